@@ -232,7 +232,7 @@ const makePeople = Effect.fnUntraced(function*(office: Office, query: { readonly
 const setUpAnEvent = Effect.fnUntraced(function*(address: string, password: string, name: string) {
   const stranger = yield* administration(address)
   const { success } = yield* stranger.auth.login({
-    payload: new LoginPayload({ username: "admin", password, node_id: null })
+    payload: new LoginPayload({ username: "admin", password, node_id: null, code: null })
   })
   if (success === null) return yield* new NotSignedIn()
   const office = yield* administration(address, success.token)

@@ -12,6 +12,7 @@ import { orderRules } from "./order/OrderRules.ts"
 import { paymentRules } from "./order/PaymentRules.ts"
 import { ticketRules } from "./order/TicketRules.ts"
 import { organisationRules } from "./organisation/OrganisationRules.ts"
+import { secondFactorRules } from "./organisation/SecondFactorRules.ts"
 import { payoutRules } from "./payout/PayoutRules.ts"
 import { portalRules } from "./portal/PortalRules.ts"
 import { primitiveRules } from "./primitives/PrimitiveRules.ts"
@@ -39,6 +40,7 @@ export const rulesByRoom = {
   portalRules,
   primitiveRules,
   reportRules,
+  secondFactorRules,
   sqlRules,
   tagRules,
   terminalRules,

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { eventSecret, tagKey, tsePassword } from "@wristbank/core/organisation/SecretLocation"
+import { eventSecret, secondFactorSecret, tagKey, tsePassword } from "@wristbank/core/organisation/SecretLocation"
 import { secretsOf } from "@wristbank/core/organisation/Secrets"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -26,6 +26,10 @@ const sealWith = Effect.fnUntraced(function*(key: string) {
   const { seal } = yield* secretsOf(Redacted.make(key))
   yield* sql`insert into node (id, parent, name, description, parent_ids, event_id)
     overriding system value values (77, 0, 'Fest', '', '{0}', 77) on conflict do nothing`
+  yield* sql`insert into usr (id, node_id, event_id, login, password_hash)
+    overriding system value values (7, 0, 0, 'kim', '') on conflict do nothing`
+  yield* sql`delete from second_factor`
+  yield* sql`insert into second_factor (user_id, secret) values (7, ${seal(secondFactorSecret(7n), "app")})`
   yield* sql`delete from tse`
   yield* sql`delete from user_tag_secret`
   yield* sql`delete from event`
@@ -42,8 +46,8 @@ const sealWith = Effect.fnUntraced(function*(key: string) {
 
 const stored = SqlClient.SqlClient.use((sql) =>
   Effect.map(
-    sql<{ mail: string; card: string; tse: string; key0: string; key1: string }>`
-      select secrets->>'email_smtp_password' as mail, secrets->>'sumup_api_key' as card, password as tse, key0, key1
+    sql<{ app: string; mail: string; card: string; tse: string; key0: string; key1: string }>`
+      select (select secret from second_factor) as app, secrets->>'email_smtp_password' as mail, secrets->>'sumup_api_key' as card, password as tse, key0, key1
       from event join tse using (event_id) join user_tag_secret using (event_id)`,
     ([row]) => row!
   )
@@ -57,17 +61,18 @@ const entries = SqlClient.SqlClient.use((sql) =>
 /** Asserts that all secrets are sealed with the key, each for its place, with their old content. */
 const assertSealedWith = Effect.fnUntraced(function*(key: string) {
   const { open } = yield* secretsOf(Redacted.make(key))
-  const { card, key0, key1, mail, tse } = yield* stored
-  assert.isTrue([card, key0, key1, mail, tse].every((text) => text.startsWith("2.")))
+  const { app, card, key0, key1, mail, tse } = yield* stored
+  assert.isTrue([app, card, key0, key1, mail, tse].every((text) => text.startsWith("2.")))
   assert.deepStrictEqual(
     yield* Effect.all([
       open(eventSecret(77n, "sumup_api_key"), card),
       open(eventSecret(77n, "email_smtp_password"), mail),
+      open(secondFactorSecret(7n), app),
       open(tsePassword(77n, 5n), tse),
       open(tagKey(77n, "key0"), key0),
       open(tagKey(77n, "key1"), key1)
     ]),
-    ["api key", "mail password", "12345", "zero", "one"]
+    ["api key", "mail password", "app", "12345", "zero", "one"]
   )
 })
 
@@ -90,7 +95,14 @@ layer(databaseLayer, { excludeTestServices: true })("the secret key of a databas
       const before = yield* stored
       const refused = yield* wristbank(["secret", "rotate"], keys(newKey!, strangeKey!))
       assert.strictEqual(refused.code, 1, refused.stderr)
-      for (const place of ["event.email_smtp_password 77", "tse.password 77 5", "user_tag_secret.key1 77"]) {
+      for (
+        const place of [
+          "event.email_smtp_password 77",
+          "second_factor.secret 7",
+          "tse.password 77 5",
+          "user_tag_secret.key1 77"
+        ]
+      ) {
         assert.include(refused.stderr, place)
       }
       assert.deepStrictEqual(yield* stored, before)
@@ -98,10 +110,10 @@ layer(databaseLayer, { excludeTestServices: true })("the secret key of a databas
 
       const done = yield* wristbank(["secret", "rotate", "--json"], keys(newKey!, oldKey!))
       assert.strictEqual(done.code, 0, done.stderr)
-      assert.deepStrictEqual(JSON.parse(done.stdout), { resealed: 5 })
+      assert.deepStrictEqual(JSON.parse(done.stdout), { resealed: 6 })
       yield* assertSealedWith(newKey!)
       const [entry] = yield* entries
-      assert.strictEqual(entry?.content.count, 5)
+      assert.strictEqual(entry?.content.count, 6)
       assert.include(entry?.content.by, "@")
 
       const after = yield* stored

@@ -12,3 +12,6 @@ export const tagKey = (eventId: bigint, name: "key0" | "key1"): SecretLocation =
 
 /** The location of a signing device's password. */
 export const tsePassword = (eventId: bigint, tseId: bigint): SecretLocation => `tse.password ${eventId} ${tseId}`
+
+/** The location of the secret of a user's authenticator app. */
+export const secondFactorSecret = (userId: bigint): SecretLocation => `second_factor.secret ${userId}`

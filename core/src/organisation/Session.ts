@@ -26,6 +26,18 @@ export const terminalIdleDays = 30
 export const SessionKind = Schema.Literals(["bearer", "web"])
 export type SessionKind = typeof SessionKind.Type
 
+/** A user whose token was verified, and the session of the token. */
+export interface SignedInSession {
+  readonly userId: bigint
+  readonly sessionHash: Uint8Array
+}
+
+/** Such a session with the condition on it. */
+export interface VerifiedSession extends SignedInSession {
+  /** The user needs a second factor and has none, so the session is only for setting one up. */
+  readonly mustEnrol: boolean
+}
+
 /** A token as a call shows it. */
 export interface ShownToken {
   readonly token: string
@@ -36,7 +48,9 @@ export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   username: SingleLine,
   password: ShownPassword,
   /** The node of the user, if several users have the same login and password. */
-  node_id: orNull(Id)
+  node_id: orNull(Id),
+  /** The code of the user's authenticator app, or a recovery code, if they have a second factor. */
+  code: orNull(SingleLine)
 }) {}
 
 export class ChangePasswordPayload extends Schema.Class<ChangePasswordPayload>("ChangePasswordPayload")({
@@ -56,7 +70,12 @@ export class OfficeUser extends Schema.Class<OfficeUser>("OfficeUser")({
   /**
    * Whether another user set the password, so that applications should ask for a new one; no call is refused for it.
    */
-  must_change_password: Schema.Boolean
+  must_change_password: Schema.Boolean,
+  /**
+   * Whether a node requires a second factor and the user has none. Until they set one up, all calls but those for that
+   * are refused.
+   */
+  must_enrol_second_factor: Schema.Boolean
 }) {}
 
 export class UserLoginSuccess extends Schema.Class<UserLoginSuccess>("UserLoginSuccess")({
@@ -98,6 +117,9 @@ export class UserSession extends Schema.Class<UserSession>("UserSession")({
   expires_at: Schema.DateTimeUtc,
   /** The address from which it was opened, if known. */
   address: Schema.NullOr(Schema.String),
+  kind: SessionKind,
+  /** The browser that opened it by name and system, such as `Firefox on Linux`, if known. */
+  browser: Schema.NullOr(Schema.String),
   /** Whether it is the session of the calling token. */
   is_current: Schema.Boolean
 }) {}
@@ -108,5 +130,8 @@ export interface SignIn {
   readonly login: string
   readonly password: Redacted.Redacted
   readonly nodeId: bigint | null
+  readonly code: string | null
   readonly address: string
+  /** The browser by name and system, such as `Firefox on Linux`; null if it is unknown. */
+  readonly browser: string | null
 }

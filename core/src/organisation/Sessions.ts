@@ -3,20 +3,20 @@ import { SqlClient } from "effect/sql"
 import { AccessDenied, NotFound, Unauthorized } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
-import { rootId } from "./Node.ts"
 import { organisationRules } from "./OrganisationRules.ts"
-import { admitSignIn, hashNewPassword, isPassword } from "./PasswordHash.ts"
+import { PasswordChecks } from "./PasswordChecks.ts"
+import { admitSignIn, hashNewPassword } from "./PasswordHash.ts"
+import type { TypedCode } from "./SecondFactor.ts"
+import { secondFactorRules } from "./SecondFactorRules.ts"
+import { SecondFactors } from "./SecondFactors.ts"
 import * as Session from "./Session.ts"
 import { type Candidate, SessionRepository } from "./SessionRepository.ts"
-import { limits as attempts, officeSignIn, oldPassword as oldPasswordAttempt } from "./SignInLimit.ts"
+import { limits as attempts, officeSignIn } from "./SignInLimit.ts"
 import { SignInLimits } from "./SignInLimits.ts"
 import { hashToken, makeToken } from "./Token.ts"
 
-/** A user whose token was verified, and the session of the token. */
-export interface SignedInSession {
-  readonly userId: bigint
-  readonly sessionHash: Uint8Array
-}
+/** The kind of the code that was used up; null without a second factor. */
+type FactorShown = TypedCode["kind"] | "missing" | null
 
 /** Sessions of the back office. */
 export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
@@ -25,69 +25,75 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     const sessions = yield* SessionRepository
     const audit = yield* AuditLogRepository
     const limits = yield* SignInLimits
+    const { auditFailure, matching, ofUser } = yield* PasswordChecks
+    const secondFactors = yield* SecondFactors
 
-    const matching = Effect.fnUntraced(function*(candidates: ReadonlyArray<Candidate>, password: Redacted.Redacted) {
-      const matches: Array<Candidate> = []
-      for (const candidate of candidates) {
-        if (yield* isPassword(Redacted.value(password), candidate.password_hash)) matches.push(candidate)
-      }
-      if (candidates.length === 0) yield* isPassword(Redacted.value(password), null)
-      return matches.length === 0 ? undefined : matches
-    })
-
-    /** Opens no session if the user was deactivated or got another password since it was verified. */
-    const open = Effect.fnUntraced(function*(user: Candidate, { address, kind }: Session.SignIn) {
+    /** Opens no session if the user was deactivated, or password or second factor changed since they were verified. */
+    const open = Effect.fnUntraced(function*(user: Candidate, attempt: Session.SignIn, factor: FactorShown) {
+      const { address, kind } = attempt
       const { hash, token } = yield* makeToken
-      if (!(yield* sessions.open({ hash, kind }, user, address))) return
+      if (!(yield* sessions.open({ hash, kind, browser: attempt.browser }, user, address))) return
       yield* sessions.prune(user.id)
       yield* audit.insert({
         nodeId: user.node_id,
         logType: "user_signed_in",
         userId: user.id,
         terminalId: null,
-        content: { id: user.id, address }
+        content: { id: user.id, address, ...(factor === null ? {} : { second_factor: factor }) }
       })
       return new Session.UserLoginSuccess({ user: describe(user), token })
     }, withTransaction)
 
-    // A login that does not exist may be a password typed into the wrong field, so it is not stored.
-    const auditFailure = (candidates: ReadonlyArray<Candidate>, address: string) => {
-      const [only, ...others] = candidates
-      return audit.insert({
-        nodeId: only !== undefined && others.length === 0 ? only.node_id : rootId,
-        logType: "user_sign_in_failed",
-        userId: null,
-        terminalId: null,
-        content: { login: only?.login ?? null, address }
-      })
-    }
+    /** Uses up the code of a user who has a second factor; "missing" if they gave none. */
+    const factorOf = Effect.fnUntraced(function*(user: Candidate, { address, code }: Session.SignIn) {
+      if (!user.second_factor) return null
+      if (code === null || code.trim() === "") return "missing" as const
+      return yield* Effect.tapError(
+        secondFactors.use(user.id, code, address),
+        (error) => Effect.when(auditFailure([user], address), Effect.succeed(error._tag === "AccessDenied"))
+      )
+    })
 
     /**
-     * Opens a session for the user with this login and password. If several users match, returns their nodes to choose
-     * from.
+     * The users who match, with the second factor of the only one. Without a user the try counts as a wrong password,
+     * and so does a wrong code.
+     */
+    const check = Effect.fnUntraced(function*(login: string, attempt: Session.SignIn) {
+      const candidates = yield* sessions.withLogin({ login, nodeId: attempt.nodeId })
+      const users = yield* matching(candidates, attempt.password)
+      if (users === undefined) {
+        yield* auditFailure(candidates, attempt.address)
+        return undefined
+      }
+      const [user, ...others] = users
+      const factor = user === undefined || others.length > 0 ? null : yield* factorOf(user, attempt)
+      return { users, factor }
+    })
+
+    /**
+     * Opens a session for the user with this login and password, and with the code of their second factor if they have
+     * one. If several users match, returns their nodes to choose from.
      */
     const signIn = Effect.fn("Sessions.signIn")(
       function*(attempt: Session.SignIn) {
-        const { address, login: typed, nodeId, password } = attempt
-        const login = typed.normalize("NFC").trim()
+        const { address, nodeId } = attempt
+        const login = attempt.login.normalize("NFC").trim()
         const refused = AccessDenied.of(organisationRules.sign_in_failed)
-        const matches = yield* limits.guard({
+        const found = yield* limits.guard({
           attempt: officeSignIn({ login, nodeId, address }),
           admit: admitSignIn,
-          check: Effect.gen(function*() {
-            const candidates = yield* sessions.withLogin({ login, nodeId })
-            const found = yield* matching(candidates, password)
-            if (found === undefined) yield* auditFailure(candidates, address)
-            return found
-          })
+          check: check(login, attempt),
+          isComplete: ({ factor }) => factor !== "missing"
         })
-        if (matches === undefined) return yield* refused
-        const [user, ...others] = matches
+        if (found === undefined) return yield* refused
+        const { factor, users } = found
+        if (factor === "missing") return yield* AccessDenied.of(secondFactorRules.code_needed)
+        const [user, ...others] = users
         if (user === undefined || others.length > 0) {
-          return new Session.UserLoginResult({ success: null, available_nodes: matches.map(choiceOf) })
+          return new Session.UserLoginResult({ success: null, available_nodes: users.map(choiceOf) })
         }
         yield* limits.consume({ key: `signed in user ${user.id}`, limit: attempts.signIns })
-        const success = (yield* open(user, attempt)) ??
+        const success = (yield* open(user, attempt, factor)) ??
           (yield* Effect.andThen(auditFailure([user], address), Effect.fail(refused)))
         return new Session.UserLoginResult({ success, available_nodes: null })
       },
@@ -100,17 +106,17 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       const found = yield* sessions.userOf(sessionHash, kind)
       if (found === undefined) return yield* new Unauthorized()
       if (found.unnoted) yield* sessions.noteSeen(sessionHash)
-      return { userId: found.user_id, sessionHash } satisfies SignedInSession
+      return { userId: found.user_id, sessionHash, mustEnrol: found.must_enrol } satisfies Session.VerifiedSession
     }, dieOnInfrastructure)
 
     /** The user of a session, as the sign-in answered them. */
-    const signedIn = Effect.fn("Sessions.signedIn")(function*({ userId }: SignedInSession) {
+    const signedIn = Effect.fn("Sessions.signedIn")(function*({ userId }: Session.SignedInSession) {
       const [user] = yield* sessions.find(userId)
       return user === undefined ? yield* new Unauthorized() : describe(user)
     }, dieOnInfrastructure)
 
     const signOut = Effect.fn("Sessions.signOut")(
-      function*({ sessionHash, userId }: SignedInSession) {
+      function*({ sessionHash, userId }: Session.SignedInSession) {
         yield* sessions.remove(sessionHash)
         const [user] = yield* sessions.find(userId)
         if (user === undefined) return
@@ -127,13 +133,13 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     )
 
     /** The sessions of the caller, newest first. */
-    const list = Effect.fn("Sessions.list")(({ sessionHash, userId }: SignedInSession) =>
+    const list = Effect.fn("Sessions.list")(({ sessionHash, userId }: Session.SignedInSession) =>
       Effect.orDie(sessions.list({ userId, hash: sessionHash }))
     )
 
     /** Ends one of the caller's sessions; its token stops working at once. */
     const revoke = Effect.fn("Sessions.revoke")(
-      function*({ userId }: SignedInSession, id: bigint) {
+      function*({ userId }: Session.SignedInSession, id: bigint) {
         if (!(yield* sessions.removeOne(userId, id))) {
           return yield* new NotFound({ element_type: "session", element_id: id })
         }
@@ -150,27 +156,37 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       dieOnInfrastructure
     )
 
+    /** Ends all sessions of the caller but the calling one. */
+    const endOthers = Effect.fn("Sessions.endOthers")(
+      function*({ sessionHash, userId }: Session.SignedInSession) {
+        const count = yield* sessions.removeOthers(userId, sessionHash)
+        const [user] = yield* sessions.find(userId)
+        yield* audit.insert({
+          nodeId: user!.node_id,
+          logType: "user_sessions_ended",
+          userId,
+          terminalId: null,
+          content: { id: userId, count }
+        })
+      },
+      withTransaction,
+      Effect.orDie
+    )
+
     /** Sets a new password for a caller who gives the old one, and ends all their other sessions. */
     const changePassword = Effect.fn("Sessions.changePassword")(
       function*(
-        session: SignedInSession,
+        session: Session.SignedInSession,
         oldPassword: Redacted.Redacted,
         newPassword: Redacted.Redacted,
         address: string
       ) {
-        const [user] = yield* sessions.find(session.userId)
-        if (user === undefined) return yield* new Unauthorized()
-        const refused = Effect.andThen(
-          auditFailure([user], address),
-          Effect.fail(AccessDenied.of(organisationRules.old_password_wrong))
-        )
-        const known = yield* limits.guard({
-          attempt: oldPasswordAttempt({ userId: user.id, address }),
-          check: matching([user], oldPassword)
-        })
-        if (known === undefined) return yield* refused
+        const proof = { userId: session.userId, password: oldPassword, address }
+        const user = yield* ofUser(proof, organisationRules.old_password_wrong)
         const passwordHash = yield* hashNewPassword(Redacted.value(newPassword), user.login)
-        if (!(yield* replacePassword(session.sessionHash, user, passwordHash))) return yield* refused
+        if (yield* replacePassword(session.sessionHash, user, passwordHash)) return
+        yield* auditFailure([user], address)
+        return yield* AccessDenied.of(organisationRules.old_password_wrong)
       },
       dieOnInfrastructure
     )
@@ -191,7 +207,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       withTransaction
     )
 
-    return { changePassword, list, revoke, signedIn, signIn, signOut, verify }
+    return { changePassword, endOthers, list, revoke, signedIn, signIn, signOut, verify }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
@@ -200,7 +216,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
 // The privileges of a user depend on the node, so clients read them from the tree.
 const describe = (user: Candidate): Session.OfficeUser =>
   new Session.OfficeUser({
-    ...Struct.omit(user, ["node_description", "node_name", "password_hash"]),
+    ...Struct.omit(user, ["node_description", "node_name", "password_hash", "second_factor"]),
     active_role_id: null,
     active_role_name: null,
     privileges: []

@@ -40,6 +40,8 @@ export const limits = {
   accountEverywhere: 30,
   /** Wrong PINs at one event from all networks. Beyond it, tries from unknown networks are slowed down. */
   eventEverywhere: 100,
+  /** Wrong codes of one user's second factor, from all networks. At 40 an hour, a guess in years is unlikely. */
+  secondFactor: 10,
   /** Sign-ins of one account, including successful ones. */
   signIns: 30,
   /** Sign-ins at one terminal. Each of them makes concurrent bookings of the event decide anew. */
@@ -116,6 +118,16 @@ export const officeSignIn = (
 export const oldPassword = ({ address, userId }: { readonly userId: bigint; readonly address: string }): Attempt => ({
   network: networkOf(address),
   account: { key: `old password ${userId}`, limit: limits.account },
+  sender: undefined,
+  everywhere: undefined
+})
+
+/** The code of a second factor; only somebody with the user's password can fill this limit. */
+export const secondFactorCode = (
+  { address, userId }: { readonly userId: bigint; readonly address: string }
+): Attempt => ({
+  network: networkOf(address),
+  account: { key: `second factor ${userId}`, limit: limits.secondFactor },
   sender: undefined,
   everywhere: undefined
 })

@@ -20,6 +20,11 @@ export interface Guarded<A, E, R> {
   /** Checks the credentials; `undefined` means that they are wrong. */
   readonly check: Effect.Effect<A | undefined, E, R>
   /**
+   * Whether nothing is missing; always by default. An incomplete try was not wrong and takes itself back, but earlier
+   * failures of the account still count: somebody who has the password alone must not clear their wrong codes with it.
+   */
+  readonly isComplete?: (found: A) => boolean
+  /**
    * The account of the credentials, where the PINs of several accounts are guessed together: each account remembers
    * networks of its own.
    */
@@ -109,7 +114,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
 
     /** Runs a check of credentials; fails as `TooManyAttempts` if the caller must wait. */
     const guard = Effect.fnUntraced(function*<A, E, R>(
-      { accountOf = () => "", admit = admitAll, attempt, check }: Guarded<A, E, R>
+      { accountOf = () => "", admit = admitAll, attempt, check, isComplete = () => true }: Guarded<A, E, R>
     ) {
       const named = (subject: Subject | undefined, closes: boolean) => nameSubject(fingerprint, subject, closes)
       const account = named(attempt.account, true)
@@ -126,10 +131,12 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
         if (full && !slow) yield* slowDown(everywhere!, network)
         const found = yield* check
         if (found === undefined) return undefined
-        const kept = [sender, everywhere].filter((subject) => subject !== undefined)
-        yield* failures.forgive(account === undefined ? [] : [account.hash], kept.map(({ hash }) => hash), countedAt)
+        const complete = isComplete(found)
+        const ended = complete ? [account] : []
+        const kept = complete ? [sender, everywhere] : [account, sender, everywhere]
+        yield* failures.forgive(hashesOf(ended), hashesOf(kept), countedAt)
         for (const { name } of closing) closed.forget(name)
-        if (everywhere !== undefined) {
+        if (everywhere !== undefined && complete) {
           yield* failures.remember(everywhere.hash, fingerprint(accountOf(found)), network)
           networks.forget(nameOf(everywhere.hash) + nameOf(network))
         }
@@ -164,6 +171,9 @@ interface NamedSubject extends CountedSubject {
 }
 
 const nameOf = (hash: Uint8Array) => Buffer.from(hash).toString("base64")
+
+const hashesOf = (subjects: ReadonlyArray<NamedSubject | undefined>) =>
+  subjects.filter((subject) => subject !== undefined).map(({ hash }) => hash)
 
 const nameSubject = (
   fingerprint: (text: string) => Uint8Array,

@@ -1,11 +1,18 @@
 import { Data, Schema } from "effect"
 import { variableOf } from "../config/Configuration.ts"
 import { Id } from "../ledger/Id.ts"
-import { eventSecret, type SecretLocation, tagKey, tsePassword } from "./SecretLocation.ts"
+import { eventSecret, secondFactorSecret, type SecretLocation, tagKey, tsePassword } from "./SecretLocation.ts"
 
 /** A sealed secret and its location in the database. */
 export const StoredSecret = Schema.Union([
   Schema.Struct({ table: Schema.Literal("event"), event_id: Id, id: Id, name: Schema.String, sealed: Schema.String }),
+  Schema.Struct({
+    table: Schema.Literal("second_factor"),
+    event_id: Id,
+    id: Id,
+    name: Schema.Literal("secret"),
+    sealed: Schema.String
+  }),
   Schema.Struct({
     table: Schema.Literal("tse"),
     event_id: Id,
@@ -25,6 +32,7 @@ export type StoredSecret = typeof StoredSecret.Type
 
 export const locationOf = (stored: StoredSecret): SecretLocation => {
   if (stored.table === "event") return eventSecret(stored.event_id, stored.name)
+  if (stored.table === "second_factor") return secondFactorSecret(stored.id)
   return stored.table === "tse" ? tsePassword(stored.event_id, stored.id) : tagKey(stored.event_id, stored.name)
 }
 

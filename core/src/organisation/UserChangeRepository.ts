@@ -95,7 +95,7 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
     }),
     /**
      * Removes a user. Sessions, roles and an unused transport account are deleted in any case; a deactivated user loses
-     * password, tag and guest account.
+     * password, second factor, tag and guest account.
      */
     remove: Effect.fnUntraced(function*(id: bigint, departure: Departure) {
       yield* sql`with unused as (
@@ -109,8 +109,9 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
       if (departure === "deleted") return yield* sql`delete from usr where id = ${id}`
       yield* sql`delete from user_session where user_id = ${id}`
       yield* sql`delete from user_to_role where user_id = ${id}`
-      return yield* sql`update usr set deactivated_at = now(), password_hash = null, user_tag_id = null,
-          customer_account_id = null where id = ${id}`
+      yield* sql`delete from second_factor where user_id = ${id}`
+      return yield* sql`update usr set deactivated_at = now(), password_hash = null, second_factor_at = null,
+          user_tag_id = null, customer_account_id = null where id = ${id}`
     })
   }))
 }) {

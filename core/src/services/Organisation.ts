@@ -17,11 +17,15 @@ import { EventRepository } from "../organisation/EventRepository.ts"
 import { Installation } from "../organisation/Installation.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { Nodes } from "../organisation/Nodes.ts"
+import { PasswordChecks } from "../organisation/PasswordChecks.ts"
 import { Refusals } from "../organisation/Refusals.ts"
 import { RoleAssignmentRepository } from "../organisation/RoleAssignmentRepository.ts"
 import { RoleAssignments } from "../organisation/RoleAssignments.ts"
 import { RoleRepository } from "../organisation/RoleRepository.ts"
 import { Roles } from "../organisation/Roles.ts"
+import { SecondFactorRepository } from "../organisation/SecondFactorRepository.ts"
+import { SecondFactorResets } from "../organisation/SecondFactorResets.ts"
+import { SecondFactors } from "../organisation/SecondFactors.ts"
 import { SessionRepository } from "../organisation/SessionRepository.ts"
 import { Sessions } from "../organisation/Sessions.ts"
 import { SignInFailureRepository } from "../organisation/SignInFailureRepository.ts"
@@ -44,6 +48,7 @@ const repositories = Layer.mergeAll(
   ReceiptHeaderRepository.layer,
   RoleAssignmentRepository.layer,
   RoleRepository.layer,
+  SecondFactorRepository.layer,
   SessionRepository.layer,
   SignInFailureRepository.layer,
   TillClosingRepository.layer,
@@ -55,12 +60,16 @@ const foundations = Layer.provideMerge(
   repositories
 )
 
+const people = Layer.mergeAll(Sessions.layer, Layer.provideMerge(UserChanges.layer, Users.layer)).pipe(
+  Layer.provideMerge(Layer.merge(SecondFactors.layer, SecondFactorResets.layer)),
+  Layer.provide(PasswordChecks.layer)
+)
+
 /** The services of the tree, its people and their sessions; they need `SqlClient`, `AnonymousCalls` and `Secrets`. */
 export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(
   Layer.merge(
-    Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeArchives.layer, Sessions.layer, StoredSecrets.layer)
+    Layer.mergeAll(ConfigEntries.layer, EventDesigns.layer, NodeArchives.layer, people, StoredSecrets.layer)
   ),
-  Layer.merge(Layer.provideMerge(UserChanges.layer, Users.layer)),
   Layer.merge(Layer.provideMerge(Events.layer, Layer.merge(EventDefaults.layer, Nodes.layer))),
   Layer.provideMerge(foundations)
 )

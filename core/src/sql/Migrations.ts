@@ -30,7 +30,8 @@ export const names = [
   "0023_payout_reservations",
   "0024_blocked_tags",
   "0025_web_sessions",
-  "0026_find"
+  "0026_find",
+  "0027_second_factors"
 ] as const
 
 /**

@@ -7,8 +7,11 @@ import { organisationRules } from "../organisation/OrganisationRules.ts"
 import { hashNewPassword } from "../organisation/PasswordHash.ts"
 import { keepsAdministrator } from "../organisation/RoleAssignment.ts"
 import { RoleAssignmentRepository } from "../organisation/RoleAssignmentRepository.ts"
+import { SecondFactorResets } from "../organisation/SecondFactorResets.ts"
+import { secondFactorRules } from "../organisation/SecondFactorRules.ts"
+import { SecondFactors } from "../organisation/SecondFactors.ts"
+import type { SignedInSession } from "../organisation/Session.ts"
 import { SessionRepository } from "../organisation/SessionRepository.ts"
-import type { SignedInSession } from "../organisation/Sessions.ts"
 import * as User from "../organisation/User.ts"
 import * as UserChange from "../organisation/UserChange.ts"
 import { UserChangeRepository } from "../organisation/UserChangeRepository.ts"
@@ -27,6 +30,8 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
     const accountTags = yield* AccountTagRepository
     const assignments = yield* RoleAssignmentRepository
     const changes = yield* Changes
+    const factors = yield* SecondFactors
+    const resets = yield* SecondFactorResets
     const sessions = yield* SessionRepository
     const stored = yield* UserChangeRepository
     const userRepository = yield* UserRepository
@@ -151,7 +156,30 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
       ))
     )
 
-    return { changePassword, endSessions, listSessions, remove, update }
+    /** The second factor of a user. */
+    const secondFactor = Effect.fn("UserChanges.secondFactor")(function*(caller: Caller, id: bigint) {
+      yield* ownAs(caller, id, stored.find)
+      return yield* factors.state(id)
+    }, dieOnInfrastructure)
+
+    /**
+     * Removes the second factor of another user who lost it, and ends their sessions. Allowed in archived events too, as
+     * people still read there.
+     */
+    const resetSecondFactor = Effect.fn("UserChanges.resetSecondFactor")((caller: Caller, id: bigint) =>
+      Effect.asVoid(changes.run(
+        caller,
+        () => ({ logType: "user_second_factor_reset", content: { id } }),
+        Effect.gen(function*() {
+          if (id === caller.userId) return yield* InvalidArgument.of(secondFactorRules.own_second_factor)
+          yield* ownAs(caller, id, stored.find)
+          yield* resets.reset(id)
+        }),
+        { withoutVersion: true }
+      ))
+    )
+
+    return { changePassword, endSessions, listSessions, remove, resetSecondFactor, secondFactor, update }
   })
 }) {
   static readonly layer = Layer.provide(

@@ -15,6 +15,7 @@ import { OrderHandlers } from "./administration/OrderHandlers.ts"
 import { OverviewHandlers } from "./administration/OverviewHandlers.ts"
 import { PayoutHandlers } from "./administration/PayoutHandlers.ts"
 import { ReceiptHandlers } from "./administration/ReceiptHandlers.ts"
+import { SecondFactorHandlers } from "./administration/SecondFactorHandlers.ts"
 import { signInGuard } from "./administration/SignInGuard.ts"
 import { StatsHandlers } from "./administration/StatsHandlers.ts"
 import { SumUpHandlers } from "./administration/SumUpHandlers.ts"
@@ -37,6 +38,7 @@ const SystemHandlers = HttpApiBuilder.group(
 export const AdministrationHandlers = Layer.mergeAll(
   SystemHandlers,
   AuthHandlers,
+  SecondFactorHandlers,
   ConfigHandlers,
   MediaHandlers,
   TreeHandlers,

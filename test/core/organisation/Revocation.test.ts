@@ -126,12 +126,14 @@ const guestSignIn = (event: number, pin: string, address: string) =>
 
 const guestWorks = (token: string) => CustomerSessions.use((sessions) => Effect.isSuccess(sessions.verify(token)))
 
+const officeAttempt = { kind: "bearer", nodeId: null, code: null, browser: null } as const
+
 const officeSignIn = (login: string, address: string) =>
   Sessions.use((sessions) =>
     refusedAs(
       "organisation.sign_in_failed",
       Effect.map(
-        sessions.signIn({ kind: "bearer", login, password, nodeId: null, address }),
+        sessions.signIn({ ...officeAttempt, login, password, address }),
         ({ success }) => success?.token
       )
     )

@@ -21,9 +21,11 @@ const person = Effect.fnUntraced(function*(login: string) {
   return home!.id
 })
 
+const withoutCode = { kind: "bearer", code: null, browser: null } as const
+
 const outcome = (login: string, shown: string, address: string, nodeId: bigint | null = null) =>
   Sessions.use((sessions) =>
-    Effect.match(sessions.signIn({ kind: "bearer", login, password: Redacted.make(shown), nodeId, address }), {
+    Effect.match(sessions.signIn({ ...withoutCode, login, password: Redacted.make(shown), nodeId, address }), {
       onSuccess: () => "signed in",
       onFailure: refusalName
     })

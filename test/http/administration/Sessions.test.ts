@@ -14,7 +14,15 @@ const list = (token: string) =>
   Effect.map(call("/auth/sessions", { token }), ({ body, status }) => {
     assert.strictEqual(status, 200)
     assert.isArray(body)
-    return body as ReadonlyArray<{ readonly id: number; readonly is_current: boolean; readonly address: string }>
+    return body as ReadonlyArray<
+      {
+        readonly id: number
+        readonly is_current: boolean
+        readonly address: string
+        readonly kind: string
+        readonly browser: string | null
+      }
+    >
   })
 
 const revoke = (token: string, id: unknown) => call(`/auth/sessions/${id}`, { token, method: "DELETE" })
@@ -27,7 +35,16 @@ layer(serverLayer, { excludeTestServices: true })("sessions of the back office",
       const sessions = yield* list(one)
       assert.deepStrictEqual(sessions.map(({ is_current }) => is_current), [false, true])
       assert.deepStrictEqual((yield* list(two)).map(({ is_current }) => is_current), [true, false])
-      assert.hasAllKeys(sessions[0], ["id", "created_at", "last_seen_at", "expires_at", "address", "is_current"])
+      assert.hasAllKeys(sessions[0], [
+        "id",
+        "kind",
+        "created_at",
+        "last_seen_at",
+        "expires_at",
+        "address",
+        "browser",
+        "is_current"
+      ])
       assert.match(sessions[0]!.address, /127\.0\.0\.1/)
       const sql = yield* SqlClient.SqlClient
       yield* sql`update user_session set expires_at = now() where id = ${sessions[0]!.id}`
@@ -48,6 +65,36 @@ layer(serverLayer, { excludeTestServices: true })("sessions of the back office",
       assert.strictEqual(field(entry, "content", "session_id"), newer!.id)
       assert.strictEqual((yield* revoke(one, older!.id)).status, 204)
       assert.strictEqual((yield* call("/tree/", { token: one })).status, 401)
+    }))
+
+  it.effect("show how they were opened, and by which browser", () =>
+    Effect.gen(function*() {
+      const [one] = yield* person("kira")
+      const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
+      yield* call("/auth/web-login", {
+        body: { username: "kira", password: "the password of kira" },
+        headers: { "x-wristbank-web": "1", "user-agent": userAgent }
+      })
+      const shown = (yield* list(one)).map(({ browser, kind }) => ({ browser, kind }))
+      assert.deepStrictEqual(shown, [
+        { browser: "Firefox on Linux", kind: "web" },
+        { browser: null, kind: "bearer" },
+        { browser: null, kind: "bearer" }
+      ])
+    }))
+
+  it.effect("end all but the calling one when their user wants that", () =>
+    Effect.gen(function*() {
+      const [one, two] = yield* person("lars")
+      const [bystander] = yield* person("lola")
+      assert.strictEqual((yield* call("/auth/sessions", { token: one, method: "DELETE" })).status, 204)
+      assert.deepStrictEqual((yield* list(one)).map(({ is_current }) => is_current), [true])
+      assert.strictEqual((yield* call("/tree/", { token: two })).status, 401)
+      assert.strictEqual((yield* call("/tree/", { token: bystander })).status, 200)
+      const sql = yield* SqlClient.SqlClient
+      const [entry] = yield* sql`select content from audit_log
+        where log_type = 'user_sessions_ended' order by id desc limit 1`
+      assert.strictEqual(field(entry, "content", "count"), 1)
     }))
 
   it.effect("are nobody else's to end", () =>

@@ -4,6 +4,7 @@ import { eventSettings } from "../../support/administration.ts"
 import { Festival } from "../../support/Festival.ts"
 import { colleague, password } from "../../support/FestivalClerk.ts"
 import { caller, created, done, listOf } from "../../support/FestivalServer.ts"
+import { appCode, enrol } from "../../support/SecondFactor.ts"
 import { callsOfNoun, newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
@@ -30,12 +31,63 @@ const sessions = Effect.gen(function*() {
       audit: "user_password_changed"
     })),
     "GET /auth/sessions": about(somebody, ({ token }) => ({ token })),
+    "DELETE /auth/sessions": about(somebody, ({ token }) => ({ token, audit: "user_sessions_ended" })),
     "DELETE /auth/sessions/{session_id}": Effect.gen(function*() {
       const { token } = yield* somebody
       const [session] = listOf(yield* caller(`${address}/administration`, token)("GET", "/auth/sessions"))
       return { token, path: { session_id: session!.id }, audit: "user_session_revoked" }
     }),
     "GET /tree/": always()
+  }
+  return calls
+})
+
+/** Second factors of users, and the nodes that require them. */
+const secondFactors = Effect.gen(function*() {
+  const festival = yield* Festival
+  const { address, event } = festival
+  const somebody = Effect.provideService(colleague(event, event, []), Festival, festival)
+  const postAs = (token: string) => (path: string, body: unknown) =>
+    caller(`${address}/administration`, token)("POST", path, body)
+  const beginning = Effect.gen(function*() {
+    const { token } = yield* somebody
+    const { secret } = done(yield* postAs(token)("/auth/second-factor/begin", { password })).body
+    return { token, code: yield* appCode(String(secret)) }
+  })
+  const enrolled = Effect.gen(function*() {
+    const { id, token } = yield* somebody
+    const { recoveryCodes: [code], secret } = yield* enrol(postAs(token), password)
+    return { id, token, secret, proof: { password, code } }
+  })
+  const own = "/auth/second-factor"
+  const calls: ValidCalls = {
+    [`GET ${own}`]: about(somebody, ({ token }) => ({ token })),
+    [`POST ${own}/begin`]: about(somebody, ({ token }) => ({ token, body: { password } })),
+    [`POST ${own}/confirm`]: about(beginning, ({ code, token }) => ({
+      token,
+      body: { code },
+      audit: "user_second_factor_enrolled"
+    })),
+    [`POST ${own}/remove`]: about(enrolled, ({ proof, token }) => ({
+      token,
+      body: proof,
+      audit: "user_second_factor_removed"
+    })),
+    [`POST ${own}/recovery-codes`]: about(enrolled, ({ proof, token }) => ({
+      token,
+      body: proof,
+      audit: "user_recovery_codes_renewed"
+    })),
+    "GET /users/{user_id}/second-factor": about(enrolled, ({ id }) => ({ path: { user_id: id } })),
+    "DELETE /users/{user_id}/second-factor": about(enrolled, ({ id }) => ({
+      path: { user_id: id },
+      audit: "user_second_factor_reset"
+    })),
+    "GET /tree/nodes/{node_id}/second-factor": always(),
+    "POST /tree/nodes/{node_id}/second-factor": always({
+      body: { required: false },
+      audit: "node_second_factor_updated"
+    })
   }
   return calls
 })
@@ -110,6 +162,6 @@ const tags = Effect.gen(function*() {
 })
 
 export const peopleCalls = Effect.map(
-  Effect.all([sessions, roles, tags]),
-  ([first, second, third]): ValidCalls => ({ ...first, ...second, ...third })
+  Effect.all([sessions, secondFactors, roles, tags]),
+  (groups): ValidCalls => Object.assign({}, ...groups)
 )

@@ -20,11 +20,17 @@ const forEverybody = [
 
 /** Calls that answer or change only the caller's own data. */
 const aboutOneself = [
+  "DELETE /auth/sessions",
+  "GET /auth/second-factor",
   "GET /auth/sessions",
   "GET /auth/web-session",
   "GET /tree/",
   "POST /auth/change-password",
-  "POST /auth/logout"
+  "POST /auth/logout",
+  "POST /auth/second-factor/begin",
+  "POST /auth/second-factor/confirm",
+  "POST /auth/second-factor/recovery-codes",
+  "POST /auth/second-factor/remove"
 ]
 
 /** Readable for every user with a role at the event, also from the nodes below it. */

@@ -57,6 +57,7 @@ const table = {
     "administration POST /payouts/{payout_run_id}/csv",
     "administration POST /payouts/{payout_run_id}/previous_sepa_xml",
     "administration POST /terminal/{terminal_id}/force-logout-user",
+    "administration DELETE /users/{user_id}/second-factor",
     "administration DELETE /users/{user_id}/sessions",
     "administration POST /terminal/{terminal_id}/logout",
     "administration POST /tree/nodes/{node_id}/unarchive-node"

@@ -16,6 +16,7 @@ import { OrderApi } from "./OrderApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
 import { PayoutApi } from "./PayoutApi.ts"
 import { ReceiptApi } from "./ReceiptApi.ts"
+import { SecondFactorApi } from "./SecondFactorApi.ts"
 import { cookieSchemes } from "./SessionCookie.ts"
 import { StatsApi } from "./StatsApi.ts"
 import { SumUpApi } from "./SumUpApi.ts"
@@ -31,6 +32,7 @@ import { UserTagApi } from "./UserTagApi.ts"
 export class AdministrationApi extends HttpApi.make("administration")
   .add(SystemApi)
   .add(AuthApi)
+  .add(SecondFactorApi)
   .add(ConfigApi)
   .add(MediaApi)
   .add(TreeApi)

@@ -10,7 +10,7 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Needs } from "../Needs.ts"
-import { SignInRequired, WithoutCsrfToken } from "./SignedIn.ts"
+import { SignInRequired, WithoutCsrfToken, WithoutSecondFactor } from "./SignedIn.ts"
 
 const webLogin =
   "For the web application of this server, which sends the header `x-wristbank-web: 1`. The token is in a " +
@@ -31,13 +31,17 @@ export class AuthApi extends HttpApiGroup.make("auth").add(
   HttpApiEndpoint.get("webSession", "/auth/web-session", { success: WebSession }).middleware(SignInRequired).annotate(
     WithoutCsrfToken,
     true
-  ).annotate(OpenApi.Description, webSession),
-  HttpApiEndpoint.post("logout", "/auth/logout", { success: HttpApiSchema.NoContent }).middleware(SignInRequired),
+  ).annotate(WithoutSecondFactor, true).annotate(OpenApi.Description, webSession),
+  HttpApiEndpoint.post("logout", "/auth/logout", { success: HttpApiSchema.NoContent }).middleware(SignInRequired)
+    .annotate(WithoutSecondFactor, true),
   HttpApiEndpoint.post("changePassword", "/auth/change-password", {
     payload: ChangePasswordPayload,
     success: Schema.Null
   }).middleware(SignInRequired),
   HttpApiEndpoint.get("sessions", "/auth/sessions", { success: Schema.Array(UserSession) }).middleware(SignInRequired),
+  HttpApiEndpoint.delete("endOtherSessions", "/auth/sessions", { success: HttpApiSchema.NoContent }).middleware(
+    SignInRequired
+  ),
   HttpApiEndpoint.delete("revokeSession", "/auth/sessions/:session_id", {
     params: { session_id: Id },
     success: HttpApiSchema.NoContent

@@ -22,6 +22,14 @@ export class WithoutCsrfToken
   extends Context.Service<WithoutCsrfToken, true>()("http/administration/WithoutCsrfToken")
 {}
 
+/**
+ * Said of a call that users may make who need a second factor and have none yet. For them all other calls are refused by the
+ * rule `organisation.second_factor_required`.
+ */
+export class WithoutSecondFactor
+  extends Context.Service<WithoutSecondFactor, true>()("http/administration/WithoutSecondFactor")
+{}
+
 /** Requires a user's token: a bearer token, or the cookie of the web application with its CSRF token. */
 export class SignInRequired extends HttpApiMiddleware.Service<SignInRequired, { provides: SignedIn }>()(
   "http/administration/SignInRequired",

@@ -6,6 +6,7 @@ import { NewEvent, UpdateEvent } from "@wristbank/core/organisation/EventSetting
 import { NewNode } from "@wristbank/core/organisation/Node"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { NodeSecondFactor, UpdateNodeSecondFactor } from "@wristbank/core/organisation/SecondFactor"
 import { Moment } from "@wristbank/core/primitives/Moment"
 import { SingleLine } from "@wristbank/core/primitives/Text"
 import { Schema } from "effect"
@@ -41,6 +42,15 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
     headers: ifMatch,
     payload: NewNode,
     success: NodeTree
+  }),
+  HttpApiEndpoint.get("secondFactor", "/tree/nodes/:node_id/second-factor", {
+    params: node,
+    success: NodeSecondFactor
+  }),
+  HttpApiEndpoint.post("updateSecondFactor", "/tree/nodes/:node_id/second-factor", {
+    params: node,
+    payload: UpdateNodeSecondFactor,
+    success: NodeSecondFactor
   }),
   HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", {
     params: node,

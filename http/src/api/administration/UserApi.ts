@@ -2,6 +2,7 @@ import { Id } from "@wristbank/core/ledger/Id"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { NewUserRole, UpdateUserRolePrivilegesPayload } from "@wristbank/core/organisation/Role"
 import { NewUserToRoles, UserToRoles } from "@wristbank/core/organisation/RoleAssignment"
+import { SecondFactorState } from "@wristbank/core/organisation/SecondFactor"
 import { UserSession } from "@wristbank/core/organisation/Session"
 import { CreateUserPayload, UpdateUserPayload } from "@wristbank/core/organisation/User"
 import { ChangeUserPasswordPayload } from "@wristbank/core/organisation/UserChange"
@@ -50,6 +51,16 @@ export class UserApi extends HttpApiGroup.make("users").add(
     success: Schema.Array(UserSession)
   }),
   HttpApiEndpoint.delete("endSessions", "/users/:user_id/sessions", {
+    params: one,
+    query: at,
+    success: HttpApiSchema.NoContent
+  }),
+  HttpApiEndpoint.get("secondFactor", "/users/:user_id/second-factor", {
+    params: one,
+    query: at,
+    success: SecondFactorState
+  }),
+  HttpApiEndpoint.delete("resetSecondFactor", "/users/:user_id/second-factor", {
     params: one,
     query: at,
     success: HttpApiSchema.NoContent

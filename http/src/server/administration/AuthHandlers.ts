@@ -1,3 +1,4 @@
+import { browserOf } from "@wristbank/core/organisation/Browser"
 import { organisationRules } from "@wristbank/core/organisation/OrganisationRules"
 import {
   type LoginPayload,
@@ -23,12 +24,12 @@ export const AuthHandlers = HttpApiBuilder.group(
   "auth",
   Effect.fnUntraced(function*(handlers) {
     const sessions = yield* Sessions
-    const signIn = ({ node_id, password, username }: LoginPayload, kind: SessionKind) =>
-      Effect.flatMap(
-        senderAddress,
-        (address) =>
-          sessions.signIn({ kind, login: username, password: Redacted.make(password), nodeId: node_id, address })
-      )
+    const signIn = Effect.fnUntraced(function*(payload: LoginPayload, kind: SessionKind) {
+      const { code, node_id: nodeId, username: login } = payload
+      const password = Redacted.make(payload.password)
+      const browser = browserOf((yield* callHeaders)["user-agent"])
+      return yield* sessions.signIn({ kind, login, password, nodeId, code, browser, address: yield* senderAddress })
+    })
 
     return handlers.handleAll({
       login: ({ payload }) => signIn(payload, "bearer"),
@@ -55,6 +56,7 @@ export const AuthHandlers = HttpApiBuilder.group(
         yield* sessions.changePassword(signedIn, oldPassword, newPassword, yield* senderAddress)
       }))),
       sessions: asUser(sessions.list),
+      endOtherSessions: asUser(sessions.endOthers),
       revokeSession: asUser((signedIn, { params }) => sessions.revoke(signedIn, params.session_id))
     })
   })

@@ -30,8 +30,9 @@ export const ReceiptHandlers = HttpApiBuilder.group(
       const shown = yield* Effect.option(shownToken(endpoint, bearer))
       if (Option.isNone(shown)) return undefined
       const session = yield* Effect.option(soon(sessions.verify(shown.value)))
-      const eventId = Option.isNone(session) ? undefined : yield* receipts.eventOf(orderId)
-      if (Option.isNone(session) || eventId === undefined) return undefined
+      if (Option.isNone(session) || session.value.mustEnrol) return undefined
+      const eventId = yield* receipts.eventOf(orderId)
+      if (eventId === undefined) return undefined
       const allowed = yield* Effect.option(access.atEvent(session.value, eventId, { privileges: mayManage }))
       return Option.isSome(allowed) ? eventId : undefined
     })

@@ -1,14 +1,20 @@
+import { secondFactorRules } from "@wristbank/core/organisation/SecondFactorRules"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
+import { AccessDenied } from "@wristbank/core/primitives/Refusal"
 import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
-import { Effect, Layer } from "effect"
-import { SignedIn, SignInRequired } from "../../api/administration/SignedIn.ts"
+import { Context, Effect, Layer, Option } from "effect"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { SignedIn, SignInRequired, WithoutSecondFactor } from "../../api/administration/SignedIn.ts"
 import { needsOf } from "../../api/Needs.ts"
 import { bearerToken } from "../Bearer.ts"
 import { soon } from "../Deadline.ts"
 import { notingRefusals } from "../RefusedCalls.ts"
 import { senderAddress } from "../SenderAddress.ts"
 import { shownToken } from "./ShownToken.ts"
+
+const isWithoutSecondFactor = ({ annotations }: HttpApiEndpoint.Top) =>
+  Option.isSome(Context.getOption(annotations, WithoutSecondFactor))
 
 /** Lets calls with the token of a session through. It asks the database for each call, so revoking takes effect at once. */
 export const signInGuard = Layer.effect(
@@ -24,6 +30,9 @@ export const signInGuard = Layer.effect(
         const privileges = typeof needs === "string" ? [] : needs
         const { csrfToken, ...shown } = yield* shownToken(called.endpoint, bearerToken(credential))
         const verified = yield* soon(lookups.verify(shown.token, yield* senderAddress, sessions.verify(shown)))
+        if (verified.mustEnrol && !isWithoutSecondFactor(called.endpoint)) {
+          return yield* AccessDenied.of(secondFactorRules.second_factor_required)
+        }
         const allowed = Effect.provideService(httpEffect, SignedIn, { ...verified, csrfToken, privileges })
         return yield* asVerified(noting(allowed, called, { userId: verified.userId, terminalId: null }))
       })

@@ -7,6 +7,7 @@ import type { AtEvent, Caller } from "@wristbank/core/organisation/Caller"
 import { Nodes } from "@wristbank/core/organisation/Nodes"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
@@ -36,6 +37,7 @@ export const TreeHandlers = HttpApiBuilder.group(
     const events = yield* Events
     const designs = yield* EventDesigns
     const auditLogs = yield* AuditLogs
+    const factors = yield* SecondFactors
     const settingsOf = (caller: AtEvent) =>
       Effect.andThen(access.requireAt(caller, caller.eventId, mayManage), events.settings(caller.eventId))
     const ifNodeUnchanged = ifUnchanged(shown.node, (caller: Caller) => nodes.get(caller.node.id))
@@ -44,6 +46,8 @@ export const TreeHandlers = HttpApiBuilder.group(
       get: seen(calledBy(SignedIn)(nodes.seenBy)),
       createNode: tree(changing((caller, { payload }) => nodes.create(caller, payload))),
       updateNode: tree(changing(ifNodeUnchanged((caller, { payload }) => nodes.update(caller, payload)))),
+      secondFactor: looking(factors.setting),
+      updateSecondFactor: changing((caller, { payload }) => factors.setSetting(caller, payload.required)),
       archiveNode: writing(archives.archive),
       unarchiveNode: nothing(reading(archives.unarchive)),
       deleteNode: nothing(changing(archives.remove)),

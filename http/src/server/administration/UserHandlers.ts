@@ -44,6 +44,8 @@ export const UserHandlers = HttpApiBuilder.group(
         Effect.flatMap(SignedIn, (signedIn) => changes.listSessions(caller, params.user_id, signedIn))
       ),
       endSessions: looking((caller, { params }) => changes.endSessions(caller, params.user_id)),
+      secondFactor: looking((caller, { params }) => changes.secondFactor(caller, params.user_id)),
+      resetSecondFactor: looking((caller, { params }) => changes.resetSecondFactor(caller, params.user_id)),
       listRoles: listed(looking(roles.list)),
       createRole: changingRoles((caller, { payload }) => roles.create(caller, payload)),
       updateRole: changingRoles(

@@ -1,0 +1,30 @@
+import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { SignedIn } from "../../api/administration/SignedIn.ts"
+import { calledBy } from "../Handler.ts"
+import { senderAddress } from "../SenderAddress.ts"
+
+const asUser = calledBy(SignedIn)
+
+export const SecondFactorHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "secondFactor",
+  Effect.fnUntraced(function*(handlers) {
+    const factors = yield* SecondFactors
+    return handlers.handleAll({
+      state: asUser(({ userId }) => factors.state(userId)),
+      begin: asUser((session, { payload }) =>
+        Effect.flatMap(senderAddress, (address) => factors.begin(session, payload.password, address))
+      ),
+      confirm: asUser((session, { payload }) => factors.confirm(session, payload.code)),
+      remove: asUser((session, { payload: proof }) =>
+        Effect.flatMap(senderAddress, (address) => factors.remove({ session, proof, address }))
+      ),
+      renewCodes: asUser((session, { payload: proof }) =>
+        Effect.flatMap(senderAddress, (address) => factors.renewCodes({ session, proof, address }))
+      )
+    })
+  })
+)

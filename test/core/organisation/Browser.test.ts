@@ -1,0 +1,39 @@
+import { assert, it } from "@effect/vitest"
+import { browserOf } from "@wristbank/core/organisation/Browser"
+import fc from "fast-check"
+
+it.each([
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Linux"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    "Chrome on Windows"
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 " +
+    "Edg/142.0.0.0",
+    "Edge on Windows"
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
+    "Safari on macOS"
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0.1 " +
+    "Mobile/15E148 Safari/604.1",
+    "Chrome on iOS"
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 " +
+    "Chrome/125.0.0.0 Mobile Safari/537.36",
+    "Samsung Internet on Android"
+  ],
+  ["curl/8.14.1", null],
+  [undefined, null]
+])("names %s", (userAgent, expected) => {
+  assert.strictEqual(browserOf(userAgent), expected)
+})
+
+it("says nothing else of a browser, whatever it sends", () =>
+  fc.assert(fc.property(fc.string({ maxLength: 5_000 }), (userAgent) => {
+    assert.match(browserOf(userAgent) ?? "", /^([A-Z][A-Za-z ]{1,20})?$|^iOS$|^macOS$/)
+  })))
