@@ -18,6 +18,8 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   "portal/sw.js": "const server = __SERVER__",
   "portal/manifest.webmanifest": "{}",
   "portal/icon-192.png": "png",
+  "administration/index.html": page("Administration"),
+  "administration/sw.js": "const server = __SERVER__",
   "till/index.html": page("Till"),
   "till/sw.js": "const server = __SERVER__",
   [script.path]: script.text,
