@@ -13,6 +13,7 @@ import { Receipts } from "./fiscal/Receipts.ts"
 import { LedgerStore } from "./order/LedgerStore.ts"
 import { OrderRepository } from "./order/OrderRepository.ts"
 import { Finding } from "./overview/Finding.ts"
+import { Situations } from "./overview/Situations.ts"
 import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
 import { Statistics } from "./report/Statistics.ts"
 import * as CardServices from "./services/CardServices.ts"
@@ -53,6 +54,7 @@ export const layer = Layer.mergeAll(
   FiscalServices.layer,
   Statistics.layer,
   Finding.layer,
+  Situations.layer,
   Layer.provideMerge(CardServices.office, OrderServices.layer)
 ).pipe(
   Layer.provideMerge(TillServices.layer),

@@ -130,6 +130,7 @@ const statistics = Effect.gen(function*() {
   const overall = Effect.as(configure(days), {})
   const calls: ValidCalls = {
     "GET /find": always({ query: { q: "beer" } }),
+    "GET /now": always(),
     "GET /stats/entries": overall,
     "GET /stats/pay-outs": overall,
     "GET /stats/products": overall,

@@ -64,6 +64,7 @@ const apis = [
       "POST /tree/nodes/{}/begin-sumup-authorization",
       "GET /stats/takings",
       "GET /find",
+      "GET /now",
       "POST /tses/{}/switch-over",
       "POST /tses/{}/disable",
       "POST /tses/{}/check-again",

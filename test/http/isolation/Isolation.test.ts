@@ -36,6 +36,7 @@ const aboutOneself = [
 /** Readable for every user with a role at the event, also from the nodes below it. */
 const forMembers = [
   "GET /find",
+  "GET /now",
   "GET /products",
   "GET /products/{product_id}",
   "GET /tax-rates",

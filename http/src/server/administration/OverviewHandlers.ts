@@ -1,17 +1,29 @@
 import { Finding } from "@wristbank/core/overview/Finding"
-import { Effect } from "effect"
+import { Situation } from "@wristbank/core/overview/Situation"
+import { Situations } from "@wristbank/core/overview/Situations"
+import { Effect, Schema, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { tagContent } from "../EntityTag.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const OverviewHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "overview",
   Effect.fnUntraced(function*(handlers) {
-    const { atNode } = yield* callerAt
+    const { atNode, inEvent } = yield* callerAt
     const finding = yield* Finding
+    const situations = yield* Situations
     return handlers.handleAll({
-      find: atNode()((caller, { query }) => finding.find(caller, query.q))
+      find: atNode()((caller, { query }) => finding.find(caller, query.q)),
+      now: inEvent()((caller) => Effect.tap(situations.now(caller), (situation) => tagContent(contentOf(situation))))
     })
   })
 )
+
+const encode = Schema.encodeSync(
+  Schema.fromJsonString(Schema.toCodecJson(Schema.Struct(Struct.omit(Situation.fields, ["at"]))))
+)
+
+/** All but the time of reading. */
+const contentOf = (situation: Situation) => encode(situation)

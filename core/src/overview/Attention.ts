@@ -1,0 +1,142 @@
+import { DateTime, Schema } from "effect"
+import { certificateEnd } from "../fiscal/Tse.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { Moment } from "../primitives/Moment.ts"
+
+/**
+ * Why something needs somebody:
+ * - `unsigned_orders`: orders wait longer for their signature than devices take;
+ * - `tse_missing`: orders are to be signed, and no device is active;
+ * - `tse_failed`: a device failed, is not connected, or has a fault;
+ * - `tse_expiring`: the certificate of a device ends soon, or has ended;
+ * - `unverified_payments`: the provider did not confirm card payments that were booked;
+ * - `unsent_mail`: mail to guests that failed or waits for another try;
+ * - `register_overdrawn`: a register holds less than nothing;
+ * - `till_silent`: somebody is signed in at a till whose terminal no longer calls;
+ * - `open_closing`: a till has not begun a new closing since an earlier business day;
+ * - `shift_open_after_end`: somebody still holds a register although the event is over or archived;
+ * - `settings_missing`: the event lacks settings that an enabled feature or the statistics need.
+ */
+export const AttentionKind = Schema.Literals([
+  "unsigned_orders",
+  "tse_missing",
+  "tse_failed",
+  "tse_expiring",
+  "unverified_payments",
+  "unsent_mail",
+  "register_overdrawn",
+  "till_silent",
+  "open_closing",
+  "shift_open_after_end",
+  "settings_missing"
+])
+export type AttentionKind = typeof AttentionKind.Type
+
+/** `amber`: somebody should look at it today; `red`: now. */
+export const Severity = Schema.Literals(["amber", "red"])
+export type Severity = typeof Severity.Type
+
+const subject = {
+  /** The type of the object that the screen should lead to. */
+  subject: Schema.Literals(["event", "till", "tse", "cash_register"]),
+  id: Id,
+  name: Schema.String,
+  node_id: Id,
+  /** Number of orders, payments, mails or missing settings, or of the tills of a device, which may be 0; otherwise 1. */
+  count: Schema.Int,
+  /** Their sum or the balance, in cents; null where there is none. */
+  amount: Schema.NullOr(Money.Cents),
+  /** Since when, or when the oldest of them was made; null if that is unknown. */
+  since: Schema.NullOr(Moment)
+}
+
+/** Something that needs somebody. */
+export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")({
+  kind: AttentionKind,
+  severity: Severity,
+  ...subject,
+  /** When the certificate of a device ends. */
+  until: Schema.NullOr(Moment)
+}) {}
+
+/** A fact that may need somebody, as the database has it. */
+export class AttentionFact extends Schema.Class<AttentionFact>("AttentionFact")({
+  kind: AttentionKind,
+  ...subject,
+  /** More about it: `problem` of payments, `archived` of shifts, the end of a certificate as the device wrote it. */
+  state: Schema.NullOr(Schema.String)
+}) {}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The age, in milliseconds, from which a fact needs somebody, and from which they are needed now. */
+const ages: { readonly [kind in AttentionKind]?: { readonly amber: number; readonly red: number } } = {
+  unsigned_orders: { amber: minute, red: 10 * minute },
+  unverified_payments: { amber: 10 * minute, red: day },
+  unsent_mail: { amber: 5 * minute, red: day },
+  till_silent: { amber: 10 * minute, red: 30 * minute }
+}
+
+/** Time before the end of a certificate from which a new device is needed: ordering one takes weeks. */
+const expiry = { amber: 30 * day, red: 7 * day }
+
+/** Decides what of the facts needs somebody, the most urgent first. `dayStart` is the start of the business day. */
+export const needsSomebody = (
+  facts: ReadonlyArray<AttentionFact>,
+  now: DateTime.Utc,
+  dayStart: DateTime.Utc
+): ReadonlyArray<NeedsSomebody> =>
+  facts
+    .flatMap((fact) => {
+      const severity = severityOf(fact, now, dayStart)
+      const { state, ...shown } = fact
+      const until = fact.kind === "tse_expiring" ? certificateEnd(state) : null
+      return severity === null ? [] : [new NeedsSomebody({ ...shown, severity, until })]
+    })
+    .toSorted((a, b) =>
+      Number(b.severity === "red") - Number(a.severity === "red")
+      || AttentionKind.literals.indexOf(a.kind) - AttentionKind.literals.indexOf(b.kind)
+      || (a.since?.epochMilliseconds ?? 0) - (b.since?.epochMilliseconds ?? 0)
+      || (a.id < b.id ? -1 : 1)
+    )
+
+const severityOf = (fact: AttentionFact, now: DateTime.Utc, dayStart: DateTime.Utc): Severity | null => {
+  const { count, kind, since, state } = fact
+  switch (kind) {
+    case "unsigned_orders":
+    case "unsent_mail":
+    case "till_silent":
+      return byAge(kind, since, now)
+    case "unverified_payments":
+      return state === "problem" ? "red" : byAge(kind, since, now)
+    case "tse_missing":
+    case "register_overdrawn":
+      return "red"
+    case "tse_failed":
+      return count > 0 ? "red" : "amber"
+    case "tse_expiring":
+      return byExpiry(state, now)
+    case "open_closing":
+      return since !== null && DateTime.isLessThan(since, dayStart) ? "amber" : null
+    case "shift_open_after_end":
+      return state === "archived" ? "red" : "amber"
+    case "settings_missing":
+      return "amber"
+  }
+}
+
+const byAge = (kind: AttentionKind, since: DateTime.Utc | null, now: DateTime.Utc): Severity | null => {
+  const limits = ages[kind]!
+  const age = since === null ? 0 : now.epochMilliseconds - since.epochMilliseconds
+  return age >= limits.red ? "red" : age >= limits.amber ? "amber" : null
+}
+
+const byExpiry = (text: string | null, now: DateTime.Utc): Severity | null => {
+  const end = certificateEnd(text)
+  if (end === null) return null
+  const left = end.epochMilliseconds - now.epochMilliseconds
+  return left <= expiry.red ? "red" : left <= expiry.amber ? "amber" : null
+}

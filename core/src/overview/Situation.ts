@@ -1,0 +1,191 @@
+import { DateTime, Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import type { EventSettings } from "../organisation/EventSettings.ts"
+import { mayManage } from "../organisation/Place.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
+import { Currency } from "../primitives/Currency.ts"
+import { Moment } from "../primitives/Moment.ts"
+import { dayEndsIn, type ReportTime } from "../report/EventDay.ts"
+import * as Takings from "../report/Takings.ts"
+import { AttentionFact, NeedsSomebody } from "./Attention.ts"
+
+/** Privileges to see what is taken, as for statistics. */
+export const maySeeTakings: ReadonlyArray<Privilege> = ["node_administration", "view_node_stats"]
+
+const Vouchers = Schema.Struct({
+  /** Less those taken back by the office. */
+  issued: Schema.Int,
+  /** Less those returned by cancellations. */
+  spent: Schema.Int
+})
+
+/** The takings of the business day so far, and those of the day before up to the same time. */
+export class TakingsToday extends Schema.Class<TakingsToday>("TakingsToday")({
+  total: Takings.TakingsSums,
+  compared: Takings.TakingsSums,
+  /** Of the whole event; null at a node below it. */
+  vouchers: Schema.NullOr(Schema.Struct({ total: Vouchers, compared: Vouchers })),
+  /** All hours of the business day; those to come have the sums of the day before alone. */
+  hours: Schema.Array(Takings.TakingsRow),
+  tills: Schema.Array(Takings.TakingsRow),
+  nodes: Schema.Array(Takings.TakingsRow),
+  methods: Schema.Array(Takings.TakingsRow)
+}) {}
+
+/** A till with its terminal and the person who works there. */
+export class TillNow extends Schema.Class<TillNow>("TillNow")({
+  id: Id,
+  name: Schema.String,
+  node_id: Id,
+  terminal_id: Schema.NullOr(Id),
+  terminal_name: Schema.NullOr(Schema.String),
+  /** When the terminal last called. */
+  last_seen: Schema.NullOr(Moment),
+  /** Who is signed in, and with which role. */
+  user_id: Schema.NullOr(Id),
+  user_name: Schema.NullOr(Schema.String),
+  role_name: Schema.NullOr(Schema.String),
+  cash_register_id: Schema.NullOr(Id),
+  cash_register_name: Schema.NullOr(Schema.String),
+  /** Cash in the register, in cents; null without one, and for callers who may not see money. */
+  drawer_balance: Schema.NullOr(Money.Cents),
+  /** Null as well for callers who may not see money. */
+  last_booked_at: Schema.NullOr(Moment)
+}) {}
+
+/** The state of an event, or of a node of it, at one moment. */
+export class Situation extends Schema.Class<Situation>("Situation")({
+  node_id: Id,
+  /** When it was read. */
+  at: Moment,
+  currency_identifier: Currency,
+  /** IANA. */
+  time_zone: Schema.String,
+  /** Whether the node is archived. */
+  archived: Schema.Boolean,
+  /** The business day, from the daily end time (midnight if the event has none) to the next. */
+  day_start: Moment,
+  day_end: Moment,
+  /** Null for callers who may not see statistics. */
+  takings: Schema.NullOr(TakingsToday),
+  /** By name. Null for callers who neither administer the node nor see statistics. */
+  tills: Schema.NullOr(Schema.Array(TillNow)),
+  /** The most urgent first. Null for callers who don't administer the node. */
+  needs_somebody: Schema.NullOr(Schema.Array(NeedsSomebody))
+}) {}
+
+/** The till without its terminal and who works there. */
+const withoutPeople = (till: TillNow) =>
+  new TillNow({
+    ...till,
+    terminal_id: null,
+    terminal_name: null,
+    last_seen: null,
+    user_id: null,
+    user_name: null,
+    role_name: null
+  })
+
+/** The situation as a caller with these privileges may see it. */
+export const seenWith = (situation: Situation, privileges: ReadonlySet<Privilege>): Situation => {
+  const takings = maySeeTakings.some((privilege) => privileges.has(privilege))
+  const office = mayManage.some((privilege) => privileges.has(privilege))
+  const { needs_somebody, tills } = situation
+  return new Situation({
+    ...situation,
+    takings: takings ? situation.takings : null,
+    tills: office ? tills : takings ? tills?.map(withoutPeople) ?? null : null,
+    needs_somebody: office ? needs_somebody : null
+  })
+}
+
+/** The business day of a moment, with the day before, in the event's time zone. */
+export interface BusinessDay {
+  /** The whole day, without an end of days in between. */
+  readonly time: ReportTime
+  /** The same time of the day before. */
+  readonly before: ReportTime
+  readonly now: DateTime.Utc
+  /** The same local time as now, a day before. */
+  readonly sameTime: DateTime.Utc
+}
+
+/** Finds the business day of a moment. */
+export const businessDay = (
+  { daily_end_time, time_zone }: Pick<EventSettings, "daily_end_time" | "time_zone">,
+  now: DateTime.Utc
+): BusinessDay => {
+  const timeZone = DateTime.zoneMakeNamedUnsafe(time_zone)
+  const around = { from: DateTime.subtract(now, { days: 3 }), to: DateTime.add(now, { milliseconds: 1 }) }
+  const ends = dayEndsIn(around, timeZone, daily_end_time ?? "00:00:00")
+  const time: ReportTime = { period: { from: ends.at(-2)!, to: ends.at(-1)! }, timeZone, dayEnds: [] }
+  const soFar = { ...time, period: { from: time.period.from, to: now } }
+  return {
+    time,
+    before: Takings.comparedTime(time, "day_before"),
+    now,
+    sameTime: Takings.comparedTime(soFar, "day_before").period.to
+  }
+}
+
+/** Sums of one key on one of the two days. */
+export class DaySlice extends Takings.TakingsSlice.extend<DaySlice>("DaySlice")({
+  by: Schema.Literals(["hour", "till", "method"]),
+  /** Of the business day; otherwise of the day before. */
+  today: Schema.Boolean,
+  /** Booked before the same time, if of the day before. Null for hours. */
+  counted: Schema.NullOr(Schema.Boolean)
+}) {}
+
+/** Vouchers of the two days, the day before up to the same time. */
+export class DayVouchers extends Schema.Class<DayVouchers>("DayVouchers")({
+  issued: Schema.Int,
+  spent: Schema.Int,
+  issued_before: Schema.Int,
+  spent_before: Schema.Int
+}) {}
+
+/** Composes the takings of the day from slices of both days. */
+export const takingsToday = (
+  { before, time }: BusinessDay,
+  slices: ReadonlyArray<DaySlice>,
+  vouchers: DayVouchers | null,
+  names: Takings.TakingsNames
+): TakingsToday => {
+  const divided = (by: Takings.TakingsBy, source: DaySlice["by"]) => {
+    const some = slices.filter((slice) => slice.by === source && slice.counted !== false)
+    const earlier = { period: before.period, slices: some.filter(({ today }) => !today) }
+    const found = { slices: some.filter(({ today }) => today), earlier, compared: "day_before" as const }
+    return Takings.takings(by, time, found, names, time.period.to)
+  }
+  const methods = divided("method", "method")
+  return new TakingsToday({
+    total: methods.total,
+    compared: methods.compared?.total ?? Takings.sumOf([]),
+    vouchers: vouchers === null ? null : {
+      total: { issued: vouchers.issued, spent: vouchers.spent },
+      compared: { issued: vouchers.issued_before, spent: vouchers.spent_before }
+    },
+    hours: divided("hour", "hour").rows,
+    tills: divided("till", "till").rows,
+    nodes: divided("node", "till").rows,
+    methods: methods.rows
+  })
+}
+
+/** Tills at which somebody is signed in, as facts: a terminal that still calls was seen just now. */
+export const silentTills = (tills: ReadonlyArray<TillNow>): ReadonlyArray<AttentionFact> =>
+  tills.filter(({ user_id }) => user_id !== null).map(({ id, last_seen, name, node_id }) =>
+    new AttentionFact({
+      kind: "till_silent",
+      subject: "till",
+      id,
+      name,
+      node_id,
+      count: 1,
+      amount: null,
+      since: last_seen,
+      state: null
+    })
+  )

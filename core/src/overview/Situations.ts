@@ -1,0 +1,118 @@
+import { Cache, Context, DateTime, Effect, Layer, Result } from "effect"
+import { complete } from "../event/EventCompleteness.ts"
+import { type EventConfiguration, subtreeOf } from "../event/EventConfiguration.ts"
+import { EventConfigurations } from "../event/EventConfigurations.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
+import type { SealedSecrets } from "../organisation/EventSecrets.ts"
+import type { EventSettings } from "../organisation/EventSettings.ts"
+import { NotFound } from "../primitives/Refusal.ts"
+import { AttentionFact, needsSomebody } from "./Attention.ts"
+import { AttentionRepository } from "./AttentionRepository.ts"
+import { businessDay, seenWith, silentTills, Situation, takingsToday } from "./Situation.ts"
+import { SituationRepository, type SituationScope } from "./SituationRepository.ts"
+
+/** Milliseconds for which a situation is reused: many desks ask for the same one every few seconds. */
+export const SituationAge = Context.Reference<number>("core/SituationAge", { defaultValue: () => 2_000 })
+
+/** The most nodes whose situation is kept. */
+const capacity = 1_000
+
+/** The present state of events: takings, tills, and what needs somebody. */
+export class Situations extends Context.Service<Situations>()("core/Situations", {
+  make: Effect.gen(function*() {
+    const configurations = yield* EventConfigurations
+    const attention = yield* AttentionRepository
+    const events = yield* EventRepository
+    const repository = yield* SituationRepository
+    const age = yield* SituationAge
+
+    const takingsOf = Effect.fnUntraced(function*(
+      configuration: EventConfiguration,
+      scope: SituationScope,
+      day: ReturnType<typeof businessDay>
+    ) {
+      const { sale_exit, voucher_create } = configuration.systemAccounts
+      const vouchers = scope.nodeId === scope.eventId
+        ? repository.vouchers({ ...scope, day, voucherCreate: voucher_create, saleExit: sale_exit })
+        : Effect.succeed(null)
+      const [slices, moved] = yield* Effect.all([repository.takings({ ...scope, day }), vouchers], {
+        concurrency: "unbounded"
+      })
+      return takingsToday(day, slices, moved, configuration)
+    })
+
+    const read = Effect.fnUntraced(function*(eventId: bigint, nodeId: bigint) {
+      const configuration = yield* configurations.current(eventId)
+      const [event] = yield* events.list([eventId])
+      if (event === undefined) return yield* new NotFound({ element_type: "event", element_id: eventId })
+      const nodes = subtreeOf(configuration, nodeId)
+      const tills = Array.from(configuration.tills.values()).filter((till) => nodes.has(till.node_id))
+      const scope = { eventId, nodeId, nodeIds: [...nodes], tillIds: tills.map(({ id }) => id) }
+      const day = businessDay(event.settings, yield* DateTime.now)
+      const [takings, tillsNow, facts] = yield* Effect.all([
+        takingsOf(configuration, scope, day),
+        repository.tills(scope),
+        attention.facts({ ...scope, day })
+      ], { concurrency: "unbounded" })
+      const missing = nodeId === eventId ? missingSettings(eventId, configuration, event) : []
+      return new Situation({
+        node_id: nodeId,
+        at: day.now,
+        currency_identifier: event.settings.currency_identifier,
+        time_zone: event.settings.time_zone,
+        archived: configuration.nodes.get(nodeId)?.read_only ?? false,
+        day_start: day.time.period.from,
+        day_end: day.time.period.to,
+        takings,
+        tills: tillsNow,
+        needs_somebody: needsSomebody([...facts, ...silentTills(tillsNow), ...missing], day.now, day.time.period.from)
+      })
+    })
+
+    const situations = yield* Cache.make({
+      capacity,
+      timeToLive: age,
+      lookup: (key: string) => {
+        const [eventId, nodeId] = key.split("/").map(BigInt)
+        return Effect.orDie(read(eventId!, nodeId!))
+      }
+    })
+
+    /** The state of the caller's node and the nodes below it, as far as the caller may see it; at most `SituationAge` old. */
+    const now = Effect.fn("Situations.now")(({ eventId, node, privileges }: AtEvent) =>
+      Effect.map(Cache.get(situations, `${eventId}/${node.id}`), (situation) => seenWith(situation, privileges))
+    )
+
+    return { now }
+  })
+}) {
+  static readonly layer = Layer.provide(
+    Layer.effect(this, this.make),
+    Layer.merge(AttentionRepository.layer, SituationRepository.layer)
+  )
+}
+
+/** The settings that an enabled feature lacks, and the dates without which there are no statistics. */
+const missingSettings = (
+  eventId: bigint,
+  configuration: EventConfiguration,
+  { secrets, settings }: { readonly secrets: SealedSecrets; readonly settings: EventSettings }
+): ReadonlyArray<AttentionFact> => {
+  const result = complete(settings, secrets)
+  const dates = [settings.start_date, settings.end_date, settings.daily_end_time].filter((date) => date === null).length
+  const count = dates + (Result.isFailure(result) ? result.failure.problems?.length ?? 1 : 0)
+  return count === 0 ? [] : [
+    new AttentionFact({
+      kind: "settings_missing",
+      subject: "event",
+      id: eventId,
+      name: configuration.nodes.get(eventId)?.name ?? "",
+      node_id: eventId,
+      count,
+      amount: null,
+      since: null,
+      state: null
+    })
+  ]
+}
