@@ -70,7 +70,8 @@ it("describes the link to the next page at calls that take a limit, and at no ot
   const { paths } = OpenApi.fromApi(AdministrationApi)
   const headersOf = (operation: unknown) =>
     (operation as { readonly responses: { readonly 200: { readonly headers?: object } } }).responses[200].headers
-  assert.hasAllKeys(headersOf(paths["/orders"]?.get), ["Link"])
+  assert.hasAllKeys(headersOf(paths["/orders"]?.get), ["Link", "X-Total-Count"])
+  assert.hasAllKeys(headersOf(paths["/orders/by-till/{till_id}"]?.get), ["Link"])
   assert.hasAllKeys(headersOf(paths["/accounts/find-accounts"]?.post), ["Link"])
   assert.isUndefined(headersOf(paths["/tills"]?.get))
 })

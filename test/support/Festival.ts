@@ -191,6 +191,8 @@ const festivalOf = (contents: FestivalSetUp) =>
       products,
       taxes,
       tills,
+      /** The token of the administrator's session. */
+      token: contents.token,
       holdings: holdings(event),
       moved: <A, E, R>(calls: Effect.Effect<A, E, R>) => movedBy(event, calls),
       postings: (orderId: unknown) => postingsOf(event, orderId),

@@ -1,19 +1,26 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SystemBalances } from "../doctor/SystemBalances.ts"
-import { isGuarded } from "../ledger/Account.ts"
+import { guardedTypes, isGuarded } from "../ledger/Account.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
+import { pageById, type SortedPage } from "../sql/Sort.ts"
 import { Account } from "../tag/Account.ts"
 import * as AccountChange from "../tag/AccountChange.ts"
 import { type AccountFilter, AccountRepository } from "../tag/AccountRepository.ts"
 import { AccountTagRepository } from "../tag/AccountTagRepository.ts"
 import { searchFor } from "../tag/SearchTerm.ts"
 import { MoneyOverview } from "./MoneyOverview.ts"
+
+/** What a list of accounts is limited to. */
+export interface AccountsWanted extends Pick<AccountFilter, "balance" | "tagged" | "types" | "vouchers"> {
+  /** Part of a name, comment, PIN or chip number; blank text limits nothing. */
+  readonly search?: string
+}
 
 /** The accounts of an event as administrators see them. */
 export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
@@ -58,7 +65,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
     /** All accounts but those of customers, by id; they belong to the event as a whole. */
     const internal = Effect.fn("Accounts.internal")(function*(caller: AtEvent, page: Page) {
       yield* access.requireAt(caller, caller.eventId, mayManage)
-      return yield* atOneMoment(list({ eventId: caller.eventId, internal: true, page }))
+      return yield* atOneMoment(list({ eventId: caller.eventId, internal: true, page: pageById(page) }))
     })
 
     const overview = Effect.fn("Accounts.overview")(function*(caller: AtEvent) {
@@ -79,7 +86,25 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       const term = searchFor(text)
       if (term === undefined) return []
       const scope = yield* scoped(caller)
-      return yield* atOneMoment(list({ ...scope, term, page }))
+      return yield* atOneMoment(list({ ...scope, term, page: pageById(page) }))
+    })
+
+    /** The filter of a list: all accounts with a balance of their own that the caller manages, or those that match a text. */
+    const filtered = Effect.fnUntraced(function*(caller: AtEvent, { search: text, ...filter }: AccountsWanted) {
+      const term = text === undefined ? undefined : searchFor(text)
+      return { ...yield* scoped(caller), types: guardedTypes, ...filter, ...(term === undefined ? {} : { term }) }
+    })
+
+    /** Accounts of customers, registers and users, in a given order. */
+    const sortedPage = Effect.fn("Accounts.sortedPage")(
+      function*(caller: AtEvent, wanted: AccountsWanted, of: SortedPage) {
+        return yield* atOneMoment(accounts.list({ ...yield* filtered(caller, wanted), page: of }))
+      }
+    )
+
+    /** How many accounts all pages have. */
+    const count = Effect.fn("Accounts.count")(function*(caller: AtEvent, wanted: AccountsWanted) {
+      return yield* Effect.orDie(accounts.count(yield* filtered(caller, wanted)))
     })
 
     /** The row of an account that is to be changed. */
@@ -125,7 +150,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       return yield* find(caller, id)
     })
 
-    return { comment, disable, find, internal, overview, search }
+    return { comment, count, disable, find, internal, overview, search, sortedPage }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

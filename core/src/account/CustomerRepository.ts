@@ -1,11 +1,20 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { PayoutRunRepository } from "../payout/PayoutRunRepository.ts"
-import { limitTo, type Page } from "../sql/Page.ts"
+import { limitTo } from "../sql/Page.ts"
+import { allOf, everything, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { accountColumns, AccountRepository, AccountRow, withTag } from "../tag/AccountRepository.ts"
+import {
+  accountColumns,
+  accountKeys,
+  AccountRepository,
+  AccountRow,
+  type AmountRange,
+  amountWithin,
+  tagMatches,
+  withTag
+} from "../tag/AccountRepository.ts"
 import type { SearchTerm } from "../tag/SearchTerm.ts"
-import { chipMatches } from "../tag/UserTagRepository.ts"
 import { Customer, CustomerDetails } from "./Customer.ts"
 
 const CustomerRow = Schema.Struct({ ...AccountRow.fields, ...CustomerDetails.fields })
@@ -16,11 +25,23 @@ export interface CustomerFilter {
   /** The nodes of their accounts; all nodes of the event if absent. */
   readonly nodes?: ReadonlyArray<bigint>
   readonly id?: bigint
-  /** Only customers who are excluded from payout runs. */
-  readonly blocked?: true
+  /** Only customers who are excluded from payout runs, or only the others. */
+  readonly blocked?: boolean
+  /** Only customers who gave their bank data, or only the others. */
+  readonly entered?: boolean
+  /** Whether they have a tag now. */
+  readonly tagged?: boolean
+  readonly balance?: AmountRange
   readonly term?: SearchTerm
-  readonly page?: Page
+  readonly page?: SortedPage
 }
+
+/** The orders of lists of customers, besides that by id. */
+export const customerKeys = {
+  ...accountKeys,
+  account_name: { column: "coalesce(customer.account_name, '')", type: "text", of: (of) => of.account_name ?? "" },
+  email: { column: "coalesce(customer.email, '')", type: "text", of: ({ email }) => email ?? "" }
+} as const satisfies SortKeys<Customer>
 
 export class CustomerRepository extends Context.Service<CustomerRepository>()("core/CustomerRepository", {
   make: Effect.gen(function*() {
@@ -31,41 +52,67 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
     const rows = SqlSchema.findAll({
       Request: unencoded<CustomerFilter>(),
       Result: CustomerRow,
-      execute: (filter) =>
-        sql`select ${sql.literal(accountColumns)}, tag.pin as user_tag_pin, customer.iban, customer.account_name,
+      // Accounts and tags are looked up for the rows of the page alone.
+      execute: (filter) => {
+        const { after, order } = sortClauses(sql, customerKeys, "account.id", filter.page ?? everything)
+        return sql`select ${sql.literal(accountColumns)}, tag.pin as user_tag_pin, customer.iban, customer.account_name,
             customer.email, case when not customer.donate_all then customer.donation end as donation,
             customer.payout_export, customer.donate_all, customer.has_entered_info
-          from customer
+          from (${matching(filter)} ${after} ${order} ${limitTo(sql, filter.page)}) page
             join lateral (
-              select * from account
-              where account.event_id = customer.event_id and account.id = customer.account_id offset 0
+              select * from account where account.event_id = ${filter.eventId} and account.id = page.id offset 0
             ) account on true
+            join lateral (
+              select * from customer
+              where customer.event_id = ${filter.eventId} and customer.account_id = page.id offset 0
+            ) customer on true
             ${sql.literal(withTag)}
-          where ${sql.and(conditions(filter))}
-          order by customer.account_id ${limitTo(sql, filter.page)}`
+          ${order}`
+      }
     })
-    const conditions = ({ blocked, eventId, id, nodes, page, term }: CustomerFilter) => [
-      sql`customer.event_id = ${eventId}`,
-      ...(nodes === undefined ? [] : [sql`account.node_id = any(${nodes}::bigint[])`]),
-      ...(id === undefined ? [] : [sql`customer.account_id = ${id}`]),
-      ...(blocked === undefined ? [] : [sql`not customer.payout_export`]),
-      ...(term === undefined ? [] : [sql`(
-        strpos(lower(account.name), ${term.text}) > 0 or strpos(lower(account.comment), ${term.text}) > 0
-        or strpos(lower(tag.pin), ${term.text}) > 0 or ${chipMatches(sql, term)}
-        or strpos(lower(customer.email), ${term.text}) > 0 or strpos(lower(customer.account_name), ${term.text}) > 0
-        or strpos(upper(customer.iban), ${term.iban}) > 0
-      )`]),
-      ...(page === undefined || page.cursor === null ? [] : [sql`customer.account_id > ${page.cursor}`])
-    ]
+
+    const matching = ({ balance, blocked, entered, eventId, id, nodes, tagged, term }: CustomerFilter) =>
+      sql`select account.id from customer
+        join account on account.event_id = customer.event_id and account.id = customer.account_id
+        where ${
+        allOf(sql, [
+          sql`customer.event_id = ${eventId} and account.event_id = ${eventId}`,
+          nodes && sql`account.node_id = any(${nodes}::bigint[])`,
+          id === undefined ? undefined : sql`account.id = ${id}`,
+          blocked === undefined ? undefined : blocked ? sql`not customer.payout_export` : sql`customer.payout_export`,
+          entered === undefined ? undefined : sql`customer.has_entered_info = ${entered}`,
+          tagged === undefined ? undefined : sql`(account.user_tag_id is not null) = ${tagged}`,
+          amountWithin(sql, "account.balance", balance),
+          term && sql`(
+            strpos(lower(account.name), ${term.text}) > 0 or strpos(lower(account.comment), ${term.text}) > 0
+            or ${tagMatches(sql, eventId, term)}
+            or strpos(lower(customer.email), ${term.text}) > 0
+            or strpos(lower(customer.account_name), ${term.text}) > 0
+            or strpos(upper(customer.iban), ${term.iban}) > 0
+          )`
+        ])
+      }`
+
+    const counted = SqlSchema.findOne({
+      Request: unencoded<CustomerFilter>(),
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: (filter) => sql`select count(*)::int as n from (${matching(filter)}) matching`
+    })
+
+    // The planner can't tell how few of all events' tags and customers belong to this one.
+    const planned = (filter: CustomerFilter) =>
+      sql.withTransaction(Effect.andThen(sql`set local enable_seqscan = off`, rows(filter)))
 
     const list = Effect.fnUntraced(function*(filter: CustomerFilter) {
-      const found = yield* accounts.detailed(filter.eventId, yield* rows(filter))
+      const found = yield* accounts.detailed(filter.eventId, yield* planned(filter))
       const payouts = found.length === 0 ? [] : yield* runs.latest(filter.eventId, found.map(({ id }) => id))
       const byAccount = new Map(payouts.map((payout) => [payout.customer_account_id, payout]))
       return found.map((row) => new Customer({ ...row, payout: byAccount.get(row.id) ?? null }))
     })
 
     return {
+      /** How many customers there are, whatever the page. */
+      count: (filter: CustomerFilter) => Effect.map(counted(filter), ({ n }) => n),
       list,
       /** Locks a customer's preferences until the end of the transaction. */
       lock: (eventId: bigint, id: bigint) =>

@@ -6,9 +6,16 @@ import type { Privilege } from "../organisation/Privilege.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { Page } from "../sql/Page.ts"
+import { pageById, type SortedPage } from "../sql/Sort.ts"
 import { searchFor } from "../tag/SearchTerm.ts"
 import { canBlockPayouts, canViewCustomers, changePayout } from "./CustomerChange.ts"
-import { CustomerRepository } from "./CustomerRepository.ts"
+import { type CustomerFilter, CustomerRepository } from "./CustomerRepository.ts"
+
+/** What a list of customers is limited to. */
+export interface CustomersWanted extends Pick<CustomerFilter, "balance" | "blocked" | "entered" | "tagged"> {
+  /** Part of a name, comment, PIN, chip number, e-mail, account holder or IBAN; blank text limits nothing. */
+  readonly search?: string
+}
 
 /** The customers of an event with their preferences for the remaining balance. */
 export class Customers extends Context.Service<Customers>()("core/Customers", {
@@ -38,12 +45,33 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
     const search = Effect.fn("Customers.search")(function*(caller: AtEvent, text: string, page: Page) {
       const term = searchFor(text)
       if (term === undefined) return []
-      return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, canViewCustomers), term, page }))
+      return yield* Effect.orDie(
+        customers.list({ ...yield* scoped(caller, canViewCustomers), term, page: pageById(page) })
+      )
     })
 
     /** Customers who are excluded from payout runs, ordered by account id. */
     const blocked = Effect.fn("Customers.blocked")(function*(caller: AtEvent, page: Page) {
-      return yield* Effect.orDie(customers.list({ ...yield* scoped(caller, canViewCustomers), blocked: true, page }))
+      const scope = yield* scoped(caller, canViewCustomers)
+      return yield* Effect.orDie(customers.list({ ...scope, blocked: true, page: pageById(page) }))
+    })
+
+    /** The filter of a list: all customers whom the caller may see, or those that match a text. */
+    const filtered = Effect.fnUntraced(function*(caller: AtEvent, { search: text, ...filter }: CustomersWanted) {
+      const term = text === undefined ? undefined : searchFor(text)
+      return { ...yield* scoped(caller, canViewCustomers), ...filter, ...(term === undefined ? {} : { term }) }
+    })
+
+    /** Customers in a given order. */
+    const sortedPage = Effect.fn("Customers.sortedPage")(
+      function*(caller: AtEvent, wanted: CustomersWanted, of: SortedPage) {
+        return yield* Effect.orDie(customers.list({ ...yield* filtered(caller, wanted), page: of }))
+      }
+    )
+
+    /** How many customers all pages have. */
+    const count = Effect.fn("Customers.count")(function*(caller: AtEvent, wanted: CustomersWanted) {
+      return yield* Effect.orDie(customers.count(yield* filtered(caller, wanted)))
     })
 
     /** Excludes a customer from payout runs, or includes them again. */
@@ -70,7 +98,7 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
       ))
     )
 
-    return { blocked, find, preventPayout, search }
+    return { blocked, count, find, preventPayout, search, sortedPage }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

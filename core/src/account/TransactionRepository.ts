@@ -1,8 +1,10 @@
-import { Context, Effect, Layer, Schema, Struct } from "effect"
+import { Context, type DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import type { Page } from "../sql/Page.ts"
+import { instant } from "../primitives/Moment.ts"
+import { allOf, sortClauses, type SortedPage } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
+import { type AmountRange, amountWithin } from "../tag/AccountRepository.ts"
 import { Transaction } from "./Transaction.ts"
 
 const TransactionRow = Schema.Struct({
@@ -13,6 +15,21 @@ const TransactionRow = Schema.Struct({
   target_node: Schema.NullOr(Id)
 })
 export type TransactionRow = typeof TransactionRow.Type
+
+/** What the postings of an account are limited to. */
+export interface TransactionFilter {
+  /** Booked from this moment on. */
+  readonly from?: DateTime.Utc
+  /** Booked before this moment. */
+  readonly to?: DateTime.Utc
+  /** Bounds of the moved money, whichever its direction. */
+  readonly amount?: AmountRange
+}
+
+interface AccountTransactions extends TransactionFilter {
+  readonly eventId: bigint
+  readonly accountId: bigint
+}
 
 export class TransactionRepository extends Context.Service<TransactionRepository>()("core/TransactionRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -30,27 +47,39 @@ export class TransactionRepository extends Context.Service<TransactionRepository
       execute: ({ eventId, id }) => sql`${columns} from posting where event_id = ${eventId} and id = ${id}`
     })
     const ofAccount = SqlSchema.findAll({
-      Request: unencoded<{ readonly eventId: bigint; readonly accountId: bigint; readonly page: Page }>(),
+      Request: unencoded<AccountTransactions & { readonly page: SortedPage }>(),
       Result: TransactionRow,
       // Each side uses its own index, both in the order of ids.
-      execute: ({ accountId, eventId, page: { cursor, limit } }) =>
-        sql`${columns} from (
-            (
-              select * from posting where event_id = ${eventId} and source_account = ${accountId}
-                and id > ${cursor ?? -1n} order by id limit ${limit}
-            )
-            union all
-            (
-              select * from posting where event_id = ${eventId} and target_account = ${accountId}
-                and id > ${cursor ?? -1n} order by id limit ${limit}
-            )
-          ) as posting
-          order by posting.id limit ${limit}`
+      execute: ({ page, ...filter }) => {
+        const { after, order } = sortClauses(sql, {}, "posting.id", page)
+        const side = (column: string) =>
+          sql`(select * from posting where ${onSide(filter, column)} ${after} ${order} limit ${page.limit})`
+        return sql`${columns} from (${side("source_account")} union all ${side("target_account")}) as posting
+          ${order} limit ${page.limit}`
+      }
+    })
+    const onSide = ({ accountId, amount, eventId, from, to }: AccountTransactions, column: string) =>
+      allOf(sql, [
+        sql`posting.event_id = ${eventId} and posting.${sql.literal(column)} = ${accountId}`,
+        from && sql`posting.booked_at >= ${instant(from)}::timestamptz`,
+        to && sql`posting.booked_at < ${instant(to)}::timestamptz`,
+        amountWithin(sql, "abs(posting.amount)", amount)
+      ])
+    const counted = SqlSchema.findOne({
+      Request: unencoded<AccountTransactions>(),
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: (filter) =>
+        sql`select (
+          (select count(*) from posting where ${onSide(filter, "source_account")})
+          + (select count(*) from posting where ${onSide(filter, "target_account")})
+        )::int as n`
     })
     return {
       find: (eventId: bigint, id: bigint) => Effect.map(find({ eventId, id }), ([row]) => row),
-      /** Postings to and from an account, in the order of booking. */
-      ofAccount: (eventId: bigint, accountId: bigint, page: Page) => ofAccount({ eventId, accountId, page })
+      /** How many postings to and from an account there are. */
+      countOfAccount: (filter: AccountTransactions) => Effect.map(counted(filter), ({ n }) => n),
+      /** Postings to and from an account, in the order of the page. */
+      ofAccount: (filter: AccountTransactions, page: SortedPage) => ofAccount({ ...filter, page })
     }
   })
 }) {

@@ -6,15 +6,17 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage, placeOf } from "../organisation/Place.ts"
 import { NotFound } from "../primitives/Refusal.ts"
-import type { Page } from "../sql/Page.ts"
+import type { SortedPage } from "../sql/Sort.ts"
+import { AccountRepository } from "../tag/AccountRepository.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { Transaction } from "./Transaction.ts"
-import { TransactionRepository, type TransactionRow } from "./TransactionRepository.ts"
+import { type TransactionFilter, TransactionRepository, type TransactionRow } from "./TransactionRepository.ts"
 
 /** Single postings of an event. */
 export class Transactions extends Context.Service<Transactions>()("core/Transactions", {
   make: Effect.gen(function*() {
     const access = yield* Access
+    const accounts = yield* AccountRepository
     const configurations = yield* EventConfigurations
     const orders = yield* OrderRepository
     const registers = yield* CashRegisterRepository
@@ -50,16 +52,41 @@ export class Transactions extends Context.Service<Transactions>()("core/Transact
       return found.transaction
     })
 
-    /** Postings to and from a cash register, in the order of booking. */
-    const ofRegister = Effect.fn("Transactions.ofRegister")(function*(caller: AtEvent, id: bigint, page: Page) {
-      const register = yield* Effect.orDie(registers.find(placeOf(caller), id))
-      if (register === undefined) return yield* new NotFound({ element_type: "cash_register", element_id: id })
-      yield* access.requireAt(caller, register.node_id, mayManage)
-      const rows = yield* Effect.orDie(transactions.ofAccount(caller.eventId, register.account_id, page))
-      return (yield* withOrders(caller.eventId, rows)).map(({ transaction }) => transaction)
+    const read = Effect.fnUntraced(
+      function*(eventId: bigint, accountId: bigint, filter: TransactionFilter, page: SortedPage) {
+        const rows = yield* Effect.orDie(transactions.ofAccount({ ...filter, eventId, accountId }, page))
+        return (yield* withOrders(eventId, rows)).map(({ transaction }) => transaction)
+      }
+    )
+
+    /** Postings to and from a cash register whose node the caller manages, and how many there are. */
+    const ofRegister = Effect.fn("Transactions.ofRegister")(
+      function*(caller: AtEvent, id: bigint, filter: TransactionFilter) {
+        const register = yield* Effect.orDie(registers.find(placeOf(caller), id))
+        if (register === undefined) return yield* new NotFound({ element_type: "cash_register", element_id: id })
+        yield* access.requireAt(caller, register.node_id, mayManage)
+        return listed(caller.eventId, register.account_id, filter)
+      }
+    )
+
+    /** Postings to and from an account at a node that the caller manages, and how many there are. */
+    const ofAccount = Effect.fn("Transactions.ofAccount")(
+      function*(caller: AtEvent, id: bigint, filter: TransactionFilter) {
+        const { eventId } = caller
+        const [account] = yield* Effect.orDie(
+          accounts.list({ eventId, nodes: yield* access.reach(caller, mayManage), id })
+        )
+        if (account === undefined) return yield* new NotFound({ element_type: "account", element_id: id })
+        return listed(eventId, id, filter)
+      }
+    )
+
+    const listed = (eventId: bigint, accountId: bigint, filter: TransactionFilter) => ({
+      read: (page: SortedPage) => read(eventId, accountId, filter, page),
+      count: Effect.orDie(transactions.countOfAccount({ ...filter, eventId, accountId }))
     })
 
-    return { find, ofRegister }
+    return { find, ofAccount, ofRegister }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,10 +1,12 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, type DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { instant } from "../primitives/Moment.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
+import { allOf, sortClauses, type SortedPage } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { type BookedLine, LineItem, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 
@@ -64,8 +66,21 @@ export interface OrderFilter {
   readonly customerAccountId?: bigint
   /** The nodes of their tills. */
   readonly tillNodes?: ReadonlyArray<bigint>
+  readonly cashRegisterId?: bigint
+  /** The tag of the customer when it was booked; only orders of accounts that had the tag. */
+  readonly userTagId?: bigint
+  readonly types?: ReadonlyArray<OrderType>
+  readonly methods?: ReadonlyArray<PaymentMethod>
+  /** Booked from this moment on. */
+  readonly from?: DateTime.Utc
+  /** Booked before this moment. */
+  readonly to?: DateTime.Utc
+  /** Whether another order cancelled it. */
+  readonly cancelled?: boolean
   /** All orders when absent. */
   readonly page?: Page
+  /** A page in another order; without it the newest come first. */
+  readonly sorted?: SortedPage
 }
 
 export class OrderRepository extends Context.Service<OrderRepository>()("core/OrderRepository", {
@@ -88,20 +103,59 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
             left join lateral (
               select uid from user_tag where user_tag.event_id = ordr.event_id and user_tag.id = ordr.user_tag_id offset 0
             ) tag on true
-          where ${sql.and(conditions(filter))}
-          order by ordr.id desc ${limitTo(sql, filter.page)}`
+          where ${allOf(sql, conditions(filter))} ${clauses(filter).after}
+          ${clauses(filter).order} ${limitTo(sql, filter.sorted ?? filter.page)}`
+    })
+
+    const clauses = ({ page, sorted }: OrderFilter) =>
+      sortClauses(
+        sql,
+        {},
+        "ordr.id",
+        sorted ?? {
+          sort: { by: "id", descending: true },
+          cursor: page === undefined || page.cursor === null ? null : { value: null, id: page.cursor }
+        }
+      )
+
+    const counted = SqlSchema.findOne({
+      Request: unencoded<OrderFilter>(),
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: (filter) =>
+        sql`select count(*)::int as n
+          from ordr left join till on till.event_id = ordr.event_id and till.id = ordr.till_id
+          where ${allOf(sql, conditions(filter))}`
     })
     const conditions = (filter: OrderFilter) => [
       sql`ordr.event_id = ${filter.eventId}`,
-      ...(filter.id === undefined ? [] : [sql`ordr.id = ${filter.id}`]),
-      ...(filter.ids === undefined ? [] : [sql`ordr.id = any(${filter.ids}::bigint[])`]),
-      ...(filter.uuid === undefined ? [] : [sql`ordr.uuid = ${filter.uuid}::uuid`]),
-      ...(filter.cashierId === undefined ? [] : [sql`ordr.cashier_id = ${filter.cashierId}`]),
-      ...(filter.tillId === undefined ? [] : [sql`ordr.till_id = ${filter.tillId}`]),
-      ...(filter.customerAccountId === undefined ? [] : [sql`ordr.customer_account_id = ${filter.customerAccountId}`]),
-      ...(filter.tillNodes === undefined ? [] : [sql`till.node_id = any(${filter.tillNodes}::bigint[])`]),
-      ...(filter.page === undefined || filter.page.cursor === null ? [] : [sql`ordr.id < ${filter.page.cursor}`])
+      filter.id === undefined ? undefined : sql`ordr.id = ${filter.id}`,
+      filter.ids && sql`ordr.id = any(${filter.ids}::bigint[])`,
+      filter.uuid === undefined ? undefined : sql`ordr.uuid = ${filter.uuid}::uuid`,
+      filter.cashierId === undefined ? undefined : sql`ordr.cashier_id = ${filter.cashierId}`,
+      filter.tillId === undefined ? undefined : sql`ordr.till_id = ${filter.tillId}`,
+      filter.cashRegisterId === undefined ? undefined : sql`ordr.cash_register_id = ${filter.cashRegisterId}`,
+      filter.customerAccountId === undefined
+        ? undefined
+        : sql`ordr.customer_account_id = ${filter.customerAccountId}`,
+      filter.userTagId === undefined ? undefined : ofTag(filter.eventId, filter.userTagId),
+      filter.types && sql`ordr.order_type = any(${filter.types}::text[])`,
+      filter.methods && sql`ordr.payment_method = any(${filter.methods}::text[])`,
+      filter.from && sql`ordr.booked_at >= ${instant(filter.from)}::timestamptz`,
+      filter.to && sql`ordr.booked_at < ${instant(filter.to)}::timestamptz`,
+      filter.cancelled === undefined ? undefined : sql`exists (
+        select from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
+      ) = ${filter.cancelled}`,
+      filter.tillNodes && sql`till.node_id = any(${filter.tillNodes}::bigint[])`
     ]
+
+    // Orders have an index by customer and none by tag, and a tag had few accounts.
+    const ofTag = (eventId: bigint, tagId: bigint) =>
+      sql`ordr.user_tag_id = ${tagId} and ordr.customer_account_id in (
+        select id from account where event_id = ${eventId} and user_tag_id = ${tagId}
+        union all
+        select account_id from user_tag_history where event_id = ${eventId} and user_tag_id = ${tagId}
+      )`
+
     const lines = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, orderIds: Schema.Array(Id) }),
       Result: LineRow,
@@ -131,7 +185,10 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
 
     const findByUuid = (eventId: bigint, uuid: string) => Effect.map(list({ eventId, uuid }), ([row]) => row)
 
-    return { find, findByUuid, list }
+    /** How many orders there are, whatever the page. */
+    const count = (filter: OrderFilter) => Effect.orDie(Effect.map(counted(filter), ({ n }) => n))
+
+    return { count, find, findByUuid, list }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

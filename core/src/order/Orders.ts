@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
+import type { SortedPage } from "../sql/Sort.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { type OrderFilter, OrderRepository, toOrder } from "./OrderRepository.ts"
 
@@ -9,6 +10,9 @@ export interface OrderReach {
   readonly eventId: bigint
   readonly nodes: ReadonlySet<bigint>
 }
+
+/** What a list of orders is limited to. */
+export type OrdersWanted = Omit<OrderFilter, "eventId" | "id" | "ids" | "page" | "sorted" | "tillNodes" | "uuid">
 
 /** Booked orders, as users and guests look them up. */
 export class Orders extends Context.Service<Orders>()("core/Orders", {
@@ -24,6 +28,18 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
       const rows = yield* orders.list({ ...filter, eventId, tillNodes: [...nodes] })
       return rows.map(toOrder)
     })
+
+    /** Orders in a given order. */
+    const sortedPage = Effect.fn("Orders.sortedPage")(
+      function*(reach: OrderReach, wanted: OrdersWanted, sorted: SortedPage) {
+        return (yield* orders.list({ ...seen(reach, wanted), sorted })).map(toOrder)
+      }
+    )
+
+    /** How many orders all pages have. */
+    const count = Effect.fn("Orders.count")((reach: OrderReach, wanted: OrdersWanted) =>
+      orders.count(seen(reach, wanted))
+    )
 
     const find = Effect.fn("Orders.find")(function*({ eventId, nodes }: OrderReach, id: bigint) {
       const row = yield* orders.find(eventId, id)
@@ -51,8 +67,14 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
       }
     )
 
-    return { find, list, ofCashier, oneOfCashier }
+    return { count, find, list, sortedPage, ofCashier, oneOfCashier }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const seen = ({ eventId, nodes }: OrderReach, wanted: OrdersWanted): OrderFilter => ({
+  ...wanted,
+  eventId,
+  tillNodes: [...nodes]
+})

@@ -1,6 +1,6 @@
 import { defineRules } from "../primitives/Rule.ts"
 
-/** Why a process is not ready. */
+/** Why a process is not ready, and why a list refuses to go on. */
 export const sqlRules = defineRules("sql", {
   database_silent: {
     id: "NotReady",
@@ -13,5 +13,11 @@ export const sqlRules = defineRules("sql", {
     en: "The database lacks the schema of this version: run wristbank migrate",
     de: "Der Datenbank fehlt das Schema dieser Version: wristbank migrate ausführen",
     remedy: "Run `wristbank migrate`."
+  },
+  cursor_of_other_list: {
+    en: "The list can't go on from there, please load it from its beginning",
+    de: "Die Liste lässt sich dort nicht fortsetzen, bitte von vorn laden",
+    when: "A cursor belongs to a list in another order, or to none.",
+    remedy: "Send the cursor of a `Link` header together with all other parameters of that header."
   }
 })

@@ -1,10 +1,11 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { guardedTypes } from "../ledger/Account.ts"
+import { type AccountType, guardedTypes } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { toHex } from "../primitives/TagUid.ts"
-import { limitTo, type Page } from "../sql/Page.ts"
+import { limitTo } from "../sql/Page.ts"
+import { allOf, everything, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { Account, UserTagHistoryEntry } from "./Account.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
@@ -39,8 +40,48 @@ export interface AccountFilter {
   /** Leaves out customers' accounts. */
   readonly internal?: true
   readonly term?: SearchTerm
-  readonly page?: Page
+  readonly types?: ReadonlyArray<AccountType>
+  /** Whether it has a tag now. */
+  readonly tagged?: boolean
+  /** Bounds of the balance in cents, both included. */
+  readonly balance?: AmountRange
+  readonly vouchers?: { readonly least?: number }
+  readonly page?: SortedPage
 }
+
+/** Bounds in cents, both included. */
+export interface AmountRange {
+  readonly from?: bigint | undefined
+  readonly to?: bigint | undefined
+}
+
+/** The orders of lists of accounts, besides that by id. */
+export const accountKeys = {
+  name: { column: "coalesce(account.name, '')", type: "text", of: ({ name }) => name ?? "" },
+  balance: { column: "account.balance", type: "bigint", of: ({ balance }) => balance },
+  vouchers: { column: "account.vouchers", type: "bigint", of: ({ vouchers }) => vouchers }
+} as const satisfies SortKeys<Account>
+
+/** The condition that a column of cents lies within bounds; undefined without bounds. */
+export const amountWithin = (
+  sql: SqlClient.SqlClient,
+  column: string,
+  { from, to }: AmountRange = {}
+) =>
+  from === undefined && to === undefined ? undefined : allOf(sql, [
+    from === undefined ? undefined : sql`${sql.literal(column)} >= ${from}`,
+    to === undefined ? undefined : sql`${sql.literal(column)} <= ${to}`
+  ])
+
+/** Whether an account of the event has a tag with this PIN or chip number. The tags are read once, not for each account. */
+export const tagMatches = (sql: SqlClient.SqlClient, eventId: bigint, term: SearchTerm) =>
+  sql`account.user_tag_id in (
+    select tag.id from user_tag tag
+    where tag.event_id = ${eventId} and (
+      strpos(lower(tag.pin), ${term.text}) > 0
+      ${term.uidHex === null && term.uidDecimal === null ? sql`` : sql`or ${chipMatches(sql, term)}`}
+    )
+  )`
 
 const Totals = Schema.Struct({ customers: Money.Cents, registers: Money.Cents })
 
@@ -52,28 +93,44 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
     const rows = SqlSchema.findAll({
       Request: unencoded<AccountFilter>(),
       Result: AccountRow,
-      execute: (filter) =>
-        sql`select ${sql.literal(accountColumns)}
-          from account ${sql.literal(withTag)}
-          where ${sql.and(conditions(filter))}
-          order by account.id ${limitTo(sql, filter.page)}`
+      // The tags are joined to the rows of the page alone.
+      execute: (filter) => {
+        const { after, order } = clauses(filter)
+        return sql`select ${sql.literal(accountColumns)}
+          from (
+            select account.* from account where ${allOf(sql, conditions(filter))} ${after}
+            ${order} ${limitTo(sql, filter.page)}
+          ) account ${sql.literal(withTag)}
+          ${order}`
+      }
     })
-    const conditions = ({ eventId, id, internal, nodes, page, term, uid }: AccountFilter) => [
-      sql`account.event_id = ${eventId}`,
-      ...(nodes === undefined ? [] : [sql`account.node_id = any(${nodes}::bigint[])`]),
-      ...(id === undefined ? [] : [sql`account.id = ${id}`]),
-      ...(uid === undefined ? [] : [
-        sql`account.user_tag_id = (
+    const clauses = ({ page }: AccountFilter) => sortClauses(sql, accountKeys, "account.id", page ?? everything)
+
+    const counted = SqlSchema.findOne({
+      Request: unencoded<AccountFilter>(),
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: (filter) => sql`select count(*)::int as n from account where ${allOf(sql, conditions(filter))}`
+    })
+    const conditions = (filter: AccountFilter) => {
+      const { balance, eventId, id, internal, nodes, tagged, term, types, uid, vouchers } = filter
+      return [
+        sql`account.event_id = ${eventId}`,
+        nodes && sql`account.node_id = any(${nodes}::bigint[])`,
+        id === undefined ? undefined : sql`account.id = ${id}`,
+        uid === undefined ? undefined : sql`account.user_tag_id = (
           select id from user_tag where event_id = ${eventId} and uid = ${String(uid)}::numeric
+        )`,
+        internal && sql`account.type <> 'private'`,
+        types && sql`account.type = any(${types}::text[])`,
+        tagged === undefined ? undefined : sql`(account.user_tag_id is not null) = ${tagged}`,
+        amountWithin(sql, "account.balance", balance),
+        vouchers?.least === undefined ? undefined : sql`account.vouchers >= ${vouchers.least}`,
+        term && sql`(
+          strpos(lower(account.name), ${term.text}) > 0 or strpos(lower(account.comment), ${term.text}) > 0
+          or ${tagMatches(sql, eventId, term)}
         )`
-      ]),
-      ...(internal === undefined ? [] : [sql`account.type <> 'private'`]),
-      ...(term === undefined ? [] : [sql`(
-        strpos(lower(account.name), ${term.text}) > 0 or strpos(lower(account.comment), ${term.text}) > 0
-        or strpos(lower(tag.pin), ${term.text}) > 0 or ${chipMatches(sql, term)}
-      )`]),
-      ...(page === undefined || page.cursor === null ? [] : [sql`account.id > ${page.cursor}`])
-    ]
+      ]
+    }
 
     const history = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, ids: Schema.Array(Id) }),
@@ -121,6 +178,8 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
       /** The account of the event whose tag has this chip number. */
       byUid: (eventId: bigint, uid: bigint) => one({ eventId, uid }),
       byId: (eventId: bigint, id: bigint) => one({ eventId, id }),
+      /** How many accounts there are, whatever the page. */
+      count: (filter: AccountFilter) => Effect.map(counted(filter), ({ n }) => n),
       detailed,
       list,
       /** Sums of the balances of all customers and of all cash registers of the event, in cents. */

@@ -1,8 +1,11 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import type { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { Page } from "../sql/Page.ts"
+import { allOf, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
+import { unencoded } from "../sql/Unencoded.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
 import { type NewUserTag, UserTagAccountAssociation, UserTagDetail } from "./UserTag.ts"
 
@@ -13,6 +16,19 @@ export interface TagScope {
   readonly eventId: bigint
   readonly nodes: ReadonlyArray<bigint>
 }
+
+/** Selects the tags in a scope. */
+export interface TagFilter extends TagScope {
+  readonly term?: SearchTerm
+  /** Whether an account has it now. */
+  readonly assigned?: boolean
+  readonly restriction?: ProductRestriction | "none"
+}
+
+/** The orders of lists of tags, besides that by id. */
+export const tagKeys = {
+  pin: { column: "tag.pin", type: "text", of: ({ pin }) => pin }
+} as const satisfies SortKeys<UserTagDetail>
 
 /** The chip number of `tag` in hexadecimal. `to_hex` takes signed numbers, so 64-bit numbers are converted to their two's complement. */
 export const tagUidHex =
@@ -69,7 +85,37 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
     const visible = ({ eventId, nodes }: TagScope) =>
       sql`tag.event_id = ${eventId} and tag.node_id = any(${nodes}::bigint[])`
 
+    const having = (filter: TagFilter) =>
+      allOf(sql, [
+        visible(filter),
+        filter.term && sql`(strpos(lower(tag.pin), ${filter.term.text}) > 0 or ${chipMatches(sql, filter.term)})`,
+        filter.restriction === undefined
+          ? undefined
+          : filter.restriction === "none"
+          ? sql`tag.restriction is null`
+          : sql`tag.restriction = ${filter.restriction}`,
+        filter.assigned === undefined ? undefined : sql`exists (
+          select from account where account.event_id = tag.event_id and account.user_tag_id = tag.id
+        ) = ${filter.assigned}`
+      ])
+
+    const counted = SqlSchema.findOne({
+      Request: unencoded<TagFilter>(),
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: (filter) => sql`select count(*)::int as n from user_tag tag where ${having(filter)}`
+    })
+
     return {
+      /** How many tags there are. */
+      count: (filter: TagFilter) => Effect.map(counted(filter), ({ n }) => n),
+      /** Tags in the order of a page. */
+      page: (filter: TagFilter, page: SortedPage) => {
+        const { after, order } = sortClauses(sql, tagKeys, "tag.id", page)
+        return Effect.flatMap(
+          sql`${tags} where ${having(filter)} ${after} ${order} limit ${page.limit}`,
+          (rows) => detailed(filter.eventId, rows)
+        )
+      },
       find: (scope: TagScope, id: bigint) =>
         Effect.flatMap(
           sql`${tags} where ${visible(scope)} and tag.id = ${id}`,

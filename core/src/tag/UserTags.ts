@@ -6,11 +6,18 @@ import { mayManage } from "../organisation/Place.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { Page } from "../sql/Page.ts"
+import type { SortedPage } from "../sql/Sort.ts"
 import { searchFor } from "./SearchTerm.ts"
 import { tagRules } from "./TagRules.ts"
 import { hasGuessablePins, importable, type NewUserTag, pinsTaken } from "./UserTag.ts"
-import { type TagScope, UserTagRepository } from "./UserTagRepository.ts"
+import { type TagFilter, type TagScope, UserTagRepository } from "./UserTagRepository.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
+
+/** What a list of tags is limited to. */
+export interface TagsWanted extends Omit<TagFilter, "term" | keyof TagScope> {
+  /** Part of a PIN or chip number; blank text limits nothing. */
+  readonly search?: string
+}
 
 /** Tags stored by one statement: few enough to stay far below the database's time limit even on a slow machine. */
 const chunk = 10_000
@@ -63,6 +70,21 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       return { guessable }
     })
 
+    const filtered = Effect.fnUntraced(function*(caller: AtEvent, { search: text, ...filter }: TagsWanted) {
+      const term = text === undefined ? undefined : searchFor(text)
+      return { ...yield* scopeOf(caller), ...filter, ...(term === undefined ? {} : { term }) }
+    })
+
+    /** The tags that the caller manages, in a given order. */
+    const sortedPage = Effect.fn("UserTags.sortedPage")(function*(caller: AtEvent, wanted: TagsWanted, of: SortedPage) {
+      return yield* Effect.orDie(tags.page(yield* filtered(caller, wanted), of))
+    })
+
+    /** How many tags all pages have. */
+    const count = Effect.fn("UserTags.count")(function*(caller: AtEvent, wanted: TagsWanted) {
+      return yield* Effect.orDie(tags.count(yield* filtered(caller, wanted)))
+    })
+
     const comment = Effect.fn("UserTags.comment")((caller: AtEvent, id: bigint, text: string) =>
       changes.run(
         caller,
@@ -89,13 +111,15 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
 
     return {
       comment,
+      count,
       create,
       find: (caller: AtEvent, id: bigint) =>
         Effect.flatMap(
           scopeOf(caller),
           (scope) => dieOnInfrastructure(existing(scope, id))
         ),
-      search
+      search,
+      sortedPage
     }
   })
 }) {

@@ -69,6 +69,15 @@ const longListHeaders = {
   }
 }
 
+const csvContent = { "text/csv": { schema: { type: "string" } } }
+
+const totalHeader = {
+  "X-Total-Count": {
+    description: "Only with count=true: how many entries all pages have.",
+    schema: { type: "integer" }
+  }
+}
+
 const validationAnswer = {
   description: "Validation Error",
   content: { "application/json": { schema: { $ref: "#/components/schemas/HTTPValidationError" } } }
@@ -153,13 +162,21 @@ const mapOperations = (spec: Json, f: (operation: Json) => Json): Json => ({
   )
 })
 
-/** Adds the `Link` header to the answers of calls with a `limit`, as these answer long lists. */
+/**
+ * Adds the `Link` header to the answers of calls with a `limit`, as these answer long lists; to those with a `count` also that of the
+ * total, and CSV.
+ */
 const linked = (operation: Json): Json => {
   const { parameters } = operation
-  const isLong = Array.isArray(parameters) && parameters.some((json) => isJson(json) && json.name === "limit")
-  if (!isLong) return operation
+  const has = (name: string) =>
+    Array.isArray(parameters) && parameters.some((json) => isJson(json) && json.name === name)
+  if (!has("limit")) return operation
   const responses = part(operation, "responses")
-  return { ...operation, responses: { ...responses, 200: { ...part(responses, "200"), headers: longListHeaders } } }
+  const answer = part(responses, "200")
+  const described = has("count")
+    ? { headers: { ...longListHeaders, ...totalHeader }, content: { ...part(answer, "content"), ...csvContent } }
+    : { headers: longListHeaders }
+  return { ...operation, responses: { ...responses, 200: { ...answer, ...described } } }
 }
 
 const validated = (operation: Json): Json => {

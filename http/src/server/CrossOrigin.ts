@@ -1,5 +1,5 @@
 /** Headers of answers that pages of other origins may read. */
-export const exposedHeaders: ReadonlyArray<string> = ["Content-Range", "Link", "Retry-After"]
+export const exposedHeaders: ReadonlyArray<string> = ["Content-Range", "Link", "Retry-After", "X-Total-Count"]
 
 /**
  * The headers that the cross-origin rules add to an answer other than a preflight. For answers that are sent before the

@@ -68,6 +68,8 @@ const crowd = Effect.gen(function*() {
   return { bar, caller, event: BigInt(event) }
 })
 
+const ascending = (limit: number) => ({ sort: { by: "id", descending: false }, limit, cursor: null })
+
 /** Number of sequential scans of each large table by this connection. */
 const scans = SqlClient.SqlClient.use((sql) =>
   sql`select relname, seq_scan from pg_stat_xact_user_tables where relname = any(${large}::text[]) order by relname`
@@ -137,12 +139,15 @@ layer(Festival.layer, { excludeTestServices: true })("with a hundred thousand gu
       const registerId = BigInt(bar.registerId ?? 0)
       const moved = yield* indexed(
         "transactions.ofRegister",
-        transactions.ofRegister(caller, registerId, { limit: 1000, cursor: null })
+        Effect.flatMap(transactions.ofRegister(caller, registerId, {}), ({ read }) => read(ascending(1000)))
       )
       assert.lengthOf(moved, 1000)
       const rest = yield* indexed(
         "transactions.ofRegister",
-        transactions.ofRegister(caller, registerId, { limit: 1000, cursor: moved[999]!.id })
+        Effect.flatMap(
+          transactions.ofRegister(caller, registerId, {}),
+          ({ read }) => read({ ...ascending(1000), cursor: { value: null, id: moved[999]!.id } })
+        )
       )
       assert.isTrue(rest.length > 0 && rest.every((row) => row.id > moved[999]!.id))
       assert.strictEqual((yield* indexed("transactions.find", transactions.find(caller, rest[0]!.id))).id, rest[0]!.id)

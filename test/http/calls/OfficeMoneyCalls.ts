@@ -19,6 +19,8 @@ const accounts = Effect.gen(function*() {
     "GET /system-accounts": always(),
     "GET /money-overview": always(),
     "POST /accounts/find-accounts": always(search),
+    "GET /accounts": always(),
+    "GET /accounts/{account_id}/transactions": always({ path: { account_id: visitor.accountId } }),
     "GET /accounts/{account_id}": always(account),
     "POST /accounts/{account_id}/disable": about(guest({ balance: 0 }), ({ accountId }) => ({
       path: { account_id: accountId },
@@ -40,6 +42,7 @@ const accounts = Effect.gen(function*() {
       audit: "account_comment_updated"
     })),
     "POST /customers/find-customers": always(search),
+    "GET /customers": always(),
     "GET /customers/{customer_id}": always(customer),
     "GET /customers-with-blocked-payout": always(),
     "POST /customers/{customer_id}/prevent-payout": always(payouts),

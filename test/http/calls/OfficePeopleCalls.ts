@@ -150,6 +150,7 @@ const tags = Effect.gen(function*() {
       body: [{ pin: randomUUID().slice(0, 13), restriction: null, secret_id: secret!.id }],
       audit: "user_tags_created"
     })),
+    "GET /user-tags": always(),
     "POST /user-tags/find-user-tags": always({ body: { search_term: visitor.pin } }),
     "GET /user-tags/{user_tag_id}": always({ path: { user_tag_id } }),
     "POST /user-tags/{user_tag_id}/update-comment": Effect.sync(() => ({

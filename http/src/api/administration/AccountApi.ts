@@ -1,14 +1,18 @@
 import { UpdateBalancePayload, UpdateVoucherAmountPayload } from "@wristbank/core/account/Correction"
 import { MoneyOverview } from "@wristbank/core/account/MoneyOverview"
+import { Transaction } from "@wristbank/core/account/Transaction"
+import { guardedTypes } from "@wristbank/core/ledger/Account"
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { SearchText } from "@wristbank/core/primitives/Text"
 import { Account } from "@wristbank/core/tag/Account"
 import { FindAccountPayload, UpdateAccountCommentPayload } from "@wristbank/core/tag/AccountChange"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
-import { long } from "../Page.ts"
+import { amountsBetween, balanceBetween, inTime, long, oneOf, sortedBy } from "../Page.ts"
+import { flag } from "../QueryFlag.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -19,6 +23,22 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.get("listSystem", "/system-accounts", {
     query: { ...at, ...long },
     success: normalisedList(Account)
+  }),
+  HttpApiEndpoint.get("list", "/accounts", {
+    query: {
+      ...at,
+      ...sortedBy(["name", "balance", "vouchers"], "id"),
+      ...balanceBetween,
+      search: Schema.optionalKey(SearchText),
+      type: Schema.optionalKey(oneOf(guardedTypes)),
+      tagged: Schema.optionalKey(flag)
+    },
+    success: normalisedList(Account)
+  }),
+  HttpApiEndpoint.get("transactions", "/accounts/:account_id/transactions", {
+    params: one,
+    query: { ...at, ...sortedBy([], "-id"), ...inTime, ...amountsBetween },
+    success: normalisedList(Transaction)
   }),
   HttpApiEndpoint.get("overview", "/money-overview", { query: at, success: MoneyOverview }),
   HttpApiEndpoint.post("find", "/accounts/find-accounts", {

@@ -1,10 +1,12 @@
 import { Customer } from "@wristbank/core/account/Customer"
 import { canBlockPayouts, canViewCustomers, FindCustomerPayload } from "@wristbank/core/account/CustomerChange"
 import { Id } from "@wristbank/core/ledger/Id"
+import { SearchText } from "@wristbank/core/primitives/Text"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
-import { long } from "../Page.ts"
+import { balanceBetween, long, sortedBy } from "../Page.ts"
+import { flag } from "../QueryFlag.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -15,6 +17,18 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
   HttpApiEndpoint.post("find", "/customers/find-customers", {
     query: { ...at, ...long },
     payload: FindCustomerPayload,
+    success: Schema.Array(Customer)
+  }),
+  HttpApiEndpoint.get("list", "/customers", {
+    query: {
+      ...at,
+      ...sortedBy(["name", "balance", "vouchers", "account_name", "email"], "id"),
+      ...balanceBetween,
+      search: Schema.optionalKey(SearchText),
+      blocked: Schema.optionalKey(flag),
+      has_entered_info: Schema.optionalKey(flag),
+      tagged: Schema.optionalKey(flag)
+    },
     success: Schema.Array(Customer)
   }),
   HttpApiEndpoint.get("get", "/customers/:customer_id", { params: one, query: at, success: Customer }),

@@ -1,11 +1,12 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { CompletedSaleProducts, EditSaleProducts } from "@wristbank/core/order/EditSale"
-import { Order } from "@wristbank/core/order/Order"
+import { Order, OrderType, PaymentMethod } from "@wristbank/core/order/Order"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
-import { long } from "../Page.ts"
+import { inTime, long, oneOf, sortedBy } from "../Page.ts"
+import { flag } from "../QueryFlag.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -14,7 +15,19 @@ const one = { order_id: Id }
 /** Orders. */
 export class OrderApi extends HttpApiGroup.make("orders").add(
   HttpApiEndpoint.get("list", "/orders", {
-    query: { ...at, ...long, customer_account_id: Id },
+    query: {
+      ...at,
+      ...sortedBy([], "-id"),
+      ...inTime,
+      customer_account_id: Schema.optionalKey(Id),
+      user_tag_id: Schema.optionalKey(Id),
+      till_id: Schema.optionalKey(Id),
+      cashier_id: Schema.optionalKey(Id),
+      cash_register_id: Schema.optionalKey(Id),
+      order_type: Schema.optionalKey(oneOf(OrderType.literals)),
+      payment_method: Schema.optionalKey(oneOf(PaymentMethod.literals)),
+      cancelled: Schema.optionalKey(flag)
+    },
     success: normalisedList(Order)
   }),
   HttpApiEndpoint.get("byTill", "/orders/by-till/:till_id", {

@@ -4,7 +4,7 @@ import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
-import { long } from "../Page.ts"
+import { amountsBetween, inTime, sortedBy } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -18,7 +18,7 @@ export class TransactionApi extends HttpApiGroup.make("transactions").add(
   }),
   HttpApiEndpoint.get("ofRegister", "/till-registers/:register_id/transactions", {
     params: { register_id: Id },
-    query: { ...at, ...long },
+    query: { ...at, ...sortedBy([], "id"), ...inTime, ...amountsBetween },
     success: normalisedList(Transaction)
   })
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

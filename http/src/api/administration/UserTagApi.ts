@@ -1,12 +1,15 @@
+import { ProductRestriction } from "@wristbank/core/catalogue/Product"
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { SearchText } from "@wristbank/core/primitives/Text"
 import { FindUserTagPayload, NewUserTags, UpdateCommentPayload, UserTagDetail } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
-import { long } from "../Page.ts"
+import { long, sortedBy } from "../Page.ts"
+import { flag } from "../QueryFlag.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -21,6 +24,16 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
     success: UserTagSecret
   }),
   HttpApiEndpoint.post("create", "/user-tags", { query: at, payload: NewUserTags, success: Schema.Null }),
+  HttpApiEndpoint.get("list", "/user-tags", {
+    query: {
+      ...at,
+      ...sortedBy(["pin"], "pin"),
+      search: Schema.optionalKey(SearchText),
+      assigned: Schema.optionalKey(flag),
+      restriction: Schema.optionalKey(Schema.Literals([...ProductRestriction.literals, "none"]))
+    },
+    success: normalisedList(UserTagDetail)
+  }),
   HttpApiEndpoint.post("find", "/user-tags/find-user-tags", {
     query: { ...at, ...long },
     payload: FindUserTagPayload,

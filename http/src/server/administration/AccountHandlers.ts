@@ -1,11 +1,14 @@
 import { Accounts } from "@wristbank/core/account/Accounts"
 import { Corrections } from "@wristbank/core/account/Corrections"
+import { Transactions } from "@wristbank/core/account/Transactions"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
+import { answerAccounts, answerTransactions, given, transactionFilter } from "./LongLists.ts"
 
 export const AccountHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -15,9 +18,24 @@ export const AccountHandlers = HttpApiBuilder.group(
     const reading = inEvent()
     const writing = inEvent({ write: true })
     const accounts = yield* Accounts
+    const transactions = yield* Transactions
     const corrections = yield* Corrections
     return handlers.handleAll({
       listSystem: listed(reading((caller, { query }) => listPage(query, (page) => accounts.internal(caller, page)))),
+      list: reading((caller, { query }) => {
+        const { max_balance, min_balance, search, tagged, type } = query
+        const wanted = { ...given({ search, tagged, types: type }), balance: { from: min_balance, to: max_balance } }
+        return answerAccounts(query, {
+          read: (page) => accounts.sortedPage(caller, wanted, page),
+          count: accounts.count(caller, wanted)
+        }, toNormalisedList)
+      }),
+      transactions: reading((caller, { params, query }) =>
+        Effect.flatMap(
+          transactions.ofAccount(caller, params.account_id, transactionFilter(query)),
+          (list) => answerTransactions(query, list, toNormalisedList)
+        )
+      ),
       overview: reading(accounts.overview),
       find: listed(
         reading((caller, { payload, query }) =>

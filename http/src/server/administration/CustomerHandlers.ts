@@ -1,10 +1,11 @@
 import { Customers } from "@wristbank/core/account/Customers"
-import { Effect } from "effect"
+import { Effect, identity } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
+import { answerCustomers, given } from "./LongLists.ts"
 
 export const CustomerHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -18,6 +19,17 @@ export const CustomerHandlers = HttpApiBuilder.group(
       find: reading((caller, { payload, query }) =>
         listPage(query, (page) => customers.search(caller, payload.search_term, page))
       ),
+      list: reading((caller, { query }) => {
+        const { blocked, has_entered_info, max_balance, min_balance, search, tagged } = query
+        const wanted = {
+          ...given({ search, blocked, tagged, entered: has_entered_info }),
+          balance: { from: min_balance, to: max_balance }
+        }
+        return answerCustomers(query, {
+          read: (page) => customers.sortedPage(caller, wanted, page),
+          count: customers.count(caller, wanted)
+        }, identity)
+      }),
       get: reading((caller, { params }) => customers.find(caller, params.customer_id)),
       blocked: reading((caller, { query }) => listPage(query, (page) => customers.blocked(caller, page))),
       preventPayout: nothing(

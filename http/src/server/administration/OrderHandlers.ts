@@ -7,9 +7,11 @@ import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
+import { answerOrders, given } from "./LongLists.ts"
 
 export const OrderHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -31,11 +33,25 @@ export const OrderHandlers = HttpApiBuilder.group(
       )
 
     return handlers.handleAll({
-      list: listed(reading(Effect.fnUntraced(function*(caller, { query }) {
+      list: reading(Effect.fnUntraced(function*(caller, { query }) {
         const reach = yield* reachOf(caller)
-        const filter = { customerAccountId: query.customer_account_id }
-        return yield* listPage(query, (page) => orders.list(reach, { ...filter, page }))
-      }))),
+        const wanted = given({
+          customerAccountId: query.customer_account_id,
+          userTagId: query.user_tag_id,
+          tillId: query.till_id,
+          cashierId: query.cashier_id,
+          cashRegisterId: query.cash_register_id,
+          types: query.order_type,
+          methods: query.payment_method,
+          cancelled: query.cancelled,
+          from: query.from_time,
+          to: query.to_time
+        })
+        return yield* answerOrders(query, {
+          read: (page) => orders.sortedPage(reach, wanted, page),
+          count: orders.count(reach, wanted)
+        }, toNormalisedList)
+      })),
       byTill: listed(reading(Effect.fnUntraced(function*(caller, { params, query }) {
         const reach = yield* reachOf(caller)
         return yield* listPage(query, (page) => orders.list(reach, { tillId: params.till_id, page }))

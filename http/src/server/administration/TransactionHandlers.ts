@@ -2,9 +2,9 @@ import { Transactions } from "@wristbank/core/account/Transactions"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { listed } from "../Handler.ts"
-import { listPage } from "../ListPage.ts"
+import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { callerAt } from "./CallerAt.ts"
+import { answerTransactions, transactionFilter } from "./LongLists.ts"
 
 export const TransactionHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -15,9 +15,10 @@ export const TransactionHandlers = HttpApiBuilder.group(
     const transactions = yield* Transactions
     return handlers.handleAll({
       get: reading((caller, { params }) => transactions.find(caller, params.transaction_id)),
-      ofRegister: listed(
-        reading((caller, { params, query }) =>
-          listPage(query, (page) => transactions.ofRegister(caller, params.register_id, page))
+      ofRegister: reading((caller, { params, query }) =>
+        Effect.flatMap(
+          transactions.ofRegister(caller, params.register_id, transactionFilter(query)),
+          (list) => answerTransactions(query, list, toNormalisedList)
         )
       )
     })

@@ -4,9 +4,11 @@ import { Effect } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
+import { answerTags, given } from "./LongLists.ts"
 
 /** A header carries the warning, as the published answer has no field for it (RFC 7234, 5.5: 299 is a persistent one). */
 const warnOfPins = (_: unknown, response: HttpServerResponse.HttpServerResponse) =>
@@ -34,6 +36,17 @@ export const UserTagHandlers = HttpApiBuilder.group(
         const { guessable } = yield* tags.create(caller, payload)
         if (guessable) yield* HttpEffect.appendPreResponseHandler(warnOfPins)
       }))),
+      list: looking((caller, { query }) => {
+        const wanted = given({
+          search: query.search,
+          assigned: query.assigned,
+          restriction: query.restriction
+        })
+        return answerTags(query, {
+          read: (page) => tags.sortedPage(caller, wanted, page),
+          count: tags.count(caller, wanted)
+        }, toNormalisedList)
+      }),
       find: listed(
         inEvent()((caller, { payload, query }) =>
           listPage(query, (page) => tags.search(caller, payload.search_term, page))
