@@ -5,6 +5,7 @@ import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
 import { NodeArchives } from "@wristbank/core/cash/NodeArchives"
 import { TagSwitches } from "@wristbank/core/cash/TagSwitches"
 import { Access } from "@wristbank/core/organisation/Access"
+import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import type { RuleName } from "@wristbank/core/Rules"
 import { UserChanges } from "@wristbank/core/tag/UserChanges"
@@ -17,6 +18,7 @@ import { Festival } from "../../support/Festival.ts"
 import { worker } from "../../support/FestivalPeople.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 import { login as asking } from "../../support/FestivalTill.ts"
+import { appCode } from "../../support/SecondFactor.ts"
 
 /** Rounds for each kind of revocation. */
 const rounds = Number(process.env.REVOCATION_ROUNDS ?? 8)
@@ -130,12 +132,10 @@ const officeAttempt = { kind: "bearer", nodeId: null, code: null, browser: null 
 
 const officeSignIn = (login: string, address: string) =>
   Sessions.use((sessions) =>
-    refusedAs(
-      "organisation.sign_in_failed",
-      Effect.map(
-        sessions.signIn({ ...officeAttempt, login, password, address }),
-        ({ success }) => success?.token
-      )
+    sessions.signIn({ ...officeAttempt, login, password, address }).pipe(
+      Effect.map(({ success }) => success?.token),
+      (signedIn) => refusedAs("organisation.sign_in_failed", signedIn),
+      (signedIn) => refusedAs("organisation.code_needed", signedIn)
     )
   )
 
@@ -226,6 +226,26 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
         ({ address, later, subject: { id, login } }) => during(officeSignIn(login, address), set(id), later),
         officeWorks
       )
+    }))
+
+  it.effect("a second factor that its user sets up, but for the session that does", () =>
+    Effect.gen(function*() {
+      const sessions = yield* Sessions
+      const factors = yield* SecondFactors
+      const own: Array<string> = []
+      yield* noneSurvives(
+        yield* people(rounds),
+        Effect.fnUntraced(function*({ address, later, subject: { login } }) {
+          const token = (yield* officeSignIn(login, address))!
+          own.push(token)
+          const session = yield* sessions.verify({ token, kind: "bearer" })
+          const { secret } = yield* factors.begin(session, Redacted.value(password), address)
+          const confirm = Effect.flatMap(appCode(secret), (code) => factors.confirm(session, code))
+          return yield* during(officeSignIn(login, address), confirm, later)
+        }),
+        officeWorks
+      )
+      for (const token of own) assert.isTrue(yield* officeWorks(token))
     }))
 
   it.effect("a password that its user sets, but for the session that sets it", () =>

@@ -7,7 +7,7 @@ import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { makeToken } from "@wristbank/core/organisation/Token"
 import { codeOf, fromBase32, stepAt } from "@wristbank/core/organisation/Totp"
 import { refusalName } from "@wristbank/core/primitives/Rule"
-import { Clock, Effect, Redacted } from "effect"
+import { Clock, Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { servicesLayer } from "../../support/administration.ts"
 import { noAttempts } from "../../support/attempts.ts"
@@ -29,7 +29,7 @@ const person = Effect.fnUntraced(function*(login: string) {
   const session = { userId: user!.id, sessionHash: (yield* makeToken).hash }
   const { secret } = yield* factors.begin(session, password, address)
   const { recovery_codes } = yield* factors.confirm(session, yield* codeIn(secret, -1))
-  return { userId: user!.id, session, secret, codes: recovery_codes }
+  return { userId: user!.id, secret, codes: recovery_codes }
 })
 
 const outcome = (login: string, code: string | null, shown = password, from = address) =>
@@ -68,6 +68,22 @@ layer(servicesLayer, { excludeTestServices: true })("a second factor", (it) => {
       }
       assert.strictEqual(yield* outcome("once", yield* codeIn(secret, 1)), signedIn)
       assert.strictEqual(yield* outcome("once", yield* codeIn(secret, 0)), wrong, "an earlier step")
+    }))
+
+  it.effect("counts one of many uses of the same code at the same moment", () =>
+    Effect.gen(function*() {
+      const factors = yield* SecondFactors
+      for (let round = 0; round < 5; round++) {
+        const { codes, secret, userId } = yield* person(`at once ${round}`)
+        for (const code of [yield* codeIn(secret, 0), codes[0]!]) {
+          yield* noAttempts
+          const used = yield* Effect.all(
+            Array.from({ length: 8 }, () => Effect.option(factors.use(userId, code, address))),
+            { concurrency: "unbounded" }
+          )
+          assert.lengthOf(used.filter(Option.isSome), 1)
+        }
+      }
     }))
 
   it.effect("takes each recovery code once, and those of others never", () =>
@@ -138,29 +154,5 @@ layer(servicesLayer, { excludeTestServices: true })("a second factor", (it) => {
       const { codes } = yield* person("crowd")
       for (let n = 0; n < limits.network + 2; n++) assert.strictEqual(yield* outcome("crowd", null), needed)
       assert.strictEqual(yield* outcome("crowd", codes[0]!), signedIn)
-    }))
-
-  it.effect("that comes while somebody signs in without it leaves no session without it", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      const { secret, session, userId } = yield* person("racing")
-      yield* SecondFactors.use((factors) =>
-        Effect.flatMap(codeIn(secret, 0), (code) => factors.remove({ session, proof: { password, code }, address }))
-      )
-      const factors = yield* SecondFactors
-      for (let round = 0; round < 8; round++) {
-        yield* noAttempts
-        yield* sql`update usr set second_factor_at = null where id = ${userId}`
-        yield* sql`delete from second_factor where user_id = ${userId}`
-        yield* sql`delete from user_session where user_id = ${userId}`
-        const begun = yield* factors.begin(session, password, address)
-        const code = yield* codeIn(begun.secret, 0)
-        const [entered] = yield* Effect.all([
-          outcome("racing", null),
-          Effect.delay(factors.confirm(session, code), `${round * 4} millis`)
-        ], { concurrency: 2 })
-        assert.include([signedIn, needed, "organisation.sign_in_failed"], entered)
-        assert.isEmpty(yield* sql`select from user_session where user_id = ${userId}`, entered)
-      }
     }))
 })
