@@ -86,6 +86,16 @@ layer(serverLayer, { excludeTestServices: true })("a session of the web applicat
       assert.strictEqual(reloaded.status, 401)
     }))
 
+  it.effect("ends when the browser signs in anew, whoever does", () =>
+    Effect.gen(function*() {
+      const first = yield* webLogin()
+      const second = yield* webLogin(yield* newUser("next"), { cookie: first.cookie.pair })
+      const third = yield* webLogin(credentials, { cookie: `wristbank-office=${"x".repeat(43)}` })
+      const statuses = yield* Effect.forEach([first, second, third], ({ signed }) =>
+        Effect.map(call("/tree/", { headers: signed }), ({ status }) => status))
+      assert.deepStrictEqual(statuses, [401, 200, 200])
+    }))
+
   it.effect("lets people choose among several accounts, without a cookie until they did", () =>
     Effect.gen(function*() {
       const admin = yield* signInAdministrator

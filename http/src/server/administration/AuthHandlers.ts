@@ -14,8 +14,16 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { calledBy, nothing } from "../Handler.ts"
+import { CameByTls } from "../PortEdge.ts"
 import { senderAddress } from "../SenderAddress.ts"
-import { callHeaders, csrfTokenOf, forgetToken, isFromWebApplication, keepToken } from "../SessionCookie.ts"
+import {
+  callHeaders,
+  cookieToken,
+  csrfTokenOf,
+  forgetToken,
+  isFromWebApplication,
+  keepToken
+} from "../SessionCookie.ts"
 
 const asUser = calledBy(SignedIn)
 
@@ -31,12 +39,22 @@ export const AuthHandlers = HttpApiBuilder.group(
       return yield* sessions.signIn({ kind, login, password, nodeId, code, browser, address: yield* senderAddress })
     })
 
+    /** Ends the session whose cookie the browser is about to replace, so that nobody can go on with it. */
+    const endReplaced = (token: string | null | undefined) =>
+      typeof token === "string"
+        ? Effect.flatMap(sessions.verify({ token, kind: "web" }), sessions.signOut).pipe(
+          Effect.catchTag("Unauthorized", () => Effect.void)
+        )
+        : Effect.void
+
     return handlers.handleAll({
       login: ({ payload }) => signIn(payload, "bearer"),
       webLogin: Effect.fnUntraced(function*({ payload }) {
-        if (!isFromWebApplication(yield* callHeaders)) return yield* AccessDenied.of(organisationRules.other_page)
+        const headers = yield* callHeaders
+        if (!isFromWebApplication(headers)) return yield* AccessDenied.of(organisationRules.other_page)
         const { available_nodes, success } = yield* signIn(payload, "web")
         if (success === null) return new WebLoginResult({ success, available_nodes })
+        yield* endReplaced(cookieToken(headers, yield* CameByTls))
         yield* keepToken(success.token)
         const shown = new WebLoginSuccess({ user: success.user, csrf_token: csrfTokenOf(success.token) })
         return new WebLoginResult({ success: shown, available_nodes })
