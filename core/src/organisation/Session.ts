@@ -108,8 +108,8 @@ export class WebSession extends Schema.Class<WebSession>("WebSession")({
   csrf_token: Schema.NullOr(Schema.String)
 }) {}
 
-/** A back-office session as shown to its user and to those who manage users, without the token. */
-export class UserSession extends Schema.Class<UserSession>("UserSession")({
+/** A session as its user sees it, without the token. */
+export const sessionFields = {
   id: Id,
   created_at: Schema.DateTimeUtc,
   /** Time of the last use, exact to a minute. */
@@ -117,11 +117,16 @@ export class UserSession extends Schema.Class<UserSession>("UserSession")({
   expires_at: Schema.DateTimeUtc,
   /** The address from which it was opened, if known. */
   address: Schema.NullOr(Schema.String),
-  kind: SessionKind,
-  /** The browser that opened it by name and system, such as `Firefox on Linux`, if known. */
-  browser: Schema.NullOr(Schema.String),
   /** Whether it is the session of the calling token. */
   is_current: Schema.Boolean
+}
+
+/** A back-office session as shown to its user and to those who manage users. */
+export class UserSession extends Schema.Class<UserSession>("UserSession")({
+  ...sessionFields,
+  kind: SessionKind,
+  /** The browser that opened it by name and system, such as `Firefox on Linux`, if known. */
+  browser: Schema.NullOr(Schema.String)
 }) {}
 
 /** The credentials of a back-office sign-in, the address it comes from, and the kind of session to open. */

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { UserSession } from "../organisation/Session.ts"
+import { sessionFields } from "../organisation/Session.ts"
 
 /** A session of the portal as the guest sees it, without the token. */
-export class CustomerSession extends Schema.Class<CustomerSession>("CustomerSession")(UserSession.fields) {}
+export class CustomerSession extends Schema.Class<CustomerSession>("CustomerSession")(sessionFields) {}
 
 /** A guest whose token was checked. */
 export interface SignedInCustomer {
