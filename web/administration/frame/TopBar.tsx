@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai"
-import { ChevronsUpDown, CircleUserRound, Menu as MenuIcon } from "lucide-react"
-import { useEffect, useState } from "react"
+import { ChevronsUpDown, CircleUserRound, Menu as MenuIcon, Search } from "lucide-react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
@@ -11,6 +11,8 @@ import { Menu } from "./Menu.tsx"
 import { NodeSwitch } from "./NodeSwitch.tsx"
 import { rememberNode } from "./Start.ts"
 
+const FindDialog = lazy(async () => ({ default: (await import("../find/FindDialog.tsx")).FindDialog }))
+
 interface TopBarProps {
   readonly tree: TreeNode
   readonly way: ReadonlyArray<TreeNode>
@@ -20,10 +22,11 @@ interface TopBarProps {
 export const TopBar = ({ tree, way }: TopBarProps) => {
   const say = useMessages()
   const node = way.at(-1)!
-  const [dialog, setDialog] = useState<"menu" | "nodes">()
+  const [dialog, setDialog] = useState<"menu" | "nodes" | "find">()
   const unsaved = Object.keys(useAtomValue(unsavedAtom)).filter((address) => address !== location.pathname)
   const close = () => setDialog(undefined)
   useEffect(() => rememberNode(node.id), [node.id])
+  useFindKeys(() => setDialog("find"))
   return (
     <header className="top-bar">
       <a className="skip-link" href="#content">{say.skipToContent}</a>
@@ -41,9 +44,20 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
       </Button>
       <span className="space" />
       {unsaved.length > 0 && <a className="unsaved" href={unsaved[0]}>{say.unsavedForms(unsaved.length)}</a>}
+      <Button kind="quiet" aria-label={say.find} aria-keyshortcuts="Control+K Meta+K" onClick={() => setDialog("find")}>
+        <Search className="icon" aria-hidden />
+        <span className="find-words">
+          {say.findShort} <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
+        </span>
+      </Button>
       <Link href="/account/profile" className="button" data-kind="quiet" aria-label={say.account}>
         <CircleUserRound className="icon" aria-hidden />
       </Link>
+      {dialog === "find" && (
+        <Suspense>
+          <FindDialog node={node} onClose={close} />
+        </Suspense>
+      )}
       {dialog === "menu" && (
         <Dialog title={say.menu} onClose={close}>
           <Menu node={node} onChoose={close} />
@@ -56,4 +70,23 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
       )}
     </header>
   )
+}
+
+const isMac = /^Mac|^iP/.test(navigator.platform)
+
+/** Opens the search by Ctrl-K or Command-K, from everywhere. */
+const useFindKeys = (open: () => void) => {
+  const latest = useRef(open)
+  useEffect(() => {
+    latest.current = open
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener("keydown", onKey)
+    return () => removeEventListener("keydown", onKey)
+  }, [])
 }

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react"
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
@@ -8,6 +7,7 @@ import type { Loading, Pages } from "../answers.ts"
 import { useMessages } from "../messages/messages.ts"
 import { written } from "./Column.ts"
 import { filtered, sorted } from "./Rows.ts"
+import { SaveCsv } from "./SaveCsv.tsx"
 import { Table, type TableProps } from "./Table.tsx"
 
 type Shared<Row> = Omit<TableProps<Row>, "rows" | "order" | "onOrder">
@@ -54,13 +54,7 @@ function WholeList<Row>(
         <FilterField value={filter} onChange={setFilter} />
         {children}
         <ListCount shown={found.length} all={rows.length} />
-        <Button
-          kind="quiet"
-          onClick={() => void import("./Csv.ts").then(({ saveCsv }) => saveCsv(table.label, columns, found))}
-        >
-          <Download className="icon" aria-hidden />
-          {say.csv}
-        </Button>
+        <SaveCsv name={table.label} columns={columns} rows={found} />
       </div>
       {found.length === 0
         ? <p className="empty" role="status">{say.nothingFound(filter)}</p>

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react"
+import "./chart.css"
+
+/** A part of a whole, such as one stall. */
+export interface Share {
+  readonly key: string
+  readonly label: ReactNode
+  readonly value: number
+  /** The value as a reader sees it. */
+  readonly written: string
+}
+
+/** Parts of a whole, each with a bar as long as its value; the numbers stand beside the bars, so no table is needed. */
+export const Shares = ({ shares, title }: { readonly title: string; readonly shares: ReadonlyArray<Share> }) => {
+  const most = Math.max(1, ...shares.map(({ value }) => value))
+  return (
+    <section className="card stack-close">
+      <h2>{title}</h2>
+      <ul className="shares">
+        {shares.map(({ key, label, value, written }) => (
+          <li key={key}>
+            <span className="share-label">{label}</span>
+            <span className="amount">{written}</span>
+            <span className="share-bar" style={{ width: `${Math.max(0, value / most) * 100}%` }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
