@@ -5,9 +5,10 @@ import { now } from "./now/screens.ts"
 import { people } from "./people/screens.ts"
 import type { Task } from "./Screen.ts"
 import { sell } from "./sell/screens.ts"
+import { setup } from "./setup/screens.ts"
 
 /** The tasks of the back office, in the order of the menu. */
-export const tasks: ReadonlyArray<Task> = [now, sell, cash, people]
+export const tasks: ReadonlyArray<Task> = [now, sell, cash, people, setup]
 
 /** What every task needs beside it: not in the menu, but with addresses as the screens of tasks have. */
 export const besideTasks: ReadonlyArray<Task> = [account, help]

@@ -12,9 +12,12 @@ export type OfficeAnswer<Name extends OfficeCall> = AnswerOf<Api, Name>
 export type OfficeBody<Name extends OfficeCall> = BodyOf<Api, Name>
 export type OfficeInput<Name extends OfficeCall> = Input<Calls<Api>[Name]>
 
+/** The path of the administration API on this server. */
+export const apiBase = "/api/administration"
+
 /** Calls the administration API as the person who is signed in. */
 export const call = callsTo<Api>({
-  base: "/api/administration",
+  base: apiBase,
   cookie: true,
   token: csrfToken,
   tokenHeader: (token) => ({ "x-csrf-token": token }),

@@ -1,4 +1,5 @@
 import { useId } from "react"
+import { Button } from "../../kit/Button.tsx"
 import { CheckField, describedBy, Remarks, TextField } from "../../kit/Field.tsx"
 import { useMistake } from "../../kit/Form.tsx"
 import { useMessages } from "../messages/messages.ts"
@@ -25,6 +26,8 @@ export const Entry = ({ draft, field, name, onChange }: EntryProps) => {
       return (
         <OptionsEntry {...shared} options={look.options} chosen={draft as ReadonlyArray<string>} onChange={onChange} />
       )
+    case "secret":
+      return <SecretEntry {...shared} value={String(draft)} autoComplete={autoComplete ?? "off"} onChange={onChange} />
     case "long":
       return <LongEntry {...shared} value={String(draft)} onChange={onChange} />
     default:
@@ -43,12 +46,11 @@ export const Entry = ({ draft, field, name, onChange }: EntryProps) => {
 /** How the browser lets people type each kind. Numbers are texts, as browsers change what is typed into number fields. */
 const inputs: Readonly<
   Record<
-    Exclude<Look["kind"], "flag" | "choice" | "choices" | "long">,
+    Exclude<Look["kind"], "flag" | "choice" | "choices" | "long" | "secret">,
     { readonly type?: string; readonly inputMode?: "numeric" | "decimal" }
   >
 > = {
   text: {},
-  secret: { type: "password" },
   count: { inputMode: "numeric" },
   amount: { inputMode: "decimal" },
   share: { inputMode: "decimal" },
@@ -115,5 +117,31 @@ const LongEntry = ({ hint, label, name, onChange, value }: Shared & {
       />
       <Remarks id={id} hint={hint} mistake={mistake} />
     </div>
+  )
+}
+
+/** What answers show in place of a secret; a body that contains it keeps the secret. */
+const secretMarker = "********"
+
+/** A secret. One that is stored can be replaced or removed, and is never shown. */
+const SecretEntry = ({ autoComplete, onChange, value, ...shared }: Shared & {
+  readonly value: string
+  readonly autoComplete: string
+  readonly onChange: (value: string) => void
+}) => {
+  const say = useMessages()
+  const mistake = useMistake(shared.name)
+  if (value !== secretMarker) {
+    return <TextField {...shared} type="password" autoComplete={autoComplete} value={value} onChange={onChange} />
+  }
+  return (
+    <fieldset className="field">
+      <legend>{shared.label}</legend>
+      <div className="row">
+        <span className="muted">{say.secretStored}</span>
+        <Button aria-label={say.replaceSecret(shared.label)} onClick={() => onChange("")}>{say.replace}</Button>
+      </div>
+      <Remarks id={shared.name} hint={shared.hint} mistake={mistake} />
+    </fieldset>
   )
 }

@@ -23,6 +23,10 @@ export interface RecordFormProps<Body extends object, T> {
   /** Says what happens, such as "Create product". */
   readonly submit: string
   readonly onDone: (answer: T) => void
+  /** Tells several forms at one address apart. */
+  readonly name?: string
+  /** Reads the form's values from the object that somebody else saved; the object itself unless given. */
+  readonly bodyOf?: (current: Readonly<Record<string, unknown>>) => Body
   /** Leaves out fields that make no sense with the other entries. */
   readonly isShown?: (name: keyof Body & string, body: Body) => boolean
   /** Draws entries in a way of their own. */

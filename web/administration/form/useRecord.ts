@@ -12,15 +12,17 @@ interface Stored {
 
 /** What is typed into a form, from the stored values on, and what another person saved meanwhile. */
 export const useRecord = <Body extends object>(
-  { fields, initial, isShown = () => true, version }: {
+  { bodyOf: bodyIn, fields, initial, isShown = () => true, name: form = "", version }: {
     readonly fields: FieldsOf<Body>
     readonly initial: Body
     readonly version?: string | undefined
+    readonly name?: string | undefined
+    readonly bodyOf?: ((current: Readonly<Record<string, unknown>>) => Body) | undefined
     readonly isShown?: ((name: keyof Body & string, body: Body) => boolean) | undefined
   }
 ) => {
   const entries = entriesOf(fields)
-  const [address] = useState(() => location.pathname)
+  const [address] = useState(() => `${location.pathname}#${form}`)
   const [stored, setStored] = useState<Stored>({ values: { ...initial } as Record<string, unknown>, version })
   const before = draftsOf(entries, stored.values)
   const [isRestored] = useState(() => keptDrafts(address) !== undefined)
@@ -52,8 +54,9 @@ export const useRecord = <Body extends object>(
     /** After a refusal of a stale form: takes over what the other person saved. */
     adopt: ({ body: { current }, id }: Refusal) => {
       if (id !== "StaleVersion" || !isRecord(current)) return
-      const merge = merged(entries, { before, mine: drafts, theirs: draftsOf(entries, current) })
-      setStored({ values: { ...stored.values, ...current }, version: String(current["version"]) })
+      const values = { ...stored.values, ...(bodyIn === undefined ? current : bodyIn(current)) }
+      const merge = merged(entries, { before, mine: drafts, theirs: draftsOf(entries, values) })
+      setStored({ values, version: String(current["version"]) })
       setConflicts(merge.conflicts)
       setDrafts(merge.drafts)
     }

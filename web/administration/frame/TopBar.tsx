@@ -23,7 +23,9 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
   const say = useMessages()
   const node = way.at(-1)!
   const [dialog, setDialog] = useState<"menu" | "nodes" | "find">()
-  const unsaved = Object.keys(useAtomValue(unsavedAtom)).filter((address) => address !== location.pathname)
+  const unsaved = Object.keys(useAtomValue(unsavedAtom)).filter((address) =>
+    !address.startsWith(`${location.pathname}#`)
+  )
   const close = () => setDialog(undefined)
   useEffect(() => rememberNode(node.id), [node.id])
   useFindKeys(() => setDialog("find"))

@@ -52,6 +52,9 @@ export const english = {
   mergedWith: "Somebody else changed the same entries meanwhile. Choose which version stands, then save again.",
   mine: "Yours",
   theirs: "Theirs",
+  secretStored: "Stored, and never shown.",
+  replace: "Replace",
+  replaceSecret: (label: string) => `${label}: replace or remove`,
   emptyEntry: "empty",
   help: "How this works",
   readMore: "Help"

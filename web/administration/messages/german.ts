@@ -51,6 +51,9 @@ export const german: AdministrationMessages = {
   mergedWith: "Jemand anderes hat inzwischen dieselben Einträge geändert. Wähle, was gilt, und speichere noch einmal.",
   mine: "Deins",
   theirs: "Anderes",
+  secretStored: "Gespeichert, wird nie gezeigt.",
+  replace: "Ersetzen",
+  replaceSecret: (label) => `${label}: ersetzen oder entfernen`,
   emptyEntry: "leer",
   help: "So funktioniert das",
   readMore: "Hilfe"

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import needs from "../../../web/administration/needs.json" with { type: "json" }
+
+/** Calls that no screen needs, each with the reason. */
+const unused: Readonly<Record<string, string>> = {
+  "GET /health": "for load balancers",
+  "GET /health/ready": "for load balancers",
+  "POST /auth/login": "for programs; browsers sign in by a cookie that no script reads",
+  "GET /public-config": "for the published web application, which has no settings of its own"
+}
+
+test("some screen of the back office uses each call of the administration API", () => {
+  const folder = join(import.meta.dirname, "../../../web/administration")
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(folder, path), "utf8"))
+    .join("\n")
+  const calls = Object.keys(needs)
+  expect(calls.filter((call) => !sources.includes(`"${call}"`) && unused[call] === undefined)).toEqual([])
+  expect(Object.keys(unused).filter((call) => !calls.includes(call) || sources.includes(`"${call}"`))).toEqual([])
+})

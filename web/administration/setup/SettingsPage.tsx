@@ -1,0 +1,104 @@
+import { useState } from "react"
+import { Loaded } from "../../kit/Loaded.tsx"
+import { Notice } from "../../kit/Notice.tsx"
+import { useAddressValue } from "../address.ts"
+import { useAnswer } from "../answers.ts"
+import { call, type OfficeAnswer } from "../calls.ts"
+import { longText } from "../form/Field.ts"
+import { RecordForm } from "../form/RecordForm.tsx"
+import { Page } from "../frame/Page.tsx"
+import { Tabs } from "../frame/Tabs.tsx"
+import { useNodeId } from "../tree.ts"
+import { useTexts } from "./texts.ts"
+import { fieldsOfTopic, flat, type FlatTexts, nested, type Topic, topicNames } from "./topics.ts"
+import { useSettingsFields } from "./useSettingsFields.ts"
+
+type Settings = OfficeAnswer<"GET /tree/events/:node_id/settings">
+
+/** The settings of an event, one topic at a time. */
+export const SettingsPage = () => {
+  const say = useTexts()
+  const [wanted] = useAddressValue("topic")
+  const [isSaved, setSaved] = useState<string>()
+  const settings = useAnswer("GET /tree/events/:node_id/settings", { params: { node_id: useNodeId() } })
+  const topic = [...topicNames, "texts" as const].find((one) => one === wanted) ?? "general"
+  const tabs = [...topicNames, "texts" as const].map((name) => ({ value: name, name: say.topics[name] }))
+  return (
+    <Page>
+      <Tabs label={say.topic} name="topic" tabs={tabs} />
+      {isSaved === topic && (
+        <Notice kind="good">
+          <p>{say.saved}</p>
+        </Notice>
+      )}
+      <Loaded of={settings} lines={10}>
+        {(stored) =>
+          topic === "texts"
+            ? <TextsForm key={stored.version} stored={stored} onDone={() => setSaved(topic)} />
+            : (
+              <TopicForm
+                key={`${topic} ${stored.version}`}
+                topic={topic}
+                stored={stored}
+                onDone={() => setSaved(topic)}
+              />
+            )}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface FormProps {
+  readonly stored: Settings
+  readonly onDone: () => void
+}
+
+const TopicForm = ({ onDone, stored, topic }: FormProps & { readonly topic: Topic }) => {
+  const say = useTexts()
+  const fields = useSettingsFields()
+  const params = { node_id: useNodeId() }
+  return (
+    <RecordForm
+      name={topic}
+      label={say.topics[topic]}
+      fields={fieldsOfTopic(fields, topic)}
+      initial={stored}
+      version={stored.version}
+      save={(body, options) => call("POST /tree/events/:node_id/event-settings", { params, body }, options)}
+      submit={say.saveTopic(say.topics[topic])}
+      onDone={onDone}
+    />
+  )
+}
+
+/** The event's texts for its guests, in each language. */
+const TextsForm = ({ onDone, stored }: FormProps) => {
+  const say = useTexts()
+  const params = { node_id: useNodeId() }
+  const field = (page: keyof typeof say.textPages, language: keyof typeof say.textLanguages) =>
+    longText({ label: `${say.textPages[page]} (${say.textLanguages[language]})`, hint: say.markdown })
+  return (
+    <RecordForm<FlatTexts, unknown>
+      name="texts"
+      label={say.topics.texts}
+      fields={{
+        "faq de-DE": field("faq", "de-DE"),
+        "faq en-US": field("faq", "en-US"),
+        "agb de-DE": field("agb", "de-DE"),
+        "agb en-US": field("agb", "en-US"),
+        "privacypolicy de-DE": field("privacypolicy", "de-DE"),
+        "privacypolicy en-US": field("privacypolicy", "en-US")
+      }}
+      initial={flat(stored.translation_texts)}
+      version={stored.version}
+      bodyOf={(current) => flat((current as unknown as Settings).translation_texts)}
+      save={(texts, options) =>
+        call("POST /tree/events/:node_id/event-settings", {
+          params,
+          body: { ...stored, translation_texts: nested(texts, stored.translation_texts) }
+        }, options)}
+      submit={say.saveTopic(say.topics.texts)}
+      onDone={onDone}
+    />
+  )
+}
