@@ -4,7 +4,7 @@ import { type AnswerOf, type BodyOf, type CallName, callsTo } from "../kit/Call.
 import { languageAtom } from "../kit/Language.ts"
 import { isTemporary } from "../kit/Refusal.ts"
 import type { Calls, Input } from "../kit/Wire.ts"
-import { csrfToken, type Session, sessionEnded } from "./session.ts"
+import { csrfToken, mustEnrol, type Session, sessionEnded } from "./session.ts"
 
 type Api = typeof AdministrationApi
 export type OfficeCall = CallName<Api>
@@ -22,7 +22,8 @@ export const call = callsTo<Api>({
   token: csrfToken,
   tokenHeader: (token) => ({ "x-csrf-token": token }),
   language: () => getDefaultStore().get(languageAtom),
-  onSignedOut: sessionEnded
+  onSignedOut: sessionEnded,
+  onRefused: ({ rule }) => rule === "organisation.second_factor_required" && mustEnrol()
 })
 
 /** The header with which the server knows this application where no CSRF token is known yet. */

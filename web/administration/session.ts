@@ -36,6 +36,13 @@ export const leave = (ended = false): void => {
   store.set(sessionAtom, undefined)
 }
 
+/** A second factor is required from now on, and the person has none. */
+export const mustEnrol = (): void => {
+  const session = store.get(sessionAtom)
+  if (session === undefined || session === "asking" || session.user.must_enrol_second_factor) return
+  store.set(sessionAtom, { ...session, user: { ...session.user, must_enrol_second_factor: true } })
+}
+
 /** The server does not take a token any more. An answer to an earlier session ends no later one. */
 export const sessionEnded = (token: string): void => {
   if (csrfToken() === token) leave(true)

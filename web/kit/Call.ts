@@ -46,6 +46,8 @@ export interface Caller {
   readonly language: () => string
   /** Told that the server no longer takes the token it was called with. */
   readonly onSignedOut: (token: string) => void
+  /** Called with every refusal, for those that concern all of the application. */
+  readonly onRefused?: (refusal: Refusal) => void
 }
 
 const usualTimeout = 30_000
@@ -57,39 +59,42 @@ interface Parts {
 }
 
 /** The calls of an API. Types come from its definition; at run time there is only `fetch`. */
-export const callsTo =
-  <Api>({ base, cookie = false, language, onSignedOut, token, tokenHeader = bearerHeader }: Caller): Call<Api> =>
-  async (name, ...[input, { headers, onHeaders, signal, timeoutMilliseconds = usualTimeout } = {}]) => {
-    const [method, path] = name.split(" ") as [string, string]
-    const { body, params = {}, query = {} } = (input ?? {}) as Parts
-    const current = token()
-    const timeout = AbortSignal.timeout(timeoutMilliseconds)
-    try {
-      const response = await fetch(`${base}${filled(path, params)}${search(query)}`, {
-        method,
-        headers: {
-          "accept-language": language(),
-          ...(current === undefined ? {} : tokenHeader(current)),
-          ...headers,
-          ...(body === undefined ? {} : { "content-type": "application/json" })
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        cache: "no-store",
-        credentials: cookie ? "same-origin" : "omit",
-        redirect: "error",
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout])
-      })
-      const answer = await bodyOf(response)
-      if (response.ok) {
-        onHeaders?.(response.headers)
-        return { ok: true, answer: answer as never }
-      }
-      if (response.status === 401 && current !== undefined) onSignedOut(current)
-      return { ok: false, refusal: refusalOf(response.status, answer, response.headers.get("retry-after")) }
-    } catch {
-      return { ok: false, refusal: unreachable }
+export const callsTo = <Api>(
+  { base, cookie = false, language, onRefused, onSignedOut, token, tokenHeader = bearerHeader }: Caller
+): Call<Api> =>
+async (name, ...[input, { headers, onHeaders, signal, timeoutMilliseconds = usualTimeout } = {}]) => {
+  const [method, path] = name.split(" ") as [string, string]
+  const { body, params = {}, query = {} } = (input ?? {}) as Parts
+  const current = token()
+  const timeout = AbortSignal.timeout(timeoutMilliseconds)
+  try {
+    const response = await fetch(`${base}${filled(path, params)}${search(query)}`, {
+      method,
+      headers: {
+        "accept-language": language(),
+        ...(current === undefined ? {} : tokenHeader(current)),
+        ...headers,
+        ...(body === undefined ? {} : { "content-type": "application/json" })
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      cache: "no-store",
+      credentials: cookie ? "same-origin" : "omit",
+      redirect: "error",
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout])
+    })
+    const answer = await bodyOf(response)
+    if (response.ok) {
+      onHeaders?.(response.headers)
+      return { ok: true, answer: answer as never }
     }
+    if (response.status === 401 && current !== undefined) onSignedOut(current)
+    const refusal = refusalOf(response.status, answer, response.headers.get("retry-after"))
+    onRefused?.(refusal)
+    return { ok: false, refusal }
+  } catch {
+    return { ok: false, refusal: unreachable }
   }
+}
 
 const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` })
 

@@ -8,6 +8,7 @@ import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import { leave, sessionAtom } from "../session.ts"
 import { PasswordForm } from "./PasswordForm.tsx"
+import { SecondFactor } from "./SecondFactor.tsx"
 import { Sessions } from "./Sessions.tsx"
 import { useTexts } from "./texts.ts"
 
@@ -37,6 +38,7 @@ export const AccountPage = () => {
         </div>
       </section>
       <PasswordForm />
+      <SecondFactor />
       <Sessions />
     </Page>
   )

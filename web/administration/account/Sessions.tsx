@@ -2,7 +2,7 @@ import { useMemo, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Distance } from "../../kit/Moment.tsx"
-import { useList } from "../answers.ts"
+import { useChange, useList } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { Confirm } from "../form/Confirm.tsx"
 import type { Column } from "../list/Column.ts"
@@ -38,6 +38,7 @@ export const Sessions = () => {
   const sessions = useList("GET /auth/sessions")
   const [ending, setEnding] = useState<UserSession>()
   const columns = useMemo(() => sessionColumns(say, setEnding), [say])
+  const others = useChange(() => call("DELETE /auth/sessions"))
   const address = ending?.address ?? say.unknownAddress
   return (
     <section className="card stack" aria-labelledby="sessions">
@@ -45,6 +46,9 @@ export const Sessions = () => {
       <Loaded of={sessions}>
         {(rows) => <Table label={say.sessions} rows={rows} columns={columns} keyOf={({ id }) => id} />}
       </Loaded>
+      <div>
+        <Button busy={others.busy} onClick={() => void others.submit()}>{say.endOthers}</Button>
+      </div>
       {ending !== undefined && (
         <Confirm
           title={say.endSession(address)}

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { isRecord, type Refusal } from "../../kit/Refusal.ts"
 import { type Drafts, keepDrafts, keptDrafts } from "./drafts.ts"
-import { bodyOf, type Conflict, draftsOf, entriesOf, merged, sameDrafts, valuesOf } from "./Entries.ts"
+import { bodyOf, type Conflict, draftsOf, type Entries, entriesOf, merged, sameDrafts, valuesOf } from "./Entries.ts"
 import type { Draft, FieldsOf, Mistake } from "./Field.ts"
 
 /** The values that a form begins with, and the version of them that the server knows. */
@@ -33,7 +33,7 @@ export const useRecord = <Body extends object>(
   const shown = entries.filter(([name]) => isVisible(name))
   const change = (next: Drafts) => {
     setDrafts(next)
-    keepDrafts(address, sameDrafts(next, before) ? undefined : next)
+    keepDrafts(address, sameDrafts(next, before) ? undefined : withoutSecrets(entries, next))
   }
   return {
     shown,
@@ -61,4 +61,10 @@ export const useRecord = <Body extends object>(
       setDrafts(merge.drafts)
     }
   }
+}
+
+/** Secrets are not kept once their form is gone. */
+const withoutSecrets = (entries: Entries, drafts: Drafts): Drafts => {
+  const secrets = new Set(entries.filter(([, { look }]) => look.kind === "secret").map(([name]) => name))
+  return Object.fromEntries(Object.entries(drafts).filter(([name]) => !secrets.has(name)))
 }

@@ -16,6 +16,8 @@ export const english = {
   signIn: "Sign in",
   login: "User name",
   password: "Password",
+  code: "Code",
+  codeHint: "Of your authenticator app, or a recovery code.",
   whichNode: "Where do you want to work?",
   menu: "Menu",
   tasks: "Tasks",

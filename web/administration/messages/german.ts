@@ -14,6 +14,8 @@ export const german: AdministrationMessages = {
   signIn: "Anmelden",
   login: "Benutzername",
   password: "Passwort",
+  code: "Code",
+  codeHint: "Deiner Authenticator-App, oder ein Wiederherstellungscode.",
   whichNode: "Wo möchtest du arbeiten?",
   menu: "Menü",
   tasks: "Aufgaben",

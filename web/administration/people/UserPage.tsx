@@ -15,6 +15,7 @@ import { PasswordDialog } from "./PasswordDialog.tsx"
 import { RolesHere } from "./RolesHere.tsx"
 import { useTexts } from "./texts.ts"
 import { nameOf, userColumns } from "./UserList.tsx"
+import { UserSecondFactor } from "./UserSecondFactor.tsx"
 import { UserSessions } from "./UserSessions.tsx"
 
 /** One person, with what can be done about them. */
@@ -49,6 +50,7 @@ export const UserPage = () => {
             </section>
             <RolesHere user={stored} />
             <UserSessions user={stored} />
+            <UserSecondFactor user={stored} />
             {dialog === "password" && (
               <PasswordDialog
                 user={stored}

@@ -28,6 +28,13 @@ export const english = {
   saveRoles: "Save roles",
   terminalOnly: "At tills only",
   terminalOnlyHint: "The roles do not count in this back office.",
+  secondFactor: "Second factor",
+  noSecondFactor: "None: the password is enough to sign in.",
+  secondFactorSince: "Set up since",
+  resetSecondFactor: "Remove the second factor",
+  resetSecondFactorOf: (name: string) => `Remove the second factor of ${name}`,
+  resetSecondFactorHint:
+    "For a lost phone. The password alone is enough then, and all sessions of the person end. Make sure that it is really them.",
   sessions: "Sessions",
   noSessions: "Signed in nowhere.",
   endSessions: "End all sessions",

@@ -30,6 +30,13 @@ export const german: PeopleTexts = {
   saveRoles: "Rollen speichern",
   terminalOnly: "Nur an Kassen",
   terminalOnlyHint: "Die Rollen gelten nicht in dieser Verwaltung.",
+  secondFactor: "Zweiter Faktor",
+  noSecondFactor: "Keiner: Zum Anmelden genügt das Passwort.",
+  secondFactorSince: "Eingerichtet seit",
+  resetSecondFactor: "Zweiten Faktor entfernen",
+  resetSecondFactorOf: (name) => `Den zweiten Faktor von ${name} entfernen`,
+  resetSecondFactorHint:
+    "Für ein verlorenes Telefon. Danach genügt das Passwort, und alle Sitzungen der Person enden. Vergewissere dich, dass sie es wirklich ist.",
   sessions: "Sitzungen",
   noSessions: "Nirgends angemeldet.",
   endSessions: "Alle Sitzungen beenden",

@@ -8,6 +8,7 @@ import { choices, type FieldsOf, longText, text } from "../form/Field.ts"
 import { RecordForm } from "../form/RecordForm.tsx"
 import { Page } from "../frame/Page.tsx"
 import { type ObjectType, type TreeNode, useMay, useNode } from "../tree.ts"
+import { RequireSecondFactor } from "./RequireSecondFactor.tsx"
 import { useTexts } from "./texts.ts"
 
 type Place = OfficeBody<"POST /tree/nodes/:node_id/settings">
@@ -61,6 +62,7 @@ const PlaceView = ({ node }: { readonly node: TreeNode }) => {
         submit={say.savePlace}
         onDone={() => {}}
       />
+      <RequireSecondFactor />
       {node.id !== 0 && (
         <section className="card stack" aria-labelledby="end">
           <h2 id="end">{say.end}</h2>

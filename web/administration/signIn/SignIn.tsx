@@ -12,21 +12,38 @@ import { endedAtom, enter } from "../session.ts"
 
 type Choice = NonNullable<OfficeAnswer<"POST /auth/web-login">["available_nodes"]>[number]
 
-/** The sign-in with name and password. Someone with the same name at several nodes chooses one of them. */
-export const SignIn = () => {
-  const say = useMessages()
-  const ended = useAtomValue(endedAtom)
-  const [username, setUsername] = useState("")
-  const [password, setPassword] = useState("")
+const nothing = { username: "", password: "", code: "" }
+
+/** Tries what is typed; asks for more where it does not decide who somebody is. */
+const useSignIn = (typed: typeof nothing) => {
   const [nodes, setNodes] = useState<ReadonlyArray<Choice>>([])
+  const [needsCode, setNeedsCode] = useState(false)
   const { busy, refusal, submit } = useSubmit(
-    (node_id: number | null) =>
-      call("POST /auth/web-login", { body: { username, password, node_id } }, asWebApplication),
+    async (node_id: number | null) => {
+      const body = { ...typed, node_id, code: typed.code === "" ? null : typed.code }
+      const answer = await call("POST /auth/web-login", { body }, asWebApplication)
+      if (!answer.ok && answer.refusal.rule === "organisation.code_needed") setNeedsCode(true)
+      return answer
+    },
     ({ available_nodes, success }) => {
       if (success !== null) enter({ user: success.user, csrfToken: success.csrf_token })
       else setNodes(available_nodes ?? [])
     }
   )
+  return { busy, needsCode, nodes, refusal, submit }
+}
+
+/** The sign-in with name and password. Someone with the same name at several nodes chooses one of them. */
+export const SignIn = () => {
+  const say = useMessages()
+  const ended = useAtomValue(endedAtom)
+  const [typed, setTyped] = useState(nothing)
+  const { busy, needsCode, nodes, refusal, submit } = useSignIn(typed)
+  const entry = (name: keyof typeof nothing) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value })
+  })
   return (
     <main className="sign-in stack">
       <h1>{say.signInTitle}</h1>
@@ -36,23 +53,11 @@ export const SignIn = () => {
         </Notice>
       )}
       <Form label={say.signInTitle} refusal={refusal} onSubmit={() => submit(null)}>
-        <TextField
-          name="username"
-          label={say.login}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoFocus
-          value={username}
-          onChange={setUsername}
-        />
-        <TextField
-          name="password"
-          type="password"
-          label={say.password}
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-        />
+        <TextField {...entry("username")} label={say.login} autoComplete="username" autoCapitalize="none" autoFocus />
+        <TextField {...entry("password")} type="password" label={say.password} autoComplete="current-password" />
+        {needsCode && (
+          <TextField {...entry("code")} label={say.code} hint={say.codeHint} autoComplete="one-time-code" autoFocus />
+        )}
         {nodes.length === 0
           ? <Button kind="primary" type="submit" busy={busy}>{say.signIn}</Button>
           : <NodeChoice nodes={nodes} busy={busy} onChoose={submit} />}
