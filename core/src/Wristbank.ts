@@ -12,6 +12,7 @@ import { ReceiptRepository } from "./fiscal/ReceiptRepository.ts"
 import { Receipts } from "./fiscal/Receipts.ts"
 import { LedgerStore } from "./order/LedgerStore.ts"
 import { OrderRepository } from "./order/OrderRepository.ts"
+import { Checklists } from "./overview/Checklists.ts"
 import { Finding } from "./overview/Finding.ts"
 import { Situations } from "./overview/Situations.ts"
 import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
@@ -53,6 +54,7 @@ export const layer = Layer.mergeAll(
   PayoutServices.layer,
   FiscalServices.layer,
   Statistics.layer,
+  Checklists.layer,
   Finding.layer,
   Situations.layer,
   Layer.provideMerge(CardServices.office, OrderServices.layer)

@@ -49,6 +49,7 @@ const apis = [
       "GET /tree/nodes/{}/second-factor",
       "POST /tree/nodes/{}/second-factor",
       "POST /tree/nodes/{}/unarchive-node",
+      "GET /tree/events/{}/checklist",
       "GET /users/{}/sessions",
       "DELETE /users/{}/sessions",
       "GET /users/{}/second-factor",

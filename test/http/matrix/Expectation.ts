@@ -43,6 +43,7 @@ const table = {
     "administration GET /system-accounts",
     "administration GET /tree/events/{node_id}/fiscal-settings",
     "administration POST /tree/events/{node_id}/fiscal-settings",
+    "administration GET /tree/events/{node_id}/checklist",
     "administration GET /tree/events/{node_id}/settings",
     "administration POST /tree/events/{node_id}/generate-test-bon"
   ],

@@ -7,6 +7,7 @@ import { NewNode } from "@wristbank/core/organisation/Node"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { NodeSecondFactor, UpdateNodeSecondFactor } from "@wristbank/core/organisation/SecondFactor"
+import { Checklist } from "@wristbank/core/overview/Checklist"
 import { Moment } from "@wristbank/core/primitives/Moment"
 import { SingleLine } from "@wristbank/core/primitives/Text"
 import { Schema } from "effect"
@@ -73,6 +74,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
     params: node,
     success: shown.eventSettings
   }),
+  HttpApiEndpoint.get("checklist", "/tree/events/:node_id/checklist", { params: node, success: Checklist }),
   HttpApiEndpoint.get("eventDesign", "/tree/events/:node_id/event-design", { params: node, success: EventDesign })
     .annotate(Needs, "presence"),
   HttpApiEndpoint.post("setBonLogo", "/tree/events/:node_id/event-design/bon-logo", {

@@ -8,6 +8,7 @@ import { Nodes } from "@wristbank/core/organisation/Nodes"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
+import { Checklists } from "@wristbank/core/overview/Checklists"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
@@ -38,6 +39,7 @@ export const TreeHandlers = HttpApiBuilder.group(
     const designs = yield* EventDesigns
     const auditLogs = yield* AuditLogs
     const factors = yield* SecondFactors
+    const checklists = yield* Checklists
     const settingsOf = (caller: AtEvent) =>
       Effect.andThen(access.requireAt(caller, caller.eventId, mayManage), events.settings(caller.eventId))
     const ifNodeUnchanged = ifUnchanged(shown.node, (caller: Caller) => nodes.get(caller.node.id))
@@ -54,6 +56,7 @@ export const TreeHandlers = HttpApiBuilder.group(
       createEvent: tree(changing((caller, { payload }) => events.create(caller, payload))),
       updateEvent: tree(writing(ifSettingsUnchanged((caller, { payload }) => events.update(caller, payload)))),
       eventSettings: reading(settingsOf),
+      checklist: reading(checklists.of),
       eventDesign: reading(({ eventId }) => designs.get(eventId)),
       setBonLogo: nothing(writing((caller, { payload }) => designs.setBonLogo(caller, payload))),
       auditLogs: looking((caller, { query }) => {
