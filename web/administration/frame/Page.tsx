@@ -32,7 +32,7 @@ export const Page = ({ actions, children, title }: PageProps) => {
       <header className="page-head" data-screen={screen.path}>
         <div>
           {list !== undefined && (
-            <Link href={`/${task.name}/${list.path}`} className="small">
+            <Link href={`/${task.name}/${list.path}`} className="back small">
               <ArrowLeft className="icon" aria-hidden />
               {list.title[language]}
             </Link>

@@ -46,10 +46,10 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
       </Button>
       <span className="space" />
       {unsaved.length > 0 && <a className="unsaved" href={unsaved[0]}>{say.unsavedForms(unsaved.length)}</a>}
-      <Button kind="quiet" aria-label={say.find} aria-keyshortcuts="Control+K Meta+K" onClick={() => setDialog("find")}>
+      <Button kind="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => setDialog("find")}>
         <Search className="icon" aria-hidden />
         <span className="find-words">
-          {say.findShort} <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
+          {say.find} <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
         </span>
       </Button>
       <Link href="/account/profile" className="button" data-kind="quiet" aria-label={say.account}>

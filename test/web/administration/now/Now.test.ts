@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest"
+import { demoTills } from "../../../support/DemoTill.ts"
+import { bookedText, holdTag } from "../../../support/TillActs.ts"
+import { expectScreens, looks, officeAt } from "../Office.ts"
+
+const tills = demoTills()
+
+describe("what happens now", () => {
+  test.each(looks)(
+    "on a %s in %s colours, %s, fits and is accessible",
+    (...look) => expectScreens(tills.site(), "now", look, {})
+  )
+
+  test("shows a sale a few seconds later, by itself", async () => {
+    await using office = await officeAt(tills.site(), { at: "now/today" })
+    await using till = await tills.open({ person: "Ben" })
+    const taken = office.page.locator(".figures .card", { hasText: "Taken" }).locator(".figure")
+    const before = await taken.innerText()
+    await till.page.locator(".tile", { hasText: "Coffee" }).first().click()
+    await holdTag(till.page, "GUEST001")
+    await bookedText(till.page)
+    await expect.poll(() => taken.innerText(), { timeout: 20_000 }).not.toBe(before)
+    expect(await office.page.locator(".shares", { hasText: "3.00" }).count()).toBeGreaterThan(0)
+    office.expectQuiet()
+  })
+
+  test("is found and opened from anywhere by keyboard alone", async () => {
+    await using office = await officeAt(tills.site(), { at: "sell/products" })
+    const { page } = office
+    await page.keyboard.press("Control+k")
+    const find = page.getByRole("combobox", { name: "Find anything" })
+    await find.fill("guest005")
+    await page.getByRole("option", { name: /Guest/ }).first().waitFor()
+    await find.fill("coffee")
+    await page.getByRole("option", { name: /Product.*Coffee/ }).waitFor()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { name: "Coffee", level: 1 }).waitFor()
+    office.expectQuiet()
+  })
+})
