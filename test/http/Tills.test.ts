@@ -71,6 +71,24 @@ layer(emptyServer)("tills over HTTP", (it) => {
       })
     }))
 
+  it.effect("a new code ends the registration, the session and the former code, and leaves the till", () =>
+    Effect.gen(function*() {
+      const here = yield* office
+      const { get, post, terminal, till } = yield* staffable(here)
+      yield* post("/user/login", login(here.organiser, here.roles.organiser))
+      const path = `/terminal/${String(terminal.id)}`
+      const renew = () => here.atEvent("POST", `${path}/new-code`)
+      const first = yield* renew()
+      assert.deepInclude(first.body, { id: terminal.id, till_id: till.id, active_user_id: null, session_uuid: null })
+      refused(yield* get("/user"), 401, "Unauthorized")
+      const second = yield* renew()
+      const register = (registration_uuid: unknown) =>
+        call(null, "POST", "/terminal/auth/register_terminal", { registration_uuid })
+      refused(yield* register(first.body.registration_uuid), 403, "cash.registration_code_unknown")
+      assert.strictEqual((yield* register(second.body.registration_uuid)).status, 200)
+      refused(yield* here.atEvent("POST", "/terminal/99999999/new-code"), 404, "NotFound")
+    }))
+
   it.effect("tills and terminals change partners, and whoever is signed in leaves", () =>
     Effect.gen(function*() {
       const here = yield* office

@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai"
 import { type Formats, formatsOf } from "../kit/Formats.ts"
 import { languageAtom, localeOf } from "../kit/Language.ts"
+import { QrCode } from "../kit/QrCode.tsx"
 import type { PortalAnswer } from "./calls.ts"
 import { useEvent } from "./event.ts"
 import { useMessages } from "./messages/messages.ts"
-import { QrCode } from "./QrCode.tsx"
 
 type Receipt = PortalAnswer<"GET /bon/:order_uuid">
 

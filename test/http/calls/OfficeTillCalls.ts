@@ -43,6 +43,10 @@ const tills = Effect.gen(function*() {
       path: { terminal_id: terminalId },
       audit: "terminal_logged_out"
     })),
+    "POST /terminal/{terminal_id}/new-code": about(open, ({ terminalId }) => ({
+      path: { terminal_id: terminalId },
+      audit: "terminal_logged_out"
+    })),
     "POST /terminal/{terminal_id}/force-logout-user": about(open, ({ terminalId }) => ({
       path: { terminal_id: terminalId },
       audit: "terminal_user_logged_out"

@@ -54,6 +54,7 @@ const apis = [
       "DELETE /users/{}/sessions",
       "GET /users/{}/second-factor",
       "DELETE /users/{}/second-factor",
+      "POST /terminal/{}/new-code",
       "GET /user-tags",
       "GET /accounts",
       "GET /accounts/{}/transactions",

@@ -63,12 +63,15 @@ export const merged = (
   entries: Entries,
   { before, mine, theirs }: { readonly before: Drafts; readonly mine: Drafts; readonly theirs: Drafts }
 ): { readonly drafts: Drafts; readonly conflicts: ReadonlyArray<Conflict> } => {
-  const isMine = (name: string) => !same(mine[name], before[name])
-  const drafts = Object.fromEntries(entries.map(([name]) => [name, isMine(name) ? mine[name]! : theirs[name]!]))
-  const conflicts = entries.flatMap(([name, field]): ReadonlyArray<Conflict> =>
-    isMine(name) && !same(theirs[name], before[name]) && !same(mine[name], theirs[name])
-      ? [{ name, field, mine: mine[name]!, theirs: theirs[name]! }]
-      : []
-  )
+  const drafts: Record<string, Draft> = {}
+  const conflicts: Array<Conflict> = []
+  for (const [name, field] of entries) {
+    const [old, own, other] = [before[name]!, mine[name]!, theirs[name]!]
+    const isMine = !same(own, old)
+    const isContested = isMine && !same(other, old) && !same(own, other)
+    const both = isContested ? field.merge?.(old, own, other) : undefined
+    drafts[name] = both ?? (isMine ? own : other)
+    if (isContested && both === undefined) conflicts.push({ name, field, mine: own, theirs: other })
+  }
   return { drafts, conflicts }
 }

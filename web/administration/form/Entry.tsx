@@ -65,7 +65,8 @@ interface Shared {
   readonly hint?: string | undefined
 }
 
-const ChoiceEntry = ({ hint, label, name, none, onChange, options, value }: Shared & {
+/** One of some values; those that can't be chosen say why. */
+export const ChoiceEntry = ({ hint, label, name, none, onChange, options, value }: Shared & {
   readonly options: ReadonlyArray<Option>
   readonly none?: string | undefined
   readonly value: string

@@ -30,6 +30,11 @@ export interface Field<T> {
   readonly look: Look
   readonly draftOf: (value: T) => Draft
   readonly read: (draft: Draft) => Reading<T>
+  /**
+   * Merges an entry that two people changed from the same beginning; `undefined` if one of them has to choose. They always have
+   * to choose where a field has no such rule.
+   */
+  readonly merge?: (before: Draft, mine: Draft, theirs: Draft) => Draft | undefined
   /** Browser's hints: `autocomplete`, `inputmode`. */
   readonly autoComplete?: string
 }
@@ -146,7 +151,8 @@ export const atMostOne = <T extends string>(
 export const reference = (about: About, things: ReadonlyArray<Thing> | undefined): Field<number> => ({
   ...about,
   look: { kind: "choice", options: optionsOf(things), none: about.none },
-  draftOf: String,
+  // No thing has the id 0: a form begins with it where nothing is chosen.
+  draftOf: (id) => id === 0 ? "" : String(id),
   read: (draft) => draft === "" ? mistake("missing") : read(Number(draft))
 })
 

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from "react"
+import { type ComponentType, type ReactNode, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import type { Answer, CallOptions } from "../../kit/Call.ts"
 import { Form } from "../../kit/Form.tsx"
@@ -7,7 +7,7 @@ import { ifVersion, useChange } from "../answers.ts"
 import { useMessages } from "../messages/messages.ts"
 import { Conflicts } from "./Conflicts.tsx"
 import { Entry, type EntryProps } from "./Entry.tsx"
-import type { Draft, FieldsOf } from "./Field.ts"
+import type { FieldsOf } from "./Field.ts"
 import { useRecord } from "./useRecord.ts"
 
 export interface RecordFormProps<Body extends object, T> {
@@ -30,7 +30,7 @@ export interface RecordFormProps<Body extends object, T> {
   /** Leaves out fields that make no sense with the other entries. */
   readonly isShown?: (name: keyof Body & string, body: Body) => boolean
   /** Draws entries in a way of their own. */
-  readonly special?: { readonly [Name in keyof Body & string]?: (entry: EntryProps) => ReactNode }
+  readonly special?: { readonly [Name in keyof Body & string]?: ComponentType<EntryProps> }
   /** Shown below the entries, such as a sum of them. */
   readonly children?: (body: Body) => ReactNode
 }
@@ -67,11 +67,15 @@ export function RecordForm<Body extends object, T>(props: RecordFormProps<Body, 
       {conflicts !== undefined && <Conflicts conflicts={conflicts} drafts={drafts} onChoose={record.enter} />}
       <div className="entries">
         {record.shown.map(([name, field]) => {
-          const entry = { name, field, draft: drafts[name]!, onChange: (draft: Draft) => record.enter(name, draft) }
+          const EntryOfName = props.special?.[name as keyof Body & string] ?? Entry
           return (
-            <Fragment key={name}>
-              {props.special?.[name as keyof Body & string]?.(entry) ?? <Entry {...entry} />}
-            </Fragment>
+            <EntryOfName
+              key={name}
+              name={name}
+              field={field}
+              draft={drafts[name]!}
+              onChange={(draft) => record.enter(name, draft)}
+            />
           )
         })}
       </div>

@@ -45,7 +45,8 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
         <ChevronsUpDown className="icon" aria-hidden />
       </Button>
       <span className="space" />
-      {unsaved.length > 0 && <a className="unsaved" href={unsaved[0]}>{say.unsavedForms(unsaved.length)}</a>}
+      {unsaved.length > 0 && <Link className="unsaved" href={`~${unsaved[0]}`}>{say.unsavedForms(unsaved.length)}
+      </Link>}
       <Button kind="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => setDialog("find")}>
         <Search className="icon" aria-hidden />
         <span className="find-words">

@@ -2,6 +2,7 @@ import { Minus } from "lucide-react"
 import { useState } from "react"
 import { zero } from "../../kit/Amount.ts"
 import { Money } from "../../kit/Money.tsx"
+import { TileFace } from "../../kit/Tile.tsx"
 import { useMessages } from "../messages.ts"
 import { countOf, press, pressPriced, type SaleButton } from "./Basket.ts"
 import { PriceDialog } from "./PriceDialog.tsx"
@@ -48,11 +49,9 @@ const Tile = ({ button, count, onPress }: {
   return (
     <li className="tile" data-count={count === 0 ? undefined : count}>
       <button type="button" className="tile-press" onClick={onPress}>
-        <span className="tile-name">{name}</span>
-        <span className="tile-foot">
-          <span className="tile-price">{fixed_price ? <Money amount={price ?? zero} /> : say.freePrice}</span>
+        <TileFace name={name} price={fixed_price ? <Money amount={price ?? zero} /> : say.freePrice}>
           {count !== 0 && <span className="tile-count">{count}</span>}
-        </span>
+        </TileFace>
       </button>
       {canLess && (
         <button

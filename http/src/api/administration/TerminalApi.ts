@@ -27,6 +27,12 @@ export class TerminalApi extends HttpApiGroup.make("terminals").add(
   }),
   HttpApiEndpoint.delete("remove", "/terminal/:terminal_id", { params: one, query: at, success: Schema.Null }),
   HttpApiEndpoint.post("logout", "/terminal/:terminal_id/logout", { params: one, query: at, success: Schema.Null }),
+  /** The former code and the device registered with it stop working; the terminal keeps its till. */
+  HttpApiEndpoint.post("newCode", "/terminal/:terminal_id/new-code", {
+    params: one,
+    query: at,
+    success: shown.terminal
+  }),
   HttpApiEndpoint.post("switchTill", "/terminal/:terminal_id/switch-till", {
     params: one,
     query: at,

@@ -40,6 +40,12 @@ export const TerminalHandlers = HttpApiBuilder.group(
       ),
       remove: nothing(managing((caller, { params }) => terminals.remove(caller, params.terminal_id))),
       logout: nothing(reading((caller, { params }) => terminals.logout(caller, params.terminal_id))),
+      newCode: managing((caller, about) =>
+        find(caller, about).pipe(
+          Effect.andThen(terminals.renewCode(caller, about.params.terminal_id)),
+          Effect.andThen(find(caller, about))
+        )
+      ),
       switchTill: nothing(
         managing((caller, { params, payload }) => terminals.switchTill(caller, params.terminal_id, payload.new_till_id))
       ),

@@ -19,7 +19,15 @@ describe.concurrent("every screen of what is sold", () => {
         "tickets/:id/edit": 18,
         "buttons/:id": 1,
         "buttons/:id/edit": 1,
-        "tax-rates/:id": 2
+        "tax-rates/:id": 2,
+        "layouts/:id": 2,
+        "layouts/:id/edit": 2,
+        "profiles/:id": 2,
+        "profiles/:id/edit": 2,
+        "tills/:id": 2,
+        "tills/:id/edit": 2,
+        "terminals/:id": 1,
+        "terminals/:id/edit": 1
       })
   )
 })

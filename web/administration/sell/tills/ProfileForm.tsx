@@ -1,0 +1,90 @@
+import { useLocation } from "wouter"
+import { Loaded } from "../../../kit/Loaded.tsx"
+import { useAddressValue, useIdInAddress } from "../../address.ts"
+import { useAnswer, useList } from "../../answers.ts"
+import { call, type OfficeBody } from "../../calls.ts"
+import { type FieldsOf, flag, optional, reference, text } from "../../form/Field.ts"
+import { RecordForm } from "../../form/RecordForm.tsx"
+import { Page } from "../../frame/Page.tsx"
+import { useNodeId } from "../../tree.ts"
+import { useTexts } from "./texts.ts"
+
+type Body = OfficeBody<"POST /till-profiles">
+
+const useFields = (): FieldsOf<Body> => {
+  const say = useTexts()
+  const layouts = useList("GET /till-layouts", { query: { node_id: useNodeId() } }).data
+  const switchFor = (one: `allow_${string}` & keyof Body | `enable_${string}` & keyof Body) =>
+    flag({ label: one.startsWith("enable") ? `${say.payments}: ${say[one]}` : say[one], hint: say[`${one}_hint`] })
+  return {
+    name: text({ label: say.name }),
+    layout_id: reference({ label: say.layout }, layouts),
+    allow_top_up: switchFor("allow_top_up"),
+    allow_cash_out: switchFor("allow_cash_out"),
+    allow_ticket_sale: switchFor("allow_ticket_sale"),
+    allow_ticket_vouchers: switchFor("allow_ticket_vouchers"),
+    enable_ssp_payment: switchFor("enable_ssp_payment"),
+    enable_cash_payment: switchFor("enable_cash_payment"),
+    enable_card_payment: switchFor("enable_card_payment"),
+    description: optional(text({ label: say.description }))
+  }
+}
+
+/** A profile that is not there yet, with the layout whose id the address has, if it has one. */
+export const NewProfile = () => {
+  const say = useTexts()
+  const fields = useFields()
+  const [, go] = useLocation()
+  const [layout] = useAddressValue("layout")
+  const node_id = useNodeId()
+  const initial: Body = {
+    name: "",
+    description: null,
+    layout_id: Number(layout),
+    allow_top_up: false,
+    allow_cash_out: false,
+    allow_ticket_sale: false,
+    allow_ticket_vouchers: false,
+    enable_ssp_payment: true,
+    enable_cash_payment: false,
+    enable_card_payment: false
+  }
+  return (
+    <Page>
+      <RecordForm
+        label={say.newProfile}
+        fields={fields}
+        initial={initial}
+        save={(body) => call("POST /till-profiles", { query: { node_id }, body })}
+        submit={say.createProfile}
+        onDone={({ id }) => go(`/sell/profiles/${id}`)}
+      />
+    </Page>
+  )
+}
+
+/** Changes to a profile. */
+export const EditProfile = () => {
+  const say = useTexts()
+  const fields = useFields()
+  const [, go] = useLocation()
+  const address = { params: { profile_id: useIdInAddress() }, query: { node_id: useNodeId() } }
+  const profile = useAnswer("GET /till-profiles/:profile_id", address)
+  return (
+    <Page title={profile.data?.name}>
+      <Loaded of={profile}>
+        {(stored) => (
+          <RecordForm
+            label={stored.name}
+            fields={fields}
+            initial={stored}
+            version={stored.version}
+            save={(body, options) => call("POST /till-profiles/:profile_id", { ...address, body }, options)}
+            submit={say.saveProfile}
+            onDone={() => go(`/sell/profiles/${stored.id}`)}
+          />
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Amount } from "../../../kit/Amount.ts"
+import { usePages } from "../../answers.ts"
+import type { OfficeAnswer } from "../../calls.ts"
+import type { Column } from "../../list/Column.ts"
+import { PagedList } from "../../list/List.tsx"
+import { useNodeId } from "../../tree.ts"
+import type { TillTexts } from "./english.ts"
+import { useTexts } from "./texts.ts"
+import type { Equipment } from "./useEquipment.ts"
+
+type Order = OfficeAnswer<"GET /orders/:order_id">
+
+const columnsOf = (
+  say: TillTexts,
+  personOf: Equipment["personOf"],
+  isCancelled: (order: Order) => boolean
+): ReadonlyArray<Column<Order>> => [
+  { key: "id", title: say.number, kind: "count", of: ({ id }) => id, show: ({ id }) => String(id) },
+  { key: "time", title: say.time, kind: "moment", of: ({ booked_at }) => booked_at },
+  {
+    key: "kind",
+    title: say.kind,
+    of: (order) => `${say.kinds[order.order_type]}${isCancelled(order) ? `, ${say.cancelled}` : ""}`
+  },
+  { key: "method", title: say.method, of: ({ payment_method }) => say.methods[payment_method], isMinor: true },
+  { key: "cashier", title: say.cashier, of: ({ cashier_id }) => personOf(cashier_id), isMinor: true },
+  { key: "guest", title: say.guest, of: ({ customer_tag_uid_hex }) => customer_tag_uid_hex, isMinor: true },
+  { key: "total", title: say.total, kind: "amount", of: ({ total_price }) => total_price as Amount }
+]
+
+/** What a till booked. */
+export const TillOrders = (
+  { personOf, till }: { readonly till: number; readonly personOf: Equipment["personOf"] }
+) => {
+  const say = useTexts()
+  const orders = usePages("GET /orders/by-till/:till_id", {
+    params: { till_id: till },
+    query: { node_id: useNodeId() }
+  })
+  const cancelled = new Set(orders.data?.map(({ cancels_order }) => cancels_order))
+  const isCancelled = ({ id }: Order) => cancelled.has(id)
+  return (
+    <section className="stack-close">
+      <h2>{say.orders}</h2>
+      <PagedList
+        label={say.orders}
+        of={orders}
+        columns={columnsOf(say, personOf, isCancelled)}
+        keyOf={({ id }) => id}
+        isFaded={isCancelled}
+        empty={<p>{say.noOrders}</p>}
+      />
+    </section>
+  )
+}
