@@ -1,5 +1,6 @@
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { MailTransport } from "@wristbank/core/mail/MailTransport"
+import { TestMails } from "@wristbank/core/mail/TestMails"
 import { mailDestinations } from "@wristbank/core/network/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
@@ -35,6 +36,9 @@ const smtpTransport = (databaseUrl: Foundation["databaseUrl"]) =>
 /** All services of the system on one database; they need the `Configuration`. */
 export const application = ({ databaseUrl, previousSecretKeys, secretKey }: Foundation) =>
   Layer.provideMerge(
-    Layer.provideMerge(Layer.provide(MailSender.layer, smtpTransport(databaseUrl)), Wristbank.layer),
+    Layer.provideMerge(
+      Layer.provide(Layer.merge(MailSender.layer, TestMails.layer), smtpTransport(databaseUrl)),
+      Wristbank.layer
+    ),
     Layer.mergeAll(Database.layer({ url: databaseUrl }), Secrets.layerOf(secretKey, previousSecretKeys))
   )

@@ -6,6 +6,7 @@ import { catalogueRules } from "./catalogue/CatalogueRules.ts"
 import { exportRules } from "./dsfinvk/ExportRules.ts"
 import { eventRules } from "./event/EventRules.ts"
 import { fiscalRules } from "./fiscal/FiscalRules.ts"
+import { mailRules } from "./mail/MailRules.ts"
 import { networkRules } from "./network/NetworkRules.ts"
 import { cashTransferRules } from "./order/CashTransferRules.ts"
 import { orderRules } from "./order/OrderRules.ts"
@@ -32,6 +33,7 @@ export const rulesByRoom = {
   eventRules,
   exportRules,
   fiscalRules,
+  mailRules,
   networkRules,
   orderRules,
   organisationRules,

@@ -1,9 +1,8 @@
 import type { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import * as Database from "@wristbank/core/sql/Database"
-import * as Wristbank from "@wristbank/core/Wristbank"
 import { serve } from "@wristbank/http/server/main"
 import { Effect, Layer, Logger, Redacted, Scope } from "effect"
-import { servicesOn } from "./administration.ts"
+import { everyService, servicesOn } from "./administration.ts"
 import { sharedConfiguration } from "./cardProvider.ts"
 import { TestDatabase } from "./database.ts"
 import { DatabaseProxy } from "./DatabaseProxy.ts"
@@ -17,7 +16,7 @@ import { secretsLayer } from "./secrets.ts"
  */
 export const startServer = Effect.fnUntraced(
   function*(url: Redacted.Redacted, loggers: ReadonlyArray<Logger.Logger<unknown, unknown>> = []) {
-    const services = Wristbank.layer.pipe(
+    const services = everyService.pipe(
       Layer.provideMerge(Layer.mergeAll(
         Database.layer({ url }),
         secretsLayer,

@@ -1,3 +1,5 @@
+import { layer as smtp } from "@wristbank/cli/SmtpTransport"
+import { TestMails } from "@wristbank/core/mail/TestMails"
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import * as Wristbank from "@wristbank/core/Wristbank"
@@ -9,15 +11,23 @@ import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { configurationLayer } from "./cardProvider.ts"
 import { databaseLayer } from "./database.ts"
+import { loopbackRule } from "./loopback.ts"
+import { certificate } from "./mailCertificate.ts"
 import { secretsLayer } from "./secrets.ts"
 import { type Method, send, served } from "./ServedApi.ts"
+
+/** Every service, with mail to servers of the tests; they need a database, secrets and a configuration. */
+export const everyService = TestMails.layer.pipe(
+  Layer.provide(smtp({ rule: loopbackRule, ca: certificate })),
+  Layer.provideMerge(Wristbank.layer)
+)
 
 /**
  * All services on a database. Time limits are longer by a factor, so that a busy machine fails no test; tests about waiting
  * times set their own.
  */
 export const servicesOn = <A, E, R>(database: Layer.Layer<A, E, R>, timeoutScale = 20) =>
-  Wristbank.layer.pipe(
+  everyService.pipe(
     Layer.provideMerge(Layer.mergeAll(
       database,
       secretsLayer,

@@ -1,11 +1,11 @@
-import { Cause, Context, DateTime, Duration, Effect, FiberMap, Layer, Schedule } from "effect"
-import { domainToASCII } from "node:url"
+import { Context, DateTime, Duration, Effect, FiberMap, Layer, Schedule } from "effect"
 import { Configuration } from "../config/Configuration.ts"
 import { keepGoing } from "../sql/Outages.ts"
+import { deliver, type Letter } from "./Delivery.ts"
 import { afterTry, daysKept, type Mail, messageIdOf, nextTurn } from "./Mail.ts"
 import { MailRepository } from "./MailRepository.ts"
-import { MailServers, type MailSettings } from "./MailServers.ts"
-import { MailNotSent, MailTransport } from "./MailTransport.ts"
+import { MailServers } from "./MailServers.ts"
+import { MailTransport } from "./MailTransport.ts"
 
 /**
  * Seconds for which no other process sends for the event. One mail takes up to a minute, storing its outcome another.
@@ -37,7 +37,7 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
       const claimed = yield* repository.claim({ eventId, leaseUntil, now: startedAt })
       if (claimed === undefined) return false
       const { failures, mail } = claimed
-      const failure = yield* deliver(transport, mailSettings, mail)
+      const failure = yield* deliver(transport, mailSettings, letterOf(mail))
       const now = yield* DateTime.now
       const turn = nextTurn(failures, failure, { mailsPerMinute, now, startedAt })
       const isSettled = yield* Effect.retry(
@@ -82,38 +82,13 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Sends a mail; returns the failure, or null. After a defect it is unknown whether the mail arrived. */
-const deliver = (transport: MailTransport["Service"], { from, server }: MailSettings, mail: Mail) => {
-  const sender = inAscii(from)
-  return Effect.flatMap(Effect.fromResult(server), (reached) =>
-    transport.send(reached, {
-      from: sender,
-      to: inAscii(mail.recipient),
-      subject: mail.subject,
-      text: mail.body,
-      messageId: messageIdOf(mail, sender),
-      at: mail.created_at
-    })).pipe(
-      Effect.as(null),
-      Effect.catchTag("MailNotSent", (failure) => Effect.succeed(failure)),
-      Effect.catchDefect((defect) =>
-        Effect.as(
-          Effect.logError("A mail could not be sent", Cause.die(defect)),
-          new MailNotSent({ reason: "uncertain", answer: "" })
-        )
-      )
-    )
-}
-
-/**
- * The address with its domain in ASCII, as every mail server accepts it (RFC 5890); few accept the letters of all
- * languages.
- */
-const inAscii = (address: string): string => {
-  const begin = address.lastIndexOf("@") + 1
-  const domain = address.slice(begin)
-  return /^[\x20-\x7e]*$/.test(domain) ? address : address.slice(0, begin) + (domainToASCII(domain) || domain)
-}
+const letterOf = (mail: Mail): Letter => ({
+  to: mail.recipient,
+  subject: mail.subject,
+  text: mail.body,
+  at: mail.created_at,
+  messageIdFor: (sender) => messageIdOf(mail, sender)
+})
 
 /** Sends all due mail of an event at its pace. A failure ends only this event's round. */
 const sendAll = <E>(

@@ -26,8 +26,8 @@ export class MailServers extends Context.Service<MailServers>()("core/MailServer
           Result.mapError(() => new MailNotSent({ reason: "password_unreadable", answer: "" }))
         )
 
-    /** Null if the event sends no mail. */
-    const of = Effect.fnUntraced(function*(eventId: bigint) {
+    /** The event's settings even if its mail is off; null without a server or a sender's address. */
+    const configured = Effect.fnUntraced(function*(eventId: bigint) {
       const [event] = yield* events.list([eventId])
       const place = event === undefined ? null : placeOf(event.settings)
       if (event === undefined || place === null) return null
@@ -41,10 +41,14 @@ export class MailServers extends Context.Service<MailServers>()("core/MailServer
           signIn: isEmpty(user) ? null : { user, password: text }
         }))
       }
-      return mailSettings
+      return { isOn: event.settings.email_enabled, mailSettings }
     })
 
-    return { of }
+    /** Null if the event sends no mail. */
+    const of = (eventId: bigint) =>
+      Effect.map(configured(eventId), (found) => found?.isOn === true ? found.mailSettings : null)
+
+    return { configured, of }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
@@ -56,9 +60,9 @@ const passwordName = "email_smtp_password"
 const tlsPort = 465
 
 const placeOf = (settings: EventSettings) => {
-  const { email_default_sender, email_enabled, email_smtp_host: host, email_smtp_port: port, payout_sender } = settings
+  const { email_default_sender, email_smtp_host: host, email_smtp_port: port, payout_sender } = settings
   const from = isEmpty(payout_sender) ? email_default_sender : payout_sender
-  return !email_enabled || isEmpty(host) || port === null || isEmpty(from)
+  return isEmpty(host) || port === null || isEmpty(from)
     ? null
     : { from, host, port, tlsFromStart: port === tlsPort }
 }

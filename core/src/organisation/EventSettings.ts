@@ -21,7 +21,7 @@ const isLanguage = (text: string): text is Language => Language.literals.some((l
 const emailPattern =
   /^[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+@[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\][^.\s\u0000-\u001f\u007f@<>,;:"()[\]\\]*\.[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+$/u
 
-const Email = Schema.String.annotate({ format: "email" }).check(
+export const Email = Schema.String.annotate({ format: "email" }).check(
   atMost(1000),
   Schema.isPattern(emailPattern, { expected: "an e-mail address" })
 )

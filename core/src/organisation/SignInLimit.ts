@@ -10,8 +10,8 @@ const tooMany = text({
 
 /**
  * Too many failed sign-ins for an account or from a network, sign-ins of one account, changes of a guest's bank data,
- * top-ups that a guest began on the web, wristbands that a guest blocked, or requests for receipts by number or as PDF; the next try is possible after
- * the given seconds.
+ * top-ups that a guest began on the web, wristbands that a guest blocked, test mails of an event, or requests for receipts by
+ * number or as PDF; the next try is possible after the given seconds.
  */
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
   "TooManyAttempts",
@@ -52,6 +52,8 @@ export const limits = {
   checkouts: 30,
   /** Wristbands that a guest blocks. */
   tagBlocks: 5,
+  /** Test mails that an event's people send. */
+  testMails: 10,
   /** Receipts requested from one network by number, or as PDF. */
   receipts: 200
 } as const

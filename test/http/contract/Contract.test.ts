@@ -63,6 +63,7 @@ const apis = [
       "GET /mails",
       "POST /mails/retry",
       "POST /mails/{}/retry",
+      "POST /tree/events/{}/send-test-mail",
       "GET /sumup/reconciliations",
       "GET /sumup/reconciliations/{}",
       "GET /sumup/unverified-payments",

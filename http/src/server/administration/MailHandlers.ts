@@ -1,8 +1,10 @@
+import { TestMails } from "@wristbank/core/mail/TestMails"
 import { UnsentMails } from "@wristbank/core/mail/UnsentMails"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { listPage } from "../ListPage.ts"
+import { callLanguage } from "../RefusalLanguage.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const MailHandlers = HttpApiBuilder.group(
@@ -12,10 +14,14 @@ export const MailHandlers = HttpApiBuilder.group(
     const { inEvent } = yield* callerAt
     const writing = inEvent({ write: true })
     const mails = yield* UnsentMails
+    const tests = yield* TestMails
     return handlers.handleAll({
       list: inEvent()((caller, { query }) => listPage(query, (page) => mails.list(caller, page))),
       retryAll: writing((caller) => Effect.map(mails.retry(caller, null), (ids) => ({ ids }))),
-      retry: writing((caller, { params }) => Effect.map(mails.retry(caller, params.mail_id), (ids) => ({ ids })))
+      retry: writing((caller, { params }) => Effect.map(mails.retry(caller, params.mail_id), (ids) => ({ ids }))),
+      sendTest: writing(Effect.fnUntraced(function*(caller, { payload }) {
+        return yield* tests.send(caller, payload.recipient, yield* callLanguage)
+      }))
     })
   })
 )

@@ -1,0 +1,35 @@
+import { DateTime, Schema } from "effect"
+import type { WrittenMail } from "../organisation/MailTemplate.ts"
+import type { Language } from "../primitives/Language.ts"
+import { NotSentReason } from "./MailTransport.ts"
+
+/** The outcome of a test mail. */
+export const TestMailOutcome = Schema.Struct({
+  /** Why the mail was not sent, or is not known to be; null if the server accepted it. */
+  reason: Schema.NullOr(NotSentReason),
+  /** The reason in words, with the server's own answer where it gave one; null if the server accepted the mail. */
+  problem: Schema.NullOr(Schema.String)
+})
+export type TestMailOutcome = typeof TestMailOutcome.Type
+
+/** Tells no secret and nothing of guests, as anybody's address may be given. */
+export const testMail: Readonly<Record<Language, WrittenMail>> = {
+  en: {
+    subject: "Test mail",
+    body: "This mail was sent from the settings of an event, to test its mail server.\n\n" +
+      "It arrived, so mail to guests arrives too."
+  },
+  de: {
+    subject: "Testmail",
+    body: "Diese Mail wurde aus den Einstellungen einer Veranstaltung gesendet, um ihren Mailserver zu prüfen.\n\n" +
+      "Sie ist angekommen, also kommen auch Mails an Gäste an."
+  }
+}
+
+/** The first letter and the domain of an address: who knows the address recognises it, to others it is useless. */
+export const maskedAddress = (address: string): string =>
+  `${Array.from(address)[0] ?? ""}…${address.slice(address.lastIndexOf("@"))}`
+
+/** The id of a test mail, in the sender's domain. */
+export const testMessageId = (eventId: bigint, at: DateTime.Utc) => (sender: string): string =>
+  `<wristbank.${eventId}.test.${DateTime.toEpochMillis(at)}@${sender.slice(sender.lastIndexOf("@") + 1)}>`
