@@ -23,7 +23,10 @@ export const answers = new QueryClient({
 })
 
 /** The calls that change nothing. */
-type Reading = Extract<OfficeCall, `GET ${string}` | `POST ${string}/find-${string}`>
+type Reading = Extract<
+  OfficeCall,
+  `GET ${string}` | `POST ${string}/find-${string}` | `POST ${string}/generate-test-bon`
+>
 
 interface ReadOptions {
   /** How often to ask again, in seconds, while the window is in front; only once unless given. */

@@ -5,15 +5,16 @@ import { keptAtom, useKept } from "../kit/Answers.ts"
 import { languageAtom } from "../kit/Language.ts"
 import { Loaded } from "../kit/Loaded.tsx"
 import { Notice } from "../kit/Notice.tsx"
+import { Paper } from "../kit/receipt/Paper.tsx"
 import { apiBase, call } from "./calls.ts"
+import { useEvent } from "./event.ts"
 import { useMessages } from "./messages/messages.ts"
 import { PageTitle } from "./PageTitle.tsx"
-import { Paper } from "./Paper.tsx"
-import "./receipt.css"
 
 /** A receipt, for whoever has its link. */
 export const ReceiptPage = ({ uuid }: { readonly uuid: string }) => {
   const say = useMessages()
+  const { time_zone: timeZone } = useEvent()
   const language = useAtomValue(languageAtom)
   const receipt = useKept(
     useMemo(() => keptAtom(() => call("GET /bon/:order_uuid", { params: { order_uuid: uuid } })), [uuid]),
@@ -33,7 +34,7 @@ export const ReceiptPage = ({ uuid }: { readonly uuid: string }) => {
           <Loaded of={receipt} lines={10}>
             {(data) => (
               <>
-                <Paper receipt={data} />
+                <Paper receipt={data} timeZone={timeZone} />
                 <div className="row">
                   <a className="button" href={file("pdf")} target="_blank" rel="noreferrer">
                     <FileText className="icon" aria-hidden />

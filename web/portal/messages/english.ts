@@ -205,24 +205,7 @@ export const english = {
   receipt: "Receipt",
   receiptMissing: "There is no receipt here. A new one takes a moment: try again shortly.",
   receiptPdf: "PDF",
-  receiptPrint: "Print view",
-  vatId: "VAT ID",
-  item: "Item",
-  price: "Price",
-  pieces: (count: number, price: string) => ` ${count} × ${price}`,
-  total: "Total",
-  tax: "VAT",
-  net: "Net",
-  gross: "Gross",
-  receiptTime: "Date and time",
-  receiptPayment: "Payment",
-  receiptNumber: "Receipt number",
-  signature: "Signature",
-  signatureCode: "Signature of the receipt as QR code",
-  unsigned: "The signing device was not available for this receipt.",
-  tseTransaction: "Transaction",
-  tseCounter: "Signature counter",
-  tseSerial: "Serial number"
+  receiptPrint: "Print view"
 }
 
 /** Every language has the same texts: a missing one does not compile. */

@@ -208,22 +208,5 @@ export const german: PortalMessages = {
   receipt: "Beleg",
   receiptMissing: "Hier gibt es keinen Beleg. Ein neuer braucht einen Moment: bitte gleich noch einmal versuchen.",
   receiptPdf: "PDF",
-  receiptPrint: "Druckansicht",
-  vatId: "USt-IdNr.",
-  item: "Artikel",
-  price: "Preis",
-  pieces: (count, price) => ` ${count} × ${price}`,
-  total: "Summe",
-  tax: "MwSt.",
-  net: "Netto",
-  gross: "Brutto",
-  receiptTime: "Datum und Uhrzeit",
-  receiptPayment: "Zahlung",
-  receiptNumber: "Belegnummer",
-  signature: "Signatur",
-  signatureCode: "Signatur des Belegs als QR-Code",
-  unsigned: "Für diesen Beleg stand die TSE nicht zur Verfügung.",
-  tseTransaction: "Transaktion",
-  tseCounter: "Signaturzähler",
-  tseSerial: "Seriennummer"
+  receiptPrint: "Druckansicht"
 }

@@ -1,19 +1,29 @@
+import type { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { useAtomValue } from "jotai"
-import { type Formats, formatsOf } from "../kit/Formats.ts"
-import { languageAtom, localeOf } from "../kit/Language.ts"
-import { QrCode } from "../kit/QrCode.tsx"
-import type { PortalAnswer } from "./calls.ts"
-import { useEvent } from "./event.ts"
-import { useMessages } from "./messages/messages.ts"
+import type { AnswerOf } from "../Call.ts"
+import { type Formats, formatsOf } from "../Formats.ts"
+import { languageAtom, localeOf } from "../Language.ts"
+import { textsOf } from "../Messages.ts"
+import { QrCode } from "../QrCode.tsx"
+import { english, type ReceiptTexts } from "./english.ts"
+import { german } from "./german.ts"
+import "./receipt.css"
 
-type Receipt = PortalAnswer<"GET /bon/:order_uuid">
+const useTexts = textsOf<ReceiptTexts>({ en: english, de: german })
+
+type Receipt = AnswerOf<typeof CustomerApi, "GET /bon/:order_uuid">
+
+interface PaperProps {
+  readonly receipt: Receipt
+  /** The event's zone, in which the receipt shows its time. */
+  readonly timeZone: string
+}
 
 /** A receipt with its lines, taxes and signature. */
-export const Paper = ({ receipt }: { readonly receipt: Receipt }) => {
-  const say = useMessages()
-  const { time_zone } = useEvent()
+export const Paper = ({ receipt, timeZone }: PaperProps) => {
+  const say = useTexts()
   const { config, currency_identifier, order } = receipt
-  const { moment, money } = formatsOf(localeOf(useAtomValue(languageAtom)), currency_identifier, time_zone)
+  const { moment, money } = formatsOf(localeOf(useAtomValue(languageAtom)), currency_identifier, timeZone)
   return (
     <article className="receipt">
       <header>
@@ -25,11 +35,11 @@ export const Paper = ({ receipt }: { readonly receipt: Receipt }) => {
       <Lines receipt={receipt} money={money} />
       <Taxes receipt={receipt} money={money} />
       <dl className="details small">
-        <dt>{say.receiptTime}</dt>
+        <dt>{say.time}</dt>
         <dd>{moment(order.booked_at)}</dd>
-        <dt>{say.receiptPayment}</dt>
+        <dt>{say.payment}</dt>
         <dd>{say.paidBy[order.payment_method]}</dd>
-        <dt>{say.receiptNumber}</dt>
+        <dt>{say.number}</dt>
         <dd>{order.id}</dd>
       </dl>
       <Signature order={order} />
@@ -39,7 +49,7 @@ export const Paper = ({ receipt }: { readonly receipt: Receipt }) => {
 
 /** What was bought, and the sum. */
 const Lines = ({ money, receipt }: { readonly receipt: Receipt; readonly money: Formats["money"] }) => {
-  const say = useMessages()
+  const say = useTexts()
   return (
     <table>
       <thead>
@@ -73,7 +83,7 @@ const Lines = ({ money, receipt }: { readonly receipt: Receipt; readonly money: 
 
 /** The sums by tax rate. */
 const Taxes = ({ money, receipt }: { readonly receipt: Receipt; readonly money: Formats["money"] }) => {
-  const say = useMessages()
+  const say = useTexts()
   return (
     <table className="taxes">
       <thead>
@@ -102,7 +112,7 @@ const percent = (rate: number): string => `${Math.round(rate * 10_000) / 100} %`
 
 /** The proof of the signing device; its code is what the tax office scans (BSI TR-03153). */
 const Signature = ({ order }: { readonly order: Receipt["order"] }) => {
-  const say = useMessages()
+  const say = useTexts()
   if (!order.needs_signature) return undefined
   if (order.tse_qr_code_text === "") return <p className="muted small">{say.unsigned}</p>
   return (

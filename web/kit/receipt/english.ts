@@ -1,0 +1,28 @@
+/** The words on a receipt. */
+export const english = {
+  paidBy: {
+    cash: "in cash",
+    sumup: "by card",
+    tag: "with the wristband",
+    sumup_online: "by card online"
+  },
+  vatId: "VAT ID",
+  item: "Item",
+  price: "Price",
+  pieces: (count: number, price: string) => ` ${count} × ${price}`,
+  total: "Total",
+  tax: "VAT",
+  net: "Net",
+  gross: "Gross",
+  time: "Date and time",
+  payment: "Payment",
+  number: "Receipt number",
+  signature: "Signature",
+  signatureCode: "Signature of the receipt as QR code",
+  unsigned: "The signing device was not available for this receipt.",
+  tseTransaction: "Transaction",
+  tseCounter: "Signature counter",
+  tseSerial: "Serial number"
+}
+
+export type ReceiptTexts = typeof english
