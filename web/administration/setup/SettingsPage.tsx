@@ -3,17 +3,16 @@ import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { useAddressValue } from "../address.ts"
 import { useAnswer } from "../answers.ts"
-import { call, type OfficeAnswer } from "../calls.ts"
+import { call } from "../calls.ts"
 import { longText } from "../form/Field.ts"
 import { RecordForm } from "../form/RecordForm.tsx"
 import { Page } from "../frame/Page.tsx"
 import { Tabs } from "../frame/Tabs.tsx"
 import { useNodeId } from "../tree.ts"
+import { TestMail } from "./TestMail.tsx"
 import { useTexts } from "./texts.ts"
-import { fieldsOfTopic, flat, type FlatTexts, nested, type Topic, topicNames } from "./topics.ts"
-import { useSettingsFields } from "./useSettingsFields.ts"
-
-type Settings = OfficeAnswer<"GET /tree/events/:node_id/settings">
+import { type FormProps, type Settings, TopicForm } from "./TopicForm.tsx"
+import { flat, type FlatTexts, nested, topicNames } from "./topics.ts"
 
 /** The settings of an event, one topic at a time. */
 export const SettingsPage = () => {
@@ -44,30 +43,8 @@ export const SettingsPage = () => {
               />
             )}
       </Loaded>
+      {topic === "mail" && <TestMail />}
     </Page>
-  )
-}
-
-interface FormProps {
-  readonly stored: Settings
-  readonly onDone: () => void
-}
-
-const TopicForm = ({ onDone, stored, topic }: FormProps & { readonly topic: Topic }) => {
-  const say = useTexts()
-  const fields = useSettingsFields()
-  const params = { node_id: useNodeId() }
-  return (
-    <RecordForm
-      name={topic}
-      label={say.topics[topic]}
-      fields={fieldsOfTopic(fields, topic)}
-      initial={stored}
-      version={stored.version}
-      save={(body, options) => call("POST /tree/events/:node_id/event-settings", { params, body }, options)}
-      submit={say.saveTopic(say.topics[topic])}
-      onDone={onDone}
-    />
   )
 }
 

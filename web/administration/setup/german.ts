@@ -73,7 +73,59 @@ export const german: SetupTexts = {
   noLogo: "Noch kein Logo.",
   newLogo: "Neues Logo",
   logoHint: "Eine SVG-Datei von höchstens 512 kB.",
-  showReceipt: "Einen Beleg zeigen",
+  preview: "So sehen es Gäste",
+  previewHint: "Ein Beispiel mit den gespeicherten Texten.",
+  testMail: "Testmail",
+  testMailHint: "Geht sofort mit den gespeicherten Einstellungen hinaus, auch solange Mails an Gäste aus sind.",
+  testRecipient: "An",
+  sendTestMail: "Testmail senden",
+  testMailSent: "Der Mailserver hat die Mail angenommen. Sie ist gleich im Postfach, oder im Spam.",
+  guestCanPay: "Ein Gast kann bezahlen.",
+  stepsMissing: (count) =>
+    count === 1
+      ? "Ein Schritt fehlt, bis ein Gast bezahlen kann."
+      : `${count} Schritte fehlen, bis ein Gast bezahlen kann.`,
+  openSteps: "Zu tun",
+  optionalSteps: "Wenn du magst",
+  doneSteps: "Erledigt",
+  notYet: "Noch nicht brauchbar:",
+  stepStates: { done: "erledigt", missing: "fehlt", warning: "empfohlen", optional: "freiwillig" },
+  steps: {
+    highest_balance: { title: "Höchstes Guthaben", why: "Bänder fassen nur Geld bis zu einem Guthaben über 0." },
+    product: { title: "Produkte", why: "Mindestens ein Produkt, gesperrt, damit sich sein Preis nicht mehr ändert." },
+    button: { title: "Tasten", why: "Eine Taste an der Kasse verkauft ein Produkt oder mehrere zusammen." },
+    layout: { title: "Layouts", why: "Ein Layout sagt, welche Tasten eine Kasse zeigt, und wo." },
+    profile: { title: "Profile", why: "Ein Profil sagt, was Kassen dürfen und welches Layout sie zeigen." },
+    till: {
+      title: "Kassen",
+      why: "Eine Kasse ist ein Ort, an dem verkauft wird. Sie braucht ein Profil, das verkauft."
+    },
+    terminal: { title: "Terminals", why: "Ein angemeldetes Gerät an einer Kasse: Handy, Tablet oder Browser." },
+    tag_secret: { title: "Schlüssel der Chips", why: "Mit diesen Schlüsseln lesen Kassen die Bänder." },
+    wristbands: { title: "Bänder", why: "Importiere die Liste, die mit ihnen kam." },
+    cashier: {
+      title: "Kassenkräfte",
+      why: "Jemand mit einem Band und einer Rolle, die sich an Kassen anmeldet und verkauft."
+    },
+    tickets: { title: "Tickets", why: "Ein Gast bekommt sein Band mit einem Ticket: eins im Layout einer Kasse." },
+    top_up: { title: "Aufladen", why: "Eine Kasse, deren Profil Aufladen erlaubt, oder Aufladen im Portal." },
+    register: { title: "Kassenladen", why: "Bargeld liegt in einer Kassenlade: einer Schublade oder Tasche." },
+    stocking: { title: "Wechselgelder", why: "Die Münzen und Scheine, mit denen eine Schicht beginnt." },
+    float: { title: "Eine Kassenkraft mit Kassenlade", why: "Gib an einer Kasse eine Lade mit Wechselgeld aus." },
+    signing_device: { title: "TSE", why: "In Deutschland muss eine TSE jeden Beleg signieren." },
+    event_dates: { title: "Zeiten der Veranstaltung", why: "Beginn, Ende und Tagesende: Statistiken brauchen sie." },
+    tax_rates: { title: "Steuersätze", why: "Belege zeigen sie; bisher gibt es nur den für nichts." },
+    receipt_issuer: {
+      title: "Aussteller der Belege",
+      why: "Belege brauchen Namen und Anschrift dessen, der verkauft."
+    },
+    card_payment: { title: "Kartenzahlung an Kassen", why: "Braucht ein Konto beim Kartenanbieter." },
+    online_top_up: { title: "Aufladen im Portal", why: "Gäste laden ihr Band mit Karte auf." },
+    payouts: { title: "Auszahlungen", why: "Gäste bekommen den Rest zurück auf ihr Bankkonto." },
+    mail: { title: "Mail", why: "Gäste erfahren per Mail von ihrer Auszahlung." },
+    portal: { title: "Gästeportal", why: "Gäste sehen dort Guthaben und Belege." },
+    portal_texts: { title: "Texte für Gäste", why: "AGB, Datenschutzerklärung und Antworten auf Fragen." }
+  },
   authorised: "Der Anbieter hat zugestimmt. Kartenzahlungen können beginnen.",
   cardTills: "An Kassen",
   cardOnline: "Im Portal",
@@ -94,7 +146,12 @@ export const german: SetupTexts = {
   retry: "Noch einmal",
   retryAll: "Alle noch einmal versuchen",
   noMails: "Alle Mails sind gesendet.",
-  templates: {},
+  templates: {
+    payout_registered: "Bankdaten eingegeben",
+    payout_done: "Auszahlung erledigt",
+    bank_data_changed: "Bankdaten geändert",
+    tag_blocked: "Band gesperrt"
+  },
   name: "Name",
   description: "Beschreibung",
   forbiddenHere: "Nicht an diesem Ort",

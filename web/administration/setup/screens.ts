@@ -8,6 +8,17 @@ export const setup: Task = {
   icon: Settings2,
   screens: [
     {
+      path: "checklist",
+      title: { en: "Checklist", de: "Checkliste" },
+      purpose: {
+        en: "What is left to do until a guest can pay, in order.",
+        de: "Was noch zu tun ist, bis ein Gast bezahlen kann, der Reihe nach."
+      },
+      needs: "GET /tree/events/:node_id/checklist",
+      isInMenu: true,
+      content: later(() => import("./ChecklistPage.tsx"), "ChecklistPage")
+    },
+    {
       path: "settings",
       title: { en: "Event settings", de: "Einstellungen der Veranstaltung" },
       purpose: {
@@ -21,7 +32,7 @@ export const setup: Task = {
     {
       path: "design",
       title: { en: "Receipts and logo", de: "Belege und Logo" },
-      purpose: { en: "How receipts look.", de: "Wie Belege aussehen." },
+      purpose: { en: "How receipts look, and what they say.", de: "Wie Belege aussehen, und was sie sagen." },
       needs: "POST /tree/events/:node_id/event-design/bon-logo",
       isInMenu: true,
       content: later(() => import("./DesignPage.tsx"), "DesignPage")

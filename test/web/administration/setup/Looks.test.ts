@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, describe, test } from "vitest"
+import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { expectScreens, looks } from "../Office.ts"
+
+let site: DemoSite
+beforeAll(async () => {
+  site = await demoSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+describe.concurrent("every screen of the set-up", () => {
+  test.each(looks)(
+    "on a %s in %s colours, %s, fits and is accessible",
+    (...look) => expectScreens(site, "setup", look, {})
+  )
+})
