@@ -6,18 +6,22 @@ import * as Money from "../ledger/Money.ts"
 import { maxVouchers } from "../order/Grant.ts"
 import type { TransferDraft } from "../order/Order.ts"
 import { orderRules } from "../order/OrderRules.ts"
+import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { Text } from "../primitives/Text.ts"
 import { accountRules } from "./AccountRules.ts"
 
-/** The correct balance of an account, in cents. */
-export class UpdateBalancePayload
-  extends Schema.Class<UpdateBalancePayload>("UpdateBalancePayload")({ new_balance: Money.Cents })
-{}
+/** The correct balance of an account, in cents, and the reason of the correction. */
+export class UpdateBalancePayload extends Schema.Class<UpdateBalancePayload>("UpdateBalancePayload")({
+  new_balance: Money.Cents,
+  reason: orNull(Text)
+}) {}
 
-/** The correct number of an account's vouchers. */
-export class UpdateVoucherAmountPayload
-  extends Schema.Class<UpdateVoucherAmountPayload>("UpdateVoucherAmountPayload")({ new_voucher_amount: Integer })
-{}
+/** The correct number of an account's vouchers, and the reason of the correction. */
+export class UpdateVoucherAmountPayload extends Schema.Class<UpdateVoucherAmountPayload>("UpdateVoucherAmountPayload")({
+  new_voucher_amount: Integer,
+  reason: orNull(Text)
+}) {}
 
 /** The stored state of an account that is to be corrected. */
 export interface CorrectedAccount {

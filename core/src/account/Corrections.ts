@@ -46,14 +46,19 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
         account: AccountRow,
         event: Correction.CorrectionEvent
       ) => Result.Result<TransferDraft | null, InvalidArgument>,
-      values: (account: AccountRow) => { readonly [field: string]: unknown }
+      values: (account: AccountRow) => { readonly [field: string]: unknown },
+      reason: string | null
     ) =>
       Effect.flatMap(
         configurations.current(caller.eventId),
         ({ settings, systemAccounts }) =>
           Effect.asVoid(changes.run(
             caller,
-            (account) => ({ logType, content: { id, ...values(account) }, nodeId: account.node_id }),
+            (account) => ({
+              logType,
+              content: { id, ...values(account), ...(reason === null ? {} : { reason }) },
+              nodeId: account.node_id
+            }),
             Effect.gen(function*() {
               const account = yield* locked(caller, id)
               const event = { systemAccounts, maximum: settings.max_account_balance }
@@ -62,6 +67,7 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
               const { eventId, userId } = caller
               const stored = yield* ledger.store({
                 ...draft,
+                description: reason ?? draft.description,
                 eventId,
                 version: null,
                 order: null,
@@ -77,24 +83,34 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
       )
 
     /** Corrects a balance (cents); books nothing if it is already correct. */
-    const balance = Effect.fn("Corrections.balance")((caller: AtEvent, id: bigint, wanted: Money.Cents) =>
+    const balance = Effect.fn("Corrections.balance")((
+      caller: AtEvent,
+      id: bigint,
+      { new_balance: wanted, reason }: Correction.UpdateBalancePayload
+    ) =>
       correct(
         caller,
         id,
         "account_balance_corrected",
         (account, event) => Correction.correctBalance(account, wanted, event),
-        (account) => ({ old_balance: Money.toJson(account.balance), new_balance: Money.toJson(wanted) })
+        (account) => ({ old_balance: Money.toJson(account.balance), new_balance: Money.toJson(wanted) }),
+        givenReason(reason)
       )
     )
 
     /** Corrects the number of vouchers; books nothing if it is already correct. */
-    const vouchers = Effect.fn("Corrections.vouchers")((caller: AtEvent, id: bigint, wanted: number) =>
+    const vouchers = Effect.fn("Corrections.vouchers")((
+      caller: AtEvent,
+      id: bigint,
+      { new_voucher_amount: wanted, reason }: Correction.UpdateVoucherAmountPayload
+    ) =>
       correct(
         caller,
         id,
         "account_vouchers_corrected",
         (account, event) => Correction.correctVouchers(account, wanted, event),
-        (account) => ({ old_vouchers: account.vouchers, new_vouchers: wanted })
+        (account) => ({ old_vouchers: account.vouchers, new_vouchers: wanted }),
+        givenReason(reason)
       )
     )
 
@@ -103,6 +119,8 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const givenReason = (reason: string | null): string | null => reason?.trim() || null
 
 /** The configuration does not change, and the account's lock protects the decision. */
 const withoutVersion: ChangeOptions = { withoutVersion: true }

@@ -57,6 +57,16 @@ export const cashRules = defineRules("cash", {
     de: "Ohne Transportkonto kann hier kein Bargeld getragen werden",
     remedy: "Let somebody with a role that has `cash_transport` carry the cash, or get such a role."
   },
+  guest_without_tag: {
+    en: "The guest never had a wristband",
+    de: "Der Gast hatte noch nie ein Armband",
+    remedy: "Hand out a wristband for the guest's ticket at a till."
+  },
+  new_chip_unknown: {
+    en: "The chip of the new wristband is not known yet",
+    de: "Der Chip des neuen Armbands ist noch nicht bekannt",
+    remedy: "Hold the new wristband to a reader, or type the number of its chip."
+  },
   transport_account_missing: {
     en: "The owner of this tag has no transport account",
     de: "Zu diesem Chip gibt es kein Transportkonto",

@@ -2,8 +2,9 @@ import { Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import { ticketRules } from "../order/TicketRules.ts"
 import { organisationRules } from "../organisation/OrganisationRules.ts"
+import type { Privilege } from "../organisation/Privilege.ts"
 import type { Language } from "../primitives/Language.ts"
-import { orElse } from "../primitives/OptionalField.ts"
+import { orElse, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
@@ -20,6 +21,19 @@ export class SwitchTagPayload extends Schema.Class<SwitchTagPayload>("SwitchTagP
   /** Allows a new tag with another age restriction than the old one. */
   confirm_restriction_change: orElse(Schema.Boolean, false)
 }) {}
+
+/** As `SwitchTagPayload`, in the back office, where the guest is known. */
+export class SwitchTagOfPayload extends Schema.Class<SwitchTagOfPayload>("SwitchTagOfPayload")({
+  /** In upper or lower case. */
+  new_user_tag_pin: Text,
+  /** May be left out if the tag's chip is known already. */
+  new_user_tag_uid: orNull(TagUid),
+  comment: Text,
+  confirm_restriction_change: orElse(Schema.Boolean, false)
+}) {}
+
+/** Privileges to give a guest another tag. */
+export const canSwitchTags: ReadonlyArray<Privilege> = ["customer_management"]
 
 const otherAge = text({
   en: "The old tag is for guests {old:sentence}, the new one for guests {new:sentence}: check the guest's age",
@@ -97,6 +111,26 @@ export const decide = (
       new RestrictionChange({ old_restriction: oldTag.restriction, new_restriction: newTag.restriction })
     )
     : Result.succeed({ accountId: oldTag.accountId, oldTagId: oldTag.id, newTagId: newTag.id })
+}
+
+/** A guest's tag, or their last one, and the tag that they are to get; null for tags that do not exist. */
+export interface NamedTags {
+  readonly old_pin: string | null
+  readonly new_pin: string | null
+  readonly new_uid: bigint | null
+}
+
+/** Completes the request of the back office to that of a terminal. */
+export const complete = (
+  { new_user_tag_pin, new_user_tag_uid, ...request }: SwitchTagOfPayload,
+  { new_pin, new_uid, old_pin }: NamedTags
+): Result.Result<SwitchTagPayload, InvalidArgument | NotFound> => {
+  if (old_pin === null) return refuse(cashRules.guest_without_tag)
+  if (new_pin === null) return unknown(new_user_tag_pin)
+  const uid = new_user_tag_uid ?? new_uid
+  return uid === null ? refuse(cashRules.new_chip_unknown) : Result.succeed(
+    new SwitchTagPayload({ ...request, old_user_tag_pin: old_pin, new_user_tag_pin: new_pin, new_user_tag_uid: uid })
+  )
 }
 
 const unknown = (pin: string) => Result.fail(new NotFound({ element_type: "user_tag", element_id: pin }))

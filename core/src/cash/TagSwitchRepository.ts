@@ -4,7 +4,7 @@ import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import { UserRole } from "../organisation/Role.ts"
 import { TagUid } from "../primitives/TagUid.ts"
-import type { SwitchTagPayload, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
+import type { SwitchTagOfPayload, SwitchTagPayload, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
 
 const Row = Schema.Struct({
   id: Id,
@@ -21,6 +21,13 @@ export interface TagPlace {
   readonly eventId: bigint
   readonly eventPath: ReadonlyArray<bigint>
 }
+
+const Named = Schema.Struct({
+  node_id: Id,
+  old_pin: Schema.NullOr(Schema.String),
+  new_pin: Schema.NullOr(Schema.String),
+  new_uid: Schema.NullOr(TagUid)
+})
 
 /** Moves accounts from one tag to another. */
 export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()("core/TagSwitchRepository", {
@@ -63,7 +70,31 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
         ([row]) => row?.taken === true
       )
 
+    const ofGuest = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, accountId: Id, pin: Schema.String }),
+      Result: Named,
+      execute: ({ accountId, eventId, pin }) =>
+        sql`select account.node_id, old_tag.pin as old_pin, new_tag.pin as new_pin, new_tag.uid as new_uid
+          from account
+            left join customer on customer.event_id = account.event_id and customer.account_id = account.id
+            left join user_tag old_tag on old_tag.event_id = account.event_id and old_tag.id = coalesce(
+              account.user_tag_id, customer.blocked_tag_id, (
+                select past.user_tag_id from user_tag_history past
+                where past.event_id = account.event_id and past.account_id = account.id order by past.id desc limit 1
+              )
+            )
+            left join user_tag new_tag on new_tag.event_id = account.event_id and lower(new_tag.pin) = lower(${pin})
+          where account.event_id = ${eventId} and account.id = ${accountId} and account.type = 'private'
+          for no key update of account`
+    })
+
     return {
+      /**
+       * Locks a guest's account and finds its tag, or its last one if it has none, and the tag with the PIN that they are to
+       * get.
+       */
+      ofGuest: ({ eventId }: TagPlace, accountId: bigint, { new_user_tag_pin }: SwitchTagOfPayload) =>
+        Effect.map(ofGuest({ eventId, accountId, pin: new_user_tag_pin.trim() }), ([row]) => row),
       /** The roles, at any node, of the user who works with the tag of the account; none for guests. */
       rolesOfHolder: SqlSchema.findAll({
         Request: Schema.Struct({ eventId: Id, accountId: Id }),

@@ -93,6 +93,29 @@ export class DetailedOrder extends Schema.Class<DetailedOrder>("DetailedOrder")(
   till_name: Schema.String
 }) {}
 
+/** An order as the back office lists it. */
+export class ListedOrder extends Schema.Class<ListedOrder>("ListedOrder")({
+  ...Order.fields,
+  till_name: Schema.NullOr(Schema.String),
+  cashier_name: Schema.NullOr(Schema.String),
+  customer_tag_pin: Schema.NullOr(Schema.String),
+  /** The order that cancels this one. */
+  cancelled_by_order: Schema.NullOr(Id)
+}) {}
+
+/** An order as the back office shows it, with its effect on the guest's account. */
+export class OfficeOrder extends Schema.Class<OfficeOrder>("OfficeOrder")({
+  ...ListedOrder.fields,
+  /** The sale that this one corrects, and the one that corrects this. */
+  corrects_order: Schema.NullOr(Id),
+  corrected_by_order: Schema.NullOr(Id),
+  /** Before and after it, in cents; null if it concerned no account, or several. */
+  old_balance: Schema.NullOr(Money.Cents),
+  new_balance: Schema.NullOr(Money.Cents),
+  old_vouchers: Schema.NullOr(Schema.Int),
+  new_vouchers: Schema.NullOr(Schema.Int)
+}) {}
+
 /** A line of a decision: the priced line and the fields that only storage needs. */
 export interface BookedLine extends PendingLineItem {
   /** The sold revision of the product. */

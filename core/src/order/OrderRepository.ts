@@ -8,7 +8,7 @@ import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
 import { allOf, sortClauses, type SortedPage } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { type BookedLine, LineItem, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
+import { type BookedLine, LineItem, ListedOrder, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 
 const OrderRow = Schema.Struct({
   id: Id,
@@ -19,6 +19,7 @@ const OrderRow = Schema.Struct({
   payment_method: PaymentMethod,
   order_type: OrderType,
   cashier_id: Schema.NullOr(Id),
+  cashier_name: Schema.NullOr(Schema.String),
   till_id: Id,
   till_name: Schema.NullOr(Schema.String),
   till_node_id: Schema.NullOr(Id),
@@ -26,7 +27,8 @@ const OrderRow = Schema.Struct({
   customer_account_id: Schema.NullOr(Id),
   customer_tag_uid: Schema.NullOr(TagUid),
   customer_tag_id: Schema.NullOr(Id),
-  cancelled: Schema.Boolean,
+  customer_tag_pin: Schema.NullOr(Schema.String),
+  cancelled_by_order: Schema.NullOr(Id),
   old_balance: Schema.NullOr(Money.Cents),
   new_balance: Schema.NullOr(Money.Cents),
   old_vouchers: Schema.NullOr(Schema.Int),
@@ -94,14 +96,18 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
         sql`select ordr.id, ordr.uuid, ordr.request_hash, ordr.cancels_order, ordr.booked_at, ordr.payment_method, ordr.order_type,
             ordr.cashier_id, ordr.till_id, till.name as till_name, till.node_id as till_node_id, ordr.cash_register_id,
             ordr.customer_account_id, tag.uid as customer_tag_uid, ordr.user_tag_id as customer_tag_id,
-            coalesce((
-              select true from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
-            ), false) as cancelled,
+            tag.pin as customer_tag_pin,
+            (
+              select coalesce(nullif(usr.display_name, ''), usr.login) from usr where usr.id = ordr.cashier_id
+            ) as cashier_name,
+            (
+              select other.id from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
+            ) as cancelled_by_order,
             ordr.old_balance, ordr.new_balance, ordr.old_vouchers, ordr.new_vouchers, ordr.buttons
           from ordr
             left join till on till.event_id = ordr.event_id and till.id = ordr.till_id
             left join lateral (
-              select uid from user_tag where user_tag.event_id = ordr.event_id and user_tag.id = ordr.user_tag_id offset 0
+              select uid, pin from user_tag where user_tag.event_id = ordr.event_id and user_tag.id = ordr.user_tag_id offset 0
             ) tag on true
           where ${allOf(sql, conditions(filter))} ${clauses(filter).after}
           ${clauses(filter).order} ${limitTo(sql, filter.sorted ?? filter.page)}`
@@ -188,7 +194,19 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
     /** How many orders there are, whatever the page. */
     const count = (filter: OrderFilter) => Effect.orDie(Effect.map(counted(filter), ({ n }) => n))
 
-    return { count, find, findByUuid, list }
+    /** The corrections that an order is part of, as the first sale or as the one in its place. */
+    const corrections = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, id: Id }),
+      Result: Schema.Struct({ before: Id, after: Id }),
+      execute: ({ eventId, id }) =>
+        sql`select (content->>'id')::bigint as before, (content->>'new_order_id')::bigint as after
+          from audit_log
+          where node_id in (select id from node where event_id = ${eventId}) and log_type = 'order_edited'
+            and (content->>'id' = ${String(id)} or content->>'new_order_id' = ${String(id)})
+          order by id`
+    })
+
+    return { corrections, count, find, findByUuid, list }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
@@ -217,6 +235,11 @@ export const toOrder = (row: StoredOrderRow): Order => {
     line_items: row.lines.map((line, item_id) => new LineItem({ ...line, item_id, total_tax: line.totalTax })),
     customer_tag_uid_hex: row.customer_tag_uid === null ? null : toHex(row.customer_tag_uid)
   })
+}
+
+export const toListedOrder = (row: StoredOrderRow): ListedOrder => {
+  const { cancelled_by_order, cashier_name, customer_tag_pin, till_name } = row
+  return new ListedOrder({ ...toOrder(row), cancelled_by_order, cashier_name, customer_tag_pin, till_name })
 }
 
 /** The user, till and time of a booking. */

@@ -3,7 +3,8 @@ import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import type { SortedPage } from "../sql/Sort.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
-import { type OrderFilter, OrderRepository, toOrder } from "./OrderRepository.ts"
+import { OfficeOrder } from "./Order.ts"
+import { type OrderFilter, OrderRepository, toListedOrder, toOrder } from "./OrderRepository.ts"
 
 /** The orders that a user of the back office may see: those of the tills at these nodes. */
 export interface OrderReach {
@@ -26,13 +27,13 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
       filter: Pick<OrderFilter, "customerAccountId" | "page" | "tillId">
     ) {
       const rows = yield* orders.list({ ...filter, eventId, tillNodes: [...nodes] })
-      return rows.map(toOrder)
+      return rows.map(toListedOrder)
     })
 
     /** Orders in a given order. */
     const sortedPage = Effect.fn("Orders.sortedPage")(
       function*(reach: OrderReach, wanted: OrdersWanted, sorted: SortedPage) {
-        return (yield* orders.list({ ...seen(reach, wanted), sorted })).map(toOrder)
+        return (yield* orders.list({ ...seen(reach, wanted), sorted })).map(toListedOrder)
       }
     )
 
@@ -46,7 +47,13 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
       if (row === undefined || row.till_node_id === null || !nodes.has(row.till_node_id)) {
         return yield* new NotFound({ element_type: "order", element_id: id })
       }
-      return toOrder(row)
+      const corrections = yield* Effect.orDie(orders.corrections({ eventId, id }))
+      return new OfficeOrder({
+        ...row,
+        ...toListedOrder(row),
+        corrects_order: corrections.find(({ after }) => after === id)?.before ?? null,
+        corrected_by_order: corrections.find(({ before }) => before === id)?.after ?? null
+      })
     })
 
     const cashier = (terminal: TerminalCall<"can_book_orders">) => guard.require(terminal, { till: true, write: false })

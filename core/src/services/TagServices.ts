@@ -1,9 +1,12 @@
 import { Layer } from "effect"
 import { Accounts } from "../account/Accounts.ts"
 import { Corrections } from "../account/Corrections.ts"
+import { CustomerHistories } from "../account/CustomerHistories.ts"
+import { CustomerHistoryRepository } from "../account/CustomerHistoryRepository.ts"
 import { CustomerRepository } from "../account/CustomerRepository.ts"
 import { Customers } from "../account/Customers.ts"
 import { SystemBalances } from "../doctor/SystemBalances.ts"
+import { OrderRepository } from "../order/OrderRepository.ts"
 import { PayoutRunRepository } from "../payout/PayoutRunRepository.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
 import { AccountTagRepository } from "../tag/AccountTagRepository.ts"
@@ -16,7 +19,9 @@ import { UserTagSecrets } from "../tag/UserTagSecrets.ts"
 
 const repositories = Layer.mergeAll(
   AccountTagRepository.layer,
+  CustomerHistoryRepository.layer,
   CustomerRepository.layer,
+  OrderRepository.layer,
   SystemBalances.layer,
   TicketVoucherRepository.layer,
   UserTagRepository.layer,
@@ -27,7 +32,7 @@ const repositories = Layer.mergeAll(
 export const layer = Layer.mergeAll(
   Accounts.layer,
   Corrections.layer,
-  Customers.layer,
+  Layer.provideMerge(CustomerHistories.layer, Customers.layer),
   TicketVouchers.layer,
   UserTags.layer,
   UserTagSecrets.layer

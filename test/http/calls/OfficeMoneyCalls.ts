@@ -8,7 +8,7 @@ import { about, always, type ValidCalls } from "./ValidCall.ts"
 
 /** Accounts and their holders. */
 const accounts = Effect.gen(function*() {
-  const { guest } = yield* Festival
+  const { guest, tills } = yield* Festival
   const visitor = yield* guest({ vouchers: 3 })
   const account = { path: { account_id: visitor.accountId } }
   const customer = { path: { customer_id: visitor.accountId } }
@@ -44,6 +44,15 @@ const accounts = Effect.gen(function*() {
     "POST /customers/find-customers": always(search),
     "GET /customers": always(),
     "GET /customers/{customer_id}": always(customer),
+    "GET /customers/{customer_id}/history": always(customer),
+    "POST /customers/{customer_id}/switch-tag": Effect.map(
+      Effect.all([guest({ balance: 0 }), tills.tag()]),
+      ([{ accountId }, { pin, uid }]) => ({
+        path: { customer_id: accountId },
+        body: { new_user_tag_pin: pin, new_user_tag_uid: uid, comment: "torn" },
+        audit: "account_user_tag_changed"
+      })
+    ),
     "GET /customers-with-blocked-payout": always(),
     "POST /customers/{customer_id}/prevent-payout": always(payouts),
     "POST /customers/{customer_id}/allow-payout": always(payouts)

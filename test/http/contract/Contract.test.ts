@@ -72,6 +72,8 @@ const apis = [
       "GET /stats/takings",
       "GET /find",
       "GET /now",
+      "GET /customers/{}/history",
+      "POST /customers/{}/switch-tag",
       "POST /tses/{}/switch-over",
       "POST /tses/{}/disable",
       "POST /tses/{}/check-again",

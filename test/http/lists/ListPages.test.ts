@@ -11,7 +11,7 @@ import { type ListApi, longLists } from "./LongLists.ts"
 
 /** The keys of the entries of a list, in order. */
 const entriesOf = (body: unknown): ReadonlyArray<unknown> => {
-  if (Array.isArray(body)) return body.map(({ id, order_uuid }) => id ?? order_uuid)
+  if (Array.isArray(body)) return body.map(({ id, key, order_uuid }) => id ?? order_uuid ?? key)
   const { entries, ids, orders } = body as { readonly [list in "entries" | "ids" | "orders"]?: ReadonlyArray<unknown> }
   return ids ?? (entries as ReadonlyArray<Body> | undefined)?.map(({ n }) => n) ?? entriesOf(orders)
 }

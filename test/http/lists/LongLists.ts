@@ -88,6 +88,7 @@ export const longLists = Effect.gen(function*() {
     "POST /customers/find-customers": { path: `/customers/find-customers${at}`, body: search },
     "POST /user-tags/find-user-tags": { path: `/user-tags/find-user-tags${at}`, body: search },
     "GET /customers-with-blocked-payout": { path: `/customers-with-blocked-payout${at}` },
+    "GET /customers/{customer_id}/history": { path: `/customers/${guests[0].accountId}/history${at}` },
     "GET /orders": { path: `/orders${at}&customer_account_id=${guests[0].accountId}` },
     "GET /orders/by-till/{till_id}": { path: `/orders/by-till/${bar.id}${at}` },
     "GET /till-registers/{register_id}/transactions": { path: `/till-registers/${bar.registerId}/transactions${at}` },

@@ -1,6 +1,6 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { CompletedSaleProducts, EditSaleProducts } from "@wristbank/core/order/EditSale"
-import { Order, OrderType, PaymentMethod } from "@wristbank/core/order/Order"
+import { ListedOrder, OfficeOrder, OrderType, PaymentMethod } from "@wristbank/core/order/Order"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
@@ -28,14 +28,14 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
       payment_method: Schema.optionalKey(oneOf(PaymentMethod.literals)),
       cancelled: Schema.optionalKey(flag)
     },
-    success: normalisedList(Order)
+    success: normalisedList(ListedOrder)
   }),
   HttpApiEndpoint.get("byTill", "/orders/by-till/:till_id", {
     params: { till_id: Id },
     query: { ...at, ...long },
-    success: normalisedList(Order)
+    success: normalisedList(ListedOrder)
   }),
-  HttpApiEndpoint.get("get", "/orders/:order_id", { params: one, query: at, success: Order }),
+  HttpApiEndpoint.get("get", "/orders/:order_id", { params: one, query: at, success: OfficeOrder }),
   HttpApiEndpoint.delete("cancel", "/orders/:order_id", { params: one, query: at, success: Schema.Null }).annotate(
     Needs,
     ["can_book_orders", "node_administration"]

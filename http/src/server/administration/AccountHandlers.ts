@@ -45,12 +45,10 @@ export const AccountHandlers = HttpApiBuilder.group(
       get: reading((caller, { params }) => accounts.find(caller, params.account_id)),
       disable: nothing(writing((caller, { params }) => accounts.disable(caller, params.account_id))),
       updateBalance: nothing(
-        writing((caller, { params, payload }) => corrections.balance(caller, params.account_id, payload.new_balance))
+        writing((caller, { params, payload }) => corrections.balance(caller, params.account_id, payload))
       ),
       updateVoucherAmount: nothing(
-        writing((caller, { params, payload }) =>
-          corrections.vouchers(caller, params.account_id, payload.new_voucher_amount)
-        )
+        writing((caller, { params, payload }) => corrections.vouchers(caller, params.account_id, payload))
       ),
       updateComment: writing((caller, { params, payload }) =>
         accounts.comment(caller, params.account_id, payload.comment)

@@ -1,9 +1,11 @@
+import { CustomerHistories } from "@wristbank/core/account/CustomerHistories"
 import { Customers } from "@wristbank/core/account/Customers"
+import { TagSwitches } from "@wristbank/core/cash/TagSwitches"
 import { Effect, identity } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { nothing } from "../Handler.ts"
-import { listPage } from "../ListPage.ts"
+import { cutToPage, listPage, readAhead } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
 import { answerCustomers, given } from "./LongLists.ts"
 
@@ -15,6 +17,8 @@ export const CustomerHandlers = HttpApiBuilder.group(
     const reading = inEvent()
     const writing = inEvent({ write: true })
     const customers = yield* Customers
+    const histories = yield* CustomerHistories
+    const switches = yield* TagSwitches
     return handlers.handleAll({
       find: reading((caller, { payload, query }) =>
         listPage(query, (page) => customers.search(caller, payload.search_term, page))
@@ -32,6 +36,15 @@ export const CustomerHandlers = HttpApiBuilder.group(
       }),
       get: reading((caller, { params }) => customers.find(caller, params.customer_id)),
       blocked: reading((caller, { query }) => listPage(query, (page) => customers.blocked(caller, page))),
+      history: reading(Effect.fnUntraced(function*(caller, { params, query }) {
+        const { from_time = null, kind = null, to_time = null } = query
+        const page = readAhead<string>(query)
+        const found = yield* histories.list(caller, params.customer_id, { from: from_time, until: to_time, kind, page })
+        return yield* cutToPage(query, found, ({ key }) => key)
+      })),
+      switchTag: nothing(
+        writing((caller, { params, payload }) => switches.ofGuest(caller, params.customer_id, payload))
+      ),
       preventPayout: nothing(
         writing((caller, { params }) => customers.preventPayout(caller, params.customer_id, true))
       ),
