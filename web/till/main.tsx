@@ -1,7 +1,7 @@
 import { startApplication } from "../kit/application.tsx"
+import { startAllowedNfc } from "../kit/readers/NfcReader.ts"
 import { inOneWindow } from "./journal/OneWindow.ts"
 import { startJournal } from "./journal/useJournal.ts"
-import { startAllowedNfc } from "./readers/NfcReader.ts"
 import { keepCardReturn } from "./result/CardReturn.ts"
 import { Till } from "./Till.tsx"
 import "./till.css"

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
 import { type Chip, inPath } from "../../kit/Chip.ts"
+import { useChips } from "../../kit/readers/Chips.ts"
 import type { Refusal } from "../../kit/Refusal.ts"
 import { type Answer, call, type TerminalAnswer } from "../calls.ts"
-import { useChips } from "../readers/Chips.ts"
 
 export type Guest = TerminalAnswer<"GET /customer/:customer_tag_uid">
 

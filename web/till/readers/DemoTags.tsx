@@ -1,9 +1,9 @@
 import { useAtomValue } from "jotai"
 import { Button } from "../../kit/Button.tsx"
 import { fromAnswer } from "../../kit/Chip.ts"
+import { chipRead } from "../../kit/readers/Chips.ts"
 import { useMessages } from "../messages.ts"
 import { sessionAtom } from "../Session.ts"
-import { chipRead } from "./Chips.ts"
 
 /** The demo's tags as buttons, in place of a reader. The server names some in the demo alone. */
 export const DemoTags = ({ holder, onUsed }: {

@@ -4,9 +4,9 @@ import { parseHex } from "../../kit/Chip.ts"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { TextField } from "../../kit/Field.tsx"
 import { Form } from "../../kit/Form.tsx"
+import { useReaderSetUp } from "../../kit/readers/KeyboardReader.ts"
+import { formatsOf, type TagFormat } from "../../kit/readers/TagFormat.ts"
 import { useMessages } from "../messages.ts"
-import { useReaderSetUp } from "./KeyboardReader.tsx"
-import { formatsOf, type TagFormat } from "./TagFormat.ts"
 
 /** Asks once how a reader writes numbers, by a chip whose number is known. Opens when an unknown reader has typed. */
 export const ReaderSetUp = () => {

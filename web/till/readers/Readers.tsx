@@ -3,10 +3,10 @@ import { useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Notice } from "../../kit/Notice.tsx"
+import { useReaderSetUp } from "../../kit/readers/KeyboardReader.ts"
+import { useNfc } from "../../kit/readers/NfcReader.ts"
 import { useMessages } from "../messages.ts"
 import { DemoTags } from "./DemoTags.tsx"
-import { useReaderSetUp } from "./KeyboardReader.tsx"
-import { useNfc } from "./NfcReader.ts"
 import { TypedChip } from "./TypedChip.tsx"
 
 /** All ways to give this screen a chip that the device has: by NFC, typed, and the demo's tags. USB readers need no button. */

@@ -4,8 +4,8 @@ import { parseDecimal, parseHex } from "../../kit/Chip.ts"
 import { TextField } from "../../kit/Field.tsx"
 import { Form } from "../../kit/Form.tsx"
 import { Choice } from "../../kit/Preferences.tsx"
+import { chipRead } from "../../kit/readers/Chips.ts"
 import { useMessages } from "../messages.ts"
-import { chipRead } from "./Chips.ts"
 
 /** A chip number typed by a person, as it is printed on the wristband. */
 export const TypedChip = ({ onUsed }: { readonly onUsed?: (() => void) | undefined }) => {

@@ -4,8 +4,8 @@ import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
+import { NoChips } from "../../kit/readers/Chips.ts"
 import { useMessages } from "../messages.ts"
-import { NoChips } from "../readers/Chips.ts"
 import { Keypad } from "./Keypad.tsx"
 
 const notes = [5, 10, 20, 50].map((major) => fromCents(major * 100))

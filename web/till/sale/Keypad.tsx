@@ -1,8 +1,8 @@
 import { Delete } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { type Amount, fromCents, toCents } from "../../kit/Amount.ts"
+import { noBurst, pressed } from "../../kit/readers/Burst.ts"
 import { useMessages } from "../messages.ts"
-import { noBurst, pressed } from "../readers/Burst.ts"
 
 /** The largest amount that can be typed, in cents: ten thousand major units, the server's limit of a free price. */
 const largest = 1_000_000

@@ -3,8 +3,8 @@ import { type Amount, zero } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { Money } from "../../kit/Money.tsx"
+import { NoChips } from "../../kit/readers/Chips.ts"
 import { useMessages } from "../messages.ts"
-import { NoChips } from "../readers/Chips.ts"
 import { Keypad } from "./Keypad.tsx"
 
 /** Asks for the price of goods without a fixed one. */

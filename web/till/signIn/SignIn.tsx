@@ -2,11 +2,11 @@ import { Nfc } from "lucide-react"
 import { useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { asJson, type Chip } from "../../kit/Chip.ts"
+import { useChips } from "../../kit/readers/Chips.ts"
 import type { Refusal } from "../../kit/Refusal.ts"
 import { Refused } from "../../kit/Refused.tsx"
 import { call, type TerminalAnswer } from "../calls.ts"
 import { useMessages } from "../messages.ts"
-import { useChips } from "../readers/Chips.ts"
 import { loadSession } from "../Session.ts"
 
 type Role = TerminalAnswer<"POST /user/check-login">["roles"][number]

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from "react"
-import type { Chip } from "../../kit/Chip.ts"
-import { DialogDepth } from "../../kit/DialogDepth.ts"
+import type { Chip } from "../Chip.ts"
+import { DialogDepth } from "../DialogDepth.ts"
 
 /** Takes a chip that was held to a reader, whichever reader that was. */
 export type ChipListener = (chip: Chip) => void

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
-import { parseHex } from "../../kit/Chip.ts"
+import { parseHex } from "../Chip.ts"
 import { chipRead } from "./Chips.ts"
 
 /** The part of Web NFC that a till uses (https://w3c.github.io/web-nfc/); TypeScript does not know it. */

@@ -1,6 +1,6 @@
 import { atom, useAtom, useAtomValue, useSetAtom } from "jotai"
 import { useEffect } from "react"
-import { storedAtom } from "../../kit/Stored.ts"
+import { storedAtom } from "../Stored.ts"
 import { noBurst, pressed } from "./Burst.ts"
 import { chipRead } from "./Chips.ts"
 import { chipIn, nameOf, readFormat, type TagFormat } from "./TagFormat.ts"

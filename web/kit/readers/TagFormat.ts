@@ -1,4 +1,4 @@
-import { type Chip, parseDecimal, parseHex, reversed } from "../../kit/Chip.ts"
+import { type Chip, parseDecimal, parseHex, reversed } from "../Chip.ts"
 
 /** How a reader that types writes chip numbers. */
 export interface TagFormat {
