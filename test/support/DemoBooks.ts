@@ -29,3 +29,21 @@ export const presaleTicket = (site: DemoSite, eventId: number, token: string): P
       select portal_token from ticket_voucher where event_id = ${eventId} and token = ${token}`
     return stored!.portal_token
   }).pipe(Effect.provide(Layer.provideMerge(TicketVoucherRepository.layer, databaseOf(site))), Effect.runPromise)
+
+/** A comparison of a day's card payments in which one order has none; returns its number. */
+export const comparedDay = (site: DemoSite, eventId: number): Promise<number> =>
+  SqlClient.SqlClient.use((sql) =>
+    sql<{ readonly id: bigint }>`with compared as (
+        insert into reconciliation (event_id, day, status, started_at, finished_at, orders, differences, unresolved, booked)
+        values (${eventId}, '2026-07-01', 'done', now(), now(), 1, 1, 1, 2000) returning event_id, id
+      ), difference as (
+        insert into reconciliation_difference
+          (event_id, reconciliation_id, n, kind, order_uuid, order_amount, currency, at, resolved)
+        select event_id, id, 1, 'not_at_provider', gen_random_uuid(), 2000, 'EUR', now(), false from compared
+      )
+      select id from compared`
+  ).pipe(
+    Effect.map(([row]) => Number(row!.id)),
+    Effect.provide(databaseOf(site)),
+    Effect.runPromise
+  )

@@ -1,5 +1,6 @@
 import { account } from "./account/screens.ts"
 import { cash } from "./cash/screens.ts"
+import { guests } from "./guests/screens.ts"
 import { help } from "./help/screens.ts"
 import { now } from "./now/screens.ts"
 import { people } from "./people/screens.ts"
@@ -8,7 +9,7 @@ import { sell } from "./sell/screens.ts"
 import { setup } from "./setup/screens.ts"
 
 /** The tasks of the back office, in the order of the menu. */
-export const tasks: ReadonlyArray<Task> = [now, sell, cash, people, setup]
+export const tasks: ReadonlyArray<Task> = [now, sell, guests, cash, people, setup]
 
 /** What every task needs beside it: not in the menu, but with addresses as the screens of tasks have. */
 export const besideTasks: ReadonlyArray<Task> = [account, help]

@@ -65,7 +65,13 @@ function WholeList<Row>(
 
 /** A text by which a list is filtered as one types; `/` leads to it. */
 export const FilterField = (
-  { onChange, value }: { readonly value: string; readonly onChange: (value: string) => void }
+  { autoFocus, label, onChange, value }: {
+    readonly value: string
+    readonly onChange: (value: string) => void
+    /** What can be typed; just "Filter" unless given. */
+    readonly label?: string
+    readonly autoFocus?: boolean
+  }
 ) => {
   const say = useMessages()
   const field = useRef<HTMLInputElement>(null)
@@ -83,8 +89,9 @@ export const FilterField = (
       ref={field}
       type="search"
       className="filter"
-      aria-label={say.filter}
-      placeholder={say.filter}
+      aria-label={label ?? say.filter}
+      placeholder={label ?? say.filter}
+      autoFocus={autoFocus}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,0 +1,82 @@
+import { useMemo } from "react"
+import { Loaded } from "../../kit/Loaded.tsx"
+import { useAddressValue } from "../address.ts"
+import { useList, usePages } from "../answers.ts"
+import { Page } from "../frame/Page.tsx"
+import type { Column } from "../list/Column.ts"
+import { FilterField, PagedList } from "../list/List.tsx"
+import { Table } from "../list/Table.tsx"
+import { useLater } from "../list/useLater.ts"
+import { useNodeId } from "../tree.ts"
+import type { AccountTexts } from "./english.ts"
+import { type Account, meaningOf, nameOf, withRegisters } from "./Meaning.ts"
+import { useTexts } from "./texts.ts"
+
+export const accountColumns = (say: AccountTexts): ReadonlyArray<Column<Account>> => [
+  { key: "account", title: say.account, of: (account) => nameOf(account, say) },
+  { key: "amount", title: say.amount, kind: "amount", of: (account) => meaningOf(account, say).amount },
+  { key: "meaning", title: say.meaning, of: (account) => meaningOf(account, say).words },
+  {
+    key: "vouchers",
+    title: say.vouchers,
+    kind: "count",
+    of: ({ vouchers }) => Math.abs(vouchers) || null,
+    isMinor: true
+  },
+  { key: "comment", title: say.comment, of: ({ comment }) => comment, isMinor: true }
+]
+
+const placeOf = ({ id, type }: Account): string =>
+  type === "private" ? `/guests/people/${id}` : `/guests/accounts/${id}`
+
+/** All accounts but those of guests; a search finds those as well. */
+export const AccountList = () => {
+  const say = useTexts()
+  const [term, setTerm] = useAddressValue("find")
+  const columns = useMemo(() => accountColumns(say), [say])
+  const search_term = useLater(term.trim())
+  return (
+    <Page>
+      <FilterField label={say.find} value={term} onChange={setTerm} />
+      {search_term === ""
+        ? <SystemAccounts columns={columns} />
+        : <FoundAccounts columns={columns} search_term={search_term} />}
+    </Page>
+  )
+}
+
+interface ColumnsProps {
+  readonly columns: ReadonlyArray<Column<Account>>
+}
+
+const SystemAccounts = ({ columns }: ColumnsProps) => {
+  const say = useTexts()
+  const query = { node_id: useNodeId() }
+  const accounts = useList("GET /system-accounts", { query })
+  const registers = useList("GET /till-registers", { query }).data
+  const named = useMemo(() => accounts.data && withRegisters(accounts.data, registers ?? []), [
+    accounts.data,
+    registers
+  ])
+  return (
+    <Loaded of={{ ...accounts, data: named }} lines={12}>
+      {(rows) => <Table label={say.account} rows={rows} columns={columns} keyOf={({ id }) => id} linkOf={placeOf} />}
+    </Loaded>
+  )
+}
+
+const FoundAccounts = ({ columns, search_term }: ColumnsProps & { readonly search_term: string }) => {
+  const say = useTexts()
+  const node_id = useNodeId()
+  const found = usePages("POST /accounts/find-accounts", { query: { node_id, limit: "100" }, body: { search_term } })
+  return (
+    <PagedList
+      label={say.found}
+      of={found}
+      columns={columns}
+      keyOf={({ id }) => id}
+      linkOf={placeOf}
+      empty={<p>{say.nothingFound(search_term)}</p>}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from "react"
+import { Button } from "../../kit/Button.tsx"
+import type { Answer } from "../../kit/Call.ts"
+import { Dialog } from "../../kit/Dialog.tsx"
+import { Form } from "../../kit/Form.tsx"
+import { useKitMessages } from "../../kit/Messages.ts"
+import { useChange } from "../answers.ts"
+import { useMessages } from "../messages/messages.ts"
+import { bodyOf, draftsOf, entriesOf, valuesOf } from "./Entries.ts"
+import { Entry } from "./Entry.tsx"
+import type { FieldsOf } from "./Field.ts"
+
+interface AskProps<Body extends object, T> {
+  readonly title: string
+  /** What the change does. */
+  readonly children?: ReactNode
+  readonly fields: FieldsOf<Body>
+  readonly initial: Body
+  /** Says what happens, such as "Correct balance". */
+  readonly action: string
+  readonly change: (body: Body) => Promise<Answer<T>>
+  readonly onClose: () => void
+  readonly onDone?: (answer: T) => void
+}
+
+/** A change that needs a few entries, in a dialog. */
+export function Ask<Body extends object, T>(
+  { action, change, children, fields, initial, onClose, onDone = onClose, title }: AskProps<Body, T>
+) {
+  const say = useMessages()
+  const { cancel } = useKitMessages()
+  const entries = entriesOf(fields)
+  const [before] = useState(() => ({ ...initial } as Record<string, unknown>))
+  const [drafts, setDrafts] = useState(() => draftsOf(entries, before))
+  const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({})
+  const { busy, refusal, submit } = useChange(change, onDone)
+  const trySubmit = () => {
+    const { mistakes: found, values } = valuesOf(entries, drafts, before)
+    setMistakes(Object.fromEntries(Object.entries(found).map(([name, mistake]) => [name, say.mistakes[mistake]])))
+    if (Object.keys(found).length === 0) void submit(bodyOf(fields, values, before, () => true))
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <Form label={title} refusal={refusal} mistakes={mistakes} onSubmit={trySubmit}>
+        {entries.map(([name, field]) => (
+          <Entry
+            key={name}
+            name={name}
+            field={field}
+            draft={drafts[name]!}
+            onChange={(draft) => setDrafts({ ...drafts, [name]: draft })}
+          />
+        ))}
+        <div className="row">
+          <Button kind="primary" type="submit" busy={busy}>{action}</Button>
+          <Button onClick={onClose}>{cancel}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

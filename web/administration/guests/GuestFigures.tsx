@@ -1,0 +1,44 @@
+import { useFormats } from "../../kit/EventFormats.ts"
+import { Money } from "../../kit/Money.tsx"
+import type { Guest } from "./PayoutState.ts"
+import { payoutStateOf } from "./PayoutState.ts"
+import { useTexts } from "./texts.ts"
+
+/** The few facts that are asked for most, readable from a step away. */
+export const GuestFigures = ({ guest }: { readonly guest: Guest }) => {
+  const say = useTexts()
+  const { count } = useFormats()
+  const { balance, comment, restriction, user_tag_pin, user_tag_uid_hex, vouchers } = guest
+  const state = payoutStateOf(guest)
+  return (
+    <>
+      <dl className="figures">
+        <div>
+          <dt>{say.balance}</dt>
+          <dd>
+            <Money amount={balance} />
+          </dd>
+        </div>
+        <div>
+          <dt>{say.vouchers}</dt>
+          <dd>{count(vouchers)}</dd>
+        </div>
+        <div data-state={user_tag_uid_hex === null ? "attention" : undefined}>
+          <dt>{say.wristband}</dt>
+          <dd className="code">{user_tag_pin ?? say.noWristband}</dd>
+        </div>
+        <div data-state={state === "blocked" || state === "returned" ? "attention" : undefined}>
+          <dt>{say.payout}</dt>
+          <dd>{say.payoutStates[state]}</dd>
+        </div>
+        {restriction !== null && (
+          <div>
+            <dt>{say.age}</dt>
+            <dd>{say[restriction]}</dd>
+          </div>
+        )}
+      </dl>
+      {comment !== null && comment !== "" && <p className="remark">{comment}</p>}
+    </>
+  )
+}

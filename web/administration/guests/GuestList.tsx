@@ -1,0 +1,69 @@
+import { ScanLine } from "lucide-react"
+import { lazy, Suspense, useMemo, useState } from "react"
+import { useLocation } from "wouter"
+import { Button } from "../../kit/Button.tsx"
+import { Placeholder } from "../../kit/Loaded.tsx"
+import { useAddressValue } from "../address.ts"
+import { usePages } from "../answers.ts"
+import { Page } from "../frame/Page.tsx"
+import { FilterField, PagedList } from "../list/List.tsx"
+import { useLater } from "../list/useLater.ts"
+import { useNodeId } from "../tree.ts"
+import { guestColumns } from "./guestColumns.ts"
+import "./guests.css"
+import { useTexts } from "./texts.ts"
+import { useTagReaders } from "./useTagReaders.ts"
+
+const CodeScanner = lazy(async () => ({ default: (await import("./CodeScanner.tsx")).CodeScanner }))
+
+/** Finds guests as one types, by whatever identifies them; a reader or the camera does the typing. */
+export const GuestList = () => {
+  const say = useTexts()
+  const node_id = useNodeId()
+  const [, go] = useLocation()
+  const [term, setTerm] = useAddressValue("q")
+  const [isScanning, setScanning] = useState(false)
+  const search_term = useLater(term.trim())
+  const found = usePages("POST /customers/find-customers", { query: { node_id, limit: "100" }, body: { search_term } })
+  const columns = useMemo(() => guestColumns(say), [say])
+  const nfc = useTagReaders(setTerm)
+  const only = found.data?.length === 1 && search_term === term.trim() ? found.data[0] : undefined
+  return (
+    <Page>
+      <form
+        role="search"
+        className="list-tools"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (only !== undefined) go(`/guests/people/${only.id}`)
+        }}
+      >
+        <FilterField label={say.findGuest} value={term} onChange={setTerm} autoFocus />
+        {nfc !== undefined && <Button onClick={nfc}>{say.readNfc}</Button>}
+        <Button onClick={() => setScanning(!isScanning)} aria-expanded={isScanning}>
+          <ScanLine className="icon" aria-hidden />
+          {say.scan}
+        </Button>
+      </form>
+      {isScanning && (
+        <Suspense fallback={<Placeholder lines={4} />}>
+          <CodeScanner
+            onFound={(pin) => {
+              setScanning(false)
+              setTerm(pin)
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      )}
+      <PagedList
+        label={say.guest}
+        of={found}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/guests/people/${id}`}
+        empty={<p>{search_term === "" ? say.findHint : say.nobodyFound(search_term)}</p>}
+      />
+    </Page>
+  )
+}

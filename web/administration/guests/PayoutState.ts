@@ -1,0 +1,26 @@
+import type { OfficeAnswer } from "../calls.ts"
+
+export type Guest = OfficeAnswer<"GET /customers/:customer_id">
+
+/** What becomes of a guest's remaining balance, or why nothing does. */
+export type PayoutState = "none" | "donates" | "empty" | "blocked" | "ready" | "reserved" | "paid" | "returned"
+
+export const payoutStateOf = (
+  { balance, donate_all, has_entered_info, payout, payout_export }: Pick<
+    Guest,
+    "balance" | "donate_all" | "has_entered_info" | "payout" | "payout_export"
+  >
+): PayoutState => {
+  if (payout?.status === "reserved") return "reserved"
+  if (payout_export === false) return "blocked"
+  if (payout?.status === "paid" && balance <= 0) return "paid"
+  if (payout?.status === "returned") return "returned"
+  if (balance <= 0) return "empty"
+  if (!has_entered_info) return "none"
+  return donate_all ? "donates" : "ready"
+}
+
+/** The name by which staff know a guest: the account's, the bank account's, or the PIN on the wristband. */
+export const nameOf = (
+  { account_name, id, name, user_tag_pin }: Pick<Guest, "account_name" | "id" | "name" | "user_tag_pin">
+): string => name || account_name || user_tag_pin || `#${id}`

@@ -1,0 +1,25 @@
+import { later, type Screen } from "../Screen.ts"
+
+/** Everything that tills booked. */
+export const orderScreens: ReadonlyArray<Screen> = [
+  {
+    path: "orders/:id",
+    title: { en: "Order", de: "Buchung" },
+    purpose: {
+      en: "What was booked, by whom, and what became of it.",
+      de: "Was gebucht wurde, von wem, und was daraus wurde."
+    },
+    needs: "GET /orders/:order_id",
+    content: later(() => import("./OrderPage.tsx"), "OrderPage")
+  },
+  {
+    path: "orders/:id/correct",
+    title: { en: "Correct sale", de: "Verkauf korrigieren" },
+    purpose: {
+      en: "Put a wrong sale right: the guest pays or gets back the difference.",
+      de: "Einen falschen Verkauf richtigstellen: Der Gast zahlt den Unterschied oder bekommt ihn zurück."
+    },
+    needs: "POST /orders/:order_id/edit",
+    content: later(() => import("./CorrectSale.tsx"), "CorrectSale")
+  }
+]

@@ -1,0 +1,72 @@
+import type { WristbandTexts } from "./english.ts"
+
+export const german: WristbandTexts = {
+  wristband: "Armband",
+  findWristband: "PIN, Chip oder Kommentar",
+  findHint: "Halte ein Armband ans Lesegerät oder tippe einen Teil von PIN, Chipnummer oder Kommentar.",
+  nothingFound: (term) => `Kein Armband hat „${term}“.`,
+  pin: "PIN",
+  chip: "Chip",
+  chipUnknown: "noch nicht benutzt",
+  age: "Alter",
+  under_16: "unter 16",
+  under_18: "unter 18",
+  anyAge: "jedes Alter",
+  comment: "Kommentar",
+  holder: "Gehört zu",
+  guest: (id) => `Gast ${id}`,
+  colleague: (id) => `Person ${id} aus dem Team`,
+  nobody: "niemandem",
+  history: "Vorher",
+  historyOf: (id, moment) => `Gast ${id}, bis ${moment}`,
+  editComment: "Kommentar bearbeiten",
+  commentOf: (pin) => `Kommentar zu ${pin}`,
+  saveComment: "Kommentar speichern",
+  importAction: "Armbänder einlesen",
+  keys: "Chipschlüssel",
+  file: "Datei mit den PINs",
+  fileHint:
+    "CSV mit einer Spalte „pin“, dazu „restriction“ (under_16, under_18 oder leer), wenn das Alter verschieden ist. Ein Armband je Zeile.",
+  key: "Chipschlüssel",
+  noKey: "Es gibt noch keinen Chipschlüssel. Lege zuerst einen an, damit Kassen die Chips lesen können.",
+  createKeyFirst: "Zu den Chipschlüsseln",
+  allAges: "Alter, wo die Datei nichts sagt",
+  preview: "Vorschau",
+  line: "Zeile",
+  problem: "Fehler",
+  fine: (count) => `${count} Armbänder können eingelesen werden.`,
+  withProblems: (count) =>
+    count === 1
+      ? "1 Zeile hat einen Fehler. Nichts wird eingelesen, bis die Datei stimmt."
+      : `${count} Zeilen haben Fehler. Nichts wird eingelesen, bis die Datei stimmt.`,
+  problems: {
+    noPin: "keine PIN",
+    longPin: "PIN länger als 255 Zeichen",
+    restriction: "unbekanntes Alter: under_16, under_18 oder leer",
+    taken: "gehört zu einem Armband, das schon da ist"
+  },
+  repeats: (line) => `gleiche PIN wie Zeile ${line}`,
+  tooMany: "Höchstens 100.000 Armbänder passen in eine Datei.",
+  emptyFile: "In der Datei ist kein Armband.",
+  doImport: (count) => `${count} Armbänder einlesen`,
+  imported: (count) => `${count} Armbänder sind eingelesen.`,
+  guessable:
+    "Die PINs sind kurz für so viele Armbänder: Jemand könnte eine erraten und ihre Portalseite öffnen. Bestelle nächstes Mal längere PINs.",
+  importMore: "Noch eine Datei einlesen",
+  noSecrets: "Noch kein Chipschlüssel. Kassen brauchen einen, um die Armbänder dieser Veranstaltung zu lesen.",
+  secretWritten: "Schlüssel werden einmal geschrieben und nie wieder gezeigt. Der Lieferant der Armbänder hat sie.",
+  createSecret: "Chipschlüssel anlegen",
+  description: "Beschreibung",
+  key0: "Schlüssel 0",
+  key1: "Schlüssel 1",
+  keyHint: "32 hexadezimale Ziffern, wie der Lieferant sie gab.",
+  ticketReference: "Bestellung",
+  bought: "Gekauft",
+  email: "E-Mail",
+  code: "Code",
+  checkedIn: "Eingelassen",
+  account: "Konto",
+  shop: "Im Shop",
+  noTickets:
+    "Keine Karten aus dem Vorverkauf. Sie erscheinen hier, sobald der Shop verbunden ist und seine Karten eingelesen sind."
+}
