@@ -108,6 +108,8 @@ export const useAnswersOf = <Name extends Reading>(
 /** The rows of a long list that are loaded, and a way to load those after them. */
 export interface Pages<Row> extends Loading<ReadonlyArray<Row>> {
   readonly more: (() => void) | undefined
+  /** The number of rows of the whole list, if the call was asked to count them. */
+  readonly total: number | undefined
 }
 
 /** The pages of a long list: the first at once, the next by `more`. */
@@ -120,14 +122,16 @@ export const usePages = <Name extends Reading>(
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       let next: string | undefined
+      let total: number | undefined
       const query = { limit: pageSize, ...input.query, cursor: pageParam }
       const rows = await answerOf(name, { ...input, query }, {
         signal,
         onHeaders: (headers) => {
           next = cursorIn(headers.get("link"))
+          total = Number(headers.get("x-total-count") ?? Number.NaN)
         }
       })
-      return { rows: rowsOf<RowOf<OfficeAnswer<Name>>>(rows), next }
+      return { rows: rowsOf<RowOf<OfficeAnswer<Name>>>(rows), next, total }
     },
     getNextPageParam: ({ next }) => next
   })
@@ -137,9 +141,12 @@ export const usePages = <Name extends Reading>(
     refusal: error ?? undefined,
     loading: isFetching,
     load: () => void refetch(),
+    total: totalIn(data?.pages[0]?.total),
     more: hasNextPage ? () => void (isFetching || fetchNextPage()) : undefined
   }
 }
+
+const totalIn = (total: number | undefined): number | undefined => Number.isNaN(total) ? undefined : total
 
 const pageSize = 200
 

@@ -65,9 +65,9 @@ export const begunCheckout = async ({ origin }: DemoSite, office: Office, pin: s
       body: JSON.stringify(body)
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json() as Promise<{ readonly token: string }>
+    return response.json() as Promise<{ readonly access_token: string }>
   }
-  const { token } = await send("/auth/login", { pin, node_id: 1 })
+  const { access_token: token } = await send("/auth/login", { pin, node_id: 1 })
   await send("/sumup/create-checkout", { amount: 10 }, token)
   const [checkout] = await office<ReadonlyArray<{ readonly id: string }>>("GET", "/sumup/checkouts?node_id=1")
   return checkout!.id

@@ -68,7 +68,7 @@ const SystemAccounts = ({ columns }: ColumnsProps) => {
 const FoundAccounts = ({ columns, search_term }: ColumnsProps & { readonly search_term: string }) => {
   const say = useTexts()
   const node_id = useNodeId()
-  const found = usePages("POST /accounts/find-accounts", { query: { node_id, limit: "100" }, body: { search_term } })
+  const found = usePages("GET /accounts", { query: { node_id, search: search_term, limit: "100" } })
   return (
     <PagedList
       label={say.found}

@@ -7,6 +7,7 @@ import { Facts } from "../list/Facts.tsx"
 import { useNodeId } from "../tree.ts"
 import { accountColumns } from "./AccountList.tsx"
 import { nameOf } from "./Meaning.ts"
+import { Movements } from "./Movements.tsx"
 import { useTexts } from "./texts.ts"
 
 /** One account. */
@@ -20,10 +21,13 @@ export const AccountPage = () => {
     <Page title={account.data && nameOf(account.data, say)}>
       <Loaded of={account}>
         {(stored) => (
-          <section className="card stack">
-            <Facts of={stored} columns={accountColumns(say)} />
-            {stored.type === "private" && <Link href={`/guests/people/${stored.id}`}>{say.toGuest}</Link>}
-          </section>
+          <>
+            <section className="card stack">
+              <Facts of={stored} columns={accountColumns(say)} />
+              {stored.type === "private" && <Link href={`/guests/people/${stored.id}`}>{say.toGuest}</Link>}
+            </section>
+            <Movements account_id={stored.id} />
+          </>
         )}
       </Loaded>
     </Page>

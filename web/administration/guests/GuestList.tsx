@@ -5,8 +5,10 @@ import { Button } from "../../kit/Button.tsx"
 import { Placeholder } from "../../kit/Loaded.tsx"
 import { useAddressValue } from "../address.ts"
 import { usePages } from "../answers.ts"
+import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
-import { FilterField, PagedList } from "../list/List.tsx"
+import { FilterField } from "../list/List.tsx"
+import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useLater } from "../list/useLater.ts"
 import { useNodeId } from "../tree.ts"
 import { guestColumns } from "./guestColumns.ts"
@@ -16,6 +18,9 @@ import { useTagReaders } from "./useTagReaders.ts"
 
 const CodeScanner = lazy(async () => ({ default: (await import("./CodeScanner.tsx")).CodeScanner }))
 
+/** The columns by which the server sorts guests. */
+const sortKeys = ["name", "balance", "vouchers", "account_name", "email"] as const
+
 /** Finds guests as one types, by whatever identifies them; a reader or the camera does the typing. */
 export const GuestList = () => {
   const say = useTexts()
@@ -23,11 +28,13 @@ export const GuestList = () => {
   const [, go] = useLocation()
   const [term, setTerm] = useAddressValue("q")
   const [isScanning, setScanning] = useState(false)
-  const search_term = useLater(term.trim())
-  const found = usePages("POST /customers/find-customers", { query: { node_id, limit: "100" }, body: { search_term } })
+  const search = useLater(term.trim())
+  const filters = { node_id, search }
+  const order = useServerOrder(sortKeys)
+  const found = usePages("GET /customers", { query: { ...filters, ...order, limit: "100", count: "true" } })
   const columns = useMemo(() => guestColumns(say), [say])
   const nfc = useTagReaders(setTerm)
-  const only = found.data?.length === 1 && search_term === term.trim() ? found.data[0] : undefined
+  const only = found.data?.length === 1 && search === term.trim() ? found.data[0] : undefined
   return (
     <Page>
       <form
@@ -45,6 +52,7 @@ export const GuestList = () => {
           {say.scan}
         </Button>
       </form>
+      {term === "" && <p className="muted">{say.findHint}</p>}
       {isScanning && (
         <Suspense fallback={<Placeholder lines={4} />}>
           <CodeScanner
@@ -56,13 +64,15 @@ export const GuestList = () => {
           />
         </Suspense>
       )}
-      <PagedList
-        label={say.guest}
+      <ServerList
+        label={say.guests}
         of={found}
+        sortKeys={sortKeys}
+        asFile={(options) => call("GET /customers", { query: filters }, options)}
         columns={columns}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/guests/people/${id}`}
-        empty={<p>{search_term === "" ? say.findHint : say.nobodyFound(search_term)}</p>}
+        empty={<p>{search === "" ? say.noGuests : say.nobodyFound(search)}</p>}
       />
     </Page>
   )

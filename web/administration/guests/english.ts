@@ -18,6 +18,7 @@ const changes: Readonly<Record<Change["type"], (change: Change) => string>> = {
 
 export const english = {
   guest: "Guest",
+  guests: "Guests",
   findGuest: "PIN, chip, name, e-mail or IBAN",
   findHint: "Hold a wristband to the reader, scan its code, or type anything that identifies the guest.",
   scan: "Scan code",

@@ -4,6 +4,7 @@ const at = (till: string | null) => till === null ? "" : ` an ${till}`
 
 export const german: GuestTexts = {
   guest: "Gast",
+  guests: "Gäste",
   findGuest: "PIN, Chip, Name, E-Mail oder IBAN",
   findHint: "Halte ein Armband ans Lesegerät, scanne seinen Code oder tippe, woran der Gast zu erkennen ist.",
   scan: "Code scannen",

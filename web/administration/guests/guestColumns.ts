@@ -2,16 +2,17 @@ import type { OfficeAnswer } from "../calls.ts"
 import type { Column } from "../list/Column.ts"
 import type { GuestTexts } from "./english.ts"
 
-type Guest = OfficeAnswer<"POST /customers/find-customers">[number]
+type Guest = OfficeAnswer<"GET /customers">[number]
 
 /** Identifies a guest, for lists and for the page of one. */
 export const guestColumns = (say: GuestTexts): ReadonlyArray<Column<Guest>> => [
   { key: "pin", title: say.pin, of: ({ id, user_tag_pin }) => user_tag_pin ?? `#${id}` },
-  { key: "name", title: say.name, of: ({ account_name, name }) => name || account_name },
+  { key: "name", title: say.name, of: ({ name }) => name },
   { key: "balance", title: say.balance, kind: "amount", of: ({ balance }) => balance },
   { key: "vouchers", title: say.vouchers, kind: "count", of: ({ vouchers }) => vouchers || null, isMinor: true },
   { key: "chip", title: say.chip, of: ({ user_tag_uid_hex }) => user_tag_uid_hex, isMinor: true },
   { key: "email", title: say.email, of: ({ email }) => email, isMinor: true },
+  { key: "account_name", title: say.holder, of: ({ account_name }) => account_name, isMinor: true },
   { key: "iban", title: say.iban, of: ({ iban }) => iban, isMinor: true },
   { key: "comment", title: say.comment, of: ({ comment }) => comment, isMinor: true }
 ]

@@ -18,7 +18,7 @@ export const guests: Task = {
         en: "Find a guest by wristband, name, e-mail or bank account, and see what happened.",
         de: "Einen Gast an Armband, Name, E-Mail oder Bankkonto finden und sehen, was geschehen ist."
       },
-      needs: "POST /customers/find-customers",
+      needs: "GET /customers",
       isInMenu: true,
       content: later(() => import("./GuestList.tsx"), "GuestList")
     },

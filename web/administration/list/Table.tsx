@@ -18,6 +18,8 @@ export interface TableProps<Row> {
   readonly order?: Order
   /** Called with the new order; without it titles are no buttons. */
   readonly onOrder?: ((order: Order) => void) | undefined
+  /** The columns whose titles are such buttons; all unless given. */
+  readonly sortKeys?: ReadonlyArray<string> | undefined
   /** Whether a row no longer counts, such as a cancelled order. */
   readonly isFaded?: ((row: Row) => boolean) | undefined
   /** The number of rows of the whole list, if it has more than are loaded. */
@@ -30,7 +32,7 @@ const longList = 150
 
 /** Rows with a column for each property. */
 export function Table<Row>(
-  { columns, isFaded, keyOf, label, linkOf, onOrder, order = "", rows, total }: TableProps<Row>
+  { columns, isFaded, keyOf, label, linkOf, onOrder, order = "", rows, sortKeys, total }: TableProps<Row>
 ) {
   const body = useRef<HTMLTableSectionElement>(null)
   const isLong = rows.length > longList
@@ -45,7 +47,16 @@ export function Table<Row>(
         aria-rowcount={(total ?? rows.length) + 1}
       >
         <thead>
-          <tr>{columns.map((column) => <Title key={column.key} column={column} order={order} onOrder={onOrder} />)}</tr>
+          <tr>
+            {columns.map((column) => (
+              <Title
+                key={column.key}
+                column={column}
+                order={order}
+                onOrder={sortKeys === undefined || sortKeys.includes(column.key) ? onOrder : undefined}
+              />
+            ))}
+          </tr>
         </thead>
         <tbody ref={body}>
           {isLong && <Space rows={from} columns={columns.length} />}

@@ -15,7 +15,7 @@ import { useTexts } from "./texts.ts"
 export const OrderFacts = ({ order }: { readonly order: Order }) => {
   const say = useTexts()
   const formats = useFormats()
-  const may = useMay()
+  const seesTills = useMay()("GET /tills/:till_id")
   const hasReceipt = order.line_items.length > 0
   const bon = useAnswer("GET /orders/:order_id/bon", { params: { order_id: order.id } }, { when: hasReceipt })
   const signature = bon.data !== undefined
@@ -23,12 +23,7 @@ export const OrderFacts = ({ order }: { readonly order: Order }) => {
     : hasReceipt && bon.refusal?.status === 404
     ? say.unsigned
     : null
-  const columns = useMemo(() => factsOf(say, formats, signature, may("GET /tills/:till_id")), [
-    formats,
-    may,
-    say,
-    signature
-  ])
+  const columns = useMemo(() => factsOf(say, formats, signature, seesTills), [formats, say, seesTills, signature])
   return <Facts of={order} columns={columns} />
 }
 

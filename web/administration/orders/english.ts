@@ -1,6 +1,5 @@
 export const english = {
   order: "Order",
-  orderNumber: (id: string) => `Order ${id}`,
   types: {
     sale: "Sale",
     cancel_sale: "Cancelled sale",
@@ -21,6 +20,8 @@ export const english = {
   allMethods: "All payments",
   till: "Till",
   allTills: "All tills",
+  allCashiers: "All cashiers",
+  unknownOrder: "No order has this number.",
   cashier: "Cashier",
   guest: "Guest",
   guestOf: (pin: string | null) => pin === null ? "to the guest" : `Wristband ${pin}`,
@@ -42,7 +43,6 @@ export const english = {
   noOrders: "Nothing was booked yet. Sales, top-ups and everything else that tills book appears here.",
   noOrdersHere: "Nothing was booked that fits these filters.",
   uuid: "UUID",
-  register: "Register",
   balanceMoved: "Balance",
   vouchersMoved: "Vouchers",
   fromTo: (before: string, after: string) => `${before} → ${after}`,
@@ -77,7 +77,6 @@ export const english = {
   correctHint:
     "The sale is cancelled and the corrected one is booked at the same till, both at once. The guest's balance changes by the difference.",
   addProduct: "Add a product",
-  choose: "Choose …",
   less: (name: string) => `One ${name} less`,
   more: (name: string) => `One ${name} more`,
   piecesOf: (name: string) => `Pieces of ${name}`,
@@ -90,8 +89,6 @@ export const english = {
   paysMore: "the guest pays more",
   getsBack: "the guest gets back",
   nothingLeft: "Nothing is left of the sale. Cancel it instead.",
-  nothingChanged: "Nothing is changed yet.",
-  unknownProduct: "no longer sold",
   saveCorrection: "Book the correction"
 }
 

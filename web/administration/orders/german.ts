@@ -2,7 +2,6 @@ import type { OrderTexts } from "./english.ts"
 
 export const german: OrderTexts = {
   order: "Buchung",
-  orderNumber: (id) => `Buchung ${id}`,
   types: {
     sale: "Verkauf",
     cancel_sale: "Storno",
@@ -23,6 +22,8 @@ export const german: OrderTexts = {
   allMethods: "Alle Zahlungen",
   till: "Kasse",
   allTills: "Alle Kassen",
+  allCashiers: "Alle Kassierenden",
+  unknownOrder: "Keine Buchung hat diese Nummer.",
   cashier: "Kassiert von",
   guest: "Gast",
   guestOf: (pin) => pin === null ? "zum Gast" : `Armband ${pin}`,
@@ -44,7 +45,6 @@ export const german: OrderTexts = {
   noOrders: "Noch ist nichts gebucht. Verkäufe, Aufladungen und alles andere, was Kassen buchen, steht dann hier.",
   noOrdersHere: "Nichts Gebuchtes passt zu diesen Filtern.",
   uuid: "UUID",
-  register: "Kassenlade",
   balanceMoved: "Guthaben",
   vouchersMoved: "Gutscheine",
   fromTo: (before, after) => `${before} → ${after}`,
@@ -79,7 +79,6 @@ export const german: OrderTexts = {
   correctHint:
     "Der Verkauf wird storniert und der korrigierte an derselben Kasse gebucht, beides auf einmal. Das Guthaben des Gasts ändert sich um den Unterschied.",
   addProduct: "Produkt hinzufügen",
-  choose: "Auswählen …",
   less: (name) => `Ein ${name} weniger`,
   more: (name) => `Ein ${name} mehr`,
   piecesOf: (name) => `Stück ${name}`,
@@ -92,7 +91,5 @@ export const german: OrderTexts = {
   paysMore: "zahlt der Gast mehr",
   getsBack: "bekommt der Gast zurück",
   nothingLeft: "Vom Verkauf bleibt nichts übrig. Storniere ihn stattdessen.",
-  nothingChanged: "Noch ist nichts geändert.",
-  unknownProduct: "nicht mehr im Verkauf",
   saveCorrection: "Korrektur buchen"
 }

@@ -3,6 +3,17 @@ import { later, type Screen } from "../Screen.ts"
 /** Everything that tills booked. */
 export const orderScreens: ReadonlyArray<Screen> = [
   {
+    path: "orders",
+    title: { en: "Orders", de: "Buchungen" },
+    purpose: {
+      en: "Everything that tills booked, to look into one, correct it or cancel it.",
+      de: "Alles, was Kassen gebucht haben: ansehen, korrigieren, stornieren."
+    },
+    needs: "GET /orders",
+    isInMenu: true,
+    content: later(() => import("./OrderList.tsx"), "OrderList")
+  },
+  {
     path: "orders/:id",
     title: { en: "Order", de: "Buchung" },
     purpose: {

@@ -2,11 +2,13 @@ import { useMemo } from "react"
 import { Link } from "wouter"
 import { useAddressValue } from "../address.ts"
 import { usePages } from "../answers.ts"
-import type { OfficeAnswer } from "../calls.ts"
+import { call, type OfficeAnswer } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import { useTagReaders } from "../guests/useTagReaders.ts"
 import type { Column } from "../list/Column.ts"
-import { FilterField, PagedList } from "../list/List.tsx"
+import { SelectFilter } from "../list/Filters.tsx"
+import { FilterField } from "../list/List.tsx"
+import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useLater } from "../list/useLater.ts"
 import { useMay, useNodeId } from "../tree.ts"
 import type { WristbandTexts } from "./english.ts"
@@ -31,14 +33,25 @@ export const wristbandColumns = (say: WristbandTexts): ReadonlyArray<Column<Wris
   { key: "comment", title: say.comment, of: ({ comment }) => comment, isMinor: true }
 ]
 
+const sortKeys = ["pin"] as const
+
 /** Finds wristbands as one types or holds them to a reader. */
 export const WristbandList = () => {
   const say = useTexts()
   const may = useMay()
   const node_id = useNodeId()
   const [term, setTerm] = useAddressValue("q")
-  const search_term = useLater(term.trim())
-  const found = usePages("POST /user-tags/find-user-tags", { query: { node_id, limit: "100" }, body: { search_term } })
+  const [state, setState] = useAddressValue("state")
+  const [age, setAge] = useAddressValue("age")
+  const search = useLater(term.trim())
+  const filters = {
+    node_id,
+    search,
+    ...((state === "true" || state === "false") && { assigned: state as "false" | "true" }),
+    ...((age === "none" || age === "under_16" || age === "under_18") && { restriction: age as "none" | "under_16" })
+  }
+  const order = useServerOrder(sortKeys)
+  const found = usePages("GET /user-tags", { query: { ...filters, ...order, limit: "100", count: "true" } })
   const columns = useMemo(() => wristbandColumns(say), [say])
   useTagReaders(setTerm)
   return (
@@ -52,17 +65,30 @@ export const WristbandList = () => {
         </>
       }
     >
-      <div className="list-tools">
-        <FilterField label={say.findWristband} value={term} onChange={setTerm} autoFocus />
-      </div>
-      <PagedList
-        label={say.wristband}
+      <ServerList
+        label={say.wristbands}
         of={found}
         columns={columns}
+        sortKeys={sortKeys}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/guests/wristbands/${id}`}
-        empty={<p>{search_term === "" ? say.findHint : say.nothingFound(search_term)}</p>}
-      />
+        asFile={(options) => call("GET /user-tags", { query: filters }, options)}
+        empty={<p>{search === "" ? say.noWristbands : say.nothingFound(search)}</p>}
+      >
+        <FilterField label={say.findWristband} value={term} onChange={setTerm} autoFocus />
+        <SelectFilter
+          label={say.holder}
+          value={state}
+          options={[["", say.all], ["true", say.handedOut], ["false", say.free]]}
+          onChange={setState}
+        />
+        <SelectFilter
+          label={say.age}
+          value={age}
+          options={[["", say.everyAge], ["none", say.anyAge], ["under_18", say.under_18], ["under_16", say.under_16]]}
+          onChange={setAge}
+        />
+      </ServerList>
     </Page>
   )
 }

@@ -1,7 +1,12 @@
 export const english = {
   wristband: "Wristband",
+  wristbands: "Wristbands",
+  noWristbands: "No wristbands yet. Import those that the supplier delivered.",
+  all: "Handed out and free",
+  handedOut: "handed out",
+  free: "not handed out",
+  everyAge: "Every age",
   findWristband: "PIN, chip or comment",
-  findHint: "Hold a wristband to the reader, or type part of its PIN, chip number or comment.",
   nothingFound: (term: string) => `No wristband has “${term}”.`,
   pin: "PIN",
   chip: "Chip",

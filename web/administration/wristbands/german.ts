@@ -2,8 +2,13 @@ import type { WristbandTexts } from "./english.ts"
 
 export const german: WristbandTexts = {
   wristband: "Armband",
+  wristbands: "Armbänder",
+  noWristbands: "Noch keine Armbänder. Lies ein, was der Lieferant gebracht hat.",
+  all: "Ausgegebene und freie",
+  handedOut: "ausgegeben",
+  free: "nicht ausgegeben",
+  everyAge: "Jedes Alter und alle Grenzen",
   findWristband: "PIN, Chip oder Kommentar",
-  findHint: "Halte ein Armband ans Lesegerät oder tippe einen Teil von PIN, Chipnummer oder Kommentar.",
   nothingFound: (term) => `Kein Armband hat „${term}“.`,
   pin: "PIN",
   chip: "Chip",

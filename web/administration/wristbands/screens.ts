@@ -9,7 +9,7 @@ export const wristbandScreens: ReadonlyArray<Screen> = [
       en: "Find a wristband and whose it is or was, and import those that the supplier delivered.",
       de: "Ein Armband finden und wem es gehört oder gehörte, und gelieferte einlesen."
     },
-    needs: "POST /user-tags/find-user-tags",
+    needs: "GET /user-tags",
     isInMenu: true,
     content: later(() => import("./WristbandList.tsx"), "WristbandList")
   },

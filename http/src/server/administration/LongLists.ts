@@ -1,7 +1,7 @@
 import type { Customer } from "@wristbank/core/account/Customer"
 import { customerKeys } from "@wristbank/core/account/CustomerRepository"
 import type { Transaction } from "@wristbank/core/account/Transaction"
-import type { Order } from "@wristbank/core/order/Order"
+import type { ListedOrder } from "@wristbank/core/order/Order"
 import type { Account } from "@wristbank/core/tag/Account"
 import { accountKeys } from "@wristbank/core/tag/AccountRepository"
 import type { UserTagDetail } from "@wristbank/core/tag/UserTag"
@@ -56,7 +56,7 @@ export const answerTags = answerList<UserTagDetail>({
 })
 
 /** Answers a list of orders. */
-export const answerOrders = answerList<Order>({
+export const answerOrders = answerList<ListedOrder>({
   keys: {},
   columns: {
     id: ({ id }) => id,

@@ -64,6 +64,9 @@ const words = {
 /** A part of a figure at the top of a guest's page, such as the balance. */
 const figure = (page: Page, at: number): Locator => page.locator(".figures dd").nth(at)
 
+/** For a machine that is busy with other tests. */
+const patience = { timeout: 20_000 }
+
 /** Guests of the demo, one for each language and job. */
 const locales = [["en-GB", 0], ["de-DE", 1]] as const
 
@@ -78,7 +81,7 @@ describe.each(locales)("at the help desk, %s,", (locale, which) => {
     // The search has the focus, and Enter opens the only guest that is found.
     await page.keyboard.type(`guest00${3 + which}`)
     await page.getByRole("row").nth(1).waitFor()
-    await expect.poll(() => page.getByRole("row").count()).toBe(2)
+    await expect.poll(() => page.getByRole("row").count(), patience).toBe(2)
     await page.keyboard.press("Enter")
     await page.locator("[data-screen='people/:id']").waitFor()
     const before = await figure(page, 0).textContent()
@@ -88,7 +91,7 @@ describe.each(locales)("at the help desk, %s,", (locale, which) => {
     await keyboard.type(say.reason, "lost")
     await page.keyboard.press("Enter")
     await page.getByRole("dialog").waitFor({ state: "detached" })
-    await expect.poll(() => figure(page, 2).textContent()).toBe(`GUEST03${which}`)
+    await expect.poll(() => figure(page, 2).textContent(), patience).toBe(`GUEST03${which}`)
     expect(await figure(page, 0).textContent()).toBe(before)
     await page.getByRole("cell", { name: say.switched }).waitFor()
     office.expectQuiet()
@@ -108,7 +111,7 @@ describe.each(locales)("at the help desk, %s,", (locale, which) => {
     await page.getByRole("button", { name: say.more }).click()
     await page.getByRole("button", { name: say.less }).click()
     // One beer of 4.50 more, one deposit of 2.00 less.
-    await expect.poll(() => page.locator(".figures dd").nth(2).textContent()).toMatch(/2[.,]50/)
+    await expect.poll(() => page.locator(".figures dd").nth(2).textContent(), patience).toMatch(/2[.,]50/)
     await page.getByRole("button", { name: say.book }).click()
     await page.getByText(say.corrects).waitFor()
     expect(await balance()).toBe(guest.balance - 9)
@@ -148,7 +151,7 @@ describe.each(locales)("at the help desk, %s,", (locale, which) => {
     const { page } = office
     await page.getByRole("button", { name: say.block }).click()
     await page.getByRole("dialog").getByRole("button", { name: say.block }).click()
-    await expect.poll(() => figure(page, 3).textContent()).toBe(say.blocked)
+    await expect.poll(() => figure(page, 3).textContent(), patience).toBe(say.blocked)
     await office.follow("guests/blocked-payouts")
     await page.getByRole("link", { name: guest.user_tag_pin }).click()
     await page.getByRole("button", { name: say.allow }).click()
