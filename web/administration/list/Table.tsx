@@ -39,7 +39,8 @@ export function Table<Row>(
   const { from, to } = useWindow(body, rows.length, rowHeight)
   const shown = isLong ? rows.slice(from, to) : rows
   return (
-    <div className="table-frame">
+    // Where nothing inside takes the focus, the frame does: a keyboard scrolls it where the table is wider than the window.
+    <div className="table-frame" tabIndex={linkOf === undefined && onOrder === undefined ? 0 : undefined}>
       <table
         className="table"
         data-long={isLong || undefined}

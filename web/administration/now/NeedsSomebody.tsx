@@ -18,7 +18,7 @@ const placeOf = ({ id, kind }: Need): string => {
     case "tse_expiring":
       return `/fiscal/devices/${id}`
     case "unverified_payments":
-      return "/guests/unverified-payments"
+      return "/guests/cards"
     case "unsent_mail":
       return "/setup/mails"
     case "register_overdrawn":

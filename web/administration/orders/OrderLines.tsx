@@ -16,7 +16,7 @@ export const OrderLines = (
   const columns: ReadonlyArray<Column<LineItem>> = [
     { key: "product", title: say.product, of: ({ product }) => product.name },
     { key: "pieces", title: say.pieces, kind: "count", of: ({ quantity }) => quantity },
-    { key: "price", title: say.price, kind: "amount", of: ({ product_price }) => product_price },
+    { key: "price", title: say.price, kind: "amount", of: ({ product_price }) => product_price, isMinor: true },
     { key: "tax", title: say.tax, of: ({ tax_name, tax_rate }) => say.taxOf(tax_name, share(tax_rate)), isMinor: true },
     { key: "total", title: say.total, kind: "amount", of: ({ total_price }) => total_price }
   ]
