@@ -8,7 +8,7 @@ import type { TillTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
 import type { Equipment } from "./useEquipment.ts"
 
-type Order = OfficeAnswer<"GET /orders/:order_id">
+type Order = OfficeAnswer<"GET /orders/by-till/:till_id">["entities"][string]
 
 const columnsOf = (
   say: TillTexts,
@@ -47,6 +47,7 @@ export const TillOrders = (
         of={orders}
         columns={columnsOf(say, personOf, isCancelled)}
         keyOf={({ id }) => id}
+        linkOf={({ id }) => `/guests/orders/${id}`}
         isFaded={isCancelled}
         empty={<p>{say.noOrders}</p>}
       />
