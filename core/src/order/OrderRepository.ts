@@ -148,9 +148,13 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
       filter.methods && sql`ordr.payment_method = any(${filter.methods}::text[])`,
       filter.from && sql`ordr.booked_at >= ${instant(filter.from)}::timestamptz`,
       filter.to && sql`ordr.booked_at < ${instant(filter.to)}::timestamptz`,
-      filter.cancelled === undefined ? undefined : sql`exists (
-        select from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
-      ) = ${filter.cancelled}`,
+      filter.cancelled === undefined ? undefined : filter.cancelled
+        ? sql`ordr.id in (
+          select cancels_order from ordr other where other.event_id = ${filter.eventId} and other.cancels_order is not null
+        )`
+        : sql`not exists (
+          select from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
+        )`,
       filter.tillNodes && sql`till.node_id = any(${filter.tillNodes}::bigint[])`
     ]
 

@@ -93,7 +93,7 @@ layer(Festival.layer, { excludeTestServices: true })("a list that can be sorted"
 
   it.effect("is limited to what its filters name", () =>
     Effect.gen(function*() {
-      const { bar, guest, press } = yield* Festival
+      const { bar, guest, office, press } = yield* Festival
       const ask = yield* asking
       const visitor = yield* guest({ balance: 33 })
       const other = yield* guest({ balance: 0 })
@@ -125,12 +125,17 @@ layer(Festival.layer, { excludeTestServices: true })("a list that can be sorted"
       assert.deepStrictEqual(types(yield* found(`${mine}&order_type=sale,pay_out`)), ["sale"])
       assert.deepStrictEqual(types(yield* found(`${mine}&payment_method=cash`)), ["top_up"])
       assert.deepStrictEqual(yield* found(`${mine}&cancelled=true`), [])
+      const [sold] = yield* idsOf(`${mine}&order_type=sale`)
+      done(yield* office("DELETE", `/orders/${sold}`))
+      assert.deepStrictEqual(yield* idsOf(`${mine}&cancelled=true`), [sold])
+      assert.deepStrictEqual(types(yield* found(`${mine}&cancelled=false`)), ["cancel_sale", "top_up", "top_up"])
       assert.lengthOf(yield* found(`${mine}&till_id=${bar.id}&cashier_id=${bar.cashier.id}`), 3)
       assert.deepStrictEqual(yield* found(`${mine}&till_id=999999`), [])
       const [tag] = tags
       assert.deepStrictEqual(yield* idsOf(`/orders?user_tag_id=${tag!.id}`), yield* idsOf(mine))
       const moved = `/accounts/${visitor.accountId}/transactions?min_amount=3&max_amount=3.00`
-      assert.lengthOf(yield* found(moved), 2)
+      // The sale, its cancel and the top-up.
+      assert.lengthOf(yield* found(moved), 3)
     }))
 
   it.effect("is refused with a cursor of another order, an unknown order or an amount that is none, and changes nothing", () =>
