@@ -6,10 +6,12 @@ import {
   atMostOne,
   choices,
   count,
+  type Draft,
   type FieldsOf,
   flag,
   keep,
   optional,
+  reference,
   share,
   text
 } from "../../../web/administration/form/Field.ts"
@@ -96,3 +98,24 @@ test("a merge keeps both people's changes and asks where both changed the same e
       expect(conflicts.some((one) => one.name === name)).toBe(own !== old && other !== old && own !== other)
     }
   })))
+
+test("an entry with a rule of its own is merged by it, and asks where that gives nothing", () => {
+  const sum = {
+    ...text({ label }),
+    merge: (old: Draft, own: Draft, other: Draft) => old === "" ? undefined : `${own}+${other}`
+  }
+  const mergedFrom = (old: string) =>
+    merged(entriesOf<{ readonly sum: string }>({ sum }), {
+      before: { sum: old },
+      mine: { sum: "1" },
+      theirs: { sum: "2" }
+    })
+  expect(mergedFrom("0")).toEqual({ drafts: { sum: "1+2" }, conflicts: [] })
+  expect(mergedFrom("")).toMatchObject({ drafts: { sum: "1" }, conflicts: [{ name: "sum", mine: "1", theirs: "2" }] })
+})
+
+test("a thing that is not chosen yet is missing", () => {
+  const one = reference({ label }, [{ id: 7, name: "seven" }])
+  expect(one.read(one.draftOf(0))).toEqual({ ok: false, mistake: "missing" })
+  expect(one.read(one.draftOf(7))).toEqual({ ok: true, value: 7 })
+})

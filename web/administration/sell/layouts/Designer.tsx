@@ -124,7 +124,7 @@ const Grid = ({ empty, ids, label, onChange, tiles }: GridProps) => {
           ))}
         </ul>
       </Phone>
-      <div className="held-tools">
+      <div className="held-tools" hidden={ids.length === 0}>
         {held === undefined
           ? <p id={help} className="muted small">{say.howToMove}</p>
           : (

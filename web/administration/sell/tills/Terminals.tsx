@@ -27,7 +27,8 @@ export const terminalColumns = (
     key: "till",
     title: say.till,
     of: ({ till_id }) => till_id === null ? say.noTill : tillOf(till_id)?.name,
-    show: ({ till_id }) => tillOf(till_id)?.name ?? <span className="muted">{say.noTill}</span>
+    show: ({ till_id }) => tillOf(till_id)?.name ?? <span className="muted">{say.noTill}</span>,
+    isMinor: true
   },
   { key: "cashier", title: say.cashier, of: ({ active_user_id }) => personOf(active_user_id) },
   {

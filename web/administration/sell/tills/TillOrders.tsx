@@ -1,4 +1,6 @@
 import type { Amount } from "../../../kit/Amount.ts"
+import { Choice } from "../../../kit/Preferences.tsx"
+import { useAddressValue } from "../../address.ts"
 import { usePages } from "../../answers.ts"
 import type { OfficeAnswer } from "../../calls.ts"
 import type { Column } from "../../list/Column.ts"
@@ -28,20 +30,35 @@ const columnsOf = (
   { key: "total", title: say.total, kind: "amount", of: ({ total_price }) => total_price as Amount }
 ]
 
-/** What a till booked. */
+/** What a till booked, the newest first. The filters are in the address. */
 export const TillOrders = (
   { personOf, till }: { readonly till: number; readonly personOf: Equipment["personOf"] }
 ) => {
   const say = useTexts()
-  const orders = usePages("GET /orders/by-till/:till_id", {
-    params: { till_id: till },
-    query: { node_id: useNodeId() }
+  const [kind, setKind] = useAddressValue("kind")
+  const [method, setMethod] = useAddressValue("method")
+  const orders = usePages("GET /orders", {
+    query: {
+      node_id: useNodeId(),
+      till_id: till,
+      ...(kind === "" ? {} : { order_type: kind }),
+      ...(method === "" ? {} : { payment_method: method })
+    }
   })
   const cancelled = new Set(orders.data?.map(({ cancels_order }) => cancels_order))
   const isCancelled = ({ id }: Order) => cancelled.has(id)
   return (
-    <section className="stack-close">
+    <section className="stack">
       <h2>{say.orders}</h2>
+      <div className="list-tools">
+        <Choice label={say.kind} value={kind} options={[["", say.all], ...entriesOf(say.kinds)]} onChange={setKind} />
+        <Choice
+          label={say.method}
+          value={method}
+          options={[["", say.all], ...entriesOf(say.methods)]}
+          onChange={setMethod}
+        />
+      </div>
       <PagedList
         label={say.orders}
         of={orders}
@@ -49,8 +66,11 @@ export const TillOrders = (
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/guests/orders/${id}`}
         isFaded={isCancelled}
-        empty={<p>{say.noOrders}</p>}
+        empty={<p>{kind === "" && method === "" ? say.noOrders : say.noSuchOrders}</p>}
       />
     </section>
   )
 }
+
+const entriesOf = (names: Readonly<Record<string, string>>): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(names)

@@ -56,7 +56,7 @@ export const TillPage = () => {
           </section>
         )}
       </Loaded>
-      {may("GET /orders/by-till/:till_id") && (
+      {may("GET /orders") && (
         <TillOrders
           till={address.params.till_id}
           personOf={equipment.personOf}

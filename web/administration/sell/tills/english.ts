@@ -64,6 +64,8 @@ export const english = {
   removeTerminalHint:
     "Whoever is signed in there is signed out. The terminal stays registered and can get another till.",
   orders: "Orders",
+  all: "All",
+  noSuchOrders: "No order is like that.",
   noOrders: "This till has booked nothing yet.",
   number: "Number",
   time: "Time",

@@ -69,6 +69,8 @@ export const german: TillTexts = {
   removeTerminalHint:
     "Wer dort angemeldet ist, wird abgemeldet. Das Terminal bleibt registriert und kann eine andere Kasse bekommen.",
   orders: "Bestellungen",
+  all: "Alle",
+  noSuchOrders: "Keine Bestellung ist so.",
   noOrders: "Diese Kasse hat noch nichts gebucht.",
   number: "Nummer",
   time: "Zeit",
