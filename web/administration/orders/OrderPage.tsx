@@ -1,10 +1,8 @@
-import { useAtomValue } from "jotai"
-import { FileText, Printer } from "lucide-react"
+import { ReceiptText } from "lucide-react"
 import { useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
-import { languageAtom } from "../../kit/Language.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { useIdInAddress } from "../address.ts"
@@ -73,26 +71,18 @@ const OrderActions = ({ order }: { readonly order: Order }) => {
   const say = useTexts()
   const may = useMay()
   const node_id = useNodeId()
-  const language = useAtomValue(languageAtom)
   const { money } = useFormats()
   const [isCancelling, setCancelling] = useState(false)
   const why = fixedBecause(order)
-  const receipt = `/api/customer/bon/${order.uuid}`
   const { id, line_items, new_vouchers, old_vouchers, total_price } = order
   const vouchers = (old_vouchers ?? 0) - (new_vouchers ?? 0)
   return (
     <>
       {line_items.length > 0 && (
-        <>
-          <a className="button" href={`${receipt}/html?lang=${language}`} target="_blank" rel="noreferrer">
-            <Printer className="icon" aria-hidden />
-            {say.receipt}
-          </a>
-          <a className="button" href={`${receipt}/pdf?lang=${language}`} target="_blank" rel="noreferrer">
-            <FileText className="icon" aria-hidden />
-            {say.receiptPdf}
-          </a>
-        </>
+        <Link href={`/guests/orders/${id}/receipt`} className="button">
+          <ReceiptText className="icon" aria-hidden />
+          {say.receipt}
+        </Link>
       )}
       {may("POST /orders/:order_id/edit") && why === undefined && (
         <Link href={`/guests/orders/${id}/correct`} className="button" data-kind="primary">{say.correct}</Link>

@@ -60,6 +60,10 @@ export const english = {
   toCorrected: (id: string) => `To the first sale (${id})`,
   toCorrection: (id: string) => `To the sale in its place (${id})`,
   receipt: "Receipt",
+  receiptOf: (id: string) => `Receipt ${id}`,
+  noReceipt:
+    "There is no receipt: shifts and cash movements have none, and a new order waits a moment for its signature.",
+  print: "Print",
   receiptPdf: "Receipt as PDF",
   correct: "Correct",
   correctTitle: (id: string) => `Correct sale ${id}`,

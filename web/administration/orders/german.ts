@@ -62,6 +62,10 @@ export const german: OrderTexts = {
   toCorrected: (id) => `Zum ersten Verkauf (${id})`,
   toCorrection: (id) => `Zum Verkauf an seiner Stelle (${id})`,
   receipt: "Beleg",
+  receiptOf: (id) => `Beleg ${id}`,
+  noReceipt:
+    "Es gibt keinen Beleg: Schichten und Bargeldbewegungen haben keinen, und eine neue Buchung wartet einen Moment auf ihre Signatur.",
+  print: "Drucken",
   receiptPdf: "Beleg als PDF",
   correct: "Korrigieren",
   correctTitle: (id) => `Verkauf ${id} korrigieren`,

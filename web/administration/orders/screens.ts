@@ -24,6 +24,13 @@ export const orderScreens: ReadonlyArray<Screen> = [
     content: later(() => import("./OrderPage.tsx"), "OrderPage")
   },
   {
+    path: "orders/:id/receipt",
+    title: { en: "Receipt", de: "Beleg" },
+    purpose: { en: "What the guest got for it.", de: "Was der Gast dafür bekommen hat." },
+    needs: "GET /orders/:order_id",
+    content: later(() => import("./OrderReceipt.tsx"), "OrderReceipt")
+  },
+  {
     path: "orders/:id/correct",
     title: { en: "Correct sale", de: "Verkauf korrigieren" },
     purpose: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from "vitest"
+import { afterAll, beforeAll, describe, test, vi } from "vitest"
 import { comparedDay } from "../../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { begunCheckout, deskOf } from "../Desk.ts"
@@ -15,10 +15,13 @@ beforeAll(async () => {
     "GET",
     `/customers/${guest.id}/history?node_id=1&kind=transfer`
   )
+  // The receipt waits for its signature.
+  await vi.waitFor(() => office("GET", `/orders/${sale}/bon`), { timeout: 30_000, interval: 200 })
   ids = {
     "people/:id": guest.id,
     "orders/:id": sale,
     "orders/:id/correct": sale,
+    "orders/:id/receipt": sale,
     "wristbands/:id": guest.user_tag_id,
     "accounts/:id": accounts.ids[0]!,
     "transactions/:id": corrected!.transfer.transaction_id,
