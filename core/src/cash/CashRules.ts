@@ -134,6 +134,12 @@ export const cashRules = defineRules("cash", {
     de: "Das gezählte Bargeld kann nicht unter 0 sein",
     remedy: "Send the counted amount, in cents."
   },
+  counted_sum_differs: {
+    id: "InvalidCloseOut",
+    en: "The counted notes and coins are not the counted cash",
+    de: "Die gezählten Scheine und Münzen ergeben nicht das gezählte Bargeld",
+    remedy: "Send the sum of `denominations` as `actual_cash_drawer_balance`."
+  },
   may_not_count: {
     en: "Who counts works here and has node_administration or cash_transport",
     de: "Zum Zählen ist node_administration oder cash_transport nötig, in einer Rolle hier",

@@ -9,6 +9,7 @@ import { maxPageSize, type Page } from "../sql/Page.ts"
 import type { CashRegister } from "../till/CashRegister.ts"
 import { type Cashier, CashierProductStats, CashierShiftStats, withoutChip } from "./Cashier.ts"
 import { CashierRepository } from "./CashierRepository.ts"
+import { CloseOutProtocol } from "./CloseOutProtocol.ts"
 import { ShiftRepository } from "./ShiftRepository.ts"
 
 /** The cashiers of an event and their shifts. */
@@ -46,6 +47,27 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
       return yield* Effect.orDie(shifts.ofCashier(caller.eventId, id))
     })
 
+    /** The protocol of a close-out; also of a cashier who has left. */
+    const protocol = Effect.fn("Cashiers.protocol")(function*(caller: AtEvent, cashierId: bigint, shiftId: bigint) {
+      const { eventId } = caller
+      yield* onRecord(placeOf(caller), cashierId)
+      const shift = yield* Effect.orDie(shifts.find(eventId, cashierId, shiftId))
+      const counted = shift && (yield* Effect.orDie(shifts.counted(eventId, shiftId)))
+      if (shift === undefined || counted === undefined) {
+        return yield* new NotFound({ element_type: "cashier_shift", element_id: shiftId })
+      }
+      const { booker, cashier, counter, denominations, expected_shown, register } = counted
+      return new CloseOutProtocol({
+        ...shift,
+        cashier_name: cashier,
+        register_name: register,
+        closing_out_user_name: counter,
+        booked_by_name: booker,
+        denominations: denominations?.toSorted((one, other) => Number(other.value - one.value)) ?? null,
+        expected_shown
+      })
+    })
+
     /** Products and a page of orders that the cashier booked in a shift; in the running shift when none is named. */
     const shiftStats = Effect.fn("Cashiers.shiftStats")(
       function*(caller: AtEvent, cashierId: bigint, shiftId: bigint | null, page: Page) {
@@ -78,6 +100,7 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
       find,
       list,
       ofRegister,
+      protocol,
       shifts: shiftsOf,
       shiftStats
     }

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import type { BookingEvent } from "../order/Booking.ts"
 import { emptyRegister, registerMoves, settleImbalance, shiftOrder } from "../order/CashTransfer.ts"
@@ -8,8 +9,17 @@ import type { Language } from "../primitives/Language.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { Text } from "../primitives/Text.ts"
+import { Uuid } from "../primitives/Uuid.ts"
+import type { CashierShift } from "./Cashier.ts"
 import { cashRules } from "./CashRules.ts"
 import type { HeldRegister } from "./TillChange.ts"
+
+/** How many notes or coins of one value were counted. */
+export class CountedDenomination extends Schema.Class<CountedDenomination>("CountedDenomination")({
+  /** Of one note or coin, in cents. */
+  value: Money.centsThat((cents) => cents > 0n && cents <= 100_000n, "the value of a note or coin"),
+  count: integerBetween({ minimum: 0, maximum: 100_000 })
+}) {}
 
 /** The count at the end of a shift. */
 export class CloseOut extends Schema.Class<CloseOut>("CloseOut")({
@@ -17,14 +27,39 @@ export class CloseOut extends Schema.Class<CloseOut>("CloseOut")({
   /** The counted cash, in cents. */
   actual_cash_drawer_balance: Money.Cents,
   /** The user who counted; they administer the event or carry cash there. */
-  closing_out_user_id: Id
+  closing_out_user_id: Id,
+  /** The same close-out that is sent again with this id is not booked again. */
+  request_id: Schema.optionalKey(Uuid),
+  /** What was counted by notes and coins; together it is the counted cash. Absent where only a sum was counted. */
+  denominations: Schema.optionalKey(
+    Schema.Array(CountedDenomination).check(Schema.isMaxLength(50))
+  ),
+  /** Whether the person who counted saw the expected amount before. */
+  expected_shown: Schema.optionalKey(Schema.Boolean)
 }) {}
 
 export class CloseOutResult extends Schema.Class<CloseOutResult>("CloseOutResult")({
   cashier_id: Id,
   /** Counted minus expected, in cents: positive is over, negative is short. */
-  imbalance: Money.Cents
+  imbalance: Money.Cents,
+  /** The shift that ended. */
+  shift_id: Id
 }) {}
+
+/** The sum of what was counted by notes and coins, in cents. */
+export const sumOf = (denominations: ReadonlyArray<CountedDenomination>): Money.Cents =>
+  Money.sum(denominations.map(({ count, value }) => Money.times(value, count)))
+
+/** Whether a shift ended with exactly this close-out. What was counted by notes and coins adds up to the same amount. */
+export const isSameCloseOut = (
+  shift: Pick<CashierShift, "actual_cash_drawer_balance" | "cashier_id" | "closing_out_user_id" | "comment">,
+  cashierId: bigint,
+  request: Pick<CloseOut, "actual_cash_drawer_balance" | "closing_out_user_id" | "comment">
+): boolean =>
+  shift.cashier_id === cashierId &&
+  shift.actual_cash_drawer_balance === request.actual_cash_drawer_balance &&
+  shift.closing_out_user_id === request.closing_out_user_id &&
+  shift.comment === request.comment
 
 /** The cashier can't be closed out now, or no amount was counted; the message says why. */
 export class InvalidCloseOut extends Schema.TaggedError<InvalidCloseOut>()(
@@ -78,8 +113,12 @@ export interface ClosedShift {
 export const closeOut = (
   state: CloseOutState,
   actual: Money.Cents,
-  { event, newUuid }: {
+  { denominations, event, newUuid, requestId }: {
     readonly newUuid: () => string
+    /** The uuid of the order that ends the shift; a new one unless given. */
+    readonly requestId?: string | undefined
+    /** What was counted by notes and coins, if it was. */
+    readonly denominations?: ReadonlyArray<CountedDenomination> | undefined
     readonly event: Pick<BookingEvent, "systemAccounts" | "systemProducts">
   }
 ): Result.Result<ClosedShift, InvalidArgument | InvalidCloseOut> => {
@@ -89,6 +128,9 @@ export const closeOut = (
   if (register.till !== null) return Result.fail(InvalidCloseOut.of(cashRules.close_out_while_in_till))
   if (firstOrderId === null) return Result.fail(InvalidCloseOut.of(cashRules.close_out_without_orders))
   if (actual < 0n) return Result.fail(InvalidCloseOut.of(cashRules.counted_cash_negative))
+  if (denominations !== undefined && sumOf(denominations) !== actual) {
+    return Result.fail(InvalidCloseOut.of(cashRules.counted_sum_differs))
+  }
   if (!state.mayCount) return refuse(cashRules.may_not_count)
   const counted = { register, actual, event }
   return Result.succeed({
@@ -101,7 +143,7 @@ export const closeOut = (
       brought: registerMoves({ uuid: newUuid(), register, amount: register.balance, event }),
       counted: emptyRegister(newUuid(), counted),
       imbalance: settleImbalance(newUuid(), counted),
-      shiftEnd: shiftOrder("end", newUuid(), register.id)
+      shiftEnd: shiftOrder("end", requestId ?? newUuid(), register.id)
     }
   })
 }

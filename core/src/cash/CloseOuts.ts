@@ -1,15 +1,20 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Data, Effect, Layer, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import type { OrderDraft } from "../order/Order.ts"
+import { AlreadyProcessed } from "../order/Refusal.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { placeOf } from "../organisation/Place.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import type { CashierShift } from "./Cashier.ts"
 import { CashierRepository } from "./CashierRepository.ts"
-import { CloseOut, closeOut, CloseOutResult } from "./CloseOut.ts"
+import { CloseOut, closeOut, CloseOutResult, isSameCloseOut } from "./CloseOut.ts"
 import { ShiftRepository } from "./ShiftRepository.ts"
 import { StockUpRepository } from "./StockUpRepository.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { type Book, entryAt, TillChanges } from "./TillChanges.ts"
+
+/** The shift ended with this close-out already; nothing is booked again. */
+class ClosedBefore extends Data.TaggedError("ClosedBefore")<{ readonly shift: CashierShift }> {}
 
 /** Closes shifts in the back office. */
 export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
@@ -40,22 +45,40 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
       }
     })
 
+    /** Refuses an id that was used otherwise. */
+    const neverDone = Effect.fnUntraced(function*(eventId: bigint, cashierId: bigint, request: CloseOut) {
+      if (request.request_id === undefined) return
+      const order = yield* shifts.endedBy(eventId, request.request_id)
+      if (order === undefined) return
+      const shift = order.shiftId === null ? undefined : yield* shifts.inEvent(eventId, order.shiftId)
+      if (shift === undefined || !isSameCloseOut(shift, cashierId, request)) {
+        return yield* new AlreadyProcessed({ uuid: request.request_id })
+      }
+      return yield* new ClosedBefore({ shift })
+    })
+
     /** Ends a cashier's shift: the counted cash goes to the vault, the register goes back to the office. */
     const run = Effect.fn("CloseOuts.run")((caller: AtEvent, cashierId: bigint, request: CloseOut) =>
       changes.run(
         caller,
         Effect.fnUntraced(function*(apply, book) {
           const { eventId, userId } = caller
-          const { actual_cash_drawer_balance, closing_out_user_id, comment } = request
+          const { actual_cash_drawer_balance, closing_out_user_id, comment, denominations, request_id } = request
+          yield* neverDone(eventId, cashierId, request)
           const state = yield* stateOf(caller, cashierId, closing_out_user_id)
           const { orders, ...shift } = yield* Effect.fromResult(
-            closeOut(state, actual_cash_drawer_balance, { newUuid: randomUUID, event: book.event })
+            closeOut(state, actual_cash_drawer_balance, {
+              newUuid: randomUUID,
+              requestId: request_id,
+              denominations,
+              event: book.event
+            })
           )
           const virtual = yield* tills.virtualTill(eventId)
           const at = { tillId: virtual.id, zNr: virtual.zNr }
           const byCaller = booked(book, eventId, { ...at, cashierId: userId })
           yield* byCaller(orders.brought)
-          yield* shifts.insert({
+          const shiftId = yield* shifts.insert({
             ...shift,
             eventId,
             cashierId,
@@ -70,9 +93,12 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
             { kind: "register_assigned", registerId: shift.registerId, userId: null },
             { kind: "closing_started", tillId: virtual.id, zNr: virtual.zNr + 1, reason: "close_out" }
           ])
-          return new CloseOutResult({ cashier_id: cashierId, imbalance: shift.imbalance })
+          return new CloseOutResult({ cashier_id: cashierId, imbalance: shift.imbalance, shift_id: shiftId })
         }),
         (result) => ({ logType: "cashier_closed_out", content: toAuditContent({ close_out: request, result }) })
+      ).pipe(
+        Effect.catchTag("ClosedBefore", ({ shift: { cash_drawer_imbalance, cashier_id, id } }) =>
+          Effect.succeed(new CloseOutResult({ cashier_id, imbalance: cash_drawer_imbalance, shift_id: id })))
       )
     )
 

@@ -6,6 +6,7 @@ import type * as Money from "../ledger/Money.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { CashierShift } from "./Cashier.ts"
+import { CountedDenomination } from "./CloseOut.ts"
 
 /** The orders that count as one shift: those of the cashier during a closed shift, or since the last close-out. */
 export interface ShiftWindow {
@@ -34,6 +35,15 @@ export interface ShiftToInsert {
 }
 
 const Booked = Schema.Struct({ product: ProductRevisionData, quantity: Schema.Int })
+
+const Counted = Schema.Struct({
+  cashier: Schema.String,
+  counter: Schema.String,
+  booker: Schema.NullOr(Schema.String),
+  register: Schema.NullOr(Schema.String),
+  denominations: Schema.NullOr(Schema.Array(Schema.toCodecJson(CountedDenomination))),
+  expected_shown: Schema.Boolean
+})
 
 const Window = Schema.Struct({ eventId: Id, cashierId: Id, shiftId: Schema.NullOr(Id) })
 
@@ -111,7 +121,8 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
         ([row]) => row?.id ?? null
       )
     const insert = (shift: ShiftToInsert) =>
-      sql`
+      Effect.map(
+        sql<{ id: bigint }>`
         insert into cashier_shift (
           event_id, cashier_id, cash_register_id, closing_out_user_id, comment, actual_cash_drawer_balance,
           expected_cash_drawer_balance, cash_drawer_imbalance, started_at, ended_at, close_out_order_id,
@@ -123,13 +134,54 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
           ${shift.closeOutOrderId}, ${shift.imbalanceOrderId}, ${shift.shiftEndOrderId}
         from ordr started join ordr ended on ended.event_id = started.event_id
         where started.event_id = ${shift.eventId} and started.id = ${shift.firstOrderId}
-          and ended.id = ${shift.shiftEndOrderId}`
+          and ended.id = ${shift.shiftEndOrderId}
+        returning id`,
+        ([row]) => row!.id
+      )
+    const counts = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, shiftId: Id }),
+      Result: Counted,
+      // The audit log is the one place that keeps the request of a close-out.
+      execute: ({ eventId, shiftId }) =>
+        sql`
+          select coalesce(nullif(cashier.display_name, ''), cashier.login) as cashier,
+            coalesce(nullif(counter.display_name, ''), counter.login) as counter,
+            coalesce(nullif(booker.display_name, ''), booker.login) as booker,
+            register.name as register,
+            entry.content -> 'close_out' -> 'denominations' as denominations,
+            coalesce((entry.content -> 'close_out' ->> 'expected_shown')::boolean, false) as expected_shown
+          from cashier_shift shift
+            join usr cashier on cashier.id = shift.cashier_id
+            join usr counter on counter.id = shift.closing_out_user_id
+            left join cash_register register
+              on register.event_id = shift.event_id and register.id = shift.cash_register_id
+            left join audit_log entry
+              on entry.log_type = 'cashier_closed_out' and entry.content -> 'result' ->> 'shift_id' = shift.id::text
+              and entry.node_id in (select id from node where event_id = shift.event_id)
+            left join usr booker on booker.id = entry.originating_user_id
+          where shift.event_id = ${eventId} and shift.id = ${shiftId}`
+    })
+    const endedBy = (eventId: bigint, uuid: string) =>
+      Effect.map(
+        sql<{ shift_id: bigint | null }>`
+          select shift.id as shift_id
+          from ordr
+            left join cashier_shift shift on shift.event_id = ordr.event_id and shift.shift_end_order_id = ordr.id
+          where ordr.uuid = ${uuid}::uuid and ordr.event_id = ${eventId}`,
+        ([row]) => row && { shiftId: row.shift_id }
+      )
 
     return {
       /** Oldest first. */
       ofCashier: (eventId: bigint, cashierId: bigint) => shifts({ eventId, cashierId, registerId: null, id: null }),
       /** Oldest first. */
       ofRegister: (eventId: bigint, registerId: bigint) => shifts({ eventId, cashierId: null, registerId, id: null }),
+      /** The names of the people, and the notes and coins if they were counted. */
+      counted: (eventId: bigint, shiftId: bigint) => Effect.map(counts({ eventId, shiftId }), ([row]) => row),
+      /** The order with this uuid and the shift that it ended, if it ended one; `undefined` without such an order. */
+      endedBy,
+      inEvent: (eventId: bigint, id: bigint) =>
+        Effect.map(shifts({ eventId, cashierId: null, registerId: null, id }), ([shift]) => shift),
       find: (eventId: bigint, cashierId: bigint, id: bigint) =>
         Effect.map(shifts({ eventId, cashierId, registerId: null, id }), ([shift]) => shift),
       /** Newest first. */
@@ -139,6 +191,7 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
       products,
       /** The first order of the running shift; null before anything is booked. */
       firstOrder,
+      /** Stores a shift and returns its id. */
       insert
     }
   })

@@ -49,8 +49,11 @@ export const drawReceipt = async (receipt: PrintedReceipt): Promise<DrawnReceipt
   }
 }
 
-const drawn = async (receipt: PrintedReceipt, logo: ReadonlyArray<Content>) =>
-  Uint8Array.from(await pdfmake.createPdf(documentOf(receipt, logo)).getBuffer())
+const drawn = (receipt: PrintedReceipt, logo: ReadonlyArray<Content>) => drawDocument(documentOf(receipt, logo))
+
+/** Draws any document in the fonts of receipts. */
+export const drawDocument = async (document: TDocumentDefinitions) =>
+  Uint8Array.from(await pdfmake.createPdf(document).getBuffer())
 
 const logoOf = ({ logo }: PrintedReceipt): ReadonlyArray<Content> => {
   if (logo === null || logo.length > maxLogoBytes) return []
@@ -82,7 +85,8 @@ const documentOf = ({ bookedAt, sheet }: PrintedReceipt, logo: ReadonlyArray<Con
   footer: (page, pages) => pages === 1 ? "" : { text: `${page} / ${pages}`, alignment: "center", fontSize: 8 }
 })
 
-const list = (facts: ReadonlyArray<Fact>): Content => ({
+/** Labelled values below each other. */
+export const list = (facts: ReadonlyArray<Fact>): Content => ({
   layout: "noBorders",
   table: {
     widths: ["auto", "*"],
@@ -114,7 +118,7 @@ const taxes = ({ taxSum, taxes: rates, words }: ReceiptSheet): Content =>
 const longWord = /\S{28}/
 
 /** The head is repeated on each page. @param numbers columns that are aligned right */
-const table = (
+export const table = (
   widths: Array<string>,
   head: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string>>,

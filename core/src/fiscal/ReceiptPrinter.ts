@@ -2,7 +2,11 @@ import { Context, Deferred, Duration, Effect, Exit, Fiber, Layer, Option, RcRef,
 import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import { ServiceUnavailable } from "../primitives/Refusal.ts"
+import type { PrintedCloseOut } from "./CloseOutPdf.ts"
 import type { DrawnReceipt, PrintedReceipt } from "./ReceiptPdf.ts"
+
+/** What the thread can draw. */
+export type Printed = PrintedCloseOut | PrintedReceipt
 
 /** How receipts are printed. */
 export interface Printing {
@@ -33,7 +37,7 @@ interface Thread {
   readonly end: Effect.Effect<never>
 }
 
-/** Draws receipts as PDF in a thread of its own, so that no booking waits for it. */
+/** Draws receipts and the protocols of close-outs as PDF in a thread of its own, so that no booking waits for it. */
 export class ReceiptPrinter extends Context.Service<ReceiptPrinter>()("core/ReceiptPrinter", {
   make: Effect.fnUntraced(function*({ idle, timeout, places, script }: Printing) {
     const scope = yield* Effect.scope
@@ -41,15 +45,15 @@ export class ReceiptPrinter extends Context.Service<ReceiptPrinter>()("core/Rece
     const turn = yield* Semaphore.make(1)
     const thread = yield* RcRef.make({ acquire: start(script), idleTimeToLive: idle })
 
-    const draw = (receipt: PrintedReceipt) =>
+    const draw = (receipt: Printed) =>
       Effect.scoped(Effect.flatMap(RcRef.get(thread), ask(receipt))).pipe(
         Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new ServiceUnavailable()) }),
         // The thread's late answer would be taken for that of the next receipt.
         Effect.onError(() => RcRef.invalidate(thread))
       )
 
-    /** Draws a receipt as PDF. Drawing goes on even if the caller leaves, because a thread can't be interrupted. */
-    const pdf = Effect.fn("ReceiptPrinter.pdf")(function*(receipt: PrintedReceipt) {
+    /** Draws a receipt or a protocol as PDF. Drawing goes on even if the caller leaves, because a thread can't be interrupted. */
+    const pdf = Effect.fn("ReceiptPrinter.pdf")(function*(receipt: Printed) {
       const drawing = yield* Effect.forkIn(queue.withPermitsIfAvailable(1)(turn.withPermit(draw(receipt))), scope)
       const drawn = yield* Fiber.join(drawing)
       if (Option.isNone(drawn)) return yield* new ServiceUnavailable()
@@ -86,7 +90,7 @@ const start = (script: URL) =>
     ({ worker }) => Effect.promise(() => worker.terminate())
   )
 
-const ask = (receipt: PrintedReceipt) => ({ end, worker }: Thread): Effect.Effect<DrawnReceipt> =>
+const ask = (receipt: Printed) => ({ end, worker }: Thread): Effect.Effect<DrawnReceipt> =>
   Effect.raceFirst(
     end,
     Effect.callback<DrawnReceipt>((resume) => {

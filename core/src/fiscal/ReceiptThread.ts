@@ -1,8 +1,10 @@
 import { parentPort } from "node:worker_threads"
-import { drawReceipt, type PrintedReceipt } from "./ReceiptPdf.ts"
+import { drawCloseOut } from "./CloseOutPdf.ts"
+import { drawReceipt } from "./ReceiptPdf.ts"
+import type { Printed } from "./ReceiptPrinter.ts"
 
-// The thread that `ReceiptPrinter` starts: it draws one receipt after the other, and ends when it can't draw one.
-parentPort?.on("message", async (receipt: PrintedReceipt) => {
-  const drawn = await drawReceipt(receipt)
+// The thread that `ReceiptPrinter` starts: it draws one document after the other, and ends when it can't draw one.
+parentPort?.on("message", async (printed: Printed) => {
+  const drawn = await ("closeOut" in printed ? drawCloseOut(printed) : drawReceipt(printed))
   parentPort?.postMessage(drawn, [drawn.pdf.buffer])
 })

@@ -20,6 +20,7 @@ export const elementTypes = {
   node: text({ en: "node", de: "Knoten" }),
   order: text({ en: "order", de: "Bestellung" }),
   payout: text({ en: "payout", de: "Auszahlung" }),
+  payout_file: text({ en: "payout file", de: "Überweisungsdatei" }),
   payout_run: text({ en: "payout run", de: "Auszahlungslauf" }),
   product: text({ en: "product", de: "Produkt" }),
   reconciliation: text({ en: "reconciliation", de: "Abgleich" }),

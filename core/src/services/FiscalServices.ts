@@ -1,4 +1,5 @@
 import { Layer } from "effect"
+import { CloseOutProtocols } from "../fiscal/CloseOutProtocols.ts"
 import { EventFiscalSettings } from "../fiscal/EventFiscalSettings.ts"
 import { FiscalSettingsRepository } from "../fiscal/FiscalSettingsRepository.ts"
 import { TillClosings } from "../fiscal/TillClosings.ts"
@@ -8,8 +9,9 @@ import { TseRepository } from "../fiscal/TseRepository.ts"
 import { Tses } from "../fiscal/Tses.ts"
 import { TillClosingRepository } from "../till/TillClosingRepository.ts"
 
-/** The services of this room; they need those of `organisation`. */
+/** The services of this room; they need those of `organisation` and of `cash`. */
 export const layer = Layer.mergeAll(
+  CloseOutProtocols.layer,
   EventFiscalSettings.layer,
   TillClosings.layer,
   Layer.provideMerge(Tses.layer, TseOperations.layer)

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
 import { Festival, sale } from "../../support/Festival.ts"
 import {
   audited,
@@ -39,7 +40,9 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
       const { answer: { answer, orders }, moved: change } = yield* moved(
         cashOrdersBy(null, closeOut(cashier, 97.25))
       )
-      assert.deepStrictEqual(done(answer).body, { cashier_id: cashier.id, imbalance: -2.75 })
+      const { shift_id } = done(answer).body
+      assert.isAbove(Number(shift_id), 0)
+      assert.deepStrictEqual(done(answer).body, { cashier_id: cashier.id, imbalance: -2.75, shift_id })
       assert.deepStrictEqual(change, { [cashier.register.label]: -100, cash_vault: 97.25, cash_imbalance: 2.75 })
       assert.deepStrictEqual(orders, [
         ["money_transfer", 100, admin],
@@ -60,7 +63,7 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
             actual_cash_drawer_balance: 97.25,
             closing_out_user_id: officeTill.cashier.id
           },
-          result: { cashier_id: cashier.id, imbalance: -2.75 }
+          result: { cashier_id: cashier.id, imbalance: -2.75, shift_id }
         },
         user: admin,
         terminal: null
@@ -74,7 +77,7 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
       const { closeOut, equipped } = yield* cashOffice
       const over = yield* equipped(80)
       const { answer, moved: surplus } = yield* moved(closeOut(over, 85.5))
-      assert.deepStrictEqual(done(answer).body, { cashier_id: over.id, imbalance: 5.5 })
+      assert.deepInclude(done(answer).body, { cashier_id: over.id, imbalance: 5.5 })
       assert.deepStrictEqual(surplus, { [over.register.label]: -80, cash_vault: 85.5, cash_imbalance: -5.5 })
       const exact = yield* equipped(50)
       const { moved: nothing } = yield* moved(Effect.map(closeOut(exact, 50), done))
@@ -83,6 +86,54 @@ layer(Festival.layer, { excludeTestServices: true })("a close-out", (it) => {
       const { answer: booked } = yield* cashOrdersBy(null, closeOut(empty, 0))
       assert.strictEqual(done(booked).body.imbalance, 0)
       assert.deepStrictEqual(yield* unexplainedCash, [])
+    }))
+
+  it.effect("is booked once, however often it is sent with its id, and no other with the same id", () =>
+    Effect.gen(function*() {
+      const { moved } = yield* Festival
+      const { closeOut, equipped } = yield* cashOffice
+      const cashier = yield* equipped(80)
+      const request_id = randomUUID()
+      const send = closeOut(cashier, 75, { request_id })
+      const { answer, moved: once } = yield* moved(Effect.all([send, send], { concurrency: "unbounded" }))
+      assert.deepStrictEqual(once, { [cashier.register.label]: -80, cash_vault: 75, cash_imbalance: 5 })
+      const [first] = answer.map((one) => done(one).body)
+      assert.deepStrictEqual(answer.map((one) => done(one).body), [first, first])
+      assert.deepStrictEqual(done(yield* untouched(send)).body, first)
+      for (const other of [closeOut(cashier, 76, { request_id }), closeOut(cashier, 75, { request_id, comment: "" })]) {
+        const answered = yield* untouched(other)
+        assert.deepStrictEqual([answered.status, answered.body.id], [400, "AlreadyProcessed"])
+      }
+      const another = yield* equipped(80)
+      const taken = yield* untouched(closeOut(another, 75, { request_id }))
+      assert.deepStrictEqual([taken.status, taken.body.id], [400, "AlreadyProcessed"])
+    }))
+
+  it.effect("keeps the notes and coins for its protocol, and refuses those that are not the counted cash", () =>
+    Effect.gen(function*() {
+      const { office } = yield* Festival
+      const { closeOut, equipped } = yield* cashOffice
+      const cashier = yield* equipped(80)
+      const denominations = [{ value: 0.2, count: 3 }, { value: 50, count: 1 }, { value: 2, count: 12 }]
+      yield* refused(closeOut(cashier, 80, { denominations }), "cash.counted_sum_differs")
+      yield* malformed(closeOut(cashier, 0, { denominations: [{ value: 0, count: 1 }] }))
+      const body = done(yield* closeOut(cashier, 74.6, { denominations, expected_shown: true })).body
+      const path = `/cashiers/${cashier.id}/shifts/${Number(body.shift_id)}/protocol`
+      const protocol = done(yield* office("GET", path)).body
+      assert.deepInclude(protocol, {
+        denominations: [{ value: 50, count: 1 }, { value: 2, count: 12 }, { value: 0.2, count: 3 }],
+        expected_shown: true,
+        actual_cash_drawer_balance: 74.6,
+        expected_cash_drawer_balance: 80,
+        cash_drawer_imbalance: -5.4,
+        register_name: done(yield* office("GET", `/till-registers/${cashier.register.id}`)).body.name
+      })
+      const plain = yield* equipped(10)
+      const shift = Number(done(yield* closeOut(plain, 10)).body.shift_id)
+      const sumAlone = done(yield* office("GET", `/cashiers/${plain.id}/shifts/${shift}/protocol`)).body
+      assert.deepInclude(sumAlone, { denominations: null, expected_shown: false })
+      const strange = yield* untouched(office("GET", `/cashiers/${plain.id}/shifts/${Number(body.shift_id)}/protocol`))
+      assert.strictEqual(strange.status, 404)
     }))
 
   it.effect("is for cashiers with a register who are signed in nowhere, and for what can be counted", () =>

@@ -57,7 +57,7 @@ const tills = Effect.gen(function*() {
 
 /** Cash registers, their float and holders. */
 const registers = Effect.gen(function*() {
-  const { bar, tills: equipment } = yield* Festival
+  const { bar, office, tills: equipment } = yield* Festival
   const registerNoun = yield* callsOfNoun({
     path: "/till-registers",
     id: "register_id",
@@ -72,6 +72,13 @@ const registers = Effect.gen(function*() {
   })
   const ofBar = always({ path: { register_id: bar.registerId } })
   const byBar = always({ path: { cashier_id: bar.cashier.id } })
+  const closedShift = Effect.gen(function*() {
+    const { cashier, post } = yield* equipment.open({ float: 10 })
+    done(yield* post("/user/login", login(yield* equipment.colleague())))
+    const body = { comment: "Harbour", actual_cash_drawer_balance: 10, closing_out_user_id: bar.cashier.id }
+    const { shift_id } = done(yield* office("POST", `/cashiers/${cashier.id}/close-out`, body)).body
+    return { cashier_id: cashier.id, shift_id }
+  })
   const calls: ValidCalls = {
     ...registerNoun,
     ...stockingNoun,
@@ -88,6 +95,8 @@ const registers = Effect.gen(function*() {
     "GET /cashiers/{cashier_id}": byBar,
     "GET /cashiers/{cashier_id}/shifts": byBar,
     "GET /cashiers/{cashier_id}/shift-stats": byBar,
+    "GET /cashiers/{cashier_id}/shifts/{shift_id}/protocol": about(closedShift, (path) => ({ path })),
+    "GET /cashiers/{cashier_id}/shifts/{shift_id}/protocol/pdf": about(closedShift, (path) => ({ path })),
     "POST /cashiers/{cashier_id}/close-out": about(
       Effect.gen(function*() {
         const { cashier, post } = yield* equipment.open({ float: 10 })

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react"
+import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { useIdInAddress } from "../address.ts"
@@ -57,6 +58,11 @@ const Actions = ({ of: cashier }: { readonly of: Cashier }) => {
   if (register === undefined) return
   return (
     <>
+      {may("POST /cashiers/:cashier_id/close-out") && (
+        <Link href={`/cash/cashiers/${cashier.id}/close-out`} className="button" data-kind="primary">
+          {say.closeOut(cashier.display_name)}
+        </Link>
+      )}
       {may("POST /till-registers/transfer-register") && (
         <Button onClick={() => setHandingOver(true)}>{say.handOver}</Button>
       )}

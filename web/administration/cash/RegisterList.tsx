@@ -6,8 +6,8 @@ import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
 import { List } from "../list/List.tsx"
 import { useMay, useNodeId } from "../tree.ts"
+import { useUserNames } from "../userNames.ts"
 import type { CashTexts } from "./english.ts"
-import { useUserNames } from "./people.ts"
 import { useTexts } from "./texts.ts"
 
 export type Register = OfficeAnswer<"GET /till-registers/:register_id">

@@ -13,8 +13,8 @@ import { Facts } from "../list/Facts.tsx"
 import { List, PagedList } from "../list/List.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import "./cash.css"
+import { useUserNames } from "../userNames.ts"
 import { HandOver } from "./HandOver.tsx"
-import { useUserNames } from "./people.ts"
 import { type Register, useRegisterColumns } from "./RegisterList.tsx"
 import { type Shift, shiftLink, useShiftColumns } from "./Shifts.tsx"
 import { useTexts } from "./texts.ts"
@@ -60,6 +60,11 @@ const Actions = ({ of: { current_cashier_id, id, name } }: { readonly of: Regist
     <>
       {holder !== undefined && (
         <>
+          {may("POST /cashiers/:cashier_id/close-out") && (
+            <Link href={`/cash/cashiers/${holder.id}/close-out`} className="button" data-kind="primary">
+              {say.closeOut(holder.display_name)}
+            </Link>
+          )}
           <Button onClick={() => setOpen("handOver")}>{say.handOver}</Button>
         </>
       )}

@@ -1,49 +1,48 @@
 import { useMemo } from "react"
 import { useParams } from "wouter"
 import { Loaded } from "../../kit/Loaded.tsx"
-import { useIdInAddress } from "../address.ts"
-import { useAnswer, useList } from "../answers.ts"
+import { Notice } from "../../kit/Notice.tsx"
+import { useAddressValue, useIdInAddress } from "../address.ts"
+import { useAnswer } from "../answers.ts"
 import type { OfficeAnswer } from "../calls.ts"
-import { NotFound } from "../frame/NotFound.tsx"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
-import { Facts } from "../list/Facts.tsx"
 import { List } from "../list/List.tsx"
 import { Table } from "../list/Table.tsx"
 import { useNodeId } from "../tree.ts"
 import "./cash.css"
-import { useUserNames } from "./people.ts"
-import { useShiftColumns } from "./Shifts.tsx"
+import { Protocol } from "./Protocol.tsx"
 import { useTexts } from "./texts.ts"
 
 type Stats = OfficeAnswer<"GET /cashiers/:cashier_id/shift-stats">
 
-/** One shift: what was counted, what was sold, and every booking. */
+/** One shift: the protocol of its close-out, what was sold, and every booking. */
 export const ShiftPage = () => {
   const say = useTexts()
-  const nameOf = useUserNames()
-  const columns = useShiftColumns()
   const cashier_id = useIdInAddress()
   const shift_id = Number(useParams<{ readonly shift: string }>().shift)
   const query = { node_id: useNodeId() }
-  const shifts = useList("GET /cashiers/:cashier_id/shifts", { params: { cashier_id }, query })
+  const [isClosed] = useAddressValue("closed")
+  const protocol = useAnswer("GET /cashiers/:cashier_id/shifts/:shift_id/protocol", {
+    params: { cashier_id, shift_id },
+    query
+  })
   const stats = useAnswer("GET /cashiers/:cashier_id/shift-stats", {
     params: { cashier_id },
     query: { ...query, shift_id, limit: "1000" }
   })
-  const shift = shifts.data?.find(({ id }) => id === shift_id)
-  if (shifts.data !== undefined && shift === undefined) return <NotFound />
   return (
-    <Page title={say.shiftOf(nameOf(cashier_id))}>
-      <Loaded of={{ ...shifts, data: shift }}>
-        {(stored) => (
-          <section className="card">
-            <Facts of={stored} columns={columns} />
-          </section>
-        )}
-      </Loaded>
-      <Sold of={stats} />
-      <Booked of={stats} />
+    <Page title={protocol.data && say.shiftOf(protocol.data.cashier_name)}>
+      {isClosed !== "" && (
+        <Notice kind="good">
+          <p>{say.closedOut}</p>
+        </Notice>
+      )}
+      <Loaded of={protocol} lines={10}>{(found) => <Protocol of={found} />}</Loaded>
+      <div className="stack no-print">
+        <Sold of={stats} />
+        <Booked of={stats} />
+      </div>
     </Page>
   )
 }

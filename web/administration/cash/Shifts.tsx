@@ -1,8 +1,8 @@
 import { useMemo } from "react"
 import type { OfficeAnswer } from "../calls.ts"
 import type { Column } from "../list/Column.ts"
+import { useUserNames } from "../userNames.ts"
 import { Difference } from "./Difference.tsx"
-import { useUserNames } from "./people.ts"
 import { useTexts } from "./texts.ts"
 
 export type Shift = OfficeAnswer<"GET /cashiers/:cashier_id/shifts">["entities"][string]

@@ -37,6 +37,16 @@ export const cash: Task = {
       content: later(() => import("./CashierPage.tsx"), "CashierPage")
     },
     {
+      path: "cashiers/:id/close-out",
+      title: { en: "Close-out", de: "Kassensturz" },
+      purpose: {
+        en: "Counts a cashier's register at the end of their shift, step by step; nothing is booked before the last.",
+        de: "Zählt am Ende einer Schicht die Kassenlade, Schritt für Schritt; gebucht wird erst beim letzten."
+      },
+      needs: "POST /cashiers/:cashier_id/close-out",
+      content: later(() => import("./CloseOutPage.tsx"), "CloseOutPage")
+    },
+    {
       path: "cashiers/:id/shifts/:shift",
       title: { en: "Shift", de: "Schicht" },
       purpose: {

@@ -1,8 +1,9 @@
 import { CashierShiftStats } from "@wristbank/core/cash/Cashier"
 import { Cashiers } from "@wristbank/core/cash/Cashiers"
 import { CloseOuts } from "@wristbank/core/cash/CloseOuts"
+import { CloseOutProtocols } from "@wristbank/core/fiscal/CloseOutProtocols"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { listed } from "../Handler.ts"
 import { cutToPage, readAhead } from "../ListPage.ts"
@@ -16,6 +17,7 @@ export const CashierHandlers = HttpApiBuilder.group(
     const reading = inEvent()
     const cashiers = yield* Cashiers
     const closeOuts = yield* CloseOuts
+    const protocols = yield* CloseOutProtocols
     return handlers.handleAll({
       list: listed(reading(cashiers.list)),
       get: reading((caller, { params }) => cashiers.find(caller, params.cashier_id)),
@@ -24,9 +26,21 @@ export const CashierHandlers = HttpApiBuilder.group(
         const stats = yield* cashiers.shiftStats(caller, params.cashier_id, query.shift_id ?? null, readAhead(query))
         return new CashierShiftStats({ ...stats, orders: yield* cutToPage(query, stats.orders, ({ id }) => id) })
       })),
+      protocol: reading((caller, { params }) => cashiers.protocol(caller, params.cashier_id, params.shift_id)),
+      protocolPdf: reading(Effect.fnUntraced(function*(caller, { params: { cashier_id, shift_id }, query: { lang } }) {
+        const body = yield* protocols.pdf(caller, cashier_id, shift_id, lang ?? "de")
+        return HttpApiSchema.withHeaders({ body, headers: protocolHeaders(shift_id) })
+      })),
       closeOut: inEvent({ write: true, objectType: "user" })((caller, { params, payload }) =>
         closeOuts.run(caller, params.cashier_id, payload)
       )
     })
   })
 )
+
+/** Nobody but the caller keeps the protocol, which names people. */
+const protocolHeaders = (shiftId: bigint) => ({
+  "cache-control": "private, no-store",
+  "content-disposition": `inline; filename="close-out-${shiftId}.pdf"`,
+  "x-content-type-options": "nosniff"
+})

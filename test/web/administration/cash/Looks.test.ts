@@ -17,6 +17,7 @@ describe.concurrent("every screen of cash", () => {
     (...look) =>
       expectScreens(site, "cash", look, {
         "cashiers/:id": 2,
+        "cashiers/:id/close-out": 2,
         "cashiers/:id/shifts/:shift": `7/${shift}`,
         "registers/:id": 1,
         "registers/:id/edit": 1,

@@ -1,6 +1,6 @@
 import { useMemo } from "react"
-import { useList } from "../answers.ts"
-import { useNodeId } from "../tree.ts"
+import { useList } from "./answers.ts"
+import { useNodeId } from "./tree.ts"
 
 /** The names of the event's users by their id; an id of somebody who left is written as it is. */
 export const useUserNames = (): (id: number | null) => string => {

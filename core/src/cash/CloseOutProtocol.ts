@@ -1,0 +1,17 @@
+import { Schema } from "effect"
+import { CashierShift } from "./Cashier.ts"
+import { CountedDenomination } from "./CloseOut.ts"
+
+/** What is printed of a close-out for the two people to sign. */
+export class CloseOutProtocol extends Schema.Class<CloseOutProtocol>("CloseOutProtocol")({
+  ...CashierShift.fields,
+  cashier_name: Schema.String,
+  register_name: Schema.NullOr(Schema.String),
+  closing_out_user_name: Schema.String,
+  /** Who booked it; null for close-outs of earlier versions. */
+  booked_by_name: Schema.NullOr(Schema.String),
+  /** The largest first; null where only a sum was counted. */
+  denominations: Schema.NullOr(Schema.Array(CountedDenomination)),
+  /** Whether the person who counted saw the expected amount before. */
+  expected_shown: Schema.Boolean
+}) {}
