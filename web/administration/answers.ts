@@ -25,7 +25,7 @@ export const answers = new QueryClient({
 /** The calls that change nothing. */
 type Reading = Extract<
   OfficeCall,
-  `GET ${string}` | `POST ${string}/find-${string}` | `POST ${string}/generate-test-bon`
+  `GET ${string}` | `POST ${string}/find-${string}` | `POST ${string}/generate-test-bon` | "POST /payouts/preview"
 >
 
 interface ReadOptions {

@@ -37,6 +37,17 @@ export class PayoutLine extends Schema.Class<PayoutLine>("PayoutLine")({
   remittance: Schema.String
 }) {}
 
+/** A file that was made of a payout run, without its content. */
+export class PayoutFileRecord extends Schema.Class<PayoutFileRecord>("PayoutFileRecord")({
+  id: Id,
+  kind: Schema.Literals(["csv", "sepa"]),
+  name: Schema.String,
+  /** SHA-256 of the content in UTF-8, in hexadecimal. */
+  sha256: Schema.String,
+  created_by: Id,
+  created_at: Schema.DateTimeUtc
+}) {}
+
 /** The content of all files of a payout run. */
 export class PayoutFile extends Schema.Class<PayoutFile>("PayoutFile")({
   runId: Id,

@@ -5,7 +5,7 @@ import * as Money from "../ledger/Money.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { PayoutStatus } from "./Payout.ts"
 import { type LineWithStatus, SepaTerms } from "./PayoutExport.ts"
-import { PayoutLine } from "./PayoutFile.ts"
+import { PayoutFileRecord, PayoutLine } from "./PayoutFile.ts"
 import { endToEndId } from "./PayoutRun.ts"
 
 const LineRow = Schema.Struct({
@@ -57,6 +57,20 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
         sql`select name, content, sha256 from payout_file
           where event_id = ${eventId} and payout_run_id = ${runId} and kind = ${kind} order by id desc limit 1`
     })
+    const made = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, runId: Id }),
+      Result: PayoutFileRecord,
+      execute: ({ eventId, runId }) =>
+        sql`select id, kind, name, sha256, created_by, created_at from payout_file
+          where event_id = ${eventId} and payout_run_id = ${runId} order by id desc`
+    })
+    const stored = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, runId: Id, id: Id }),
+      Result: StoredFile,
+      execute: ({ eventId, id, runId }) =>
+        sql`select name, content, sha256 from payout_file
+          where event_id = ${eventId} and payout_run_id = ${runId} and id = ${id}`
+    })
     const terms = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, runId: Id }),
       Result: SepaTerms,
@@ -87,6 +101,11 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
       /** The newest file of a kind, if there is one. */
       latest: (eventId: bigint, runId: bigint, kind: StoredFile["kind"]) =>
         Effect.map(latest({ eventId, runId, kind }), ([file]) => file),
+      /** All files of a run, the newest first. */
+      made: (eventId: bigint, runId: bigint) => made({ eventId, runId }),
+      /** One file of a run as it was handed out. */
+      find: (eventId: bigint, runId: bigint, id: bigint) =>
+        Effect.map(stored({ eventId, runId, id }), ([file]) => file),
       insert: ({ content, eventId, kind, name, runId, sha256, userId }: StoredFile) =>
         sql`insert into payout_file (event_id, payout_run_id, kind, name, content, sha256, created_by)
           values (${eventId}, ${runId}, ${kind}, ${name}, ${content}, ${sha256}, ${userId})`,

@@ -100,7 +100,26 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
       dieOnInfrastructure
     )
 
-    return { csv, previous, sepa }
+    /** All files that were made of a run, the newest first. */
+    const list = Effect.fn("PayoutFiles.list")(
+      function*(caller: AtEvent, id: bigint) {
+        yield* existing(caller, id)
+        return yield* files.made(caller.eventId, id)
+      },
+      dieOnInfrastructure
+    )
+
+    /** A file of a run as it was handed out. */
+    const kept = Effect.fn("PayoutFiles.kept")(
+      function*(caller: AtEvent, id: bigint, fileId: bigint) {
+        yield* existing(caller, id)
+        const file = yield* files.find(caller.eventId, id, fileId)
+        return file ?? (yield* new NotFound({ element_type: "payout_file", element_id: fileId }))
+      },
+      dieOnInfrastructure
+    )
+
+    return { csv, kept, list, previous, sepa }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

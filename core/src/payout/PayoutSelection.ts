@@ -49,6 +49,17 @@ export class LeftOut extends Schema.Class<LeftOut>("LeftOut")({
   payout_amount: Money.Cents
 }) {}
 
+/** A customer with money whom a run without limits would leave out now. */
+export class LeftOutCustomer extends Schema.Class<LeftOutCustomer>("LeftOutCustomer")({
+  customer_account_id: Id,
+  reason: LeftOutReason,
+  account_name: Schema.NullOr(Schema.String),
+  iban: Schema.NullOr(Schema.String),
+  email: Schema.NullOr(Schema.String),
+  /** The sum that they would have got, in cents. */
+  payout_amount: Money.Cents
+}) {}
+
 /** Limits of a run: the most cents to the bank and the most customers. */
 export interface Limits {
   readonly sum: Money.Cents

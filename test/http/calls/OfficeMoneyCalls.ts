@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival, sale } from "../../support/Festival.ts"
 import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
-import { done } from "../../support/FestivalServer.ts"
+import { type Body, done } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
@@ -93,6 +93,7 @@ const orders = Effect.gen(function*() {
 /** Payout runs. */
 const payoutRuns = Effect.gen(function*() {
   const { created, enable, exported, payee } = yield* payoutOffice
+  const { office } = yield* Festival
   // Other calls replace the event's settings.
   const candidate = Effect.andThen(enable, Effect.suspend(() => payee(5)))
   const run = Effect.andThen(candidate, created())
@@ -113,6 +114,13 @@ const payoutRuns = Effect.gen(function*() {
       audit: "payout_run_created"
     })),
     "GET /payouts/pending-payout-detail": always(),
+    "POST /payouts/preview": about(candidate, () => ({ body: { max_payout_sum: 1000, max_num_payouts: 10 } })),
+    "GET /payouts/left-out": always(),
+    "GET /payouts/{payout_run_id}/files": always({ path: { payout_run_id: ordered.id } }),
+    "GET /payouts/{payout_run_id}/files/{file_id}": about(
+      Effect.map(office("GET", `/payouts/${ordered.id}/files`), (answer) => done(answer).body),
+      (files) => ({ path: { payout_run_id: ordered.id, file_id: (files as unknown as ReadonlyArray<Body>)[0]!.id } })
+    ),
     "GET /payouts/{payout_run_id}/payouts": always({ path: { payout_run_id: first.id } }),
     "POST /payouts/{payout_run_id}/payouts/{payout_id}/return": about(returnable, (path) => ({
       path,

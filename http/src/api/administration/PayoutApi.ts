@@ -1,7 +1,7 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Payout, ReturnedPayout } from "@wristbank/core/payout/Payout"
 import { CreateSepaXMLPayload } from "@wristbank/core/payout/PayoutExport"
-import { SepaVersion } from "@wristbank/core/payout/PayoutFile"
+import { PayoutFileRecord, SepaVersion } from "@wristbank/core/payout/PayoutFile"
 import {
   mayPayOut,
   maySeePayouts,
@@ -9,10 +9,12 @@ import {
   PayoutRunWithStats,
   PendingPayoutDetail
 } from "@wristbank/core/payout/PayoutRun"
+import { LeftOutCustomer } from "@wristbank/core/payout/PayoutSelection"
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
+import { long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -34,6 +36,25 @@ export class PayoutApi extends HttpApiGroup.make("payouts").add(
   ),
   HttpApiEndpoint.post("create", "/payouts/", { query: at, payload: NewPayoutRun, success: PayoutRunWithStats }),
   HttpApiEndpoint.get("pending", "/payouts/pending-payout-detail", { query: at, success: PendingPayoutDetail }),
+  HttpApiEndpoint.post("preview", "/payouts/preview", {
+    query: at,
+    payload: NewPayoutRun,
+    success: PendingPayoutDetail
+  }),
+  HttpApiEndpoint.get("leftOut", "/payouts/left-out", {
+    query: { ...at, ...long },
+    success: Schema.Array(LeftOutCustomer)
+  }),
+  HttpApiEndpoint.get("files", "/payouts/:payout_run_id/files", {
+    params: one,
+    query: at,
+    success: Schema.Array(PayoutFileRecord)
+  }),
+  HttpApiEndpoint.get("file", "/payouts/:payout_run_id/files/:file_id", {
+    params: { ...one, file_id: Id },
+    query: at,
+    success: Schema.String
+  }),
   HttpApiEndpoint.get("payouts", "/payouts/:payout_run_id/payouts", {
     params: one,
     query: at,

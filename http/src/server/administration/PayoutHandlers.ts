@@ -1,9 +1,11 @@
+import { LeftOutCustomers } from "@wristbank/core/payout/LeftOutCustomers"
 import { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { listed, nothing } from "../Handler.ts"
+import { cutToPage, readAhead } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const PayoutHandlers = HttpApiBuilder.group(
@@ -14,11 +16,23 @@ export const PayoutHandlers = HttpApiBuilder.group(
     const reading = inEvent()
     const writing = inEvent({ write: true })
     const files = yield* PayoutFiles
+    const leftOut = yield* LeftOutCustomers
     const runs = yield* PayoutRuns
     return handlers.handleAll({
       list: listed(reading(runs.list)),
       create: writing((caller, { payload }) => runs.create(caller, payload)),
       pending: reading(runs.pending),
+      preview: reading((caller, { payload }) => runs.preview(caller, payload)),
+      leftOut: reading((caller, { query }) =>
+        Effect.flatMap(
+          leftOut.list(caller, readAhead(query)),
+          (found) => cutToPage(query, found, ({ customer_account_id }) => customer_account_id)
+        )
+      ),
+      files: reading((caller, { params }) => files.list(caller, params.payout_run_id)),
+      file: reading((caller, { params }) =>
+        Effect.map(files.kept(caller, params.payout_run_id, params.file_id), ({ content }) => content)
+      ),
       payouts: reading((caller, { params }) => runs.payoutsOf(caller, params.payout_run_id)),
       giveBack: nothing(
         writing((caller, { params, payload }) => runs.giveBack(caller, params.payout_run_id, params.payout_id, payload))

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { faultsOf } from "../../../support/DemoBooks.ts"
+import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { officeAt } from "../Office.ts"
+
+let site: DemoSite
+beforeAll(async () => {
+  site = await demoSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const languages = [
+  {
+    locale: "en-GB",
+    create: /^Create run: 1 payout,/,
+    limit: "At most this many payouts",
+    newRun: "New payout run",
+    makeFile: "Make bank file",
+    check: "Check",
+    agrees: "The file has 1 transfer ",
+    done: "Set as done",
+    isDone: "Nothing is left to do.",
+    paid: "paid"
+  },
+  {
+    locale: "de-DE",
+    create: /^Lauf anlegen: 1 Auszahlung,/,
+    limit: "Höchstens so viele Auszahlungen",
+    newRun: "Neuer Auszahlungslauf",
+    makeFile: "Überweisungsdatei erstellen",
+    check: "Prüfen",
+    agrees: "Die Datei hat 1 Überweisung ",
+    done: "Abschließen",
+    isDone: "Nichts mehr zu tun.",
+    paid: "ausgezahlt"
+  }
+]
+
+test.each(languages)("a payout run is made, ordered with a bank file and done ($locale)", async (say) => {
+  const visitor = await officeAt(site, { at: "payouts/runs", locale: say.locale })
+  await using _ = visitor
+  const { page } = visitor
+  await page.getByRole("link", { name: say.newRun }).click()
+  await page.getByLabel(say.limit).fill("1")
+  await page.getByRole("button", { name: say.create }).click()
+  await page.getByRole("button", { name: say.makeFile }).click()
+  const dialog = page.getByRole("dialog")
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: say.makeFile }).click()
+  ])
+  expect(await readFile(await download.path(), "utf8")).toContain("pain.001.001.09")
+  await page.getByRole("button", { name: say.check }).click()
+  await page.getByText(say.agrees).waitFor()
+  await page.getByRole("button", { name: say.done }).click()
+  await dialog.getByRole("button", { name: say.done }).click()
+  await page.getByText(say.isDone).waitFor()
+  await page.getByRole("cell", { name: say.paid, exact: true }).waitFor()
+  visitor.expectQuiet()
+  expect(await faultsOf(site)).toEqual([])
+})
+
+test("who is left out is named with the reason, and a run with a bank file is revoked only on somebody's word", async () => {
+  const visitor = await officeAt(site, { at: "payouts/left-out" })
+  await using _ = visitor
+  const { page } = visitor
+  await page.getByRole("heading", { name: "Money that nobody asked for" }).waitFor()
+  await visitor.open("payouts/runs/new")
+  await page.getByRole("button", { name: /^Create run/ }).click()
+  await page.getByRole("button", { name: "Make bank file" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Make bank file" }).click()
+  await page.getByRole("button", { name: "Revoke" }).click()
+  const revoke = page.getByRole("dialog").getByRole("button", { name: /^Revoke run/ })
+  expect(await revoke.isDisabled()).toBe(true)
+  await page.getByLabel(/^The bank does not execute the file/).check()
+  await revoke.click()
+  await page.getByText("The money is back on the guests’ wristbands.").waitFor()
+  visitor.expectQuiet()
+  expect(await faultsOf(site)).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { useDeferredValue, useState } from "react"
+import { useLocation } from "wouter"
+import { fromCents } from "../../kit/Amount.ts"
+import { Button } from "../../kit/Button.tsx"
+import { useFormats } from "../../kit/EventFormats.ts"
+import { TextField } from "../../kit/Field.tsx"
+import { Form } from "../../kit/Form.tsx"
+import { Loaded } from "../../kit/Loaded.tsx"
+import { useAnswer, useChange } from "../answers.ts"
+import { call, type OfficeBody } from "../calls.ts"
+import { Page } from "../frame/Page.tsx"
+import { useMay, useNode, useNodeId } from "../tree.ts"
+import "./payouts.css"
+import { Reasons } from "./Reasons.tsx"
+import { limitsOf, type Pending } from "./Runs.ts"
+import { useTexts } from "./texts.ts"
+
+type Limits = OfficeBody<"POST /payouts/">
+
+/** The largest sum that the server takes: no limit. */
+const everything = fromCents(1_000_000_000_000)
+
+/** Limits if somebody wants them, what the run would pay, and its creation. */
+export const NewRun = () => (
+  <Page>
+    <Loaded of={useAnswer("GET /payouts/pending-payout-detail", { query: { node_id: useNodeId() } })} lines={8}>
+      {(pending) => <Wizard pending={pending} />}
+    </Loaded>
+  </Page>
+)
+
+/** The most payouts of one run; for whoever may not see the settings, all that wait. */
+const useMost = (pending: Pending): number => {
+  const may = useMay()
+  const event = useNode()?.event_node_id
+  const settings = useAnswer(
+    "GET /tree/events/:node_id/settings",
+    { params: { node_id: event ?? 0 } },
+    { when: typeof event === "number" && may("GET /tree/events/:node_id/settings") }
+  )
+  return settings.data?.sepa_max_num_payouts_in_run ?? Math.max(pending.n_payouts, 1)
+}
+
+const Wizard = ({ pending }: { readonly pending: Pending }) => {
+  const say = useTexts()
+  const { count: written } = useFormats()
+  const most = useMost(pending)
+  const [sum, setSum] = useState("")
+  const [count, setCount] = useState("")
+  const limits = limitsOf({ sum, count }, { all: everything, most })
+  const mistakes = {
+    ...(limits.sum === undefined ? { max_payout_sum: say.noAmount } : {}),
+    ...(limits.count === undefined ? { max_num_payouts: say.noCount } : {})
+  }
+  const wanted = useDeferredValue(
+    limits.sum === undefined || limits.count === undefined
+      ? undefined
+      : { max_payout_sum: limits.sum, max_num_payouts: limits.count }
+  )
+  return (
+    <>
+      <section className="card">
+        <Form label={say.preview} refusal={undefined} mistakes={mistakes} onSubmit={() => undefined}>
+          <div className="entries">
+            <TextField
+              name="max_payout_sum"
+              label={say.sumLimit}
+              hint={say.sumLimitHint}
+              inputMode="decimal"
+              autoComplete="off"
+              value={sum}
+              onChange={setSum}
+            />
+            <TextField
+              name="max_num_payouts"
+              label={say.countLimit}
+              hint={say.countLimitHint(written(most))}
+              inputMode="numeric"
+              autoComplete="off"
+              value={count}
+              onChange={setCount}
+            />
+          </div>
+        </Form>
+      </section>
+      {wanted !== undefined && <Preview limits={wanted} />}
+    </>
+  )
+}
+
+const Preview = ({ limits }: { readonly limits: Limits }) => {
+  const say = useTexts()
+  const { count, money } = useFormats()
+  const [, go] = useLocation()
+  const query = { node_id: useNodeId() }
+  const preview = useAnswer("POST /payouts/preview", { query, body: limits })
+  const { busy, refusal, submit } = useChange(
+    (shown: Limits) => call("POST /payouts/", { query, body: shown }),
+    ({ id }) => go(`/payouts/runs/${id}`)
+  )
+  return (
+    <section className="card stack" aria-live="polite">
+      <h2>{say.preview}</h2>
+      <Loaded of={preview} lines={4}>
+        {({ left_out, n_payouts, total_donation_amount, total_payout_amount }) => (
+          <>
+            <dl className="figures">
+              <div>
+                <dt>{say.toBank}</dt>
+                <dd>{money(total_payout_amount)}</dd>
+              </div>
+              <div>
+                <dt>{say.count}</dt>
+                <dd>{count(n_payouts)}</dd>
+              </div>
+              <div>
+                <dt>{say.donations}</dt>
+                <dd>{money(total_donation_amount)}</dd>
+              </div>
+            </dl>
+            <Reasons of={left_out} />
+            {/* A run never pays more than was shown, even if more guests ask meanwhile. */}
+            <Form
+              label={say.newRun}
+              refusal={refusal}
+              onSubmit={() => void submit({ max_payout_sum: total_payout_amount, max_num_payouts: n_payouts })}
+            >
+              <p className="muted">{say.createHint}</p>
+              <div className="row">
+                <Button kind="primary" type="submit" busy={busy}>
+                  {say.createRun(count(n_payouts), money(total_payout_amount))}
+                </Button>
+              </div>
+            </Form>
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
