@@ -15,7 +15,7 @@ import { CountStep } from "./CountStep.tsx"
 import { DifferenceStep } from "./DifferenceStep.tsx"
 import { SignedOutStep } from "./SignedOutStep.tsx"
 import { useTexts } from "./texts.ts"
-import { useCounters } from "./useCounters.ts"
+import { type Counter, useCounters } from "./useCounters.ts"
 
 /** The guided close-out of one cashier's shift: signed out, counted, compared, booked. */
 export const CloseOutPage = () => {
@@ -38,6 +38,8 @@ const CloseOut = ({ cashier }: { readonly cashier: Cashier }) => {
   const session = useAtomValue(sessionAtom)
   const userId = typeof session === "object" ? session.user.id : 0
   const kept = useCloseOutDraft(userId, cashier.id, cashier.cash_register_id)
+  // Asked for at the first step already, so that the last one knows who may count.
+  const counters = useCounters(cashier.id)
   const [wanted, setStep] = useAddressValue("step")
   if (cashier.cash_register_id === null && !kept.draft.isSent) {
     return (
@@ -76,6 +78,7 @@ const CloseOut = ({ cashier }: { readonly cashier: Cashier }) => {
         <Booking
           cashier={cashier}
           userId={userId}
+          counters={counters}
           kept={kept}
           onBack={() => setStep("count")}
         />
@@ -87,15 +90,15 @@ const CloseOut = ({ cashier }: { readonly cashier: Cashier }) => {
 interface BookingProps {
   readonly cashier: Cashier
   readonly userId: number
+  readonly counters: ReadonlyArray<Counter>
   readonly kept: ReturnType<typeof useCloseOutDraft>
   readonly onBack: () => void
 }
 
 /** The last step: sent with the draft's id, so that it is booked once whatever becomes of the answer. */
-const Booking = ({ cashier, kept: { change, draft, forget }, onBack, userId }: BookingProps) => {
+const Booking = ({ cashier, counters, kept: { change, draft, forget }, onBack, userId }: BookingProps) => {
   const [, go] = useLocation()
   const query = { node_id: useNodeId() }
-  const counters = useCounters(cashier.id)
   const own = counters.some(({ id }) => id === userId) ? String(userId) : ""
   return (
     <DifferenceStep

@@ -109,6 +109,7 @@ test("in German a register is counted by keyboard alone, and who looks at the ex
   await keyboard.press("Shift+Tab")
   await keyboard.press("Enter")
   await page.getByText("stimmt genau").waitFor()
+  await page.locator("option", { hasText: "admin" }).waitFor({ state: "attached" })
   await keyboard.press("Enter")
   await page.getByText("Der Kassensturz ist gebucht.").waitFor()
   await page.getByText("Der erwartete Betrag war vor dem Zählen zu sehen.").waitFor()

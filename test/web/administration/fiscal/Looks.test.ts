@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, describe, test } from "vitest"
+import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { expectScreens, looks } from "../Office.ts"
+
+let site: DemoSite
+beforeAll(async () => {
+  site = await demoSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+describe.concurrent("every screen for the tax office", () => {
+  test.each(looks)(
+    "on a %s in %s colours, %s, fits and is accessible",
+    (...look) => expectScreens(site, "fiscal", look, { "devices/:id": 1, "devices/:id/edit": 1 })
+  )
+})

@@ -1,0 +1,99 @@
+import { simulate } from "@wristbank/cli/stand-ins/tse/Simulate"
+import { Effect, Exit, Scope } from "effect"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { faultsOf } from "../../../support/DemoBooks.ts"
+import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { officeAt } from "../Office.ts"
+
+let site: DemoSite
+const scope = Effect.runSync(Scope.make())
+beforeAll(async () => {
+  // Simulated devices are on this machine.
+  site = await demoSite({ deviceNetworks: "127.0.0.0/8" })
+})
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await Effect.runPromise(Scope.close(scope, Exit.void))
+})
+
+/** The address of another simulated device. */
+const newDevice = async (seed: string): Promise<string> => {
+  const { url } = await Effect.runPromise(Scope.provide(
+    simulate({
+      host: "127.0.0.1",
+      port: 0,
+      profile: "simulator",
+      curve: "secp256r1",
+      key: undefined,
+      seed,
+      delay: 0,
+      state: undefined,
+      controlPort: undefined,
+      faults: []
+    }),
+    scope
+  ))
+  return url
+}
+
+const languages = [
+  {
+    locale: "en-GB",
+    leaving: "Simulated device",
+    joining: "Spare",
+    password: "Password",
+    save: "Save signing device",
+    create: "Add signing device",
+    edit: "Edit",
+    lost: "It is not connected now",
+    signs: "signs",
+    switchOver: "Switch over",
+    outOfUse: "out of use"
+  },
+  {
+    locale: "de-DE",
+    leaving: "Spare",
+    joining: "Ersatz",
+    password: "Passwort",
+    save: "TSE speichern",
+    create: "TSE hinzufügen",
+    edit: "Bearbeiten",
+    lost: "Sie ist gerade nicht verbunden",
+    signs: "signiert",
+    switchOver: "Umstellen",
+    outOfUse: "außer Betrieb"
+  }
+]
+
+test.each(languages)(
+  "a device that fails is seen, and its tills are switched over to another ($locale)",
+  async (say) => {
+    const visitor = await officeAt(site, { at: "fiscal/devices", locale: say.locale })
+    await using _ = visitor
+    const { page } = visitor
+    await page.getByRole("link", { name: say.leaving }).click()
+    await page.getByRole("link", { name: say.edit, exact: true }).click()
+    // Nothing listens there.
+    await page.locator("[name=ws_url]").fill("ws://127.0.0.1:9")
+    await page.getByRole("button", { name: say.password }).click()
+    await page.locator("[name=password]").fill("12345")
+    await page.getByRole("button", { name: say.save }).click()
+    await page.getByText(say.lost).waitFor()
+    await visitor.follow("fiscal/devices/new")
+    await page.locator("[name=name]").fill(say.joining)
+    await page.locator("[name=ws_url]").fill(await newDevice(say.joining))
+    await page.locator("[name=password]").fill("12345")
+    await page.getByRole("button", { name: say.create }).click()
+    await page.locator(".facts .concerned[data-kind=good]", { hasText: say.signs }).waitFor()
+    await visitor.follow("fiscal/devices")
+    await page.getByRole("link", { name: say.leaving }).click()
+    await page.getByRole("button", { name: say.switchOver }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("combobox").selectOption({ label: say.joining })
+    await dialog.getByRole("button", { name: say.leaving }).click()
+    await page.locator(".facts .concerned", { hasText: say.outOfUse }).waitFor()
+    expect(await page.getByRole("button", { name: say.switchOver }).count()).toBe(0)
+    visitor.expectQuiet()
+    expect(await faultsOf(site)).toEqual([])
+  }
+)
