@@ -35,11 +35,15 @@ export const startServer = Effect.gen(function*() {
 }).pipe(Effect.catchTag("ServeError", (error) => cannotListen(error)))
 
 /** Fails when a web application is to have a port of its own but none was built. */
-export const checkWebPorts = ({ portalPort, tillPort }: Configuration["Service"], folder: string | undefined) =>
-  folder === undefined && (Option.isSome(portalPort) || Option.isSome(tillPort))
+export const checkWebPorts = (
+  { officePort, portalPort, tillPort }: Configuration["Service"],
+  folder: string | undefined
+) =>
+  folder === undefined && [portalPort, tillPort, officePort].some(Option.isSome)
     ? Effect.fail(
       new ListenError({
-        message: "The web applications were not built, so they can't have ports (--portal-port, --till-port)"
+        message: "The web applications were not built, so they can't have ports " +
+          "(--portal-port, --till-port, --office-port)"
       })
     )
     : Effect.void
@@ -60,6 +64,7 @@ const portsOf = (configuration: Configuration["Service"]) => ({
   customerPort: Option.getOrUndefined(configuration.customerPort),
   portalPort: Option.getOrUndefined(configuration.portalPort),
   tillPort: Option.getOrUndefined(configuration.tillPort),
+  officePort: Option.getOrUndefined(configuration.officePort),
   metricsPort: Option.getOrUndefined(configuration.metricsPort)
 })
 
@@ -125,9 +130,10 @@ export const describe = (addresses: Addresses): ReadonlyArray<string> => {
   ]
 }
 
-const webLines = (common: string, { portal, till }: Addresses): ReadonlyArray<string> => [
+const webLines = (common: string, { office, portal, till }: Addresses): ReadonlyArray<string> => [
   `portal of guests    ${both(`${common}/portal/`, portal)}`,
-  `till                ${both(`${common}/till/`, till)}`
+  `till                ${both(`${common}/till/`, till)}`,
+  `back office         ${both(`${common}/administration/`, office)}`
 ]
 
 const both = (mounted: string, own: string | undefined) =>

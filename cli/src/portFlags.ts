@@ -11,6 +11,7 @@ export const portFlags = {
   "customer-port": port("a port of its own for the customer API"),
   "portal-port": port("a port of its own for the guests' portal"),
   "till-port": port("a port of its own for the till in the browser"),
+  "office-port": port("a port of its own for the back office in the browser"),
   "metrics-port": port("port of the metrics for Prometheus"),
   "tls-certificate": Flags.string({ description: "PEM file of the certificate with its chain: all ports speak TLS" }),
   "tls-key": Flags.string({ description: "PEM file of its private key" }),

@@ -61,13 +61,15 @@ layer(servicesLayer.pipe(Layer.provide(Logger.layer([]))), { excludeTestServices
 
   it.effect("has the web applications on the common port and on ports of their own, and says where", () =>
     Effect.gen(function*() {
-      const [portalPort, tillPort] = [yield* Effect.promise(freePort), yield* Effect.promise(freePort)]
-      const at = yield* served({ portalPort: String(portalPort), tillPort: String(tillPort) })
+      const ports = [yield* Effect.promise(freePort), yield* Effect.promise(freePort), yield* Effect.promise(freePort)]
+      const [portalPort, tillPort, officePort] = ports.map(String)
+      const at = yield* served({ portalPort: portalPort!, tillPort: tillPort!, officePort: officePort! })
       const lines = describe(at).join("\n")
       for (
         const [title, common, own] of [
           ["portal of guests  ", `${at.common}/portal/`, `http://127.0.0.1:${portalPort}`],
-          ["till              ", `${at.common}/till/`, `http://127.0.0.1:${tillPort}`]
+          ["till              ", `${at.common}/till/`, `http://127.0.0.1:${tillPort}`],
+          ["back office       ", `${at.common}/administration/`, `http://127.0.0.1:${officePort}`]
         ] as const
       ) {
         assert.include(lines, `${title}  ${common} and ${own}`)
@@ -76,6 +78,9 @@ layer(servicesLayer.pipe(Layer.provide(Logger.layer([]))), { excludeTestServices
           assert.include(page, `<meta name="wristbank-base" content="${base}">`, url)
         }
       }
-      assert.notInclude(describe({ ...at, web: false, portal: undefined, till: undefined }).join(), "portal")
+      assert.notInclude(
+        describe({ ...at, web: false, portal: undefined, till: undefined, office: undefined }).join(),
+        "portal"
+      )
     }))
 })

@@ -24,7 +24,7 @@ it("an application that was not built can't have a port", async () => {
   const read = (flags: Record<string, string>) =>
     Effect.runPromise(Effect.provide(Configuration, Configuration.layer({ flags, environment: {} })))
   assert.isTrue(Exit.isSuccess(Effect.runSyncExit(checkWebPorts(await read({}), undefined))))
-  for (const flags of [{ portalPort: "8100" }, { tillPort: "8100" }]) {
+  for (const flags of [{ portalPort: "8100" }, { tillPort: "8100" }, { officePort: "8100" }]) {
     const configuration = await read(flags)
     const refused = Effect.runSync(Effect.flip(checkWebPorts(configuration, undefined) as Effect.Effect<void, Error>))
     assert.include(refused.message, "--till-port")

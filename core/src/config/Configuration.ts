@@ -68,6 +68,7 @@ const settings = {
   /** A separate port for each web application, which is then at the root of that port, with its API below the usual path. */
   portalPort: Config.option(Config.Port("portalPort")),
   tillPort: Config.option(Config.Port("tillPort")),
+  officePort: Config.option(Config.Port("officePort")),
   metricsPort: Config.option(Config.Port("metricsPort")),
   /**
    * PEM files of the certificate (with its chain) and its key, read at the start. Set both, then every port uses TLS,

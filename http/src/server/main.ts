@@ -7,7 +7,12 @@ import { CustomerApi } from "../api/customer/CustomerApi.ts"
 import { TerminalApi } from "../api/terminal/TerminalApi.ts"
 import { AdministrationHandlers } from "./AdministrationHandlers.ts"
 import { type Certificate, listen, type ListenOptions, mountApi, type Prefix } from "./ApiServer.ts"
-import { portal as portalApplication, till as tillApplication, webApplications } from "./browser/WebApplication.ts"
+import {
+  administration as officeApplication,
+  portal as portalApplication,
+  till as tillApplication,
+  webApplications
+} from "./browser/WebApplication.ts"
 import {
   applicationAlone,
   applicationRoutes,
@@ -38,6 +43,7 @@ export interface ServeOptions {
   /** Ports of their own for the web applications: there each is at the root, with its API below the usual prefix. */
   readonly portalPort?: number | undefined
   readonly tillPort?: number | undefined
+  readonly officePort?: number | undefined
   readonly metricsPort?: number | undefined
   /** Origins whose pages may call the APIs from a browser, such as `https://till.example`; none by default. */
   readonly allowedOrigins?: ReadonlyArray<string> | undefined
@@ -63,6 +69,7 @@ export interface Addresses {
   readonly customer: string | undefined
   readonly portal: string | undefined
   readonly till: string | undefined
+  readonly office: string | undefined
   /** Whether the web applications are served. */
   readonly web: boolean
   readonly metrics: string | undefined
@@ -109,6 +116,12 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
     TerminalHandlers,
     beside(applicationAlone(files, tillApplication), prefixes.terminal)
   ))
+  const office = files && (yield* alone(
+    options.officePort,
+    AdministrationApi,
+    AdministrationHandlers,
+    beside(applicationAlone(files, officeApplication), prefixes.administration)
+  ))
   const metrics = options.metricsPort === undefined
     ? undefined
     : yield* serveMetrics({ ...options, port: options.metricsPort })
@@ -117,7 +130,7 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
     refuse: early(options, commonRefusable)
   })
   const web = files !== undefined
-  return { common, administration, terminal, customer, portal, till, web, metrics } satisfies Addresses
+  return { common, administration, terminal, customer, portal, till, office, web, metrics } satisfies Addresses
 })
 
 /** The content of a port beside its API. */

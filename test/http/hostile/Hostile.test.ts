@@ -181,8 +181,9 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
       // Calls that may end their own session come last, each with a session of its own.
       const isGoodbye = ({ method, path }: Described) =>
         /^\/auth\/log-?out|^\/tag\/block/.test(path) || method === "DELETE" && /^(\/auth)?\/sessions(\/|$)/.test(path)
-      // One of them ends all other sessions of its guest.
-      const turnOf = (call: Described) => call.call === "customer DELETE /sessions" ? 2 : Number(isGoodbye(call))
+      // Two of them end all other sessions of their guest or user.
+      const endsOthers = ["customer DELETE /sessions", "administration DELETE /auth/sessions"]
+      const turnOf = (call: Described) => endsOthers.includes(call.call) ? 2 : Number(isGoodbye(call))
       const goodbyes = (calls: ReadonlyArray<Described>, newToken: typeof signInGuest) =>
         Effect.map(
           Effect.forEach(
@@ -216,7 +217,7 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
       })
       const office = yield* fire({
         address: `${address}/administration`,
-        calls: callsOf(AdministrationApi),
+        calls: callsOf(AdministrationApi).toSorted((a, b) => turnOf(a) - turnOf(b)),
         knownFor: () => knownInOffice,
         tokenFor: ({ call }) => lastTokens.get(call) ?? administration,
         strangers: [bar.token, portal]
