@@ -5,6 +5,7 @@ import * as Money from "../ledger/Money.ts"
 import { LedgerStore } from "../order/LedgerStore.ts"
 import type { TransferDraft } from "../order/Order.ts"
 import { Access } from "../organisation/Access.ts"
+import type { AuditKind } from "../organisation/AuditKind.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
@@ -41,7 +42,7 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
     const correct = (
       caller: AtEvent,
       id: bigint,
-      logType: string,
+      logType: AuditKind,
       decide: (
         account: AccountRow,
         event: Correction.CorrectionEvent

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { AuditKind } from "../organisation/AuditKind.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { limits as attempts, portalSignIn } from "../organisation/SignInLimit.ts"
@@ -122,7 +123,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       ({ sessionHash }: SignedInCustomer) => Effect.orDie(Effect.asVoid(sessions.remove(sessionHash)))
     )
 
-    const auditEnd = (eventId: bigint, logType: string, content: { readonly [field: string]: unknown }) =>
+    const auditEnd = (eventId: bigint, logType: AuditKind, content: { readonly [field: string]: unknown }) =>
       audit.insert({ nodeId: eventId, logType, userId: null, terminalId: null, content })
 
     /** The sessions of the caller's account, newest first. */

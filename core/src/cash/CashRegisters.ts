@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { replaced } from "../organisation/AuditLog.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
@@ -47,14 +48,18 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
     const rename = Effect.fn("CashRegisters.rename")((caller: AtEvent, id: bigint, { name }: NewCashRegister) =>
       changes.run(
         caller,
-        (renamed) => ({ logType: "cash_register_updated", content: toAuditContent(renamed), nodeId: renamed.node_id }),
+        ({ after, before }) => ({
+          logType: "cash_register_updated",
+          content: replaced(toAuditContent(before), toAuditContent(after)),
+          nodeId: after.node_id
+        }),
         Effect.gen(function*() {
           const before = yield* existing(placeOf(caller), id)
           yield* check(yield* mayChange(caller, before.node_id), name, id)
           yield* registers.rename(caller.eventId, id, name)
-          return yield* existing(placeOf(caller), id)
+          return { before, after: yield* existing(placeOf(caller), id) }
         })
-      )
+      ).pipe(Effect.map(({ after }) => after))
     )
 
     /** Only a register that was never used can be removed. */

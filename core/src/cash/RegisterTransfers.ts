@@ -102,6 +102,6 @@ export class RegisterTransfers extends Context.Service<RegisterTransfers>()("cor
 }
 
 const described = ({ registerId, sourceId, targetId }: RegisterTransfer) => ({
-  logType: "cash_register_transferred",
+  logType: "cash_register_transferred" as const,
   content: { cash_register_id: registerId, source_cashier_id: sourceId, target_cashier_id: targetId }
 })

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { replaced } from "../organisation/AuditLog.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
@@ -34,18 +35,18 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
       (caller: AtEvent, id: bigint, stocking: NewCashRegisterStocking) =>
         changes.run(
           caller,
-          (updated) => ({
+          ({ after, before }) => ({
             logType: "cash_register_stocking_updated",
-            content: toAuditContent(updated),
-            nodeId: updated.node_id
+            content: replaced(toAuditContent(before), toAuditContent(after)),
+            nodeId: after.node_id
           }),
           Effect.gen(function*() {
             const before = yield* existing(placeOf(caller), id)
             yield* mayChange(caller, before.node_id)
             yield* stockings.update(caller.eventId, id, stocking)
-            return yield* existing(placeOf(caller), id)
+            return { before, after: yield* existing(placeOf(caller), id) }
           })
-        )
+        ).pipe(Effect.map(({ after }) => after))
     )
 
     const remove = Effect.fn("Stockings.remove")((caller: AtEvent, id: bigint) =>

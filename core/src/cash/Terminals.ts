@@ -177,10 +177,14 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
           const before = yield* existing(place, id)
           yield* check(yield* changes.mayChange(caller, before.node_id), terminal.name, id)
           yield* terminals.update(caller.eventId, id, terminal)
-          return yield* existing(place, id)
+          return { before, after: yield* existing(place, id) }
         }),
-        (updated) => ({ logType: "terminal_updated", content: withoutUuids(updated), nodeId: updated.node_id })
-      )
+        ({ after, before }) => ({
+          logType: "terminal_updated",
+          content: { ...withoutUuids(after), old: withoutUuids(before) },
+          nodeId: after.node_id
+        })
+      ).pipe(Effect.map(({ after }) => after))
     })
 
     /** Moves the terminal to another till and signs its user out. */

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { replaced } from "../organisation/AuditLog.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
@@ -84,10 +85,14 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
           yield* check(yield* changes.mayChange(caller, before.node_id), till, id)
           if (till.terminal_id !== before.terminal_id) yield* rebind(apply, caller, before, till.terminal_id)
           yield* tills.update(caller.eventId, id, withRegistration(till, before))
-          return yield* existing(place, id)
+          return { before, after: yield* existing(place, id) }
         }),
-        (updated) => ({ logType: "till_updated", content: toAuditContent(updated), nodeId: updated.node_id })
-      )
+        ({ after, before }) => ({
+          logType: "till_updated",
+          content: replaced(toAuditContent(before), toAuditContent(after)),
+          nodeId: after.node_id
+        })
+      ).pipe(Effect.map(({ after }) => after))
     })
 
     /** Attaches the till to another terminal; `null` detaches it. */

@@ -1,6 +1,7 @@
 import { Effect, type Schema } from "effect"
 import type { SqlError } from "effect/sql"
 import { Access } from "../organisation/Access.ts"
+import { replaced } from "../organisation/AuditLog.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { mayManage, type Place, placeAbove, placeOf } from "../organisation/Place.ts"
@@ -17,7 +18,7 @@ export interface ItemKind<Item, Input, Draft> {
   /** The name of the kind in `NotFound`. */
   readonly elementType: ElementType
   /** The prefix of the audit log's types, followed by `_created`, `_updated` or `_deleted`. */
-  readonly logType: string
+  readonly logType: "product" | "tax_rate" | "ticket" | "till_button" | "till_layout" | "till_profile"
   /** The JSON form for the audit log. */
   readonly encode: (item: Item) => unknown
   /** The items of the place's path, in the order of lists. */
@@ -75,15 +76,18 @@ export const catalogueItems = Effect.fnUntraced(function*<
   const replace = Effect.fnUntraced(function*(caller: AtEvent, id: bigint, input: Input) {
     const { current, place } = yield* findOwn(caller, id)
     yield* kind.update(place, id, yield* kind.decide(place, input, current))
-    return yield* find(place, id)
+    return { before: current, after: yield* find(place, id) }
   })
 
   const update = (caller: AtEvent, id: bigint, input: Input) =>
     changes.run(
       caller,
-      (item) => ({ logType: `${kind.logType}_updated`, content: kind.encode(item) }),
+      ({ after, before }) => ({
+        logType: `${kind.logType}_updated`,
+        content: replaced(kind.encode(before), kind.encode(after))
+      }),
       replace(caller, id, input)
-    )
+    ).pipe(Effect.map(({ after }) => after))
 
   const drop = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
     const { current, place } = yield* findOwn(caller, id)

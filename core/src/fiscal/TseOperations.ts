@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { Access } from "../organisation/Access.ts"
+import type { AuditKind } from "../organisation/AuditKind.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type Change, Changes } from "../organisation/Changes.ts"
 import { mayManage, type Place, placeOf } from "../organisation/Place.ts"
@@ -56,7 +57,7 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
     const act = <E, R>(
       caller: AtEvent,
       id: bigint,
-      logType: string,
+      logType: AuditKind,
       decide: (current: Tse.Tse) => Effect.Effect<unknown, E, R>
     ) =>
       changes.run(

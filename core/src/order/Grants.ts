@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { eventPathTo } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
+import type { AuditKind } from "../organisation/AuditKind.ts"
 import { type InvalidArgument, refuse, ServiceUnavailable } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { Account } from "../tag/Account.ts"
@@ -32,7 +33,7 @@ interface GrantFlow extends Pick<GrantKey, "pin" | "requestId" | "uid"> {
   readonly name: string
   /** The content, which tells a repeated grant from another one with the same id. */
   readonly content: object
-  readonly logType: string
+  readonly logType: AuditKind
   readonly vouchers: number
   readonly decide: (loaded: LoadedGrant, state: GrantTerminal) => Result.Result<DecidedGrant, InvalidArgument>
 }

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Id, jsonInteger } from "../ledger/Id.ts"
 import { Moment } from "../primitives/Moment.ts"
+import type { AuditKind } from "./AuditKind.ts"
 
 /** An audit entry without its content: who changed something, when and where. Entries are never changed or deleted. */
 export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
@@ -18,9 +19,17 @@ export class AuditLogDetail extends Schema.Class<AuditLogDetail>("AuditLogDetail
   content: Schema.Record(Schema.String, Schema.Unknown)
 }) {}
 
+/** An audit entry of a list that was asked for with contents. */
+export class ListedAuditLog extends Schema.Class<ListedAuditLog>("ListedAuditLog")({
+  ...AuditLog.fields,
+  content: Schema.optionalKey(AuditLogDetail.fields.content)
+}) {}
+
 /** Selects audit entries; null means no restriction. */
 export const AuditFilter = Schema.Struct({
   logType: Schema.NullOr(Schema.String),
+  /** The id of the object that was changed, which together with `logType` names one. */
+  objectId: Schema.NullOr(Id),
   userId: Schema.NullOr(Id),
   /** Earliest time, included. */
   from: Schema.NullOr(Moment),
@@ -34,11 +43,14 @@ export type AuditFilter = typeof AuditFilter.Type
  */
 export interface NewAuditLog {
   readonly nodeId: bigint
-  readonly logType: string
+  readonly logType: AuditKind
   readonly userId: bigint | null
   readonly terminalId: bigint | null
   readonly content: unknown
 }
+
+/** The content of an entry about an object that was replaced: its state after that, with the earlier one in `old`. */
+export const replaced = (before: unknown, after: unknown): object => ({ ...(after as object), old: before })
 
 /** JSON text of an entry's content; a `bigint` becomes an exact number. */
 export const contentJson = (content: unknown): string =>

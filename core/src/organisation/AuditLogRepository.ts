@@ -2,9 +2,15 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { Moment } from "../primitives/Moment.ts"
-import { AuditFilter, AuditLog, AuditLogDetail, contentJson, type NewAuditLog } from "./AuditLog.ts"
+import { AuditFilter, AuditLogDetail, contentJson, ListedAuditLog, type NewAuditLog } from "./AuditLog.ts"
 
-const Wanted = Schema.Struct({ ...AuditFilter.fields, nodeId: Id, limit: Schema.Int, cursor: Schema.NullOr(Id) })
+const Wanted = Schema.Struct({
+  ...AuditFilter.fields,
+  nodeId: Id,
+  withContent: Schema.Boolean,
+  limit: Schema.Int,
+  cursor: Schema.NullOr(Id)
+})
 
 const timestamp = (moment: Moment | null) => moment === null ? null : DateTime.formatIso(moment)
 
@@ -23,11 +29,12 @@ export class AuditLogRepository extends Context.Service<AuditLogRepository>()("c
       /** The entries of a node and of all nodes below it, newest first. */
       list: SqlSchema.findAll({
         Request: Wanted,
-        Result: AuditLog,
-        execute: ({ cursor, from, limit, logType, nodeId, until, userId }) =>
-          sql`select ${columns} from audit_log entry
+        Result: ListedAuditLog,
+        execute: ({ cursor, from, limit, logType, nodeId, objectId, until, userId, withContent }) =>
+          sql`select ${columns}${sql.literal(withContent ? ", entry.content" : "")} from audit_log entry
             where ${atOrBelow(nodeId)} and (${cursor}::bigint is null or entry.id < ${cursor}::bigint)
               and (${logType}::text is null or entry.log_type = ${logType}::text)
+              and (${objectId}::bigint is null or entry.content->>'id' = ${objectId}::bigint::text)
               and (${userId}::bigint is null or entry.originating_user_id = ${userId}::bigint)
               and (${timestamp(from)}::timestamptz is null or entry.created_at >= ${timestamp(from)}::timestamptz)
               and (${timestamp(until)}::timestamptz is null or entry.created_at < ${timestamp(until)}::timestamptz)

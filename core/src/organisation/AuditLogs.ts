@@ -10,9 +10,11 @@ export class AuditLogs extends Context.Service<AuditLogs>()("core/AuditLogs", {
   make: Effect.gen(function*() {
     const entries = yield* AuditLogRepository
 
-    const list = Effect.fn("AuditLogs.list")((caller: Caller, filter: AuditFilter, page: Page) =>
-      Effect.orDie(entries.list({ ...filter, ...page, nodeId: caller.node.id }))
-    )
+    const list = Effect.fn("AuditLogs.list")((
+      caller: Caller,
+      filter: AuditFilter & { readonly withContent: boolean },
+      page: Page
+    ) => Effect.orDie(entries.list({ ...filter, ...page, nodeId: caller.node.id })))
 
     const get = Effect.fn("AuditLogs.get")(function*(caller: Caller, id: bigint) {
       const [entry] = yield* Effect.orDie(entries.find({ nodeId: caller.node.id, id }))

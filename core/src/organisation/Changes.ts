@@ -2,6 +2,7 @@ import { Cause, Context, Effect, Layer, Predicate } from "effect"
 import { SqlClient } from "effect/sql"
 import { type AccessDenied, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure, type Infrastructure } from "../sql/Infrastructure.ts"
+import type { AuditKind } from "./AuditKind.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Actor } from "./Caller.ts"
 import { allow, NodeIsReadOnly, placeLast, ResourceNotAllowed } from "./Node.ts"
@@ -10,7 +11,7 @@ import { Precondition, type StaleVersion } from "./Precondition.ts"
 
 /** The audit entry of a change. */
 export interface Change {
-  readonly logType: string
+  readonly logType: AuditKind
   /** Stored as JSON, so secrets must be masked. */
   readonly content: unknown
   /** The node of the entry; by default the caller's. */

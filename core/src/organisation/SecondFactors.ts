@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { AccessDenied, InvalidArgument, Unauthorized } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
+import type { AuditKind } from "./AuditKind.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
@@ -127,7 +128,7 @@ export class SecondFactors extends Context.Service<SecondFactors>()("core/Second
     )
 
     /** Ends the other sessions, which began under other conditions, and writes the audit entry. */
-    const changed = Effect.fnUntraced(function*({ sessionHash, userId }: SignedInSession, logType: string) {
+    const changed = Effect.fnUntraced(function*({ sessionHash, userId }: SignedInSession, logType: AuditKind) {
       const { node_id } = yield* find(userId)
       yield* sessions.removeOthers(userId, sessionHash)
       yield* audit.insert({ nodeId: node_id, logType, userId, terminalId: null, content: { id: userId } })

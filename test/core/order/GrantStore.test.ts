@@ -36,7 +36,7 @@ const prepared = Effect.fnUntraced(function*(tag: Wristband, requestId: string |
     requestId,
     requestHash: "content",
     entry: { eventId, version, order: null, conductingUserId: userId, ...draft },
-    audit: { nodeId: eventId, logType: "granted", userId, terminalId: null, content: { vouchers: 2 } }
+    audit: { nodeId: eventId, logType: "vouchers_granted", userId, terminalId: null, content: { vouchers: 2 } }
   }
   return grant
 })

@@ -36,7 +36,7 @@ const callers = Effect.fnUntraced(function*(name: string) {
   return { atRoot, atEvent: yield* access.atEvent(signedIn, id, write), version, sql, changes: yield* Changes }
 })
 
-const audited = (content: unknown) => ({ logType: "tested", content })
+const audited = (content: unknown) => ({ logType: "node_updated" as const, content })
 
 layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it) => {
   it.effect("raise the version of their event, and above events of all below", () =>
@@ -116,7 +116,7 @@ layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it
       const { atEvent, changes, sql } = yield* callers("Exact")
       yield* changes.run(atEvent, audited, Effect.succeed({ uid: 2n ** 64n - 1n, small: 5n }))
       const [entry] = yield* sql`select content::text as content, originating_user_id, node_id from audit_log
-        where log_type = 'tested' order by id desc limit 1`
+        where log_type = 'node_updated' order by id desc limit 1`
       assert.deepStrictEqual({ ...entry }, {
         content: "{\"uid\": 18446744073709551615, \"small\": 5}",
         originating_user_id: atEvent.userId,

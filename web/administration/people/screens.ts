@@ -95,6 +95,29 @@ export const people: Task = {
       needs: "POST /user-roles/:user_role_id",
       at: "everywhere",
       content: later(() => import("./RoleForm.tsx"), "EditRole")
+    },
+    {
+      path: "audit",
+      title: { en: "Who changed what", de: "Wer was geändert hat" },
+      purpose: {
+        en: "Every change here and below, and who made it; nothing in it can be changed or deleted.",
+        de: "Jede Änderung hier und darunter, und wer sie gemacht hat; nichts davon lässt sich ändern oder löschen."
+      },
+      needs: "GET /tree/nodes/:node_id/audit-logs",
+      at: "everywhere",
+      isInMenu: true,
+      content: later(() => import("./audit/AuditList.tsx"), "AuditList")
+    },
+    {
+      path: "audit/:id",
+      title: { en: "Change", de: "Änderung" },
+      purpose: {
+        en: "One change with the fields before and after it.",
+        de: "Eine Änderung mit den Feldern davor und danach."
+      },
+      needs: "GET /tree/nodes/:node_id/audit-logs/:audit_log_id",
+      at: "everywhere",
+      content: later(() => import("./audit/AuditPage.tsx"), "AuditPage")
     }
   ]
 }

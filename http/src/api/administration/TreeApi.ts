@@ -1,7 +1,7 @@
 import { Unclaimed } from "@wristbank/core/cash/NodeArchive"
 import { EventDesign, NewBlob } from "@wristbank/core/event/EventDesign"
 import { Id } from "@wristbank/core/ledger/Id"
-import { AuditLog, AuditLogDetail } from "@wristbank/core/organisation/AuditLog"
+import { AuditLogDetail, ListedAuditLog } from "@wristbank/core/organisation/AuditLog"
 import { NewEvent, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { NewNode } from "@wristbank/core/organisation/Node"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
@@ -14,6 +14,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { long } from "../Page.ts"
+import { queryFlag } from "../QueryFlag.ts"
 import { ifMatch } from "../Versioned.ts"
 import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
@@ -23,11 +24,15 @@ const node = { node_id: Id }
 /** Filters of the audit log; without them all entries are listed. */
 const filter = {
   log_type: Schema.optionalKey(SingleLine),
+  /** The id of the object that was changed; ids of objects of different kinds may be the same. */
+  object_id: Schema.optionalKey(Id),
   user_id: Schema.optionalKey(Id),
   /** From this moment on. */
   from_time: Schema.optionalKey(Moment),
   /** Before this moment. */
-  to_time: Schema.optionalKey(Moment)
+  to_time: Schema.optionalKey(Moment),
+  /** Whether each entry comes with its content, as that of one entry does. */
+  with_content: queryFlag(false)
 }
 
 /** The tree of organisations and events, and its audit log. */
@@ -85,7 +90,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
   HttpApiEndpoint.get("auditLogs", "/tree/nodes/:node_id/audit-logs", {
     params: node,
     query: { ...long, ...filter },
-    success: Schema.Array(AuditLog)
+    success: Schema.Array(ListedAuditLog)
   }),
   HttpApiEndpoint.get("auditLog", "/tree/nodes/:node_id/audit-logs/:audit_log_id", {
     params: { ...node, audit_log_id: Id },

@@ -60,9 +60,11 @@ export const TreeHandlers = HttpApiBuilder.group(
       eventDesign: reading(({ eventId }) => designs.get(eventId)),
       setBonLogo: nothing(writing((caller, { payload }) => designs.setBonLogo(caller, payload))),
       auditLogs: looking((caller, { query }) => {
-        const { from_time, log_type, to_time, user_id } = query
+        const { from_time, log_type, object_id, to_time, user_id, with_content } = query
         const filter = {
           logType: log_type ?? null,
+          objectId: object_id ?? null,
+          withContent: with_content,
           userId: user_id ?? null,
           from: from_time ?? null,
           until: to_time ?? null

@@ -11,6 +11,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 describe.concurrent("every screen about people", () => {
   test.each(looks)(
     "on a %s in %s colours, %s, fits and is accessible",
-    (...look) => expectScreens(site, "people", look, { "users/:id": 3, "users/:id/edit": 3, "roles/:id/edit": 3 })
+    (...look) =>
+      expectScreens(site, "people", look, { "users/:id": 3, "users/:id/edit": 3, "roles/:id/edit": 3, "audit/:id": 40 })
   )
 })

@@ -1,0 +1,51 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Festival } from "../../support/Festival.ts"
+import { type Body, created, done, listOf } from "../../support/FestivalServer.ts"
+
+layer(Festival.layer, { excludeTestServices: true })("the audit log", (it) => {
+  it.effect("comes with contents if asked, and only with changes of one object", () =>
+    Effect.gen(function*() {
+      const { event, office, taxes } = yield* Festival
+      const entries = (query: string) =>
+        Effect.map(office("GET", `/tree/nodes/${event}/audit-logs?${query}`), (answer) => listOf(answer))
+      const beer = { name: "Audited beer", price: 4.5, tax_rate_id: taxes.none, is_locked: false, restrictions: [] }
+      const [id, other] = [
+        yield* created(office("POST", "/products", beer)),
+        yield* created(office("POST", "/products", {
+          ...beer,
+          name: "Other"
+        }))
+      ]
+      done(yield* office("POST", `/products/${id}`, { ...beer, price: 5 }))
+      const [change, creation, ...others] = yield* entries(`object_id=${id}&with_content=true`).pipe(
+        Effect.map((all) => all.filter(({ log_type }) => String(log_type).startsWith("product_")))
+      )
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(creation!.log_type, "product_created")
+      const content = change!.content as Body
+      assert.deepInclude(content, { id, price: 5 })
+      assert.deepInclude(content.old as Body, { id, name: "Audited beer", price: 4.5 })
+      assert.notStrictEqual(id, other)
+      for (const entry of yield* entries("limit=5")) assert.doesNotHaveAnyKeys(entry, ["content"])
+    }))
+
+  it.effect("keeps the earlier state of terminals, registers and stockings", () =>
+    Effect.gen(function*() {
+      const { event, office } = yield* Festival
+      const renamed = Effect.fnUntraced(function*(path: string, kind: string, body: Body = {}) {
+        const answer = done(yield* office("POST", path, { ...body, name: "Before" })).body
+        const id = Number(answer.id)
+        done(yield* office("POST", `${path}/${id}`, { ...body, name: "After" }))
+        const [entry] = listOf(
+          yield* office("GET", `/tree/nodes/${event}/audit-logs?log_type=${kind}&object_id=${id}&with_content=true`)
+        )
+        const content = entry!.content as Body
+        assert.strictEqual(content.name, "After", kind)
+        assert.strictEqual((content.old as Body).name, "Before", kind)
+      })
+      yield* renamed("/terminal", "terminal_updated")
+      yield* renamed("/till-registers", "cash_register_updated")
+      yield* renamed("/till-register-stockings", "cash_register_stocking_updated", { variable_in_euro: 10 })
+    }))
+})

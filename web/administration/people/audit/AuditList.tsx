@@ -1,0 +1,154 @@
+import { auditKinds } from "@wristbank/core/organisation/AuditKind"
+import { useId, useMemo } from "react"
+import { Button } from "../../../kit/Button.tsx"
+import { useFormats } from "../../../kit/EventFormats.ts"
+import { useAddressValue } from "../../address.ts"
+import { usePages } from "../../answers.ts"
+import { Page } from "../../frame/Page.tsx"
+import type { Column } from "../../list/Column.ts"
+import { PagedList } from "../../list/List.tsx"
+import { useNodeId, useNodeName } from "../../tree.ts"
+import { nameOf } from "../UserList.tsx"
+import { differencesOf } from "./content.ts"
+import type { AuditTexts } from "./english.ts"
+import { useTexts } from "./texts.ts"
+import { type Entry, useSentence, useUsers } from "./useSentence.ts"
+import { useWritten } from "./useWritten.ts"
+import "./audit.css"
+
+const auditColumns = (
+  say: AuditTexts,
+  sentence: (entry: Entry) => string,
+  nodeName: (id: number) => string
+): ReadonlyArray<Column<Entry>> => [
+  { key: "what", title: say.title, of: sentence, show: (entry) => <What entry={entry} sentence={sentence(entry)} /> },
+  {
+    key: "when",
+    title: say.when,
+    kind: "moment",
+    of: ({ created_at }) => created_at
+  },
+  { key: "where", title: say.where, of: ({ node_id }) => nodeName(node_id), isMinor: true }
+]
+
+/** Who changed something here or below, the newest first. */
+export const AuditList = () => {
+  const say = useTexts()
+  const nodeName = useNodeName()
+  const sentence = useSentence()
+  const entries = usePages("GET /tree/nodes/:node_id/audit-logs", {
+    params: { node_id: useNodeId() },
+    query: { with_content: "true", ...useFilter() }
+  })
+  const columns = useMemo(() => auditColumns(say, sentence, nodeName), [nodeName, say, sentence])
+  return (
+    <Page>
+      <Filters />
+      <PagedList
+        label={say.title}
+        of={entries}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/people/audit/${id}`}
+        empty={<p>{say.none}</p>}
+      />
+    </Page>
+  )
+}
+
+/** The sentence of an entry, with what changed if that is little. */
+const What = ({ entry: { content = {} }, sentence }: { readonly entry: Entry; readonly sentence: string }) => {
+  const { name, value } = useWritten()
+  const changed = differencesOf(content)
+  const shown = changed.length > mostShown ? [] : changed
+  return (
+    <span className="audit-what">
+      {sentence}
+      {shown.map(({ after, before, field }) => (
+        <span key={field} className="muted small">
+          {name(field)}: {value(field, before)} → {value(field, after)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const mostShown = 2
+
+/** The filters that the address holds, as the call takes them. */
+const useFilter = () => {
+  const { fromLocalText } = useFormats()
+  const [kind] = useAddressValue("kind")
+  const [user] = useAddressValue("user")
+  const [object] = useAddressValue("object")
+  const [from] = useAddressValue("from")
+  const [to] = useAddressValue("to")
+  return {
+    ...(kind === "" ? {} : { log_type: kind }),
+    ...(user === "" ? {} : { user_id: Number(user) }),
+    ...(object === "" ? {} : { object_id: Number(object) }),
+    ...(from === "" ? {} : { from_time: fromLocalText(from) }),
+    ...(to === "" ? {} : { to_time: fromLocalText(to) })
+  }
+}
+
+const Filters = () => {
+  const say = useTexts()
+  const users = useUsers() ?? []
+  const [object, setObject] = useAddressValue("object")
+  const kinds = useMemo(
+    () =>
+      auditKinds.map((kind) => [kind, say.sentences[kind]("…", "…")] as const)
+        .toSorted(([, one], [, other]) => one.localeCompare(other)),
+    [say]
+  )
+  return (
+    <div className="row audit-filters">
+      <Selection name="kind" label={say.kind} options={kinds} />
+      <Selection
+        name="user"
+        label={say.who}
+        options={users.map((user) => [String(user.id), nameOf(user)] as const)}
+      />
+      <Bound name="from" label={say.from} />
+      <Bound name="to" label={say.to} />
+      {object !== "" && (
+        <span>
+          {say.onlyOne} <Button onClick={() => setObject("")}>{say.showAll}</Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface SelectionProps {
+  readonly name: string
+  readonly label: string
+  readonly options: ReadonlyArray<readonly [value: string, name: string]>
+}
+
+const Selection = ({ label, name, options }: SelectionProps) => {
+  const id = useId()
+  const say = useTexts()
+  const [value, setValue] = useAddressValue(name)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => setValue(target.value)}>
+        <option value="">{say.all}</option>
+        {options.map(([option, text]) => <option key={option} value={option}>{text}</option>)}
+      </select>
+    </div>
+  )
+}
+
+const Bound = ({ label, name }: Omit<SelectionProps, "options">) => {
+  const id = useId()
+  const [value, setValue] = useAddressValue(name)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="datetime-local" value={value} onChange={({ target }) => setValue(target.value)} />
+    </div>
+  )
+}
