@@ -10,6 +10,7 @@ import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
 import { useTexts } from "./texts.ts"
+import "./setup.css"
 
 /** Whether the event may take card payments, and the way through the provider's consent page. */
 export const CardProviderPage = () => {
@@ -42,7 +43,7 @@ export const CardProviderPage = () => {
               <dd>{sumup_oauth_refresh_token === "" ? say.consentMissing : say.consentGiven}</dd>
             </dl>
             <p>
-              {say.consentHint} <code>{redirect_uri}</code>
+              {say.consentHint} <code className="address">{redirect_uri}</code>
             </p>
             <div className="row">
               <Button
