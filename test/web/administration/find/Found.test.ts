@@ -35,8 +35,8 @@ describe("what was found", () => {
     }
     const screens = (words: string, at: object = node) =>
       screensFor(words, tasks, at as unknown as TreeNode, "en").map(({ place }) => place)
-    expect(screens("new product")).toEqual(["/sell/products/new"])
-    expect(screens("new product", { ...node, privileges_at_node: ["view_node_stats"] })).toEqual([])
+    expect(screens("new tax rate")).toEqual(["/sell/tax-rates/new"])
+    expect(screens("new tax rate", { ...node, privileges_at_node: ["view_node_stats"] })).toEqual([])
     expect(screens(" ")).toEqual([])
   })
 
