@@ -66,6 +66,8 @@ const forParts = [
   "GET /cashiers/{cashier_id}",
   "GET /cashiers/{cashier_id}/shift-stats",
   "GET /cashiers/{cashier_id}/shifts",
+  "GET /cashiers/{cashier_id}/shifts/{shift_id}/protocol",
+  "GET /cashiers/{cashier_id}/shifts/{shift_id}/protocol/pdf",
   "GET /terminal",
   "GET /terminal/{terminal_id}",
   "GET /users/{user_id}"

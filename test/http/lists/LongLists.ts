@@ -25,7 +25,7 @@ export interface ListApi {
 
 /** Three entries in each list of the guests and the bar's cashier. */
 const booked = Effect.fnUntraced(function*(guests: ReadonlyArray<Guest>) {
-  const { bar, office, press } = yield* Festival
+  const { bar, guest, office, press } = yield* Festival
   for (const { accountId } of guests) {
     done(yield* office("POST", `/accounts/${accountId}/update-comment`, { comment: "Q" }))
     done(yield* office("POST", `/customers/${accountId}/prevent-payout`))
@@ -33,6 +33,11 @@ const booked = Effect.fnUntraced(function*(guests: ReadonlyArray<Guest>) {
   for (let n = 1; n <= 2; n++) {
     done(yield* bar.post("/order/book-sale", sale([press("beer")], guests[0]!)))
     done(yield* bar.post("/order/book-topup", topUp(guests[0]!, 5)))
+  }
+  const sql = yield* SqlClient.SqlClient
+  for (let n = 1; n <= 3; n++) {
+    const { accountId } = yield* guest({ balance: 5 })
+    yield* sql`update customer set has_entered_info = true where account_id = ${accountId}`
   }
   const [secret] = listOf(yield* office("GET", "/user-tag-secrets"))
   done(yield* office("POST", "/user-tags", ["Q1", "Q2", "Q3"].map((pin) => ({ pin, secret_id: secret!.id }))))
@@ -87,6 +92,7 @@ export const longLists = Effect.gen(function*() {
     "POST /accounts/find-accounts": { path: `/accounts/find-accounts${at}`, body: search },
     "POST /customers/find-customers": { path: `/customers/find-customers${at}`, body: search },
     "POST /user-tags/find-user-tags": { path: `/user-tags/find-user-tags${at}`, body: search },
+    "GET /payouts/left-out": { path: `/payouts/left-out${at}` },
     "GET /customers-with-blocked-payout": { path: `/customers-with-blocked-payout${at}` },
     "GET /customers/{customer_id}/history": { path: `/customers/${guests[0].accountId}/history${at}` },
     "GET /orders": { path: `/orders${at}&customer_account_id=${guests[0].accountId}` },
