@@ -71,10 +71,7 @@ export const NewEvent = () => {
         initial={initial}
         save={(body) => call("POST /tree/nodes/:node_id/create-event", { params, body })}
         submit={say.createEvent}
-        onDone={({ children, name }) => {
-          const event = children.find((child) => child.name === name)
-          go(atNode(event?.id ?? params.node_id))
-        }}
+        onDone={({ id }) => go(atNode(id, "/setup/checklist"))}
       />
     </Page>
   )
