@@ -32,7 +32,7 @@ export class Checklists extends Context.Service<Checklists>()("core/Checklists",
         sql`select (
             select count(*) from (
               select from user_tag tag where tag.event_id = ${eventId}
-                and not exists (select from usr where usr.event_id = tag.event_id and usr.user_tag_id = tag.id) limit 1000
+                and not exists (select from usr where usr.event_id = tag.event_id and usr.user_tag_id = tag.id)
             ) as free
           )::integer as wristbands,
           (select count(*) from cash_register_stocking where event_id = ${eventId})::integer as stockings,
