@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest"
 
 const repository = join(import.meta.dirname, "../..")
 
-/** A clone with two small applications. */
+/** A clone with three small applications. */
 export const clone = () => {
   const root = mkdtempSync(join(tmpdir(), "wristbank-clone-"))
   onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
@@ -41,7 +41,8 @@ export const clone = () => {
     `${imports}; import "./main.css"; show(noun); import("./lazy.ts").then((one) => show(one.lazy))`
   )
   write("web/till/main.tsx", `${imports}; show("till " + noun)`)
-  for (const name of ["portal", "till"]) {
+  write("web/administration/main.tsx", `${imports}; show("office " + noun)`)
+  for (const name of ["portal", "till", "administration"]) {
     write(
       `web/${name}/index.html`,
       `<html><head></head><body><script type="module" src="./main.tsx"></script></body></html>`

@@ -158,7 +158,7 @@ const fromErrorBody = ({ id, ...fields }: ErrorBody): Effect.Effect<DomainError,
 /**
  * Published terminals take a booking with one of these statuses as undelivered: they keep it and refuse to start another.
  */
-const undelivered: ReadonlySet<number> = new Set([409, 413, 422, 429])
+const undelivered: ReadonlySet<number> = new Set([409, 412, 413, 422, 429])
 
 /**
  * The status that a registered terminal gets in place of the given one. Terminals repeat a call only after statuses such as

@@ -49,7 +49,10 @@ layer(emptyServer)("catalogue over HTTP", (it) => {
         const names = list.ids.map((each) => String(list.entities[each]!.name))
         assert.lengthOf(new Set(names), names.length)
         const changed = yield* atEvent("POST", path, noun.body(setting, "  Zweites  "))
-        assert.deepStrictEqual(changed.body, { ...read, name: "Zweites" })
+        const { version: _, ...before } = read as Body
+        const { version, ...after } = changed.body as Body
+        assert.deepStrictEqual(after, { ...before, name: "Zweites" })
+        assert.notStrictEqual(version, (read as Body).version)
         assert.deepStrictEqual((yield* atEvent("GET", path)).body, changed.body)
         const deleted = yield* atEvent("DELETE", path)
         assert.deepStrictEqual([deleted.status, deleted.text], [200, "null"])
@@ -58,8 +61,8 @@ layer(emptyServer)("catalogue over HTTP", (it) => {
           where node_id = ${event} order by id desc limit 3`
         assert.deepStrictEqual(log.map(({ content, log_type }) => [log_type, content]), [
           [`${noun.logType}_deleted`, { id }],
-          [`${noun.logType}_updated`, changed.body],
-          [`${noun.logType}_created`, read]
+          [`${noun.logType}_updated`, { ...after, old: before }],
+          [`${noun.logType}_created`, before]
         ])
       }))
 

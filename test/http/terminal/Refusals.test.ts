@@ -33,7 +33,7 @@ decides("every error that a rule raises reaches a registered terminal as one it 
     const { status } = forTerminals(HttpServerResponse.empty({ status: statusOf(identifier) }))
     assert.include(understood, status, identifier)
   }
-  for (const status of [409, 413, 422, 429]) {
+  for (const status of [409, 412, 413, 422, 429]) {
     assert.strictEqual(forTerminals(HttpServerResponse.empty({ status })).status, 400)
   }
 })

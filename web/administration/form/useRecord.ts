@@ -33,7 +33,8 @@ export const useRecord = <Body extends object>(
   const shown = entries.filter(([name]) => isVisible(name))
   const change = (next: Drafts) => {
     setDrafts(next)
-    keepDrafts(address, sameDrafts(next, before) ? undefined : withoutSecrets(entries, next))
+    const kept = changedIn(entries, next, before)
+    keepDrafts(address, Object.keys(kept).length === 0 ? undefined : kept)
   }
   return {
     shown,
@@ -63,8 +64,13 @@ export const useRecord = <Body extends object>(
   }
 }
 
-/** Secrets are not kept once their form is gone. */
-const withoutSecrets = (entries: Entries, drafts: Drafts): Drafts => {
-  const secrets = new Set(entries.filter(([, { look }]) => look.kind === "secret").map(([name]) => name))
-  return Object.fromEntries(Object.entries(drafts).filter(([name]) => !secrets.has(name)))
-}
+/**
+ * The entries that are kept once their form is gone: what the person changed, so that others' changes meanwhile are in the form
+ * when it opens again. Secrets are not kept.
+ */
+const changedIn = (entries: Entries, drafts: Drafts, before: Drafts): Drafts =>
+  Object.fromEntries(
+    entries.filter(([name, { look }]) =>
+      look.kind !== "secret" && JSON.stringify(drafts[name]) !== JSON.stringify(before[name])
+    ).map(([name]) => [name, drafts[name]!])
+  )

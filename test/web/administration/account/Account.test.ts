@@ -44,7 +44,8 @@ test("a reload keeps the session, no script can read its token, and another brow
 test("a password is changed; what is wrong stands at its field", async () => {
   await using office = await officeAt(site, { at: "account/profile" })
   const { page } = office
-  await page.getByLabel("Present password").fill("not it")
+  const form = page.getByRole("form", { name: "Change password" })
+  await form.getByLabel("Present password").fill("not it")
   await page.getByLabel("New password", { exact: true }).fill("a long and new password")
   await page.getByLabel("New password again").fill("another")
   await page.getByRole("button", { name: "Change password" }).click()
@@ -52,7 +53,7 @@ test("a password is changed; what is wrong stands at its field", async () => {
   await page.getByLabel("New password again").fill("a long and new password")
   await page.getByRole("button", { name: "Change password" }).click()
   await page.getByRole("alert").waitFor()
-  await page.getByLabel("Present password").fill(site.password)
+  await form.getByLabel("Present password").fill(site.password)
   await page.getByRole("button", { name: "Change password" }).click()
   await page.getByText("The password is changed.").waitFor()
   await using again = await visit({ size: "phone" })

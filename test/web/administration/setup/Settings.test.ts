@@ -59,12 +59,12 @@ describe("the settings of an event", () => {
     await field("email_smtp_username").fill("fest")
     if (await page.getByText(say.secretStored).count() === 0) await field("email_smtp_password").fill(secret)
     await save.click()
-    await page.getByText(say.saved).waitFor()
+    await page.getByText(say.saved, { exact: true }).waitFor()
     await page.reload()
     await page.getByText(say.secretStored).waitFor()
     await field("email_default_sender").fill(`${locale}@fest.example`)
     await save.click()
-    await page.getByText(say.saved).waitFor()
+    await page.getByText(say.saved, { exact: true }).waitFor()
     expect(await storedSettings()).toMatchObject({
       email_default_sender: `${locale}@fest.example`,
       email_smtp_password: "********"
@@ -87,12 +87,12 @@ describe("the settings of an event", () => {
     await issuer.fill("Ben's company")
     const save = { name: say.saveTopic(say.topics.receipts) }
     await ben.page.getByRole("button", save).click()
-    await ben.page.getByText(say.saved).waitFor()
+    await ben.page.getByText(say.saved, { exact: true }).waitFor()
     // The receipt beside the form has the text that was saved.
     await ben.page.locator(".receipt", { hasText: "Ben's company" }).waitFor()
     await anna.page.getByRole("button", save).click()
     const merged = anna.page.getByText(say.mergedWithout)
-    const saved = anna.page.getByText(say.saved)
+    const saved = anna.page.getByText(say.saved, { exact: true })
     await merged.or(saved).first().waitFor()
     if (await merged.isVisible()) await anna.page.getByRole("button", save).click()
     await saved.waitFor()
