@@ -79,8 +79,8 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       assert.deepStrictEqual(yield* versions, before)
 
       const changed = yield* call(path(id), { token, body })
-      const { version, ...shown } = changed.body as Readonly<Record<string, unknown>>
-      assert.isString(version)
+      const { version: shownVersion, ...shown } = changed.body as Readonly<Record<string, unknown>>
+      assert.isString(shownVersion)
       assert.deepStrictEqual([changed.status, shown], [200, {
         ...body,
         name: atRoot.name,
