@@ -32,8 +32,9 @@ type KeyOf<Endpoint> = Endpoint extends
 /** The endpoints of an API by method and path, such as `GET /customer`. */
 export type Calls<Api> = { readonly [Endpoint in HttpApiGroup.Endpoints<GroupsOf<Api>> as KeyOf<Endpoint>]: Endpoint }
 
-/** A schema's JSON; the encoded form of the codec that the API makes of the schema is only `Json`. */
+/** A schema's JSON; the encoded form of the codec that the API makes of the schema is only `Json`. Headers are left out. */
 type EncodedOf<Schema> = [Schema] extends [never] ? never
+  : Schema extends { readonly schema: infer Body; readonly headers: unknown } ? EncodedOf<Body>
   : Schema extends { readonly schema: { readonly Encoded: infer Encoded } } ? Encoded
   : never
 

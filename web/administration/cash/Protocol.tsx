@@ -108,7 +108,7 @@ const Copies = ({ of: { cashier_id, id } }: { readonly of: CloseOutProtocol }) =
         params: { cashier_id, shift_id: id },
         query: { node_id, lang }
       }),
-    (pdf) => saveFile(pdf as unknown as Blob, say.protocolFile(id))
+    (pdf) => saveFile(pdf, say.protocolFile(id))
   )
   return (
     <div className="row no-print">

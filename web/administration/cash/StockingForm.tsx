@@ -1,22 +1,19 @@
-import { useState } from "react"
 import { useLocation } from "wouter"
 import { fromCents, zero } from "../../kit/Amount.ts"
-import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
-import { Loaded } from "../../kit/Loaded.tsx"
 import { Money } from "../../kit/Money.tsx"
 import { useIdInAddress } from "../address.ts"
 import { useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
-import { Confirm } from "../form/Confirm.tsx"
+import { ConfirmButton } from "../form/ConfirmButton.tsx"
 import { amount, count, type Field, type FieldsOf, text } from "../form/Field.ts"
-import { RecordForm } from "../form/RecordForm.tsx"
+import { EditPage, NewPage } from "../form/RecordPage.tsx"
 import { NotFound } from "../frame/NotFound.tsx"
-import { Page } from "../frame/Page.tsx"
+import { useMessages } from "../messages/messages.ts"
 import { useMay, useNodeId } from "../tree.ts"
-import "./cash.css"
 import { floatOf, unitNames, units } from "./Stocking.ts"
 import { useTexts } from "./texts.ts"
+import "./cash.css"
 
 type Body = OfficeBody<"POST /till-register-stockings">
 type Counts = Record<(typeof unitNames)[number], Field<number>>
@@ -45,74 +42,52 @@ const totalOf = (body: Body) => <Total of={body} />
 export const NewStocking = () => {
   const say = useTexts()
   const fields = useStockingFields()
-  const [, go] = useLocation()
   const node_id = useNodeId()
   const none = Object.fromEntries(unitNames.map((name) => [name, 0])) as Record<(typeof unitNames)[number], number>
   return (
-    <Page>
-      <RecordForm
-        label={say.newStocking}
-        fields={fields}
-        initial={{ name: "", ...none, variable_in_euro: zero }}
-        save={(body) => call("POST /till-register-stockings", { query: { node_id }, body })}
-        submit={say.createStocking}
-        onDone={() => go("/cash/stockings")}
-      >
-        {totalOf}
-      </RecordForm>
-    </Page>
+    <NewPage
+      label={say.newStocking}
+      fields={fields}
+      initial={{ name: "", ...none, variable_in_euro: zero }}
+      save={(body) => call("POST /till-register-stockings", { query: { node_id }, body })}
+      submit={say.createStocking}
+      doneAt={() => "/cash/stockings"}
+    >
+      {totalOf}
+    </NewPage>
   )
 }
 
 /** Changes to a stocking; it can be deleted here as well. */
 export const EditStocking = () => {
-  const say = useTexts()
+  const say = { ...useMessages(), ...useTexts() }
   const may = useMay()
   const fields = useStockingFields()
   const [, go] = useLocation()
-  const [isDeleting, setDeleting] = useState(false)
-  const stocking_id = useIdInAddress()
-  const query = { node_id: useNodeId() }
-  const list = useList("GET /till-register-stockings", { query })
-  const found = list.data?.find(({ id }) => id === stocking_id)
-  const actions = found !== undefined && may("DELETE /till-register-stockings/:stocking_id") && (
-    <Button
-      kind="danger"
-      onClick={() => setDeleting(true)}
-    >
-      {say.deleteStocking(found.name)}
-    </Button>
-  )
+  const address = { params: { stocking_id: useIdInAddress() }, query: { node_id: useNodeId() } }
+  const list = useList("GET /till-register-stockings", { query: address.query })
+  const found = list.data?.find(({ id }) => id === address.params.stocking_id)
   if (list.data !== undefined && found === undefined) return <NotFound />
   return (
-    <Page title={found?.name} actions={actions}>
-      <Loaded of={{ ...list, data: found }}>
-        {(stored) => (
-          <RecordForm
-            label={stored.name}
-            fields={fields}
-            initial={stored}
-            version={stored.version}
-            save={(body, options) =>
-              call("POST /till-register-stockings/:stocking_id", { params: { stocking_id }, query, body }, options)}
-            submit={say.saveStocking}
-            onDone={() => go("/cash/stockings")}
-          >
-            {totalOf}
-          </RecordForm>
-        )}
-      </Loaded>
-      {isDeleting && found !== undefined && (
-        <Confirm
-          title={say.deleteStocking(found.name)}
+    <EditPage
+      of={{ ...list, data: found }}
+      nameOf={({ name }) => name}
+      fields={fields}
+      save={(body, options) => call("POST /till-register-stockings/:stocking_id", { ...address, body }, options)}
+      submit={say.saveStocking}
+      doneAt={() => "/cash/stockings"}
+      actions={found !== undefined && may("DELETE /till-register-stockings/:stocking_id") && (
+        <ConfirmButton
+          label={say.remove}
           action={say.deleteStocking(found.name)}
-          change={() => call("DELETE /till-register-stockings/:stocking_id", { params: { stocking_id }, query })}
-          onClose={() => setDeleting(false)}
+          change={() => call("DELETE /till-register-stockings/:stocking_id", address)}
           onDone={() => go("/cash/stockings")}
         >
           <p>{say.deleteStockingHint}</p>
-        </Confirm>
+        </ConfirmButton>
       )}
-    </Page>
+    >
+      {totalOf}
+    </EditPage>
   )
 }

@@ -1,14 +1,11 @@
-import { useLocation } from "wouter"
 import { fromCents } from "../../kit/Amount.ts"
 import { useFormats } from "../../kit/EventFormats.ts"
-import { Loaded } from "../../kit/Loaded.tsx"
 import { useIdInAddress } from "../address.ts"
 import { useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
 import { amount, choice, count, type Field, type FieldsOf, moment, optional, secret, text } from "../form/Field.ts"
-import { RecordForm } from "../form/RecordForm.tsx"
+import { EditPage, NewPage } from "../form/RecordPage.tsx"
 import { NotFound } from "../frame/NotFound.tsx"
-import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
 import { useTexts } from "./texts.ts"
 
@@ -36,7 +33,6 @@ const useDeviceFields = (): FieldsOf<Body> => {
 /** A device that is not there yet. */
 export const NewDevice = () => {
   const say = useTexts()
-  const [, go] = useLocation()
   const node_id = useNodeId()
   const fields: FieldsOf<OfficeBody<"POST /tses/">> = {
     ...useDeviceFields(),
@@ -54,16 +50,14 @@ export const NewDevice = () => {
     serial: null
   }
   return (
-    <Page>
-      <RecordForm
-        label={say.newDevice}
-        fields={fields}
-        initial={initial}
-        save={(body) => call("POST /tses/", { query: { node_id }, body })}
-        submit={say.createDevice}
-        onDone={({ id }) => go(`/fiscal/devices/${id}`)}
-      />
-    </Page>
+    <NewPage
+      label={say.newDevice}
+      fields={fields}
+      initial={initial}
+      save={(body) => call("POST /tses/", { query: { node_id }, body })}
+      submit={say.createDevice}
+      doneAt={({ id }) => `/fiscal/devices/${id}`}
+    />
   )
 }
 
@@ -71,27 +65,19 @@ export const NewDevice = () => {
 export const EditDevice = () => {
   const say = useTexts()
   const fields = useDeviceFields()
-  const [, go] = useLocation()
   const tse_id = useIdInAddress()
   const query = { node_id: useNodeId() }
   const list = useList("GET /tses/", { query })
   const found = list.data?.find(({ id }) => id === tse_id)
   if (list.data !== undefined && found === undefined) return <NotFound />
   return (
-    <Page title={found?.name}>
-      <Loaded of={{ ...list, data: found }}>
-        {(stored) => (
-          <RecordForm
-            label={stored.name}
-            fields={fields}
-            initial={stored}
-            version={stored.version}
-            save={(body, options) => call("POST /tses/:tse_id", { params: { tse_id }, query, body }, options)}
-            submit={say.saveDevice}
-            onDone={() => go(`/fiscal/devices/${tse_id}`)}
-          />
-        )}
-      </Loaded>
-    </Page>
+    <EditPage
+      of={{ ...list, data: found }}
+      nameOf={({ name }) => name}
+      fields={fields}
+      save={(body, options) => call("POST /tses/:tse_id", { params: { tse_id }, query, body }, options)}
+      submit={say.saveDevice}
+      doneAt={() => `/fiscal/devices/${tse_id}`}
+    />
   )
 }

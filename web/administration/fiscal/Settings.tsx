@@ -54,7 +54,6 @@ export const Settings = () => {
       <Loaded of={settings} lines={10}>
         {(stored) => (
           <RecordForm
-            key={stored.version}
             label={say.settings}
             fields={fields}
             initial={stored}

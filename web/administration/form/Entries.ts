@@ -1,4 +1,4 @@
-import type { Drafts } from "./drafts.ts"
+import type { Drafts, Unsaved } from "./drafts.ts"
 import { type Draft, type Field, type FieldsOf, keep, type Mistake } from "./Field.ts"
 
 /** The fields of a form that a person types, in order. */
@@ -9,7 +9,7 @@ export const entriesOf = <Body extends object>(fields: FieldsOf<Body>): Entries 
     field === keep ? [] : [[name, field] as const]
   )
 
-type Values = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
 
 export const draftsOf = (entries: Entries, values: Values): Drafts =>
   Object.fromEntries(entries.map(([name, field]) => [name, field.draftOf(values[name])]))
@@ -43,6 +43,18 @@ export const bodyOf = <Body extends object>(
   ) as Body
 
 export const sameDrafts = (one: Drafts, other: Drafts): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * The entries that differ from the stored ones, to be kept once their form is gone; `undefined` if none does. Secrets are not
+ * kept.
+ */
+export const unsavedOf = (entries: Entries, drafts: Drafts, before: Drafts): Unsaved | undefined => {
+  const names = entries.flatMap(([name, { look }]) =>
+    look.kind === "secret" || same(drafts[name], before[name]) ? [] : [name]
+  )
+  const only = (all: Drafts): Drafts => Object.fromEntries(names.map((name) => [name, all[name]!]))
+  return names.length === 0 ? undefined : { typed: only(drafts), before: only(before) }
+}
 
 /** An entry that two people changed at the same time, differently. */
 export interface Conflict {

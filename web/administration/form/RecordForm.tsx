@@ -26,7 +26,7 @@ export interface RecordFormProps<Body extends object, T> {
   /** Tells several forms at one address apart. */
   readonly name?: string
   /** Reads the form's values from the object that somebody else saved; the object itself unless given. */
-  readonly bodyOf?: (current: Readonly<Record<string, unknown>>) => Body
+  readonly bodyOf?: (current: Body) => Body
   /** Leaves out fields that make no sense with the other entries. */
   readonly isShown?: (name: keyof Body & string, body: Body) => boolean
   /** Draws entries in a way of their own. */
@@ -48,7 +48,7 @@ export function RecordForm<Body extends object, T>(props: RecordFormProps<Body, 
       return answer
     },
     (answer) => {
-      record.forget()
+      record.saved()
       props.onDone(answer)
     }
   )

@@ -6,26 +6,32 @@ export type Drafts = Readonly<Record<string, Draft>>
 
 const store = getDefaultStore()
 
-/**
- * What was typed into forms and not saved yet, by the address of the form. It outlives the form, so nothing is lost by a link or
- * the back button; leaving the whole application asks first.
- */
-export const unsavedAtom = atom<Readonly<Record<string, Drafts>>>({})
-
-/** Keeps what was typed into a form; `undefined` forgets it. */
-export const keepDrafts = (address: string, drafts: Drafts | undefined): void => {
-  const { [address]: _, ...others } = store.get(unsavedAtom)
-  store.set(unsavedAtom, drafts === undefined ? others : { ...others, [address]: drafts })
+/** Changed entries of a form, and the stored ones that they were typed over. */
+export interface Unsaved {
+  readonly typed: Drafts
+  readonly before: Drafts
 }
 
-/** What was typed into a form earlier. */
-export const keptDrafts = (address: string): Drafts | undefined => store.get(unsavedAtom)[address]
+/**
+ * The entries of forms that are not saved yet, by the address of the form. They outlive the form, so nothing is lost by a link or
+ * the back button; leaving the whole application asks first.
+ */
+export const unsavedAtom = atom<Readonly<Record<string, Unsaved>>>({})
 
-/** Asks before the window closes while something typed is not saved. */
+/** Keeps the changed entries of a form; `undefined` forgets them. */
+export const keepUnsaved = (address: string, unsaved: Unsaved | undefined): void => {
+  const { [address]: _, ...others } = store.get(unsavedAtom)
+  store.set(unsavedAtom, unsaved === undefined ? others : { ...others, [address]: unsaved })
+}
+
+/** The entries that were typed into a form earlier. */
+export const unsavedAt = (address: string): Unsaved | undefined => store.get(unsavedAtom)[address]
+
+/** Asks before the window closes while an entry is not saved. */
 export const guardUnsaved = (): void =>
   addEventListener("beforeunload", (event) => {
     if (Object.keys(store.get(unsavedAtom)).length > 0) event.preventDefault()
   })
 
-/** Forgets everything that was typed and not saved. */
+/** Forgets all entries that are not saved. */
 export const forgetDrafts = (): void => store.set(unsavedAtom, {})

@@ -1,46 +1,86 @@
 import { useState } from "react"
 import { isRecord, type Refusal } from "../../kit/Refusal.ts"
-import { type Drafts, keepDrafts, keptDrafts } from "./drafts.ts"
-import { bodyOf, type Conflict, draftsOf, type Entries, entriesOf, merged, sameDrafts, valuesOf } from "./Entries.ts"
+import { type Drafts, keepUnsaved, unsavedAt } from "./drafts.ts"
+import {
+  bodyOf,
+  type Conflict,
+  draftsOf,
+  entriesOf,
+  merged,
+  sameDrafts,
+  unsavedOf,
+  type Values,
+  valuesOf
+} from "./Entries.ts"
 import type { Draft, FieldsOf, Mistake } from "./Field.ts"
 
-/** The values that a form begins with, and the version of them that the server knows. */
-interface Stored {
-  readonly values: Record<string, unknown>
+/** The entries of a form, and what they are typed over. */
+interface Typing {
+  readonly stored: Values
+  /** The version of the stored values; the server refuses to replace any other. */
   readonly version: string | undefined
+  readonly drafts: Drafts
+  /** `undefined` until somebody else has changed the same thing. */
+  readonly conflicts: ReadonlyArray<Conflict> | undefined
 }
 
-/** What is typed into a form, from the stored values on, and what another person saved meanwhile. */
+interface RecordOptions<Body extends object> {
+  readonly fields: FieldsOf<Body>
+  readonly initial: Body
+  readonly version?: string | undefined
+  readonly name?: string | undefined
+  readonly bodyOf?: ((current: Body) => Body) | undefined
+  readonly isShown?: ((name: keyof Body & string, body: Body) => boolean) | undefined
+}
+
+/**
+ * The entries of a form over the stored values. Whenever others' changes arrive, by a refusal, by reading again or because the
+ * form was left and opened later, they are merged with what is typed.
+ */
 export const useRecord = <Body extends object>(
-  { bodyOf: bodyIn, fields, initial, isShown = () => true, name: form = "", version }: {
-    readonly fields: FieldsOf<Body>
-    readonly initial: Body
-    readonly version?: string | undefined
-    readonly name?: string | undefined
-    readonly bodyOf?: ((current: Readonly<Record<string, unknown>>) => Body) | undefined
-    readonly isShown?: ((name: keyof Body & string, body: Body) => boolean) | undefined
-  }
+  { bodyOf: bodyIn, fields, initial, isShown = () => true, name: form = "", version }: RecordOptions<Body>
 ) => {
   const entries = entriesOf(fields)
   const [address] = useState(() => `${location.pathname}#${form}`)
-  const [stored, setStored] = useState<Stored>({ values: { ...initial } as Record<string, unknown>, version })
-  const before = draftsOf(entries, stored.values)
-  const [isRestored] = useState(() => keptDrafts(address) !== undefined)
-  const [drafts, setDrafts] = useState<Drafts>(() => ({ ...before, ...keptDrafts(address) }))
-  const [conflicts, setConflicts] = useState<ReadonlyArray<Conflict>>()
-  const typed = valuesOf(entries, drafts, stored.values)
+  const [isRestored] = useState(() => unsavedAt(address) !== undefined)
+  const [typing, setTyping] = useState((): Typing => {
+    const stored = { ...initial } as Record<string, unknown>
+    const theirs = draftsOf(entries, stored)
+    const { before, typed } = unsavedAt(address) ?? {}
+    const { conflicts, drafts } = merged(entries, {
+      before: { ...theirs, ...before },
+      mine: { ...theirs, ...typed },
+      theirs
+    })
+    return { stored, version, drafts, conflicts: conflicts.length === 0 ? undefined : conflicts }
+  })
+  const { conflicts, drafts, stored } = typing
+  const before = draftsOf(entries, stored)
+  const typed = valuesOf(entries, drafts, stored)
   const isVisible = (name: string) => isShown(name as keyof Body & string, typed.values as Body)
   const shown = entries.filter(([name]) => isVisible(name))
   const change = (next: Drafts) => {
-    setDrafts(next)
-    const kept = changedIn(entries, next, before)
-    keepDrafts(address, Object.keys(kept).length === 0 ? undefined : kept)
+    setTyping({ ...typing, drafts: next })
+    keepUnsaved(address, unsavedOf(entries, next, before))
   }
+  /** Takes over stored values that differ from those the form began with. */
+  const mergedWith = (values: Values, nextVersion: string | undefined): Typing => {
+    const theirs = draftsOf(entries, values)
+    return { stored: values, version: nextVersion, ...merged(entries, { before, mine: drafts, theirs }) }
+  }
+  const [read, setRead] = useState(version)
+  if (read !== version) {
+    setRead(version)
+    const next = mergedWith({ ...stored, ...initial } as Record<string, unknown>, version)
+    const open = [...(conflicts ?? []), ...next.conflicts ?? []]
+    setTyping({ ...next, conflicts: open.length === 0 ? conflicts : open })
+  }
+  const body = () => bodyOf(fields, typed.values, stored, isVisible)
   return {
     shown,
     drafts,
     conflicts,
-    version: stored.version,
+    version: typing.version,
     isChanged: !sameDrafts(drafts, before),
     /** Whether the entries were typed earlier and not saved. */
     isRestored,
@@ -48,29 +88,21 @@ export const useRecord = <Body extends object>(
       const mistake = typed.mistakes[name]
       return mistake === undefined ? [] : [[name, mistake]]
     }),
-    body: () => bodyOf(fields, typed.values, stored.values, isVisible),
+    body,
     enter: (name: string, draft: Draft) => change({ ...drafts, [name]: draft }),
     discard: () => change(before),
-    forget: () => keepDrafts(address, undefined),
+    /** After the entries were saved. Secrets are empty again. */
+    saved: () => {
+      const secrets = entries.filter(([, { look }]) => look.kind === "secret").map(([name]) => [name, stored[name]])
+      const values = { ...stored, ...body(), ...Object.fromEntries(secrets) }
+      keepUnsaved(address, undefined)
+      setTyping({ ...typing, stored: values, drafts: draftsOf(entries, values), conflicts: undefined })
+    },
     /** After a refusal of a stale form: takes over what the other person saved. */
     adopt: ({ body: { current }, id }: Refusal) => {
       if (id !== "StaleVersion" || !isRecord(current)) return
-      const values = { ...stored.values, ...(bodyIn === undefined ? current : bodyIn(current)) }
-      const merge = merged(entries, { before, mine: drafts, theirs: draftsOf(entries, values) })
-      setStored({ values, version: String(current["version"]) })
-      setConflicts(merge.conflicts)
-      setDrafts(merge.drafts)
+      const values = { ...stored, ...(bodyIn === undefined ? current : bodyIn(current as Body)) }
+      setTyping(mergedWith(values, String(current["version"])))
     }
   }
 }
-
-/**
- * The entries that are kept once their form is gone: what the person changed, so that others' changes meanwhile are in the form
- * when it opens again. Secrets are not kept.
- */
-const changedIn = (entries: Entries, drafts: Drafts, before: Drafts): Drafts =>
-  Object.fromEntries(
-    entries.filter(([name, { look }]) =>
-      look.kind !== "secret" && JSON.stringify(drafts[name]) !== JSON.stringify(before[name])
-    ).map(([name]) => [name, drafts[name]!])
-  )

@@ -1,11 +1,8 @@
-import { useLocation } from "wouter"
-import { Loaded } from "../../kit/Loaded.tsx"
 import { useIdInAddress } from "../address.ts"
 import { useAnswer } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
 import { type Field, type FieldsOf, newPassword, optional, text } from "../form/Field.ts"
-import { RecordForm } from "../form/RecordForm.tsx"
-import { Page } from "../frame/Page.tsx"
+import { EditPage, NewPage } from "../form/RecordPage.tsx"
 import { useNode, useNodeId } from "../tree.ts"
 import { useTexts } from "./texts.ts"
 import { nameOf } from "./UserList.tsx"
@@ -30,28 +27,25 @@ const useIsShown = () => {
 /** A person who is not there yet. */
 export const NewUser = () => {
   const say = useTexts()
-  const [, go] = useLocation()
   const node_id = useNodeId()
   const password: Field<string | null> = optional(newPassword({ label: say.password, hint: say.passwordHint }))
   return (
-    <Page>
-      <RecordForm<OfficeBody<"POST /users">, { readonly id: number }>
-        label={say.newUser}
-        fields={{ ...useUserFields(), password }}
-        initial={{
-          login: "",
-          display_name: "",
-          description: null,
-          user_tag_pin: null,
-          user_tag_uid_hex: null,
-          password: null
-        }}
-        isShown={useIsShown()}
-        save={(body) => call("POST /users", { query: { node_id }, body })}
-        submit={say.createUser}
-        onDone={({ id }) => go(`/people/users/${id}`)}
-      />
-    </Page>
+    <NewPage<OfficeBody<"POST /users">, { readonly id: number }>
+      label={say.newUser}
+      fields={{ ...useUserFields(), password }}
+      initial={{
+        login: "",
+        display_name: "",
+        description: null,
+        user_tag_pin: null,
+        user_tag_uid_hex: null,
+        password: null
+      }}
+      isShown={useIsShown()}
+      save={(body) => call("POST /users", { query: { node_id }, body })}
+      submit={say.createUser}
+      doneAt={({ id }) => `/people/users/${id}`}
+    />
   )
 }
 
@@ -60,25 +54,17 @@ export const EditUser = () => {
   const say = useTexts()
   const fields = useUserFields()
   const isShown = useIsShown()
-  const [, go] = useLocation()
   const address = { params: { user_id: useIdInAddress() }, query: { node_id: useNodeId() } }
   const user = useAnswer("GET /users/:user_id", address)
   return (
-    <Page title={user.data && nameOf(user.data)}>
-      <Loaded of={user}>
-        {(stored) => (
-          <RecordForm
-            label={nameOf(stored)}
-            fields={fields}
-            initial={stored}
-            version={stored.version}
-            isShown={isShown}
-            save={(body, options) => call("POST /users/:user_id", { ...address, body }, options)}
-            submit={say.saveUser}
-            onDone={() => go(`/people/users/${stored.id}`)}
-          />
-        )}
-      </Loaded>
-    </Page>
+    <EditPage
+      of={user}
+      nameOf={nameOf}
+      fields={fields}
+      isShown={isShown}
+      save={(body, options) => call("POST /users/:user_id", { ...address, body }, options)}
+      submit={say.saveUser}
+      doneAt={({ id }) => `/people/users/${id}`}
+    />
   )
 }

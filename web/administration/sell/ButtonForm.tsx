@@ -8,6 +8,7 @@ import { useAnswer, useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
 import { type FieldsOf, references, text } from "../form/Field.ts"
 import { RecordForm } from "../form/RecordForm.tsx"
+import { EditPage } from "../form/RecordPage.tsx"
 import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
 import type { Product } from "./ProductList.tsx"
@@ -83,29 +84,21 @@ const NewButtonForm = (
 /** Changes to a button. */
 export const EditButton = () => {
   const say = useTexts()
-  const [, go] = useLocation()
   const node_id = useNodeId()
   const address = { params: { button_id: useIdInAddress() }, query: { node_id } }
   const button = useAnswer("GET /till-buttons/:button_id", address)
   const { data: products = [] } = useList("GET /products", { query: { node_id } })
   const fields = useButtonFields(products)
   return (
-    <Page title={button.data?.name}>
-      <Loaded of={button}>
-        {(stored) => (
-          <RecordForm
-            label={stored.name}
-            fields={fields}
-            initial={stored}
-            version={stored.version}
-            save={(body, options) => call("POST /till-buttons/:button_id", { ...address, body }, options)}
-            submit={say.saveButton}
-            onDone={() => go(`/sell/buttons/${stored.id}`)}
-          >
-            {({ product_ids }) => <Sum ids={product_ids} products={products} />}
-          </RecordForm>
-        )}
-      </Loaded>
-    </Page>
+    <EditPage
+      of={button}
+      nameOf={({ name }) => name}
+      fields={fields}
+      save={(body, options) => call("POST /till-buttons/:button_id", { ...address, body }, options)}
+      submit={say.saveButton}
+      doneAt={({ id }) => `/sell/buttons/${id}`}
+    >
+      {({ product_ids }) => <Sum ids={product_ids} products={products} />}
+    </EditPage>
   )
 }

@@ -7,6 +7,7 @@ import { call, type OfficeAnswer, type OfficeBody } from "../calls.ts"
 import { ConfirmButton } from "../form/ConfirmButton.tsx"
 import { choice, type FieldsOf, optional, share, text } from "../form/Field.ts"
 import { RecordForm } from "../form/RecordForm.tsx"
+import { NewPage } from "../form/RecordPage.tsx"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
@@ -85,19 +86,16 @@ const useFields = (): FieldsOf<Body> => {
 /** A tax rate that is not there yet. */
 export const NewTaxRate = () => {
   const say = useTexts()
-  const [, go] = useLocation()
   const node_id = useNodeId()
   return (
-    <Page>
-      <RecordForm
-        label={say.newTaxRate}
-        fields={useFields()}
-        initial={{ name: "", rate: 0.19, description: "", tax_type: null }}
-        save={(body) => call("POST /tax-rates", { query: { node_id }, body })}
-        submit={say.createTaxRate}
-        onDone={() => go("/sell/tax-rates")}
-      />
-    </Page>
+    <NewPage
+      label={say.newTaxRate}
+      fields={useFields()}
+      initial={{ name: "", rate: 0.19, description: "", tax_type: null }}
+      save={(body) => call("POST /tax-rates", { query: { node_id }, body })}
+      submit={say.createTaxRate}
+      doneAt={() => "/sell/tax-rates"}
+    />
   )
 }
 

@@ -1,13 +1,10 @@
-import { useLocation } from "wouter"
 import { fromCents, toCents, zero } from "../../kit/Amount.ts"
-import { Loaded } from "../../kit/Loaded.tsx"
 import { Money } from "../../kit/Money.tsx"
 import { useIdInAddress } from "../address.ts"
 import { useAnswer, useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
 import { amount, atMostOne, type FieldsOf, keep, reference, text } from "../form/Field.ts"
-import { RecordForm } from "../form/RecordForm.tsx"
-import { Page } from "../frame/Page.tsx"
+import { EditPage, NewPage } from "../form/RecordPage.tsx"
 import { useNodeId } from "../tree.ts"
 import { useTexts } from "./texts.ts"
 
@@ -45,7 +42,6 @@ const Total = ({ of: { initial_top_up_amount, price } }: { readonly of: Body }) 
 export const NewTicket = () => {
   const say = useTexts()
   const fields = useTicketFields()
-  const [, go] = useLocation()
   const node_id = useNodeId()
   const initial: Body = {
     name: "",
@@ -56,18 +52,16 @@ export const NewTicket = () => {
     is_locked: true
   }
   return (
-    <Page>
-      <RecordForm
-        label={say.newTicket}
-        fields={fields}
-        initial={initial}
-        save={(body) => call("POST /tickets", { query: { node_id }, body })}
-        submit={say.createTicket}
-        onDone={({ id }) => go(`/sell/tickets/${id}`)}
-      >
-        {(body) => <Total of={body} />}
-      </RecordForm>
-    </Page>
+    <NewPage
+      label={say.newTicket}
+      fields={fields}
+      initial={initial}
+      save={(body) => call("POST /tickets", { query: { node_id }, body })}
+      submit={say.createTicket}
+      doneAt={({ id }) => `/sell/tickets/${id}`}
+    >
+      {(body) => <Total of={body} />}
+    </NewPage>
   )
 }
 
@@ -75,26 +69,18 @@ export const NewTicket = () => {
 export const EditTicket = () => {
   const say = useTexts()
   const fields = useTicketFields()
-  const [, go] = useLocation()
   const address = { params: { ticket_id: useIdInAddress() }, query: { node_id: useNodeId() } }
   const ticket = useAnswer("GET /tickets/:ticket_id", address)
   return (
-    <Page title={ticket.data?.name}>
-      <Loaded of={ticket}>
-        {(stored) => (
-          <RecordForm
-            label={stored.name}
-            fields={fields}
-            initial={stored}
-            version={stored.version}
-            save={(body, options) => call("POST /tickets/:ticket_id", { ...address, body }, options)}
-            submit={say.saveTicket}
-            onDone={() => go(`/sell/tickets/${stored.id}`)}
-          >
-            {(body) => <Total of={body} />}
-          </RecordForm>
-        )}
-      </Loaded>
-    </Page>
+    <EditPage
+      of={ticket}
+      nameOf={({ name }) => name}
+      fields={fields}
+      save={(body, options) => call("POST /tickets/:ticket_id", { ...address, body }, options)}
+      submit={say.saveTicket}
+      doneAt={({ id }) => `/sell/tickets/${id}`}
+    >
+      {(body) => <Total of={body} />}
+    </EditPage>
   )
 }

@@ -38,6 +38,7 @@ export const InstallationPage = () => {
       {open !== undefined && (
         <Dialog title={open === "new" ? say.newEntry : open.key} onClose={close}>
           <RecordForm
+            name={open === "new" ? "" : open.key}
             label={say.newEntry}
             fields={{
               key: open === "new" ? text({ label: say.key }) : keep,

@@ -1,10 +1,8 @@
-import { useLocation } from "wouter"
 import { fromCents } from "../../kit/Amount.ts"
 import { atNode } from "../address.ts"
 import { call, type OfficeBody } from "../calls.ts"
 import { type FieldsOf, keep, longText, text } from "../form/Field.ts"
-import { RecordForm } from "../form/RecordForm.tsx"
-import { Page } from "../frame/Page.tsx"
+import { NewPage } from "../form/RecordPage.tsx"
 import { useNodeId } from "../tree.ts"
 import { useTexts } from "./texts.ts"
 import { fieldsOfTopic } from "./topics.ts"
@@ -51,7 +49,6 @@ const initial: Body = {
 /** An event that is not there yet: only what nothing works without is asked for. */
 export const NewEvent = () => {
   const say = useTexts()
-  const [, go] = useLocation()
   const params = { node_id: useNodeId() }
   const settings = useSettingsFields()
   const { customer_portal_contact_email } = settings
@@ -64,15 +61,13 @@ export const NewEvent = () => {
     forbidden_objects_in_subtree: keep
   }
   return (
-    <Page>
-      <RecordForm
-        label={say.newEvent}
-        fields={fields}
-        initial={initial}
-        save={(body) => call("POST /tree/nodes/:node_id/create-event", { params, body })}
-        submit={say.createEvent}
-        onDone={({ id }) => go(atNode(id, "/setup/checklist"))}
-      />
-    </Page>
+    <NewPage
+      label={say.newEvent}
+      fields={fields}
+      initial={initial}
+      save={(body) => call("POST /tree/nodes/:node_id/create-event", { params, body })}
+      submit={say.createEvent}
+      doneAt={({ id }) => atNode(id, "/setup/checklist")}
+    />
   )
 }

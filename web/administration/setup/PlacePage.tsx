@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { Link, useLocation } from "wouter"
 import { Button } from "../../kit/Button.tsx"
+import { Notice } from "../../kit/Notice.tsx"
 import { atNode } from "../address.ts"
 import { call, type OfficeBody } from "../calls.ts"
 import { Confirm } from "../form/Confirm.tsx"
@@ -37,6 +38,7 @@ const PlaceView = ({ node }: { readonly node: TreeNode }) => {
   const say = useTexts()
   const may = useMay()
   const fields = usePlaceFields()
+  const [isSaved, setSaved] = useState(false)
   const [dialog, setDialog] = useState<"archive" | "delete" | "unarchive">()
   const params = { node_id: node.id }
   const isEventOutside = node.event_node_id === null
@@ -54,13 +56,19 @@ const PlaceView = ({ node }: { readonly node: TreeNode }) => {
         </>
       }
     >
+      {isSaved && (
+        <Notice kind="good">
+          <p>{say.saved}</p>
+        </Notice>
+      )}
       <RecordForm
         label={node.name}
         fields={fields}
         initial={node}
+        version={node.version}
         save={(body, options) => call("POST /tree/nodes/:node_id/settings", { params, body }, options)}
         submit={say.savePlace}
-        onDone={() => {}}
+        onDone={() => setSaved(true)}
       />
       <RequireSecondFactor />
       {node.id !== 0 && (

@@ -11,8 +11,9 @@ import { Tabs } from "../frame/Tabs.tsx"
 import { useNodeId } from "../tree.ts"
 import { TestMail } from "./TestMail.tsx"
 import { useTexts } from "./texts.ts"
-import { type FormProps, type Settings, TopicForm } from "./TopicForm.tsx"
-import { flat, type FlatTexts, nested, topicNames } from "./topics.ts"
+import { type FormProps, TopicForm } from "./TopicForm.tsx"
+import { fieldsOfTopic, flat, type FlatTexts, nested, topicNames } from "./topics.ts"
+import { type SettingsBody, useSettingsFields } from "./useSettingsFields.ts"
 
 /** The settings of an event, one topic at a time. */
 export const SettingsPage = () => {
@@ -33,10 +34,10 @@ export const SettingsPage = () => {
       <Loaded of={settings} lines={10}>
         {(stored) =>
           topic === "texts"
-            ? <TextsForm key={stored.version} stored={stored} onDone={() => setSaved(topic)} />
+            ? <TextsForm stored={stored} onDone={() => setSaved(topic)} />
             : (
               <TopicForm
-                key={`${topic} ${stored.version}`}
+                key={topic}
                 topic={topic}
                 stored={stored}
                 onDone={() => setSaved(topic)}
@@ -48,17 +49,24 @@ export const SettingsPage = () => {
   )
 }
 
-/** The event's texts for its guests, in each language. */
+const withTexts = (settings: SettingsBody): SettingsBody & FlatTexts => ({
+  ...settings,
+  ...flat(settings.translation_texts)
+})
+
+/** The event's texts for its guests, in each language; all other settings stay as they are. */
 const TextsForm = ({ onDone, stored }: FormProps) => {
   const say = useTexts()
+  const others = fieldsOfTopic(useSettingsFields(), "texts")
   const params = { node_id: useNodeId() }
   const field = (page: keyof typeof say.textPages, language: keyof typeof say.textLanguages) =>
     longText({ label: `${say.textPages[page]} (${say.textLanguages[language]})`, hint: say.markdown })
   return (
-    <RecordForm<FlatTexts, unknown>
+    <RecordForm<SettingsBody & FlatTexts, unknown>
       name="texts"
       label={say.topics.texts}
       fields={{
+        ...others,
         "faq de-DE": field("faq", "de-DE"),
         "faq en-US": field("faq", "en-US"),
         "agb de-DE": field("agb", "de-DE"),
@@ -66,13 +74,13 @@ const TextsForm = ({ onDone, stored }: FormProps) => {
         "privacypolicy de-DE": field("privacypolicy", "de-DE"),
         "privacypolicy en-US": field("privacypolicy", "en-US")
       }}
-      initial={flat(stored.translation_texts)}
+      initial={withTexts(stored)}
       version={stored.version}
-      bodyOf={(current) => flat((current as unknown as Settings).translation_texts)}
-      save={(texts, options) =>
+      bodyOf={withTexts}
+      save={({ translation_texts, ...body }, options) =>
         call("POST /tree/events/:node_id/event-settings", {
           params,
-          body: { ...stored, translation_texts: nested(texts, stored.translation_texts) }
+          body: { ...body, translation_texts: nested(body, translation_texts) }
         }, options)}
       submit={say.saveTopic(say.topics.texts)}
       onDone={onDone}

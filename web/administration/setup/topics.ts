@@ -53,10 +53,13 @@ export type Topic = keyof typeof topics
 
 export const topicNames = Object.keys(topics) as ReadonlyArray<Topic>
 
-/** The fields of one topic; all other settings stay as they are. */
-export const fieldsOfTopic = <Body extends object>(fields: FieldsOf<Body>, topic: Topic): FieldsOf<Body> => {
+/** The fields of one topic; all other settings stay as they are. Texts for guests have no fields here. */
+export const fieldsOfTopic = <Body extends object>(
+  fields: FieldsOf<Body>,
+  topic: Topic | "texts"
+): FieldsOf<Body> => {
   const all = fields as unknown as Readonly<Record<string, Field<unknown> | typeof keep>>
-  const names: ReadonlyArray<string> = topics[topic]
+  const names: ReadonlyArray<string> = topic === "texts" ? [] : topics[topic]
   // In the order of the topic, then all that is kept.
   const typed = names.map((name) => [name, all[name]!] as const)
   const kept = Object.keys(all).filter((name) => !names.includes(name)).map((name) => [name, keep] as const)
@@ -70,13 +73,13 @@ export const textLanguages = ["de-DE", "en-US"] as const
 type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
 export type FlatTexts = Readonly<Record<`${typeof textPages[number]} ${typeof textLanguages[number]}`, string>>
 
-export const flat = (texts: Translations): FlatTexts =>
+export const flat = (texts: Translations = {}): FlatTexts =>
   Object.fromEntries(
     textPages.flatMap((page) => textLanguages.map((language) => [`${page} ${language}`, texts[language]?.[page] ?? ""]))
   ) as FlatTexts
 
 /** Puts flat texts into those of an event; a page without text is left out. */
-export const nested = (texts: FlatTexts, before: Translations): Translations => {
+export const nested = (texts: FlatTexts, before: Translations = {}): Translations => {
   const languages = [...new Set([...Object.keys(before), ...textLanguages])]
   return Object.fromEntries(languages.map((language) => {
     const pages = { ...before[language] }

@@ -18,7 +18,8 @@ import {
 } from "../form/Field.ts"
 import { useTexts } from "./texts.ts"
 
-type Settings = OfficeBody<"POST /tree/events/:node_id/event-settings">
+/** All settings of an event, as one call replaces them. */
+export type SettingsBody = OfficeBody<"POST /tree/events/:node_id/event-settings">
 
 /** Settings for tickets sold elsewhere, which have screens of their own. */
 const presale = {
@@ -31,7 +32,7 @@ const presale = {
 } as const
 
 /** Every setting of an event with how it is typed. A new setting does not compile until it has its place here. */
-export const useSettingsFields = (): FieldsOf<Settings> => {
+export const useSettingsFields = (): FieldsOf<SettingsBody> => {
   const { settings: say, hints } = useTexts()
   const formats = useFormats()
   const about = (name: keyof typeof say) => ({
@@ -44,7 +45,7 @@ export const useSettingsFields = (): FieldsOf<Settings> => {
     currency_identifier: choice(about("currency_identifier"), [
       { value: "EUR", name: "EUR (€)" },
       { value: "USD", name: "USD ($)" }
-    ]) as Field<Settings["currency_identifier"]>,
+    ]) as Field<SettingsBody["currency_identifier"]>,
     max_account_balance: amount(about("max_account_balance")),
     start_date: optional(moment(about("start_date"), formats)),
     end_date: optional(moment(about("end_date"), formats)),

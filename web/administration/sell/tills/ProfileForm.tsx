@@ -1,11 +1,8 @@
-import { useLocation } from "wouter"
-import { Loaded } from "../../../kit/Loaded.tsx"
 import { useAddressValue, useIdInAddress } from "../../address.ts"
 import { useAnswer, useList } from "../../answers.ts"
 import { call, type OfficeBody } from "../../calls.ts"
 import { type FieldsOf, flag, optional, reference, text } from "../../form/Field.ts"
-import { RecordForm } from "../../form/RecordForm.tsx"
-import { Page } from "../../frame/Page.tsx"
+import { EditPage, NewPage } from "../../form/RecordPage.tsx"
 import { useNodeId } from "../../tree.ts"
 import { useTexts } from "./texts.ts"
 
@@ -34,7 +31,6 @@ const useFields = (): FieldsOf<Body> => {
 export const NewProfile = () => {
   const say = useTexts()
   const fields = useFields()
-  const [, go] = useLocation()
   const [layout] = useAddressValue("layout")
   const node_id = useNodeId()
   const initial: Body = {
@@ -50,16 +46,14 @@ export const NewProfile = () => {
     enable_card_payment: false
   }
   return (
-    <Page>
-      <RecordForm
-        label={say.newProfile}
-        fields={fields}
-        initial={initial}
-        save={(body) => call("POST /till-profiles", { query: { node_id }, body })}
-        submit={say.createProfile}
-        onDone={({ id }) => go(`/sell/profiles/${id}`)}
-      />
-    </Page>
+    <NewPage
+      label={say.newProfile}
+      fields={fields}
+      initial={initial}
+      save={(body) => call("POST /till-profiles", { query: { node_id }, body })}
+      submit={say.createProfile}
+      doneAt={({ id }) => `/sell/profiles/${id}`}
+    />
   )
 }
 
@@ -67,24 +61,16 @@ export const NewProfile = () => {
 export const EditProfile = () => {
   const say = useTexts()
   const fields = useFields()
-  const [, go] = useLocation()
   const address = { params: { profile_id: useIdInAddress() }, query: { node_id: useNodeId() } }
   const profile = useAnswer("GET /till-profiles/:profile_id", address)
   return (
-    <Page title={profile.data?.name}>
-      <Loaded of={profile}>
-        {(stored) => (
-          <RecordForm
-            label={stored.name}
-            fields={fields}
-            initial={stored}
-            version={stored.version}
-            save={(body, options) => call("POST /till-profiles/:profile_id", { ...address, body }, options)}
-            submit={say.saveProfile}
-            onDone={() => go(`/sell/profiles/${stored.id}`)}
-          />
-        )}
-      </Loaded>
-    </Page>
+    <EditPage
+      of={profile}
+      nameOf={({ name }) => name}
+      fields={fields}
+      save={(body, options) => call("POST /till-profiles/:profile_id", { ...address, body }, options)}
+      submit={say.saveProfile}
+      doneAt={({ id }) => `/sell/profiles/${id}`}
+    />
   )
 }

@@ -1,11 +1,8 @@
-import { useLocation } from "wouter"
-import { Loaded } from "../../../kit/Loaded.tsx"
 import { useIdInAddress } from "../../address.ts"
 import { useAnswer } from "../../answers.ts"
 import { call, type OfficeBody } from "../../calls.ts"
 import { type FieldsOf, optional, text } from "../../form/Field.ts"
-import { RecordForm } from "../../form/RecordForm.tsx"
-import { Page } from "../../frame/Page.tsx"
+import { EditPage, NewPage } from "../../form/RecordPage.tsx"
 import { useNodeId } from "../../tree.ts"
 import { useTexts } from "./texts.ts"
 
@@ -20,19 +17,16 @@ const useFields = (): FieldsOf<Body> => {
 export const NewTerminal = () => {
   const say = useTexts()
   const fields = useFields()
-  const [, go] = useLocation()
   const node_id = useNodeId()
   return (
-    <Page>
-      <RecordForm
-        label={say.newTerminal}
-        fields={fields}
-        initial={{ name: "", description: null }}
-        save={(body) => call("POST /terminal", { query: { node_id }, body })}
-        submit={say.createTerminal}
-        onDone={({ id }) => go(`/sell/terminals/${id}`)}
-      />
-    </Page>
+    <NewPage
+      label={say.newTerminal}
+      fields={fields}
+      initial={{ name: "", description: null }}
+      save={(body) => call("POST /terminal", { query: { node_id }, body })}
+      submit={say.createTerminal}
+      doneAt={({ id }) => `/sell/terminals/${id}`}
+    />
   )
 }
 
@@ -40,24 +34,16 @@ export const NewTerminal = () => {
 export const EditTerminal = () => {
   const say = useTexts()
   const fields = useFields()
-  const [, go] = useLocation()
   const address = { params: { terminal_id: useIdInAddress() }, query: { node_id: useNodeId() } }
   const terminal = useAnswer("GET /terminal/:terminal_id", address)
   return (
-    <Page title={terminal.data?.name}>
-      <Loaded of={terminal}>
-        {(stored) => (
-          <RecordForm
-            label={stored.name}
-            fields={fields}
-            initial={stored}
-            version={stored.version}
-            save={(body, options) => call("POST /terminal/:terminal_id", { ...address, body }, options)}
-            submit={say.saveTerminal}
-            onDone={() => go(`/sell/terminals/${stored.id}`)}
-          />
-        )}
-      </Loaded>
-    </Page>
+    <EditPage
+      of={terminal}
+      nameOf={({ name }) => name}
+      fields={fields}
+      save={(body, options) => call("POST /terminal/:terminal_id", { ...address, body }, options)}
+      submit={say.saveTerminal}
+      doneAt={({ id }) => `/sell/terminals/${id}`}
+    />
   )
 }

@@ -1,11 +1,8 @@
-import { useLocation } from "wouter"
-import { Loaded } from "../../../kit/Loaded.tsx"
 import { useAddressValue, useIdInAddress } from "../../address.ts"
 import { useAnswer, useList } from "../../answers.ts"
 import { call, type OfficeBody } from "../../calls.ts"
 import { day, type FieldsOf, keep, optional, reference, text } from "../../form/Field.ts"
-import { RecordForm } from "../../form/RecordForm.tsx"
-import { Page } from "../../frame/Page.tsx"
+import { EditPage, NewPage } from "../../form/RecordPage.tsx"
 import { useNodeId } from "../../tree.ts"
 import { terminalChoices } from "./Choices.ts"
 import { useTexts } from "./texts.ts"
@@ -39,7 +36,6 @@ const useFields = (till?: number): FieldsOf<Body> => {
 export const NewTill = () => {
   const say = useTexts()
   const fields = useFields()
-  const [, go] = useLocation()
   const [profile] = useAddressValue("profile")
   const node_id = useNodeId()
   const initial: Body = {
@@ -54,41 +50,31 @@ export const NewTill = () => {
     purchased_on: null
   }
   return (
-    <Page>
-      <RecordForm
-        label={say.newTill}
-        fields={fields}
-        initial={initial}
-        save={(body) => call("POST /tills", { query: { node_id }, body })}
-        submit={say.createTill}
-        onDone={({ id }) => go(`/sell/tills/${id}`)}
-      />
-    </Page>
+    <NewPage
+      label={say.newTill}
+      fields={fields}
+      initial={initial}
+      save={(body) => call("POST /tills", { query: { node_id }, body })}
+      submit={say.createTill}
+      doneAt={({ id }) => `/sell/tills/${id}`}
+    />
   )
 }
 
 /** Changes to a till. */
 export const EditTill = () => {
   const say = useTexts()
-  const [, go] = useLocation()
   const address = { params: { till_id: useIdInAddress() }, query: { node_id: useNodeId() } }
   const fields = useFields(address.params.till_id)
   const till = useAnswer("GET /tills/:till_id", address)
   return (
-    <Page title={till.data?.name}>
-      <Loaded of={till}>
-        {(stored) => (
-          <RecordForm
-            label={stored.name}
-            fields={fields}
-            initial={stored}
-            version={stored.version}
-            save={(body, options) => call("POST /tills/:till_id", { ...address, body }, options)}
-            submit={say.saveTill}
-            onDone={() => go(`/sell/tills/${stored.id}`)}
-          />
-        )}
-      </Loaded>
-    </Page>
+    <EditPage
+      of={till}
+      nameOf={({ name }) => name}
+      fields={fields}
+      save={(body, options) => call("POST /tills/:till_id", { ...address, body }, options)}
+      submit={say.saveTill}
+      doneAt={({ id }) => `/sell/tills/${id}`}
+    />
   )
 }
