@@ -1,6 +1,7 @@
 import fc from "fast-check"
-import { expect, test } from "vitest"
-import { bodyOf, draftsOf, entriesOf, merged, valuesOf } from "../../../web/administration/form/Entries.ts"
+import { isDeepStrictEqual } from "node:util"
+import { describe, expect, test } from "vitest"
+import { bodyOf, draftsOf, entriesOf, merged, unsavedOf, valuesOf } from "../../../web/administration/form/Entries.ts"
 import {
   amount,
   atMostOne,
@@ -12,9 +13,11 @@ import {
   keep,
   optional,
   reference,
+  secret,
   share,
   text
 } from "../../../web/administration/form/Field.ts"
+import { opened, readAgain, saved } from "../../../web/administration/form/Typing.ts"
 import { type Amount, fromCents } from "../../../web/kit/Amount.ts"
 
 interface Item {
@@ -97,6 +100,69 @@ test("a merge keeps both people's changes and asks where both changed the same e
       expect(JSON.stringify(result[name])).toBe(own === old ? other : own)
       expect(conflicts.some((one) => one.name === name)).toBe(own !== old && other !== old && own !== other)
     }
+  })))
+
+describe("a form that was left and opens again", () => {
+  test("has both people's changes and asks where both changed the same entry differently", () =>
+    fc.assert(fc.property(item, item, item, (first, second, third) => {
+      const [before, mine, theirs] = [drafts(first), drafts(second), drafts(third)]
+      const { conflicts = [], drafts: result } = opened(
+        entries,
+        { stored: { ...third }, version: "2" },
+        unsavedOf(entries, mine, before)
+      )
+      expect({ conflicts, drafts: result }).toEqual(merged(entries, { before, mine, theirs }))
+    })))
+
+  test("keeps no secret, and nothing that is as it was stored", () => {
+    const form = entriesOf<{ readonly name: string; readonly password: string }>({
+      name: text({ label }),
+      password: secret({ label })
+    })
+    const before = { name: "x", password: "" }
+    expect(unsavedOf(form, { name: "x", password: "never kept" }, before)).toBeUndefined()
+    expect(unsavedOf(form, { name: "y", password: "never kept" }, before)).toEqual({
+      typed: { name: "y" },
+      before: { name: "x" }
+    })
+    expect(
+      saved(form, { ...opened(form, { stored: before, version: "1" }, undefined) }, {
+        name: "y",
+        password: "never kept"
+      }).drafts
+    ).toEqual({ name: "y", password: "" })
+  })
+})
+
+test("what others save while a form is open is merged each time, and an open choice stays open", () =>
+  fc.assert(fc.property(item, item, fc.array(item, { minLength: 1, maxLength: 4 }), (first, second, others) => {
+    let typing = { ...opened(entries, { stored: { ...first }, version: "0" }, undefined), drafts: drafts(second) }
+    const contested = new Set<string>()
+    for (const [round, stored] of others.entries()) {
+      const before = draftsOf(entries, typing.stored)
+      for (const { name } of merged(entries, { before, mine: typing.drafts, theirs: drafts(stored) }).conflicts) {
+        contested.add(name)
+      }
+      typing = readAgain(entries, typing, { stored: { ...stored }, version: String(round + 1) })
+      expect(typing.version).toBe(String(round + 1))
+    }
+    expect(new Set(typing.conflicts?.map(({ name }) => name))).toEqual(contested)
+    // An entry that somebody else saved just as it is typed is settled.
+    const settled = (name: string) => others.some((one) => isDeepStrictEqual(drafts(one)[name], drafts(second)[name]))
+    for (const name of [...contested].filter((one) => !settled(one))) {
+      expect(typing.drafts[name]).toEqual(drafts(second)[name])
+    }
+  })))
+
+test("after a save nothing is left to save, and the next change starts from what was saved", () =>
+  fc.assert(fc.property(item, item, item, (first, second, third) => {
+    const typing = { ...opened(entries, { stored: { ...first }, version: "1" }, undefined), drafts: drafts(second) }
+    const after = saved(entries, typing, { ...second })
+    expect(unsavedOf(entries, after.drafts, draftsOf(entries, after.stored))).toBeUndefined()
+    expect(readAgain(entries, after, { stored: { ...third }, version: "2" })).toMatchObject({
+      drafts: drafts(third),
+      conflicts: undefined
+    })
   })))
 
 test("an entry with a rule of its own is merged by it, and asks where that gives nothing", () => {
