@@ -16,6 +16,7 @@ import { organisationRules } from "./organisation/OrganisationRules.ts"
 import { secondFactorRules } from "./organisation/SecondFactorRules.ts"
 import { payoutRules } from "./payout/PayoutRules.ts"
 import { portalRules } from "./portal/PortalRules.ts"
+import { presaleRules } from "./presale/PresaleRules.ts"
 import { primitiveRules } from "./primitives/PrimitiveRules.ts"
 import type { Rule } from "./primitives/Rule.ts"
 import { reportRules } from "./report/ReportRules.ts"
@@ -40,6 +41,7 @@ export const rulesByRoom = {
   paymentRules,
   payoutRules,
   portalRules,
+  presaleRules,
   primitiveRules,
   reportRules,
   secondFactorRules,

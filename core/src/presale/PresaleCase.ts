@@ -1,0 +1,76 @@
+import { Schema } from "effect"
+import * as Money from "../ledger/Money.ts"
+import type { TicketState } from "./ShopOrder.ts"
+
+/** Why an operator has to decide about a ticket or an order of the presale. */
+export const PresaleCaseKind = Schema.Literals([
+  /** The shop cancelled the ticket of a guest who has their wristband; the amount is the credit they got. */
+  "cancelled_after_admission",
+  /** The shop has no payment any more for the ticket of a guest who has their wristband. */
+  "unpaid_after_admission",
+  /** The guest got this much more credit than the shop now says was paid. */
+  "credit_lowered",
+  /** This much credit was paid after admission and would lift the balance above its limit. */
+  "credit_over_limit",
+  /** This much credit was paid in an order that has no single ticket to carry it. */
+  "credit_without_ticket"
+])
+export type PresaleCaseKind = typeof PresaleCaseKind.Type
+
+/** A decision that is left to an operator. */
+export interface PresaleCase {
+  readonly kind: PresaleCaseKind
+  /** In cents, 0 or more. */
+  readonly amount: Money.Cents
+}
+
+/** The ticket of a guest who has their wristband. */
+export interface AdmittedTicket {
+  readonly state: TicketState
+  /** The credit that was paid with it, in cents. */
+  readonly credit: Money.Cents
+  /** The credit that the guest got, in cents. */
+  readonly creditBooked: Money.Cents
+  /** Balance of the guest, in cents. */
+  readonly balance: Money.Cents
+  /** Highest balance to which a booking may raise it, in cents. */
+  readonly maximum: Money.Cents
+}
+
+/**
+ * Decides the consequences of the shop's changes for a guest who has their wristband: credit that was paid later is booked.
+ * Nothing is ever taken; an operator decides about everything that would.
+ */
+export const afterAdmission = (
+  { balance, credit, creditBooked, maximum, state }: AdmittedTicket
+): { readonly raise: Money.Cents; readonly cases: ReadonlyArray<PresaleCase> } => {
+  if (state === "cancelled") return only("cancelled_after_admission", creditBooked)
+  if (state === "suspended") return only("unpaid_after_admission", creditBooked)
+  const more = Money.subtract(credit, creditBooked)
+  if (more < 0n) return only("credit_lowered", Money.negate(more))
+  if (more > 0n && balance + more > maximum) return only("credit_over_limit", more)
+  return { raise: more, cases: [] }
+}
+
+const only = (kind: PresaleCaseKind, amount: Money.Cents) => ({ raise: Money.zero, cases: [{ kind, amount }] })
+
+/** A stored case; a settled one was decided by an operator. */
+export interface StoredCase extends PresaleCase {
+  readonly id: bigint
+  readonly isSettled: boolean
+}
+
+/**
+ * The cases to open and those to withdraw. A case that an operator settled is opened again only if its amount differs or it
+ * had gone in the meantime.
+ */
+export const caseChanges = (
+  cases: ReadonlyArray<PresaleCase>,
+  stored: ReadonlyArray<StoredCase>
+): { readonly open: ReadonlyArray<PresaleCase>; readonly withdraw: ReadonlyArray<bigint> } => {
+  const isSame = (one: PresaleCase, other: PresaleCase) => one.kind === other.kind && one.amount === other.amount
+  return {
+    open: cases.filter((wanted) => !stored.some((known) => isSame(wanted, known))),
+    withdraw: stored.filter((known) => !cases.some((wanted) => isSame(wanted, known))).map(({ id }) => id)
+  }
+}

@@ -1,0 +1,29 @@
+import { defineRules } from "../primitives/Rule.ts"
+
+/** Why an order of the ticket shop is not imported. */
+export const presaleRules = defineRules("presale", {
+  position_twice: {
+    id: "Problem",
+    en: "The order has the position {position} twice",
+    de: "Die Bestellung hat die Position {position} zweimal",
+    remedy: "Look at the order in the ticket shop; a shop that works gives each position one number."
+  },
+  token_twice: {
+    id: "Problem",
+    en: "Two positions of the order have the same code",
+    de: "Zwei Positionen der Bestellung haben denselben Code",
+    remedy: "Generate new codes for the order in the ticket shop."
+  },
+  token_taken: {
+    id: "Problem",
+    en: "The code of the position {position} belongs to another ticket of this event",
+    de: "Der Code der Position {position} gehört zu einer anderen Karte dieser Veranstaltung",
+    remedy: "Generate a new code for one of the tickets in its shop."
+  },
+  price_negative: {
+    id: "Problem",
+    en: "The position {position} has a negative price",
+    de: "Die Position {position} hat einen negativen Preis",
+    remedy: "Correct the price in the ticket shop."
+  }
+})

@@ -1,0 +1,94 @@
+import { DateTime, Result } from "effect"
+import * as Money from "../ledger/Money.ts"
+import { type Problem, problem } from "../primitives/Rule.ts"
+import { presaleRules } from "./PresaleRules.ts"
+import type { OrderedTicket, OrderedTickets, TicketState } from "./ShopOrder.ts"
+
+/** A stored ticket of the presale. */
+export interface PresaleTicket {
+  readonly id: bigint
+  readonly orderCode: string
+  /** Null for tickets that were stored without a shop; no order ever changes those. */
+  readonly position: string | null
+  /** Of the newest version of an order that contained it; null without a shop. */
+  readonly modifiedAt: DateTime.Utc | null
+  readonly token: string
+  readonly state: TicketState
+  /** The credit that was paid with it, in cents. */
+  readonly credit: Money.Cents
+  readonly product: bigint | null
+  readonly productName: string | null
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** The stored state that an order is compared with. */
+export interface KnownOrder {
+  /** The newest version that was stored; null if none was. */
+  readonly modifiedAt: DateTime.Utc | null
+  /** Every ticket of the order, at one of its positions, or with one of its codes. */
+  readonly tickets: ReadonlyArray<PresaleTicket>
+}
+
+/** A change of the stored tickets. None of them moves money. */
+export type TicketChange =
+  | { readonly kind: "add"; readonly ticket: OrderedTicket }
+  | { readonly kind: "update"; readonly id: bigint; readonly ticket: OrderedTicket }
+  /** The position is no longer in its order. */
+  | { readonly kind: "cancel"; readonly id: bigint }
+
+/**
+ * Compares an order with what is stored, and returns the changes by position. Older versions of an order change nothing, so
+ * they may arrive late, and the same version may arrive any number of times. A position that moved to another order stays
+ * with the newer one. Only a valid ticket is added.
+ */
+export const changesBy = (
+  order: OrderedTickets,
+  known: KnownOrder
+): Result.Result<ReadonlyArray<TicketChange>, Problem> => {
+  if (known.modifiedAt !== null && isBefore(order.modifiedAt, known.modifiedAt)) return Result.succeed([])
+  const atPosition = new Map(
+    known.tickets.flatMap((ticket) => ticket.position === null ? [] : [[ticket.position, ticket]])
+  )
+  const changes: Array<TicketChange> = []
+  for (const ticket of order.tickets) {
+    const stored = atPosition.get(ticket.position)
+    if (stored === undefined) {
+      if (ticket.state === "valid") changes.push({ kind: "add", ticket })
+    } else if (stored.modifiedAt === null || !isBefore(order.modifiedAt, stored.modifiedAt)) {
+      // The credit of a ticket that can't be used stays as a record of what had been paid.
+      const next = ticket.state === "valid" ? ticket : { ...ticket, credit: stored.credit }
+      if (differs(stored, next, order)) changes.push({ kind: "update", id: stored.id, ticket: next })
+    }
+  }
+  const present = new Set(order.tickets.map(({ position }) => position))
+  for (const { id, orderCode, position, state } of known.tickets) {
+    if (position === null || orderCode !== order.code || present.has(position) || state === "cancelled") continue
+    changes.push({ kind: "cancel", id })
+  }
+  return Result.map(tokensApart(known.tickets, changes), () => changes)
+}
+
+const isBefore = (one: DateTime.Utc, other: DateTime.Utc) => DateTime.isLessThan(one, other)
+
+const differs = (stored: PresaleTicket, next: OrderedTicket, { code, modifiedAt }: OrderedTickets): boolean =>
+  stored.orderCode !== code || stored.modifiedAt === null || !DateTime.Equivalence(stored.modifiedAt, modifiedAt) ||
+  stored.token !== next.token || stored.state !== next.state || stored.credit !== next.credit ||
+  stored.product !== next.product || stored.productName !== next.productName ||
+  stored.name !== next.name || stored.email !== next.email
+
+/** Decides whether the changes leave each code with one ticket; a code stays taken when its ticket is cancelled. */
+const tokensApart = (
+  tickets: ReadonlyArray<PresaleTicket>,
+  changes: ReadonlyArray<TicketChange>
+): Result.Result<void, Problem> => {
+  const moved = new Set(changes.flatMap((change) => change.kind === "update" ? [change.id] : []))
+  const taken = new Set(tickets.filter(({ id }) => !moved.has(id)).map(({ token }) => token))
+  for (const change of changes) {
+    if (change.kind === "cancel") continue
+    const { position, token } = change.ticket
+    if (taken.has(token)) return Result.fail(problem(presaleRules.token_taken, [], { position }))
+    taken.add(token)
+  }
+  return Result.void
+}
