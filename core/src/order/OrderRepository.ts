@@ -8,6 +8,7 @@ import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
 import { allOf, sortClauses, type SortedPage } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
+import { type AmountRange, amountWithin } from "../tag/AccountRepository.ts"
 import { type BookedLine, LineItem, ListedOrder, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 
 const OrderRow = Schema.Struct({
@@ -79,6 +80,8 @@ export interface OrderFilter {
   readonly to?: DateTime.Utc
   /** Whether another order cancelled it. */
   readonly cancelled?: boolean
+  /** Bounds of the total price in cents, both included. */
+  readonly total?: AmountRange
   /** All orders when absent. */
   readonly page?: Page
   /** A page in another order; without it the newest come first. */
@@ -155,8 +158,17 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
         : sql`not exists (
           select from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
         )`,
+      withTotal(filter.total),
       filter.tillNodes && sql`till.node_id = any(${filter.tillNodes}::bigint[])`
     ]
+
+    // The total is not stored with the order: it is the sum of its lines, which are adjacent in their index.
+    const withTotal = (range: AmountRange | undefined) => {
+      const within = amountWithin(sql, "coalesce(sum(line.total_price), 0)", range)
+      return within && sql`exists (
+        select from line_item line where line.event_id = ordr.event_id and line.order_id = ordr.id having ${within}
+      )`
+    }
 
     // Orders have an index by customer and none by tag, and a tag had few accounts.
     const ofTag = (eventId: bigint, tagId: bigint) =>

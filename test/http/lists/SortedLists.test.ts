@@ -138,6 +138,34 @@ layer(Festival.layer, { excludeTestServices: true })("a list that can be sorted"
       assert.lengthOf(yield* found(moved), 3)
     }))
 
+  it.effect("has the orders whose total is within bounds to the cent, both included", () =>
+    Effect.gen(function*() {
+      const { bar, guest, press } = yield* Festival
+      const ask = yield* asking
+      const visitor = yield* guest({ balance: 33 })
+      done(yield* bar.post("/order/book-sale", sale([press("beerOnly"), press("beerOnly")], visitor)))
+      done(yield* bar.post("/order/book-sale", sale([press("beerOnly")], visitor)))
+      done(yield* bar.post("/order/book-topup", topUp(visitor, 3.01)))
+      const mine = `/orders?customer_account_id=${visitor.accountId}`
+      const totals = Effect.fnUntraced(function*(query: string) {
+        const { headers, text } = yield* ask(`${mine}&count=true${query}`)
+        const found = entriesOf(text).map(({ total_price }) => Number(total_price))
+        assert.strictEqual(headers.get("x-total-count"), String(found.length), query)
+        return found
+      })
+      const all = yield* totals("")
+      assert.lengthOf(new Set(all), 4)
+      for (const least of [undefined, ...all, 3.02, -1]) {
+        for (const most of [undefined, ...all, 2.99, -1]) {
+          const bounds = (least === undefined ? "" : `&min_amount=${least}`) +
+            (most === undefined ? "" : `&max_amount=${most}`)
+          const within = all.filter((total) => total >= (least ?? -99) && total <= (most ?? 99))
+          assert.deepStrictEqual(yield* totals(bounds), within, bounds)
+        }
+      }
+      assert.strictEqual((yield* ask(`${mine}&min_amount=3.001`)).status, 422)
+    }))
+
   it.effect("is refused with a cursor of another order, an unknown order or an amount that is none, and changes nothing", () =>
     Effect.gen(function*() {
       const ask = yield* asking

@@ -5,7 +5,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
-import { inTime, long, oneOf, sortedBy } from "../Page.ts"
+import { amountsBetween, inTime, long, oneOf, sortedBy } from "../Page.ts"
 import { flag } from "../QueryFlag.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -19,6 +19,7 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
       ...at,
       ...sortedBy([], "-id"),
       ...inTime,
+      ...amountsBetween,
       customer_account_id: Schema.optionalKey(Id),
       user_tag_id: Schema.optionalKey(Id),
       till_id: Schema.optionalKey(Id),

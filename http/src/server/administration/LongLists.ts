@@ -95,17 +95,23 @@ export const answerTransactions = answerList<Transaction>({
   }
 })
 
-interface TransactionQuery {
-  readonly from_time?: Transaction["booked_at"]
-  readonly to_time?: Transaction["booked_at"]
+interface AmountQuery {
   readonly min_amount?: bigint
   readonly max_amount?: bigint
 }
 
+interface TransactionQuery extends AmountQuery {
+  readonly from_time?: Transaction["booked_at"]
+  readonly to_time?: Transaction["booked_at"]
+}
+
+/** The bounds of an amount. */
+export const amountOf = ({ max_amount, min_amount }: AmountQuery) => ({ from: min_amount, to: max_amount })
+
 /** The filter of a list of transactions. */
-export const transactionFilter = ({ from_time, max_amount, min_amount, to_time }: TransactionQuery) => ({
+export const transactionFilter = ({ from_time, to_time, ...amounts }: TransactionQuery) => ({
   ...given({ from: from_time, to: to_time }),
-  amount: { from: min_amount, to: max_amount }
+  amount: amountOf(amounts)
 })
 
 /** The fields of a filter that a query gives. */

@@ -11,7 +11,7 @@ import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
 import { callerAt } from "./CallerAt.ts"
-import { answerOrders, given } from "./LongLists.ts"
+import { amountOf, answerOrders, given } from "./LongLists.ts"
 
 export const OrderHandlers = HttpApiBuilder.group(
   AdministrationApi,
@@ -45,7 +45,8 @@ export const OrderHandlers = HttpApiBuilder.group(
           methods: query.payment_method,
           cancelled: query.cancelled,
           from: query.from_time,
-          to: query.to_time
+          to: query.to_time,
+          total: amountOf(query)
         })
         return yield* answerOrders(query, {
           read: (page) => orders.sortedPage(reach, wanted, page),
