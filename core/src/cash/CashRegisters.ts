@@ -66,7 +66,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
     const remove = Effect.fn("CashRegisters.remove")((caller: AtEvent, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
-        ({ node_id }) => ({ logType: "cash_register_deleted", content: { id }, nodeId: node_id }),
+        ({ name, node_id }) => ({ logType: "cash_register_deleted", content: { id, name }, nodeId: node_id }),
         Effect.gen(function*() {
           const register = yield* existing(placeOf(caller), id)
           yield* mayChange(caller, register.node_id)

@@ -52,7 +52,7 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
     const remove = Effect.fn("Stockings.remove")((caller: AtEvent, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
-        ({ node_id }) => ({ logType: "cash_register_stocking_deleted", content: { id }, nodeId: node_id }),
+        ({ name, node_id }) => ({ logType: "cash_register_stocking_deleted", content: { id, name }, nodeId: node_id }),
         Effect.gen(function*() {
           const stocking = yield* existing(placeOf(caller), id)
           yield* mayChange(caller, stocking.node_id)

@@ -250,7 +250,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
           yield* terminals.remove(caller.eventId, id)
           return terminal
         }),
-        ({ node_id }) => ({ logType: "terminal_deleted", content: { id }, nodeId: node_id })
+        ({ name, node_id }) => ({ logType: "terminal_deleted", content: { id, name }, nodeId: node_id })
       ))
     )
 

@@ -128,9 +128,9 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
           yield* tills.remove(caller.eventId, id)
           return till
         }),
-        ({ node_id, terminal_id }) => ({
+        ({ name, node_id, terminal_id }) => ({
           logType: "till_deleted",
-          content: terminal_id === null ? { id } : { id, terminal_id },
+          content: terminal_id === null ? { id, name } : { id, name, terminal_id },
           nodeId: node_id
         })
       ))

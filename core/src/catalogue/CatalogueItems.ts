@@ -13,6 +13,12 @@ import type { ProductNotEditable } from "./Product.ts"
 /** Reads or writes rows. Failures that are not in `E` can be fixed by an operator only. */
 type Stored<A, E = never> = Effect.Effect<A, E | SqlError.SqlError | Schema.SchemaError>
 
+interface NamedItem {
+  readonly id: bigint
+  readonly node_id: bigint
+  readonly name: string
+}
+
 /** One kind of object of the catalogue: its name, its storage and its decisions. */
 export interface ItemKind<Item, Input, Draft> {
   /** The name of the kind in `NotFound`. */
@@ -39,7 +45,7 @@ export interface ItemKind<Item, Input, Draft> {
  * change them. Each change is one transaction under the event's configuration lock, with its audit entry.
  */
 export const catalogueItems = Effect.fnUntraced(function*<
-  Item extends { readonly id: bigint; readonly node_id: bigint },
+  Item extends NamedItem,
   Input,
   Draft
 >(kind: ItemKind<Item, Input, Draft>) {
@@ -93,15 +99,20 @@ export const catalogueItems = Effect.fnUntraced(function*<
     const { current, place } = yield* findOwn(caller, id)
     yield* kind.decideDeletion(place, current)
     yield* kind.remove(place, id)
+    return current
   })
 
   const remove = (caller: AtEvent, id: bigint) =>
-    changes.run(caller, () => ({ logType: `${kind.logType}_deleted`, content: { id } }), drop(caller, id))
+    changes.run(
+      caller,
+      ({ name }) => ({ logType: `${kind.logType}_deleted`, content: { id, name } }),
+      drop(caller, id)
+    ).pipe(Effect.asVoid)
 
   return { list, get, create, update, remove }
 })
 
 /** The service of the items of one kind. */
-export type CatalogueItems<Item extends { readonly id: bigint; readonly node_id: bigint }, Input> = Effect.Success<
+export type CatalogueItems<Item extends NamedItem, Input> = Effect.Success<
   ReturnType<typeof catalogueItems<Item, Input, unknown>>
 >

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Id, jsonInteger } from "../ledger/Id.ts"
 import { Moment } from "../primitives/Moment.ts"
 import type { AuditKind } from "./AuditKind.ts"
+import { auditObjectTypes } from "./AuditObject.ts"
 
 /** An audit entry without its content: who changed something, when and where. Entries are never changed or deleted. */
 export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
@@ -28,7 +29,9 @@ export class ListedAuditLog extends Schema.Class<ListedAuditLog>("ListedAuditLog
 /** Selects audit entries; null means no restriction. */
 export const AuditFilter = Schema.Struct({
   logType: Schema.NullOr(Schema.String),
-  /** The id of the object that was changed, which together with `logType` names one. */
+  /** The type of the object that was changed. */
+  objectType: Schema.NullOr(Schema.Literals(auditObjectTypes)),
+  /** The id of the object that was changed. With a type or a kind it names one; alone, it selects objects of all types. */
   objectId: Schema.NullOr(Id),
   userId: Schema.NullOr(Id),
   /** Earliest time, included. */

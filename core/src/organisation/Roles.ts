@@ -90,12 +90,13 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
       const caller = yield* whereItLives(from, id)
       yield* changes.run(
         caller,
-        () => ({ logType: "user_role_deleted", content: { id } }),
+        ({ name }) => ({ logType: "user_role_deleted", content: { id, name } }),
         Effect.gen(function*() {
           const role = yield* find(caller, id)
           yield* Effect.fromResult(Role.mayGrant(yield* access.stillHeld(caller, managing), role))
           yield* Effect.fromResult(Role.remove(role, yield* roles.holding(id)))
           yield* roles.remove(id)
+          return role
         })
       )
     })

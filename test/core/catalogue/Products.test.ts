@@ -61,7 +61,7 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
         "product_deleted"
       ])
       assertIncludes(log[0]!.content, { id: Number(beer.id), price: 3.5, price_per_voucher: 1.75 })
-      assert.deepStrictEqual(log[3]!.content, { id: Number(limo.id) })
+      assert.deepStrictEqual(log[3]!.content, { id: Number(limo.id), name: limo.name })
     }))
 
   it.effect("names are unique along a path and free among siblings", () =>

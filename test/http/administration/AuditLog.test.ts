@@ -1,5 +1,8 @@
 import { assert, layer } from "@effect/vitest"
+import { auditKinds } from "@wristbank/core/organisation/AuditKind"
+import { auditIdOf, auditIdPaths, auditObjectOf, auditObjectTypes } from "@wristbank/core/organisation/AuditObject"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { type Body, created, done, listOf } from "../../support/FestivalServer.ts"
 
@@ -28,6 +31,43 @@ layer(Festival.layer, { excludeTestServices: true })("the audit log", (it) => {
       assert.deepInclude(content.old as Body, { id, name: "Audited beer", price: 4.5 })
       assert.notStrictEqual(id, other)
       for (const entry of yield* entries("limit=5")) assert.doesNotHaveAnyKeys(entry, ["content"])
+    }))
+
+  it.effect("has the changes of one object, whose id others of another type have too", () =>
+    Effect.gen(function*() {
+      const { event, office } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const id = 770_077
+      const contents = [
+        ...auditIdPaths.map((path) => path.reduceRight<unknown>((inner, field) => ({ [field]: inner }), id)),
+        { id, user_id: 5 },
+        { id: 5, user_id: id, old: { id } },
+        { address: "192.0.2.1" }
+      ]
+      const cases = auditKinds.flatMap((kind) => contents.map((content) => ({ kind, content })))
+      yield* sql`insert into audit_log (node_id, log_type, content)
+        select ${event}::bigint, kind, content::jsonb
+        from unnest(
+          ${cases.map(({ kind }) => kind)}::text[], ${cases.map(({ content }) => JSON.stringify(content))}::text[]
+        ) with ordinality entry (kind, content, n)
+        order by n`
+      const found = (query: string) =>
+        Effect.map(
+          office("GET", `/tree/nodes/${event}/audit-logs?with_content=true&${query}`),
+          (answer) => listOf(answer).map(({ content, log_type }) => ({ kind: log_type, content }))
+        )
+      const newestFirst = cases.toReversed()
+      for (const type of auditObjectTypes) {
+        const own = newestFirst.filter(({ content, kind }) =>
+          auditObjectOf(kind) === type && auditIdOf(kind, content) === id
+        )
+        assert.isNotEmpty(own, type)
+        assert.deepStrictEqual(yield* found(`object_type=${type}&object_id=${id}`), own, type)
+      }
+      // As before there were types: the content's own id, whatever the entry is about.
+      const untyped = newestFirst.filter(({ content }) => (content as Body).id === id)
+      assert.deepStrictEqual(yield* found(`object_id=${id}`), untyped)
+      assert.strictEqual((yield* office("GET", `/tree/nodes/${event}/audit-logs?object_type=moon`)).status, 422)
     }))
 
   it.effect("keeps the earlier state of terminals, registers and stockings", () =>

@@ -60,7 +60,7 @@ layer(emptyServer)("catalogue over HTTP", (it) => {
         const log = yield* sql<{ log_type: string; content: Body }>`select log_type, content from audit_log
           where node_id = ${event} order by id desc limit 3`
         assert.deepStrictEqual(log.map(({ content, log_type }) => [log_type, content]), [
-          [`${noun.logType}_deleted`, { id }],
+          [`${noun.logType}_deleted`, { id, name: "Zweites" }],
           [`${noun.logType}_updated`, { ...after, old: before }],
           [`${noun.logType}_created`, before]
         ])

@@ -24,11 +24,15 @@ const latest = (logType: string) =>
     ([row]) => row!.content
   )
 
-/** Removes an object, and asserts that a second removal does not find it. */
+/** Removes an object, and asserts that its entry names it, and that a second removal does not find it. */
 const goes = Effect.fnUntraced(
   function*(call: (method: Method, path: string) => Effect.Effect<Answer>, path: string, logType: string) {
+    const at = path.lastIndexOf("/")
+    const id = Number(path.slice(at + 1))
+    const { entities } = done(yield* call("GET", path.slice(0, at))).body
+    const { name } = (entities as Readonly<Record<number, Body>>)[id]!
     const { text } = done(yield* call("DELETE", path))
-    assert.deepStrictEqual(yield* latest(logType), { id: Number(path.slice(path.lastIndexOf("/") + 1)) })
+    assert.deepStrictEqual(yield* latest(logType), { id, name })
     const again = yield* call("DELETE", path)
     assert.deepStrictEqual([again.status, again.body.id], [404, "NotFound"])
     return text
@@ -94,7 +98,7 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       const [till] = yield* sql<{ name: string }>`select name from till where id = ${id}`
       yield* held(office("DELETE", terminal), "cash.terminal_serves_till", till!.name)
       done(yield* office("DELETE", `/tills/${id}`))
-      assert.deepStrictEqual(yield* latest("till_deleted"), { id, terminal_id: terminalId })
+      assert.deepStrictEqual(yield* latest("till_deleted"), { id, name: till!.name, terminal_id: terminalId })
       assert.strictEqual((yield* office("GET", `/tills/${id}`)).status, 404)
       const left = { till_id: null, active_user_id: null, active_user_role_id: null, registration_uuid: null }
       assert.deepInclude(done(yield* office("GET", terminal)).body, left)

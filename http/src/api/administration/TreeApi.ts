@@ -2,6 +2,7 @@ import { Unclaimed } from "@wristbank/core/cash/NodeArchive"
 import { EventDesign, NewBlob } from "@wristbank/core/event/EventDesign"
 import { Id } from "@wristbank/core/ledger/Id"
 import { AuditLogDetail, ListedAuditLog } from "@wristbank/core/organisation/AuditLog"
+import { auditObjectTypes } from "@wristbank/core/organisation/AuditObject"
 import { NewEvent, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { NewNode } from "@wristbank/core/organisation/Node"
 import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
@@ -24,7 +25,9 @@ const node = { node_id: Id }
 /** Filters of the audit log; without them all entries are listed. */
 const filter = {
   log_type: Schema.optionalKey(SingleLine),
-  /** The id of the object that was changed; ids of objects of different kinds may be the same. */
+  /** The type of the object that was changed. */
+  object_type: Schema.optionalKey(Schema.Literals(auditObjectTypes)),
+  /** The id of the object that was changed. Objects of different types may have the same; with `object_type` it names one. */
   object_id: Schema.optionalKey(Id),
   user_id: Schema.optionalKey(Id),
   /** From this moment on. */

@@ -27,7 +27,7 @@ type Replaces<IdName extends string, Input> = AboutOne<IdName> & WithInput<Input
  */
 const itemHandlers = Effect.fnUntraced(function*<
   Service,
-  Item extends { readonly id: bigint; readonly node_id: bigint },
+  Item extends { readonly id: bigint; readonly node_id: bigint; readonly name: string },
   Input,
   const IdName extends string
 >(

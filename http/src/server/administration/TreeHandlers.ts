@@ -60,10 +60,11 @@ export const TreeHandlers = HttpApiBuilder.group(
       eventDesign: reading(({ eventId }) => designs.get(eventId)),
       setBonLogo: nothing(writing((caller, { payload }) => designs.setBonLogo(caller, payload))),
       auditLogs: looking((caller, { query }) => {
-        const { from_time, log_type, object_id, to_time, user_id, with_content } = query
+        const { from_time, log_type, object_id, object_type, to_time, user_id, with_content } = query
         const filter = {
           logType: log_type ?? null,
           objectId: object_id ?? null,
+          objectType: object_type ?? null,
           withContent: with_content,
           userId: user_id ?? null,
           from: from_time ?? null,

@@ -1,6 +1,7 @@
-import { auditKinds } from "@wristbank/core/organisation/AuditKind"
+import { type AuditKind, auditKinds } from "@wristbank/core/organisation/AuditKind"
+import { auditObjectTypes } from "@wristbank/core/organisation/AuditObject"
 import { useId, useMemo } from "react"
-import { Button } from "../../../kit/Button.tsx"
+import { Link } from "wouter"
 import { useFormats } from "../../../kit/EventFormats.ts"
 import { useAddressValue } from "../../address.ts"
 import { usePages } from "../../answers.ts"
@@ -12,16 +13,22 @@ import { nameOf } from "../UserList.tsx"
 import { differencesOf } from "./content.ts"
 import type { AuditTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
-import { type Entry, useSentence, useUsers } from "./useSentence.ts"
-import { useWritten } from "./useWritten.ts"
+import { useUsers } from "./useNames.ts"
+import { type Entry, onlyDifference, useSentence } from "./useSentence.ts"
+import type { Written } from "./useWritten.ts"
 import "./audit.css"
 
 const auditColumns = (
   say: AuditTexts,
-  sentence: (entry: Entry) => string,
+  { sentence, written }: ReturnType<typeof useSentence>,
   nodeName: (id: number) => string
 ): ReadonlyArray<Column<Entry>> => [
-  { key: "what", title: say.title, of: sentence, show: (entry) => <What entry={entry} sentence={sentence(entry)} /> },
+  {
+    key: "what",
+    title: say.title,
+    of: sentence,
+    show: (entry) => <What entry={entry} sentence={sentence(entry)} written={written} />
+  },
   {
     key: "when",
     title: say.when,
@@ -35,12 +42,17 @@ const auditColumns = (
 export const AuditList = () => {
   const say = useTexts()
   const nodeName = useNodeName()
-  const sentence = useSentence()
+  const { sentence, written } = useSentence()
   const entries = usePages("GET /tree/nodes/:node_id/audit-logs", {
     params: { node_id: useNodeId() },
     query: { with_content: "true", ...useFilter() }
   })
-  const columns = useMemo(() => auditColumns(say, sentence, nodeName), [nodeName, say, sentence])
+  const columns = useMemo(() => auditColumns(say, { sentence, written }, nodeName), [
+    nodeName,
+    say,
+    sentence,
+    written
+  ])
   return (
     <Page>
       <Filters />
@@ -57,10 +69,14 @@ export const AuditList = () => {
 }
 
 /** The sentence of an entry, with what changed if that is little. */
-const What = ({ entry: { content = {} }, sentence }: { readonly entry: Entry; readonly sentence: string }) => {
-  const { name, value } = useWritten()
+const What = ({ entry: { content = {}, log_type }, sentence, written: { name, value } }: {
+  readonly entry: Entry
+  readonly sentence: string
+  readonly written: Written
+}) => {
   const changed = differencesOf(content)
-  const shown = changed.length > mostShown ? [] : changed
+  const isSaid = onlyDifference(log_type as AuditKind, content) !== undefined
+  const shown = isSaid || changed.length > mostShown ? [] : changed
   return (
     <span className="audit-what">
       {sentence}
@@ -80,12 +96,14 @@ const useFilter = () => {
   const { fromLocalText } = useFormats()
   const [kind] = useAddressValue("kind")
   const [user] = useAddressValue("user")
+  const [type] = useAddressValue("type")
   const [object] = useAddressValue("object")
   const [from] = useAddressValue("from")
   const [to] = useAddressValue("to")
   return {
     ...(kind === "" ? {} : { log_type: kind }),
     ...(user === "" ? {} : { user_id: Number(user) }),
+    ...auditObjectTypes.filter((one) => one === type).map((object_type) => ({ object_type }))[0],
     ...(object === "" ? {} : { object_id: Number(object) }),
     ...(from === "" ? {} : { from_time: fromLocalText(from) }),
     ...(to === "" ? {} : { to_time: fromLocalText(to) })
@@ -95,7 +113,7 @@ const useFilter = () => {
 const Filters = () => {
   const say = useTexts()
   const users = useUsers() ?? []
-  const [object, setObject] = useAddressValue("object")
+  const [object] = useAddressValue("object")
   const kinds = useMemo(
     () =>
       auditKinds.map((kind) => [kind, say.sentences[kind]("…", "…")] as const)
@@ -114,7 +132,7 @@ const Filters = () => {
       <Bound name="to" label={say.to} />
       {object !== "" && (
         <span>
-          {say.onlyOne} <Button onClick={() => setObject("")}>{say.showAll}</Button>
+          {say.onlyOne} <Link href="/people/audit" className="button">{say.showAll}</Link>
         </span>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { AuditKind } from "@wristbank/core/organisation/AuditKind"
+import { auditIdOf, auditObjectOf } from "@wristbank/core/organisation/AuditObject"
 import { Fragment } from "react"
 import { Link } from "wouter"
 import { Loaded } from "../../../kit/Loaded.tsx"
@@ -7,26 +8,27 @@ import { atNode, useIdInAddress } from "../../address.ts"
 import { useAnswer } from "../../answers.ts"
 import { Page } from "../../frame/Page.tsx"
 import { useNodeId, useNodeName } from "../../tree.ts"
-import { type Content, differencesOf, flatten, idIn } from "./content.ts"
+import { type Content, differencesOf, flatten } from "./content.ts"
 import { screenOf } from "./links.ts"
 import { useTexts } from "./texts.ts"
 import { useSentence } from "./useSentence.ts"
-import { useWritten } from "./useWritten.ts"
+import type { Written } from "./useWritten.ts"
 import "./audit.css"
 
 /** One change: who made it, the fields before and after, and the way to the object. */
 export const AuditPage = () => {
   const say = useTexts()
   const nodeName = useNodeName()
-  const sentence = useSentence()
+  const { sentence, written } = useSentence()
   const params = { node_id: useNodeId(), audit_log_id: useIdInAddress() }
   const found = useAnswer("GET /tree/nodes/:node_id/audit-logs/:audit_log_id", { params })
   return (
     <Page title={found.data && sentence(found.data)}>
       <Loaded of={found}>
         {({ content, created_at, log_type, node_id }) => {
-          const id = idIn(content)
-          const screen = screenOf(log_type as AuditKind, id)
+          const kind = log_type as AuditKind
+          const id = auditIdOf(kind, content)
+          const screen = screenOf(kind, id)
           return (
             <>
               <section className="card stack">
@@ -42,13 +44,13 @@ export const AuditPage = () => {
                   {screen !== undefined && <Link href={atNode(node_id, screen)} className="button">{say.toObject}
                   </Link>}
                   {id !== undefined && (
-                    <Link href={`/people/audit?kind=${log_type}&object=${id}`} className="button">
+                    <Link href={`/people/audit?type=${auditObjectOf(kind)}&object=${id}`} className="button">
                       {say.sameObject}
                     </Link>
                   )}
                 </div>
               </section>
-              <Changed content={content} />
+              <Changed content={content} written={written} />
             </>
           )
         }}
@@ -58,9 +60,10 @@ export const AuditPage = () => {
 }
 
 /** The fields that the change replaced; of an entry without an earlier state, its values. */
-const Changed = ({ content }: { readonly content: Content }) => {
+const Changed = (
+  { content, written: { name, value } }: { readonly content: Content; readonly written: Written }
+) => {
   const say = useTexts()
-  const { name, value } = useWritten()
   const changed = differencesOf(content)
   const values = [...flatten(content)]
   if (changed.length === 0) {

@@ -48,7 +48,6 @@ export const differencesOf = (content: Content): ReadonlyArray<Difference> => {
 }
 
 const nameFields = ["name", "display_name", "login", "key"] as const
-const idFields = ["id", "terminal_id", "till_id", "customer_id", "account_id", "order_id", "run_id", "user_id"] as const
 
 const firstOf = (content: Content, fields: ReadonlyArray<string>): unknown => {
   const values = flatten(content)
@@ -57,9 +56,3 @@ const firstOf = (content: Content, fields: ReadonlyArray<string>): unknown => {
 
 /** The name of the object that an entry is about; empty where the content has none. */
 export const nameIn = (content: Content): string => String(firstOf(content, nameFields) ?? "")
-
-/** The id of the object that an entry is about. */
-export const idIn = (content: Content): number | undefined => {
-  const id = firstOf(content, idFields)
-  return typeof id === "number" ? id : undefined
-}

@@ -1,7 +1,14 @@
 import type { AuditKind } from "@wristbank/core/organisation/AuditKind"
+import type { AuditObjectType } from "@wristbank/core/organisation/AuditObject"
 
 /** A sentence for each kind of audit entry, from the names of who did it and of the object. */
 type Sentences = Readonly<Record<AuditKind, (who: string, thing: string) => string>>
+
+type Nouns = Readonly<Record<AuditObjectType | "event", string>>
+
+/** The name of a field inside a sentence; abbreviations stay as they are. */
+const inSentence = (field: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(field) ? field[0]!.toLowerCase() + field.slice(1) : field
 
 export const english = {
   title: "What happened",
@@ -21,10 +28,40 @@ export const english = {
   after: "After",
   none: "No such entries.",
   toObject: "Go to it",
-  sameObject: "All such changes of it",
+  sameObject: "All changes of it",
   onlyOne: "Only one object.",
   showAll: "Show all",
   terminal: (name: string) => `Terminal ${name}`,
+  /** A field that an edit set to another value, or from or to no value. */
+  replaced: (who: string, thing: string, field: string, before: string, after: string) =>
+    before === ""
+      ? `${who} set the ${inSentence(field)} of ${thing} to ${after}`
+      : after === ""
+      ? `${who} removed the ${inSentence(field)} of ${thing}, which was ${before}`
+      : `${who} changed the ${inSentence(field)} of ${thing} from ${before} to ${after}`,
+  switched: (who: string, thing: string, field: string, on: boolean) =>
+    `${who} switched “${field}” ${on ? "on" : "off"} for ${thing}`,
+  objects: {
+    account: "account",
+    cash_register: "register",
+    cash_register_stocking: "stocking",
+    event: "event",
+    node: "place",
+    order: "order",
+    payout_run: "payout run",
+    product: "product",
+    tax_rate: "tax rate",
+    terminal: "terminal",
+    ticket: "ticket",
+    till: "till",
+    till_button: "button",
+    till_layout: "layout",
+    till_profile: "profile",
+    tse: "signing device",
+    user: "user",
+    user_role: "role",
+    user_tag: "wristband"
+  } satisfies Nouns as Nouns,
   fields: {
     name: "Name",
     price: "Price",
@@ -65,18 +102,18 @@ export const english = {
     required: "Required",
     role_ids: "Roles",
     terminal_only: "At tills only",
-    button_ids: "Buttons (ids)",
-    ticket_ids: "Tickets (ids)",
-    product_ids: "Products (ids)",
-    layout_id: "Layout (id)",
+    button_ids: "Buttons",
+    ticket_ids: "Tickets",
+    product_ids: "Products",
+    layout_id: "Layout",
     allow_top_up: "Top-up",
     allow_cash_out: "Cash pay-out",
     allow_ticket_sale: "Ticket sale",
     enable_ssp_payment: "Payment by wristband",
     enable_cash_payment: "Payment in cash",
     enable_card_payment: "Payment by card",
-    till_id: "Till (id)",
-    active_profile_id: "Profile (id)",
+    till_id: "Till",
+    active_profile_id: "Profile",
     amount: "Amount",
     address: "Address",
     value: "Value"
