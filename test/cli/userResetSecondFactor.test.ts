@@ -63,6 +63,6 @@ layer(databaseLayer, { excludeTestServices: true })("a second factor that was lo
         ["user_second_factor_reset", node!.id]
       ])
       assert.include(entries[0]?.content.by, "@")
-      assert.strictEqual((yield* run("alone")).code, 1, "there is none any more")
+      assert.strictEqual((yield* run("alone")).code, 1, "it was removed already")
     }))
 })

@@ -107,6 +107,17 @@ export const expectFits = async (page: Page): Promise<void> => {
   expect(content, `the page is ${content} px wide in a window of ${width} px`).toBeLessThanOrEqual(width)
 }
 
+/** Asserts that the page fits windows of all sizes; afterwards the window has its own size again. */
+export const expectFitsAll = async (page: Page, own: keyof typeof sizes): Promise<void> => {
+  await expectFits(page)
+  for (const size of Object.keys(sizes) as ReadonlyArray<keyof typeof sizes>) {
+    if (size === own) continue
+    await page.setViewportSize(sizes[size])
+    await expectFits(page)
+  }
+  await page.setViewportSize(sizes[own])
+}
+
 /** Keeps a picture of the window as `<folder>/<name>.png` if `SCREENSHOTS` names a folder. */
 export const picture = async (page: Page, name: string, { fullPage = true } = {}): Promise<void> => {
   const folder = process.env["SCREENSHOTS"]

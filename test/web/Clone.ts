@@ -54,7 +54,7 @@ export const clone = () => {
   return { root, write, builds: join(root, "web/dist") }
 }
 
-/** Asks, as a start does, for a build that matches the sources; answers with its folder, or the reason why there is none. */
+/** Asks, as a start does, for a build that matches the sources. Returns its folder, or why it can't be built. */
 export const ensure = async (root: string) => {
   const program = `const { ensureBuilt } = await import("${root}/scripts/web/built.js")
     try { console.log(await ensureBuilt()) } catch (error) { console.log("FAILED", error.message) }`

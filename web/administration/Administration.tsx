@@ -1,15 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { useAtomValue } from "jotai"
-import { lazy, Suspense } from "react"
 import { Router } from "wouter"
 import { basePath } from "../kit/Base.ts"
+import { lazily } from "../kit/lazily.tsx"
 import { Placeholder } from "../kit/Loaded.tsx"
 import { answers } from "./answers.ts"
 import { Frame } from "./frame/Frame.tsx"
 import { sessionAtom } from "./session.ts"
 import { SignIn } from "./signIn/SignIn.tsx"
 
-const MustEnrol = lazy(async () => ({ default: (await import("./account/MustEnrol.tsx")).MustEnrol }))
+const MustEnrol = lazily(() => import("./account/MustEnrol.tsx"), "MustEnrol", 10)
 
 /** The back office in the browser. */
 export const Administration = () => {
@@ -22,11 +22,7 @@ export const Administration = () => {
           : session === undefined
           ? <SignIn />
           : session.user.must_enrol_second_factor
-          ? (
-            <Suspense>
-              <MustEnrol session={session} />
-            </Suspense>
-          )
+          ? <MustEnrol session={session} />
           : <Frame key={session.csrfToken} />}
       </Router>
     </QueryClientProvider>

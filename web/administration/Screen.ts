@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react"
-import { type ComponentType, lazy } from "react"
+import type { ComponentType } from "react"
 import type { Language } from "../kit/Language.ts"
+import { lazily } from "../kit/lazily.tsx"
 import type { OfficeCall } from "./calls.ts"
 import { may, type ObjectType, type TreeNode } from "./tree.ts"
 
@@ -36,7 +37,7 @@ export interface Task {
 
 /** A screen that is loaded when it is opened first. */
 export const later = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+  lazily(load, name, 8)
 
 /** Whether a screen makes sense at a node, and the person may see it there. */
 export const isOpen = ({ at = "event", needs, objects }: Screen, node: TreeNode): boolean =>

@@ -2,7 +2,7 @@ import { micromark } from "micromark"
 import "./markdown.css"
 
 /**
- * A text written as Markdown. HTML in it stays text and unsafe links lead nowhere, which micromark does unless told otherwise;
+ * A text written as Markdown. HTML in it stays text and unsafe links lead nowhere, which micromark does by default;
  * pictures are left out, as they would show their host who reads the page.
  */
 export const Markdown = ({ text }: { readonly text: string }) => (

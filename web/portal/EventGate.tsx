@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense } from "react"
+import { type ReactNode } from "react"
 import { useKept } from "../kit/Answers.ts"
+import { lazily } from "../kit/lazily.tsx"
 import { Placeholder } from "../kit/Loaded.tsx"
 import { isTemporary } from "../kit/Refusal.ts"
 import { apiBase } from "./calls.ts"
 import { configAtom } from "./event.ts"
 
-const NoPortal = lazy(async () => ({ default: (await import("./NoPortal.tsx")).NoPortal }))
+const NoPortal = lazily(() => import("./NoPortal.tsx"), "NoPortal", 4)
 
 /** Shows its screens once the event of this address is known; else why there is no portal. */
 export const EventGate = ({ children }: { readonly children: ReactNode }) => {
@@ -22,11 +23,7 @@ export const EventGate = ({ children }: { readonly children: ReactNode }) => {
     <main className="page stack gate">
       {refusal === undefined
         ? <Placeholder lines={4} />
-        : (
-          <Suspense fallback={<Placeholder lines={4} />}>
-            <NoPortal known={data} refusal={refusal} onRetry={load} />
-          </Suspense>
-        )}
+        : <NoPortal known={data} refusal={refusal} onRetry={load} />}
     </main>
   )
 }

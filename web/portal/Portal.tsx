@@ -1,7 +1,6 @@
 import { useAtomValue } from "jotai"
-import { lazy, Suspense } from "react"
 import { Route, Router, Switch } from "wouter"
-import { Placeholder } from "../kit/Loaded.tsx"
+import { lazily } from "../kit/lazily.tsx"
 import { base, textPages } from "./event.ts"
 import { EventGate } from "./EventGate.tsx"
 import { Frame } from "./Frame.tsx"
@@ -9,35 +8,33 @@ import { GuestData } from "./Guest.tsx"
 import { sessionAtom } from "./session.ts"
 import { voucherAtom } from "./Voucher.ts"
 
-const HomePage = lazy(async () => ({ default: (await import("./HomePage.tsx")).HomePage }))
-const AccountPage = lazy(async () => ({ default: (await import("./AccountPage.tsx")).AccountPage }))
-const LostPage = lazy(async () => ({ default: (await import("./LostPage.tsx")).LostPage }))
-const NotFoundPage = lazy(async () => ({ default: (await import("./NotFoundPage.tsx")).NotFoundPage }))
-const PayoutPage = lazy(async () => ({ default: (await import("./PayoutPage.tsx")).PayoutPage }))
-const ReceiptPage = lazy(async () => ({ default: (await import("./ReceiptPage.tsx")).ReceiptPage }))
-const SignInPage = lazy(async () => ({ default: (await import("./SignInPage.tsx")).SignInPage }))
-const TextPage = lazy(async () => ({ default: (await import("./TextPage.tsx")).TextPage }))
-const TopUpPage = lazy(async () => ({ default: (await import("./TopUpPage.tsx")).TopUpPage }))
-const TopUpStatusPage = lazy(async () => ({ default: (await import("./TopUpStatusPage.tsx")).TopUpStatusPage }))
+const HomePage = lazily(() => import("./HomePage.tsx"), "HomePage", 5)
+const AccountPage = lazily(() => import("./AccountPage.tsx"), "AccountPage", 5)
+const LostPage = lazily(() => import("./LostPage.tsx"), "LostPage", 5)
+const NotFoundPage = lazily(() => import("./NotFoundPage.tsx"), "NotFoundPage", 5)
+const PayoutPage = lazily(() => import("./PayoutPage.tsx"), "PayoutPage", 5)
+const ReceiptPage = lazily(() => import("./ReceiptPage.tsx"), "ReceiptPage", 5)
+const SignInPage = lazily(() => import("./SignInPage.tsx"), "SignInPage", 5)
+const TextPage = lazily(() => import("./TextPage.tsx"), "TextPage", 5)
+const TopUpPage = lazily(() => import("./TopUpPage.tsx"), "TopUpPage", 5)
+const TopUpStatusPage = lazily(() => import("./TopUpStatusPage.tsx"), "TopUpStatusPage", 5)
 
 /** The guests' portal. */
 export const Portal = () => (
   <Router base={base}>
     <EventGate>
       <Frame>
-        <Suspense fallback={<Placeholder lines={5} />}>
-          <Switch>
-            <Route path="/bon/:uuid">{({ uuid }) => <ReceiptPage uuid={uuid} />}</Route>
-            {textPages.map((page) => (
-              <Route key={page} path={`/${page}`}>
-                <TextPage page={page} />
-              </Route>
-            ))}
-            <Route>
-              <SignedIn />
+        <Switch>
+          <Route path="/bon/:uuid">{({ uuid }) => <ReceiptPage uuid={uuid} />}</Route>
+          {textPages.map((page) => (
+            <Route key={page} path={`/${page}`}>
+              <TextPage page={page} />
             </Route>
-          </Switch>
-        </Suspense>
+          ))}
+          <Route>
+            <SignedIn />
+          </Route>
+        </Switch>
       </Frame>
     </EventGate>
   </Router>

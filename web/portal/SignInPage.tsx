@@ -1,9 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai"
 import { ScanLine } from "lucide-react"
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Button } from "../kit/Button.tsx"
 import { TextField } from "../kit/Field.tsx"
 import { Form } from "../kit/Form.tsx"
+import { lazily } from "../kit/lazily.tsx"
 import { Placeholder } from "../kit/Loaded.tsx"
 import { Notice } from "../kit/Notice.tsx"
 import { useSubmit } from "../kit/Submit.ts"
@@ -14,7 +15,7 @@ import { PinPicture } from "./PinPicture.tsx"
 import { enter, sessionAtom, signedOutAtom } from "./session.ts"
 import { credentialIn, voucherAtom } from "./Voucher.ts"
 
-const Scanner = lazy(async () => ({ default: (await import("./Scanner.tsx")).Scanner }))
+const Scanner = lazily(() => import("./Scanner.tsx"), "Scanner", 4)
 
 /** The guest signs in with the PIN of the wristband, its QR code, or the link of a presale ticket. */
 export const SignInPage = () => {
@@ -62,11 +63,7 @@ export const SignInPage = () => {
       </Form>
       {isSignedIn && <Button onClick={() => setVoucher(undefined)}>{say.cancel}</Button>}
       {scans
-        ? (
-          <Suspense fallback={<Placeholder lines={4} />}>
-            <Scanner accept={credentialIn} onFound={use} onClose={() => setScans(false)} />
-          </Suspense>
-        )
+        ? <Scanner accept={credentialIn} onFound={use} onClose={() => setScans(false)} />
         : (
           <Button onClick={() => setScans(true)}>
             <ScanLine className="icon" aria-hidden />

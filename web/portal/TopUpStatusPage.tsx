@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { reload } from "../kit/Answers.ts"
 import { Button } from "../kit/Button.tsx"
+import { lazily } from "../kit/lazily.tsx"
 import { Placeholder } from "../kit/Loaded.tsx"
 import { Moment } from "../kit/Moment.tsx"
 import { Money } from "../kit/Money.tsx"
@@ -16,7 +17,7 @@ import { PageTitle } from "./PageTitle.tsx"
 import { type CheckoutStatus, pauseBefore, type TopUpState, topUpState } from "./TopUpState.ts"
 import "./payout.css"
 
-const CardForm = lazy(async () => ({ default: (await import("./CardForm.tsx")).CardForm }))
+const CardForm = lazily(() => import("./CardForm.tsx"), "CardForm", 6)
 
 /** Pays one top-up, and tells what became of it; also after a reload, in another window or on another day. */
 export const TopUpStatusPage = ({ uuid }: { readonly uuid: string }) => {
@@ -87,11 +88,7 @@ const Paying = (
         </Notice>
       )}
       {pay_url === null
-        ? (
-          <Suspense fallback={<Placeholder lines={6} />}>
-            <CardForm checkoutId={state.checkoutId} onResponse={onResponse} />
-          </Suspense>
-        )
+        ? <CardForm checkoutId={state.checkoutId} onResponse={onResponse} />
         : (
           <>
             <p>{say.standIn}</p>

@@ -12,7 +12,7 @@ export const TestMailOutcome = Schema.Struct({
 })
 export type TestMailOutcome = typeof TestMailOutcome.Type
 
-/** Tells no secret and nothing of guests, as anybody's address may be given. */
+/** Contains no secret and nothing about guests, as it may go to any address. */
 export const testMail: Readonly<Record<Language, WrittenMail>> = {
   en: {
     subject: "Test mail",

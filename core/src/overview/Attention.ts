@@ -45,7 +45,7 @@ const subject = {
   node_id: Id,
   /** Number of orders, payments, mails or missing settings, or of the tills of a device, which may be 0; otherwise 1. */
   count: Schema.Int,
-  /** Their sum or the balance, in cents; null where there is none. */
+  /** Their sum or the balance, in cents; null for a fact without an amount. */
   amount: Schema.NullOr(Money.Cents),
   /** Since when, or when the oldest of them was made; null if that is unknown. */
   since: Schema.NullOr(Moment)

@@ -22,8 +22,8 @@ export const csrfTokenOf = (token: string): string =>
 const tokenForm = /^[\w-]{43}$/
 
 /**
- * The token in the session's cookie. `undefined` without such a cookie; null when the value is none of ours, or there are
- * several, one of which somebody else must have planted.
+ * The token in the session's cookie. `undefined` without such a cookie; null for a value that no server issues, and for
+ * several cookies, one of which somebody else must have planted.
  */
 export const cookieToken = (headers: Headers, secure: boolean): string | null | undefined => {
   const start = `${cookieName(secure)}=`

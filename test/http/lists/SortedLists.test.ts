@@ -166,7 +166,7 @@ layer(Festival.layer, { excludeTestServices: true })("a list that can be sorted"
       assert.strictEqual((yield* ask(`${mine}&min_amount=3.001`)).status, 422)
     }))
 
-  it.effect("is refused with a cursor of another order, an unknown order or an amount that is none, and changes nothing", () =>
+  it.effect("is refused with a cursor of another order, an unknown order or a text that is no amount, and changes nothing", () =>
     Effect.gen(function*() {
       const ask = yield* asking
       const { headers } = yield* ask("/accounts?sort=balance&limit=1")

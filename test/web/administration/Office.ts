@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { besideTasks, tasks } from "../../../web/administration/Tasks.ts"
-import { expectAccessible, expectFits, picture, visit, type VisitOptions } from "../../support/Browser.ts"
+import { expectAccessible, expectFitsAll, picture, visit, type VisitOptions } from "../../support/Browser.ts"
 import type { DemoSite } from "../../support/DemoSite.ts"
 
 /** The node of the demo's event. */
@@ -45,18 +45,15 @@ export const officeAt = async (
   return { ...visitor, open, follow }
 }
 
-/** How the screens are looked at: small and large, light and dark, in both languages; on a tablet only whether they fit. */
-export const looks: ReadonlyArray<
-  readonly [size: "phone" | "tablet" | "desktop", colours: "light" | "dark", locale: string]
-> = [
+/** How the screens are looked at: small and large, light and dark, in both languages. */
+export const looks: ReadonlyArray<readonly [size: "phone" | "desktop", colours: "light" | "dark", locale: string]> = [
   ["phone", "light", "en-GB"],
-  ["desktop", "dark", "de-DE"],
-  ["tablet", "light", "de-DE"]
+  ["desktop", "dark", "de-DE"]
 ]
 
 /**
- * Opens every screen of a task and asserts that it fits, is accessible, and that nothing failed. `ids` gives the `:id` of the
- * screens that show one thing, by their path; a path with several ids has them all, divided by `/`.
+ * Opens every screen of a task and asserts that it fits windows of all sizes, is accessible, and that nothing failed. `ids` gives
+ * the `:id` of the screens that show one thing, by their path; a path with several ids has them all, divided by `/`.
  */
 export const expectScreens = async (
   site: DemoSite,
@@ -64,21 +61,24 @@ export const expectScreens = async (
   [size, colours, locale]: typeof looks[number],
   ids: Readonly<Record<string, number | string>>
 ): Promise<void> => {
-  const { screens } = [...tasks, ...besideTasks].find(({ name }) => name === task)!
-  expect(screens.filter(({ at = "event", path }) => at !== "outside" && path.includes(":")).map(({ path }) => path))
-    .toEqual(expect.arrayContaining(Object.keys(ids)))
-  await using office = await officeAt(site, { size, colours, locale })
-  const { page } = office
-  for (const { at = "event", path } of screens) {
-    if (at === "outside") continue
+  const all = [...tasks, ...besideTasks].find(({ name }) => name === task)!.screens
+  const screens = all.filter(({ at }) => at !== "outside")
+  expect(screens.map(({ path }) => path).filter((path) => path.includes(":"))).toEqual(
+    expect.arrayContaining(Object.keys(ids))
+  )
+  const addresses = screens.map(({ path }) => {
     const own = String(ids[path]).split("/")
-    const screen = `${task}/${path.replaceAll(/:\w+/g, () => own.shift() ?? "")}`
-    await office.follow(screen)
+    return [path, `${task}/${path.replaceAll(/:\w+/g, () => own.shift() ?? "")}`] as const
+  })
+  await using office = await officeAt(site, { size, colours, locale, at: addresses[0]![1] })
+  const { page } = office
+  for (const [path, address] of addresses) {
+    await office.follow(address)
     await page.locator(`[data-screen="${path}"] h1`).waitFor()
     await page.locator(".skeleton").first().waitFor({ state: "detached" })
-    await expectFits(page)
-    if (size !== "tablet") await expectAccessible(page)
-    await picture(page, `administration/${size}-${colours}/${screen.replaceAll("/", "-")}`)
+    await expectAccessible(page)
+    await picture(page, `administration/${size}-${colours}/${address.replaceAll("/", "-")}`)
+    await expectFitsAll(page, size)
   }
   office.expectQuiet()
 }

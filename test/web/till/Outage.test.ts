@@ -85,7 +85,7 @@ describe.concurrent("a booking whose network fails", () => {
       await sellBeer(page, "GUEST003")
       await page.getByText("Nothing can be booked at the moment").waitFor()
       await page.getByText("The server does not answer.").waitFor()
-      expect(await page.getByRole("link", { name: "1 booking waits" }).isVisible()).toBe(true)
+      await page.getByRole("link", { name: "1 booking waits" }).waitFor()
       await picture(page, "till/server-away-phone-light")
       expect(await orders()).toHaveLength(0)
       await page.getByRole("link", { name: "1 booking waits" }).click()

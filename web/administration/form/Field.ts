@@ -4,7 +4,7 @@ import type { Formats } from "../../kit/Formats.ts"
 /** An entry as it is on screen: text, a tick, or the values that are ticked. */
 export type Draft = string | boolean | ReadonlyArray<string>
 
-/** What a field holds, or that its text is none. */
+/** The value of an entry, or the mistake in it. */
 export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly mistake: Mistake }
 
 /** Why a text is no value; the form says it in the reader's words. */

@@ -1,7 +1,7 @@
-import { type ReactNode, Suspense, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { Redirect, Route, Switch, useLocation } from "wouter"
 import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx"
-import { Loaded, Placeholder } from "../../kit/Loaded.tsx"
+import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { useOnline } from "../../kit/Online.ts"
 import { useMessages } from "../messages/messages.ts"
@@ -116,7 +116,7 @@ const Content = ({ children, node }: { readonly node: TreeNode; readonly childre
         </Notice>
       )}
       <ErrorBoundary key={location}>
-        <Suspense fallback={<Placeholder lines={8} />}>{children}</Suspense>
+        {children}
       </ErrorBoundary>
     </main>
   )

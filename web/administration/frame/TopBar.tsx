@@ -1,9 +1,10 @@
 import { useAtomValue } from "jotai"
 import { ChevronsUpDown, CircleUserRound, Menu as MenuIcon, Search } from "lucide-react"
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
+import { lazily } from "../../kit/lazily.tsx"
 import { unsavedAtom } from "../form/drafts.ts"
 import { useMessages } from "../messages/messages.ts"
 import type { TreeNode } from "../tree.ts"
@@ -11,7 +12,7 @@ import { Menu } from "./Menu.tsx"
 import { NodeSwitch } from "./NodeSwitch.tsx"
 import { rememberNode } from "./Start.ts"
 
-const FindDialog = lazy(async () => ({ default: (await import("../find/FindDialog.tsx")).FindDialog }))
+const FindDialog = lazily(() => import("../find/FindDialog.tsx"), "FindDialog")
 
 interface TopBarProps {
   readonly tree: TreeNode
@@ -56,11 +57,7 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
       <Link href="/account/profile" className="button" data-kind="quiet" aria-label={say.account}>
         <CircleUserRound className="icon" aria-hidden />
       </Link>
-      {dialog === "find" && (
-        <Suspense>
-          <FindDialog node={node} onClose={close} />
-        </Suspense>
-      )}
+      {dialog === "find" && <FindDialog node={node} onClose={close} />}
       {dialog === "menu" && (
         <Dialog title={say.menu} onClose={close}>
           <Menu node={node} onChoose={close} />

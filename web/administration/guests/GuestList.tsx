@@ -1,8 +1,8 @@
 import { ScanLine } from "lucide-react"
-import { lazy, Suspense, useMemo, useState } from "react"
+import { useMemo, useState } from "react"
 import { useLocation } from "wouter"
 import { Button } from "../../kit/Button.tsx"
-import { Placeholder } from "../../kit/Loaded.tsx"
+import { lazily } from "../../kit/lazily.tsx"
 import { useAddressValue } from "../address.ts"
 import { usePages } from "../answers.ts"
 import { call } from "../calls.ts"
@@ -16,7 +16,7 @@ import "./guests.css"
 import { useTexts } from "./texts.ts"
 import { useTagReaders } from "./useTagReaders.ts"
 
-const CodeScanner = lazy(async () => ({ default: (await import("./CodeScanner.tsx")).CodeScanner }))
+const CodeScanner = lazily(() => import("./CodeScanner.tsx"), "CodeScanner", 4)
 
 /** The columns by which the server sorts guests. */
 const sortKeys = ["name", "balance", "vouchers", "account_name", "email"] as const
@@ -54,15 +54,13 @@ export const GuestList = () => {
       </form>
       {term === "" && <p className="muted">{say.findHint}</p>}
       {isScanning && (
-        <Suspense fallback={<Placeholder lines={4} />}>
-          <CodeScanner
-            onFound={(pin) => {
-              setScanning(false)
-              setTerm(pin)
-            }}
-            onClose={() => setScanning(false)}
-          />
-        </Suspense>
+        <CodeScanner
+          onFound={(pin) => {
+            setScanning(false)
+            setTerm(pin)
+          }}
+          onClose={() => setScanning(false)}
+        />
       )}
       <ServerList
         label={say.guests}

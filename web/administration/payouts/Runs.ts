@@ -45,7 +45,7 @@ export interface TypedLimits {
   readonly count: string
 }
 
-/** The limits of a run; `undefined` for an entry that is none. Without limits a run pays everybody it may. */
+/** The limits of a run, each `undefined` if its text is no limit. An empty text means everybody whom the run may pay. */
 export const limitsOf = (
   { count, sum }: TypedLimits,
   { all, most }: { readonly all: Amount; readonly most: number }

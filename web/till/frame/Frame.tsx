@@ -1,7 +1,5 @@
-import { Suspense } from "react"
 import { Redirect, Route, Switch } from "wouter"
 import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx"
-import { Placeholder } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { useMessages } from "../messages.ts"
 import { PendingCard } from "../result/CardPanel.tsx"
@@ -23,22 +21,20 @@ export const Frame = () => {
       <TopBar />
       <main id="content" tabIndex={-1}>
         <ErrorBoundary>
-          <Suspense fallback={<Placeholder lines={5} />}>
-            <Switch>
-              {open.map((task) => <Route key={task} path={pathOf(task)} component={screens[task]} />)}
-              <Route path="/bookings" component={BookingsScreen} />
-              <Route path="/device" component={SettingsScreen} />
-              <Route>
-                {first === undefined
-                  ? (
-                    <Notice kind="attention">
-                      <p>{session.config.till === null ? say.terminalWithoutTill : say.nothingToDo}</p>
-                    </Notice>
-                  )
-                  : <Redirect to={pathOf(first)} replace />}
-              </Route>
-            </Switch>
-          </Suspense>
+          <Switch>
+            {open.map((task) => <Route key={task} path={pathOf(task)} component={screens[task]} />)}
+            <Route path="/bookings" component={BookingsScreen} />
+            <Route path="/device" component={SettingsScreen} />
+            <Route>
+              {first === undefined
+                ? (
+                  <Notice kind="attention">
+                    <p>{session.config.till === null ? say.terminalWithoutTill : say.nothingToDo}</p>
+                  </Notice>
+                )
+                : <Redirect to={pathOf(first)} replace />}
+            </Route>
+          </Switch>
         </ErrorBoundary>
       </main>
       <TaskMenu tasks={open} />

@@ -1,10 +1,11 @@
-import { type ComponentType, lazy } from "react"
+import type { ComponentType } from "react"
+import { lazily } from "../../kit/lazily.tsx"
 import { SaleScreen } from "../sale/SaleScreen.tsx"
 import type { Task } from "../Tasks.ts"
 
 /** A screen that is loaded when it is opened first. */
 const later = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+  lazily(load, name, 5)
 
 /** The screen of each task. The sale is loaded with the page, the others when they are opened. */
 export const screens: Readonly<Record<Task, ComponentType>> = {
@@ -23,5 +24,5 @@ export const screens: Readonly<Record<Task, ComponentType>> = {
   statistics: later(() => import("../statistics/StatisticsScreen.tsx"), "StatisticsScreen")
 }
 
-export const SettingsScreen = lazy(() => import("./SettingsScreen.tsx"))
-export const BookingsScreen = lazy(() => import("../journal/BookingsScreen.tsx"))
+export const SettingsScreen = lazily(() => import("./SettingsScreen.tsx"), "SettingsScreen", 5)
+export const BookingsScreen = lazily(() => import("../journal/BookingsScreen.tsx"), "BookingsScreen", 5)

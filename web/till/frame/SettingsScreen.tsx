@@ -14,7 +14,7 @@ import { sessionAtom } from "../Session.ts"
 import { Connection } from "./Connection.tsx"
 
 /** What belongs to the device: its reader, language, colours, and its registration. */
-const SettingsScreen = () => {
+export const SettingsScreen = () => {
   const say = useMessages()
   const { format, setFormat } = useReaderSetUp()
   const { state } = useNfc()
@@ -45,8 +45,6 @@ const SettingsScreen = () => {
     </div>
   )
 }
-
-export default SettingsScreen
 
 const EndRegistration = () => {
   const say = useMessages()

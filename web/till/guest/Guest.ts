@@ -10,7 +10,7 @@ export type Guest = TerminalAnswer<"GET /customer/:customer_tag_uid">
 export interface HeldGuest {
   /** `undefined` until a wristband was read. */
   readonly chip: Chip | undefined
-  /** `undefined` while the guest is being looked up, and if there is none. */
+  /** `undefined` until the guest is found, and if nobody is. */
   readonly guest: Guest | undefined
   /** Why the guest can't be shown. */
   readonly refusal: Refusal | undefined

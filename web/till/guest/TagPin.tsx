@@ -1,12 +1,13 @@
 import { ScanQrCode } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import type { Chip } from "../../kit/Chip.ts"
 import { TextField } from "../../kit/Field.tsx"
+import { lazily } from "../../kit/lazily.tsx"
 import { useMessages } from "../messages.ts"
 import type { Config } from "../Session.ts"
 
-const CodeCamera = lazy(() => import("../registration/CodeCamera.tsx"))
+const CodeCamera = lazily(() => import("../registration/CodeCamera.tsx"), "CodeCamera")
 
 /** The PIN of a demo tag; the till can't know any other, as only wristbands bear them. */
 export const demoPinOf = ({ demo_tags = [] }: Pick<Config, "demo_tags">, chip: Chip): string | undefined =>
@@ -44,14 +45,12 @@ export const TagPin = ({ hint, label, name, onChange, value }: {
         </Button>
       </div>
       {isScanning && (
-        <Suspense>
-          <CodeCamera
-            onText={(text) => {
-              setScanning(false)
-              onChange(pinIn(text))
-            }}
-          />
-        </Suspense>
+        <CodeCamera
+          onText={(text) => {
+            setScanning(false)
+            onChange(pinIn(text))
+          }}
+        />
       )}
     </div>
   )

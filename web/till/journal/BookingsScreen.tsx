@@ -5,7 +5,7 @@ import { BookingList } from "./BookingList.tsx"
 import { bookingsAtom } from "./useJournal.ts"
 
 /** The latest bookings of this device, and what became of each. */
-const BookingsScreen = () => {
+export const BookingsScreen = () => {
   const say = useMessages()
   const bookings = useAtomValue(bookingsAtom)
   return (
@@ -15,5 +15,3 @@ const BookingsScreen = () => {
     </div>
   )
 }
-
-export default BookingsScreen

@@ -14,7 +14,7 @@ export const maySeeOthers = (person: Session["person"]): boolean =>
 
 /** The person with a staff tag. */
 export interface HeldStaff {
-  /** `undefined` while the person is being looked up, and if there is none. */
+  /** `undefined` until the person is found, and if nobody is. */
   readonly member: StaffMember | undefined
   readonly refusal: Refusal | undefined
   readonly load: () => void

@@ -5,7 +5,7 @@ import { useMessages } from "../messages.ts"
 const texts = { insecure: "cameraInsecure", missing: "cameraMissing", refused: "cameraRefused" } as const
 
 /** The picture of the camera; gives the text of every QR code in it. Loaded when somebody scans. */
-const CodeCamera = ({ onText }: { readonly onText: (text: string) => void }) => {
+export const CodeCamera = ({ onText }: { readonly onText: (text: string) => void }) => {
   const say = useMessages()
   const { problem, video } = useCamera(onText)
   return problem === undefined
@@ -21,5 +21,3 @@ const CodeCamera = ({ onText }: { readonly onText: (text: string) => void }) => 
       </Notice>
     )
 }
-
-export default CodeCamera

@@ -1,8 +1,9 @@
 import { useSetAtom } from "jotai"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { TextField } from "../../kit/Field.tsx"
 import { Form } from "../../kit/Form.tsx"
+import { lazily } from "../../kit/lazily.tsx"
 import { useSubmit } from "../../kit/Submit.ts"
 import { randomUuid } from "../../kit/Uuid.ts"
 import { callsWith } from "../calls.ts"
@@ -12,7 +13,7 @@ import { sessionAtom } from "../Session.ts"
 import { isSignedOutAtom, registrationAtom } from "./Registration.ts"
 import { readCode } from "./RegistrationCode.ts"
 
-const CodeCamera = lazy(() => import("./CodeCamera.tsx"))
+const CodeCamera = lazily(() => import("./CodeCamera.tsx"), "CodeCamera")
 
 /** Registers this browser as a terminal, by the code of its sheet. */
 export const RegisterScreen = () => {
@@ -56,11 +57,7 @@ export const RegisterScreen = () => {
           {isScanning ? say.scanStop : say.scanCode}
         </Button>
       </Form>
-      {isScanning && (
-        <Suspense>
-          <CodeCamera onText={onScan} />
-        </Suspense>
-      )}
+      {isScanning && <CodeCamera onText={onScan} />}
     </Plain>
   )
 }

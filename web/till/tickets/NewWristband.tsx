@@ -1,16 +1,17 @@
 import { ScanQrCode, Ticket } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import type { Chip } from "../../kit/Chip.ts"
 import { TextField } from "../../kit/Field.tsx"
 import { Form } from "../../kit/Form.tsx"
+import { lazily } from "../../kit/lazily.tsx"
 import { NewTag } from "../guest/NewTag.tsx"
 import { TagPin } from "../guest/TagPin.tsx"
 import { useMessages } from "../messages.ts"
 import { useSession } from "../Session.ts"
 import { additionProblem, newWristband, type Wristband, type Wristbands } from "./Wristbands.ts"
 
-const CodeCamera = lazy(() => import("../registration/CodeCamera.tsx"))
+const CodeCamera = lazily(() => import("../registration/CodeCamera.tsx"), "CodeCamera")
 
 /** The next wristband: its chip, its PIN, then the code of its presale ticket by camera. */
 export const NewWristband = ({ next, onAdd, onForget, wristbands }: {
@@ -80,14 +81,12 @@ const PresaleCode = ({ isDisabled, onChange, onScan, token }: {
         {isScanning ? say.scanStop : say.scanPresale}
       </Button>
       {isScanning && (
-        <Suspense>
-          <CodeCamera
-            onText={(text) => {
-              setScanning(false)
-              onScan(text)
-            }}
-          />
-        </Suspense>
+        <CodeCamera
+          onText={(text) => {
+            setScanning(false)
+            onScan(text)
+          }}
+        />
       )}
       <TextField
         name="voucher_token"

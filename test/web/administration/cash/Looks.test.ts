@@ -13,7 +13,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 describe.concurrent("every screen of cash", () => {
   test.each(looks)(
-    "on a %s in %s colours, %s, fits and is accessible",
+    "fits all sizes and is accessible on a %s in %s colours, %s",
     (...look) =>
       expectScreens(site, "cash", look, {
         "cashiers/:id": 2,

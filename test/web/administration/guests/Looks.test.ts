@@ -33,7 +33,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 describe.concurrent("every screen of guests and their money", () => {
   test.each(looks)(
-    "on a %s in %s colours, %s, fits and is accessible",
+    "fits all sizes and is accessible on a %s in %s colours, %s",
     (...look) => expectScreens(site, "guests", look, ids)
   )
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { english as messages } from "../../../../web/kit/messages/english.ts"
 import { demoTills } from "../../../support/DemoTill.ts"
 import { bookedText, holdTag } from "../../../support/TillActs.ts"
 import { expectScreens, looks, officeAt } from "../Office.ts"
@@ -7,7 +8,7 @@ const tills = demoTills()
 
 describe("what happens now", () => {
   test.each(looks)(
-    "on a %s in %s colours, %s, fits and is accessible",
+    "fits all sizes and is accessible on a %s in %s colours, %s",
     (...look) => expectScreens(tills.site(), "now", look, {})
   )
 
@@ -22,6 +23,17 @@ describe("what happens now", () => {
     await expect.poll(() => taken.innerText(), { timeout: 20_000 }).not.toBe(before)
     expect(await office.page.locator(".shares", { hasText: "3.00" }).count()).toBeGreaterThan(0)
     office.expectQuiet()
+  })
+
+  test("says so when the code of a screen can't be loaded, and opens other screens", async () => {
+    await using office = await officeAt(tills.site(), { at: "sell/products" })
+    const { page } = office
+    await page.route("**/assets/TicketForm-*.js", (route) => route.abort("connectionfailed"))
+    await office.follow("sell/tickets/new")
+    await page.getByText(messages.broken).waitFor()
+    await office.follow("sell/tax-rates/new")
+    await page.getByRole("heading", { name: "New tax rate" }).waitFor()
+    office.expectQuiet([/TicketForm/, /Failed to load resource/])
   })
 
   test("is found and opened from anywhere by keyboard alone", async () => {

@@ -19,7 +19,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 describe.concurrent("every screen of payouts", () => {
   test.each(looks)(
-    "on a %s in %s colours, %s, fits and is accessible",
+    "fits all sizes and is accessible on a %s in %s colours, %s",
     (...look) => expectScreens(site, "payouts", look, { "runs/:id": run })
   )
 })

@@ -50,7 +50,7 @@ test("the bank transfers what is set aside or paid, and neither donations alone 
     expect(transfersOf(rest!)).toEqual({ count: 0, sum: zero })
   })))
 
-test("empty limits mean everybody, and what is no limit is none", () => {
+test("empty limits mean everybody, and other texts are no limits", () => {
   const open = { all: fromCents(500_000), most: 70 }
   const both = (sum: string, count: string) => limitsOf({ sum, count }, open)
   expect(both("", " ")).toEqual({ sum: 5000, count: 70 })

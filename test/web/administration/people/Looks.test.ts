@@ -10,7 +10,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 describe.concurrent("every screen about people", () => {
   test.each(looks)(
-    "on a %s in %s colours, %s, fits and is accessible",
+    "fits all sizes and is accessible on a %s in %s colours, %s",
     (...look) =>
       expectScreens(site, "people", look, { "users/:id": 3, "users/:id/edit": 3, "roles/:id/edit": 3, "audit/:id": 40 })
   )

@@ -10,7 +10,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 describe.concurrent("every screen of the set-up", () => {
   test.each(looks)(
-    "on a %s in %s colours, %s, fits and is accessible",
+    "fits all sizes and is accessible on a %s in %s colours, %s",
     (...look) => expectScreens(site, "setup", look, {})
   )
 })

@@ -30,7 +30,7 @@ const screens: ReadonlyArray<readonly [beginning: string, screen: (id: number) =
   ["node_", () => "/setup/place"]
 ]
 
-/** The screen of the object that an entry is about; `undefined` where there is none, or no longer. */
+/** The screen of the object that an entry is about; `undefined` if it has no screen or is deleted. */
 export const screenOf = (kind: AuditKind, id: number | undefined): string | undefined => {
   if (kind.endsWith("_deleted")) return undefined
   const screen = screens.find(([beginning]) => kind.startsWith(beginning))?.[1]
