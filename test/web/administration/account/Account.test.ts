@@ -21,6 +21,22 @@ describe.concurrent("what concerns the person alone", () => {
   )
 })
 
+test("the link that skips to the content lies on nothing unless it has the focus", async () => {
+  await using office = await officeAt(site, { at: "account/profile" })
+  const { page } = office
+  const link = page.locator(".skip-link")
+  // A notice above the bar moves it down, and the link with it.
+  await page.locator(".office").evaluate((frame) => frame.style.marginTop = "6rem")
+  const isOnTop = () =>
+    link.evaluate((one) => {
+      const { height, left, top, width } = one.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2) === one
+    })
+  expect(await isOnTop()).toBe(false)
+  await link.focus()
+  expect(await isOnTop()).toBe(true)
+})
+
 test("a reload keeps the session, no script can read its token, and another browser can end it", async () => {
   await using mine = await officeAt(site, { at: "account/profile" })
   await using other = await officeAt(site, { at: "sell/products" })
