@@ -1,5 +1,5 @@
 import { useCallback } from "react"
-import { useParams, useSearchParams } from "wouter"
+import { useLocation, useParams, useSearchParams } from "wouter"
 import { basePath } from "../kit/Base.ts"
 
 /** A value that the address holds as a parameter, so that links and the back button keep it; empty for none. */
@@ -13,6 +13,12 @@ export const useAddressValue = (name: string): readonly [value: string, set: (va
       return after
     }, { replace: true }), [name, setParams])
   return [params.get(name) ?? "", set]
+}
+
+/** Addresses of this page with a parameter, for links: `?…` alone would be the start of the node. */
+export const useAddressWith = (name: string): (value: string) => string => {
+  const [here] = useLocation()
+  return (value) => `${here}?${new URLSearchParams({ [name]: value })}`
 }
 
 /** The number in the address of the page, such as the id of a product. */

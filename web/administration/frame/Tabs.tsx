@@ -1,5 +1,5 @@
 import { Link } from "wouter"
-import { useAddressValue } from "../address.ts"
+import { useAddressValue, useAddressWith } from "../address.ts"
 
 interface TabsProps {
   /** What is chosen, for screen readers. */
@@ -13,11 +13,12 @@ interface TabsProps {
 /** The parts of a screen, as links: each has an address of its own. */
 export const Tabs = ({ label, name, tabs }: TabsProps) => {
   const [chosen] = useAddressValue(name)
+  const addressWith = useAddressWith(name)
   const current = tabs.find(({ value }) => value === chosen) ?? tabs[0]
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map((tab) => (
-        <Link key={tab.value} href={`?${name}=${tab.value}`} aria-current={tab === current ? "page" : undefined}>
+        <Link key={tab.value} href={addressWith(tab.value)} aria-current={tab === current ? "page" : undefined}>
           {tab.name}
         </Link>
       ))}

@@ -45,7 +45,7 @@ describe("the settings of an event", () => {
   test.each(locales)("keep the mail server's password to themselves, %s", async (locale) => {
     const say = words[locale]
     const secret = `never shown ${locale}`
-    await using office = await officeAt(site, { at: "setup/settings?topic=mail", locale })
+    await using office = await officeAt(site, { at: "setup/settings", locale })
     const { page } = office
     const answers: Array<Promise<string>> = []
     page.on("response", (response) => {
@@ -53,6 +53,7 @@ describe("the settings of an event", () => {
     })
     const field = (name: keyof typeof say.settings) => page.getByLabel(say.settings[name], { exact: true })
     const save = page.getByRole("button", { name: say.saveTopic(say.topics.mail) })
+    await page.getByRole("navigation", { name: say.topic }).getByRole("link", { name: say.topics.mail }).click()
     await field("email_default_sender").fill("desk@fest.example")
     await field("email_smtp_host").fill("mail.fest.invalid")
     await field("email_smtp_port").fill("587")
