@@ -1,29 +1,36 @@
 import { Schema } from "effect"
-import { type EventConfiguration, pathTo, type ProfileRow, type TillRow } from "../event/EventConfiguration.ts"
+import {
+  type EventConfiguration,
+  pathTo,
+  type ProfileRow,
+  type RoleRow,
+  type TillRow
+} from "../event/EventConfiguration.ts"
 import { Id } from "../ledger/Id.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
-import type { PersonRow } from "../organisation/User.ts"
 
 /** What an event needs until a guest can pay, in the order in which it is set up; then what it may have besides. */
 export const SetupStep = Schema.Literals([
   "highest_balance",
+  "tax_rates",
   "product",
+  "tickets",
   "button",
   "layout",
   "profile",
   "till",
+  "ticket_sale",
+  "top_up",
   "terminal",
   "tag_secret",
   "wristbands",
+  "role",
   "cashier",
-  "tickets",
-  "top_up",
   "register",
   "stocking",
   "float",
   "signing_device",
   "event_dates",
-  "tax_rates",
   "receipt_issuer",
   "card_payment",
   "online_top_up",
@@ -111,22 +118,54 @@ const settingOf = (step: SetupStep, done: boolean, otherwise: StepState): Checkl
 const countOf = (step: SetupStep, count: number, otherwise: StepState): ChecklistStep =>
   new ChecklistStep({ step, state: count > 0 ? "done" : otherwise, count, unusable: [] })
 
-/** A role with all of these can sign in at a terminal alone and sell there. */
-const needed = ["terminal_login", "can_book_orders"] as const
+/** Of a step that some fulfil, the others need nothing: not every till sells tickets, not everybody sells. */
+const someOf = (step: SetupStep, { unusable, usable }: Sorted<Named>, otherwise: StepState) =>
+  stepOf(step, { usable, unusable: usable.length > 0 ? [] : unusable }, otherwise)
 
-/** Whether a user can sign in at a till, with a role that is assigned on the way from the root to it, and sell. */
-const canSellAt = (configuration: EventConfiguration, { id, user_tag_uid }: PersonRow, till: TillRow): boolean => {
-  const path = pathTo(configuration, till.node_id)
-  return user_tag_uid !== null && configuration.assignments.some(({ node_id, role_id, user_id }) => {
+const signsInAlone = ({ privileges }: Pick<RoleRow, "privileges">) => privileges.includes("terminal_login")
+
+/** Whether somebody with this role sells at a till: alone, or after another who signs in alone, if there is one. */
+const sells = ({ privileges }: Pick<RoleRow, "privileges">, isLed: boolean) =>
+  privileges.includes("can_book_orders") &&
+  (signsInAlone({ privileges }) || isLed && privileges.includes("supervised_terminal_login"))
+
+/** Users with a wristband who sell at tills of a node, by the roles that they have on the way from the root to it. */
+const sellersAt = (configuration: EventConfiguration, nodeId: bigint): ReadonlyArray<bigint> => {
+  const path = pathTo(configuration, nodeId)
+  const held = configuration.assignments.flatMap(({ node_id, role_id, user_id }) => {
     const role = configuration.roles.get(role_id)
-    return user_id === id && role !== undefined && path.includes(node_id) && path.includes(role.node_id) &&
-      needed.every((privilege) => role.privileges.includes(privilege))
+    const hasWristband = (configuration.people.get(user_id)?.user_tag_uid ?? null) !== null
+    return role !== undefined && hasWristband && path.includes(node_id) && path.includes(role.node_id)
+      ? [{ user_id, privileges: role.privileges }]
+      : []
   })
+  const isLed = held.some(signsInAlone)
+  return held.filter((one) => sells(one, isLed)).map(({ user_id }) => user_id)
+}
+
+/** Users with a wristband, by whether they sell at one of the tills. */
+const cashiersAt = (configuration: EventConfiguration, tills: ReadonlyArray<TillRow>): Sorted<Named> => {
+  const nodes = new Set(tills.map(({ node_id }) => node_id))
+  const sellers = new Set(Array.from(nodes).flatMap((id) => sellersAt(configuration, id)))
+  const withWristband = Array.from(configuration.people.values()).filter(({ user_tag_uid }) => user_tag_uid !== null)
+  const named = withWristband.map(({ display_name, id, login }) => ({
+    id,
+    name: display_name === "" ? login : display_name
+  }))
+  return sorted(named, ({ id }) => sellers.has(id))
+}
+
+/** The profiles for tills at which people sell; internal movements of cash have a till of their own. */
+const profilesOf = ({ profiles, tills }: EventConfiguration): ReadonlyArray<ProfileRow> => {
+  const internal = Array.from(tills.values()).filter(({ is_virtual }) => is_virtual)
+  return Array.from(profiles.values()).filter(({ id }) =>
+    !internal.some(({ active_profile_id }) => active_profile_id === id)
+  )
 }
 
 /** The objects along the way from a product to a cashier at a till where it can be sold. */
 const saleSteps = (configuration: EventConfiguration) => {
-  const { buttons, layouts, products, profiles, terminals, tills } = configuration
+  const { buttons, layouts, products, terminals, tills } = configuration
   const goods = sorted(
     Array.from(products.values()).filter(({ type }) => type === "user_defined"),
     ({ product }) => product.is_locked
@@ -139,7 +178,7 @@ const saleSteps = (configuration: EventConfiguration) => {
       id
     )
   )
-  const selling = sorted(profiles.values(), (profile) => shown.has(profile.layout_id) && takesMoney(profile))
+  const selling = sorted(profilesOf(configuration), (profile) => shown.has(profile.layout_id) && takesMoney(profile))
   const sellingIds = new Set(selling.usable.map(({ id }) => id))
   const open = sorted(
     Array.from(tills.values()).filter(({ is_virtual }) => !is_virtual),
@@ -158,16 +197,19 @@ const saleSteps = (configuration: EventConfiguration) => {
 const takesMoney = ({ enable_cash_payment, enable_ssp_payment }: ProfileRow) =>
   enable_cash_payment || enable_ssp_payment
 
-/** What the tills that are open may do together. */
+/** What the tills that are open may do together, by their profiles. */
 const permittedAt = (configuration: EventConfiguration, tills: ReadonlyArray<TillRow>) => {
-  const profiles = tills.flatMap(({ active_profile_id }) => configuration.profiles.get(active_profile_id) ?? [])
+  const used = new Set(tills.map(({ active_profile_id }) => active_profile_id))
+  const profiles = Array.from(configuration.profiles.values()).filter(({ id }) => used.has(id))
   const some = (fulfils: (profile: ProfileRow) => boolean) => profiles.some(fulfils)
+  const hasTickets = ({ layout_id }: ProfileRow) => (configuration.layouts.get(layout_id)?.ticket_ids ?? []).length > 0
+  // An event without tills is going to have some, and most take all of these.
+  const isUndecided = tills.length === 0
   return {
-    cash: some(({ enable_cash_payment }) => enable_cash_payment),
-    wristbands: some(({ enable_ssp_payment }) => enable_ssp_payment),
-    topUp: some(({ allow_top_up }) => allow_top_up),
-    tickets: profiles.filter(({ allow_ticket_sale }) => allow_ticket_sale)
-      .flatMap(({ layout_id }) => configuration.layouts.get(layout_id)?.ticket_ids ?? [])
+    cash: isUndecided || some(({ enable_cash_payment }) => enable_cash_payment),
+    wristbands: isUndecided || some(({ enable_ssp_payment }) => enable_ssp_payment),
+    topUp: sorted(profiles, ({ allow_top_up }) => allow_top_up),
+    ticketSale: sorted(profiles, (profile) => profile.allow_ticket_sale && hasTickets(profile))
   }
 }
 
@@ -185,37 +227,36 @@ export const checklist = (
   facts: SetupFacts
 ): Checklist => {
   const { goods, layouts, open, pressed, selling, served } = saleSteps(configuration)
-  const people = Array.from(configuration.people.values(), (person) => ({
-    ...person,
-    name: person.display_name === "" ? person.login : person.display_name
-  }))
-  const cashiers = sorted(people, (person) => served.usable.some((till) => canSellAt(configuration, person, till)))
+  const cashiers = cashiersAt(configuration, open.usable)
   const names = ({ unusable, usable }: typeof goods) => ({
     usable: usable.map(({ product }) => product),
     unusable: unusable.map(({ product }) => product)
   })
   const may = permittedAt(configuration, open.usable)
-  const cash: StepState = may.cash || open.usable.length === 0 ? "missing" : "optional"
-  const withRegister = people.filter(({ cash_register_id, id }) =>
-    cash_register_id !== null && cashiers.usable.some((cashier) => cashier.id === id)
-  )
+  const cash: StepState = may.cash ? "missing" : "optional"
+  const accounts: StepState = may.wristbands && !grantsTickets(configuration) ? "missing" : "optional"
+  const withRegister = cashiers.usable.filter(({ id }) => configuration.people.get(id)?.cash_register_id !== null)
+  const tickets = Array.from(configuration.products.values()).filter(({ type }) => type === "ticket")
+  const roles = Array.from(configuration.roles.values())
+  const isLed = roles.some(signsInAlone)
   const steps = [
     settingOf("highest_balance", settings.max_account_balance > 0n, "missing"),
+    countOf("tax_rates", facts.taxRates, "warning"),
     stepOf("product", names(goods)),
+    countOf("tickets", tickets.length, accounts),
     stepOf("button", pressed),
     countOf("layout", layouts.shown, "missing"),
     stepOf("profile", selling),
     stepOf("till", open),
+    someOf("ticket_sale", may.ticketSale, accounts),
+    settings.sumup_topup_enabled
+      ? settingOf("top_up", true, "missing")
+      : someOf("top_up", may.topUp, may.wristbands ? "missing" : "optional"),
     stepOf("terminal", served),
     settingOf("tag_secret", configuration.tagSecret !== null, "missing"),
     countOf("wristbands", facts.wristbands, "missing"),
-    stepOf("cashier", { usable: cashiers.usable, unusable: [] }),
-    countOf(
-      "tickets",
-      new Set(may.tickets).size,
-      may.wristbands && !grantsTickets(configuration) ? "missing" : "optional"
-    ),
-    settingOf("top_up", may.topUp || settings.sumup_topup_enabled, may.wristbands ? "missing" : "optional"),
+    countOf("role", roles.filter((role) => sells(role, isLed)).length, "missing"),
+    someOf("cashier", cashiers, "missing"),
     countOf("register", configuration.registers.size, cash),
     countOf("stocking", facts.stockings, cash),
     stepOf("float", { usable: withRegister, unusable: [] }, cash),
@@ -225,7 +266,6 @@ export const checklist = (
       settings.start_date !== null && settings.end_date !== null && settings.daily_end_time !== null,
       "warning"
     ),
-    countOf("tax_rates", facts.taxRates, "warning"),
     settingOf("receipt_issuer", isFilled(settings.bon_issuer) && isFilled(settings.bon_address), "warning"),
     settingOf("card_payment", settings.sumup_payment_enabled, "optional"),
     settingOf("online_top_up", settings.sumup_topup_enabled, "optional"),

@@ -51,7 +51,7 @@ const Steps = ({ of: steps, title }: { readonly title: string; readonly of: Read
 const StepRow = ({ of: { count, state, step, unusable } }: { readonly of: Step }) => {
   const say = useTexts()
   const formats = useFormats()
-  const { title, why } = say.steps[step]
+  const { lacking, title, why } = { lacking: say.notYet, ...say.steps[step] }
   const { ofOne, screen } = stepPlaces[step]
   const Icon = icons[state]
   return (
@@ -62,7 +62,7 @@ const StepRow = ({ of: { count, state, step, unusable } }: { readonly of: Step }
         {state !== "done" && <p className="muted small">{why}</p>}
         {unusable.length > 0 && (
           <p className="small">
-            {say.notYet} {unusable.map(({ id, name }, at) => (
+            {lacking} {unusable.map(({ id, name }, at) => (
               <span key={id}>
                 {at > 0 && ", "}
                 {ofOne === undefined ? name : <Link href={ofOne(id)}>{name}</Link>}

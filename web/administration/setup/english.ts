@@ -62,6 +62,7 @@ export const english = {
     time_zone: "Such as Europe/Berlin.",
     receipts_by_number: "Old applications need it. Numbers can be guessed, so better not.",
     customer_portal_url: "Such as https://pay.example.org; empty for none.",
+    customer_portal_contact_email: "An e-mail address; the portal shows it to guests.",
     sepa_description: "Guests see it on their statement.",
     sumup_oauth_client_id: "Of the application that you made at the provider.",
     email_default_sender: "Such as festival@example.org."
@@ -90,26 +91,57 @@ export const english = {
   stepStates: { done: "done", missing: "missing", warning: "advised", optional: "optional" },
   steps: {
     highest_balance: { title: "Highest balance", why: "Wristbands can hold money only up to a balance above 0." },
-    product: { title: "Products", why: "At least one product, locked so that its price can't change any more." },
+    tax_rates: {
+      title: "Tax rates",
+      why: "There is only 0 % so far. Create yours before the products: a product that is ready to sell keeps its tax."
+    },
+    product: { title: "Products", why: "At least one that is ready to sell." },
+    tickets: { title: "Tickets", why: "A guest gets their wristband with a ticket. It may be free." },
     button: { title: "Buttons", why: "A button at the till sells one product or several together." },
-    layout: { title: "Layouts", why: "A layout says which buttons a till shows, and where." },
-    profile: { title: "Profiles", why: "A profile says what tills may do and which layout they show." },
+    layout: { title: "Layouts", why: "A layout says which buttons and which tickets a till shows, and where." },
+    profile: {
+      title: "Profiles",
+      why: "A profile says which layout tills show and what they may do: sell tickets, top up, take cash."
+    },
     till: { title: "Tills", why: "A till is a place where something is sold. It needs a profile that sells." },
-    terminal: { title: "Terminals", why: "A registered device at a till: a phone, a tablet, or a browser." },
+    ticket_sale: {
+      title: "Tickets at a till",
+      why: "A till where guests get in: its profile sells tickets, and its layout has one.",
+      lacking: "Profiles that don’t yet:"
+    },
+    top_up: {
+      title: "Top-ups",
+      why: "A till whose profile tops wristbands up, or top-ups in the portal.",
+      lacking: "Profiles that don’t yet:"
+    },
+    terminal: {
+      title: "Terminals",
+      why: "The phone, tablet or computer at a till. Put it at the till, then register it by its code.",
+      lacking: "Tills without a registered terminal:"
+    },
     tag_secret: { title: "Keys of the chips", why: "Tills read wristbands with these keys." },
-    wristbands: { title: "Wristbands", why: "Import the list that came with them." },
-    cashier: { title: "Cashiers", why: "Somebody with a wristband and a role that signs in at tills and sells." },
-    tickets: { title: "Tickets", why: "A guest gets their wristband with a ticket: one in the layout of a till." },
-    top_up: { title: "Top-ups", why: "A till whose profile allows top-ups, or top-ups in the portal." },
+    wristbands: { title: "Wristbands", why: "Import their PINs: for guests, and for everybody who works at a till." },
+    role: {
+      title: "Roles",
+      why: "One for cashiers, and one for whoever hands out cash. There are templates for both."
+    },
+    cashier: {
+      title: "Cashiers",
+      why: "Somebody with a wristband and a role that signs in at tills and sells.",
+      lacking: "Can’t sell yet:"
+    },
     register: { title: "Registers", why: "Cash lies in a register: a drawer or a pouch." },
     stocking: { title: "Stockings", why: "The coins and notes that a shift begins with." },
-    float: { title: "A cashier with a register", why: "Hand a register out at a till, with the stocking in it." },
+    float: {
+      title: "A cashier with a register",
+      why:
+        "Somebody with a role for cash signs in at a till, opens “Cash transport”, then “Stock up a register”, and holds the cashier’s wristband to the reader."
+    },
     signing_device: { title: "Signing device", why: "In Germany, every receipt has to be signed by a TSE." },
     event_dates: {
       title: "Dates of the event",
       why: "Begin, end and the end of a business day: statistics need them."
     },
-    tax_rates: { title: "Tax rates", why: "Receipts show them; there is only the one for nothing so far." },
     receipt_issuer: { title: "Issuer of receipts", why: "Receipts need the name and the address of who sells." },
     card_payment: { title: "Card payments at tills", why: "Needs an account at the card provider." },
     online_top_up: { title: "Top-ups in the portal", why: "Guests put money onto their wristband by card." },

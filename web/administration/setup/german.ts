@@ -62,6 +62,7 @@ export const german: SetupTexts = {
     time_zone: "Etwa Europe/Berlin.",
     receipts_by_number: "Alte Anwendungen brauchen es. Nummern lassen sich erraten, also besser nicht.",
     customer_portal_url: "Etwa https://pay.example.org; leer für keine.",
+    customer_portal_contact_email: "Eine E-Mail-Adresse; das Portal zeigt sie Gästen.",
     sepa_description: "Gäste sehen ihn auf ihrem Kontoauszug.",
     sumup_oauth_client_id: "Der Anwendung, die ihr beim Anbieter angelegt habt.",
     email_default_sender: "Etwa festival@example.org."
@@ -91,30 +92,67 @@ export const german: SetupTexts = {
   notYet: "Noch nicht brauchbar:",
   stepStates: { done: "erledigt", missing: "fehlt", warning: "empfohlen", optional: "freiwillig" },
   steps: {
-    highest_balance: { title: "Höchstes Guthaben", why: "Bänder fassen nur Geld bis zu einem Guthaben über 0." },
-    product: { title: "Produkte", why: "Mindestens ein Produkt, gesperrt, damit sich sein Preis nicht mehr ändert." },
+    highest_balance: { title: "Höchstes Guthaben", why: "Armbänder fassen nur Geld bis zu einem Guthaben über 0." },
+    tax_rates: {
+      title: "Steuersätze",
+      why: "Bisher gibt es nur 0 %. Lege deine vor den Produkten an: Was bereit zum Verkauf ist, behält seine Steuer."
+    },
+    product: { title: "Produkte", why: "Mindestens eines, das bereit zum Verkauf ist." },
+    tickets: {
+      title: "Eintrittskarten",
+      why: "Ein Gast bekommt sein Armband mit einer Eintrittskarte. Sie darf kostenlos sein."
+    },
     button: { title: "Tasten", why: "Eine Taste an der Kasse verkauft ein Produkt oder mehrere zusammen." },
-    layout: { title: "Layouts", why: "Ein Layout sagt, welche Tasten eine Kasse zeigt, und wo." },
-    profile: { title: "Profile", why: "Ein Profil sagt, was Kassen dürfen und welches Layout sie zeigen." },
+    layout: {
+      title: "Tastenbelegungen",
+      why: "Eine Tastenbelegung sagt, welche Tasten und Eintrittskarten eine Kasse zeigt, und wo."
+    },
+    profile: {
+      title: "Kassenprofile",
+      why:
+        "Ein Kassenprofil sagt, welche Tastenbelegung Kassen zeigen und was sie dürfen: Karten verkaufen, aufladen, Bargeld nehmen."
+    },
     till: {
       title: "Kassen",
-      why: "Eine Kasse ist ein Ort, an dem verkauft wird. Sie braucht ein Profil, das verkauft."
+      why: "Eine Kasse ist ein Ort, an dem verkauft wird. Sie braucht ein Kassenprofil, das verkauft."
     },
-    terminal: { title: "Terminals", why: "Ein angemeldetes Gerät an einer Kasse: Handy, Tablet oder Browser." },
-    tag_secret: { title: "Schlüssel der Chips", why: "Mit diesen Schlüsseln lesen Kassen die Bänder." },
-    wristbands: { title: "Bänder", why: "Importiere die Liste, die mit ihnen kam." },
+    ticket_sale: {
+      title: "Eintritt an einer Kasse",
+      why:
+        "Eine Kasse, an der Gäste eingelassen werden: Ihr Profil verkauft Eintrittskarten, ihre Tastenbelegung hat eine.",
+      lacking: "Kassenprofile, die das noch nicht tun:"
+    },
+    top_up: {
+      title: "Aufladen",
+      why: "Eine Kasse, deren Profil Armbänder auflädt, oder Aufladen im Portal.",
+      lacking: "Kassenprofile, die das noch nicht tun:"
+    },
+    terminal: {
+      title: "Terminals",
+      why:
+        "Das Telefon, Tablet oder der Rechner an einer Kasse. Stelle es an die Kasse und registriere es mit seinem Code.",
+      lacking: "Kassen ohne registriertes Terminal:"
+    },
+    tag_secret: { title: "Chipschlüssel", why: "Mit diesen Schlüsseln lesen Kassen die Armbänder." },
+    wristbands: { title: "Armbänder", why: "Lies ihre PINs ein: für Gäste und für alle, die an einer Kasse arbeiten." },
+    role: {
+      title: "Rollen",
+      why: "Eine für Kassierende und eine für die Person, die Bargeld ausgibt. Für beide gibt es Vorlagen."
+    },
     cashier: {
-      title: "Kassenkräfte",
-      why: "Jemand mit einem Band und einer Rolle, die sich an Kassen anmeldet und verkauft."
+      title: "Kassierende",
+      why: "Jemand mit einem Armband und einer Rolle, die sich an Kassen anmeldet und verkauft.",
+      lacking: "Können noch nicht verkaufen:"
     },
-    tickets: { title: "Tickets", why: "Ein Gast bekommt sein Band mit einem Ticket: eins im Layout einer Kasse." },
-    top_up: { title: "Aufladen", why: "Eine Kasse, deren Profil Aufladen erlaubt, oder Aufladen im Portal." },
     register: { title: "Kassenladen", why: "Bargeld liegt in einer Kassenlade: einer Schublade oder Tasche." },
-    stocking: { title: "Wechselgelder", why: "Die Münzen und Scheine, mit denen eine Schicht beginnt." },
-    float: { title: "Eine Kassenkraft mit Kassenlade", why: "Gib an einer Kasse eine Lade mit Wechselgeld aus." },
+    stocking: { title: "Wechselgeldvorlagen", why: "Die Münzen und Scheine, mit denen eine Schicht beginnt." },
+    float: {
+      title: "Jemand mit einer Kassenlade",
+      why:
+        "Wer eine Rolle für Bargeld hat, meldet sich an einer Kasse an, öffnet „Geldtransport“, dann „Kassenlade ausgeben“, und hält das Armband der Person an den Leser, die kassiert."
+    },
     signing_device: { title: "TSE", why: "In Deutschland muss eine TSE jeden Beleg signieren." },
     event_dates: { title: "Zeiten der Veranstaltung", why: "Beginn, Ende und Tagesende: Statistiken brauchen sie." },
-    tax_rates: { title: "Steuersätze", why: "Belege zeigen sie; bisher gibt es nur den für nichts." },
     receipt_issuer: {
       title: "Aussteller der Belege",
       why: "Belege brauchen Namen und Anschrift dessen, der verkauft."
