@@ -10,7 +10,7 @@ import { freePort } from "../cli/Killable.ts"
 import { TestDatabase } from "./database.ts"
 import { template } from "./template.ts"
 
-/** A running `wristbank up --demo` on a database of its own, with all its stand-ins. */
+/** A running `wristbank up` on a database of its own; with the demo, all its stand-ins run too. */
 export interface DemoSite extends AsyncDisposable {
   /** The address of the common port, without a slash at the end. */
   readonly origin: string
@@ -28,11 +28,16 @@ const password = "the password of this demo"
  * Starts the demo festival as `npm start` does. It takes a second or two, so a test file starts it once:
  * `beforeAll(async () => { site = await demoSite() })`, `afterAll(() => site[Symbol.asyncDispose]())`.
  */
-export const demoSite = async (more: Readonly<Record<string, string>> = {}): Promise<DemoSite> => {
+export const demoSite = (more: Readonly<Record<string, string>> = {}): Promise<DemoSite> => siteWith(true, more)
+
+/** As `demoSite`, with nothing but the administrator. */
+export const emptySite = (): Promise<DemoSite> => siteWith(false, {})
+
+const siteWith = async (demo: boolean, more: Readonly<Record<string, string>>): Promise<DemoSite> => {
   const scope = Effect.runSync(Scope.make())
   const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
-    const started = await Effect.runPromise(Scope.provide(start(more), scope))
+    const started = await Effect.runPromise(Scope.provide(start(demo, more), scope))
     return { ...started, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
@@ -40,7 +45,7 @@ export const demoSite = async (more: Readonly<Record<string, string>> = {}): Pro
   }
 }
 
-const start = Effect.fnUntraced(function*(more: Readonly<Record<string, string>>) {
+const start = Effect.fnUntraced(function*(demo: boolean, more: Readonly<Record<string, string>>) {
   const { url } = yield* TestDatabase.make(template)
   const dataDir = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-demo-"))),
@@ -54,7 +59,7 @@ const start = Effect.fnUntraced(function*(more: Readonly<Record<string, string>>
     lines.push(line)
     // The last line that `up` prints says how to get a new registration code, or lists the codes.
     if (line === "Wristbank is ready.") queueMicrotask(() => Deferred.doneUnsafe(ready, Exit.void))
-  }, { demo: true }).pipe(
+  }, { demo }).pipe(
     Effect.scoped,
     Effect.provide(Layer.mergeAll(
       Configuration.layer({ flags: settings, environment: {} }),

@@ -53,7 +53,9 @@ export const OptionsEntry = ({ chosen, hint, label, name, onChange, options }: O
             {unavailable !== undefined && <span className="muted small">{unavailable}</span>}
           </label>
         ))}
-        {found.length === 0 && <span className="muted">{say.nothingFound(filter)}</span>}
+        {found.length === 0 && (
+          <span className="muted">{options.length === 0 ? say.nothingToChoose : say.nothingFound(filter)}</span>
+        )}
       </div>
     </fieldset>
   )

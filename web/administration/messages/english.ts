@@ -36,6 +36,7 @@ export const english = {
   rows: (written: string, count: number) => count === 1 ? "1 row" : `${written} rows`,
   rowsOf: (shown: string, all: string) => `${shown} of ${all} rows`,
   nothingFound: (filter: string) => `Nothing contains “${filter}”.`,
+  nothingToChoose: "There is nothing to choose from yet.",
   asTable: "As a table",
   csv: "CSV",
   yes: "yes",

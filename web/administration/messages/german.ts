@@ -34,6 +34,7 @@ export const german: AdministrationMessages = {
   rows: (written, count) => count === 1 ? "1 Zeile" : `${written} Zeilen`,
   rowsOf: (shown, all) => `${shown} von ${all} Zeilen`,
   nothingFound: (filter) => `Nichts enthält „${filter}“.`,
+  nothingToChoose: "Noch gibt es nichts zu wählen.",
   asTable: "Als Tabelle",
   csv: "CSV",
   yes: "ja",

@@ -1,5 +1,6 @@
 export const english = {
-  noEvents: "No events here yet. Create one under Set-up.",
+  noEvents: "No events here yet. An event has its own guests, tills, people and money.",
+  newEvent: "New event",
   from: "From",
   to: "Until",
   divided: "By",

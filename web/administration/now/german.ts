@@ -1,7 +1,9 @@
 import type { NowTexts } from "./english.ts"
 
 export const german: NowTexts = {
-  noEvents: "Hier gibt es noch keine Veranstaltungen. Lege eine unter Einrichtung an.",
+  noEvents:
+    "Hier gibt es noch keine Veranstaltungen. Eine Veranstaltung hat ihre eigenen Gäste, Kassen, Menschen und ihr eigenes Geld.",
+  newEvent: "Neue Veranstaltung",
   from: "Von",
   to: "Bis",
   divided: "Nach",

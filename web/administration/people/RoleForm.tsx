@@ -1,13 +1,16 @@
-import { useLocation } from "wouter"
-import { useIdInAddress } from "../address.ts"
+import { Link, useLocation } from "wouter"
+import { useAddressValue, useAddressWith, useIdInAddress } from "../address.ts"
 import { useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
 import { ConfirmButton } from "../form/ConfirmButton.tsx"
 import { choices, type FieldsOf, flag, text } from "../form/Field.ts"
-import { EditPage, NewPage } from "../form/RecordPage.tsx"
+import { RecordForm } from "../form/RecordForm.tsx"
+import { EditPage } from "../form/RecordPage.tsx"
 import { NotFound } from "../frame/NotFound.tsx"
+import { Page } from "../frame/Page.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useMay, useNode, useNodeId } from "../tree.ts"
+import { templateNames, templates } from "./templates.ts"
 import { useTexts } from "./texts.ts"
 
 type Privilege = OfficeBody<"POST /user-roles">["privileges"][number]
@@ -29,20 +32,42 @@ const useRoleFields = (): FieldsOf<OfficeBody<"POST /user-roles/:user_role_id">>
   }
 }
 
-/** A role that is not there yet. */
+/** A role that is not there yet; it begins as the template that the address names as `like`, if it names one. */
 export const NewRole = () => {
   const say = useTexts()
   const fields = useRoleFields()
+  const [, go] = useLocation()
   const node_id = useNodeId()
+  const [like] = useAddressValue("like")
+  const addressWith = useAddressWith("like")
+  const template = templateNames.find((name) => name === like)
   return (
-    <NewPage<OfficeBody<"POST /user-roles">, { readonly id: number }>
-      label={say.newRole}
-      fields={{ name: text({ label: say.role }), ...fields }}
-      initial={{ name: "", privileges: [], is_privileged: false }}
-      save={(body) => call("POST /user-roles", { query: { node_id }, body })}
-      submit={say.createRole}
-      doneAt={() => "/people/roles"}
-    />
+    <Page>
+      <nav className="row" aria-label={say.templates}>
+        {say.templates}
+        {templateNames.map((name) => (
+          <Link
+            key={name}
+            href={addressWith(name)}
+            className="button"
+            aria-current={name === template ? "true" : undefined}
+          >
+            {say.templateNames[name]}
+          </Link>
+        ))}
+      </nav>
+      <RecordForm<OfficeBody<"POST /user-roles">, unknown>
+        key={template}
+        label={say.newRole}
+        fields={{ name: text({ label: say.role }), ...fields }}
+        initial={template === undefined
+          ? { name: "", privileges: [], is_privileged: false }
+          : { name: say.templateNames[template], privileges: templates[template], is_privileged: false }}
+        save={(body) => call("POST /user-roles", { query: { node_id }, body })}
+        submit={say.createRole}
+        onDone={() => go("/people/roles")}
+      />
+    </Page>
   )
 }
 

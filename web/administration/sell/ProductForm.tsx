@@ -10,6 +10,7 @@ import { amount, choices, count, type FieldsOf, flag, keep, optional, reference,
 import { RecordForm } from "../form/RecordForm.tsx"
 import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
+import { OnlySystemRate } from "./OnlySystemRate.tsx"
 import { useTexts } from "./texts.ts"
 
 type Body = OfficeBody<"POST /products">
@@ -71,6 +72,7 @@ export const NewProduct = () => {
   const copied = useAnswer("GET /products/:product_id", address, { when: from !== "" })
   return (
     <Page>
+      <OnlySystemRate />
       {from === "" ? <NewProductForm initial={blank} /> : (
         <Loaded of={copied}>
           {(product) => <NewProductForm initial={{ ...product, name: "", is_locked: true }} copied={product.name} />}

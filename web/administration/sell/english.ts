@@ -76,6 +76,7 @@ export const english = {
     transparent: "transitory item"
   },
   noTaxRates: "No tax rates yet. Every product and every ticket has one.",
+  onlySystemRate: "There is only the rate of 0 % so far. What is ready to sell keeps its rate, so create yours first:",
   newTaxRate: "New tax rate",
   createTaxRate: "Create tax rate",
   saveTaxRate: "Save tax rate",

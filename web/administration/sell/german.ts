@@ -80,6 +80,8 @@ export const german: SellTexts = {
     transparent: "durchlaufender Posten"
   },
   noTaxRates: "Noch keine Steuersätze. Jedes Produkt und jede Eintrittskarte hat einen.",
+  onlySystemRate:
+    "Bisher gibt es nur den Satz 0 %. Was bereit zum Verkauf ist, behält seinen Satz. Lege deine zuerst an:",
   newTaxRate: "Neuer Steuersatz",
   createTaxRate: "Steuersatz anlegen",
   saveTaxRate: "Steuersatz speichern",

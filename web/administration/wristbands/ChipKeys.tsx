@@ -3,6 +3,7 @@ import { Button } from "../../kit/Button.tsx"
 import { useList } from "../answers.ts"
 import { call } from "../calls.ts"
 import { Ask } from "../form/Ask.tsx"
+import { ConfirmButton } from "../form/ConfirmButton.tsx"
 import { secret, text } from "../form/Field.ts"
 import { Page } from "../frame/Page.tsx"
 import { List } from "../list/List.tsx"
@@ -17,12 +18,22 @@ export const ChipKeys = () => {
   const keys = useList("GET /user-tag-secrets", { query: { node_id } })
   const [isCreating, setCreating] = useState(false)
   const add = may("POST /user-tag-secrets") && keys.data?.length === 0 && (
-    <Button
-      kind="primary"
-      onClick={() => setCreating(true)}
-    >
-      {say.createSecret}
-    </Button>
+    <>
+      <Button kind="primary" onClick={() => setCreating(true)}>{say.createSecret}</Button>
+      <ConfirmButton
+        label={say.withoutKeys}
+        look="usual"
+        kind="primary"
+        action={say.createRandom}
+        change={() =>
+          call("POST /user-tag-secrets", {
+            query: { node_id },
+            body: { description: say.randomKeys, key0: randomKey(), key1: randomKey() }
+          })}
+      >
+        <p>{say.withoutKeysHint}</p>
+      </ConfirmButton>
+    </>
   )
   return (
     <Page actions={add}>
@@ -54,3 +65,7 @@ export const ChipKeys = () => {
     </Page>
   )
 }
+
+/** 128 random bits in hexadecimal. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")

@@ -64,7 +64,7 @@ const useImport = (secret_id: number, age: string) => {
     refusal,
     submit,
     tags,
-    read: async (file: File | undefined) => setTags(file === undefined ? undefined : tagsIn(await file.text())),
+    read: (text: string | undefined) => setTags(text === undefined || text.trim() === "" ? undefined : tagsIn(text)),
     again: () => {
       setTags(undefined)
       setDone(false)
@@ -115,9 +115,20 @@ const ImportForm = ({ secrets }: { readonly secrets: ReadonlyArray<Secret> }) =>
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
           aria-describedby={`${id}-hint`}
-          onChange={(event) => void read(event.target.files?.[0])}
+          onChange={async ({ target: { files } }) => read(await files?.[0]?.text())}
         />
         <span id={`${id}-hint`} className="muted small">{say.fileHint}</span>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-typed`}>{say.typed}</label>
+        <textarea
+          id={`${id}-typed`}
+          rows={3}
+          spellCheck={false}
+          aria-describedby={`${id}-typed-hint`}
+          onChange={({ target: { value } }) => read(value)}
+        />
+        <span id={`${id}-typed-hint`} className="muted small">{say.typedHint}</span>
       </div>
       <div className="list-tools">
         <SelectFilter

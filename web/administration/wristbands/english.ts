@@ -28,6 +28,8 @@ export const english = {
   importAction: "Import wristbands",
   keys: "Chip keys",
   file: "File with the PINs",
+  typed: "Or type the PINs",
+  typedHint: "One wristband a line, as in the file.",
   fileHint:
     "CSV with a column “pin”, and “restriction” (under_16, under_18 or empty) if ages differ. One wristband a line.",
   key: "Chip key",
@@ -50,7 +52,7 @@ export const english = {
   },
   repeats: (line: number) => `same PIN as line ${line}`,
   tooMany: "At most 100,000 wristbands fit in one file.",
-  emptyFile: "There is no wristband in the file.",
+  emptyFile: "There is no wristband yet.",
   doImport: (count: string) => `Import ${count} wristbands`,
   imported: (count: string) => `${count} wristbands are imported.`,
   guessable:
@@ -59,6 +61,11 @@ export const english = {
   noSecrets: "No chip key yet. Tills need one to read the wristbands of this event.",
   secretWritten: "Keys are written once and never shown again. The supplier of the wristbands has them.",
   createSecret: "Create chip key",
+  withoutKeys: "Wristbands without keys",
+  withoutKeysHint:
+    "For wristbands whose keys nobody has. Tills in the browser read the number of the chip alone, so any keys will do. The terminal app can’t read such wristbands, and the keys of an event can’t be changed later.",
+  createRandom: "Create random keys",
+  randomKeys: "Random keys",
   description: "Description",
   key0: "Key 0",
   key1: "Key 1",

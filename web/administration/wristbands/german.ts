@@ -30,6 +30,8 @@ export const german: WristbandTexts = {
   importAction: "Armbänder einlesen",
   keys: "Chipschlüssel",
   file: "Datei mit den PINs",
+  typed: "Oder die PINs tippen",
+  typedHint: "Ein Armband je Zeile, wie in der Datei.",
   fileHint:
     "CSV mit einer Spalte „pin“, dazu „restriction“ (under_16, under_18 oder leer), wenn das Alter verschieden ist. Ein Armband je Zeile.",
   key: "Chipschlüssel",
@@ -52,7 +54,7 @@ export const german: WristbandTexts = {
   },
   repeats: (line) => `gleiche PIN wie Zeile ${line}`,
   tooMany: "Höchstens 100.000 Armbänder passen in eine Datei.",
-  emptyFile: "In der Datei ist kein Armband.",
+  emptyFile: "Noch kein Armband.",
   doImport: (count) => `${count} Armbänder einlesen`,
   imported: (count) => `${count} Armbänder sind eingelesen.`,
   guessable:
@@ -61,6 +63,11 @@ export const german: WristbandTexts = {
   noSecrets: "Noch kein Chipschlüssel. Kassen brauchen einen, um die Armbänder dieser Veranstaltung zu lesen.",
   secretWritten: "Schlüssel werden einmal geschrieben und nie wieder gezeigt. Der Lieferant der Armbänder hat sie.",
   createSecret: "Chipschlüssel anlegen",
+  withoutKeys: "Armbänder ohne Schlüssel",
+  withoutKeysHint:
+    "Für Armbänder, deren Schlüssel niemand hat. Kassen im Browser lesen nur die Nummer des Chips, also taugt jeder Schlüssel. Die Terminal-App kann solche Armbänder nicht lesen, und die Schlüssel einer Veranstaltung lassen sich später nicht ändern.",
+  createRandom: "Zufällige Schlüssel anlegen",
+  randomKeys: "Zufällige Schlüssel",
   description: "Beschreibung",
   key0: "Schlüssel 0",
   key1: "Schlüssel 1",

@@ -1,4 +1,3 @@
-import type { Locator } from "playwright-core"
 import { encodeQR } from "qr"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { english } from "../../../../web/administration/sell/english.ts"
@@ -9,6 +8,7 @@ import { english as tillsEnglish } from "../../../../web/administration/sell/til
 import { german as tillsGerman } from "../../../../web/administration/sell/tills/german.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { visitTill } from "../../../support/DemoTill.ts"
+import { hands } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -21,23 +21,6 @@ const words = {
   "en-GB": { ...english, layouts: layoutsEnglish, tills: tillsEnglish },
   "de-DE": { ...german, layouts: layoutsGerman, tills: tillsGerman }
 } as const
-
-/** How a person works: with the mouse, or with keys alone. */
-const hands = {
-  mouse: {
-    press: (target: Locator) => target.click(),
-    tick: (box: Locator) => box.click(),
-    choose: async (list: Locator, name: string) => {
-      await list.selectOption(name)
-    }
-  },
-  keyboard: {
-    press: (target: Locator) => target.press("Enter"),
-    tick: (box: Locator) => box.press("Space"),
-    // A list that has the focus chooses what is typed.
-    choose: (list: Locator, name: string) => list.pressSequentially(name)
-  }
-}
 
 /** The modules of a QR code as the kit draws them. */
 const pathOf = (text: string): string =>
@@ -85,9 +68,9 @@ describe.concurrent("from a new product to its first sale", () => {
     await field(say.tills.name).fill(place)
     await create(say.tills.createTerminal)
     await arrive(place)
-    await create(say.tills.switchTill)
-    await choose(page.getByRole("dialog").getByLabel(say.tills.till, { exact: true }), place)
     await create(say.tills.putAtTill(place))
+    await choose(page.getByRole("dialog").getByLabel(say.tills.till, { exact: true }), place)
+    await press(page.getByRole("dialog").getByRole("button", { name: say.tills.putAtTill(place) }))
     await page.getByRole("definition").getByRole("link", { name: place }).waitFor()
     const code = (await page.locator(".code").textContent())!
     expect(await page.locator(".qr-code path").getAttribute("d")).toBe(pathOf(`${site.origin}/till/#code=${code}`))

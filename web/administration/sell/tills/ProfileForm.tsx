@@ -1,8 +1,12 @@
+import { useLocation } from "wouter"
+import { Loaded } from "../../../kit/Loaded.tsx"
 import { useAddressValue, useIdInAddress } from "../../address.ts"
 import { useAnswer, useList } from "../../answers.ts"
-import { call, type OfficeBody } from "../../calls.ts"
+import { call, type OfficeAnswer, type OfficeBody } from "../../calls.ts"
 import { type FieldsOf, flag, optional, reference, text } from "../../form/Field.ts"
-import { EditPage, NewPage } from "../../form/RecordPage.tsx"
+import { RecordForm } from "../../form/RecordForm.tsx"
+import { EditPage } from "../../form/RecordPage.tsx"
+import { Page } from "../../frame/Page.tsx"
 import { useNodeId } from "../../tree.ts"
 import { useTexts } from "./texts.ts"
 
@@ -29,30 +33,44 @@ const useFields = (): FieldsOf<Body> => {
 
 /** A profile that is not there yet, with the layout whose id the address has, if it has one. */
 export const NewProfile = () => {
+  const [wanted] = useAddressValue("layout")
+  const address = { params: { layout_id: Number(wanted) }, query: { node_id: useNodeId() } }
+  const layout = useAnswer("GET /till-layouts/:layout_id", address, { when: wanted !== "" })
+  return (
+    <Page>
+      {wanted === ""
+        ? <NewProfileForm layout={undefined} />
+        : <Loaded of={layout}>{(stored) => <NewProfileForm layout={stored} />}</Loaded>}
+    </Page>
+  )
+}
+
+const NewProfileForm = ({ layout }: { readonly layout: OfficeAnswer<"GET /till-layouts/:layout_id"> | undefined }) => {
   const say = useTexts()
   const fields = useFields()
-  const [layout] = useAddressValue("layout")
+  const [, go] = useLocation()
   const node_id = useNodeId()
   const initial: Body = {
     name: "",
     description: null,
-    layout_id: Number(layout),
+    layout_id: layout?.id ?? 0,
     allow_top_up: false,
     allow_cash_out: false,
-    allow_ticket_sale: false,
+    // A layout has tickets to sell them.
+    allow_ticket_sale: layout !== undefined && layout.ticket_ids.length > 0,
     allow_ticket_vouchers: false,
     enable_ssp_payment: true,
     enable_cash_payment: false,
     enable_card_payment: false
   }
   return (
-    <NewPage
+    <RecordForm
       label={say.newProfile}
       fields={fields}
       initial={initial}
       save={(body) => call("POST /till-profiles", { query: { node_id }, body })}
       submit={say.createProfile}
-      doneAt={({ id }) => `/sell/profiles/${id}`}
+      onDone={({ id }) => go(`/sell/profiles/${id}`)}
     />
   )
 }

@@ -104,7 +104,7 @@ const TillActions = ({ equipment, of: terminal }: ActionsProps) => {
   return (
     <>
       <ChooseButton
-        label={say.switchTill}
+        label={till === undefined ? say.putAtTill(terminal.name) : say.switchTill}
         action={till === undefined ? say.putAtTill(terminal.name) : say.switchTillOf(terminal.name)}
         hint={say.switchTillHint}
         field={say.till}

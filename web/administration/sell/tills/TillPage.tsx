@@ -78,7 +78,7 @@ const Actions = ({ equipment, of: till }: {
   return (
     <>
       <ChooseButton
-        label={say.switchTerminal}
+        label={terminal === undefined ? say.giveTerminal(name) : say.switchTerminal}
         action={terminal === undefined ? say.giveTerminal(name) : say.switchTerminalOf(name)}
         hint={say.switchHint}
         field={say.terminal}

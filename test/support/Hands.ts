@@ -1,0 +1,63 @@
+import type { Locator } from "playwright-core"
+
+/** How a person works: with the mouse, or with keys alone. */
+export interface Hands {
+  /** A button or a link. */
+  readonly press: (target: Locator) => Promise<void>
+  /** A box to tick. */
+  readonly tick: (box: Locator) => Promise<void>
+  /** One of a list, by its name. */
+  readonly choose: (list: Locator, name: string) => Promise<void>
+  /** A text in place of the one that is there. */
+  readonly type: (entry: Locator, text: string) => Promise<void>
+}
+
+/** Focuses an element to which the Tab key gets, once it can be used. A page that has just opened takes the focus for itself. */
+const reach = async (element: Locator): Promise<void> => {
+  const end = performance.now() + 20_000
+  while (!await isReached(element)) {
+    if (performance.now() > end) throw new Error(`The keyboard does not get to ${element}`)
+  }
+}
+
+const isReached = async (element: Locator): Promise<boolean> => {
+  await element.focus()
+  return element.evaluate((one) =>
+    one === document.activeElement && one instanceof HTMLElement && one.tabIndex >= 0 && !one.matches(":disabled")
+  )
+}
+
+const keyboard: Hands = {
+  press: async (target) => {
+    await reach(target)
+    await target.press("Enter")
+  },
+  tick: async (box) => {
+    await reach(box)
+    await box.press("Space")
+  },
+  // A list that has the focus chooses what is typed.
+  choose: async (list, name) => {
+    await reach(list)
+    await list.pressSequentially(name)
+  },
+  type: async (entry, text) => {
+    await reach(entry)
+    await entry.press("ControlOrMeta+A")
+    await entry.pressSequentially(text)
+    // Tills take digits at this speed for those of a reader, until another key is pressed.
+    await entry.press("End")
+  }
+}
+
+export const hands: Readonly<Record<"mouse" | "keyboard", Hands>> = {
+  mouse: {
+    press: (target) => target.click(),
+    tick: (box) => box.click(),
+    choose: async (list, name) => {
+      await list.selectOption(name)
+    },
+    type: (entry, text) => entry.fill(text)
+  },
+  keyboard
+}
