@@ -139,7 +139,7 @@ const acts = Object.entries(
         await tick(say.people.templateNames[template])
         await press(say.people.saveRoles)
         await page.getByRole("dialog").waitFor({ state: "detached" })
-        }
+      }
     },
     register: async ({ arrive, follow, press, type }, say) => {
       await follow(say.cash.newRegister)
