@@ -83,21 +83,27 @@ export const deskOf = async (site: DemoSite) => {
     })
     return found!
   }
-  /** Sells beer, as often as said. */
-  const sell = async (chip: string, quantity = 1): Promise<number> => {
+  const book = async (uuid: string, quantity: number, payment: object): Promise<number> => {
     const { buttons } = await till<{
       readonly till: { readonly buttons: ReadonlyArray<{ readonly id: number; readonly name: string }> | null }
     }>("GET", "/config").then((config) => ({ buttons: config.till.buttons ?? [] }))
     const beer = buttons.find(({ name }) => /beer/i.test(name))!
     const { id } = await till<{ readonly id: number }>("POST", "/order/book-sale", {
-      uuid: randomUUID(),
+      uuid,
       buttons: [{ till_button_id: beer.id, quantity, price: null }],
-      customer_tag_uid: chip,
-      used_vouchers: 0,
-      payment_method: "tag"
+      ...payment
     })
     return id
   }
+  /** Sells beer, as often as said. */
+  const sell = (chip: string, quantity = 1): Promise<number> =>
+    book(randomUUID(), quantity, { customer_tag_uid: chip, used_vouchers: 0, payment_method: "tag" })
+  /** Sells a beer for which the till says that a card was charged, and of which the provider knows nothing; returns its uuid. */
+  const sellByCard = async (): Promise<string> => {
+    const uuid = randomUUID()
+    await book(uuid, 1, { payment_method: "sumup" })
+    return uuid
+  }
   const guest = await guestOf("GUEST001")
-  return { guest, guestOf, office, sale: await sell(guest.user_tag_uid_hex, 2), sell, till }
+  return { guest, guestOf, office, sale: await sell(guest.user_tag_uid_hex, 2), sell, sellByCard, till }
 }

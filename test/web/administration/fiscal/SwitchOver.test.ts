@@ -3,6 +3,7 @@ import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { hands } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -39,6 +40,7 @@ const newDevice = async (seed: string): Promise<string> => {
 const languages = [
   {
     locale: "en-GB",
+    by: "mouse",
     leaving: "Simulated device",
     joining: "Spare",
     password: "Password",
@@ -52,6 +54,7 @@ const languages = [
   },
   {
     locale: "de-DE",
+    by: "keyboard",
     leaving: "Spare",
     joining: "Ersatz",
     password: "Passwort",
@@ -63,34 +66,35 @@ const languages = [
     switchOver: "Umstellen",
     outOfUse: "außer Betrieb"
   }
-]
+] as const
 
 test.each(languages)(
-  "a device that fails is seen, and its tills are switched over to another ($locale)",
+  "a device that fails is seen, and its tills are switched over to another ($locale, by $by alone)",
   async (say) => {
+    const { choose, press, type } = hands[say.by]
     const visitor = await officeAt(site, { at: "fiscal/devices", locale: say.locale })
     await using _ = visitor
     const { page } = visitor
-    await page.getByRole("link", { name: say.leaving }).click()
-    await page.getByRole("link", { name: say.edit, exact: true }).click()
+    await press(page.getByRole("link", { name: say.leaving }))
+    await press(page.getByRole("link", { name: say.edit, exact: true }))
     // Nothing listens there.
-    await page.locator("[name=ws_url]").fill("ws://127.0.0.1:9")
-    await page.getByRole("button", { name: say.password }).click()
-    await page.locator("[name=password]").fill("12345")
-    await page.getByRole("button", { name: say.save }).click()
+    await type(page.locator("[name=ws_url]"), "ws://127.0.0.1:9")
+    await press(page.getByRole("button", { name: say.password }))
+    await type(page.locator("[name=password]"), "12345")
+    await press(page.getByRole("button", { name: say.save }))
     await page.getByText(say.lost).waitFor()
     await visitor.follow("fiscal/devices/new")
-    await page.locator("[name=name]").fill(say.joining)
-    await page.locator("[name=ws_url]").fill(await newDevice(say.joining))
-    await page.locator("[name=password]").fill("12345")
-    await page.getByRole("button", { name: say.create }).click()
+    await type(page.locator("[name=name]"), say.joining)
+    await type(page.locator("[name=ws_url]"), await newDevice(say.joining))
+    await type(page.locator("[name=password]"), "12345")
+    await press(page.getByRole("button", { name: say.create }))
     await page.locator(".facts .concerned[data-kind=good]", { hasText: say.signs }).waitFor()
     await visitor.follow("fiscal/devices")
-    await page.getByRole("link", { name: say.leaving }).click()
-    await page.getByRole("button", { name: say.switchOver }).click()
+    await press(page.getByRole("link", { name: say.leaving }))
+    await press(page.getByRole("button", { name: say.switchOver }))
     const dialog = page.getByRole("dialog")
-    await dialog.getByRole("combobox").selectOption({ label: say.joining })
-    await dialog.getByRole("button", { name: say.leaving }).click()
+    await choose(dialog.getByRole("combobox"), say.joining)
+    await press(dialog.getByRole("button", { name: say.leaving }))
     await page.locator(".facts .concerned", { hasText: say.outOfUse }).waitFor()
     expect(await page.getByRole("button", { name: say.switchOver }).count()).toBe(0)
     visitor.expectQuiet()

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
-import { keyboardOf } from "../../../support/Keyboard.ts"
+import { hands } from "../../../support/Hands.ts"
 import { deskOf } from "../Desk.ts"
 import { officeAt } from "../Office.ts"
 
@@ -35,7 +35,10 @@ const words = {
     imported: "2 wristbands are imported.",
     block: "Block payout",
     blocked: "Blocked",
-    allow: "Allow payout"
+    allow: "Allow payout",
+    decide: "Decide",
+    decision: "Save decision",
+    nothingToDecide: "Nothing to decide"
   },
   "de-DE": {
     switchTag: "Armband tauschen",
@@ -57,7 +60,10 @@ const words = {
     imported: "2 Armbänder sind eingelesen.",
     block: "Auszahlung sperren",
     blocked: "Gesperrt",
-    allow: "Auszahlung erlauben"
+    allow: "Auszahlung erlauben",
+    decide: "Entscheiden",
+    decision: "Entscheidung speichern",
+    nothingToDecide: "Nichts zu entscheiden"
   }
 } as const
 
@@ -68,29 +74,32 @@ const figure = (page: Page, at: number): Locator => page.locator(".figures dd").
 const patience = { timeout: 20_000 }
 
 /** Guests of the demo, one for each language and job. */
-const locales = [["en-GB", 0], ["de-DE", 1]] as const
+const locales = [["en-GB", "mouse", 0], ["de-DE", "keyboard", 1]] as const
 
-describe.each(locales)("at the help desk, %s,", (locale, which) => {
+describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which) => {
   const say = words[locale]
+  const hand = hands[by]
+  const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true })
 
-  test("a lost wristband is replaced by keyboard alone, and the old one is refused at tills", async () => {
+  test("a lost wristband is replaced, and the old one is refused at tills", async () => {
     const { id, user_tag_uid_hex: chip } = await desk.guestOf(`GUEST00${3 + which}`)
     await using office = await officeAt(site, { at: "guests/people", locale })
     const { page } = office
-    const keyboard = keyboardOf(page)
     // The search has the focus, and Enter opens the only guest that is found.
     await page.keyboard.type(`guest00${3 + which}`)
     await page.getByRole("row").nth(1).waitFor()
     await expect.poll(() => page.getByRole("row").count(), patience).toBe(2)
-    await page.keyboard.press("Enter")
+    if (by === "keyboard") await page.keyboard.press("Enter")
+    else await page.getByRole("row").nth(1).click()
     await page.locator("[data-screen='people/:id']").waitFor()
     const before = await figure(page, 0).textContent()
-    await keyboard.press(say.switchTag)
-    await keyboard.type(say.newPin, `guest03${which}`)
-    await keyboard.type(say.newChip, `BEEF0${which}`)
-    await keyboard.type(say.reason, "lost")
-    await page.keyboard.press("Enter")
-    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await hand.press(button(page, say.switchTag))
+    const dialog = page.getByRole("dialog")
+    await hand.type(dialog.getByLabel(say.newPin, { exact: true }), `guest03${which}`)
+    await hand.type(dialog.getByLabel(say.newChip, { exact: true }), `BEEF0${which}`)
+    await hand.type(dialog.getByLabel(say.reason, { exact: true }), "lost")
+    await hand.press(dialog.getByRole("button").first())
+    await dialog.waitFor({ state: "detached" })
     await expect.poll(() => figure(page, 2).textContent(), patience).toBe(`GUEST03${which}`)
     expect(await figure(page, 0).textContent()).toBe(before)
     await page.getByRole("cell", { name: say.switched }).waitFor()
@@ -107,16 +116,16 @@ describe.each(locales)("at the help desk, %s,", (locale, which) => {
     const balance = async () => (await desk.guestOf(guest.user_tag_pin)).balance
     await using office = await officeAt(site, { at: `guests/orders/${sale}`, locale })
     const { page } = office
-    await page.getByRole("link", { name: say.correct, exact: true }).click()
-    await page.getByRole("button", { name: say.more }).click()
-    await page.getByRole("button", { name: say.less }).click()
+    await hand.press(page.getByRole("link", { name: say.correct, exact: true }))
+    await hand.press(button(page, say.more))
+    await hand.press(button(page, say.less))
     // One beer of 4.50 more, one deposit of 2.00 less.
     await expect.poll(() => page.locator(".figures dd").nth(2).textContent(), patience).toMatch(/2[.,]50/)
-    await page.getByRole("button", { name: say.book }).click()
+    await hand.press(button(page, say.book))
     await page.getByText(say.corrects).waitFor()
     expect(await balance()).toBe(guest.balance - 9)
-    await page.getByRole("button", { name: say.cancel }).click()
-    await page.getByRole("dialog").getByRole("button", { name: say.cancel }).click()
+    await hand.press(button(page, say.cancel))
+    await hand.press(button(page.getByRole("dialog"), say.cancel))
     await page.getByText(say.cancelled).first().waitFor()
     expect(await page.getByRole("button", { name: say.cancel }).count()).toBe(0)
     expect(await balance()).toBe(guest.balance)
@@ -149,16 +158,39 @@ describe.each(locales)("at the help desk, %s,", (locale, which) => {
     const guest = await desk.guestOf(`GUEST00${7 + which}`)
     await using office = await officeAt(site, { at: `guests/people/${guest.id}`, locale })
     const { page } = office
-    await page.getByRole("button", { name: say.block }).click()
-    await page.getByRole("dialog").getByRole("button", { name: say.block }).click()
+    await hand.press(button(page, say.block))
+    await hand.press(button(page.getByRole("dialog"), say.block))
     await expect.poll(() => figure(page, 3).textContent(), patience).toBe(say.blocked)
     await office.follow("guests/blocked-payouts")
-    await page.getByRole("link", { name: guest.user_tag_pin }).click()
-    await page.getByRole("button", { name: say.allow }).click()
-    await page.getByRole("dialog").getByRole("button", { name: say.allow }).click()
+    await hand.press(page.getByRole("link", { name: guest.user_tag_pin }))
+    await hand.press(button(page, say.allow))
+    await hand.press(button(page.getByRole("dialog"), say.allow))
     await page.getByRole("button", { name: say.block }).waitFor()
     await office.follow("guests/blocked-payouts")
     await page.locator(".empty").waitFor()
     office.expectQuiet()
+  })
+
+  test("a card payment that the provider does not confirm is decided on, with the reason", async () => {
+    const uuid = await desk.sellByCard()
+    await using office = await officeAt(site, { at: "guests/cards", locale })
+    const { page } = office
+    await hand.press(button(page.getByRole("row").nth(1), say.decide))
+    const dialog = page.getByRole("dialog")
+    const decision = button(dialog, say.decision)
+    // Without a reason nothing is decided.
+    await hand.press(decision)
+    await dialog.locator("textarea[aria-invalid]").waitFor()
+    await hand.type(dialog.getByLabel(say.reason), "The receipt of the reader shows it")
+    await hand.press(decision)
+    await page.locator(".empty", { hasText: say.nothingToDecide }).waitFor()
+    const logged = await desk.office<ReadonlyArray<object>>(
+      "GET",
+      "/tree/nodes/1/audit-logs?log_type=card_payment_settled&with_content=true&limit=1"
+    )
+    expect(logged).toMatchObject([
+      { content: { order_uuid: uuid, settlement: "acknowledge", reason: "The receipt of the reader shows it" } }
+    ])
+    office.expectQuiet([/422/, /status of 422/])
   })
 })

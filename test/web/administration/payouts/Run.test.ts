@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { hands } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -13,6 +14,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 const languages = [
   {
     locale: "en-GB",
+    by: "mouse",
     create: /^Create run: 1 payout,/,
     limit: "At most this many payouts",
     newRun: "New payout run",
@@ -25,6 +27,7 @@ const languages = [
   },
   {
     locale: "de-DE",
+    by: "keyboard",
     create: /^Lauf anlegen: 1 Auszahlung,/,
     limit: "Höchstens so viele Auszahlungen",
     newRun: "Neuer Auszahlungslauf",
@@ -35,26 +38,27 @@ const languages = [
     isDone: "Nichts mehr zu tun.",
     paid: "ausgezahlt"
   }
-]
+] as const
 
-test.each(languages)("a payout run is made, ordered with a bank file and done ($locale)", async (say) => {
+test.each(languages)("a payout run is made, ordered with a bank file and done ($locale, by $by alone)", async (say) => {
+  const { press, type } = hands[say.by]
   const visitor = await officeAt(site, { at: "payouts/runs", locale: say.locale })
   await using _ = visitor
   const { page } = visitor
-  await page.getByRole("link", { name: say.newRun }).click()
-  await page.getByLabel(say.limit).fill("1")
-  await page.getByRole("button", { name: say.create }).click()
-  await page.getByRole("button", { name: say.makeFile }).click()
+  await press(page.getByRole("link", { name: say.newRun }))
+  await type(page.getByLabel(say.limit), "1")
+  await press(page.getByRole("button", { name: say.create }))
+  await press(page.getByRole("button", { name: say.makeFile }))
   const dialog = page.getByRole("dialog")
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    dialog.getByRole("button", { name: say.makeFile }).click()
+    press(dialog.getByRole("button", { name: say.makeFile }))
   ])
   expect(await readFile(await download.path(), "utf8")).toContain("pain.001.001.09")
-  await page.getByRole("button", { name: say.check }).click()
+  await press(page.getByRole("button", { name: say.check }))
   await page.getByText(say.agrees).waitFor()
-  await page.getByRole("button", { name: say.done }).click()
-  await dialog.getByRole("button", { name: say.done }).click()
+  await press(page.getByRole("button", { name: say.done }))
+  await press(dialog.getByRole("button", { name: say.done }))
   await page.getByText(say.isDone).waitFor()
   await page.getByRole("cell", { name: say.paid, exact: true }).waitFor()
   visitor.expectQuiet()

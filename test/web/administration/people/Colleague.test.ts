@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { hands } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -14,6 +15,7 @@ const words = {
     password: "Password",
     name: "Name",
     add: "New user",
+    create: "Create user",
     roles: "Change roles",
     save: "Save roles"
   },
@@ -22,36 +24,30 @@ const words = {
     password: "Passwort",
     name: "Name",
     add: "Neuer Benutzer",
+    create: "Benutzer anlegen",
     roles: "Rollen ändern",
     save: "Rollen speichern"
   }
 } as const
 
 describe.concurrent("a new colleague", () => {
-  test.each(["en-GB", "de-DE"] as const)("gets a role and signs in, %s, by keyboard alone", async (locale) => {
+  test.each(
+    [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const
+  )("gets a role and signs in, %s, by %s alone", async (locale, by) => {
     const say = words[locale]
+    const { press, tick, type } = hands[by]
     const login = `colleague-${locale}`
     await using office = await officeAt(site, { at: "people/users/new", locale })
     const { page } = office
-    await page.getByLabel(say.login).focus()
-    await page.keyboard.type(login)
-    await page.keyboard.press("Tab")
-    await page.keyboard.type("Conny")
-    const password = page.getByLabel(say.password)
-    for (
-      let presses = 0;
-      presses < 10 && !await password.evaluate((one) => one === document.activeElement);
-      presses++
-    ) {
-      await page.keyboard.press("Tab")
-    }
-    await page.keyboard.type("a long first password")
-    await page.keyboard.press("Enter")
+    await type(page.getByLabel(say.login), login)
+    await type(page.getByLabel(say.name, { exact: true }), "Conny")
+    await type(page.getByLabel(say.password), "a long first password")
+    await press(page.getByRole("button", { name: say.create }))
     await page.getByRole("heading", { name: "Conny", level: 1 }).waitFor()
-    await page.getByRole("button", { name: say.roles }).press("Enter")
+    await press(page.getByRole("button", { name: say.roles }))
     const dialog = page.getByRole("dialog")
-    await dialog.getByLabel("cashier", { exact: true }).press("Space")
-    await dialog.getByRole("button", { name: say.save }).press("Enter")
+    await tick(dialog.getByLabel("cashier", { exact: true }))
+    await press(dialog.getByRole("button", { name: say.save }))
     await dialog.waitFor({ state: "detached" })
     await page.locator("#roles ~ p", { hasText: "cashier" }).waitFor()
     office.expectQuiet()

@@ -4,6 +4,7 @@ import { german as messagesDe } from "../../../../web/administration/messages/ge
 import { english } from "../../../../web/administration/setup/english.ts"
 import { german } from "../../../../web/administration/setup/german.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { hands } from "../../../support/Hands.ts"
 import { eventNode, officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -101,18 +102,21 @@ describe("the settings of an event", () => {
     await anna.page.locator(".receipt", { hasText: "Anna's title" }).waitFor()
   })
 
-  test.each(locales)("begin with a checklist, and end with the archive, %s", async (locale) => {
+  test.each(
+    [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const
+  )("begin with a checklist, and end with the archive, %s, by %s alone", async (locale, by) => {
     const say = words[locale]
+    const { press } = hands[by]
     await using office = await officeAt(site, { locale })
     const { page } = office
     const node = await newEvent(office, say, `Event ${locale}`)
     await page.locator(".steps [data-state=missing]", { hasText: say.steps.product.title }).waitFor()
     expect(await page.locator(".steps [data-state=done]", { hasText: say.steps.highest_balance.title }).count()).toBe(1)
-    await page.getByRole("link", { name: say.steps.receipt_issuer.title }).click()
+    await press(page.getByRole("link", { name: say.steps.receipt_issuer.title }))
     await page.locator("[data-screen=design]").waitFor()
     await page.goto(`${site.origin}/administration/${node}/setup/place`)
-    await page.getByRole("button", { name: say.archive, exact: true }).click()
-    await page.getByRole("dialog").getByRole("button", { name: say.archiveOf(`Event ${locale}`) }).click()
+    await press(page.getByRole("button", { name: say.archive, exact: true }))
+    await press(page.getByRole("dialog").getByRole("button", { name: say.archiveOf(`Event ${locale}`) }))
     await page.getByText(say.archivedNode).waitFor()
     office.expectQuiet()
   })
