@@ -16,8 +16,8 @@ export default defineConfig({
     // The test files share one loaded copy of the code per worker; none of it has state of its own.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // One more than there are processors: the tests of outages, signing devices and browsers spend part of their time waiting.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are processors: the tests of outages, signing devices and browsers spend part of their time waiting.
+    maxWorkers: availableParallelism() + 2,
     // These find what hangs, not what is slow: machines differ.
     testTimeout: 300_000,
     hookTimeout: 300_000
