@@ -114,6 +114,15 @@ describe("a form that was left and opens again", () => {
       expect({ conflicts, drafts: result }).toEqual(merged(entries, { before, mine, theirs }))
     })))
 
+  test("asks nothing about a thing that is not stored yet", () =>
+    fc.assert(fc.property(item, item, item, (first, second, third) => {
+      const unsaved = unsavedOf(entries, drafts(second), drafts(first))
+      expect(opened(entries, { stored: { ...third }, version: undefined }, unsaved)).toMatchObject({
+        drafts: { ...drafts(third), ...unsaved?.typed },
+        conflicts: undefined
+      })
+    })))
+
   test("keeps no secret, and nothing that is as it was stored", () => {
     const form = entriesOf<{ readonly name: string; readonly password: string }>({
       name: text({ label }),

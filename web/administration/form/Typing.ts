@@ -18,6 +18,8 @@ export const opened = (
   unsaved: Unsaved | undefined
 ): Typing => {
   const theirs = draftsOf(entries, stored)
+  // Nobody else can have changed a thing that is not stored yet.
+  if (version === undefined) return { stored, version, drafts: { ...theirs, ...unsaved?.typed }, conflicts: undefined }
   const { conflicts, drafts } = merged(entries, {
     before: { ...theirs, ...unsaved?.before },
     mine: { ...theirs, ...unsaved?.typed },
