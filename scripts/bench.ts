@@ -1,7 +1,9 @@
 // Measures bookings over HTTP, and compares sales with the rate of the storing statement alone. Runs on one PostgreSQL with
 // its normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --loads
 // sale,top-up,ticket,mixed,flood, --json FILE. The load `flood` compares bookings at 32 tills with and without a flood of
-// anonymous calls; see docs/flood.md. The load `web` runs alone and rates the web applications with Lighthouse. --soak MINUTES
+// anonymous calls; see docs/flood.md. The load `office` runs alone and
+// measures the long lists of the back office at 100,000 guests. The load `web` runs alone and rates the web applications with
+// Lighthouse. --soak MINUTES
 // runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It exits with 1 when
 // a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
@@ -21,6 +23,7 @@ import { parseArgs, promisify } from "node:util"
 import { type Festival, make } from "./bench/Festival.ts"
 import { compareFloods } from "./bench/FloodRuns.ts"
 import type { LoadOrder, LoadResult } from "./bench/load.ts"
+import { fillOffice, measureOffice, officeGuests } from "./bench/OfficeLists.ts"
 import { measure } from "./bench/RawCeiling.ts"
 import { type Mix, mixes } from "./bench/Requests.ts"
 import { faults, soak, ticketsPerMinute } from "./bench/Soak.ts"
@@ -127,7 +130,10 @@ const mixOf = (name: string): Mix => {
 }
 
 const asked = values.loads.split(",")
-const loads = asked.filter((name) => name !== "flood" && name !== "web").map((name) => ({ name, mix: mixOf(name) }))
+const loads = asked.filter((name) => name !== "flood" && name !== "office" && name !== "web").map((name) => ({
+  name,
+  mix: mixOf(name)
+}))
 
 const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
   .flatMap((connections) => loads.map((named) => ({ ...named, connections, duration: seconds })))
@@ -191,10 +197,15 @@ const bench = Effect.gen(function*() {
     const tickets = soakMinutes > 0
       ? soakMinutes * ticketsPerMinute
       : runs.reduce((sum, { duration, mix }) => sum + ticketsOf(mix, duration), 0)
-    const festival = yield* make({ customers: 20_000, terminals: 200, tickets })
+    const isOffice = asked.includes("office")
+    const festival = yield* make({ customers: isOffice ? officeGuests : 20_000, terminals: 200, tickets })
+    const token = isOffice ? yield* fillOffice(festival.eventId) : undefined
     const port = yield* freePort
     const child = yield* server(Redacted.value(postgres.url), port)
     const served = { festival, folder: place, server: child.pid ?? 0, postmaster, port }
+    if (token !== undefined) {
+      return { lists: yield* Effect.promise(() => measureOffice({ port, eventId: festival.eventId, token })) }
+    }
     if (soakMinutes === 0) return yield* measureAll(served)
     const minutes = yield* soak({ ...served, load }, soakMinutes)
     const found = faults(minutes)

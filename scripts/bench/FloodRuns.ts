@@ -7,6 +7,7 @@ import { promisify } from "node:util"
 import type { Festival } from "./Festival.ts"
 import type { FloodOrder, FloodResult } from "./flood.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
+import { median } from "./Median.ts"
 import * as Usage from "./Usage.ts"
 
 /** The load beside the bookings: none, as many cheap calls, or wrong sign-ins and unknown tokens. */
@@ -78,8 +79,6 @@ const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
   )
   return run
 })
-
-const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Compares bookings at 32 tills alone, beside a flood of anonymous calls, and beside as many cheap calls. */
 export const compareFloods = Effect.fnUntraced(function*(options: Options) {

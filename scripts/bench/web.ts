@@ -11,6 +11,7 @@ import { createInterface } from "node:readline"
 import { parseArgs, promisify } from "node:util"
 import { chromium as launcher } from "playwright-core"
 import { chromium } from "../../test/support/chromium.ts"
+import { median } from "./Median.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 const lighthouse = join(import.meta.dirname, "lighthouse")
@@ -82,9 +83,6 @@ const rate = async (url: string, port: number): Promise<Points> => {
 
 const mapped = (points: (category: Category) => number): Points =>
   Object.fromEntries(categories.map((category) => [category, points(category)])) as Record<Category, number>
-
-const median = (numbers: ReadonlyArray<number>) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 const measure = async (origin: string, port: number) => {
   const rows: Array<{ readonly page: string } & Points> = []
