@@ -110,45 +110,95 @@ export interface Pages<Row> extends Loading<ReadonlyArray<Row>> {
   readonly more: (() => void) | undefined
   /** The number of rows of the whole list, if the call was asked to count them. */
   readonly total: number | undefined
+  /** Reads all rows of the list, from its first on. */
+  readonly all: () => Promise<Answer<ReadonlyArray<Row>>>
 }
 
-/** The pages of a long list: the first at once, the next by `more`. */
+/** A page of a list: its rows, and the cursor of the page after it. */
+interface PageOf<Row> {
+  readonly rows: ReadonlyArray<Row>
+  readonly next: string | undefined
+  readonly total: number | undefined
+}
+
+interface PagedInput {
+  readonly query: object
+}
+
+/** Asks for the page after a cursor; for the first without one. */
+const pageOf = async <Row>(
+  name: OfficeCall,
+  input: PagedInput,
+  query: { readonly cursor: string | undefined; readonly limit: number; readonly count?: "false" | "true" },
+  options: CallOptions
+): Promise<Answer<PageOf<Row>>> => {
+  let next: string | undefined
+  let total: string | null = null
+  const asked = await callAny(name, { ...input, query: { ...input.query, ...query } }, {
+    ...options,
+    onHeaders: (headers) => {
+      next = cursorIn(headers.get("link"))
+      total = headers.get("x-total-count")
+    }
+  })
+  if (!asked.ok) return asked
+  const rows = rowsOf<Row>(asked.answer)
+  return { ok: true, answer: { rows, next, total: total === null ? undefined : Number(total) } }
+}
+
+/** The pages of a long list: the first at once, the next by `more`. The first is counted if the call counts its list. */
 export const usePages = <Name extends Reading>(
   name: Name,
-  input: OfficeInput<Name> & { readonly query: object }
+  input: OfficeInput<Name> & PagedInput,
+  { counts = false }: { readonly counts?: boolean } = {}
 ): Pages<RowOf<OfficeAnswer<Name>>> => {
+  type Row = RowOf<OfficeAnswer<Name>>
   const { data, dataUpdatedAt, error, fetchNextPage, hasNextPage, isFetching, refetch } = useInfiniteQuery({
     queryKey: [name, input, "pages"],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      let next: string | undefined
-      let total: number | undefined
-      const query = { limit: pageSize, ...input.query, cursor: pageParam }
-      const rows = await answerOf(name, { ...input, query }, {
-        signal,
-        onHeaders: (headers) => {
-          next = cursorIn(headers.get("link"))
-          total = Number(headers.get("x-total-count") ?? Number.NaN)
-        }
-      })
-      return { rows: rowsOf<RowOf<OfficeAnswer<Name>>>(rows), next, total }
+      const page = await pageOf<Row>(name, input, {
+        cursor: pageParam,
+        limit: pageParam === undefined ? firstPageSize : laterPageSize,
+        ...(counts && pageParam === undefined && { count: "true" })
+      }, { signal })
+      if (!page.ok) throw page.refusal
+      return page.answer
     },
-    getNextPageParam: ({ next }) => next
+    getNextPageParam: ({ next }) => next,
+    // Rows are not compared with those before, which would take longer the more there are: only those on screen are drawn.
+    structuralSharing: false
   })
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   return {
-    data: data?.pages.flatMap(({ rows }) => rows),
+    data: rows,
     at: dataUpdatedAt,
     refusal: error ?? undefined,
     loading: isFetching,
     load: () => void refetch(),
-    total: totalIn(data?.pages[0]?.total),
-    more: hasNextPage ? () => void (isFetching || fetchNextPage()) : undefined
+    total: data?.pages[0]?.total,
+    more: hasNextPage ? () => void (isFetching || fetchNextPage()) : undefined,
+    all: () => allPages<Row>(name, input)
   }
 }
 
-const totalIn = (total: number | undefined): number | undefined => Number.isNaN(total) ? undefined : total
+const allPages = async <Row>(name: OfficeCall, input: PagedInput): Promise<Answer<ReadonlyArray<Row>>> => {
+  const rows: Array<Row> = []
+  let cursor: string | undefined
+  do {
+    const page = await pageOf<Row>(name, input, { cursor, limit: mostPerPage }, { timeoutMilliseconds: 60_000 })
+    if (!page.ok) return page
+    rows.push(...page.answer.rows)
+    cursor = page.answer.next
+  } while (cursor !== undefined)
+  return { ok: true, answer: rows }
+}
 
-const pageSize = 200
+/** The first page fills the window soon; whoever goes on gets more at once, so that reading all again takes few calls. */
+const firstPageSize = 100
+const laterPageSize = 500
+/** The most that the server answers at once. */
+const mostPerPage = 1_000
 
 /** The cursor of the next page in a `Link` header, such as `<?limit=200&cursor=90210>; rel="next"`. */
 export const cursorIn = (link: string | null): string | undefined => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { cursorIn } from "../../../web/administration/answers.ts"
 import type { Column } from "../../../web/administration/list/Column.ts"
 import { csvOf } from "../../../web/administration/list/Csv.ts"
-import { filtered, nextOrder, sorted } from "../../../web/administration/list/Rows.ts"
+import { filtered, folded, nextOrder, searchTexts, sorted } from "../../../web/administration/list/Rows.ts"
 import { shownRows } from "../../../web/administration/list/useWindow.ts"
 
 interface Row {
@@ -42,9 +42,19 @@ test("texts are ordered as people do", () => {
 
 test("a filter finds every word in any column, without regard to case and accents", () => {
   const all = ["Jörg Müller", "Jorge Muller", "Anna"].map((name, id) => ({ id, name, price: null }))
-  expect(filtered(all, " MUL jor ", ({ name }) => name).map(({ id }) => id)).toEqual([0, 1])
-  expect(filtered(all, "  ", ({ name }) => name)).toBe(all)
+  let writes = 0
+  const texts = () => searchTexts(all, columns, (value) => `${++writes}:${String(value ?? "")}`)
+  expect(filtered(all, " MUL jor ", texts).map(({ id }) => id)).toEqual([0, 1])
+  // The three names, and once what all have: no price.
+  expect(writes).toBe(4)
+  expect(filtered(all, "  ", texts)).toBe(all)
+  expect(writes).toBe(4)
 })
+
+test("a text is folded the same whether it needs accents taken off or not", () =>
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+    expect(folded(text)).toBe(text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase())
+  })))
 
 test("a column's title orders upwards, downwards, and as answered", () => {
   expect(["", "name", "-name", "price"].map((order) => nextOrder(order, "name"))).toEqual(["name", "-name", "", "name"])

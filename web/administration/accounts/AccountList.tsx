@@ -1,11 +1,11 @@
 import { useMemo } from "react"
-import { Loaded } from "../../kit/Loaded.tsx"
 import { useAddressValue } from "../address.ts"
 import { useList, usePages } from "../answers.ts"
+import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
-import { FilterField, PagedList } from "../list/List.tsx"
-import { Table } from "../list/Table.tsx"
+import { FilterField, List } from "../list/List.tsx"
+import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useLater } from "../list/useLater.ts"
 import { useNodeId } from "../tree.ts"
 import type { AccountTexts } from "./english.ts"
@@ -13,8 +13,8 @@ import { type Account, meaningOf, nameOf, withRegisters } from "./Meaning.ts"
 import { useTexts } from "./texts.ts"
 
 export const accountColumns = (say: AccountTexts): ReadonlyArray<Column<Account>> => [
-  { key: "account", title: say.account, of: (account) => nameOf(account, say) },
-  { key: "amount", title: say.amount, kind: "amount", of: (account) => meaningOf(account, say).amount },
+  { key: "name", title: say.account, of: (account) => nameOf(account, say) },
+  { key: "balance", title: say.amount, kind: "amount", of: (account) => meaningOf(account, say).amount },
   { key: "meaning", title: say.meaning, of: (account) => meaningOf(account, say).words },
   {
     key: "vouchers",
@@ -25,6 +25,9 @@ export const accountColumns = (say: AccountTexts): ReadonlyArray<Column<Account>
   },
   { key: "comment", title: say.comment, of: ({ comment }) => comment, isMinor: true }
 ]
+
+/** The columns by which the server sorts accounts. */
+const sortKeys = ["name", "balance", "vouchers"] as const
 
 const placeOf = ({ id, type }: Account): string =>
   type === "private" ? `/guests/people/${id}` : `/guests/accounts/${id}`
@@ -59,21 +62,30 @@ const SystemAccounts = ({ columns }: ColumnsProps) => {
     registers
   ])
   return (
-    <Loaded of={{ ...accounts, data: named }} lines={12}>
-      {(rows) => <Table label={say.account} rows={rows} columns={columns} keyOf={({ id }) => id} linkOf={placeOf} />}
-    </Loaded>
+    <List
+      hasFilter={false}
+      label={say.account}
+      of={{ ...accounts, data: named }}
+      columns={columns}
+      keyOf={({ id }) => id}
+      linkOf={placeOf}
+      empty={undefined}
+    />
   )
 }
 
 const FoundAccounts = ({ columns, search_term }: ColumnsProps & { readonly search_term: string }) => {
   const say = useTexts()
-  const node_id = useNodeId()
-  const found = usePages("GET /accounts", { query: { node_id, search: search_term, limit: "100" } })
+  const query = { node_id: useNodeId(), search: search_term }
+  const order = useServerOrder(sortKeys)
+  const found = usePages("GET /accounts", { query: { ...query, ...order } }, { counts: true })
   return (
-    <PagedList
+    <ServerList
       label={say.found}
       of={found}
       columns={columns}
+      sortKeys={sortKeys}
+      asFile={(options) => call("GET /accounts", { query }, options)}
       keyOf={({ id }) => id}
       linkOf={placeOf}
       empty={<p>{say.nothingFound(search_term)}</p>}

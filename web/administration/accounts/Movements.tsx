@@ -35,8 +35,8 @@ export const Movements = ({ account_id }: { readonly account_id: number }) => {
   const query = { node_id, ...dayQuery(day, formats) }
   const movements = usePages("GET /accounts/:account_id/transactions", {
     params,
-    query: { ...query, limit: "100", count: "true" }
-  })
+    query
+  }, { counts: true })
   const columns = useMemo(() => movementColumns(say, account_id), [account_id, say])
   return (
     <section className="stack-close">

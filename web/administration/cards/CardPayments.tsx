@@ -4,7 +4,7 @@ import { usePages } from "../answers.ts"
 import type { OfficeAnswer } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
-import { PagedList } from "../list/List.tsx"
+import { ServerList } from "../list/ServerList.tsx"
 import { useNodeId } from "../tree.ts"
 import type { CardTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
@@ -64,7 +64,7 @@ const Days = () => {
   const days = usePages("GET /sumup/reconciliations", { query: { node_id: useNodeId() } })
   const columns = useMemo(() => dayColumns(say), [say])
   return (
-    <PagedList
+    <ServerList
       label={say.tabs.days}
       of={days}
       columns={columns}
@@ -91,7 +91,7 @@ const Payments = () => {
   const payments = usePages("GET /sumup/transactions", { query: { node_id: useNodeId() } })
   const columns = useMemo(() => paymentColumns(say), [say])
   return (
-    <PagedList
+    <ServerList
       label={say.tabs.payments}
       of={payments}
       columns={columns}
@@ -120,7 +120,7 @@ const Checkouts = () => {
   const checkouts = usePages("GET /sumup/checkouts", { query: { node_id: useNodeId() } })
   const columns = useMemo(() => checkoutColumns(say), [say])
   return (
-    <PagedList
+    <ServerList
       label={say.tabs.checkouts}
       of={checkouts}
       columns={columns}

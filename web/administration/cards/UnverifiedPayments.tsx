@@ -6,7 +6,7 @@ import { call, type OfficeAnswer } from "../calls.ts"
 import { Ask } from "../form/Ask.tsx"
 import { choice, longText } from "../form/Field.ts"
 import type { Column } from "../list/Column.ts"
-import { PagedList } from "../list/List.tsx"
+import { ServerList } from "../list/ServerList.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import type { CardTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
@@ -25,6 +25,7 @@ const paymentFacts = (say: CardTexts): ReadonlyArray<Column<Payment>> => [
 const decisionColumn = (say: CardTexts, decide: (payment: Payment) => void): Column<Payment> => ({
   key: "decide",
   title: say.decision,
+  isAction: true,
   of: () => null,
   show: (payment) => <Button onClick={() => decide(payment)}>{say.decide}</Button>
 })
@@ -42,7 +43,7 @@ export const UnverifiedPayments = () => {
   return (
     <>
       {payments.data !== undefined && payments.data.length > 0 && <p className="muted">{say.unverifiedHint}</p>}
-      <PagedList
+      <ServerList
         label={say.tabs.attention}
         of={payments}
         columns={columns}

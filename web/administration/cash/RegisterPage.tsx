@@ -2,15 +2,18 @@ import { useMemo, useState } from "react"
 import { Link, useLocation } from "wouter"
 import { negate } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
+import { useFormats } from "../../kit/EventFormats.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
-import { useIdInAddress } from "../address.ts"
+import { useAddressValue, useIdInAddress } from "../address.ts"
 import { useAnswer, useList, usePages } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { Confirm } from "../form/Confirm.tsx"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
-import { List, PagedList } from "../list/List.tsx"
+import { DayFilter, dayQuery } from "../list/Filters.tsx"
+import { List } from "../list/List.tsx"
+import { ServerList } from "../list/ServerList.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import "./cash.css"
 import { useUserNames } from "../userNames.ts"
@@ -140,16 +143,22 @@ const Movements = ({ address, of: { account_id } }: AddressProps & { readonly of
       of: ({ amount, target_account }) => target_account === account_id ? amount : negate(amount)
     }
   ], [account_id, nameOf, say])
+  const [day, setDay] = useAddressValue("day")
+  const asked = { ...address, query: { ...address.query, ...dayQuery(day, useFormats()) } }
+  const movements = usePages("GET /till-registers/:register_id/transactions", asked, { counts: true })
   return (
     <section className="stack-close">
       <h2>{say.movements}</h2>
-      <PagedList
+      <ServerList
         label={say.movements}
-        of={usePages("GET /till-registers/:register_id/transactions", address)}
+        of={movements}
         columns={columns}
         keyOf={({ id }) => id}
+        asFile={(options) => call("GET /till-registers/:register_id/transactions", asked, options)}
         empty={<p>{say.noMovements}</p>}
-      />
+      >
+        <DayFilter label={say.day} value={day} onChange={setDay} />
+      </ServerList>
     </section>
   )
 }

@@ -29,7 +29,7 @@ export const ShiftPage = () => {
   })
   const stats = useAnswer("GET /cashiers/:cashier_id/shift-stats", {
     params: { cashier_id },
-    query: { ...query, shift_id, limit: "1000" }
+    query: { ...query, shift_id }
   })
   return (
     <Page title={protocol.data && say.shiftOf(protocol.data.cashier_name)}>

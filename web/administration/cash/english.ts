@@ -45,6 +45,7 @@ export const english = {
   nobodyFree: "Everybody else has a register. Close somebody out first.",
   movements: "Movements",
   shifts: "Shifts",
+  day: "Day",
   at: "When",
   amount: "Amount",
   what: "What",

@@ -43,6 +43,7 @@ export const german: CashTexts = {
   nobodyFree: "Alle anderen haben eine Lade. Mache zuerst bei jemandem einen Kassensturz.",
   movements: "Bewegungen",
   shifts: "Schichten",
+  day: "Tag",
   at: "Wann",
   amount: "Betrag",
   what: "Was",

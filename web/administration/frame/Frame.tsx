@@ -90,18 +90,31 @@ const AtNode = ({ tree }: { readonly tree: TreeNode }) => {
   )
 }
 
-/** The part beside the menu. Another page begins at its top, for eyes, keyboards and screen readers. */
+/**
+ * The part beside the menu. Another page begins at its top, for eyes, keyboards and screen readers; one that the person goes back
+ * to is where they left it.
+ */
 const Content = ({ children, node }: { readonly node: TreeNode; readonly children: ReactNode }) => {
   const say = useMessages()
   const isOnline = useOnline()
   const main = useRef<HTMLElement>(null)
   const [location] = useLocation()
   const shown = useRef(location)
+  const isReturn = useRef(false)
+  useEffect(() => {
+    const onPop = ({ isTrusted }: PopStateEvent) => {
+      isReturn.current = isTrusted
+    }
+    addEventListener("popstate", onPop, { capture: true })
+    return () => removeEventListener("popstate", onPop, { capture: true })
+  }, [])
   useEffect(() => {
     if (shown.current === location) return
     shown.current = location
     main.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
+    // The browser itself scrolls to where the person was.
+    if (!isReturn.current) scrollTo(0, 0)
+    isReturn.current = false
   }, [location])
   return (
     <main ref={main} id="content" className="content stack" tabIndex={-1}>

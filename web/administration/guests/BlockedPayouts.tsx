@@ -1,22 +1,27 @@
 import { useMemo } from "react"
 import { usePages } from "../answers.ts"
+import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
-import { PagedList } from "../list/List.tsx"
+import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useNodeId } from "../tree.ts"
-import { guestColumns } from "./guestColumns.ts"
+import { guestColumns, guestSortKeys } from "./guestColumns.ts"
 import { useTexts } from "./texts.ts"
 
 /** Guests whom payout runs leave out. */
 export const BlockedPayouts = () => {
   const say = useTexts()
-  const blocked = usePages("GET /customers-with-blocked-payout", { query: { node_id: useNodeId(), limit: "100" } })
+  const query = { node_id: useNodeId(), blocked: "true" } as const
+  const order = useServerOrder(guestSortKeys)
+  const blocked = usePages("GET /customers", { query: { ...query, ...order } }, { counts: true })
   const columns = useMemo(() => guestColumns(say), [say])
   return (
     <Page>
-      <PagedList
+      <ServerList
         label={say.guest}
         of={blocked}
         columns={columns}
+        sortKeys={guestSortKeys}
+        asFile={(options) => call("GET /customers", { query }, options)}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/guests/people/${id}`}
         empty={<p>{say.noBlocked}</p>}

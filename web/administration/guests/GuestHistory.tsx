@@ -5,7 +5,7 @@ import { useAddressValue } from "../address.ts"
 import { usePages } from "../answers.ts"
 import type { Column } from "../list/Column.ts"
 import { DayFilter, dayQuery, SelectFilter } from "../list/Filters.tsx"
-import { PagedList } from "../list/List.tsx"
+import { ServerList } from "../list/ServerList.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import { type Entry, sentenceOf } from "./Sentence.ts"
 import { useTexts } from "./texts.ts"
@@ -22,11 +22,18 @@ export const GuestHistory = ({ id }: { readonly id: number }) => {
   const columns = useColumns()
   const entries = usePages("GET /customers/:customer_id/history", {
     params: { customer_id: id },
-    query: { node_id: useNodeId(), limit: "50", ...(wanted && { kind: wanted }), ...dayQuery(day, formats) }
+    query: { node_id: useNodeId(), ...(wanted && { kind: wanted }), ...dayQuery(day, formats) }
   })
   return (
     <section className="stack-close">
-      <div className="list-tools">
+      <ServerList
+        label={say.history}
+        of={entries}
+        columns={columns}
+        keyOf={({ key }) => key}
+        isFaded={({ order }) => order !== null && order.cancelled_by_order !== null}
+        empty={<p>{kind === "" && day === "" ? say.noHistory : say.noHistoryHere}</p>}
+      >
         <h2>{say.history}</h2>
         <span className="space" />
         <SelectFilter
@@ -36,15 +43,7 @@ export const GuestHistory = ({ id }: { readonly id: number }) => {
           onChange={setKind}
         />
         <DayFilter label={say.day} value={day} onChange={setDay} />
-      </div>
-      <PagedList
-        label={say.history}
-        of={entries}
-        columns={columns}
-        keyOf={({ key }) => key}
-        isFaded={({ order }) => order !== null && order.cancelled_by_order !== null}
-        empty={<p>{kind === "" && day === "" ? say.noHistory : say.noHistoryHere}</p>}
-      />
+      </ServerList>
     </section>
   )
 }

@@ -11,15 +11,12 @@ import { FilterField } from "../list/List.tsx"
 import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useLater } from "../list/useLater.ts"
 import { useNodeId } from "../tree.ts"
-import { guestColumns } from "./guestColumns.ts"
+import { guestColumns, guestSortKeys } from "./guestColumns.ts"
 import "./guests.css"
 import { useTexts } from "./texts.ts"
 import { useTagReaders } from "./useTagReaders.ts"
 
 const CodeScanner = lazily(() => import("./CodeScanner.tsx"), "CodeScanner", 4)
-
-/** The columns by which the server sorts guests. */
-const sortKeys = ["name", "balance", "vouchers", "account_name", "email"] as const
 
 /** Finds guests as one types, by whatever identifies them; a reader or the camera does the typing. */
 export const GuestList = () => {
@@ -30,8 +27,8 @@ export const GuestList = () => {
   const [isScanning, setScanning] = useState(false)
   const search = useLater(term.trim())
   const filters = { node_id, search }
-  const order = useServerOrder(sortKeys)
-  const found = usePages("GET /customers", { query: { ...filters, ...order, limit: "100", count: "true" } })
+  const order = useServerOrder(guestSortKeys)
+  const found = usePages("GET /customers", { query: { ...filters, ...order } }, { counts: true })
   const columns = useMemo(() => guestColumns(say), [say])
   const nfc = useTagReaders(setTerm)
   const only = found.data?.length === 1 && search === term.trim() ? found.data[0] : undefined
@@ -65,7 +62,7 @@ export const GuestList = () => {
       <ServerList
         label={say.guests}
         of={found}
-        sortKeys={sortKeys}
+        sortKeys={guestSortKeys}
         asFile={(options) => call("GET /customers", { query: filters }, options)}
         columns={columns}
         keyOf={({ id }) => id}

@@ -4,6 +4,9 @@ import type { GuestTexts } from "./english.ts"
 
 type Guest = OfficeAnswer<"GET /customers">[number]
 
+/** The columns by which the server sorts guests. */
+export const guestSortKeys = ["name", "balance", "vouchers", "account_name", "email"] as const
+
 /** Identifies a guest, for lists and for the page of one. */
 export const guestColumns = (say: GuestTexts): ReadonlyArray<Column<Guest>> => [
   { key: "pin", title: say.pin, of: ({ id, user_tag_pin }) => user_tag_pin ?? `#${id}` },

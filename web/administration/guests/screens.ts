@@ -39,7 +39,7 @@ export const guests: Task = {
         en: "Guests whom payout runs leave out until somebody allows their payout.",
         de: "Gäste, die Auszahlungsläufe auslassen, bis jemand die Auszahlung erlaubt."
       },
-      needs: "GET /customers-with-blocked-payout",
+      needs: "GET /customers",
       isInMenu: true,
       content: later(() => import("./BlockedPayouts.tsx"), "BlockedPayouts")
     },

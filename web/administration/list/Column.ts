@@ -20,6 +20,8 @@ export interface Column<Row> {
   readonly show?: (row: Row) => ReactNode
   /** Left out where a phone has no room. */
   readonly isMinor?: boolean
+  /** Whether it has buttons and no values: it is left out of files, and rows are not ordered by it. */
+  readonly isAction?: boolean
 }
 
 /** The words for a flag. */

@@ -6,8 +6,9 @@ import type { Column } from "./Column.ts"
 const harmless = (text: string): string => /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 
 /** Rows as CSV with a line of titles: amounts with a point, moments in ISO form. */
-export const csvOf = <Row>(columns: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): string =>
-  stringify([
+export const csvOf = <Row>(shown: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): string => {
+  const columns = shown.filter(({ isAction }) => isAction !== true)
+  return stringify([
     columns.map(({ title }) => harmless(title)),
     ...rows.map((row) =>
       columns.map(({ of }) => {
@@ -16,6 +17,7 @@ export const csvOf = <Row>(columns: ReadonlyArray<Column<Row>>, rows: ReadonlyAr
       })
     )
   ], { cast: { boolean: String } })
+}
 
 /** Saves rows as a file that is named after the list. */
 export const saveCsv = <Row>(name: string, columns: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): void =>

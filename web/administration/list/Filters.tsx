@@ -1,4 +1,7 @@
+import { parse } from "../../kit/Amount.ts"
 import type { Formats } from "../../kit/Formats.ts"
+import { useAddressValue } from "../address.ts"
+import { useLater } from "./useLater.ts"
 
 interface FilterProps {
   readonly label: string
@@ -25,6 +28,47 @@ export const DayFilter = ({ label, onChange, value }: FilterProps) => (
     onChange={(event) => onChange(event.target.value)}
   />
 )
+
+const AmountFilter = ({ label, onChange, value }: FilterProps) => (
+  <input
+    inputMode="decimal"
+    className="filter amount-filter"
+    aria-label={label}
+    placeholder={label}
+    aria-invalid={value.trim() !== "" && parse(value) === undefined || undefined}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+/** Filters for the bounds of an amount, and their query. The address holds them as they were typed. */
+export const useAmountFilter = (
+  labels: { readonly from: string; readonly to: string }
+) => {
+  const [from, setFrom] = useAddressValue("from")
+  const [to, setTo] = useAddressValue("to")
+  return {
+    filter: (
+      <>
+        <AmountFilter label={labels.from} value={from} onChange={setFrom} />
+        <AmountFilter label={labels.to} value={to} onChange={setTo} />
+      </>
+    ),
+    query: amountQuery(useLater(from), useLater(to))
+  }
+}
+
+/** The query for amounts within bounds as they were typed, both included. What is no amount is no bound. */
+export const amountQuery = (
+  from: string,
+  to: string
+): { readonly min_amount?: string; readonly max_amount?: string } => {
+  const [least, most] = [parse(from), parse(to)]
+  return {
+    ...(least !== undefined && { min_amount: String(least) }),
+    ...(most !== undefined && { max_amount: String(most) })
+  }
+}
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,12 +1,11 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react"
-import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { useAddressValue } from "../address.ts"
-import type { Loading, Pages } from "../answers.ts"
+import type { Loading } from "../answers.ts"
 import { useMessages } from "../messages/messages.ts"
 import { written } from "./Column.ts"
-import { filtered, sorted } from "./Rows.ts"
+import { filtered, once, searchTexts, sorted } from "./Rows.ts"
 import { SaveCsv } from "./SaveCsv.tsx"
 import { Table, type TableProps } from "./Table.tsx"
 
@@ -18,22 +17,25 @@ interface ListProps<Row> extends Shared<Row> {
   readonly empty: ReactNode
   /** Choices beside the filter. */
   readonly children?: ReactNode
+  /** Whether rows can be filtered; they can unless said otherwise. */
+  readonly hasFilter?: boolean
 }
 
 /** A list that is answered whole: the filter and the order apply in the browser, and both are in the address. */
-export function List<Row>({ children, empty, of, ...table }: ListProps<Row>) {
+export function List<Row>({ children, empty, hasFilter = true, of, ...table }: ListProps<Row>) {
   return (
     <Loaded of={of} lines={8}>
       {(rows) =>
         rows.length === 0 ?
           <div className="empty">{empty}</div> :
-          <WholeList {...table} rows={rows}>{children}</WholeList>}
+          <WholeList {...table} hasFilter={hasFilter} rows={rows}>{children}</WholeList>}
     </Loaded>
   )
 }
 
 function WholeList<Row>(
-  { children, columns, rows, ...table }: Shared<Row> & {
+  { children, columns, hasFilter, rows, ...table }: Shared<Row> & {
+    readonly hasFilter: boolean
     readonly rows: ReadonlyArray<Row>
     readonly children: ReactNode
   }
@@ -42,16 +44,20 @@ function WholeList<Row>(
   const formats = useFormats()
   const [filter, setFilter] = useAddressValue("q")
   const [order, setOrder] = useAddressValue("sort")
-  const wanted = useDeferredValue(filter)
+  const wanted = useDeferredValue(hasFilter ? filter : "")
+  // Written when something is typed, and then for each further letter as well.
+  const texts = useMemo(
+    () => once(() => searchTexts(rows, columns, (value, kind) => written(value, kind, formats, say))),
+    [columns, formats, rows, say]
+  )
   const found = useMemo(() => {
-    const textOf = (row: Row) => columns.map(({ kind = "text", of }) => written(of(row), kind, formats, say)).join(" ")
     const { compare } = new Intl.Collator(document.documentElement.lang, { numeric: true })
-    return sorted(filtered(rows, wanted, textOf), order, columns, compare)
-  }, [columns, formats, order, rows, say, wanted])
+    return sorted(filtered(rows, wanted, texts), order, columns, compare)
+  }, [columns, order, rows, texts, wanted])
   return (
     <div className="stack">
       <div className="list-tools">
-        <FilterField value={filter} onChange={setFilter} />
+        {hasFilter && <FilterField value={filter} onChange={setFilter} />}
         {children}
         <ListCount shown={found.length} all={rows.length} />
         <SaveCsv name={table.label} columns={columns} rows={found} />
@@ -105,48 +111,5 @@ const ListCount = ({ all, shown }: { readonly shown: number; readonly all: numbe
     <span className="muted small" role="status">
       {shown === all ? say.rows(count(all), all) : say.rowsOf(count(shown), count(all))}
     </span>
-  )
-}
-
-interface PagedListProps<Row> extends Omit<TableProps<Row>, "rows"> {
-  readonly of: Pages<Row>
-  readonly empty: ReactNode
-}
-
-/** A list that is answered in pages: further ones are loaded when the person comes near the end of those that are there. */
-export function PagedList<Row>({ empty, of, ...table }: PagedListProps<Row>) {
-  return (
-    <Loaded of={of} lines={8}>
-      {(rows) =>
-        rows.length === 0 ? <div className="empty">{empty}</div> : (
-          <>
-            <Table {...table} rows={rows} />
-            {of.more !== undefined && <More more={of.more} loading={of.loading} />}
-          </>
-        )}
-    </Loaded>
-  )
-}
-
-/** The end of what is loaded; loads more when it comes near the window, or when it is pressed. */
-const More = ({ loading, more }: { readonly more: () => void; readonly loading: boolean }) => {
-  const say = useMessages()
-  const end = useRef<HTMLDivElement>(null)
-  const latest = useRef({ loading, more })
-  useEffect(() => {
-    latest.current = { loading, more }
-  })
-  useEffect(() => {
-    const loadNear = () => {
-      const distance = (end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) - innerHeight
-      if (distance < 1_200 && !latest.current.loading) latest.current.more()
-    }
-    addEventListener("scroll", loadNear, { passive: true })
-    return () => removeEventListener("scroll", loadNear)
-  }, [])
-  return (
-    <div ref={end}>
-      <Button busy={loading} onClick={more}>{say.more}</Button>
-    </div>
   )
 }

@@ -1,23 +1,46 @@
-import type { Column, Value } from "./Column.ts"
+import type { Column, Kind, Value } from "./Column.ts"
 
 /** The order of a list: a column's key, after `-` when the largest comes first; empty for the order of the answer. */
 export type Order = string
 
 /** What a filter text is compared with: case and accents don't matter. */
-export const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
+export const folded = (text: string): string =>
+  /^[ -~]*$/.test(text) ? text.toLowerCase() : text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
 
-/** The rows that contain every word of the filter in some column, as those columns are written. */
+/** The texts of rows for `filtered`: all columns as they are written. A value that many rows have is written once. */
+export const searchTexts = <Row>(
+  rows: ReadonlyArray<Row>,
+  columns: ReadonlyArray<Column<Row>>,
+  write: (value: Value | undefined, kind: Kind) => string
+): ReadonlyArray<string> => {
+  const written = columns.map(({ kind = "text", of }) => {
+    const known = new Map<Value | undefined, string>()
+    return (row: Row): string => {
+      const value = of(row)
+      let text = known.get(value)
+      if (text === undefined) known.set(value, text = folded(write(value, kind)))
+      return text
+    }
+  })
+  return rows.map((row) => written.map((textOf) => textOf(row)).join(" "))
+}
+
+/** What `make` returns, made at the first call. */
+export const once = <T>(make: () => T): () => T => {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** The rows whose text contains every word of the filter. */
 export const filtered = <Row>(
   rows: ReadonlyArray<Row>,
   filter: string,
-  textOf: (row: Row) => string
+  texts: () => ReadonlyArray<string>
 ): ReadonlyArray<Row> => {
   const words = folded(filter).split(/\s+/).filter((word) => word !== "")
   if (words.length === 0) return rows
-  return rows.filter((row) => {
-    const text = folded(textOf(row))
-    return words.every((word) => text.includes(word))
-  })
+  const all = texts()
+  return rows.filter((_, at) => words.every((word) => all[at]!.includes(word)))
 }
 
 /** The rows in an order; rows that are equal in it stay in the order of the answer, and those without a value are last. */

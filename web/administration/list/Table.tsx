@@ -54,7 +54,9 @@ export function Table<Row>(
                 key={column.key}
                 column={column}
                 order={order}
-                onOrder={sortKeys === undefined || sortKeys.includes(column.key) ? onOrder : undefined}
+                onOrder={column.isAction !== true && (sortKeys === undefined || sortKeys.includes(column.key))
+                  ? onOrder
+                  : undefined}
               />
             ))}
           </tr>

@@ -7,9 +7,9 @@ import { useList, usePages } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
-import { DayFilter, dayQuery, SelectFilter } from "../list/Filters.tsx"
+import { DayFilter, dayQuery, SelectFilter, useAmountFilter } from "../list/Filters.tsx"
 import { FilterField } from "../list/List.tsx"
-import { ServerList } from "../list/ServerList.tsx"
+import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useNodeId } from "../tree.ts"
 import type { OrderTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
@@ -28,7 +28,7 @@ const types = [
 const methods = ["tag", "cash", "sumup", "sumup_online"] as const
 
 const orderColumns = (say: OrderTexts): ReadonlyArray<Column<Order>> => [
-  { key: "number", title: say.number, of: ({ id }) => String(id) },
+  { key: "id", title: say.number, of: ({ id }) => String(id) },
   { key: "time", title: say.time, kind: "moment", of: ({ booked_at }) => booked_at },
   {
     key: "kind",
@@ -43,12 +43,19 @@ const orderColumns = (say: OrderTexts): ReadonlyArray<Column<Order>> => [
   { key: "total", title: say.total, kind: "amount", of: ({ total_price }) => total_price }
 ]
 
+/** The columns by which the server sorts orders; without an order the newest come first. */
+const sortKeys = ["id"] as const
+
 /** Everything that tills booked, newest first. */
 export const OrderList = () => {
   const say = useTexts()
   const { filters, query } = useFilters()
   const node_id = useNodeId()
-  const orders = usePages("GET /orders", { query: { node_id, limit: "100", count: "true", ...query } })
+  const order = useServerOrder(sortKeys)
+  const orders = usePages("GET /orders", { query: { node_id, ...query, ...order } }, {
+    // Totals are added up from the lines of orders: to count them takes as long as to read all orders.
+    counts: query.min_amount === undefined && query.max_amount === undefined
+  })
   const columns = useMemo(() => orderColumns(say), [say])
   return (
     <Page>
@@ -57,6 +64,7 @@ export const OrderList = () => {
         label={say.order}
         of={orders}
         columns={columns}
+        sortKeys={sortKeys}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/guests/orders/${id}`}
         isFaded={({ cancelled_by_order }) => cancelled_by_order !== null}
@@ -85,6 +93,7 @@ const useFilters = () => {
   const [cashier, setCashier] = useAddressValue("cashier")
   const [state, setState] = useAddressValue("state")
   const [day, setDay] = useAddressValue("day")
+  const amounts = useAmountFilter({ from: say.amountFrom, to: say.amountTo })
   const filters = (
     <>
       <SelectFilter
@@ -116,6 +125,7 @@ const useFilters = () => {
         onChange={setState}
       />
       <DayFilter label={say.day} value={day} onChange={setDay} />
+      {amounts.filter}
     </>
   )
   const query = {
@@ -124,7 +134,8 @@ const useFilters = () => {
     ...(/^\d+$/.test(till) && { till_id: Number(till) }),
     ...(/^\d+$/.test(cashier) && { cashier_id: Number(cashier) }),
     ...((state === "true" || state === "false") && { cancelled: state as "false" | "true" }),
-    ...dayQuery(day, formats)
+    ...dayQuery(day, formats),
+    ...amounts.query
   }
   return { filters, query }
 }

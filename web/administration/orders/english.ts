@@ -34,6 +34,8 @@ export const english = {
   pieces: "Pieces",
   price: "Price",
   day: "Day",
+  amountFrom: "Amount from",
+  amountTo: "Amount up to",
   findOrder: "Number or uuid",
   state: "State",
   cancelledState: "cancelled",

@@ -36,6 +36,8 @@ export const german: OrderTexts = {
   pieces: "Stück",
   price: "Preis",
   day: "Tag",
+  amountFrom: "Betrag von",
+  amountTo: "Betrag bis",
   findOrder: "Nummer oder UUID",
   state: "Stand",
   cancelledState: "storniert",

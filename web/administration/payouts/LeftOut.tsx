@@ -6,7 +6,7 @@ import { useAnswer, usePages } from "../answers.ts"
 import type { OfficeAnswer } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
-import { PagedList } from "../list/List.tsx"
+import { ServerList } from "../list/ServerList.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import "./payouts.css"
 import { Reasons } from "./Reasons.tsx"
@@ -58,7 +58,7 @@ export const LeftOut = () => {
               {detail.left_out.length > 0 && <p className="muted small">{say.countryHint}</p>}
             </section>
             {detail.left_out.length > 0 && (
-              <PagedList
+              <ServerList
                 label={say.leftOutSum}
                 of={guests}
                 columns={columns}

@@ -6,7 +6,7 @@ import { useChange, usePages } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
-import { PagedList } from "../list/List.tsx"
+import { ServerList } from "../list/ServerList.tsx"
 import { useNodeId } from "../tree.ts"
 import type { SetupTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
@@ -32,7 +32,8 @@ const mailColumns = (say: SetupTexts, retry: (mail: Mail) => void): ReadonlyArra
   {
     key: "retry",
     title: say.retry,
-    of: ({ id }) => id,
+    isAction: true,
+    of: () => null,
     show: (mail) => <Button onClick={() => retry(mail)}>{say.retry}</Button>
   }
 ]
@@ -50,7 +51,7 @@ export const MailList = () => {
   return (
     <Page actions={<Button busy={all.busy} onClick={() => void all.submit()}>{say.retryAll}</Button>}>
       {[refusal, all.refusal].map((one, at) => one !== undefined && <Refused key={at} refusal={one} />)}
-      <PagedList label={say.mail} of={mails} columns={columns} keyOf={({ id }) => id} empty={<p>{say.noMails}</p>} />
+      <ServerList label={say.mail} of={mails} columns={columns} keyOf={({ id }) => id} empty={<p>{say.noMails}</p>} />
     </Page>
   )
 }

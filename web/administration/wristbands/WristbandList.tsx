@@ -51,7 +51,7 @@ export const WristbandList = () => {
     ...((age === "none" || age === "under_16" || age === "under_18") && { restriction: age as "none" | "under_16" })
   }
   const order = useServerOrder(sortKeys)
-  const found = usePages("GET /user-tags", { query: { ...filters, ...order, limit: "100", count: "true" } })
+  const found = usePages("GET /user-tags", { query: { ...filters, ...order } }, { counts: true })
   const columns = useMemo(() => wristbandColumns(say), [say])
   useTagReaders(setTerm)
   return (

@@ -7,7 +7,7 @@ import { useAddressValue } from "../../address.ts"
 import { usePages } from "../../answers.ts"
 import { Page } from "../../frame/Page.tsx"
 import type { Column } from "../../list/Column.ts"
-import { PagedList } from "../../list/List.tsx"
+import { ServerList } from "../../list/ServerList.tsx"
 import { useNodeId, useNodeName } from "../../tree.ts"
 import { nameOf } from "../UserList.tsx"
 import { differencesOf } from "./content.ts"
@@ -56,7 +56,7 @@ export const AuditList = () => {
   return (
     <Page>
       <Filters />
-      <PagedList
+      <ServerList
         label={say.title}
         of={entries}
         columns={columns}

@@ -2,9 +2,9 @@ import type { Amount } from "../../../kit/Amount.ts"
 import { Choice } from "../../../kit/Preferences.tsx"
 import { useAddressValue } from "../../address.ts"
 import { usePages } from "../../answers.ts"
-import type { OfficeAnswer } from "../../calls.ts"
+import { call, type OfficeAnswer } from "../../calls.ts"
 import type { Column } from "../../list/Column.ts"
-import { PagedList } from "../../list/List.tsx"
+import { ServerList } from "../../list/ServerList.tsx"
 import { useNodeId } from "../../tree.ts"
 import type { TillTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
@@ -37,20 +37,28 @@ export const TillOrders = (
   const say = useTexts()
   const [kind, setKind] = useAddressValue("kind")
   const [method, setMethod] = useAddressValue("method")
-  const orders = usePages("GET /orders", {
-    query: {
-      node_id: useNodeId(),
-      till_id: till,
-      ...(kind === "" ? {} : { order_type: kind }),
-      ...(method === "" ? {} : { payment_method: method })
-    }
-  })
+  const query = {
+    node_id: useNodeId(),
+    till_id: till,
+    ...(kind === "" ? {} : { order_type: kind }),
+    ...(method === "" ? {} : { payment_method: method })
+  }
+  const orders = usePages("GET /orders", { query }, { counts: true })
   const cancelled = new Set(orders.data?.map(({ cancels_order }) => cancels_order))
   const isCancelled = ({ id }: Order) => cancelled.has(id)
   return (
     <section className="stack">
       <h2>{say.orders}</h2>
-      <div className="list-tools">
+      <ServerList
+        label={say.orders}
+        of={orders}
+        columns={columnsOf(say, personOf, isCancelled)}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/guests/orders/${id}`}
+        isFaded={isCancelled}
+        asFile={(options) => call("GET /orders", { query }, options)}
+        empty={<p>{kind === "" && method === "" ? say.noOrders : say.noSuchOrders}</p>}
+      >
         <Choice label={say.kind} value={kind} options={[["", say.all], ...entriesOf(say.kinds)]} onChange={setKind} />
         <Choice
           label={say.method}
@@ -58,16 +66,7 @@ export const TillOrders = (
           options={[["", say.all], ...entriesOf(say.methods)]}
           onChange={setMethod}
         />
-      </div>
-      <PagedList
-        label={say.orders}
-        of={orders}
-        columns={columnsOf(say, personOf, isCancelled)}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/guests/orders/${id}`}
-        isFaded={isCancelled}
-        empty={<p>{kind === "" && method === "" ? say.noOrders : say.noSuchOrders}</p>}
-      />
+      </ServerList>
     </section>
   )
 }
