@@ -215,6 +215,8 @@ export const orderOfChecks = {
       scan("order.tag_reserved", "Each tag in turn: it does not wait for a card payment."),
       scan("order.voucher_unknown", "Each tag in turn: there is its pre-sale voucher, at the till's node or above."),
       scan("order.voucher_redeemed", "Each tag in turn: the voucher has not been redeemed."),
+      scan("order.voucher_cancelled", "Each tag in turn: the voucher was not cancelled in the ticket shop."),
+      scan("order.voucher_unpaid", "Each tag in turn: the voucher is paid in the ticket shop."),
       scan("order.no_ticket_for_tag", "Each tag in turn: the layout has a ticket for its age."),
       scan("order.product_not_locked", "Each tag in turn: that ticket is locked."),
       belowMaximum("Each tag in turn: the money that comes onto it keeps the balance below its highest."),

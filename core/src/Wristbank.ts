@@ -25,6 +25,7 @@ import * as OrderServices from "./services/OrderServices.ts"
 import * as Organisation from "./services/Organisation.ts"
 import * as PayoutServices from "./services/PayoutServices.ts"
 import * as PortalServices from "./services/PortalServices.ts"
+import * as PresaleServices from "./services/PresaleServices.ts"
 import * as TagServices from "./services/TagServices.ts"
 import * as TillServices from "./services/TillServices.ts"
 import { AccountRepository } from "./tag/AccountRepository.ts"
@@ -52,6 +53,7 @@ export const layer = Layer.mergeAll(
   TerminalUsers.layer,
   TerminalConfigs.layer,
   PayoutServices.layer,
+  PresaleServices.layer,
   FiscalServices.layer,
   Statistics.layer,
   Checklists.layer,

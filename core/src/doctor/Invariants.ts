@@ -16,9 +16,12 @@ export const invariants = {
   "never-negative": "Private and transport accounts never hold less than nothing.",
   "system-accounts": "An event has every system account once, and what its products refer to.",
   "order-lines": "The postings of an order are what its line items come to.",
-  "ticket-lines": "Tickets sold go to the sales, and each top-up sold with them to one customer.",
+  "ticket-lines":
+    "Tickets sold go to the sales, and each top-up sold with them to one customer, who also gets the credit of their pre-sale voucher.",
   "ticket-vouchers":
     "A pre-sale voucher has a customer's account, which got its tag from the ticket sale that redeemed it.",
+  "presale-credit":
+    "What the presale entry account gave is the credit that pre-sale vouchers note: with their ticket sale, and later.",
   "cash-orders": "Cash that is moved, handed over or counted has one line and at most the posting that it says.",
   "till-cash": "The orders with cash of a till add up to what the register that lies in it holds, to 0 without one.",
   shifts: "A shift that was closed out is what its orders say: what was counted, the difference, and its end.",
@@ -27,7 +30,8 @@ export const invariants = {
   "cancelled-orders": "A cancelled order and its cancel add up to nothing, on every account and in every line.",
   "order-references": "Till, cashier, customer, tag, register and cancelled order of an order exist in its event.",
   "line-references": "Order, product revision and tax rate of a line item exist in its event.",
-  "posting-references": "Both accounts of a posting and its order or conducting user exist in its event.",
+  "posting-references":
+    "Both accounts of a posting and its order, conducting user or pre-sale voucher exist in its event.",
   "card-payments":
     "Every order paid by card has its card payment, booked and of the same amount; a booked card payment has its order.",
   "reserved-tags": "Tags are reserved only by ticket sales that wait for their card payment.",

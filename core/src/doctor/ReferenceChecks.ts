@@ -65,12 +65,17 @@ const postingReferences = dangling(
     left join account source on source.event_id = posting.event_id and source.id = posting.source_account
     left join account target on target.event_id = posting.event_id and target.id = posting.target_account
     left join ordr on ordr.event_id = posting.event_id and ordr.id = posting.order_id
-    left join usr on usr.event_id in (posting.event_id, 0) and usr.id = posting.conducting_user_id`,
+    left join usr on usr.event_id in (posting.event_id, 0) and usr.id = posting.conducting_user_id
+    left join ticket_voucher voucher on voucher.event_id = posting.event_id and voucher.id = posting.ticket_voucher_id`,
   missing(
     ["source.id is null", "format('no account %s', posting.source_account)"],
     ["target.id is null", "format('no account %s', posting.target_account)"],
     ["posting.order_id is not null and ordr.id is null", "format('no order %s', posting.order_id)"],
-    ["posting.conducting_user_id is not null and usr.id is null", "format('no user %s', posting.conducting_user_id)"]
+    ["posting.conducting_user_id is not null and usr.id is null", "format('no user %s', posting.conducting_user_id)"],
+    [
+      "posting.ticket_voucher_id is not null and voucher.id is null",
+      "format('no pre-sale voucher %s', posting.ticket_voucher_id)"
+    ]
   )
 )
 

@@ -3,14 +3,15 @@ import { type Check, legs, money } from "./BalanceChecks.ts"
 const change = (amount: string) => `format('%s and 0 vouchers', ${money(amount)})`
 
 // No line says for which customer a top-up is, so all customers of a sale are one side of it, called account 0 here. In
-// addition, each top-up must have arrived at a customer of its own.
+// addition, each top-up must have arrived at a customer of its own, beside the credit that their ticket voucher brought.
 const ticketLines: Check = `
   with system as (
     select event_id,
       max(id) filter (where type = 'sale_exit') as sale_exit,
       max(id) filter (where type = 'cash_entry') as cash_entry,
       max(id) filter (where type = 'cash_topup_source') as cash_topup_source,
-      max(id) filter (where type = 'sumup_entry') as sumup_entry
+      max(id) filter (where type = 'sumup_entry') as sumup_entry,
+      max(id) filter (where type = 'presale_entry') as presale_entry
     from account where type not in ('private', 'transport', 'cash_register') group by event_id
   ), line as (
     select line.event_id, line.order_id, line.total_price as price, revision.data ->> 'type' as type
@@ -26,6 +27,13 @@ const ticketLines: Check = `
     from ordr join line on line.event_id = ordr.event_id and line.order_id = ordr.id
     where ordr.order_type = 'ticket'
     group by ordr.event_id, ordr.id
+  ), brought as (
+    select voucher.event_id, sale.id as order_id, voucher.customer_account_id as account_id,
+      voucher.credit_in_order as amount
+    from ticket_voucher voucher
+      join ordr on ordr.event_id = voucher.event_id and ordr.uuid = voucher.order_uuid
+      join sale on sale.event_id = ordr.event_id and sale.id = ordr.id
+    where voucher.credit_in_order > 0
   ), arrival as (
     select leg.event_id, leg.order_id, case when account.type = 'private' then 0 else leg.account_id end as side_id,
       leg.account_id, leg.amount, leg.vouchers, leg.id
@@ -47,6 +55,10 @@ const ticketLines: Check = `
       ) as leg (applies, account_id, amount)
     where leg.applies
     union all
+    select brought.event_id, brought.order_id, leg.account_id, leg.amount, 0, 0, null
+    from brought left join system on system.event_id = brought.event_id
+      cross join lateral (values (0, brought.amount), (presale_entry, -brought.amount)) as leg (account_id, amount)
+    union all
     select event_id, order_id, side_id, 0, amount, vouchers, id from arrival
   ), wrong as (
     select event_id, order_id, account_id, sum(amount) as amount, sum(found_amount) as found_amount,
@@ -57,7 +69,11 @@ const ticketLines: Check = `
     select event_id, order_id, array_agg(price order by price) as amounts from line where type = 'topup' group by 1, 2
   ), arrived as (
     select event_id, order_id, array_agg(amount order by amount) as amounts from (
-      select event_id, order_id, sum(amount)::bigint as amount from arrival where side_id = 0 group by 1, 2, account_id
+      select event_id, order_id, sum(amount)::bigint as amount from (
+        select event_id, order_id, account_id, amount from arrival where side_id = 0
+        union all
+        select event_id, order_id, account_id, -amount from brought
+      ) as part group by 1, 2, account_id having sum(amount) <> 0
     ) as customer group by 1, 2
   )
   select event_id, 'order' as object, array[order_id] as ids,
@@ -97,8 +113,33 @@ const ticketVouchers: Check = `
   ) as voucher
   where found is not null`
 
+const presaleCredit: Check = `
+  with given as (
+    select leg.event_id, leg.order_id, posting.ticket_voucher_id, -leg.amount as amount, leg.id
+    from ${legs} as leg
+      join account on account.event_id = leg.event_id and account.id = leg.account_id and account.type = 'presale_entry'
+      join posting on posting.event_id = leg.event_id and posting.id = leg.id
+  ), later as (
+    select event_id, ticket_voucher_id as id, sum(amount) as amount from given
+    where ticket_voucher_id is not null group by 1, 2
+  )
+  select coalesce(voucher.event_id, later.event_id) as event_id, 'pre-sale voucher' as object,
+    array[coalesce(voucher.id, later.id)] as ids,
+    format('%s of credit after the ticket sale', ${
+  money("coalesce(voucher.credit_booked - voucher.credit_in_order, 0)")
+}) as expected,
+    format('%s in postings', ${money("coalesce(later.amount, 0)")}) as found
+  from ticket_voucher voucher full join later on later.event_id = voucher.event_id and later.id = voucher.id
+  where coalesce(voucher.credit_booked - voucher.credit_in_order, 0) <> coalesce(later.amount, 0)
+  union all
+  select given.event_id, 'posting', array[given.id], 'credit of a ticket sale or of a pre-sale voucher',
+    format('%s of the presale entry account', ${money("given.amount")})
+  from given left join ordr on ordr.event_id = given.event_id and ordr.id = given.order_id
+  where given.ticket_voucher_id is null and ordr.order_type is distinct from 'ticket'`
+
 /** The checks of ticket sales and of the ticket vouchers they redeem. */
 export const ticketChecks = {
   "ticket-lines": ticketLines,
-  "ticket-vouchers": ticketVouchers
+  "ticket-vouchers": ticketVouchers,
+  "presale-credit": presaleCredit
 } as const

@@ -47,7 +47,9 @@ export const openFreeTag = (
   if (reserved) return refuse(ticketRules.free_tag_reserved)
   if (chipTaken) return refuse(ticketRules.chip_taken)
   if (tag.uid !== null && tag.uid !== uid) return refuse(organisationRules.pin_of_other_chip)
-  return Result.succeed(new TagOpening({ userTagId: tag.id, uid, accountId: newAccountId, ticketVoucherId: null }))
+  return Result.succeed(
+    new TagOpening({ userTagId: tag.id, uid, accountId: newAccountId, ticketVoucherId: null, credit: Money.zero })
+  )
 }
 
 /** Decides the vouchers of a free ticket's new account, perhaps none. */

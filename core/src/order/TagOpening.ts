@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { orDefault } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 
 /** A tag that a ticket sale hands out. It gets its chip number and its account at the booking of the sale. */
@@ -9,14 +11,17 @@ export class TagOpening extends Schema.Class<TagOpening>("TagOpening")({
   uid: TagUid,
   /** A new id, taken from the sequence of accounts beforehand; with a ticket voucher that of its account. */
   accountId: Id,
-  ticketVoucherId: Schema.NullOr(Id)
+  ticketVoucherId: Schema.NullOr(Id),
+  /** Credit that was paid with the ticket voucher, in cents; registered sales of older versions lack it. */
+  credit: orDefault(Money.Cents, Money.zero)
 }) {}
 
 /** The opening as the database type `tag_opening`. */
-export const toOpeningRow = ({ accountId, ticketVoucherId, uid, userTagId }: TagOpening) => ({
+export const toOpeningRow = ({ accountId, credit, ticketVoucherId, uid, userTagId }: TagOpening) => ({
   user_tag_id: Number(userTagId),
   // As text: a number of 64 bits would lose its last digits.
   uid: String(uid),
   account_id: Number(accountId),
-  ticket_voucher_id: ticketVoucherId === null ? null : Number(ticketVoucherId)
+  ticket_voucher_id: ticketVoucherId === null ? null : Number(ticketVoucherId),
+  credit: Number(credit)
 })

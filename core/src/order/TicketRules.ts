@@ -57,6 +57,16 @@ export const ticketRules = defineRules("order", {
     de: "Der mit {pin} gescannte Vorverkaufsgutschein ist schon eingelöst",
     remedy: "Sell a ticket; the guest's account shows which tag the voucher was redeemed for."
   },
+  voucher_cancelled: {
+    en: "The pre-sale voucher scanned with {pin} was cancelled in the ticket shop",
+    de: "Der mit {pin} gescannte Vorverkaufsgutschein wurde im Kartenshop storniert",
+    remedy: "Sell a ticket, or send the guest to the ticket shop's support."
+  },
+  voucher_unpaid: {
+    en: "The pre-sale voucher scanned with {pin} is no longer paid in the ticket shop",
+    de: "Der mit {pin} gescannte Vorverkaufsgutschein ist im Kartenshop nicht mehr bezahlt",
+    remedy: "It is valid again once the ticket shop has the money; otherwise sell a ticket."
+  },
   no_ticket_for_tag: {
     en: "This till has no ticket for {pin}",
     de: "Diese Kasse hat keine Eintrittskarte für {pin}",

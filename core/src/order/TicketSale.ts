@@ -180,14 +180,17 @@ const ticketDraft = (
     readonly event: BookingEvent
   }
 ): OrderDraft => {
-  const { cash_entry, cash_topup_source, sale_exit, sumup_entry } = event.systemAccounts
+  const { cash_entry, cash_topup_source, presale_entry, sale_exit, sumup_entry } = event.systemAccounts
   const register = payment.method === "cash" ? payment.register : null
   const source = payment.method === "cash" ? cash_topup_source : sumup_entry
   const owner = oldest(scanned)?.customer
   const postings = [
     ...(register === null ? [] : Ledger.move(cash_entry, register.accountId, totalOf(scanned))),
     ...Ledger.move(source, sale_exit, Money.sum(scanned.map(({ entry }) => entry.ticket.price))),
-    ...scanned.flatMap(({ customer, topUp }) => Ledger.move(source, customer.accountId, topUp))
+    ...scanned.flatMap(({ credit, customer, topUp }) => [
+      ...Ledger.move(source, customer.accountId, topUp),
+      ...Ledger.move(presale_entry, customer.accountId, credit)
+    ])
   ]
   const accounts = [
     ...(register === null ? [] : [registerAccount(register, event)]),

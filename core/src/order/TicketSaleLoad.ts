@@ -4,7 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { Account } from "../tag/Account.ts"
-import { TicketVoucher } from "../tag/TicketVoucher.ts"
+import { TicketState, TicketVoucher } from "../tag/TicketVoucher.ts"
 import { type LoadedOrder, loadedOrder } from "./BookingLoad.ts"
 import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
 import type { KnownTag, UserTagScan } from "./TicketScan.ts"
@@ -34,6 +34,9 @@ const Row = Schema.Struct({
   voucher_created_at: Schema.NullOr(Schema.DateTimeUtc),
   voucher_token: Schema.NullOr(Schema.String),
   voucher_redeemed: Schema.Boolean,
+  voucher_state: Schema.NullOr(TicketState),
+  /** In cents. */
+  voucher_credit: Schema.NullOr(Money.Cents),
   account_id: Schema.NullOr(Id),
   account_node_id: Schema.NullOr(Id),
   account_name: Schema.NullOr(Schema.String),
@@ -92,7 +95,8 @@ const presaleOf = (row: Row): KnownTag["presale"] => {
       node_id: voucher_node_id,
       created_at: voucher_created_at,
       customer_account_id: account_id,
-      token: voucher_token
+      token: voucher_token,
+      initial_top_up_amount: row.voucher_credit ?? Money.zero
     }),
     account: new Account({
       node_id: row.account_node_id ?? 0n,
@@ -111,6 +115,8 @@ const presaleOf = (row: Row): KnownTag["presale"] => {
       user_tag_uid_hex: null
     }),
     pendingTopUps: row.pending_top_ups,
-    redeemed: row.voucher_redeemed
+    redeemed: row.voucher_redeemed,
+    state: row.voucher_state ?? "cancelled",
+    credit: row.voucher_credit ?? Money.zero
   }
 }

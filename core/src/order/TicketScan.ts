@@ -7,7 +7,7 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 import { Account } from "../tag/Account.ts"
-import { TicketVoucher } from "../tag/TicketVoucher.ts"
+import { type TicketState, TicketVoucher } from "../tag/TicketVoucher.ts"
 import { type BookingCustomer, type BookingEvent, type BookingTill, permitted, type SoldProduct } from "./Booking.ts"
 
 import { orderRules } from "./OrderRules.ts"
@@ -78,6 +78,9 @@ export interface KnownTag {
     readonly pendingTopUps: Money.Cents
     /** Whether its ticket was handed out. */
     readonly redeemed: boolean
+    readonly state: TicketState
+    /** Paid to the ticket shop for the wristband, in cents. */
+    readonly credit: Money.Cents
   } | null
   /** The id of the account that would be opened for the tag. */
   readonly newAccountId: bigint
@@ -106,6 +109,8 @@ export interface ScannedTicket {
   readonly sold: SoldProduct
   /** Money onto the tag, in cents: the amount that the ticket includes and the requested one. */
   readonly topUp: Money.Cents
+  /** Money onto the tag that was paid to the ticket shop, in cents. */
+  readonly credit: Money.Cents
   /** The customer who gets the tag, before that money arrives. */
   readonly customer: BookingCustomer
   readonly opening: TagOpening
@@ -201,6 +206,8 @@ const scanTag = (
       ? ticket
       : complete({ ...ticket, price: Money.zero, initial_top_up_amount: Money.zero })
     const topUp = Money.add(paid.initial_top_up_amount, scan.top_up_amount)
+    const credit = presale?.credit ?? Money.zero
+    const arriving = Money.add(topUp, credit)
     const customer: BookingCustomer = {
       accountId: presale?.account.id ?? known.newAccountId,
       balance: presale?.account.balance ?? Money.zero,
@@ -209,7 +216,7 @@ const scanTag = (
       restriction: tag.restriction,
       pendingTopUps: presale?.pendingTopUps ?? Money.zero
     }
-    if (topUp > 0n) yield* raisable(customer, topUp, input.event)
+    if (arriving > 0n) yield* raisable(customer, arriving, input.event)
     return {
       entry: new TicketScanResultEntry({
         customer_tag_uid: uid,
@@ -222,12 +229,14 @@ const scanTag = (
       }),
       sold,
       topUp,
+      credit,
       customer,
       opening: new TagOpening({
         userTagId: tag.id,
         uid,
         accountId: customer.accountId,
-        ticketVoucherId: presale?.ticketVoucher.id ?? null
+        ticketVoucherId: presale?.ticketVoucher.id ?? null,
+        credit
       })
     }
   })
@@ -240,9 +249,9 @@ const redeemable = (
   if (presale === null || !nodeIds.includes(presale.ticketVoucher.node_id)) {
     return refuse(ticketRules.voucher_unknown, { pin })
   }
-  return presale.redeemed
-    ? refuse(ticketRules.voucher_redeemed, { pin })
-    : Result.succeed(presale)
+  if (presale.redeemed) return refuse(ticketRules.voucher_redeemed, { pin })
+  if (presale.state === "cancelled") return refuse(ticketRules.voucher_cancelled, { pin })
+  return presale.state === "suspended" ? refuse(ticketRules.voucher_unpaid, { pin }) : Result.succeed(presale)
 }
 
 const ticketFor = (

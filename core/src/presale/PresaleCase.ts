@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
-import type { TicketState } from "./ShopOrder.ts"
+import type { TicketState } from "../tag/TicketVoucher.ts"
 
 /** Why an operator has to decide about a ticket or an order of the presale. */
 export const PresaleCaseKind = Schema.Literals([

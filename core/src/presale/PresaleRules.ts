@@ -20,6 +20,12 @@ export const presaleRules = defineRules("presale", {
     de: "Der Code der Position {position} gehört zu einer anderen Karte dieser Veranstaltung",
     remedy: "Generate a new code for one of the tickets in its shop."
   },
+  token_elsewhere: {
+    id: "Problem",
+    en: "A code of the order belongs to a ticket of another event",
+    de: "Ein Code der Bestellung gehört zu einer Karte einer anderen Veranstaltung",
+    remedy: "Let only one event import from an event of the ticket shop."
+  },
   price_negative: {
     id: "Problem",
     en: "The position {position} has a negative price",

@@ -1,8 +1,9 @@
 import { DateTime, Result } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
+import type { TicketState } from "../tag/TicketVoucher.ts"
 import { presaleRules } from "./PresaleRules.ts"
-import type { OrderedTicket, OrderedTickets, TicketState } from "./ShopOrder.ts"
+import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
 
 /** A stored ticket of the presale. */
 export interface PresaleTicket {

@@ -2,6 +2,7 @@ import type { DateTime } from "effect"
 import { Result } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
+import type { TicketState } from "../tag/TicketVoucher.ts"
 import { presaleRules } from "./PresaleRules.ts"
 
 /** One line of an order in the ticket shop: a ticket, credit that was bought with one, or something else. */
@@ -25,6 +26,8 @@ export interface ShopPosition {
 /** An order as the ticket shop gives it. */
 export interface ShopOrder {
   readonly code: string
+  /** The page of the shop that shows it to staff. */
+  readonly link: string | null
   readonly status: "paid" | "pending" | "expired" | "cancelled"
   /** Whether its tickets may be used although it is not paid. */
   readonly isValidUnpaid: boolean
@@ -46,9 +49,6 @@ export interface PresaleProducts {
   readonly credit: ReadonlySet<bigint>
 }
 
-/** The meaning of a ticket for admission; a suspended one was paid and is not any more. */
-export type TicketState = "valid" | "suspended" | "cancelled"
-
 /** A ticket as an order has it now. */
 export interface OrderedTicket {
   readonly position: string
@@ -65,6 +65,8 @@ export interface OrderedTicket {
 /** The meaning of one version of an order: its tickets by position. */
 export interface OrderedTickets {
   readonly code: string
+  /** The page of the shop that shows the order to staff. */
+  readonly link: string | null
   readonly placedAt: DateTime.Utc
   readonly modifiedAt: DateTime.Utc
   readonly tickets: ReadonlyArray<OrderedTicket>
@@ -78,7 +80,7 @@ export interface OrderedTickets {
  * the last ticket first.
  */
 export const ticketsOf = (order: ShopOrder, products: PresaleProducts): Result.Result<OrderedTickets, Problem> => {
-  const { code, modifiedAt, placedAt } = order
+  const { code, link, modifiedAt, placedAt } = order
   const broken = order.isTest ? undefined : defectOf(order)
   if (broken !== undefined) return Result.fail(broken)
   const positions = order.isTest ? [] : order.positions
@@ -93,6 +95,7 @@ export const ticketsOf = (order: ShopOrder, products: PresaleProducts): Result.R
   )
   return Result.succeed({
     code,
+    link,
     modifiedAt,
     placedAt,
     tickets: tickets.map(({ position, state }) => ({

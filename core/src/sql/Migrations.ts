@@ -31,7 +31,8 @@ export const names = [
   "0024_blocked_tags",
   "0025_web_sessions",
   "0026_find",
-  "0027_second_factors"
+  "0027_second_factors",
+  "0028_presale"
 ] as const
 
 /**

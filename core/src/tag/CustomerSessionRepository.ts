@@ -13,6 +13,12 @@ export class CustomerSessionRepository
       const lasts = sql`session.expires_at > now()
         and session.last_seen_at > now() - make_interval(days => ${customerIdleDays})`
 
+      // Whoever has a cancelled ticket and neither a wristband nor money has no business in the portal.
+      const opens = sql`(voucher.state <> 'cancelled' or voucher.redeemed_at is not null or exists (
+        select from account owner where owner.event_id = voucher.event_id and owner.id = voucher.customer_account_id
+          and owner.balance > 0
+      ))`
+
       return {
         /**
          * The accounts of an event that a text opens in the portal: by the PIN of the tag, in upper or lower case, or
@@ -30,8 +36,8 @@ export class CustomerSessionRepository
                     and account.type = 'private'
                 where tag.event_id = ${nodeId} and tag.node_id = tag.event_id and lower(tag.pin) = lower(${text})
                 union
-                select customer_account_id from ticket_voucher
-                where event_id = ${nodeId} and portal_token = ${text}
+                select customer_account_id from ticket_voucher voucher
+                where event_id = ${nodeId} and portal_token = ${text} and ${opens}
               ))`
         }),
         /** Those of the characters, in upper case, that occur in PINs of the event. */
@@ -60,7 +66,7 @@ export class CustomerSessionRepository
               select guest.event_id, guest.id, null, voucher.id
               from guest join ticket_voucher voucher
                 on voucher.event_id = guest.event_id and voucher.customer_account_id = guest.id
-              where voucher.portal_token = ${text}
+              where voucher.portal_token = ${text} and ${opens}
               limit 1
             ), place as (
               select node.id from node where node.id in (select event_id from shown) and not node.read_only for share of node
@@ -95,6 +101,7 @@ export class CustomerSessionRepository
               ) or exists (
                 select from ticket_voucher voucher where voucher.event_id = session.event_id
                   and voucher.id = session.ticket_voucher_id and voucher.customer_account_id = session.account_id
+                  and ${opens}
               )
             )`,
             ([row]) => row

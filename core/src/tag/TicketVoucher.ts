@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import * as Money from "../ledger/Money.ts"
+import { orDefault, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost, SingleLine, Text } from "../primitives/Text.ts"
 import { tagRules } from "./TagRules.ts"
@@ -19,13 +20,19 @@ export class NewTicketVoucher extends Schema.Class<NewTicketVoucher>("NewTicketV
   email: orNull(SingleLine)
 }) {}
 
+/** What a ticket voucher means for admission; a suspended one was paid and is not any more. */
+export const TicketState = Schema.Literals(["valid", "suspended", "cancelled"])
+export type TicketState = typeof TicketState.Type
+
 /** A ticket voucher. Its account exists, and may hold money, before a tag is handed out for it. */
 export class TicketVoucher extends Schema.Class<TicketVoucher>("TicketVoucher")({
   id: Id,
   node_id: Id,
   created_at: Schema.DateTimeUtc,
   customer_account_id: Id,
-  token: Schema.String
+  token: Schema.String,
+  /** The credit that was paid for it to the ticket shop, in cents; it arrives at the account with the wristband. */
+  initial_top_up_amount: orDefault(Money.Cents, Money.zero)
 }) {}
 
 /** Largest number of ticket vouchers in one call. */

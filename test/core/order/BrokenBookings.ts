@@ -19,7 +19,7 @@ import {
   till,
   uuid
 } from "./OrderWorld.ts"
-import { type Entrance, inputOf, type Scene } from "./TicketWorld.ts"
+import { type Entrance, inputOf, plainScene, type Scene } from "./TicketWorld.ts"
 
 /** Whether a request is to break a check, by its name in the table. */
 export type Breaking = (name: string) => boolean
@@ -165,8 +165,6 @@ export const brokenPayOut = (breaks: Breaking): PayOutInput | null => {
   }
 }
 
-const scene: Scene = { restriction: null, topUp: 0, matter: null, presale: null, voucherMatter: null, same: null }
-
 const ofEachTag = [
   "order.tags_used",
   "order.tags_unknown",
@@ -178,8 +176,9 @@ const ofEachTag = [
 
 export const brokenTicketSale = (breaks: Breaking): TicketSaleInput | null => {
   const repeats = (["pin", "chip", "voucher"] as const).filter((one) => breaks(`order.${one}_repeated`))
-  const vouchers = ["TillPermission: allow_ticket_vouchers", "order.voucher_unknown", "order.voucher_redeemed"]
-  const hasVoucher = vouchers.some(breaks) || repeats.includes("voucher")
+  const vouchers = ["unknown", "redeemed", "cancelled", "unpaid"].map((matter) => `order.voucher_${matter}`)
+  const hasVoucher = breaks("TillPermission: allow_ticket_vouchers") || vouchers.some(breaks) ||
+    repeats.includes("voucher")
   const full = breaks("order.maximum_exceeded")
   const raised = full || breaks("TillPermission: allow_top_up")
   const [none, many] = [breaks("order.tags_missing"), breaks("order.tags_too_many")]
@@ -195,9 +194,14 @@ export const brokenTicketSale = (breaks: Breaking): TicketSaleInput | null => {
   ) {
     return null
   }
-  if (breaks("order.voucher_unknown") && breaks("order.voucher_redeemed")) return null
+  if (breaks("order.voucher_unknown") && vouchers.slice(1).some(breaks)) return null
+  if (breaks("order.voucher_cancelled") && breaks("order.voucher_unpaid")) return null
   if (breaks("order.no_ticket_for_tag") && breaks("order.product_not_locked")) return null
-  const one: Scene = { ...scene, topUp: full ? 15_001 : raised || hasVoucher ? 100 : 0, presale: hasVoucher ? 0 : null }
+  const one: Scene = {
+    ...plainScene,
+    topUp: full ? 15_001 : raised || hasVoucher ? 100 : 0,
+    presale: hasVoucher ? 0 : null
+  }
   const again = { pin: "pin", chip: "uid", voucher: "token" } as const
   const entrance: Entrance = {
     scenes: none
@@ -230,10 +234,13 @@ export const brokenTicketSale = (breaks: Breaking): TicketSaleInput | null => {
       reserved: breaks("order.tag_reserved"),
       presale: breaks("order.voucher_unknown") || known.presale === null
         ? null
-        : { ...known.presale, redeemed: breaks("order.voucher_redeemed") }
+        : { ...known.presale, redeemed: breaks("order.voucher_redeemed"), state: stateOf(breaks) }
     }))
   }
 }
+
+const stateOf = (breaks: Breaking) =>
+  breaks("order.voucher_cancelled") ? "cancelled" : breaks("order.voucher_unpaid") ? "suspended" : "valid"
 
 /** A return of a deposit, as it was booked: a cancel takes its 2.00 back. */
 const returned = (breaks: Breaking): StoredOrder => ({

@@ -6,7 +6,17 @@ import { maxTags, scanTickets } from "@wristbank/core/order/TicketScan"
 import { Result } from "effect"
 import fc from "fast-check"
 import { accounts, event, registerAccountId } from "./OrderWorld.ts"
-import { accountOf, adult, type Entrance, entrances, inputOf, type Scene, under16, under18 } from "./TicketWorld.ts"
+import {
+  accountOf,
+  adult,
+  type Entrance,
+  entrances,
+  inputOf,
+  plainScene,
+  type Scene,
+  under16,
+  under18
+} from "./TicketWorld.ts"
 
 const maximum = Number(event.settings.max_account_balance)
 
@@ -16,6 +26,9 @@ const ticketOf = ({ restriction }: Scene) =>
 /** The money onto the tag of a scan, in cents. */
 const topUpOf = (scene: Scene) =>
   scene.topUp + (scene.presale === null ? Number(ticketOf(scene).ticket.initial_top_up_amount) : 0)
+
+/** The money onto the tag that the ticket shop has, in cents. */
+const creditOf = (scene: Scene) => scene.presale === null ? 0 : scene.credit
 
 const priceOf = (scene: Scene) => (scene.presale === null ? Number(ticketOf(scene).ticket.price) : 0)
 
@@ -39,7 +52,8 @@ const scanBroken = (entrance: Entrance) => {
       scene.matter !== null ||
       (scene.presale !== null && scene.voucherMatter !== null) ||
       (scene.restriction !== null && [missing, unready].includes(scene.restriction)) ||
-      (topUpOf(scene) > 0 && (scene.presale ?? 0) + topUpOf(scene) > maximum)
+      (topUpOf(scene) + creditOf(scene) > 0 &&
+        (scene.presale ?? 0) + topUpOf(scene) + creditOf(scene) > maximum)
     )
 }
 
@@ -98,15 +112,19 @@ describe("a ticket sale", () => {
       assert.isTrue(draft.lines.every(({ quantity }) => quantity === 1))
     }))
 
-  it("brings each customer their top-up, the sales their tickets, and takes the total from whoever pays", () =>
+  it("brings each customer their top-up and credit, the sales their tickets, and takes the total from whoever pays", () =>
     onBooked(({ method, scenes }, { draft }) => {
       const changes = (id: bigint) => Ledger.change(draft.postings, id)
       const total = sumOf(scenes, priceOf) + sumOf(scenes, topUpOf)
       const cash = method === "cash"
       const expected = [
-        ...scenes.map((scene, at): [bigint, number] => [accountOf(at, scene), topUpOf(scene)]),
+        ...scenes.map((scene, at): [bigint, number] => [
+          accountOf(at, scene),
+          topUpOf(scene) + creditOf(scene)
+        ]),
         [accounts.sale_exit, sumOf(scenes, priceOf)],
         [cash ? accounts.cash_topup_source : accounts.sumup_entry, -total],
+        [accounts.presale_entry, -sumOf(scenes, creditOf)],
         [accounts.cash_entry, cash ? -total : 0],
         [registerAccountId, cash ? total : 0]
       ] as const
@@ -140,11 +158,13 @@ describe("a ticket sale", () => {
     onBooked((entrance, { openings }) => {
       const { known, request } = inputOf(entrance)
       assert.deepStrictEqual(
-        openings.map(({ ticketVoucherId, uid, userTagId }) => [userTagId, uid, ticketVoucherId]),
+        openings.map(({ credit, ticketVoucherId, uid, userTagId }) => [userTagId, uid, ticketVoucherId, credit]),
         request.customer_tags.map((scan, at) => [
           known[at]!.tag!.id,
           scan.tag_uid,
-          scan.voucher_token === null ? null : known[at]!.presale!.ticketVoucher.id
+          ...(scan.voucher_token === null
+            ? [null, Money.zero]
+            : [known[at]!.presale!.ticketVoucher.id, known[at]!.presale!.credit])
         ])
       )
     }))
@@ -166,8 +186,7 @@ describe("a ticket sale", () => {
 
   it("hands out no more tags than one sale may", () => {
     const entrance = (count: number): Entrance => {
-      const one = { restriction: null, topUp: 0, matter: null, presale: null, voucherMatter: null, same: null }
-      const scenes = Array.from({ length: count }, () => one)
+      const scenes = Array.from({ length: count }, () => plainScene)
       return { scenes, method: "sumup", register: false, off: null, unready: null, missing: null }
     }
     assert.isTrue(Result.isSuccess(bookTicketSale(inputOf(entrance(maxTags)))))

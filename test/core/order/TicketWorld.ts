@@ -36,6 +36,8 @@ export const under16 = ticket(53n, "6.05", "0", ["under_16"])
 /** Faults of a scanned tag; `otherChip`: it is stored with another chip. */
 const matters = ["used", "unknown", "elsewhere", "otherChip", "chipTaken", "reserved"] as const
 
+const voucherMatters = ["redeemed", "unknown", "elsewhere", "cancelled", "suspended"] as const
+
 /** A scan and its circumstances. */
 export interface Scene {
   readonly restriction: ProductRestriction | null
@@ -44,9 +46,22 @@ export interface Scene {
   readonly matter: typeof matters[number] | null
   /** The balance (cents) of the ticket voucher's account; null without a voucher. */
   readonly presale: number | null
-  readonly voucherMatter: "redeemed" | "unknown" | "elsewhere" | null
+  readonly voucherMatter: typeof voucherMatters[number] | null
+  /** Paid to the ticket shop with the voucher, in cents. */
+  readonly credit: number
   /** It has the same PIN, chip or voucher as the scan before it. */
   readonly same: "pin" | "uid" | "token" | null
+}
+
+/** A scan of which nothing is wrong, for a ticket that is paid now. */
+export const plainScene: Scene = {
+  restriction: null,
+  topUp: 0,
+  matter: null,
+  presale: null,
+  voucherMatter: null,
+  credit: 0,
+  same: null
 }
 
 /** A request at a till and its circumstances. */
@@ -78,7 +93,8 @@ const anyScene: fc.Arbitrary<Scene> = fc.record({
     { weight: 3, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constantFrom(0, 1234, 15_000, 16_000) }
   ),
-  voucherMatter: seldom("redeemed" as const, "unknown" as const, "elsewhere" as const),
+  voucherMatter: seldom(...voucherMatters),
+  credit: fc.constantFrom(0, 0, 2507, 13_766, 13_767),
   same: seldom("pin" as const, "uid" as const, "token" as const)
 })
 
@@ -161,7 +177,8 @@ const known = (scene: Scene, at: number): KnownTag => ({
       node_id: scene.voucherMatter === "elsewhere" ? elsewhere : 1n,
       created_at: DateTime.makeUnsafe(0),
       customer_account_id: accountOf(at, scene),
-      token: `token ${at}`
+      token: `token ${at}`,
+      initial_top_up_amount: cents(scene.credit)
     }),
     account: new Account({
       id: accountOf(at, scene),
@@ -179,7 +196,9 @@ const known = (scene: Scene, at: number): KnownTag => ({
       user_tag_uid_hex: null
     }),
     pendingTopUps: Money.zero,
-    redeemed: scene.voucherMatter === "redeemed"
+    redeemed: scene.voucherMatter === "redeemed",
+    state: scene.voucherMatter === "cancelled" || scene.voucherMatter === "suspended" ? scene.voucherMatter : "valid",
+    credit: cents(scene.credit)
   },
   newAccountId: accountOf(at, { presale: null })
 })

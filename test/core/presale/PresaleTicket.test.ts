@@ -28,6 +28,7 @@ const credit = (id: string, amount: number, addonTo: string | null) =>
 
 const order = (positions: ReadonlyArray<ShopPosition>, given: Partial<ShopOrder> = {}): ShopOrder => ({
   code: "ABC12",
+  link: null,
   status: "paid",
   isValidUnpaid: false,
   isTest: false,
@@ -99,6 +100,7 @@ describe("the tickets of an order", () => {
   it("are none in the shop's test mode", () => {
     assert.deepStrictEqual(read(order([position("1"), credit("2", 20, null)], { isTest: true })), {
       code: "ABC12",
+      link: null,
       placedAt: at(0),
       modifiedAt: at(1),
       tickets: [],

@@ -110,6 +110,7 @@ export class ShopModel {
       lost: own.filter(({ isCancelled }) => isCancelled).map(({ position }) => position),
       order: {
         code: order.code,
+        link: null,
         status: order.status,
         isValidUnpaid: false,
         isTest: order.isTest,

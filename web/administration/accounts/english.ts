@@ -17,6 +17,7 @@ const types: Readonly<Record<AccountType, { readonly name: string; readonly more
   cash_vault: { name: "Vault", more: "brought back in", less: "handed out" },
   sumup_entry: { name: "Card payments at tills", more: "given back", less: "paid by card" },
   sumup_online_entry: { name: "Card payments in the portal", more: "given back", less: "paid by card" },
+  presale_entry: { name: "Credit from the presale", more: "given back", less: "paid to the ticket shop" },
   transport: { name: "Cash in transport", more: "being carried", less: "being carried" },
   voucher_create: { name: "Vouchers handed out", more: "taken back", less: "handed out" },
   donation_exit: { name: "Donations", more: "donated", less: "given back" },

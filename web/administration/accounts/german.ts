@@ -15,6 +15,7 @@ export const german: AccountTexts = {
     cash_vault: { name: "Tresor", more: "zurückgebracht", less: "herausgegeben" },
     sumup_entry: { name: "Kartenzahlungen an Kassen", more: "zurückgegeben", less: "mit Karte gezahlt" },
     sumup_online_entry: { name: "Kartenzahlungen im Portal", more: "zurückgegeben", less: "mit Karte gezahlt" },
+    presale_entry: { name: "Guthaben aus dem Vorverkauf", more: "zurückgegeben", less: "an den Kartenshop gezahlt" },
     transport: { name: "Bargeld unterwegs", more: "unterwegs", less: "unterwegs" },
     voucher_create: { name: "Ausgegebene Gutscheine", more: "zurückgenommen", less: "ausgegeben" },
     donation_exit: { name: "Spenden", more: "gespendet", less: "zurückgegeben" },

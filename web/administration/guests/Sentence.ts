@@ -56,6 +56,8 @@ const transferred = (
       return amount < 0 ? say.paid : say.returned
     case "donation_exit":
       return amount < 0 ? say.donated : say.undonated
+    case "presale_entry":
+      return say.presaleCredit
     default:
       return say.moved
   }

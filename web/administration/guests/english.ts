@@ -154,6 +154,7 @@ export const english = {
     returned: "Payout returned by the bank",
     donated: "Donated",
     undonated: "Donation given back",
+    presaleCredit: "Credit from the presale",
     moved: "Moved",
     changes
   },

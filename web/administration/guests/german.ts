@@ -141,6 +141,7 @@ export const german: GuestTexts = {
     returned: "Auszahlung von der Bank zurück",
     donated: "Gespendet",
     undonated: "Spende zurückgegeben",
+    presaleCredit: "Guthaben aus dem Vorverkauf",
     moved: "Umgebucht",
     changes: {
       account_comment_updated: ({ comment }) => comment ? `Kommentar: ${comment}` : "Kommentar entfernt",

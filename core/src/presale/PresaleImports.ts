@@ -1,0 +1,148 @@
+import { Context, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { EventConfigurations } from "../event/EventConfigurations.ts"
+import type * as Money from "../ledger/Money.ts"
+import { type Problem, problem } from "../primitives/Rule.ts"
+import type { Infrastructure } from "../sql/Infrastructure.ts"
+import { isTaken } from "../sql/UniqueKey.ts"
+import { afterAdmission, caseChanges, type PresaleCase } from "./PresaleCase.ts"
+import { type CaseSubject, PresaleCaseRepository } from "./PresaleCaseRepository.ts"
+import { PresaleRepository } from "./PresaleRepository.ts"
+import { presaleRules } from "./PresaleRules.ts"
+import { changesBy, type TicketChange } from "./PresaleTicket.ts"
+import type { OrderedTickets } from "./ShopOrder.ts"
+
+/** The number of tickets that an order added, updated and cancelled. */
+export interface ImportCount {
+  readonly added: number
+  readonly updated: number
+  readonly cancelled: number
+}
+
+/** Stores orders of the ticket shop as tickets. Each order is a transaction of its own. */
+export class PresaleImports extends Context.Service<PresaleImports>()("core/PresaleImports", {
+  make: Effect.gen(function*() {
+    const cases = yield* PresaleCaseRepository
+    const configurations = yield* EventConfigurations
+    const repository = yield* PresaleRepository
+    const { withTransaction } = yield* SqlClient.SqlClient
+
+    // Before the transaction: a configuration that is not in memory is read in one of its own.
+    const eventOf = (eventId: bigint) =>
+      Effect.map(
+        Effect.orDie(configurations.current(eventId)),
+        ({ settings }): ImportingEvent => ({ eventId, maximum: settings.max_account_balance })
+      )
+
+    const apply = Effect.fnUntraced(function*(
+      eventId: bigint,
+      order: OrderedTickets,
+      changes: ReadonlyArray<TicketChange>
+    ) {
+      const { added, cancelled, updated } = sorted(changes)
+      yield* repository.lockAccounts(eventId, [...cancelled, ...updated.map(({ id }) => id)])
+      if (cancelled.length > 0) yield* repository.cancel(eventId, cancelled)
+      if (updated.length > 0) yield* repository.update(eventId, order, updated)
+      if (added.length > 0) yield* repository.add(eventId, order, added)
+      return { added: added.length, updated: updated.length, cancelled: cancelled.length }
+    })
+
+    const review = Effect.fnUntraced(function*(subject: CaseSubject, wanted: ReadonlyArray<PresaleCase>) {
+      const { open, withdraw } = caseChanges(wanted, yield* cases.of(subject))
+      if (withdraw.length > 0) yield* cases.withdraw(subject.eventId, withdraw)
+      if (open.length > 0) yield* cases.open(subject, open)
+    })
+
+    /** Books credit that was paid after admission, and leaves everything else to an operator. */
+    const settle = Effect.fnUntraced(function*({ eventId, maximum }: ImportingEvent, ids: ReadonlyArray<bigint>) {
+      if (ids.length === 0) return
+      for (const ticket of yield* repository.admitted({ eventId, ids })) {
+        const decided = afterAdmission({ ...ticket, maximum })
+        // If a booking was faster, the next reading decides again.
+        if (decided.raise > 0n && !(yield* repository.bookCredit(eventId, ticket, maximum))) continue
+        yield* review({ eventId, orderCode: ticket.orderCode, ticketId: ticket.id }, decided.cases)
+      }
+    })
+
+    const store = Effect.fnUntraced(function*(
+      event: ImportingEvent,
+      order: OrderedTickets
+    ): Effect.fn.Return<Result.Result<ImportCount, Problem>, Infrastructure> {
+      const { eventId } = event
+      yield* repository.lockSource(eventId)
+      const known = yield* repository.known(eventId, order)
+      const decided = changesBy(order, known)
+      if (Result.isFailure(decided)) return Result.fail(decided.failure)
+      const isStale = known.modifiedAt !== null &&
+        order.modifiedAt.epochMilliseconds < known.modifiedAt.epochMilliseconds
+      const count = yield* apply(eventId, order, decided.success)
+      yield* repository.noteOrder(eventId, order.code, order.modifiedAt)
+      yield* settle(event, known.tickets.map(({ id }) => id))
+      if (!isStale) {
+        yield* review({ eventId, orderCode: order.code, ticketId: null }, strayOf(order))
+      }
+      return Result.succeed(count)
+    })
+
+    /** Notes why an order is not imported. The older version of it stays as it is. */
+    const refuse = Effect.fn("PresaleImports.refuse")((eventId: bigint, code: string, reason: Problem) =>
+      Effect.asVoid(repository.noteProblem(eventId, code, reason))
+    )
+
+    /**
+     * Stores a version of an order and returns the number of changes; an older one than the stored one changes nothing. An
+     * order that can't be imported is noted with the reason and leaves all others alone.
+     */
+    const accept = Effect.fn("PresaleImports.accept")(function*(
+      eventId: bigint,
+      order: OrderedTickets
+    ): Effect.fn.Return<Result.Result<ImportCount, Problem>> {
+      const outcome = yield* withTransaction(store(yield* eventOf(eventId), order)).pipe(
+        Effect.catchIf(isTaken, () => Effect.succeed(Result.fail(problem(presaleRules.token_elsewhere, [])))),
+        Effect.orDie
+      )
+      if (Result.isFailure(outcome)) yield* Effect.orDie(refuse(eventId, order.code, outcome.failure))
+      return outcome
+    })
+
+    /** The number of changes that an order would make. */
+    const preview = Effect.fn("PresaleImports.preview")(function*(eventId: bigint, order: OrderedTickets) {
+      const known = yield* Effect.orDie(repository.known(eventId, order))
+      return Result.map(changesBy(order, known), (changes): ImportCount => {
+        const { added, cancelled, updated } = sorted(changes)
+        return { added: added.length, updated: updated.length, cancelled: cancelled.length }
+      })
+    })
+
+    /**
+     * Decides again about guests who got their wristband while the shop had changed their ticket, and about those whose
+     * balance has room for more credit now.
+     */
+    const settleAll = Effect.fn("PresaleImports.settleAll")(function*(eventId: bigint) {
+      const event = yield* eventOf(eventId)
+      yield* Effect.gen(function*() {
+        yield* repository.lockSource(eventId)
+        yield* settle(event, (yield* repository.uneven(eventId)).map(({ id }) => id))
+      }).pipe(withTransaction, Effect.orDie)
+    })
+
+    return { accept, preview, refuse, settleAll }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+interface ImportingEvent {
+  readonly eventId: bigint
+  /** The highest balance of a guest, in cents. */
+  readonly maximum: Money.Cents
+}
+
+const sorted = (changes: ReadonlyArray<TicketChange>) => ({
+  added: changes.flatMap((change) => change.kind === "add" ? [change.ticket] : []),
+  updated: changes.flatMap((change) => change.kind === "update" ? [{ ...change.ticket, id: change.id }] : []),
+  cancelled: changes.flatMap((change) => change.kind === "cancel" ? [change.id] : [])
+})
+
+const strayOf = ({ strayCredit }: OrderedTickets): ReadonlyArray<PresaleCase> =>
+  strayCredit > 0n ? [{ kind: "credit_without_ticket", amount: strayCredit }] : []
