@@ -21,7 +21,8 @@ const calls = (n: number): ReadonlyArray<string> => [
   `load_grant(1, '${uuid}', 'P${n}', ${n})`,
   `load_grant(1, null, null, ${n})`,
   `load_ticket_sale(1, '${uuid}', ${n}, '{P${n}}', '{${n}}', '{V${n}}')`,
-  `hold_openings(1, '${uuid}', array[row(${n}, ${n}, ${n}, ${n})::tag_opening])`
+  `hold_openings(1, '${uuid}', array[row(${n}, ${n}, ${n}, ${n}, 0)::tag_opening])`,
+  `redeem_vouchers(1, '${uuid}', now(), array[row(${n}, ${n}, ${n}, ${n}, 0)::tag_opening])`
 ]
 
 /** Rows with these numbers, which refer to each other. */
