@@ -1,6 +1,6 @@
 // Writes the facts of published API documents that clients rely on: calls, parameters, fields, types, what is required. It
-// copies nothing else of the documents, and no sentence of them. Run it when there is a newer version: node
-// test/http/contract/facts.ts FOLDER
+// copies nothing else of the documents, and no sentence of them. Run it when there is a newer version, with the folder of the
+// documents and the folder beside this file for their facts: node test/http/contract/facts.ts DOCUMENTS published/newest
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -73,10 +73,12 @@ const written = (facts: Json): string => {
 export const publishedFiles = ["administration.json", "terminalserver.json", "customer_portal.json"] as const
 
 if (import.meta.main) {
-  const folder = process.argv[2]
-  if (folder === undefined) throw new Error("Name the folder with the published documents")
+  const [folder, target] = process.argv.slice(2)
+  if (folder === undefined || target === undefined) {
+    throw new Error("Name the folder of the documents and that of the facts")
+  }
   for (const file of publishedFiles) {
     const facts = factsOf(asJson(JSON.parse(readFileSync(join(folder, file), "utf8"))))
-    writeFileSync(join(import.meta.dirname, "published", file), written(facts))
+    writeFileSync(join(import.meta.dirname, target, file), written(facts))
   }
 }
