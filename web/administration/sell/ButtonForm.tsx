@@ -50,12 +50,20 @@ const Sum = ({ ids, products }: {
 
 /** A button that is not there yet, for the product whose id the address has, if it has one. */
 export const NewButton = () => {
-  const [product] = useAddressValue("product")
-  const products = useList("GET /products", { query: { node_id: useNodeId() } })
+  const [wanted] = useAddressValue("product")
+  const query = { node_id: useNodeId() }
+  const products = useList("GET /products", { query })
+  // The list may be older than the product.
+  const product = useAnswer("GET /products/:product_id", { params: { product_id: Number(wanted) }, query }, {
+    when: wanted !== ""
+  })
   return (
     <Page>
       <Loaded of={products}>
-        {(all) => <NewButtonForm products={all} of={all.find(({ id }) => String(id) === product)} />}
+        {(all) =>
+          wanted === ""
+            ? <NewButtonForm products={all} of={undefined} />
+            : <Loaded of={product}>{(one) => <NewButtonForm products={all} of={one} />}</Loaded>}
       </Loaded>
     </Page>
   )
