@@ -3,6 +3,7 @@ import { expect } from "vitest"
 import { besideTasks, tasks } from "../../../web/administration/Tasks.ts"
 import { expectAccessible, expectFitsAll, picture, visit, type VisitOptions } from "../../support/Browser.ts"
 import type { DemoSite } from "../../support/DemoSite.ts"
+import { watchRequests } from "./Requests.ts"
 
 /** The node of the demo's event. */
 export const eventNode = 1
@@ -52,8 +53,9 @@ export const looks: ReadonlyArray<readonly [size: "phone" | "desktop", colours: 
 ]
 
 /**
- * Opens every screen of a task and asserts that it fits windows of all sizes, is accessible, and that nothing failed. `ids` gives
- * the `:id` of the screens that show one thing, by their path; a path with several ids has them all, divided by `/`.
+ * Opens every screen of a task and asserts that it fits windows of all sizes, is accessible, that nothing failed, and that no call
+ * waits for more than one other. `ids` gives the `:id` of the screens that show one thing, by their path; a path with several ids
+ * has them all, divided by `/`. With `FRESH_SCREENS` each screen is a page of its own, which has no answers of earlier screens.
  */
 export const expectScreens = async (
   site: DemoSite,
@@ -72,11 +74,15 @@ export const expectScreens = async (
   })
   await using office = await officeAt(site, { size, colours, locale, at: addresses[0]![1] })
   const { page } = office
+  const requests = watchRequests(page)
+  const go = process.env["FRESH_SCREENS"] === undefined ? office.follow : office.open
   for (const [path, address] of addresses) {
-    await office.follow(address)
+    requests.begin()
+    await go(address)
     await page.locator(`[data-screen="${path}"] h1`).waitFor()
     await page.locator(".skeleton").first().waitFor({ state: "detached" })
     await expectAccessible(page)
+    expect(requests.deeperThan(2)).toEqual([])
     await picture(page, `administration/${size}-${colours}/${address.replaceAll("/", "-")}`)
     await expectFitsAll(page, size)
   }

@@ -12,7 +12,7 @@ import { Page } from "../frame/Page.tsx"
 import { useMay, useNode, useNodeId } from "../tree.ts"
 import "./payouts.css"
 import { Reasons } from "./Reasons.tsx"
-import { limitsOf, type Pending } from "./Runs.ts"
+import { limitsOf } from "./Runs.ts"
 import { useTexts } from "./texts.ts"
 
 type Limits = OfficeBody<"POST /payouts/">
@@ -21,30 +21,33 @@ type Limits = OfficeBody<"POST /payouts/">
 const everything = fromCents(1_000_000_000_000)
 
 /** Limits if somebody wants them, what the run would pay, and its creation. */
-export const NewRun = () => (
-  <Page>
-    <Loaded of={useAnswer("GET /payouts/pending-payout-detail", { query: { node_id: useNodeId() } })} lines={8}>
-      {(pending) => <Wizard pending={pending} />}
-    </Loaded>
-  </Page>
-)
-
-/** The most payouts of one run; for whoever may not see the settings, all that wait. */
-const useMost = (pending: Pending): number => {
+export const NewRun = () => {
   const may = useMay()
-  const event = useNode()?.event_node_id
-  const settings = useAnswer(
-    "GET /tree/events/:node_id/settings",
-    { params: { node_id: event ?? 0 } },
-    { when: typeof event === "number" && may("GET /tree/events/:node_id/settings") }
+  const node_id = useNodeId()
+  const event = useNode()?.event_node_id ?? node_id
+  const seesSettings = may("GET /tree/events/:node_id/settings")
+  const settings = useAnswer("GET /tree/events/:node_id/settings", { params: { node_id: event } }, {
+    when: seesSettings
+  })
+  const pending = useAnswer("GET /payouts/pending-payout-detail", { query: { node_id } })
+  // The preview depends on both, and would be asked for twice.
+  const isReady = !seesSettings || settings.data !== undefined || settings.refusal !== undefined
+  return (
+    <Page>
+      <Loaded of={{ ...pending, data: isReady ? pending.data : undefined }} lines={8}>
+        {({ n_payouts }) => (
+          // Whoever may not see the settings has all that wait as the most payouts of one run.
+          <Wizard most={settings.data?.sepa_max_num_payouts_in_run ?? Math.max(n_payouts, 1)} />
+        )}
+      </Loaded>
+    </Page>
   )
-  return settings.data?.sepa_max_num_payouts_in_run ?? Math.max(pending.n_payouts, 1)
 }
 
-const Wizard = ({ pending }: { readonly pending: Pending }) => {
+/** Chooses a run of at most `most` payouts. */
+const Wizard = ({ most }: { readonly most: number }) => {
   const say = useTexts()
   const { count: written } = useFormats()
-  const most = useMost(pending)
   const [sum, setSum] = useState("")
   const [count, setCount] = useState("")
   const limits = limitsOf({ sum, count }, { all: everything, most })

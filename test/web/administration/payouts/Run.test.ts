@@ -4,6 +4,7 @@ import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { hands } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
+import { watchRequests } from "../Requests.ts"
 
 let site: DemoSite
 beforeAll(async () => {
@@ -70,7 +71,10 @@ test("who is left out is named with the reason, and a run with a bank file is re
   await using _ = visitor
   const { page } = visitor
   await page.getByRole("heading", { name: "Money that nobody asked for" }).waitFor()
+  const requests = watchRequests(visitor.page)
   await visitor.open("payouts/runs/new")
+  await page.getByRole("button", { name: /^Create run/ }).waitFor()
+  expect(requests.deeperThan(2)).toEqual([])
   await page.getByRole("button", { name: /^Create run/ }).click()
   await page.getByRole("button", { name: "Make bank file" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Make bank file" }).click()
