@@ -9,7 +9,6 @@ const longest = [
   "web/till/Looks",
   "web/till/Sale",
   "web/administration/fiscal/SwitchOver",
-  "web/administration/sell/Journey",
   "web/administration/guests/Journeys",
   "web/administration/sell/Looks",
   "web/portal/Screens",

@@ -9,7 +9,8 @@ export const english = {
   pin: "PIN of the wristband",
   pinHint: "Of an imported wristband. The person signs in at tills with it.",
   chip: "Chip number",
-  chipHint: "In hexadecimal, if the wristband was never used before: tills know it by this number.",
+  chipHint:
+    "In hexadecimal, if the wristband was never used before. A till shows it when somebody holds the wristband to sign in.",
   where: "Belongs to",
   noUsers: "Nobody yet. Whoever sells, counts or sets up needs a user with a role.",
   newUser: "New user",

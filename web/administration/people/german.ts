@@ -11,7 +11,8 @@ export const german: PeopleTexts = {
   pin: "PIN des Armbands",
   pinHint: "Eines eingelesenen Armbands. Damit meldet sich die Person an Kassen an.",
   chip: "Chipnummer",
-  chipHint: "Hexadezimal, falls das Armband noch nie benutzt wurde: Kassen erkennen es an dieser Nummer.",
+  chipHint:
+    "Hexadezimal, falls das Armband noch nie benutzt wurde. Eine Kasse zeigt sie, wenn sich jemand mit dem Armband anmelden will.",
   where: "Gehört zu",
   noUsers: "Noch niemand. Wer verkauft, zählt oder einrichtet, braucht einen Benutzer mit einer Rolle.",
   newUser: "Neuer Benutzer",

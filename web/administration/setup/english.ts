@@ -119,7 +119,7 @@ export const english = {
       why: "The phone, tablet or computer at a till. Put it at the till, then register it by its code.",
       lacking: "Tills without a registered terminal:"
     },
-    tag_secret: { title: "Keys of the chips", why: "Tills read wristbands with these keys." },
+    tag_secret: { title: "Chip keys", why: "Tills read wristbands with these keys." },
     wristbands: { title: "Wristbands", why: "Import their PINs: for guests, and for everybody who works at a till." },
     role: {
       title: "Roles",

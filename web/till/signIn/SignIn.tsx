@@ -15,7 +15,7 @@ type Role = TerminalAnswer<"POST /user/check-login">["roles"][number]
 export const SignIn = ({ hint, onDone }: { readonly hint: string; readonly onDone?: (() => void) | undefined }) => {
   const say = useMessages()
   const [offer, setOffer] = useState<{ readonly chip: Chip; readonly roles: ReadonlyArray<Role> }>()
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refused, setRefused] = useState<{ readonly chip: Chip; readonly refusal: Refusal }>()
   const [busy, setBusy] = useState(false)
   const signIn = async (chip: Chip, role: Role) => {
     setBusy(true)
@@ -26,18 +26,18 @@ export const SignIn = ({ hint, onDone }: { readonly hint: string; readonly onDon
       await loadSession()
       onDone?.()
     } else {
-      setRefusal(answer.refusal)
+      setRefused({ chip, refusal: answer.refusal })
       setOffer(undefined)
     }
     setBusy(false)
   }
   const check = async (chip: Chip) => {
     if (busy) return
-    setRefusal(undefined)
+    setRefused(undefined)
     setBusy(true)
     const answer = await call("POST /user/check-login", { body: { uid: asJson(chip) } })
     setBusy(false)
-    if (!answer.ok) return setRefusal(answer.refusal)
+    if (!answer.ok) return setRefused({ chip, refusal: answer.refusal })
     const [only, ...others] = answer.answer.roles
     if (only !== undefined && others.length === 0) return signIn(chip, only)
     setOffer({ chip, roles: answer.answer.roles })
@@ -45,7 +45,8 @@ export const SignIn = ({ hint, onDone }: { readonly hint: string; readonly onDon
   useChips((chip) => void check(chip))
   return (
     <div className="stack">
-      {refusal !== undefined && <Refused refusal={refusal} />}
+      {refused !== undefined && <Refused refusal={refused.refusal} />}
+      {refused?.refusal.rule === "cash.sign_in_tag_of_nobody" && <p>{say.numberOfNobody(refused.chip)}</p>}
       {offer === undefined
         ? (
           <p className="hold" aria-busy={busy}>

@@ -26,7 +26,7 @@ export const windowOf = (page: Page, hand: Hands) => {
 export type Window = ReturnType<typeof windowOf>
 
 export const pins = { lead: "LEAD7QK4XR", cashier: "CASH7QK4XR", guest: "GUEST7QK4X" }
-export const chips = { lead: "04A1B2C3D40001", cashier: "04A1B2C3D40002", guest: "04A1B2C3D40003" }
+export const chips = { lead: "84A1B2C3D40001", cashier: "84A1B2C3D40002", guest: "84A1B2C3D40003" }
 
 const users = people.screens.find(({ path }) => path === "users")!
 
