@@ -20,4 +20,13 @@ export const languageAtom = storedAtom<Language>(
 
 /** The browser's own variant of a language, such as `en-GB`, since it decides how dates look; else the language alone. */
 export const localeOf = (language: Language, wanted: ReadonlyArray<string> = navigator.languages): string =>
-  wanted.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language
+  wanted.find((tag) => tag.toLowerCase().split("-")[0] === language && isTag(tag)) ?? language
+
+/** Whether a text is a language tag. Browsers on systems without a language give some that are none, such as `en-US@posix`. */
+const isTag = (text: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0
+  } catch {
+    return false
+  }
+}

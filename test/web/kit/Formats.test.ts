@@ -45,5 +45,8 @@ describe("the language", () => {
   test("keeps the reader's own variant for dates", () => {
     expect(localeOf("de", ["en-GB", "de-AT"])).toBe("de-AT")
     expect(localeOf("de", ["en-GB"])).toBe("de")
+    // What Chromium gives on a system without a language.
+    expect(localeOf("en", ["en-US@posix", "en-GB"])).toBe("en-GB")
+    expect(localeOf("en", ["en-US@posix"])).toBe("en")
   })
 })

@@ -1,5 +1,7 @@
+import { useAtomValue } from "jotai"
 import { useState } from "react"
 import { type Amount, parse, toCents, zero } from "../../kit/Amount.ts"
+import { languageAtom, localeOf } from "../../kit/Language.ts"
 
 /** An amount that is typed, suggested or entered with keys. */
 export interface AmountEntry {
@@ -23,13 +25,14 @@ export const asText = (amount: Amount, decimal: "," | "."): string =>
 
 export const useAmountEntry = (): AmountEntry => {
   const [text, setText] = useState("")
+  const locale = localeOf(useAtomValue(languageAtom))
   return {
     text,
     amount: amountIn(text),
     setText,
-    set: (amount) => setText(asText(amount, decimalOf(navigator.language)))
+    set: (amount) => setText(asText(amount, decimalOf(locale)))
   }
 }
 
-/** The sign between major and minor units in a language. */
-const decimalOf = (language: string): "," | "." => (1.5).toLocaleString(language).includes(",") ? "," : "."
+/** The sign between major and minor units. */
+const decimalOf = (locale: string): "," | "." => (1.5).toLocaleString(locale).includes(",") ? "," : "."
