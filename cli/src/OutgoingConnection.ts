@@ -6,6 +6,7 @@ import {
   isSame
 } from "@wristbank/core/network/Destination"
 import { Redacted, Result } from "effect"
+import { IpNetwork, NetAddress } from "effect/net"
 import type { LookupAddress } from "node:dns"
 import { lookup } from "node:dns/promises"
 import { Agent, type ClientRequestArgs } from "node:http"
@@ -16,6 +17,8 @@ import { networkInterfaces } from "node:os"
 export interface OutgoingRule extends DestinationRule {
   /** The database, which is refused whatever networks are allowed; null when it has no address. */
   readonly database: Destination | null
+  /** Whether only the networks and destinations that the rule names are allowed. */
+  readonly onlyNamed?: boolean
 }
 
 /**
@@ -72,12 +75,20 @@ const permitted = async (
   const [first, ...others] = found.filter(({ address }) => {
     const assessed = ofDatabase.some((one) => isSame({ host: one, port }, { host: address, port }))
       ? Result.fail(new DestinationRefused({ address, because: "the database", setting: rule.setting }))
+      : rule.onlyNamed === true && !isNamed({ host: address, port }, rule)
+      ? Result.fail(new DestinationRefused({ address, because: "not in a named network", setting: rule.setting }))
       : assess({ host: address, port }, rule)
     if (Result.isFailure(assessed)) refusals.push(assessed.failure)
     return Result.isSuccess(assessed)
   })
   if (first === undefined) throw refusals[0] ?? new Error("The name has no address")
   return [first, ...others]
+}
+
+const isNamed = (destination: Destination, { exceptions, networks }: OutgoingRule): boolean => {
+  const address = NetAddress.ipFromString(destination.host)
+  return exceptions.some((exception) => isSame(exception, destination)) ||
+    (Result.isSuccess(address) && networks.some((network) => IpNetwork.contains(network, address.success)))
 }
 
 /** All addresses of the database. A database on this machine may listen at each of the machine's addresses. */

@@ -3,10 +3,11 @@ import { IpNetwork } from "effect/net"
 
 const networks = ["127.0.0.0/8", "::1/128"]
 
-/** Settings that allow signing devices and mail servers on this machine, where those of the tests are. */
+/** Settings that allow signing devices, mail servers and ticket shops on this machine, where those of the tests are. */
 export const loopback = {
   WRISTBANK_DEVICE_NETWORKS: networks.join(),
-  WRISTBANK_MAIL_NETWORKS: networks.join()
+  WRISTBANK_MAIL_NETWORKS: networks.join(),
+  WRISTBANK_PRESALE_NETWORKS: networks.join()
 }
 
 /** The same rule for code that reads no settings. */

@@ -110,6 +110,8 @@ const settings = {
   deviceNetworks: Config.Array(AddressRange, "deviceNetworks").pipe(Config.withDefault([])),
   /** The same for mail servers. */
   mailNetworks: Config.Array(AddressRange, "mailNetworks").pipe(Config.withDefault([])),
+  /** The same for ticket shops, which may then also be called without TLS. */
+  presaleNetworks: Config.Array(AddressRange, "presaleNetworks").pipe(Config.withDefault([])),
   /** Seconds to wait for an answer of a signing device before its connection is closed. */
   tseAnswerTimeoutSeconds: Config.schema(PositiveInt, "tseAnswerTimeoutSeconds").pipe(Config.withDefault(5)),
   /** Origins of web apps at other addresses that may call the APIs. */

@@ -17,6 +17,12 @@ export const deviceDestinations = Effect.gen(function*() {
 /** The rule for connections to mail servers. */
 export const mailDestinations = Effect.map(Configuration, ({ mailNetworks }) => ruleOf("mailNetworks", mailNetworks))
 
+/** The rule for connections to ticket shops. */
+export const presaleDestinations = Effect.map(
+  Configuration,
+  ({ presaleNetworks }) => ruleOf("presaleNetworks", presaleNetworks)
+)
+
 const ruleOf = (
   name: string,
   networks: DestinationRule["networks"],

@@ -26,6 +26,13 @@ export const presaleRules = defineRules("presale", {
     de: "Ein Code der Bestellung gehört zu einer Karte einer anderen Veranstaltung",
     remedy: "Let only one event import from an event of the ticket shop."
   },
+  order_unreadable: {
+    id: "Problem",
+    en: "The ticket shop sent the order in a form that can't be read, at {place}",
+    de: "Der Kartenshop hat die Bestellung in einer Form geschickt, die sich nicht lesen lässt, bei {place}",
+    remedy:
+      "Look at the order in the ticket shop, and report it to the maintainers of Wristbank if it looks right there."
+  },
   price_negative: {
     id: "Problem",
     en: "The position {position} has a negative price",

@@ -46,7 +46,8 @@ describe("a free ticket", () => {
           userTagId: 3n,
           uid,
           accountId: 1234n,
-          ticketVoucherId: null
+          ticketVoucherId: null,
+          credit: euro("0")
         })
       }
     },

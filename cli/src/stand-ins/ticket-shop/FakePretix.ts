@@ -1,0 +1,115 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Context, Effect, Layer, Schema } from "effect"
+import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { createServer } from "node:http"
+import { type FakeFault, FakeShopBook } from "./FakeShopBook.ts"
+
+const Redeem = Schema.Struct({ secret: Schema.String, lists: Schema.Array(Schema.Int), nonce: Schema.String })
+const Place = Schema.Struct({ organizer: Schema.String, event: Schema.String })
+const Query = Schema.Struct({
+  page: Schema.optionalKey(Schema.NumberFromString),
+  page_size: Schema.optionalKey(Schema.NumberFromString),
+  modified_since: Schema.optionalKey(Schema.String),
+  testmode: Schema.optionalKey(Schema.String)
+})
+
+/** A stand-in for a pretix shop that has the part of its REST API that imports use. */
+export class FakePretix extends Context.Service<FakePretix>()("cli/FakePretix", {
+  make: Effect.gen(function*() {
+    const book = new FakeShopBook()
+    const server = yield* Layer.build(
+      HttpRouter.serve(routes(book), { disableLogger: true, disableListenLog: true }).pipe(
+        Layer.provideMerge(
+          NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port: 0, gracefulShutdownTimeout: 0 })
+        )
+      )
+    )
+    return {
+      /** Its address, on this machine alone, without a final slash. */
+      url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
+      book
+    }
+  })
+}) {
+  /** On a free port. */
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+type Response = HttpServerResponse.HttpServerResponse
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  HttpServerResponse.jsonUnsafe(body, { status, headers })
+
+const events = "/api/v1/organizers/:organizer/events/:event"
+
+const routes = (book: FakeShopBook) => {
+  /** Notes the request, and answers it unless a fault is due or the key is wrong. */
+  const guarded = <E, R>(answer: Effect.Effect<Response, E, R>) =>
+    Effect.gen(function*() {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const { authorization } = request.headers
+      book.requests.push({ method: request.method, path: request.url, authorization })
+      const fault = book.nextFault()
+      if (fault !== undefined) return yield* faulty(fault)
+      if (authorization !== `Token ${book.key}`) return json(401, { detail: "Invalid token." })
+      return yield* answer
+    }).pipe(Effect.catch(() => Effect.succeed(json(400, { detail: "Malformed request" }))))
+
+  const atEvent = <E, R>(answer: Effect.Effect<Response, E, R>) =>
+    guarded(Effect.gen(function*() {
+      const { event, organizer } = yield* HttpRouter.schemaPathParams(Place)
+      return organizer === book.organizer && event === book.event
+        ? yield* answer
+        : json(403, { detail: "You do not have permission to perform this action." })
+    }))
+
+  const listed = (path: string, rowsOf: (query: typeof Query.Type) => ReadonlyArray<unknown>) =>
+    HttpRouter.add(
+      "GET",
+      `${events}/${path}/`,
+      atEvent(Effect.gen(function*() {
+        const generatedAt = book.now()
+        const query = yield* HttpServerRequest.schemaSearchParams(Query)
+        const { headers, url } = yield* HttpServerRequest.HttpServerRequest
+        const size = Math.min(query.page_size ?? 50, book.pageSize)
+        const page = query.page ?? 1
+        const rows = rowsOf(query)
+        const next = new URL(url, `http://${headers["host"] ?? "localhost"}`)
+        next.searchParams.set("page", String(page + 1))
+        return json(200, {
+          count: rows.length,
+          next: page * size < rows.length ? next.href : null,
+          previous: null,
+          results: rows.slice((page - 1) * size, page * size)
+        }, { "x-page-generated": generatedAt })
+      }))
+    )
+
+  return Layer.mergeAll(
+    listed("orders", ({ modified_since, testmode }) => book.changedSince(modified_since ?? null, testmode !== "false")),
+    listed("items", () => book.products),
+    listed("checkinlists", () => book.checkInLists),
+    HttpRouter.add("GET", `${events}/orders/:code/`, atEvent(orderOf(book))),
+    HttpRouter.add("POST", "/api/v1/organizers/:organizer/checkinrpc/redeem/", guarded(redeem(book)))
+  )
+}
+
+const orderOf = (book: FakeShopBook) =>
+  Effect.gen(function*() {
+    const { code } = yield* HttpRouter.schemaPathParams(Schema.Struct({ code: Schema.String }))
+    const found = book.order(code)
+    return found === undefined ? json(404, { detail: "Not found." }) : json(200, found)
+  })
+
+const redeem = (book: FakeShopBook) =>
+  Effect.gen(function*() {
+    const { lists, nonce, secret } = yield* HttpServerRequest.schemaBodyJson(Redeem)
+    if (!lists.every((list) => book.checkInLists.some(({ id }) => id === list))) {
+      return json(400, { lists: ["No access or invalid list."] })
+    }
+    const { body, status } = book.checkIn(secret, nonce)
+    return json(status, body)
+  })
+
+const faulty = (fault: FakeFault): Effect.Effect<Response> =>
+  fault.kind === "answer" ? Effect.succeed(json(fault.status, fault.body, fault.headers)) : Effect.never

@@ -1,0 +1,134 @@
+import { DateTime } from "effect"
+
+/** A position as the REST API of pretix shows it. */
+export interface FakePosition {
+  readonly id: number
+  readonly item: number
+  readonly price: string
+  readonly secret: string
+  readonly attendee_name?: string | null
+  readonly attendee_email?: string | null
+  readonly addon_to?: number | null
+  readonly canceled?: boolean
+  readonly blocked?: ReadonlyArray<string> | null
+}
+
+/** An order as the API shows it. */
+export interface FakeOrder {
+  readonly code: string
+  readonly status: "n" | "p" | "e" | "c"
+  readonly testmode: boolean
+  readonly email: string | null
+  readonly datetime: string
+  readonly last_modified: string
+  readonly valid_if_pending: boolean
+  readonly invoice_address: { readonly name?: string; readonly company?: string } | null
+  readonly total: string
+  readonly positions: ReadonlyArray<FakePosition>
+  readonly payments: ReadonlyArray<{ readonly state: string; readonly amount: string }>
+  readonly refunds: ReadonlyArray<{ readonly state: string; readonly amount: string }>
+}
+
+/** An answer instead of the regular one; `hang` gives none. */
+export type FakeFault =
+  | {
+    readonly kind: "answer"
+    readonly status: number
+    readonly body: unknown
+    readonly headers?: Record<string, string>
+  }
+  | { readonly kind: "hang" }
+
+/** A request that arrived. */
+export interface ShopRequestSeen {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly authorization: string | undefined
+}
+
+/** The state of a ticket shop that stands in for pretix; tests and the demo change it as its staff would. */
+export class FakeShopBook {
+  readonly requests: Array<ShopRequestSeen> = []
+  readonly products: Array<{ id: number; name: Record<string, string>; default_price: string }> = []
+  readonly checkInLists: Array<{ id: number; name: string }> = [{ id: 1, name: "Entrance" }]
+  /** The tickets that were checked in, by secret, with the nonces that did it. */
+  readonly checkedIn = new Map<string, Set<string>>()
+  /** Refusals of check-ins by secret, such as `rules`. */
+  readonly refusals = new Map<string, string>()
+  key = "key of the stand-in"
+  organizer = "stand-in"
+  event = "festival"
+  pageSize = 50
+  #orders = new Map<string, FakeOrder>()
+  #faults: Array<FakeFault> = []
+  #millis = Date.UTC(2026, 4, 1)
+
+  /** The shop's time; each look at it is a second later. */
+  now(): string {
+    this.#millis += 1000
+    return DateTime.formatIso(DateTime.makeUnsafe(this.#millis))
+  }
+
+  /** Places an order, paid in full unless it says otherwise. */
+  place(code: string, positions: ReadonlyArray<FakePosition>, given: Partial<FakeOrder> = {}): void {
+    const now = this.now()
+    const total = positions.reduce((sum, { price }) => sum + Math.round(Number(price) * 100), 0) / 100
+    this.#orders.set(code, {
+      code,
+      status: "p",
+      testmode: false,
+      email: `${code.toLowerCase()}@example.org`,
+      datetime: now,
+      last_modified: now,
+      valid_if_pending: false,
+      invoice_address: null,
+      total: total.toFixed(2),
+      positions,
+      payments: [{ state: "confirmed", amount: total.toFixed(2) }],
+      refunds: [],
+      ...given
+    })
+  }
+
+  /** Changes an order. */
+  change(code: string, changed: Partial<FakeOrder>): void {
+    const order = this.#orders.get(code)
+    if (order === undefined) throw new Error(`There is no order ${code}`)
+    this.#orders.set(code, { ...order, last_modified: this.now(), ...changed })
+  }
+
+  order(code: string): FakeOrder | undefined {
+    return this.#orders.get(code)
+  }
+
+  /** Orders that changed since, by the time they were placed. */
+  changedSince(since: string | null, withTests: boolean): ReadonlyArray<FakeOrder> {
+    return [...this.#orders.values()]
+      .filter(({ last_modified, testmode }) => (since === null || last_modified >= since) && (withTests || !testmode))
+      .toSorted((a, b) => a.datetime < b.datetime ? -1 : 1)
+  }
+
+  /** Answers the next requests with faults, one each. */
+  fail(...faults: ReadonlyArray<FakeFault>): void {
+    this.#faults.push(...faults)
+  }
+
+  nextFault(): FakeFault | undefined {
+    return this.#faults.shift()
+  }
+
+  /** Checks a ticket in, as the API answers it. */
+  checkIn(secret: string, nonce: string): { readonly status: number; readonly body: unknown } {
+    const known = [...this.#orders.values()].some(({ positions }) => positions.some((one) => one.secret === secret))
+    if (!known) return { status: 404, body: { status: "error", reason: "invalid" } }
+    const refusal = this.refusals.get(secret)
+    if (refusal !== undefined) return { status: 400, body: { status: "error", reason: refusal } }
+    const nonces = this.checkedIn.get(secret)
+    if (nonces !== undefined && !nonces.has(nonce)) {
+      return { status: 400, body: { status: "error", reason: "already_redeemed" } }
+    }
+    this.checkedIn.set(secret, new Set([...nonces ?? [], nonce]))
+    return { status: 201, body: { status: "ok" } }
+  }
+}

@@ -1,0 +1,203 @@
+import { Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
+import * as Money from "../ledger/Money.ts"
+import { withoutEndSlashes } from "../primitives/Text.ts"
+import { readOrder, type UnreadableOrder } from "./PretixOrder.ts"
+import { type ShopAnswer, ShopConnection, type ShopError, shopError, type ShopFault } from "./ShopConnection.ts"
+import type { ShopOrder } from "./ShopOrder.ts"
+
+/** An event in a pretix shop. */
+export interface PretixEvent {
+  /** Address of the shop without a final slash. */
+  readonly url: string
+  readonly organizer: string
+  readonly event: string
+  readonly key: Redacted.Redacted
+}
+
+export type ReadOrder = Result.Result<ShopOrder, UnreadableOrder>
+
+/** A page of orders. */
+export interface OrderPage {
+  readonly orders: ReadonlyArray<ReadOrder>
+  readonly next: URL | null
+  /** The shop's time at the beginning of the page, as it wrote it. */
+  readonly generatedAt: string | null
+}
+
+/** The answer to a check-in: `done` also if the ticket was checked in before. */
+export type CheckInOutcome = { readonly kind: "done" } | { readonly kind: "refused"; readonly reason: string }
+
+const Page = Schema.Struct({
+  next: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  results: Schema.Array(Schema.Unknown)
+})
+const Detail = Schema.Struct({ detail: Schema.String })
+const Messages = Schema.Record(Schema.String, Schema.Array(Schema.String))
+const CheckIn = Schema.Struct({ status: Schema.String, reason: Schema.optionalKey(Schema.NullOr(Schema.String)) })
+
+export const PretixProduct = Schema.Struct({
+  id: Schema.Int,
+  /** By language. */
+  name: Schema.Record(Schema.String, Schema.String),
+  default_price: Money.Cents
+})
+export const PretixCheckInList = Schema.Struct({ id: Schema.Int, name: Schema.String })
+
+/** Calls of the REST API of pretix. */
+export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCalls", {
+  make: Effect.gen(function*() {
+    const connection = yield* ShopConnection
+
+    const get = (at: PretixEvent, url: URL) =>
+      Effect.flatMap(connection.send({ method: "GET", url, key: at.key }), accepted)
+
+    const pageOf = Effect.fnUntraced(function*(at: PretixEvent, url: URL) {
+      const answer = yield* get(at, url)
+      const { next, results } = yield* read(Page, answer.text)
+      return { generatedAt: answer.generatedAt, next: yield* Effect.fromResult(nextOf(next ?? null, at)), results }
+    })
+
+    const all = <A>(at: PretixEvent, path: string, schema: Schema.ConstraintDecoder<A>) =>
+      Effect.gen(function*() {
+        const found: Array<A> = []
+        let url: URL | null = addressOf(at, path, { page_size: "50" })
+        while (url !== null) {
+          const page: { next: URL | null; results: ReadonlyArray<unknown> } = yield* pageOf(at, url)
+          for (const row of page.results) found.push(yield* decoded(schema, row))
+          url = page.next
+        }
+        return found
+      })
+
+    return {
+      /**
+       * The first page of the orders that changed since (a time in the shop's own writing), or of all; oldest first, so that
+       * orders which change in the meantime appear twice rather than not at all. Orders of the test mode are left out.
+       */
+      firstPage: (at: PretixEvent, since: string | null): URL =>
+        addressOf(at, "orders", {
+          ordering: "datetime",
+          testmode: "false",
+          include_canceled_positions: "true",
+          page_size: "50",
+          ...(since === null ? {} : { modified_since: since })
+        }),
+
+      /** A page of orders by its address: the first one, or that which the page before named. */
+      page: Effect.fn("PretixCalls.page")((at: PretixEvent, url: URL) =>
+        Effect.map(pageOf(at, url), ({ results, ...page }): OrderPage => ({
+          ...page,
+          orders: results.map((order) => readOrder(order, linkIn(at)))
+        }))
+      ),
+
+      /** One order; null if the shop has none with this code. */
+      order: Effect.fn("PretixCalls.order")((at: PretixEvent, code: string) =>
+        get(at, addressOf(at, `orders/${encodeURIComponent(code)}`, { include_canceled_positions: "true" })).pipe(
+          Effect.flatMap(({ text }) => read(Schema.Unknown, text)),
+          Effect.map((order): ReadOrder | null => readOrder(order, linkIn(at))),
+          Effect.catchIf((error) => error.reason === "absent", () => Effect.succeed(null))
+        )
+      ),
+
+      products: Effect.fn("PretixCalls.products")((at: PretixEvent) =>
+        all(at, "items", Schema.toCodecJson(PretixProduct))
+      ),
+
+      checkInLists: Effect.fn("PretixCalls.checkInLists")((at: PretixEvent) =>
+        all(at, "checkinlists", PretixCheckInList)
+      ),
+
+      /** Checks a ticket in at a list. The same nonce again is the same check-in. */
+      checkIn: Effect.fn("PretixCalls.checkIn")(function*(
+        at: PretixEvent,
+        { list, nonce, secret }: { readonly list: number; readonly secret: string; readonly nonce: string }
+      ) {
+        const url = new URL(`${at.url}/api/v1/organizers/${encodeURIComponent(at.organizer)}/checkinrpc/redeem/`)
+        const body = { secret, lists: [list], type: "entry", force: false, nonce, questions_supported: false }
+        const answer = yield* connection.send({ method: "POST", url, key: at.key, body })
+        const said = parsed(CheckIn, answer.text)
+        if (Result.isFailure(said) || answer.status >= 500 || answer.status === 429) {
+          yield* accepted(answer)
+          return yield* shopError("unreadable")
+        }
+        const { reason, status } = said.success
+        const outcome: CheckInOutcome = status === "ok" || reason === "already_redeemed"
+          ? { kind: "done" }
+          : { kind: "refused", reason: (reason ?? status).slice(0, 100) }
+        return outcome
+      })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+/** The page of the shop that shows an order to staff. */
+const linkIn = (at: PretixEvent) => (code: string) =>
+  `${at.url}/control/event/${at.organizer}/${at.event}/orders/${encodeURIComponent(code)}/`
+
+const addressOf = (
+  { event, organizer, url }: PretixEvent,
+  path: string,
+  query: Readonly<Record<string, string>>
+): URL => {
+  const base = `${withoutEndSlashes(url)}/api/v1/organizers/${encodeURIComponent(organizer)}`
+  const address = new URL(`${base}/events/${encodeURIComponent(event)}/${path}/`)
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  return address
+}
+
+/** The next page must be at the shop of the settings: the API key goes there with the request. */
+const nextOf = (next: string | null, { url }: PretixEvent): Result.Result<URL | null, ShopError> => {
+  if (next === null) return Result.succeed(null)
+  const address = URL.parse(next)
+  const base = new URL(url)
+  return address !== null && address.origin === base.origin && address.username === "" && address.password === ""
+    ? Result.succeed(address)
+    : Result.fail(shopError("sent_elsewhere"))
+}
+
+const faults: { readonly [status: number]: ShopFault } = {
+  401: "key_refused",
+  403: "not_permitted",
+  404: "absent",
+  429: "busy",
+  503: "busy"
+}
+
+/** An answer of success; any other becomes an error with the shop's own words. */
+const accepted = (answer: ShopAnswer): Effect.Effect<ShopAnswer, ShopError> => {
+  const { retryAfter, status, text } = answer
+  if (status >= 200 && status <= 299) return Effect.succeed(answer)
+  const reason = faults[status] ?? (status <= 399 ? "redirected" : status <= 499 ? "rejected" : "failed")
+  return shopError(reason, detailOf(text), secondsOf(retryAfter))
+}
+
+/** The words of an error: `detail`, or the messages by field. */
+const detailOf = (text: string): string => {
+  const detail = Result.map(parsed(Detail, text), (found) => found.detail)
+  const fields = Result.map(
+    parsed(Messages, text),
+    (found) => Object.entries(found).map(([field, messages]) => `${field}: ${messages.join(" ")}`).join("; ")
+  )
+  const words = Result.isSuccess(detail) ? detail.success : Result.isSuccess(fields) ? fields.success : ""
+  return words.replaceAll(/[\u0000-\u001f\u007f]+/g, " ").slice(0, 200)
+}
+
+/** The longest pause that a shop may ask for, in seconds. */
+const longestPause = 3600
+
+const secondsOf = (header: string | null): number | null => {
+  const seconds = header === null || !/^\d{1,9}(\.\d+)?$/.test(header) ? null : Math.ceil(Number(header))
+  return seconds === null ? null : Math.min(seconds, longestPause)
+}
+
+const parsed = <A>(schema: Schema.ConstraintDecoder<A>, text: string) =>
+  Result.flatMap(Result.try((): unknown => JSON.parse(text)), Schema.decodeUnknownResult(schema))
+
+const read = <A>(schema: Schema.ConstraintDecoder<A>, text: string): Effect.Effect<A, ShopError> =>
+  Effect.mapError(Effect.fromResult(parsed(schema, text)), () => shopError("unreadable"))
+
+const decoded = <A>(schema: Schema.ConstraintDecoder<A>, value: unknown): Effect.Effect<A, ShopError> =>
+  Effect.mapError(Effect.fromResult(Schema.decodeUnknownResult(schema)(value)), () => shopError("unreadable"))

@@ -1,0 +1,131 @@
+import { DateTime, Result, Schema, SchemaIssue } from "effect"
+import * as Money from "../ledger/Money.ts"
+import { Moment } from "../primitives/Moment.ts"
+import { type Problem, problem } from "../primitives/Rule.ts"
+import { presaleRules } from "./PresaleRules.ts"
+import type { ShopOrder, ShopPosition } from "./ShopOrder.ts"
+
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const ShopId = Schema.Int.check(Schema.isGreaterThan(0))
+const Amount = Money.Cents
+const Code = Schema.String.check(Schema.isPattern(/^[^\u0000-\u001f\u007f]{1,255}$/, { expected: "text in one line" }))
+
+/** The fields of a position that are read, as pretix documents them. */
+const Position = Schema.Struct({
+  id: ShopId,
+  item: ShopId,
+  price: Amount,
+  secret: Code,
+  attendee_name: optional(Schema.String),
+  attendee_email: optional(Schema.String),
+  addon_to: optional(ShopId),
+  canceled: optional(Schema.Boolean),
+  /** Reasons why the ticket must not be used; null for none. */
+  blocked: Schema.optionalKey(Schema.Unknown)
+})
+
+const Transfer = Schema.Struct({ state: Schema.String, amount: Amount })
+
+/** The fields of an order that are read. */
+const PretixOrder = Schema.toCodecJson(Schema.Struct({
+  code: Code,
+  status: Schema.Literals(["n", "p", "e", "c"]),
+  testmode: optional(Schema.Boolean),
+  email: optional(Schema.String),
+  datetime: Moment,
+  last_modified: Moment,
+  valid_if_pending: optional(Schema.Boolean),
+  invoice_address: optional(Schema.Struct({ name: optional(Schema.String), company: optional(Schema.String) })),
+  total: Amount,
+  positions: Schema.Array(Position),
+  payments: optional(Schema.Array(Transfer)),
+  refunds: optional(Schema.Array(Transfer))
+}))
+
+const decode = Schema.decodeUnknownResult(PretixOrder)
+
+const Coded = Schema.Struct({ code: Code })
+const decodeCode = Schema.decodeUnknownResult(Coded)
+
+const states = { n: "pending", p: "paid", e: "expired", c: "cancelled" } as const
+
+/** States of payments and refunds in which money has moved. */
+const received = ["confirmed", "refunded"]
+const returned = ["done", "transit", "created"]
+
+/** An order that can't be read; without a code if not even that can be. */
+export interface UnreadableOrder {
+  readonly code: string | null
+  readonly problem: Problem
+}
+
+/** Reads an order as pretix sends it. `linkOf` gives the page of the shop that shows it to staff. */
+export const readOrder = (
+  sent: unknown,
+  linkOf: (code: string) => string
+): Result.Result<ShopOrder, UnreadableOrder> => {
+  const decoded = decode(sent)
+  if (Result.isFailure(decoded)) {
+    const code = Result.map(decodeCode(sent), (found) => found.code)
+    return Result.fail({
+      code: Result.isSuccess(code) ? code.success : null,
+      problem: problem(presaleRules.order_unreadable, [], { place: placeOf(decoded.failure) })
+    })
+  }
+  const order = decoded.success
+  return Result.succeed({
+    code: order.code,
+    link: linkOf(order.code),
+    status: states[order.status],
+    isValidUnpaid: order.valid_if_pending === true,
+    isTest: order.testmode === true,
+    placedAt: order.datetime,
+    modifiedAt: DateTime.toUtc(order.last_modified),
+    name: line(order.invoice_address?.name) ?? line(order.invoice_address?.company),
+    email: line(order.email),
+    outstanding: outstandingOf(order),
+    positions: order.positions.map(positionOf)
+  })
+}
+
+const positionOf = (position: typeof Position.Type): ShopPosition => ({
+  id: String(position.id),
+  product: BigInt(position.item),
+  secret: position.secret,
+  price: position.price,
+  addonTo: position.addon_to === undefined || position.addon_to === null ? null : String(position.addon_to),
+  isCancelled: position.canceled === true,
+  isBlocked: position.blocked !== undefined && position.blocked !== null,
+  name: line(position.attendee_name),
+  email: line(position.attendee_email)
+})
+
+/**
+ * Part of the total that the shop does not have. Without a list of payments, for which the key may lack the right, a paid order
+ * counts as paid in full.
+ */
+const outstandingOf = ({ payments, refunds, total }: typeof PretixOrder.Type): Money.Cents => {
+  if (payments === undefined || payments === null) return Money.zero
+  const held = Money.subtract(sumOf(payments, received), sumOf(refunds ?? [], returned))
+  return total > held ? Money.subtract(total, held) : Money.zero
+}
+
+const sumOf = (transfers: ReadonlyArray<typeof Transfer.Type>, counted: ReadonlyArray<string>) =>
+  Money.sum(transfers.filter(({ state }) => counted.includes(state)).map(({ amount }) => amount))
+
+/** A name or an address in one line of at most 255 characters; null for anything else. */
+const line = (text: string | null | undefined): string | null => {
+  const trimmed = (text ?? "").trim()
+  return trimmed === "" || trimmed.length > 255 || /[\u0000-\u001f\u007f]/.test(trimmed) ? null : trimmed
+}
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** The first field that does not fit, such as `positions.0.price`; without its value, which a guest may have entered. */
+const placeOf = ({ issue }: Schema.SchemaError): string => {
+  const path = issuesOf(issue).issues[0]?.path ?? []
+  return path.length === 0
+    ? "the order"
+    : path.map((part) => String(typeof part === "object" ? part.key : part)).join(".")
+}
