@@ -9,7 +9,7 @@ import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
 import { BookingLanes } from "./BookingLanes.ts"
 import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
 import { CardBookings } from "./CardBookings.ts"
-import { guardsOf, type JournalEntry, type OrderContext } from "./JournalEntry.ts"
+import { BookedEarlier, guardsOf, type JournalEntry, type OrderContext } from "./JournalEntry.ts"
 import type { Stored } from "./LedgerStore.ts"
 import type { OrderDraft } from "./Order.ts"
 import type { ProviderAnswer } from "./PendingOrderStep.ts"
@@ -181,6 +181,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
         const entry = entryOf(basis, draft, {
           requestHash: kind.requestHash,
           buttons: kind.buttons(answer),
+          bookedAt: yield* BookedEarlier,
           ...evidence
         })
         const stored = yield* Effect.orDie(source.store(entry, openings))

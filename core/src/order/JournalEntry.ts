@@ -1,6 +1,12 @@
+import { Context, DateTime } from "effect"
 import type { Guard, Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import type { OrderDraft, PaymentMethod } from "./Order.ts"
+
+/** When orders were made that a program enters later, such as those of the demo; undefined for now. */
+export const BookedEarlier = Context.Reference<DateTime.Utc | undefined>("core/BookedEarlier", {
+  defaultValue: () => undefined
+})
 
 /** The user, till and time of an order, and the hash that identifies a repeated request. */
 export interface OrderContext {
@@ -12,6 +18,8 @@ export interface OrderContext {
   readonly requestHash: string
   /** The pressed buttons in wire form, for a replay of the first answer; null for other kinds of orders. */
   readonly buttons: unknown
+  /** When the order was made, if it is entered later; absent or undefined for now. */
+  readonly bookedAt?: DateTime.Utc | undefined
   /** The provider's status of the payment; absent when the provider was not asked. */
   readonly paymentEvidence?: PaymentEvidence
 }
@@ -112,6 +120,7 @@ const entryRow = (entry: JournalEntry, n: number) =>
       cancels_order: optional(entry.order.cancelsOrder),
       item_count: entry.order.lines.length,
       buttons: entry.context.buttons,
+      booked_at: entry.context.bookedAt === undefined ? null : DateTime.formatIso(entry.context.bookedAt),
       ...cardRow(entry.order, entry.context)
     }
 

@@ -1,13 +1,11 @@
 import { CashRegisters } from "@wristbank/core/cash/CashRegisters"
-import { SignIns } from "@wristbank/core/cash/SignIns"
 import { Stockings } from "@wristbank/core/cash/Stockings"
 import { RegisterStockUpPayload } from "@wristbank/core/cash/StockUp"
 import { StockUps } from "@wristbank/core/cash/StockUps"
-import { Terminals } from "@wristbank/core/cash/Terminals"
-import { Tills } from "@wristbank/core/cash/Tills"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { NewFreeTicketGrant } from "@wristbank/core/order/Grant"
 import { Grants } from "@wristbank/core/order/Grants"
+import { BookedEarlier } from "@wristbank/core/order/JournalEntry"
 import { NewTopUp } from "@wristbank/core/order/TopUp"
 import { TopUps } from "@wristbank/core/order/TopUps"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
@@ -19,9 +17,12 @@ import { dieOnInfrastructure } from "@wristbank/core/sql/Infrastructure"
 import { AccountRepository } from "@wristbank/core/tag/AccountRepository"
 import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
-import { Effect, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { spendEvenings } from "./DemoEvenings.ts"
+import { openFor } from "./DemoEvent.ts"
 import { financier, guests, people } from "./DemoPeople.ts"
+import { closeTill, openTill } from "./DemoTerminal.ts"
 import { stockings, topUpTill } from "./DemoTills.ts"
 
 const newTopUp = Schema.decodeUnknownSync(Schema.toCodecJson(NewTopUp))
@@ -46,16 +47,20 @@ const firstTopUps = earlyGuests.map(({ uid }, at) =>
 export const cardTopUps = firstTopUps.filter(({ payment_method }) => payment_method === "sumup")
 
 /**
- * Makes the bookings from before the opening: cashiers got their registers, 20 guests free tickets and money. Each step
- * checks whether it was done already, so an interrupted start is completed.
+ * Makes the bookings so far: cashiers got their registers, 20 guests free tickets and money, and other guests spent two
+ * evenings. Each step checks whether it was done already, so an interrupted start is completed.
  */
 export const makeBookings = Effect.fnUntraced(function*(caller: AtEvent) {
-  const terminal = yield* openTill(caller)
+  const now = yield* DateTime.now
+  const terminal = yield* openTill(caller, topUpTill, [financier])
   yield* handOutRegisters(caller, terminal)
   yield* grantTickets(terminal)
-  yield* topUp(terminal)
+  yield* Effect.provideService(topUp(terminal), BookedEarlier, DateTime.subtract(now, { hours: openFor }))
   yield* nameBankAccounts(caller.eventId)
-  yield* closeTill(caller)
+  yield* spendEvenings(caller, now)
+  // The cashier who was closed out works on.
+  yield* handOutRegisters(caller, terminal)
+  yield* closeTill(caller, topUpTill)
 })
 
 /** Guests with bank data, so that a payout run has payees. The account numbers are examples. */
@@ -80,35 +85,6 @@ const nameBankAccounts = Effect.fnUntraced(function*(eventId: bigint) {
       const preference = new CustomerBank({ account_name, iban, email, donation: Cents.make(donation) })
       return preferences.enterBank({ eventId, accountId: account.id }, preference)
     }), { discard: true })
-})
-
-const theTill = Effect.fnUntraced(function*(caller: AtEvent) {
-  const place = placeOf(caller)
-  const till = (yield* (yield* Tills).list(place)).find(({ name }) => name === topUpTill)
-  const terminal = (yield* (yield* Terminals).list(place)).find(({ name }) => name === topUpTill)
-  if (till === undefined || terminal === undefined) return yield* Effect.die(new Error(`There is no till ${topUpTill}`))
-  return { till, terminal }
-})
-
-/** Ends the terminal's session, if any. The terminal stays at its till and waits for registration with a new code. */
-const closeTill = Effect.fnUntraced(function*(caller: AtEvent) {
-  const terminals = yield* Terminals
-  const { terminal, till } = yield* theTill(caller)
-  yield* terminals.logout(caller, terminal.id)
-  yield* terminals.switchTill(caller, terminal.id, till.id)
-  return (yield* terminals.find(placeOf(caller), terminal.id)).registration_uuid
-})
-
-/** Registers the terminal and signs the financier in. */
-const openTill = Effect.fnUntraced(function*(caller: AtEvent) {
-  const code = yield* closeTill(caller)
-  if (code === null) return yield* Effect.die(new Error("The terminal has no registration code"))
-  const { token } = yield* (yield* Terminals).register(code)
-  const terminal = yield* (yield* TerminalGuard).signedIn(token, "this machine")
-  const signIns = yield* SignIns
-  const { roles } = yield* signIns.checkLogin(terminal, financier.uid)
-  for (const { id } of roles) yield* signIns.login(terminal, financier.uid, id)
-  return terminal
 })
 
 const handOutRegisters = Effect.fnUntraced(function*(caller: AtEvent, session: SignedInTerminal) {

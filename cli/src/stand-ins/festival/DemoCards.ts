@@ -7,6 +7,7 @@ import { isAlive } from "../../ProcessId.ts"
 import { paid } from "../card-provider/FakeAnswer.ts"
 import { FakeSumUp } from "../card-provider/FakeSumUp.ts"
 import { cardTopUps } from "./DemoBookings.ts"
+import { eveningCardTopUps } from "./DemoEvenings.ts"
 import { canHoldDemo, festivalName, merchantCode } from "./DemoEvent.ts"
 
 /** Whether the demo event uses the stand-in. A configured provider is left alone. */
@@ -33,7 +34,7 @@ export const demoCards = Effect.gen(function*() {
   if (!(yield* canUseStandIn)) return undefined
   const { dataDir } = yield* Configuration
   const fake = Context.get(yield* Layer.build(FakeSumUp.layer), FakeSumUp)
-  for (const { amount, uuid } of cardTopUps) fake.book.answer(uuid, paid(amount))
+  for (const { amount, uuid } of [...cardTopUps, ...eveningCardTopUps]) fake.book.answer(uuid, paid(amount))
   const path = yield* addressFile
   yield* Effect.acquireRelease(
     Effect.promise(async () => {

@@ -21,14 +21,17 @@ export const canHoldDemo = Effect.gen(function*() {
 /** The merchant at the stand-in of the card provider. */
 export const merchantCode = "DEMO"
 
+/** For how many hours the festival has been open when the demo is made: long enough for an evening yesterday and one today. */
+export const openFor = 31
+
 /** Long enough that the festival still runs when a user returns to the demo after some days. */
 const festivalDays = 14
 
 const decode = Schema.decodeUnknownSync(Schema.toCodecJson(NewEvent))
 
-/** The request that makes the event, from a day on, with amounts in euro. */
+/** The request that makes the event, from the day of its opening on, with amounts in euro. */
 export const demoEvent = (now: DateTime.DateTime): NewEvent => {
-  const start = DateTime.startOf(DateTime.toUtc(now), "day")
+  const start = DateTime.startOf(DateTime.subtract(DateTime.toUtc(now), { hours: openFor }), "day")
   return decode({
     ...settings,
     start_date: DateTime.formatIso(start),

@@ -57,6 +57,12 @@ export const people: ReadonlyArray<Person> = [
   financier
 ]
 
+export const personNamed = (name: string): Person => {
+  const found = people.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`Nobody at the demo festival is called ${name}`)
+  return found
+}
+
 /** Tags of guests. */
 export const guests = Array.from({ length: 200 }, (_, at) => ({
   pin: `GUEST${String(at + 1).padStart(3, "0")}`,

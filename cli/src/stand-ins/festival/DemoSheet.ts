@@ -2,6 +2,7 @@ import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import type { DemoGuide } from "@wristbank/http/server/DemoGuide"
 import { earlyGuests } from "./DemoBookings.ts"
 import type { DemoDevice } from "./DemoDevice.ts"
+import { eveningTags } from "./DemoEvenings.ts"
 import { financier, guests as tags, loginOf } from "./DemoPeople.ts"
 
 /** The stand-ins of the festival; `undefined` for those that do not run. */
@@ -19,7 +20,9 @@ export const demoSheet = ({ event, eventId, guests, people, terminals }: DemoGui
     "    the roles cashier and entry can sign in at a terminal once a shift lead or finance is signed in there",
     "  guests, by tag",
     ...guests.map(guestLine),
-    `    PINs ${tags[earlyGuests.length]?.pin} to ${tags.at(-1)?.pin} are new tags: any free chip number will do`,
+    `    PINs ${tags[earlyGuests.length]?.pin} to ${
+      tags.at(-1 - eveningTags)?.pin
+    } are new tags: any free chip number will do`,
     ...(cards === undefined
       ? []
       : [

@@ -37,8 +37,7 @@ const words = {
     blocked: "Blocked",
     allow: "Allow payout",
     decide: "Decide",
-    decision: "Save decision",
-    nothingToDecide: "Nothing to decide"
+    decision: "Save decision"
   },
   "de-DE": {
     switchTag: "Armband tauschen",
@@ -62,8 +61,7 @@ const words = {
     blocked: "Gesperrt",
     allow: "Auszahlung erlauben",
     decide: "Entscheiden",
-    decision: "Entscheidung speichern",
-    nothingToDecide: "Nichts zu entscheiden"
+    decision: "Entscheidung speichern"
   }
 } as const
 
@@ -175,7 +173,9 @@ describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which)
     const uuid = await desk.sellByCard()
     await using office = await officeAt(site, { at: "guests/cards", locale })
     const { page } = office
-    await hand.press(button(page.getByRole("row").nth(1), say.decide))
+    // Beside it there is the one of the demo's evening, from another till.
+    const row = page.getByRole("row").filter({ hasText: say.decide }).filter({ hasNotText: "Cash desk" })
+    await hand.press(button(row, say.decide))
     const dialog = page.getByRole("dialog")
     const decision = button(dialog, say.decision)
     // Without a reason nothing is decided.
@@ -183,7 +183,7 @@ describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which)
     await dialog.locator("textarea[aria-invalid]").waitFor()
     await hand.type(dialog.getByLabel(say.reason), "The receipt of the reader shows it")
     await hand.press(decision)
-    await page.locator(".empty", { hasText: say.nothingToDecide }).waitFor()
+    await row.waitFor({ state: "detached" })
     const logged = await desk.office<ReadonlyArray<object>>(
       "GET",
       "/tree/nodes/1/audit-logs?log_type=card_payment_settled&with_content=true&limit=1"
