@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai"
 import { ColoursChoice, LanguageChoice } from "../kit/Preferences.tsx"
+import { SoftwareNote } from "../kit/SoftwareNote.tsx"
 import { type TextPage, textPages, useEvent, useText } from "./event.ts"
 import { useMessages } from "./messages/messages.ts"
 import { PageLink } from "./PageLink.tsx"
@@ -24,9 +25,7 @@ export const Footer = () => {
         <LanguageChoice />
         <ColoursChoice />
       </div>
-      <p className="muted small">
-        {say.softwareNote} {source_url && <a href={source_url} rel="noreferrer">{say.sourceCode}</a>}
-      </p>
+      <SoftwareNote sourceUrl={source_url} />
     </footer>
   )
 }

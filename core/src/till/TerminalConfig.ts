@@ -77,6 +77,8 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
   till: Schema.NullOr(TerminalTillConfig),
   test_mode: Schema.Boolean,
   test_mode_message: Schema.String,
+  /** Where the source of the running version is; absent if the installation does not say. */
+  source_url: Schema.optionalKey(Schema.String),
   /** Only in the demo. */
   demo_tags: Schema.optionalKey(Schema.Array(DemoTag))
 }) {}
@@ -89,6 +91,7 @@ export interface TerminalConfigExtras {
   readonly sumupSecrets: TerminalSumupSecrets | null
   readonly testMode: boolean
   readonly testModeMessage: string
+  readonly sourceUrl: string | undefined
   /** Undefined outside of the demo. */
   readonly demoTags: ReadonlyArray<DemoTag> | undefined
 }
@@ -100,7 +103,7 @@ export const takesCards = ({ configuration, till }: TerminalState): boolean =>
 /** The configuration that a terminal works with. */
 export const terminalConfig = (state: TerminalState, extras: TerminalConfigExtras): TerminalConfig => {
   const { configuration, person, role, terminal, till } = state
-  const { demoTags, keys, testMode, testModeMessage } = extras
+  const { demoTags, keys, sourceUrl, testMode, testModeMessage } = extras
   return new TerminalConfig({
     id: terminal.id,
     name: terminal.name,
@@ -117,6 +120,7 @@ export const terminalConfig = (state: TerminalState, extras: TerminalConfigExtra
     till: till === null ? null : tillConfig(configuration, till, extras.sumupSecrets),
     test_mode: testMode,
     test_mode_message: testModeMessage,
+    ...(sourceUrl === undefined ? {} : { source_url: sourceUrl }),
     ...(demoTags === undefined ? {} : { demo_tags: demoTags })
   })
 }

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { CardTokens } from "../card/CardTokens.ts"
 import { Configuration } from "../config/Configuration.ts"
 import { eventSecret, tagKey } from "../organisation/SecretLocation.ts"
@@ -13,7 +13,7 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
     const guard = yield* TerminalGuard
     const cardTokens = yield* CardTokens
     const secrets = yield* Secrets
-    const { testMode, testModeMessage } = yield* Configuration
+    const { sourceUrl, testMode, testModeMessage } = yield* Configuration
     const demo = yield* DemoTags
 
     /** Secrets for the card reader; null when no cards are taken or nobody is signed in. */
@@ -41,6 +41,7 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
         sumupSecrets: yield* sumupSecrets(state),
         testMode,
         testModeMessage: testMode ? testModeMessage : "",
+        sourceUrl: Option.getOrUndefined(sourceUrl)?.href,
         demoTags: demo?.eventName === state.configuration.settings.name ? demo.tags : undefined
       })
     })

@@ -21,7 +21,8 @@ layer(serverLayer, { excludeTestServices: true })("the configuration of the inst
         test_mode: false,
         test_mode_message: "",
         sumup_topup_enabled_globally: true,
-        terminal_api_endpoint: "http://127.0.0.1:8000/api/terminal"
+        terminal_api_endpoint: "http://127.0.0.1:8000/api/terminal",
+        source_url: null
       })
     }))
 

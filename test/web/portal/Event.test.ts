@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { expectAccessible, picture, visit } from "../../support/Browser.ts"
 import { presaleTicket } from "../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { makeTill, type Office, officeOf } from "../../support/DemoTill.ts"
+import { makeTill, type Office, officeOf, visitTill } from "../../support/DemoTill.ts"
+import { officeAt } from "../administration/Office.ts"
 import { guestAt, signIn, tokenOf } from "./Guest.ts"
 
 const testModeMessage = "Rehearsal: nothing here costs money."
@@ -31,6 +32,17 @@ const hostile = `Read **this** first:
 2. <script>window.ran = 1</script><b onclick="window.ran = 1">No HTML</b>
 3. [Free beer](javascript:window.ran=1) and ![a pixel](https://tracker.example/pixel.png)
 `
+
+test("the till and the back office lead to the source as the portal does", async () => {
+  await using till = await visitTill(site, await makeTill(office), { person: "Ben" })
+  await till.page.getByRole("link", { name: "Device", exact: true }).click()
+  await using desk = await officeAt(site, { at: "account/profile" })
+  for (const { page } of [till, desk]) {
+    const link = page.getByRole("link", { name: "Source code" })
+    await link.waitFor()
+    expect(await link.getAttribute("href")).toBe(sourceUrl)
+  }
+})
 
 test("the organiser's pages show their Markdown and run nothing in it, in the reader's language or another", async () => {
   await change({

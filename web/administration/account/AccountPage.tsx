@@ -3,7 +3,8 @@ import { Button } from "../../kit/Button.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { ColoursChoice, LanguageChoice } from "../../kit/Preferences.tsx"
 import { Refused } from "../../kit/Refused.tsx"
-import { useChange } from "../answers.ts"
+import { SoftwareNote } from "../../kit/SoftwareNote.tsx"
+import { useAnswer, useChange } from "../answers.ts"
 import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import { leave, sessionAtom } from "../session.ts"
@@ -17,6 +18,7 @@ export const AccountPage = () => {
   const say = useTexts()
   const session = useAtomValue(sessionAtom)
   const { busy, refusal, submit } = useChange(() => call("POST /auth/logout"), () => leave())
+  const installation = useAnswer("GET /public-config").data
   if (session === undefined || session === "asking") return undefined
   const { display_name, login, must_change_password } = session.user
   return (
@@ -40,6 +42,7 @@ export const AccountPage = () => {
       <PasswordForm />
       <SecondFactor />
       <Sessions />
+      <SoftwareNote sourceUrl={installation?.source_url} />
     </Page>
   )
 }

@@ -14,6 +14,8 @@ export const english = {
   refresh: "Refresh",
   retry: "Try again",
   signOut: "Sign out",
+  softwareNote: "Wristbank, free software under the AGPL 3.0.",
+  sourceCode: "Source code",
   skipToContent: "Skip to content",
   updateWaits: "A new version is ready.",
   updateNow: "Update now",

@@ -15,6 +15,8 @@ export const german: KitMessages = {
   refresh: "Aktualisieren",
   retry: "Noch einmal versuchen",
   signOut: "Abmelden",
+  softwareNote: "Wristbank, freie Software unter der AGPL 3.0.",
+  sourceCode: "Quelltext",
   skipToContent: "Zum Inhalt springen",
   updateWaits: "Eine neue Version ist bereit.",
   updateNow: "Jetzt aktualisieren",

@@ -10,8 +10,6 @@ export const english = {
   about: "About the event",
   privacyNotice: "Privacy notice",
   mailSubject: (event: string, wristband: string) => `${event}: wristband ${wristband}`,
-  softwareNote: "Wristbank, free software under the AGPL 3.0.",
-  sourceCode: "Source code",
   textPages: { faq: "Questions and answers", agb: "Terms and conditions", privacypolicy: "Privacy policy" },
   pageUnknown: "There is no such page",
   toStart: "To the start page",

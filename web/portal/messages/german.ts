@@ -10,8 +10,6 @@ export const german: PortalMessages = {
   about: "Über die Veranstaltung",
   privacyNotice: "Datenschutzhinweise",
   mailSubject: (event, wristband) => `${event}: Armband ${wristband}`,
-  softwareNote: "Wristbank, freie Software unter der AGPL 3.0.",
-  sourceCode: "Quelltext",
   textPages: { faq: "Fragen und Antworten", agb: "Geschäftsbedingungen", privacypolicy: "Datenschutzerklärung" },
   pageUnknown: "Diese Seite gibt es nicht",
   toStart: "Zur Startseite",

@@ -4,13 +4,14 @@ import { ColoursChoice, LanguageChoice } from "../../kit/Preferences.tsx"
 import { useReaderSetUp } from "../../kit/readers/KeyboardReader.ts"
 import { useNfc } from "../../kit/readers/NfcReader.ts"
 import { Refused } from "../../kit/Refused.tsx"
+import { SoftwareNote } from "../../kit/SoftwareNote.tsx"
 import { useSubmit } from "../../kit/Submit.ts"
 import { call } from "../calls.ts"
 import { useMessages } from "../messages.ts"
 import { NfcReader } from "../readers/Readers.tsx"
 import { FormatName } from "../readers/ReaderSetUp.tsx"
 import { registrationAtom } from "../registration/Registration.ts"
-import { sessionAtom } from "../Session.ts"
+import { sessionAtom, useSession } from "../Session.ts"
 import { Connection } from "./Connection.tsx"
 
 /** What belongs to the device: its reader, language, colours, and its registration. */
@@ -18,6 +19,7 @@ export const SettingsScreen = () => {
   const say = useMessages()
   const { format, setFormat } = useReaderSetUp()
   const { state } = useNfc()
+  const { config } = useSession()
   return (
     <div className="stack page">
       <h1>{say.settings}</h1>
@@ -42,6 +44,7 @@ export const SettingsScreen = () => {
       </section>
       <Connection />
       <EndRegistration />
+      <SoftwareNote sourceUrl={config.source_url} />
     </div>
   )
 }

@@ -14,7 +14,9 @@ export class PublicConfig extends Schema.Class<PublicConfig>("Config")({
   /** Whether events may take card payments at all. */
   sumup_topup_enabled_globally: Schema.Boolean,
   /** Address of the terminal API; registration codes carry it. */
-  terminal_api_endpoint: Schema.String
+  terminal_api_endpoint: Schema.String,
+  /** Where the source of the running version is; null if the installation does not say. */
+  source_url: Schema.NullOr(Schema.String)
 }) {}
 
 const entries = Schema.Struct({

@@ -30,7 +30,8 @@ export const ConfigHandlers = HttpApiBuilder.group(
             test_mode: configuration.testMode,
             test_mode_message: configuration.testMode ? configuration.testModeMessage : "",
             sumup_topup_enabled_globally: configuration.sumupEnabled,
-            terminal_api_endpoint: terminalEndpoint(configuration, reachedAddress(request))
+            terminal_api_endpoint: terminalEndpoint(configuration, reachedAddress(request)),
+            source_url: Option.getOrNull(configuration.sourceUrl)?.href ?? null
           })),
       list: atRoot()(() => Effect.map(entries.list(), toEntryList)),
       set: atRoot({ write: true })(
