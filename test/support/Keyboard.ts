@@ -1,33 +1,19 @@
-import type { Locator, Page } from "playwright-core"
-import { expect } from "vitest"
+import type { Page } from "playwright-core"
+import { hands } from "./Hands.ts"
 
-/** The acts of a person at a till who has a keyboard and no mouse. Each element is one that the Tab key reaches. */
+/** The acts of a person at a till who has a keyboard and no mouse. */
 export const keyboardOf = (page: Page) => {
-  const key = async (element: Locator, name: string) => {
-    await element.focus()
-    const isReached = await element.evaluate((one) =>
-      one === document.activeElement && one instanceof HTMLElement && one.tabIndex >= 0
-    )
-    expect(isReached, "the keyboard does not get there").toBe(true)
-    await page.keyboard.press(name)
-  }
+  const { press, tick, type } = hands.keyboard
   return {
     page,
-    press: async (name: RegExp | string) => {
-      const button = page.getByRole("button", { name, exact: typeof name === "string" })
-      await expect.poll(() => button.isEnabled(), { timeout: 10_000 }).toBe(true)
-      await key(button, "Enter")
-    },
-    check: (name: string) => key(page.getByRole("checkbox", { name }), "Space"),
-    type: async (label: string, text: string) => {
-      await key(page.getByLabel(label, { exact: true }), "Control+A")
-      await page.keyboard.type(text)
-    },
+    press: (name: RegExp | string) => press(page.getByRole("button", { name, exact: typeof name === "string" })),
+    check: (name: string) => tick(page.getByRole("checkbox", { name })),
+    type: (label: string, text: string) => type(page.getByLabel(label, { exact: true }), text),
     open: async (task: string) => {
-      await key(page.getByRole("navigation").getByRole("link", { name: task, exact: true }), "Enter")
+      await press(page.getByRole("navigation").getByRole("link", { name: task, exact: true }))
       await page.getByRole("heading", { level: 1, name: task }).waitFor()
     },
-    hold: (tag: string) => key(page.locator(".demo-tags").getByRole("button", { name: new RegExp(`^${tag}`) }), "Enter")
+    hold: (tag: string) => press(page.locator(".demo-tags").getByRole("button", { name: new RegExp(`^${tag}`) }))
   }
 }
 

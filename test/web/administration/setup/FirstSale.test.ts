@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { now } from "../../../../web/administration/now/screens.ts"
 import { sell } from "../../../../web/administration/sell/screens.ts"
 import { setup } from "../../../../web/administration/setup/screens.ts"
-import { visit } from "../../../support/Browser.ts"
+import { expectAccessible, expectFits, visit } from "../../../support/Browser.ts"
 import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, emptySite } from "../../../support/DemoSite.ts"
 import { type Hands, hands } from "../../../support/Hands.ts"
@@ -17,8 +17,12 @@ const begin = async ({ follow, page, press, type }: Window, say: Words, { origin
   await type(say.office.login, "admin")
   await type(say.office.password, password)
   await press(say.office.signIn)
+  await page.locator(".empty").waitFor()
+  await expectFits(page)
+  await expectAccessible(page)
   await follow(say.now.newEvent)
   await type(say.setup.name, "Fest")
+  await expectAccessible(page)
   await type(say.setup.settings.customer_portal_contact_email, "help@fest.example")
   await press(say.setup.createEvent)
 }
