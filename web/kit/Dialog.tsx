@@ -1,5 +1,7 @@
 import { type ReactNode, useContext, useEffect, useId, useRef } from "react"
+import { Button } from "./Button.tsx"
 import { DialogDepth } from "./DialogDepth.ts"
+import { useKitMessages } from "./Messages.ts"
 
 /**
  * A question that must be answered before anything else goes on. The browser keeps the focus inside and closes it with Escape;
@@ -37,6 +39,10 @@ export const Dialog = ({ children, onClose, title }: {
         <h2 id={id}>{title}</h2>
         <DialogDepth value={depth}>{children}</DialogDepth>
       </div>
+      {/* The last in order, so that the first field has the focus when the dialog opens. */}
+      <Button kind="quiet" className="dialog-close" aria-label={useKitMessages().close} onClick={onClose}>
+        <span aria-hidden>✕</span>
+      </Button>
     </dialog>
   )
 }

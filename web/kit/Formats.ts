@@ -20,6 +20,9 @@ export interface Formats {
   readonly distance: (iso: string, now: number) => string
 }
 
+/** As wide as a plus and not the end of a line, unlike the hyphen that Intl writes. */
+const minus = "\u2212"
+
 /** The formats of a locale such as `de-AT` for an event's currency (ISO 4217) and time zone (IANA). */
 export const formatsOf = (locale: string, currency: string, timeZone: string): Formats => {
   const money = new Intl.NumberFormat(locale, { style: "currency", currency })
@@ -30,7 +33,7 @@ export const formatsOf = (locale: string, currency: string, timeZone: string): F
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone })
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
   return {
-    money: (amount) => money.format(amount),
+    money: (amount) => money.format(amount).replace("-", minus),
     count: (number) => count.format(number),
     share: (number) => share.format(number),
     moment: (iso) => moment.format(new Date(iso)),

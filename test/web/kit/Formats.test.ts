@@ -8,7 +8,7 @@ const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, " ")
 describe("formats", () => {
   test("money has the currency of the event and the signs of the reader", () => {
     expect(plain(formatsOf("de-DE", "EUR", "Europe/Berlin").money(fromCents(123_450)))).toBe("1.234,50 €")
-    expect(plain(formatsOf("en-GB", "CHF", "Europe/Zurich").money(fromCents(-5)))).toBe("-CHF 0.05")
+    expect(plain(formatsOf("en-GB", "CHF", "Europe/Zurich").money(fromCents(-5)))).toBe("−CHF 0.05")
   })
 
   test("moments are in the zone of the event, also where the clocks change", () => {

@@ -1,14 +1,14 @@
 import { Link } from "wouter"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { useIdInAddress } from "../address.ts"
-import { useAnswer } from "../answers.ts"
+import { useAnswer, useList } from "../answers.ts"
 import type { OfficeAnswer } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
 import { useNodeId } from "../tree.ts"
 import type { AccountTexts } from "./english.ts"
-import { nameOf } from "./Meaning.ts"
+import { nameOf, withRegisters } from "./Meaning.ts"
 import { useTexts } from "./texts.ts"
 
 type Transaction = OfficeAnswer<"GET /transactions/:transaction_id">
@@ -66,10 +66,10 @@ export const TransactionPage = () => {
 /** The name of an account, once it is known, and the way there. */
 const AccountLink = ({ id }: { readonly id: number }) => {
   const say = useTexts()
-  const { data } = useAnswer("GET /accounts/:account_id", {
-    params: { account_id: id },
-    query: { node_id: useNodeId() }
-  })
+  const query = { node_id: useNodeId() }
+  const account = useAnswer("GET /accounts/:account_id", { params: { account_id: id }, query }).data
+  const registers = useList("GET /till-registers", { query }).data ?? []
+  const [data] = withRegisters(account === undefined ? [] : [account], registers)
   return (
     <Link href={data?.type === "private" ? `/guests/people/${id}` : `/guests/accounts/${id}`}>
       {data === undefined ? `#${id}` : nameOf(data, say)}

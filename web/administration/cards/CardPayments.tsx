@@ -9,6 +9,7 @@ import { useNodeId } from "../tree.ts"
 import type { CardTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
 import { UnverifiedPayments } from "./UnverifiedPayments.tsx"
+import { useCalendarDay } from "./useCalendarDay.ts"
 
 const views = ["attention", "days", "payments", "checkouts"] as const
 
@@ -43,13 +44,18 @@ export const CardPayments = () => {
 
 type Day = OfficeAnswer<"GET /sumup/reconciliations">[number]
 
-export const dayColumns = (say: CardTexts): ReadonlyArray<Column<Day>> => [
-  { key: "day", title: say.day, of: ({ day }) => day },
+export const dayColumns = (say: CardTexts, written: (day: string) => string): ReadonlyArray<Column<Day>> => [
+  {
+    key: "day",
+    title: say.day,
+    of: ({ day }) => day,
+    show: ({ day }) => <span className="amount">{written(day)}</span>
+  },
   { key: "unresolved", title: say.unresolved, kind: "count", of: ({ unresolved }) => unresolved },
-  { key: "paid", title: say.paid, kind: "amount", of: ({ paid }) => paid },
-  { key: "booked", title: say.booked, kind: "amount", of: ({ booked }) => booked },
+  { key: "paid", title: say.paid, kind: "amount", of: ({ paid }) => paid, isMinor: true },
+  { key: "booked", title: say.booked, kind: "amount", of: ({ booked }) => booked, isMinor: true },
   { key: "returned", title: say.returned, kind: "amount", of: ({ returned }) => returned, isMinor: true },
-  { key: "differences", title: say.differences, kind: "count", of: ({ differences }) => differences, isMinor: true },
+  { key: "differences", title: say.differences, kind: "count", of: ({ differences }) => differences },
   {
     key: "compared",
     title: say.compared,
@@ -62,7 +68,7 @@ export const dayColumns = (say: CardTexts): ReadonlyArray<Column<Day>> => [
 const Days = () => {
   const say = useTexts()
   const days = usePages("GET /sumup/reconciliations", { query: { node_id: useNodeId() } })
-  const columns = useMemo(() => dayColumns(say), [say])
+  const columns = dayColumns(say, useCalendarDay())
   return (
     <ServerList
       label={say.tabs.days}

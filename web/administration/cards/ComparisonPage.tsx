@@ -10,6 +10,7 @@ import { Table } from "../list/Table.tsx"
 import { useNodeId } from "../tree.ts"
 import { dayColumns } from "./CardPayments.tsx"
 import { useTexts } from "./texts.ts"
+import { useCalendarDay } from "./useCalendarDay.ts"
 
 type Difference = OfficeAnswer<"GET /sumup/reconciliations/:reconciliation_id">["entries"][number]
 
@@ -20,6 +21,7 @@ export const ComparisonPage = () => {
     params: { reconciliation_id: useIdInAddress() },
     query: { node_id: useNodeId() }
   })
+  const written = useCalendarDay()
   const columns: ReadonlyArray<Column<Difference>> = [
     { key: "time", title: say.time, kind: "moment", of: ({ at }) => at },
     { key: "finding", title: say.finding, of: ({ kind }) => say.findings[kind] },
@@ -30,7 +32,7 @@ export const ComparisonPage = () => {
     { key: "order", title: say.order, of: ({ order_uuid }) => order_uuid, isMinor: true }
   ]
   return (
-    <Page title={day.data?.day}>
+    <Page title={day.data && written(day.data.day)}>
       <Loaded of={day}>
         {(stored) => (
           <>
@@ -42,7 +44,7 @@ export const ComparisonPage = () => {
               </Notice>
             )}
             <section className="card">
-              <Facts of={stored} columns={dayColumns(say)} />
+              <Facts of={stored} columns={dayColumns(say, written)} />
             </section>
             {stored.entries.length === 0
               ? <p className="empty">{say.noDifferences}</p>

@@ -14,9 +14,13 @@ import { useTexts } from "./texts.ts"
 type Payment = OfficeAnswer<"GET /sumup/unverified-payments">[number]
 
 const paymentFacts = (say: CardTexts): ReadonlyArray<Column<Payment>> => [
-  { key: "time", title: say.time, kind: "moment", of: ({ created_at }) => created_at },
+  { key: "time", title: say.time, kind: "moment", of: ({ created_at }) => created_at, isMinor: true },
   { key: "amount", title: say.amount, kind: "amount", of: ({ amount }) => amount },
-  { key: "problem", title: say.problem, of: ({ problem }) => problem ?? say.notConfirmed },
+  {
+    key: "problem",
+    title: say.problem,
+    of: ({ problem }) => problem === null ? say.notConfirmed : say.problems[problem] ?? problem
+  },
   { key: "state", title: say.state, of: ({ status }) => say.states[status], isMinor: true },
   { key: "till", title: say.till, of: ({ till_name }) => till_name, isMinor: true },
   { key: "cashier", title: say.cashier, of: ({ cashier_name }) => cashier_name, isMinor: true }

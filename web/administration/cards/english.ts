@@ -12,6 +12,8 @@ export const english = {
   problem: "What is wrong",
   state: "State",
   states: { pending: "waiting", booked: "booked", cancelled: "given up" },
+  /** What the server notes in English, in the reader's words. */
+  problems: {} as Readonly<Record<string, string>>,
   notConfirmed: "not confirmed by the provider",
   decide: "Decide",
   decideTitle: (amount: string) => `Card payment of ${amount}`,

@@ -14,6 +14,10 @@ export const german: CardTexts = {
   problem: "Was nicht stimmt",
   state: "Stand",
   states: { pending: "wartet", booked: "gebucht", cancelled: "aufgegeben" },
+  problems: {
+    "Booked, but the card payment failed": "Gebucht, aber die Kartenzahlung ist gescheitert",
+    "Booked, but the card provider never confirmed the payment": "Gebucht, aber vom Anbieter nie bestätigt"
+  },
   notConfirmed: "vom Anbieter nicht bestätigt",
   decide: "Entscheiden",
   decideTitle: (amount) => `Kartenzahlung über ${amount}`,

@@ -56,7 +56,7 @@ const CloseOut = ({ cashier }: { readonly cashier: Cashier }) => {
   const step = kept.draft.isSent ? "difference" : isOut ? steps.find((one) => one === wanted) ?? "out" : "out"
   return (
     <>
-      <ol className="steps" aria-label={say.steps}>
+      <ol className="close-out-steps" aria-label={say.steps}>
         {([["out", say.stepOut], ["count", say.stepCount], ["difference", say.stepDifference]] as const).map((
           [name, title]
         ) => <li key={name} aria-current={step === name ? "step" : undefined}>{title}</li>)}

@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import { useParams } from "wouter"
+import { useShownName } from "../../kit/GivenNames.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { useAddressValue, useIdInAddress } from "../address.ts"
@@ -53,10 +54,11 @@ interface StatsProps {
 
 const Sold = ({ of: stats }: StatsProps) => {
   const say = useTexts()
-  const columns = useMemo((): ReadonlyArray<Column<Stats["booked_products"][number]>> => [
-    { key: "product", title: say.product, of: ({ product }) => product.name },
+  const nameOf = useShownName()
+  const columns: ReadonlyArray<Column<Stats["booked_products"][number]>> = [
+    { key: "product", title: say.product, of: ({ product }) => nameOf(product.name) },
     { key: "quantity", title: say.quantity, kind: "count", of: ({ quantity }) => quantity }
-  ], [say])
+  ]
   return (
     <section className="stack-close">
       <h2>{say.sold}</h2>

@@ -142,8 +142,8 @@ export const german: CashTexts = {
   product: "Produkt",
   quantity: "Stück",
   nothingSold: "In dieser Schicht wurde nichts verkauft.",
-  ordersTitle: "Bestellungen",
-  order: "Bestellung",
+  ordersTitle: "Buchungen",
+  order: "Buchung",
   price: "Summe",
   noOrders: "In dieser Schicht wurde nichts gebucht."
 }

@@ -90,7 +90,9 @@ const Picture = ({ bars, format, legend, title }: Omit<BarsProps, "table">) => {
       </div>
       <div className="chart-labels small muted" aria-hidden>
         {bars.map(({ key, label }, at) => (
-          <span key={key} style={{ width: `${width}%` }}>{at % labelled === 0 ? label : ""}</span>
+          <span key={key} style={{ width: `${width}%` }}>
+            {at % labelled === 0 && <span data-minor={at % (2 * labelled) !== 0 || undefined}>{label}</span>}
+          </span>
         ))}
       </div>
     </>

@@ -44,11 +44,15 @@ export const goalsOf = (
   found.map(({ detail, id, kind, node_id, title }) => ({
     key: `${kind} ${id}`,
     title,
-    detail: detail ?? "",
+    detail: withoutStart(detail ?? "", title),
     kind: kinds[kind],
     node: kind === "node" ? id : node_id,
     place: placeOf[kind](id)
   }))
+
+/** Details without the title that they begin with: a wristband without a name has its PIN as both. */
+const withoutStart = (detail: string, title: string): string =>
+  detail.startsWith(`${title} · `) ? detail.slice(title.length + 3) : detail
 
 /** The screens of the menu whose title or purpose contains every word. */
 export const screensFor = (

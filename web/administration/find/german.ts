@@ -7,17 +7,17 @@ export const german: FindTexts = {
   nothing: (text) => `Nichts gefunden für „${text}“.`,
   kinds: {
     guest: "Gast",
-    order: "Bestellung",
+    order: "Buchung",
     till: "Kasse",
     terminal: "Terminal",
     cash_register: "Kassenlade",
     product: "Produkt",
-    ticket: "Ticket",
+    ticket: "Eintrittskarte",
     user: "Benutzer",
     user_role: "Rolle",
     node: "Ort",
     tse: "TSE",
     payout_run: "Auszahlungslauf",
-    user_tag: "Band"
+    user_tag: "Armband"
   }
 }

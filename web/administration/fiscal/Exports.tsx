@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { Loaded } from "../../kit/Loaded.tsx"
@@ -60,15 +60,18 @@ interface CheckProps {
   /** The screen of this task where it is mended. */
   readonly place: string
   readonly link: string
-  readonly children: ReactNode
+  readonly children: string
 }
 
-const Check = ({ children, isMet, link, otherwise, place }: CheckProps) => (
-  <li>
-    <Concerned kind={isMet ? "good" : otherwise}>{children}</Concerned>
-    {!isMet && <Link href={`/fiscal/${place}`}>{link}</Link>}
-  </li>
-)
+const Check = ({ children, isMet, link, otherwise, place }: CheckProps) => {
+  const say = useTexts()
+  return (
+    <li>
+      <Concerned kind={isMet ? "good" : otherwise}>{isMet ? children : say.notYet(children)}</Concerned>
+      {!isMet && <Link href={`/fiscal/${place}`}>{link}</Link>}
+    </li>
+  )
+}
 
 interface CommandsProps {
   readonly event: number

@@ -101,6 +101,7 @@ export const english = {
   ready: "Before an export",
   hasAddress: "Address of the business",
   hasTaxNumber: "Tax number, or a VAT id in the settings of the event",
+  notYet: (what: string) => `Not yet: ${what}`,
   allEnded: "All closings have ended",
   allSigned: "No order waits for its signature",
   mendSettings: "Fiscal settings",

@@ -12,7 +12,7 @@ export const fiscal: Task = {
       title: { en: "Signing devices", de: "TSEs" },
       purpose: {
         en: "What signs every order, how each device is, and how many orders wait for it.",
-        de: "Was jede Bestellung signiert, wie es jeder TSE geht und wie viele Bestellungen auf sie warten."
+        de: "Was jede Buchung signiert, wie es jeder TSE geht und wie viele Buchungen auf sie warten."
       },
       needs: "GET /tses/",
       isInMenu: true,

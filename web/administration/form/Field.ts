@@ -99,7 +99,10 @@ export const count = (about: About): Field<number> =>
 
 /** An amount of money in major units, with a comma or a point. */
 export const amount = (about: About): Field<Amount> =>
-  typed(about, "amount", (value) => value.toFixed(2), parse, "noAmount")
+  typed(about, "amount", (value) => value.toFixed(2).replace(".", decimalSign()), parse, "noAmount")
+
+/** As the page's language writes it; both are understood. */
+const decimalSign = () => globalThis.document?.documentElement.lang.startsWith("de") ? "," : "."
 
 /** A share, typed in percent: 19 or 5,5 for 0.19 and 0.055. */
 export const share = (about: About): Field<number> =>
@@ -109,7 +112,7 @@ export const share = (about: About): Field<number> =>
   }, "noShare")
 
 /** Moves the point by two places in decimal digits, as 0.07 × 100 is not 7 in binary numbers. */
-const percentOf = (value: number): string => String(Number(`${value}e2`))
+const percentOf = (value: number): string => String(Number(`${value}e2`)).replace(".", decimalSign())
 const shareOf = (percent: string): number => Number(`${percent}e-2`)
 
 /** A box to tick. */

@@ -5,9 +5,14 @@ export type Entry = OfficeAnswer<"GET /customers/:customer_id/history">[number]
 type Order = NonNullable<Entry["order"]>
 type Transfer = NonNullable<Entry["transfer"]>
 
-/** The lines of an order in words: "2 × Beer, Pretzel". */
+/** The products that the server adds to an order: what vouchers took off, and the money that comes with a ticket. */
+const added = ["Rabatt", "Aufladen"]
+
+/** The goods of an order in words: "2 × Beer, Pretzel". */
 export const linesOf = ({ lines }: Pick<Order, "lines">, sign = 1): string =>
-  lines.map(({ name, quantity }) => sign * quantity === 1 ? name : `${sign * quantity} × ${name}`).join(", ")
+  lines.filter(({ name }) => !added.includes(name)).map(({ name, quantity }) =>
+    sign * quantity === 1 ? name : `${sign * quantity} × ${name}`
+  ).join(", ")
 
 /** An entry of a guest's history as a sentence. */
 export const sentenceOf = (

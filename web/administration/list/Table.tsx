@@ -96,7 +96,24 @@ export function Cell<Row>(
 ): ReactNode {
   const say = useMessages()
   const formats = useFormats()
-  return show === undefined ? written(of(row), kind, formats, say) : show(row)
+  const value = of(row)
+  if (show !== undefined) return show(row)
+  return kind === "moment" && typeof value === "string"
+    ? <MomentCell at={value} />
+    : written(value, kind, formats, say)
+}
+
+/** A moment that breaks, where a column has no room, between its day and its time alone. */
+const MomentCell = ({ at }: { readonly at: string }) => {
+  const { moment, time } = useFormats()
+  const [clock, whole] = [time(at), moment(at)]
+  return whole.endsWith(clock)
+    ? (
+      <time className="moment" dateTime={at}>
+        <span>{whole.slice(0, -clock.length).trimEnd()}</span> <span>{clock}</span>
+      </time>
+    )
+    : <time dateTime={at}>{whole}</time>
 }
 
 /** Empty space in place of rows that can't be seen. */

@@ -1,6 +1,7 @@
 import { type Amount, subtract, toCents } from "../../kit/Amount.ts"
 import { useFormats } from "../../kit/EventFormats.ts"
 import type { OfficeAnswer } from "../calls.ts"
+import type { NowTexts } from "./english.ts"
 import "./now.css"
 import { takenOf } from "./Takings.ts"
 import { useTexts } from "./texts.ts"
@@ -8,7 +9,11 @@ import { useTexts } from "./texts.ts"
 type Sums = OfficeAnswer<"GET /stats/takings">["total"]
 
 /** The most important sums, large, each with its distance to an earlier period. */
-export const Figures = ({ compared, total }: { readonly total: Sums; readonly compared: Sums | undefined }) => {
+export const Figures = ({ compared, than, total }: {
+  readonly total: Sums
+  readonly compared: Sums | undefined
+  readonly than: keyof NowTexts["than"]
+}) => {
   const say = useTexts()
   const { count, money } = useFormats()
   const amount = (of: (sums: Sums) => Amount) => ({
@@ -29,11 +34,13 @@ export const Figures = ({ compared, total }: { readonly total: Sums; readonly co
   return (
     <dl className="figures">
       {figures.map(({ difference, label, value }) => (
-        <div key={label} className="card">
+        <div key={label}>
           <dt>{label}</dt>
           <dd>
             <span className="figure">{value}</span>
-            {difference !== undefined && <span className="muted small">{say.difference(difference)}</span>}
+            {difference !== undefined && (
+              <span className="difference">{say.difference(difference, say.than[than])}</span>
+            )}
           </dd>
         </div>
       ))}

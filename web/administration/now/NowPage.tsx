@@ -40,7 +40,7 @@ export const NowPage = () => {
     void Promise.resolve(changed).catch(() => undefined)
   }
   const button = (
-    <Button onClick={change}>
+    <Button className="wall-button" onClick={change}>
       <Maximize2 className="icon" aria-hidden />
       {isWall ? say.leaveFullScreen : say.fullScreen}
     </Button>
@@ -81,7 +81,7 @@ const Today = ({ takings }: { readonly takings: Takings }) => {
     }))
   return (
     <>
-      <Figures total={takings.total} compared={takings.compared} />
+      <Figures total={takings.total} compared={takings.compared} than="today" />
       <Bars
         title={say.by.hour}
         format={(value) => money(value as Amount)}

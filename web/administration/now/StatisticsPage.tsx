@@ -42,7 +42,7 @@ const calls = { entries: "GET /stats/entries", topUps: "GET /stats/top-ups", pay
 
 const TimeSeries = ({ kind }: { readonly kind: keyof typeof calls }) => {
   const query = { node_id: useNodeId(), ...usePeriod() }
-  return <SeriesView of={useAnswer(calls[kind], { query })} />
+  return <SeriesView of={useAnswer(calls[kind], { query })} isCounted={kind === "entries"} />
 }
 
 const intervalColumns = (say: NowTexts): ReadonlyArray<Column<Interval>> => [
@@ -52,9 +52,10 @@ const intervalColumns = (say: NowTexts): ReadonlyArray<Column<Interval>> => [
 ]
 
 /** The bookings of a series by day, or by hour when it is about few days. */
-const SeriesView = ({ of }: { readonly of: Loading<Series> }) => {
+const SeriesView = ({ isCounted, of }: { readonly of: Loading<Series>; readonly isCounted: boolean }) => {
   const say = useTexts()
-  const { day, moment, money } = useFormats()
+  const formats = useFormats()
+  const { day, money, time } = formats
   const columns = useMemo(() => intervalColumns(say), [say])
   return (
     <Loaded of={of} lines={10}>
@@ -67,12 +68,12 @@ const SeriesView = ({ of }: { readonly of: Loading<Series> }) => {
           <>
             <Bars
               title={title}
-              format={(value) => money(value as Amount)}
-              legend={{ value: say.sum }}
-              bars={intervals.map(({ from_time, revenue }) => ({
+              format={(value) => isCounted ? formats.count(value) : money(value as Amount)}
+              legend={{ value: isCounted ? say.number : say.sum }}
+              bars={intervals.map(({ count, from_time, revenue }) => ({
                 key: from_time,
-                label: isByHour ? moment(from_time) : day(from_time),
-                value: revenue
+                label: isByHour ? time(from_time) : day(from_time),
+                value: isCounted ? count : revenue
               }))}
               table={<Table label={title} rows={intervals} columns={columns} keyOf={({ from_time }) => from_time} />}
             />
@@ -130,7 +131,7 @@ const Vouchers = () => {
       {({ vouchers_issued, vouchers_spent }) => (
         <dl className="figures">
           {([[say.issued, vouchers_issued], [say.spent, vouchers_spent]] as const).map(([label, value]) => (
-            <div key={label} className="card">
+            <div key={label}>
               <dt>{label}</dt>
               <dd className="figure">{count(value)}</dd>
             </div>

@@ -52,13 +52,13 @@ export const TakingsPage = () => {
         <AddressChoice name="compared" label={say.comparedWith} options={comparedOptions(say)} />
       </div>
       <Loaded of={takings} lines={10}>
-        {(answer) => <TakingsView takings={answer} legend={say.compared[compared]} />}
+        {(answer) => <TakingsView takings={answer} than={compared} />}
       </Loaded>
     </Page>
   )
 }
 
-const TakingsView = ({ legend, takings }: { readonly takings: Takings; readonly legend: string }) => {
+const TakingsView = ({ takings, than }: { readonly takings: Takings; readonly than: keyof NowTexts["compared"] }) => {
   const say = useTexts()
   const formats = useFormats()
   const { money } = formats
@@ -79,13 +79,17 @@ const TakingsView = ({ legend, takings }: { readonly takings: Takings; readonly 
   const isOverTime = takings.by === "hour" || takings.by === "day"
   return (
     <>
-      <Figures total={takings.total} compared={takings.compared?.total} />
+      <Figures
+        total={takings.total}
+        compared={takings.compared?.total}
+        than={than === "week_before" ? than : "day_before"}
+      />
       {isOverTime
         ? (
           <Bars
             title={title}
             format={(value) => money(value as Amount)}
-            legend={{ value: say.taken, compared: takings.compared === null ? undefined : legend }}
+            legend={{ value: say.taken, compared: takings.compared === null ? undefined : say.compared[than] }}
             bars={takings.rows.map((row) => ({
               key: row.from_time ?? "",
               label: rowName(row, takings.by, formats, say),

@@ -32,7 +32,8 @@ export const english = {
   pieces: "Pieces",
   entries: "Entries",
   vouchers: "Vouchers spent",
-  difference: (written: string) => `${written} to the same time before`,
+  difference: (written: string, than: string) => `${written} against ${than}`,
+  than: { today: "yesterday at this time", day_before: "the day before", week_before: "the week before" },
   kind: "About",
   kinds: {
     entries: "Entries",
@@ -54,7 +55,6 @@ export const english = {
   allWell: "Nothing needs anybody now.",
   today: "Today",
   yesterday: "Yesterday",
-  sameTime: "the same time yesterday",
   tills: "Tills",
   till: "Till",
   who: "Who",
@@ -63,17 +63,19 @@ export const english = {
   drawer: "Drawer",
   lastSeen: "Last seen",
   needs: {
-    unsigned_orders: (count: string) => `${count} orders wait for their signature`,
+    unsigned_orders: (count: string) => `${count} ${count === "1" ? "order waits" : "orders wait"} for a signature`,
     tse_missing: () => "Orders are to be signed, but no signing device is active",
-    tse_failed: (count: string, name: string) => `The signing device ${name} does not work (${count} tills)`,
+    tse_failed: (count: string, name: string) =>
+      `The signing device ${name} does not work (${count === "1" ? "1 till" : `${count} tills`})`,
     tse_expiring: (_: string, name: string) => `The certificate of ${name} ends soon`,
-    unverified_payments: (count: string) => `${count} card payments are not confirmed`,
-    unsent_mail: (count: string) => `${count} mails could not be sent`,
+    unverified_payments: (count: string) =>
+      count === "1" ? "A card payment is not confirmed" : `${count} card payments are not confirmed`,
+    unsent_mail: (count: string) => count === "1" ? "A mail could not be sent" : `${count} mails could not be sent`,
     register_overdrawn: (_: string, name: string) => `The register ${name} holds less than nothing`,
     till_silent: (_: string, name: string) => `${name} is silent although somebody is signed in`,
     open_closing: (_: string, name: string) => `${name} has not begun a new closing`,
     shift_open_after_end: (_: string, name: string) => `The register ${name} is still held after the event`,
-    settings_missing: (count: string) => `${count} settings are missing`
+    settings_missing: (count: string) => count === "1" ? "A setting is missing" : `${count} settings are missing`
   },
   red: "now",
   amber: "today"

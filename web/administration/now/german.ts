@@ -21,7 +21,7 @@ export const german: NowTexts = {
     cash: "Bar",
     sumup: "Karte",
     sumup_online: "Karte, online",
-    tag: "Band",
+    tag: "Armband",
     voucher: "Gutscheine",
     ticket_voucher: "Vorverkauf"
   },
@@ -29,13 +29,14 @@ export const german: NowTexts = {
   part: "Teil",
   taken: "Eingenommen",
   sales: "Waren",
-  tickets: "Tickets",
+  tickets: "Eintrittskarten",
   topUps: "Aufladungen",
   payOuts: "Auszahlungen",
   pieces: "Stück",
   entries: "Eintritte",
   vouchers: "Gutscheine eingelöst",
-  difference: (written) => `${written} zur gleichen Zeit davor`,
+  difference: (written, than) => `${written} gegenüber ${than}`,
+  than: { today: "gestern um diese Zeit", day_before: "dem Tag davor", week_before: "der Woche davor" },
   kind: "Worüber",
   kinds: {
     entries: "Eintritte",
@@ -57,7 +58,6 @@ export const german: NowTexts = {
   allWell: "Gerade braucht nichts jemanden.",
   today: "Heute",
   yesterday: "Gestern",
-  sameTime: "gleiche Zeit gestern",
   tills: "Kassen",
   till: "Kasse",
   who: "Wer",
@@ -66,17 +66,19 @@ export const german: NowTexts = {
   drawer: "Kassenlade",
   lastSeen: "Zuletzt gesehen",
   needs: {
-    unsigned_orders: (count) => `${count} Bestellungen warten auf ihre Signatur`,
-    tse_missing: () => "Bestellungen sollen signiert werden, aber keine TSE ist aktiv",
-    tse_failed: (count, name) => `Die TSE ${name} arbeitet nicht (${count} Kassen)`,
+    unsigned_orders: (count) => `${count} ${count === "1" ? "Buchung wartet" : "Buchungen warten"} auf eine Signatur`,
+    tse_missing: () => "Buchungen sollen signiert werden, aber keine TSE ist aktiv",
+    tse_failed: (count, name) => `Die TSE ${name} arbeitet nicht (${count === "1" ? "1 Kasse" : `${count} Kassen`})`,
     tse_expiring: (_, name) => `Das Zertifikat von ${name} endet bald`,
-    unverified_payments: (count) => `${count} Kartenzahlungen sind nicht bestätigt`,
-    unsent_mail: (count) => `${count} Mails konnten nicht gesendet werden`,
+    unverified_payments: (count) =>
+      count === "1" ? "Eine Kartenzahlung ist nicht bestätigt" : `${count} Kartenzahlungen sind nicht bestätigt`,
+    unsent_mail: (count) =>
+      count === "1" ? "Eine Mail konnte nicht gesendet werden" : `${count} Mails konnten nicht gesendet werden`,
     register_overdrawn: (_, name) => `In der Kassenlade ${name} ist weniger als nichts`,
     till_silent: (_, name) => `${name} meldet sich nicht, obwohl jemand angemeldet ist`,
     open_closing: (_, name) => `${name} hat keinen neuen Kassenabschluss begonnen`,
     shift_open_after_end: (_, name) => `Die Kassenlade ${name} ist nach der Veranstaltung noch in Händen`,
-    settings_missing: (count) => `${count} Einstellungen fehlen`
+    settings_missing: (count) => count === "1" ? "Eine Einstellung fehlt" : `${count} Einstellungen fehlen`
   },
   red: "jetzt",
   amber: "heute"

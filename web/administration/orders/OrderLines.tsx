@@ -1,4 +1,5 @@
 import { useFormats } from "../../kit/EventFormats.ts"
+import { useShownName } from "../../kit/GivenNames.ts"
 import { Money } from "../../kit/Money.tsx"
 import type { Column } from "../list/Column.ts"
 import { Table } from "../list/Table.tsx"
@@ -13,8 +14,9 @@ export const OrderLines = (
 ) => {
   const say = useTexts()
   const { share } = useFormats()
+  const nameOf = useShownName()
   const columns: ReadonlyArray<Column<LineItem>> = [
-    { key: "product", title: say.product, of: ({ product }) => product.name },
+    { key: "product", title: say.product, of: ({ product }) => nameOf(product.name) },
     { key: "pieces", title: say.pieces, kind: "count", of: ({ quantity }) => quantity },
     { key: "price", title: say.price, kind: "amount", of: ({ product_price }) => product_price, isMinor: true },
     { key: "tax", title: say.tax, of: ({ tax_name, tax_rate }) => say.taxOf(tax_name, share(tax_rate)), isMinor: true },

@@ -1,6 +1,9 @@
+import { useAtomValue } from "jotai"
 import { useMemo, useState } from "react"
 import { useLocation } from "wouter"
 import { useFormats } from "../../kit/EventFormats.ts"
+import { shownName } from "../../kit/GivenNames.ts"
+import { languageAtom } from "../../kit/Language.ts"
 import { useSubmit } from "../../kit/Submit.ts"
 import { useAddressValue } from "../address.ts"
 import { useList, usePages } from "../answers.ts"
@@ -27,7 +30,7 @@ const types = [
 ] as const
 const methods = ["tag", "cash", "sumup", "sumup_online"] as const
 
-const orderColumns = (say: OrderTexts): ReadonlyArray<Column<Order>> => [
+const orderColumns = (say: OrderTexts, nameOf: (name: string) => string): ReadonlyArray<Column<Order>> => [
   { key: "id", title: say.number, of: ({ id }) => String(id) },
   { key: "time", title: say.time, kind: "moment", of: ({ booked_at }) => booked_at },
   {
@@ -37,7 +40,7 @@ const orderColumns = (say: OrderTexts): ReadonlyArray<Column<Order>> => [
       cancelled_by_order === null ? say.types[order_type] : `${say.types[order_type]}, ${say.cancelledState}`
   },
   { key: "method", title: say.method, of: ({ payment_method }) => say.methods[payment_method], isMinor: true },
-  { key: "till", title: say.till, of: ({ till_name }) => till_name, isMinor: true },
+  { key: "till", title: say.till, of: ({ till_name }) => till_name && nameOf(till_name), isMinor: true },
   { key: "cashier", title: say.cashier, of: ({ cashier_name }) => cashier_name, isMinor: true },
   { key: "guest", title: say.guest, of: ({ customer_tag_pin }) => customer_tag_pin, isMinor: true },
   { key: "total", title: say.total, kind: "amount", of: ({ total_price }) => total_price }
@@ -56,7 +59,8 @@ export const OrderList = () => {
     // Totals are added up from the lines of orders: to count them takes as long as to read all orders.
     counts: query.min_amount === undefined && query.max_amount === undefined
   })
-  const columns = useMemo(() => orderColumns(say), [say])
+  const language = useAtomValue(languageAtom)
+  const columns = useMemo(() => orderColumns(say, (name) => shownName(name, language)), [language, say])
   return (
     <Page>
       <OrderSearch />

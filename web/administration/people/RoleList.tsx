@@ -11,12 +11,20 @@ import { useTexts } from "./texts.ts"
 
 export type Role = OfficeAnswer<"GET /user-roles">["entities"][string]
 
+/** The privileges that the list names; the role itself names all. */
+const shortly = 3
+
 const roleColumns = (say: PeopleTexts, nodeName: (id: number) => string): ReadonlyArray<Column<Role>> => [
   { key: "name", title: say.role, of: ({ name }) => name },
   {
     key: "privileges",
     title: say.privileges,
-    of: ({ privileges }) => privileges.map((one) => say.privilegeNames[one]).join("; ")
+    of: ({ privileges }) => privileges.map((one) => say.privilegeNames[one]).join("; "),
+    show: ({ privileges }) => {
+      const more = privileges.length - shortly
+      const names = privileges.slice(0, more > 1 ? shortly : undefined).map((one) => say.privilegeNames[one])
+      return [...names, ...(more > 1 ? [say.morePrivileges(more)] : [])].join("; ")
+    }
   },
   { key: "privileged", title: say.privileged, kind: "flag", of: ({ is_privileged }) => is_privileged, isMinor: true },
   { key: "node", title: say.where, of: ({ node_id }) => nodeName(node_id), isMinor: true }

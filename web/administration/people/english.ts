@@ -64,6 +64,7 @@ export const english = {
   person: "Person",
   change: (person: string, place: string) => `${person} at ${place}: change roles`,
   none: "none",
+  morePrivileges: (count: number) => `and ${count} more`,
   privilegeNames: {
     node_administration: "Set up and see everything here but people's rights",
     customer_management: "Find guests, switch their wristbands, hold their payout back",

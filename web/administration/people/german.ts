@@ -19,7 +19,7 @@ export const german: PeopleTexts = {
   createUser: "Benutzer anlegen",
   saveUser: "Benutzer speichern",
   deleteUser: (name) => `${name} entfernen`,
-  deleteUserHint: "Anmelden geht dann nicht mehr. Bestellungen und Protokolle behalten den Namen.",
+  deleteUserHint: "Anmelden geht dann nicht mehr. Buchungen und Protokolle behalten den Namen.",
   setPassword: "Passwort setzen",
   setPasswordOf: (name) => `Ein Passwort für ${name} setzen`,
   setPasswordHint: "Alle Sitzungen der Person enden, und sie wird gebeten, ein eigenes zu wählen.",
@@ -66,9 +66,10 @@ export const german: PeopleTexts = {
   person: "Person",
   change: (person, place) => `${person} bei ${place}: Rollen ändern`,
   none: "keine",
+  morePrivileges: (count) => `und ${count} weitere`,
   privilegeNames: {
     node_administration: "Hier alles einrichten und sehen, außer wer was darf",
-    customer_management: "Gäste finden, Bänder wechseln, Auszahlungen zurückhalten",
+    customer_management: "Gäste finden, Armbänder wechseln, Auszahlungen zurückhalten",
     payout_management: "Guthaben auf Bankkonten auszahlen",
     create_user: "Benutzer anlegen, ohne Rollen",
     allow_privileged_role_assignment: "Jede Rolle vergeben (zusammen mit dem Verwalten von Benutzern)",
@@ -77,7 +78,7 @@ export const german: PeopleTexts = {
     cash_transport: "Bargeld zwischen Tresor und Kassen tragen",
     terminal_login: "Sich an Kassen anmelden und andere hereinlassen",
     supervised_terminal_login: "Sich an Kassen anmelden, wo eine Schichtleitung angemeldet ist",
-    can_book_orders: "Verkaufen, aufladen, auszahlen, Tickets scannen und stornieren",
+    can_book_orders: "Verkaufen, aufladen, auszahlen, Eintrittskarten scannen und stornieren",
     grant_free_tickets: "Freikarten ausgeben",
     grant_vouchers: "Gutscheine ausgeben"
   }

@@ -25,7 +25,7 @@ export const people: Task = {
       title: { en: "New user", de: "Neuer Benutzer" },
       purpose: {
         en: "With a password for the office, a wristband for tills, or both.",
-        de: "Mit einem Passwort fürs Büro, einem Band für Kassen, oder beidem."
+        de: "Mit einem Passwort fürs Büro, einem Armband für Kassen, oder beidem."
       },
       needs: "POST /users",
       at: "everywhere",
@@ -37,7 +37,7 @@ export const people: Task = {
       title: { en: "User", de: "Benutzer" },
       purpose: {
         en: "One person: roles, wristband, and where they are signed in.",
-        de: "Eine Person: Rollen, Band, und wo sie angemeldet ist."
+        de: "Eine Person: Rollen, Armband, und wo sie angemeldet ist."
       },
       needs: "GET /users/:user_id",
       at: "everywhere",
@@ -46,7 +46,7 @@ export const people: Task = {
     {
       path: "users/:id/edit",
       title: { en: "Edit user", de: "Benutzer bearbeiten" },
-      purpose: { en: "Name and wristband of a person.", de: "Name und Band einer Person." },
+      purpose: { en: "Name and wristband of a person.", de: "Name und Armband einer Person." },
       needs: "POST /users/:user_id",
       at: "everywhere",
       content: later(() => import("./UserForm.tsx"), "EditUser")

@@ -24,7 +24,13 @@ const columnsOf = (
   products: ReadonlyArray<Product> | undefined
 ): ReadonlyArray<Column<TillButton>> => [
   { key: "name", title: say.name, of: ({ name }) => name },
-  { key: "price", title: say.price, kind: "amount", of: ({ price }) => price },
+  {
+    key: "price",
+    title: say.price,
+    kind: "amount",
+    of: ({ product_ids, price }) =>
+      products?.some(({ fixed_price, id }) => !fixed_price && product_ids.includes(id)) ? say.freePrice : price
+  },
   {
     key: "products",
     title: say.buttonProducts,

@@ -17,7 +17,12 @@ export type Product = OfficeAnswer<"GET /products/:product_id">
 /** The properties of a product, for its list and its page. */
 export const productColumns = (say: SellTexts): ReadonlyArray<Column<Product>> => [
   { key: "name", title: say.name, of: ({ name }) => name },
-  { key: "price", title: say.price, kind: "amount", of: ({ price }) => price },
+  {
+    key: "price",
+    title: say.price,
+    kind: "amount",
+    of: ({ fixed_price, price }) => fixed_price ? price : say.freePrice
+  },
   {
     key: "vouchers",
     title: say.voucherPrice,

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from "lucide-react"
 import { Link } from "wouter"
 import { useFormats } from "../../kit/EventFormats.ts"
+import { officeLayout } from "../../kit/GivenNames.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { useAnswer } from "../answers.ts"
@@ -44,16 +45,17 @@ const Steps = ({ of: steps, title }: { readonly title: string; readonly of: Read
   steps.length > 0 && (
     <section className="card stack" aria-label={title}>
       <h2>{title}</h2>
-      <ol className="rows steps">{steps.map((step) => <StepRow key={step.step} of={step} />)}</ol>
+      <ol className="rows checklist">{steps.map((step) => <StepRow key={step.step} of={step} />)}</ol>
     </section>
   )
 
-const StepRow = ({ of: { count, state, step, unusable } }: { readonly of: Step }) => {
+const StepRow = ({ of: { count, state, step, ...of } }: { readonly of: Step }) => {
   const say = useTexts()
   const formats = useFormats()
   const { lacking, title, why } = { lacking: say.notYet, ...say.steps[step] }
   const { ofOne, screen } = stepPlaces[step]
   const Icon = icons[state]
+  const unusable = of.unusable.filter(({ name }) => name !== officeLayout)
   return (
     <li data-state={state}>
       <Icon className="icon" aria-hidden />

@@ -158,7 +158,7 @@ export const german: SetupTexts = {
       why: "Belege brauchen Namen und Anschrift dessen, der verkauft."
     },
     card_payment: { title: "Kartenzahlung an Kassen", why: "Braucht ein Konto beim Kartenanbieter." },
-    online_top_up: { title: "Aufladen im Portal", why: "Gäste laden ihr Band mit Karte auf." },
+    online_top_up: { title: "Aufladen im Portal", why: "Gäste laden ihr Armband mit Karte auf." },
     payouts: { title: "Auszahlungen", why: "Gäste bekommen den Rest zurück auf ihr Bankkonto." },
     mail: { title: "Mail", why: "Gäste erfahren per Mail von ihrer Auszahlung." },
     portal: { title: "Gästeportal", why: "Gäste sehen dort Guthaben und Belege." },
@@ -188,7 +188,7 @@ export const german: SetupTexts = {
     payout_registered: "Bankdaten eingegeben",
     payout_done: "Auszahlung erledigt",
     bank_data_changed: "Bankdaten geändert",
-    tag_blocked: "Band gesperrt"
+    tag_blocked: "Armband gesperrt"
   },
   name: "Name",
   description: "Beschreibung",
@@ -199,11 +199,11 @@ export const german: SetupTexts = {
   objectTypes: {
     user: "Benutzer",
     product: "Produkte",
-    ticket: "Tickets",
+    ticket: "Eintrittskarten",
     till: "Kassen",
     user_role: "Rollen",
     tax_rate: "Steuersätze",
-    user_tag: "Bänder",
+    user_tag: "Armbänder",
     tse: "TSEs",
     account: "Konten",
     terminal: "Terminals"

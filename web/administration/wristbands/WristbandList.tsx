@@ -25,10 +25,10 @@ export const wristbandColumns = (say: WristbandTexts): ReadonlyArray<Column<Wris
     title: say.holder,
     of: ({ account_id, user_id }) =>
       user_id !== null
-        ? say.colleague(String(user_id))
+        ? say.colleague
         : account_id === null
         ? say.nobody
-        : say.guest(String(account_id))
+        : say.guest
   },
   { key: "comment", title: say.comment, of: ({ comment }) => comment, isMinor: true }
 ]

@@ -23,8 +23,8 @@ const wristbandFacts = (say: WristbandTexts): ReadonlyArray<Column<Wristband>> =
       ...column,
       show: ({ account_id, user_id }) =>
         account_id === null
-          ? user_id === null ? say.nobody : say.colleague(String(user_id))
-          : <Link href={`/guests/people/${account_id}`}>{say.guest(String(account_id))}</Link>
+          ? user_id === null ? say.nobody : say.colleague
+          : <Link href={`/guests/people/${account_id}`}>{say.guest}</Link>
     }
   )
 

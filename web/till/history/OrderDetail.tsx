@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react"
-import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Placeholder } from "../../kit/Loaded.tsx"
@@ -38,7 +37,6 @@ export const OrderDetail = ({ id, onChanged, onClose, orders }: {
           <CancelOrder order={order} orders={orders} onChanged={onChanged} onClose={onClose} />
         </>
       )}
-      <Button kind="quiet" onClick={onClose}>{say.close}</Button>
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ describe("what happens now", () => {
   test("shows a sale a few seconds later, by itself", async () => {
     await using office = await officeAt(tills.site(), { at: "now/today" })
     await using till = await tills.open({ person: "Ben" })
-    const taken = office.page.locator(".figures .card", { hasText: "Taken" }).locator(".figure")
+    const taken = office.page.locator(".figures > div", { hasText: "Taken" }).locator(".figure")
     const before = await taken.innerText()
     await till.page.locator(".tile", { hasText: "Coffee" }).first().click()
     await holdTag(till.page, "GUEST001")

@@ -31,7 +31,7 @@ test("sheets are printed one a page without the frame, and a used code is replac
   await dialog.getByText("The former code stops working").waitFor()
   await dialog.getByRole("button", { name: "Make 1 new code" }).click()
   await sheet(used.name).waitFor()
-  const code = await sheet(used.name).locator(".code").textContent()
+  const code = await sheet(used.name).locator(".registration-code").textContent()
   expect(code).not.toBe(used.code)
 
   await page.emulateMedia({ media: "print" })

@@ -37,10 +37,10 @@ const sheetCode = async ({ follow, page }: Window, say: Words, { origin }: DemoS
   await follow(setup.title[say.language])
   await follow(say.setup.steps.terminal.title)
   await follow("Tablet")
-  const code = await page.locator(".code").innerText()
+  const code = await page.locator(".registration-code").innerText()
   expect(await page.locator(".qr-code path").getAttribute("d")).toBe(pathOf(`${origin}/till/#code=${code}`))
   await follow(say.tills.printSheet)
-  expect(await page.locator(".sheet .code").innerText()).toBe(code)
+  expect(await page.locator(".sheet .registration-code").innerText()).toBe(code)
   return code
 }
 
@@ -106,7 +106,7 @@ const serve = async (till: Till, say: Words) => {
 /** The office shows what was taken, who sold it, and where. */
 const expectSale = async ({ arrive, follow, page }: Window, say: Words) => {
   await follow(now.title[say.language])
-  await page.locator(".figures .card", { hasText: say.now.taken }).filter({ hasText: /9[.,]50/ }).waitFor()
+  await page.locator(".figures > div", { hasText: say.now.taken }).filter({ hasText: /9[.,]50/ }).waitFor()
   await follow(sell.title[say.language])
   await follow(say.tills.tills)
   await page.getByRole("row").filter({ hasText: "Tablet" }).filter({ hasText: "Kim" }).waitFor()

@@ -155,7 +155,7 @@ export const acts = Object.entries(
   } satisfies { readonly [step in Step["step"]]?: Act }
 ) as ReadonlyArray<readonly [Step["step"], Act]>
 
-const steps = (page: Page) => page.locator(".steps")
+const steps = (page: Page) => page.locator(".checklist")
 
 /** From wherever the administrator is, to the screen of a step that is still to be done. */
 export const goTo = async ({ follow, page }: Window, say: Words, step: Step["step"]) => {

@@ -110,8 +110,9 @@ describe("the settings of an event", () => {
     await using office = await officeAt(site, { locale })
     const { page } = office
     const node = await newEvent(office, say, `Event ${locale}`)
-    await page.locator(".steps [data-state=missing]", { hasText: say.steps.product.title }).waitFor()
-    expect(await page.locator(".steps [data-state=done]", { hasText: say.steps.highest_balance.title }).count()).toBe(1)
+    await page.locator(".checklist [data-state=missing]", { hasText: say.steps.product.title }).waitFor()
+    expect(await page.locator(".checklist [data-state=done]", { hasText: say.steps.highest_balance.title }).count())
+      .toBe(1)
     await press(page.getByRole("link", { name: say.steps.receipt_issuer.title }))
     await page.locator("[data-screen=design]").waitFor()
     await page.goto(`${site.origin}/administration/${node}/setup/place`)

@@ -11,6 +11,7 @@ import { List } from "../../list/List.tsx"
 import { useMessages } from "../../messages/messages.ts"
 import { useMay, useNodeId } from "../../tree.ts"
 import { Uses } from "../Uses.tsx"
+import { withoutOffice } from "../withoutOffice.ts"
 import type { LayoutTexts } from "./english.ts"
 import { Preview } from "./Preview.tsx"
 import { useTexts } from "./texts.ts"
@@ -37,7 +38,7 @@ export const LayoutList = () => {
     <Page actions={add}>
       <List
         label={say.layouts}
-        of={useList("GET /till-layouts", { query: { node_id: useNodeId() } })}
+        of={withoutOffice(useList("GET /till-layouts", { query: { node_id: useNodeId() } }))}
         columns={columns}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/sell/layouts/${id}`}

@@ -25,7 +25,7 @@ export const CodeCard = ({ code, of: { id, name } }: { readonly of: Terminal; re
       <div className="stack-close">
         <h2>{say.registerThis}</h2>
         <p>{isForApp ? say.scanWithApp : say.scanWithCamera}</p>
-        <p className="code">{code}</p>
+        <p className="registration-code">{code}</p>
         <CheckField name="for_app" checked={isForApp} onChange={setForApp}>{say.forApp}</CheckField>
         <div className="row">
           {!isForApp && (

@@ -13,6 +13,7 @@ import { useMessages } from "../../messages/messages.ts"
 import { useMay, useNodeId } from "../../tree.ts"
 import { linked } from "../linked.tsx"
 import { Uses } from "../Uses.tsx"
+import { withoutOffice } from "../withoutOffice.ts"
 import type { TillTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
 
@@ -50,7 +51,7 @@ export const ProfileList = () => {
     <Page actions={add}>
       <List
         label={say.profiles}
-        of={useList("GET /till-profiles", { query })}
+        of={withoutOffice(useList("GET /till-profiles", { query }))}
         columns={columns}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/sell/profiles/${id}`}

@@ -57,7 +57,7 @@ export const Sheet = ({ address, code, name, place, qr, till }: SheetProps) => (
     <h2>{name}</h2>
     {till !== undefined && <p>{words.en.till} / {words.de.till}: {till}</p>}
     <QrCode text={qr} label={code} />
-    <p className="code">{code}</p>
+    <p className="registration-code">{code}</p>
     <div className="sheet-steps">
       {(["en", "de"] as const).map((language) => {
         const { once, register, scan, scanApp, signIn, title, type } = words[language]

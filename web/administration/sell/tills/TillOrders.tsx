@@ -17,7 +17,7 @@ const columnsOf = (
   personOf: Equipment["personOf"],
   isCancelled: (order: Order) => boolean
 ): ReadonlyArray<Column<Order>> => [
-  { key: "id", title: say.number, kind: "count", of: ({ id }) => id, show: ({ id }) => String(id) },
+  { key: "id", title: say.number, of: ({ id }) => String(id) },
   { key: "time", title: say.time, kind: "moment", of: ({ booked_at }) => booked_at },
   {
     key: "kind",
@@ -26,7 +26,7 @@ const columnsOf = (
   },
   { key: "method", title: say.method, of: ({ payment_method }) => say.methods[payment_method], isMinor: true },
   { key: "cashier", title: say.cashier, of: ({ cashier_id }) => personOf(cashier_id), isMinor: true },
-  { key: "guest", title: say.guest, of: ({ customer_tag_uid_hex }) => customer_tag_uid_hex, isMinor: true },
+  { key: "guest", title: say.guest, of: ({ customer_tag_pin }) => customer_tag_pin, isMinor: true },
   { key: "total", title: say.total, kind: "amount", of: ({ total_price }) => total_price as Amount }
 ]
 

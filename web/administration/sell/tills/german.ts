@@ -68,9 +68,9 @@ export const german: TillTexts = {
   removeTerminalOf: (till, terminal) => `${terminal} von ${till} wegnehmen`,
   removeTerminalHint:
     "Wer dort angemeldet ist, wird abgemeldet. Das Terminal bleibt registriert und kann eine andere Kasse bekommen.",
-  orders: "Bestellungen",
+  orders: "Buchungen",
   all: "Alle",
-  noSuchOrders: "Keine Bestellung ist so.",
+  noSuchOrders: "Keine Buchung ist so.",
   noOrders: "Diese Kasse hat noch nichts gebucht.",
   number: "Nummer",
   time: "Zeit",
