@@ -12,10 +12,8 @@ export interface Formats {
   readonly day: (iso: string) => string
   /** Time alone, in the event's zone. */
   readonly time: (iso: string) => string
-  /** A moment as a date and time field takes it, such as `2026-07-03T18:00`, in the event's zone. */
-  readonly localText: (iso: string) => string
-  /** The moment of a date and time in the event's zone, as ISO text in UTC; of a time that the clock skips, the one after it. */
-  readonly fromLocalText: (text: string) => string
+  /** IANA. */
+  readonly timeZone: string
   /** The distance from `now`, both as moments: "5 minutes ago". */
   readonly distance: (iso: string, now: number) => string
 }
@@ -39,23 +37,9 @@ export const formatsOf = (locale: string, currency: string, timeZone: string): F
     moment: (iso) => moment.format(new Date(iso)),
     day: (iso) => day.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),
-    localText: (iso) => localTextOf(Date.parse(iso), timeZone),
-    fromLocalText: (text) => momentOf(text, timeZone),
+    timeZone,
     distance: (iso, now) => distance.format(...inUnits((Date.parse(iso) - now) / 1000))
   }
-}
-
-const localTextOf = (at: number, timeZone: string): string => {
-  const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone })
-  return format.format(at).replace(" ", "T")
-}
-
-/** The zone's distance from UTC is the same at the moment itself and at most an hour away from a guess of it, so two steps do. */
-const momentOf = (text: string, timeZone: string): string => {
-  const asUtc = Date.parse(`${text}Z`)
-  const offset = (at: number) => Date.parse(`${localTextOf(at, timeZone)}Z`) - Math.floor(at / 60_000) * 60_000
-  const guess = asUtc - offset(asUtc)
-  return new Date(asUtc - offset(guess)).toISOString()
 }
 
 const units = [["day", 86_400], ["hour", 3_600], ["minute", 60]] as const

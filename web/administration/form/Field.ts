@@ -1,5 +1,6 @@
 import { type Amount, parse } from "../../kit/Amount.ts"
 import type { Formats } from "../../kit/Formats.ts"
+import { fromLocalText, localText } from "../list/LocalTime.ts"
 
 /** An entry as it is on screen: text, a tick, or the values that are ticked. */
 export type Draft = string | boolean | ReadonlyArray<string>
@@ -206,10 +207,10 @@ export const day = (about: About): Field<string> => ({ ...text(about), look: { k
 /** A moment, typed and shown in the event's zone. */
 export const moment = (
   about: About,
-  { localText, fromLocalText }: Pick<Formats, "localText" | "fromLocalText">
+  formats: Pick<Formats, "timeZone">
 ): Field<string> => ({
   ...text(about),
   look: { kind: "moment" },
-  draftOf: localText,
-  read: (draft) => read(draft === "" ? "" : fromLocalText(String(draft)))
+  draftOf: (value) => localText(value, formats),
+  read: (draft) => read(draft === "" ? "" : fromLocalText(String(draft), formats))
 })

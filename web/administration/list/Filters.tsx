@@ -1,6 +1,7 @@
 import { parse } from "../../kit/Amount.ts"
 import type { Formats } from "../../kit/Formats.ts"
 import { useAddressValue } from "../address.ts"
+import { fromLocalText } from "./LocalTime.ts"
 import { useLater } from "./useLater.ts"
 
 interface FilterProps {
@@ -73,9 +74,9 @@ export const amountQuery = (
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 /** The query of a list for what happened on a day of the event's zone; none without a day. */
-export const dayQuery = (day: string, formats: Pick<Formats, "fromLocalText">) =>
+export const dayQuery = (day: string, formats: Pick<Formats, "timeZone">) =>
   dayPattern.test(day) && !Number.isNaN(Date.parse(day))
-    ? { from_time: formats.fromLocalText(`${day}T00:00`), to_time: formats.fromLocalText(`${dayAfter(day)}T00:00`) }
+    ? { from_time: fromLocalText(`${day}T00:00`, formats), to_time: fromLocalText(`${dayAfter(day)}T00:00`, formats) }
     : {}
 
 /** The next day of the calendar, which may be 23 or 25 hours later. */

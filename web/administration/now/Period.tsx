@@ -2,6 +2,7 @@ import { useId } from "react"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Choice } from "../../kit/Preferences.tsx"
 import { useAddressValue } from "../address.ts"
+import { fromLocalText } from "../list/LocalTime.ts"
 import { useTexts } from "./texts.ts"
 
 /** A period as calls take it; without bounds it is that of the event. */
@@ -12,12 +13,12 @@ export interface Period {
 
 /** The bounds that the address holds, typed in the event's zone. */
 export const usePeriod = (): Period => {
-  const { fromLocalText } = useFormats()
+  const formats = useFormats()
   const [from] = useAddressValue("from")
   const [to] = useAddressValue("to")
   return {
-    ...(from === "" ? {} : { from_timestamp: fromLocalText(from) }),
-    ...(to === "" ? {} : { to_timestamp: fromLocalText(to) })
+    ...(from === "" ? {} : { from_timestamp: fromLocalText(from, formats) }),
+    ...(to === "" ? {} : { to_timestamp: fromLocalText(to, formats) })
   }
 }
 

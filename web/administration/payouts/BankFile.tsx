@@ -5,6 +5,7 @@ import { Choice } from "../../kit/Preferences.tsx"
 import { call } from "../calls.ts"
 import { saveFile } from "../download.ts"
 import { Confirm } from "../form/Confirm.tsx"
+import { localText } from "../list/LocalTime.ts"
 import { useNodeId } from "../tree.ts"
 import type { Run } from "./Runs.ts"
 import { useTexts } from "./texts.ts"
@@ -16,9 +17,9 @@ const oneDay = 86_400_000
 /** Makes the bank file of a run and has the browser save it. */
 export const BankFile = ({ onClose, run }: { readonly run: Run; readonly onClose: () => void }) => {
   const say = useTexts()
-  const { localText } = useFormats()
+  const formats = useFormats()
   const node_id = useNodeId()
-  const [day, setDay] = useState(() => localText(new Date(Date.now() + oneDay).toISOString()).slice(0, 10))
+  const [day, setDay] = useState(() => localText(new Date(Date.now() + oneDay).toISOString(), formats).slice(0, 10))
   const [version, setVersion] = useState<Version>("pain.001.001.09")
   const [part, setPart] = useState("")
   return (

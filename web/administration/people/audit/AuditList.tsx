@@ -17,6 +17,7 @@ import { useUsers } from "./useNames.ts"
 import { type Entry, onlyDifference, useSentence } from "./useSentence.ts"
 import type { Written } from "./useWritten.ts"
 import "./audit.css"
+import { fromLocalText } from "../../list/LocalTime.ts"
 
 const auditColumns = (
   say: AuditTexts,
@@ -93,7 +94,7 @@ const mostShown = 2
 
 /** The filters that the address holds, as the call takes them. */
 const useFilter = () => {
-  const { fromLocalText } = useFormats()
+  const formats = useFormats()
   const [kind] = useAddressValue("kind")
   const [user] = useAddressValue("user")
   const [type] = useAddressValue("type")
@@ -105,8 +106,8 @@ const useFilter = () => {
     ...(user === "" ? {} : { user_id: Number(user) }),
     ...auditObjectTypes.filter((one) => one === type).map((object_type) => ({ object_type }))[0],
     ...(object === "" ? {} : { object_id: Number(object) }),
-    ...(from === "" ? {} : { from_time: fromLocalText(from) }),
-    ...(to === "" ? {} : { to_time: fromLocalText(to) })
+    ...(from === "" ? {} : { from_time: fromLocalText(from, formats) }),
+    ...(to === "" ? {} : { to_time: fromLocalText(to, formats) })
   }
 }
 
