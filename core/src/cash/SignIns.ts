@@ -2,9 +2,9 @@ import { Context, Effect, Layer, Result } from "effect"
 import type { Actor } from "../organisation/Caller.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import type { Place } from "../organisation/Place.ts"
-import type { Privilege } from "../organisation/Privilege.ts"
+import { byKind, type Privilege } from "../organisation/Privilege.ts"
 import { Refusals } from "../organisation/Refusals.ts"
-import type { UserRole } from "../organisation/Role.ts"
+import { toListedRole, type UserRole } from "../organisation/Role.ts"
 import { limits as attempts } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { CurrentUser, type PersonRow } from "../organisation/User.ts"
@@ -21,6 +21,13 @@ import { signIn, signOut } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
 import { TillChanges } from "./TillChanges.ts"
 
+/** A node with the ids from the root down to it. */
+export interface SeenNode {
+  readonly id: bigint
+  readonly name: string
+  readonly path: ReadonlyArray<bigint>
+}
+
 /** The terminal, till and user of a change, decided on the stored state. */
 export interface AuthorisedTerminal<Till extends boolean = boolean> {
   readonly actor: Actor & { readonly userId: bigint; readonly eventId: bigint }
@@ -32,6 +39,8 @@ export interface AuthorisedTerminal<Till extends boolean = boolean> {
   readonly privileges: ReadonlySet<Privilege>
   /** Checks once more, under the lock of the change: user, till and role can have changed since the first check. */
   readonly stillOpen: Effect.Effect<void, AccessDenied | NodeIsReadOnly | TillRequired | Unauthorized>
+  /** As `stillOpen`, for a change at another node: the active role must count there as well. */
+  readonly stillOpenAt: (node: SeenNode) => AuthorisedTerminal["stillOpen"]
 }
 
 /** Decides on the stored state who may sign in at a terminal, and records refusals. */
@@ -92,7 +101,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
 
     const checkLogin = Effect.fn("SignIns.checkLogin")(function*(terminal: SignedInTerminal, uid: bigint) {
       const { roles } = yield* check(terminal, yield* stateOf(terminal), uid, null)
-      return new CheckLoginResult({ user_tag: new UserTag({ uid }), roles })
+      return new CheckLoginResult({ user_tag: new UserTag({ uid }), roles: roles.map(toListedRole) })
     }, dieOnInfrastructure)
 
     const admitted = Effect.fnUntraced(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
@@ -213,6 +222,20 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
       if (userId === null || roleId === null) return yield* AccessDenied.of(tillRules.nobody_signed_in)
       const { eventId, terminalId } = terminal
+      const stillOpen = Effect.flatMap(
+        allow(terminal, requirement),
+        (now) =>
+          now.userId === userId && now.tillId === tillId && now.privileges.symmetricDifference(privileges).size === 0
+            ? Effect.void
+            : Effect.fail(AccessDenied.of(terminalRules.signed_in_user_changed))
+      )
+      const countsAt = Effect.fnUntraced(function*({ id, name, path }: SeenNode) {
+        if (id === place.nodeId) return
+        const counting = yield* dieOnInfrastructure(signIns.roles({ userId, path }))
+        if (!counting.some((role) => role.id === roleId)) {
+          return yield* AccessDenied.of(tillRules.role_not_at_node, { node: name })
+        }
+      })
       const opened: AuthorisedTerminal<Till> = {
         actor: { userId, terminalId, node: { id: place.nodeId }, eventId },
         place,
@@ -220,13 +243,8 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
         tillId: tillId as AuthorisedTerminal<Till>["tillId"],
         roleId,
         privileges,
-        stillOpen: Effect.flatMap(
-          allow(terminal, requirement),
-          (now) =>
-            now.userId === userId && now.tillId === tillId && now.privileges.symmetricDifference(privileges).size === 0
-              ? Effect.void
-              : Effect.fail(AccessDenied.of(terminalRules.signed_in_user_changed))
-        )
+        stillOpen,
+        stillOpenAt: (node) => Effect.andThen(stillOpen, countsAt(node))
       }
       return opened
     })
@@ -245,5 +263,6 @@ const currentUser = (person: PersonRow, role: UserRole): CurrentUser =>
     ...person,
     active_role_id: role.id,
     active_role_name: role.name,
-    privileges: role.privileges
+    privileges: role.privileges,
+    ...byKind(role.privileges)
   })

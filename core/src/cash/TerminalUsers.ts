@@ -8,7 +8,7 @@ import type { Privilege } from "../organisation/Privilege.ts"
 import { RoleAssignments } from "../organisation/RoleAssignments.ts"
 import { User } from "../organisation/User.ts"
 import { Users } from "../organisation/Users.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
@@ -67,21 +67,37 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
         (node): AtEvent => ({ ...actor, node, privileges, requirement: { write: true, objectType } })
       )
 
-    /** Creates a user of the event who signs in with a tag. Their roles are assigned at the terminal's node. */
+    /** Sets the roles of a user at nodes of the event where the active role of the signed-in user counts. */
+    const assign = Effect.fnUntraced(
+      function*(
+        authorised: AuthorisedTerminal,
+        userId: bigint,
+        wanted: ReadonlyArray<TerminalUser.RolesAtNode>
+      ) {
+        for (const { node_id, role_ids } of wanted) {
+          const caller = yield* callerAt(authorised, node_id, null)
+          if (caller.node.event_node_id !== authorised.place.eventId) {
+            return yield* new NotFound({ element_type: "node", element_id: node_id })
+          }
+          const node = { id: node_id, name: caller.node.name, path: rootPath(caller.node) }
+          yield* assignments.setAtTerminal(authorised.stillOpenAt(node), caller, userId, role_ids)
+        }
+      }
+    )
+
+    /** Creates a user of the event who signs in with a tag. Roles without a node are assigned at the terminal's. */
     const create = Effect.fn("TerminalUsers.create")(
       function*(
         terminal: TerminalCall<"create_user" | "user_management">,
         payload: TerminalUser.CreateUserPayload
       ) {
         const authorised = yield* signIns.authorise(terminal, { till: false, write: true })
-        yield* Effect.fromResult(TerminalUser.mayGiveFirstRoles(authorised.privileges, payload))
+        const wanted = yield* Effect.fromResult(TerminalUser.rolesByNode(payload, authorised.place.nodeId))
+        yield* Effect.fromResult(TerminalUser.mayGiveFirstRoles(authorised.privileges, wanted))
         const atEvent = yield* callerAt(authorised, terminal.eventId, "user")
-        const atTill = yield* callerAt(authorised, authorised.place.nodeId, null)
         const created = Effect.gen(function*() {
           const user = yield* users.createWhile(authorised.stillOpen, atEvent, TerminalUser.toNewUser(payload))
-          if (payload.role_ids.length > 0) {
-            yield* assignments.setAtTerminal(Effect.void, atTill, user.id, payload.role_ids)
-          }
+          yield* assign(authorised, user.id, wanted.filter(({ role_ids }) => role_ids.length > 0))
           return yield* seenAt(authorised, user.id)
         })
         return yield* dieOnInfrastructure(sql.withTransaction(created))
@@ -89,18 +105,18 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     )
 
     /**
-     * Sets the roles of a user at the terminal's node. Users with a privileged role there can only be changed in the back
-     * office.
+     * Sets the roles of a user at the terminal's node, or at the nodes of the request. Users with a privileged role there can
+     * only be changed in the back office.
      */
     const updateRoles = Effect.fn("TerminalUsers.updateRoles")(
       function*(
         terminal: TerminalCall<"user_management">,
-        { role_ids, user_tag_uid }: TerminalUser.UpdateUserPayload
+        payload: TerminalUser.UpdateUserPayload
       ) {
         const authorised = yield* signIns.authorise(terminal, { till: false, write: true })
-        const atTill = yield* callerAt(authorised, authorised.place.nodeId, null)
-        const { id } = yield* existing(terminal.eventId, user_tag_uid)
-        yield* assignments.setAtTerminal(authorised.stillOpen, atTill, id, role_ids)
+        const wanted = yield* Effect.fromResult(TerminalUser.rolesByNode(payload, authorised.place.nodeId))
+        const { id } = yield* existing(terminal.eventId, payload.user_tag_uid)
+        yield* dieOnInfrastructure(sql.withTransaction(assign(authorised, id, wanted)))
         return yield* seenAt(authorised, id)
       }
     )

@@ -136,7 +136,7 @@ export interface EventConfiguration {
 }
 
 /** The ids from the root down to the node itself. */
-export const pathTo = (configuration: EventConfiguration, nodeId: bigint): ReadonlyArray<bigint> => {
+export const pathTo = (configuration: Pick<EventConfiguration, "nodes">, nodeId: bigint): ReadonlyArray<bigint> => {
   const node = configuration.nodes.get(nodeId)
   return node === undefined ? [] : node.id === 0n ? [0n] : [...node.parent_ids, node.id]
 }
@@ -148,7 +148,7 @@ export const eventPathTo = (configuration: EventConfiguration, nodeId: bigint): 
 }
 
 /** The ids of the node and of all nodes below it. */
-export const subtreeOf = (configuration: EventConfiguration, nodeId: bigint): ReadonlySet<bigint> =>
+export const subtreeOf = (configuration: Pick<EventConfiguration, "nodes">, nodeId: bigint): ReadonlySet<bigint> =>
   new Set(
     Array.from(configuration.nodes.values())
       .filter((node) => node.id === nodeId || node.parent_ids.includes(nodeId))

@@ -4,7 +4,7 @@ import { orElse } from "../primitives/OptionalField.ts"
 import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name } from "../primitives/Text.ts"
 import { organisationRules } from "./OrganisationRules.ts"
-import { inOrder, Privilege } from "./Privilege.ts"
+import { byKind, inOrder, Privilege, PrivilegesByKind } from "./Privilege.ts"
 
 const privileges = Schema.Array(Privilege)
 
@@ -30,6 +30,14 @@ export class UserRole extends Schema.Class<UserRole>("UserRole")({
   id: Id,
   node_id: Id
 }) {}
+
+/** A role with its privileges in one list and in the two lists of the newest published clients. */
+export class ListedRole extends Schema.Class<ListedRole>("ListedRole")({
+  ...UserRole.fields,
+  ...PrivilegesByKind.fields
+}) {}
+
+export const toListedRole = (role: UserRole): ListedRole => new ListedRole({ ...role, ...byKind(role.privileges) })
 
 type Granted = Pick<UserRole, "is_privileged" | "privileges">
 

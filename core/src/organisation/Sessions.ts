@@ -6,6 +6,7 @@ import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { PasswordChecks } from "./PasswordChecks.ts"
 import { admitSignIn, hashNewPassword } from "./PasswordHash.ts"
+import { byKind } from "./Privilege.ts"
 import type { TypedCode } from "./SecondFactor.ts"
 import { secondFactorRules } from "./SecondFactorRules.ts"
 import { SecondFactors } from "./SecondFactors.ts"
@@ -219,7 +220,8 @@ const describe = (user: Candidate): Session.OfficeUser =>
     ...Struct.omit(user, ["node_description", "node_name", "password_hash", "second_factor"]),
     active_role_id: null,
     active_role_name: null,
-    privileges: []
+    privileges: [],
+    ...byKind([])
   })
 
 const choiceOf = (user: Candidate): Session.NodeChoice =>

@@ -1,12 +1,13 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
 import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { fromHex, TagUid, toHex } from "../primitives/TagUid.ts"
 import { Name, SingleLine, Text } from "../primitives/Text.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { NewPassword } from "./Password.ts"
-import { Privilege } from "./Privilege.ts"
+import { Privilege, PrivilegesByKind } from "./Privilege.ts"
 
 /** The name that a user types to sign in. */
 export const Login = Name.check(
@@ -25,7 +26,13 @@ export const UserRow = Schema.Struct({
   user_tag_id: Schema.NullOr(Id),
   user_tag_pin: Schema.NullOr(Schema.String),
   user_tag_uid: Schema.NullOr(TagUid),
-  transport_account_id: Schema.NullOr(Id)
+  transport_account_id: Schema.NullOr(Id),
+  /** The register that the user holds. */
+  cash_register_id: Schema.NullOr(Id),
+  /** Cash in that register, in cents. */
+  cash_drawer_balance: Schema.NullOr(Money.Cents),
+  /** The terminals where the user is signed in now. */
+  terminal_ids: Schema.Array(Id)
 })
 
 /** A person who works with the system: in the back office with a password, at terminals with a tag. */
@@ -58,6 +65,7 @@ export class CurrentUser extends Schema.Class<CurrentUser>("CurrentUser")({
   active_role_id: Schema.NullOr(Id),
   active_role_name: Schema.NullOr(Schema.String),
   privileges: Schema.Array(Privilege),
+  ...PrivilegesByKind.fields,
   description: Schema.NullOr(Schema.String),
   user_tag_id: Schema.NullOr(Id),
   user_tag_uid: Schema.NullOr(TagUid),

@@ -45,8 +45,15 @@ export interface UserToInsert {
 export class UserRepository extends Context.Service<UserRepository>()("core/UserRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const users = sql`select usr.id, usr.node_id, usr.login, usr.display_name, usr.description, usr.user_tag_id,
-        tag.pin as user_tag_pin, tag.uid as user_tag_uid, usr.transport_account_id
-      from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id`
+        tag.pin as user_tag_pin, tag.uid as user_tag_uid, usr.transport_account_id, usr.cash_register_id,
+        drawer.balance as cash_drawer_balance,
+        array(
+          select terminal.id from terminal where terminal.active_user_id = usr.id order by terminal.id
+        ) as terminal_ids
+      from usr
+        left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id
+        left join cash_register register on register.event_id = usr.event_id and register.id = usr.cash_register_id
+        left join account drawer on drawer.event_id = register.event_id and drawer.id = register.account_id`
 
     return {
       /** An active user. */

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { UserRole } from "../organisation/Role.ts"
+import { ListedRole, type UserRole } from "../organisation/Role.ts"
 import { AccessDenied } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { tillRules } from "./TillRules.ts"
@@ -10,7 +10,7 @@ export class UserTag extends Schema.Class<UserTag>("UserTag")({ uid: TagUid }) {
 
 export class CheckLoginResult extends Schema.Class<CheckLoginResult>("CheckLoginResult")({
   user_tag: UserTag,
-  roles: Schema.Array(UserRole)
+  roles: Schema.Array(ListedRole)
 }) {}
 
 export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({ user_tag: UserTag, user_role_id: Id }) {}

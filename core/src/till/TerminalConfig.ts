@@ -1,13 +1,14 @@
 import { Context, Schema } from "effect"
 import { isTakenBack } from "../catalogue/Product.ts"
 import { tillPermissions } from "../catalogue/TillProfile.ts"
-import type { EventConfiguration, RoleRow } from "../event/EventConfiguration.ts"
-import { pathTo, required } from "../event/EventConfiguration.ts"
+import type { EventConfiguration } from "../event/EventConfiguration.ts"
+import { required } from "../event/EventConfiguration.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { Privilege } from "../organisation/Privilege.ts"
-import { UserRole } from "../organisation/Role.ts"
+import { byKind, EventPrivilege, NodePrivilege, Privilege } from "../organisation/Privilege.ts"
+import { ListedRole } from "../organisation/Role.ts"
 import { languages } from "../primitives/Language.ts"
+import { availableRoles, AvailableRolesAtNode, availableRolesByNode } from "./AvailableRoles.ts"
 import type { TerminalState, TerminalTill } from "./TerminalState.ts"
 
 /** A button as the till shows it: the sums over its products. */
@@ -71,8 +72,11 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
   time_zone: Schema.String,
   languages: Schema.Array(Schema.Literals(languages)),
   active_user_id: Schema.NullOr(Id),
-  available_roles: Schema.Array(UserRole),
+  available_roles: Schema.Array(ListedRole),
+  available_roles_by_node: Schema.Array(AvailableRolesAtNode),
   user_privileges: Schema.NullOr(Schema.Array(Privilege)),
+  user_event_privileges: Schema.Array(EventPrivilege),
+  user_node_privileges: Schema.Array(NodePrivilege),
   secrets: Schema.NullOr(Schema.Struct({ user_tag_secret: TagKeys })),
   till: Schema.NullOr(TerminalTillConfig),
   test_mode: Schema.Boolean,
@@ -104,6 +108,8 @@ export const takesCards = ({ configuration, till }: TerminalState): boolean =>
 export const terminalConfig = (state: TerminalState, extras: TerminalConfigExtras): TerminalConfig => {
   const { configuration, person, role, terminal, till } = state
   const { demoTags, keys, sourceUrl, testMode, testModeMessage } = extras
+  const privileges = role?.privileges ?? []
+  const { event_privileges, node_privileges } = byKind(privileges)
   return new TerminalConfig({
     id: terminal.id,
     name: terminal.name,
@@ -113,9 +119,12 @@ export const terminalConfig = (state: TerminalState, extras: TerminalConfigExtra
     time_zone: configuration.settings.time_zone,
     languages,
     active_user_id: person?.id ?? null,
-    available_roles: availableRoles(state).map((available) => new UserRole(available)),
+    available_roles: availableRoles(state),
+    available_roles_by_node: availableRolesByNode(state),
     // Only those of the active role, as the server checks requests against them alone.
-    user_privileges: role?.privileges ?? [],
+    user_privileges: privileges,
+    user_event_privileges: event_privileges,
+    user_node_privileges: node_privileges,
     secrets: keys === null ? null : { user_tag_secret: keys },
     till: till === null ? null : tillConfig(configuration, till, extras.sumupSecrets),
     test_mode: testMode,
@@ -123,19 +132,6 @@ export const terminalConfig = (state: TerminalState, extras: TerminalConfigExtra
     ...(sourceUrl === undefined ? {} : { source_url: sourceUrl }),
     ...(demoTags === undefined ? {} : { demo_tags: demoTags })
   })
-}
-
-/** The roles that the signed-in user may assign: unprivileged roles within their own rights, or all roles. */
-export const availableRoles = ({ configuration, node, role }: TerminalState): ReadonlyArray<RoleRow> => {
-  const held = role?.privileges ?? []
-  const path = pathTo(configuration, node.id)
-  return Array.from(configuration.roles.values())
-    .filter((available) => path.includes(available.node_id))
-    .filter((available) =>
-      held.includes("allow_privileged_role_assignment") ||
-      (!available.is_privileged && available.privileges.every((privilege) => held.includes(privilege)))
-    )
-    .toSorted((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : Number(a.id - b.id))
 }
 
 const tillConfig = (

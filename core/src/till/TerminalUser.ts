@@ -1,44 +1,83 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { Privilege } from "../organisation/Privilege.ts"
+import { byKind, type Privilege, PrivilegesByKind } from "../organisation/Privilege.ts"
 import { UserRole } from "../organisation/Role.ts"
 import { Login, type NewUser, User, UserRow } from "../organisation/User.ts"
 import { orNull } from "../primitives/OptionalField.ts"
-import { AccessDenied } from "../primitives/Refusal.ts"
+import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 import { tillRules } from "./TillRules.ts"
 
 export class UserInfoPayload extends Schema.Class<UserInfoPayload>("UserInfoPayload")({ user_tag_uid: TagUid }) {}
 
+/** The roles that a user is to have at one node. */
+export class RolesAtNode extends Schema.Class<RolesAtNode>("RolesAtNode")({
+  node_id: Id,
+  role_ids: Schema.Array(Id)
+}) {}
+
+/** Terminals of the older published version name roles at their own node, those of the newest version by node. */
+const wantedRoles = {
+  role_ids: orNull(Schema.Array(Id)),
+  /** Counts alone if both are given. */
+  role_assignments: orNull(Schema.Array(RolesAtNode))
+}
+const Wanted = Schema.Struct(wantedRoles)
+
+const givenRoles = Schema.makeFilter(
+  ({ role_assignments, role_ids }: typeof Wanted.Type) => role_assignments !== null || role_ids !== null,
+  { expected: "role_ids or role_assignments" }
+)
+
 /** A new user for work at terminals, with their first roles. */
-export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
+export const CreateUserPayload = Schema.Struct({
   login: Login,
   display_name: Text,
   user_tag_pin: orNull(Text),
   user_tag_uid: orNull(TagUid),
   description: orNull(Text),
-  role_ids: Schema.Array(Id)
-}) {}
+  ...wantedRoles
+}).check(givenRoles).annotate({ identifier: "CreateUserPayload" })
+export type CreateUserPayload = typeof CreateUserPayload.Type
 
-/** The roles that a user is to have at the terminal's node, in place of those they have there. */
-export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUserPayload")({
-  user_tag_uid: TagUid,
-  role_ids: Schema.Array(Id)
-}) {}
+/** The roles that a user is to have, in place of those they have at the same nodes. */
+export const UpdateUserPayload = Schema.Struct({ user_tag_uid: TagUid, ...wantedRoles })
+  .check(givenRoles)
+  .annotate({ identifier: "UpdateUserPayload" })
+export type UpdateUserPayload = typeof UpdateUserPayload.Type
+
+/** The roles that a request names, node by node. Nodes that it does not name keep theirs; an empty list takes all away. */
+export const rolesByNode = (
+  { role_assignments, role_ids }: typeof Wanted.Type,
+  terminalNodeId: bigint
+): Result.Result<ReadonlyArray<RolesAtNode>, InvalidArgument> => {
+  const assignments = role_assignments ?? [new RolesAtNode({ node_id: terminalNodeId, role_ids: role_ids ?? [] })]
+  return new Set(assignments.map(({ node_id }) => node_id)).size < assignments.length
+    ? refuse(tillRules.node_repeated)
+    : Result.succeed(assignments)
+}
 
 /** A role assigned to a user, with the node of the assignment. */
-export class UserRoleInfo extends Schema.Class<UserRoleInfo>("UserRoleInfo")({
+export class AssignedRole extends Schema.Class<AssignedRole>("AssignedRole")({
   ...UserRole.fields,
   node_name: Schema.String,
   /** Whether that node is the terminal's. */
   is_at_current_node: Schema.Boolean
 }) {}
 
+/** As `AssignedRole`, with its privileges in the two lists of the newest published terminals as well. */
+export class UserRoleInfo extends Schema.Class<UserRoleInfo>("UserRoleInfo")({
+  ...AssignedRole.fields,
+  ...PrivilegesByKind.fields
+}) {}
+
 /** A user with the cash they answer for. */
 export const UserInfoRow = Schema.Struct({
   ...UserRow.fields,
+  user_tag_id: Id,
+  user_tag_pin: Schema.String,
   user_tag_uid: TagUid,
   cash_register_id: Schema.NullOr(Id),
   cash_register_name: Schema.NullOr(Schema.String),
@@ -75,9 +114,9 @@ export const maySee = (
  */
 export const mayGiveFirstRoles = (
   held: ReadonlySet<Privilege>,
-  { role_ids }: CreateUserPayload
+  roles: ReadonlyArray<Pick<RolesAtNode, "role_ids">>
 ): Result.Result<void, AccessDenied> =>
-  role_ids.length === 0 || held.has("user_management")
+  roles.every(({ role_ids }) => role_ids.length === 0) || held.has("user_management")
     ? Result.succeed(undefined)
     : Result.fail(AccessDenied.of(tillRules.first_roles_forbidden))
 
@@ -91,15 +130,18 @@ export const toNewUser = (payload: CreateUserPayload): NewUser => ({
   password: null
 })
 
-/** PINs open accounts in the portal, so only users who manage the person's home node see them. */
+/**
+ * PINs open accounts in the portal, so only users who manage the person's home node see them. For others the PIN is empty,
+ * as the newest published terminals refuse null.
+ */
 export const view = (
   row: typeof UserInfoRow.Type,
-  assigned_roles: ReadonlyArray<UserRoleInfo>,
+  roles: ReadonlyArray<AssignedRole>,
   showPin: boolean
 ): UserInfo =>
   new UserInfo({
     ...row,
-    user_tag_pin: showPin ? row.user_tag_pin : null,
+    user_tag_pin: showPin ? row.user_tag_pin : "",
     user_tag_uid_hex: toHex(row.user_tag_uid),
-    assigned_roles
+    assigned_roles: roles.map((role) => new UserRoleInfo({ ...role, ...byKind(role.privileges) }))
   })

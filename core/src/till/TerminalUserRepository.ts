@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { TagUid } from "../primitives/TagUid.ts"
-import { UserInfoRow, UserRoleInfo } from "./TerminalUser.ts"
+import { AssignedRole, UserInfoRow } from "./TerminalUser.ts"
 
 export class TerminalUserRepository extends Context.Service<TerminalUserRepository>()("core/TerminalUserRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -13,7 +13,10 @@ export class TerminalUserRepository extends Context.Service<TerminalUserReposito
         sql`select usr.id, usr.node_id, usr.login, usr.display_name, usr.description, usr.user_tag_id,
             tag.pin as user_tag_pin, tag.uid as user_tag_uid, usr.transport_account_id, usr.cash_register_id,
             register.name as cash_register_name, drawer.balance as cash_drawer_balance,
-            transport.balance as transport_account_balance
+            transport.balance as transport_account_balance,
+            array(
+              select terminal.id from terminal where terminal.active_user_id = usr.id order by terminal.id
+            ) as terminal_ids
           from user_tag tag
             join usr on usr.event_id = tag.event_id and usr.user_tag_id = tag.id
             left join cash_register register on register.event_id = usr.event_id and register.id = usr.cash_register_id
@@ -27,7 +30,7 @@ export class TerminalUserRepository extends Context.Service<TerminalUserReposito
       /** The roles assigned to a user along a path of nodes, from the root down and by name. */
       roles: SqlSchema.findAll({
         Request: Schema.Struct({ userId: Id, path: Schema.Array(Id), nodeId: Id }),
-        Result: UserRoleInfo,
+        Result: AssignedRole,
         execute: ({ nodeId, path, userId }) =>
           sql`select role.id, role.name, role.is_privileged, role.privileges, assigned.node_id, node.name as node_name,
               assigned.node_id = ${nodeId} as is_at_current_node

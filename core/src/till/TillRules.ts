@@ -38,6 +38,17 @@ export const tillRules = defineRules("till", {
     de: "Um Rollen zu vergeben, ist das Recht user_management nötig",
     remedy: "Create the user without roles, or sign in with a role that has `user_management`."
   },
+  role_not_at_node: {
+    id: "AccessDenied",
+    en: "The role with which you are signed in does not count at {node}",
+    de: "Die Rolle dieser Anmeldung gilt nicht an {node}",
+    remedy: "Sign in with a role that is assigned to you at that node or above."
+  },
+  node_repeated: {
+    en: "The roles at a node are given twice",
+    de: "Die Rollen an einem Ort sind doppelt angegeben",
+    remedy: "Name each node once, with all roles that the user is to have there."
+  },
   till_virtual: {
     en: "The virtual till belongs to its event",
     de: "Die virtuelle Kasse gehört zur Veranstaltung",

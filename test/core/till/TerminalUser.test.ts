@@ -6,6 +6,7 @@ import {
   CreateUserPayload,
   mayGiveFirstRoles,
   maySee,
+  rolesByNode,
   toNewUser
 } from "@wristbank/core/till/TerminalUser"
 import { Result, Schema } from "effect"
@@ -25,8 +26,19 @@ it.prop(
 
 it.prop("roles to start with need user_management", [Privileges, CreateUserPayload], ([privileges, payload]) => {
   const held = new Set(privileges)
-  const allowed = payload.role_ids.length === 0 || held.has("user_management")
-  assert.strictEqual(Result.isSuccess(mayGiveFirstRoles(held, payload)), allowed)
+  const wanted = rolesByNode(payload, 1n)
+  if (Result.isFailure(wanted)) return
+  const allowed = held.has("user_management") || wanted.success.every(({ role_ids }) => role_ids.length === 0)
+  assert.strictEqual(Result.isSuccess(mayGiveFirstRoles(held, wanted.success)), allowed)
+})
+
+it.prop("roles without a node are for the terminal's, and no node is named twice", [CreateUserPayload], ([payload]) => {
+  const { role_assignments, role_ids } = payload
+  const nodes = (role_assignments ?? []).map(({ node_id }) => node_id)
+  const wanted = rolesByNode(payload, 1n)
+  if (new Set(nodes).size < nodes.length) return assert.isTrue(Result.isFailure(wanted))
+  const expected = role_assignments ?? [{ node_id: 1n, role_ids }]
+  assert.deepEqual(Result.getOrThrow(wanted).map((at) => ({ ...at })), expected.map((at) => ({ ...at })))
 })
 
 it.prop("nobody created at a terminal has a password", [CreateUserPayload], ([payload]) => {

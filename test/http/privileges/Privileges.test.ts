@@ -81,7 +81,8 @@ layer(Festival.layer, { excludeTestServices: true })("each privilege alone", (it
           request_id: null,
           payment_method: "sumup",
           top_up_amount: 1,
-          restriction: null
+          restriction: null,
+          role_ids: new Raw("[]")
         }
         const till = yield* tills.open({ float: 20 })
         const headers = { "content-type": "application/json", authorization: `Bearer ${till.token}` }

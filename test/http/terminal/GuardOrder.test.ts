@@ -152,7 +152,8 @@ const setting = Effect.gen(function*() {
     to_time: null,
     request_id: null,
     top_up_amount: 1,
-    restriction: null
+    restriction: null,
+    role_ids: new Raw("[]")
   }
   const sql = yield* SqlClient.SqlClient
   const archive = (read_only: boolean) =>

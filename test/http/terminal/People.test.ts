@@ -55,7 +55,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
         id: boss.id,
         login: boss.login,
         node_id: event,
-        user_tag_pin: null,
+        user_tag_pin: "",
         user_tag_uid_hex: boss.uid.toString(16).toUpperCase(),
         cash_drawer_balance: 120,
         transport_account_balance: 0
@@ -82,7 +82,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
         done(yield* till.post("/user/login", login(looker)))
         const { body } = done(yield* till.post("/user-info", other))
         assert.strictEqual(body.id, bar.cashier.id)
-        assert.strictEqual(body.user_tag_pin === null, privilege !== "user_management")
+        assert.strictEqual(body.user_tag_pin === "", privilege !== "user_management")
         yield* refused(till.post("/user-info", { user_tag_uid: 99 }), "cash.user_tag_unknown")
         yield* refused(till.post("/user-info", { user_tag_uid: (yield* guest()).uid }), "cash.user_tag_unknown")
       }
