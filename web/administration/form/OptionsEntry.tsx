@@ -17,13 +17,17 @@ interface OptionsEntryProps {
 /** So many options can be seen at once; more get a filter. */
 const manyOptions = 8
 
-/** Any of some values: boxes to tick, the ticked first when there are many. */
+/** Any of some values: boxes to tick. When there are many, those that were ticked at the beginning come first. */
 export const OptionsEntry = ({ chosen, hint, label, name, onChange, options }: OptionsEntryProps) => {
   const id = useId()
   const say = useMessages()
   const mistake = useMistake(name)
   const [filter, setFilter] = useState("")
-  const found = options.filter((option) =>
+  const [first] = useState(chosen)
+  const ordered = options.length > manyOptions
+    ? options.toSorted((one, other) => Number(first.includes(other.value)) - Number(first.includes(one.value)))
+    : options
+  const found = ordered.filter((option) =>
     chosen.includes(option.value) || folded(option.name).includes(folded(filter))
   )
   return (

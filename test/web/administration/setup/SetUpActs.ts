@@ -104,10 +104,12 @@ export const acts = Object.entries(
       await press(say.wristbands.doImport("3"))
       await page.getByText(say.wristbands.imported("3")).waitFor()
     },
-    role: async ({ arrive, follow, press }, say) => {
+    role: async ({ arrive, follow, page, press }, say) => {
       for (const template of ["cashier", "cashOffice"] as const) {
         await follow(say.people.newRole)
         await follow(say.people.templateNames[template])
+        // What the template ticks is in sight.
+        await page.locator(".option:first-child :checked").waitFor()
         await press(say.people.createRole)
         await arrive(say.people.roles)
       }
