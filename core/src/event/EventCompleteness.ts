@@ -63,6 +63,7 @@ export const complete = (
     ...(settings.sepa_enabled ? [...lacking(payouts, settings, secrets), ...unpayable(settings)] : []),
     ...(settings.email_enabled ? lacking(mail, settings, secrets) : []),
     ...(sepa_sender_iban === undefined ? [problem(eventRules.sender_iban_invalid, ["sepa_sender_iban"])] : []),
+    ...ambiguousProducts(settings),
     ...noAddresses(settings),
     ...problemsOf(settings)
   ]
@@ -99,6 +100,19 @@ export const allowPresale = (
   after.pretix_presale_enabled && before?.pretix_presale_enabled !== true
     ? refuse(eventRules.presale_not_imported)
     : Result.void
+
+/** Whether other tickets, or other credit, may be in the ticket shop than the settings before found there. */
+export const readsOtherTickets = (before: EventSettings, after: EventSettings): boolean =>
+  shopNames.some((name) => String(before[name]) !== String(after[name]))
+
+const shopNames = [
+  "pretix_presale_enabled",
+  "pretix_shop_url",
+  "pretix_organizer",
+  "pretix_event",
+  "pretix_ticket_ids",
+  "pretix_topup_ids"
+] as const
 
 /** Decides whether an event may begin to send mail through a server. */
 export const allowMailServer = (
@@ -139,6 +153,15 @@ const unpayable = (settings: EventSettings): ReadonlyArray<Problem> => {
       ? []
       : [problem(eventRules.transfer_description_invalid, ["sepa_description"], { placeholder: uidPlaceholder })])
   ]
+}
+
+const ambiguousProducts = (
+  { pretix_ticket_ids: tickets, pretix_topup_ids: credit }: EventSettings
+): ReadonlyArray<Problem> => {
+  const products = tickets.filter((id) => credit.includes(id)).map(String)
+  return products.length === 0
+    ? []
+    : [problem(eventRules.presale_product_twice, ["pretix_ticket_ids", "pretix_topup_ids"], { products })]
 }
 
 const noAddresses = (settings: EventSettings): ReadonlyArray<Problem> =>

@@ -20,6 +20,12 @@ export const eventRules = defineRules("event", {
     de: "Der Vorverkauf braucht {missing:list}",
     remedy: "Enter the settings, or switch the presale off."
   },
+  presale_product_twice: {
+    id: "Problem",
+    en: "The products {products:list} can't be tickets and credit at once",
+    de: "Die Produkte {products:list} können nicht Karte und Guthaben zugleich sein",
+    remedy: "Name each product of the ticket shop in one of both lists."
+  },
   payout_settings_missing: {
     id: "Problem",
     en: "Payouts need {missing:list}",

@@ -17,7 +17,7 @@ import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
-import { allowCurrencyChange, allowMailServer, allowPresale, complete } from "./EventCompleteness.ts"
+import { allowCurrencyChange, allowMailServer, allowPresale, complete, readsOtherTickets } from "./EventCompleteness.ts"
 import { EventDefaults } from "./EventDefaults.ts"
 import { eventRules } from "./EventRules.ts"
 import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
@@ -115,6 +115,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           yield* Effect.fromResult(allowCurrencyChange(before.settings, settings, yield* events.hasPostings(id)))
           yield* portalOfItsOwn(settings.customer_portal_url, id)
           yield* events.update({ event_id: id, settings, secrets: sealed })
+          if (readsOtherTickets(before.settings, settings)) yield* events.readPresaleAnew(id)
           yield* noteReceipts(id, settings)
           const content = { old: audited(before.settings, before.secrets), new: audited(settings, sealed) }
           return { tree: yield* nodes.tree(id), content }

@@ -113,6 +113,9 @@ const kept = {
   payout_registered_message: LongText
 }
 
+/** Shop products that are credit for the wristband. Requests that leave them out keep the stored ones, null means none. */
+const credit = { pretix_topup_ids: TicketIds }
+
 /** Settings for the card provider that are not secret but are no concern of guests. */
 const internal = { sumup_merchant_code: SingleLine, sumup_oauth_client_id: SingleLine }
 
@@ -121,6 +124,7 @@ export const EventSettings = Schema.Struct({
   ...given,
   ...nullable,
   ...kept,
+  ...credit,
   ...internal,
   translation_texts: TranslationTexts
 })
@@ -139,7 +143,8 @@ export const StoredSettings = Schema.toCodecJson(
     ...EventSettings.fields,
     max_account_balance: StoredCents,
     pretix_ticket_ids: OptionalTicketIds,
-    // Older rows were stored without this setting.
+    // Older rows were stored without these settings.
+    pretix_topup_ids: orElse(TicketIds, []),
     receipts_by_number: orElse(Schema.Boolean, false)
   })
 )
@@ -148,6 +153,7 @@ export const StoredSettings = Schema.toCodecJson(
 export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   ...given,
   pretix_ticket_ids: OptionalTicketIds,
+  pretix_topup_ids: Schema.optionalKey(OptionalTicketIds),
   start_date: orNull(Moment),
   end_date: orNull(Moment),
   daily_end_time: orNull(TimeOfDay),
@@ -177,6 +183,7 @@ export class PublicEventSettings extends Schema.Class<PublicEventSettings>("Publ
   ...given,
   ...nullable,
   ...kept,
+  ...credit,
   translation_texts: TranslationTexts,
   id: Id,
   languages: Schema.Array(Language)
@@ -221,6 +228,7 @@ export const resolve = (
   const before = stored ?? defaults
   return Result.succeed(Struct.pick({
     ...update,
+    pretix_topup_ids: update.pretix_topup_ids ?? stored?.pretix_topup_ids ?? [],
     time_zone: update.time_zone ?? before.time_zone,
     sepa_max_num_payouts_in_run: update.sepa_max_num_payouts_in_run ?? before.sepa_max_num_payouts_in_run,
     allow_register_overdraft: update.allow_register_overdraft ?? before.allow_register_overdraft,

@@ -86,8 +86,12 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
 
     /** Notes why an order is not imported. The older version of it stays as it is. */
     const refuse = Effect.fn("PresaleImports.refuse")((eventId: bigint, code: string, reason: Problem) =>
-      Effect.asVoid(repository.noteProblem(eventId, code, reason))
+      Effect.asVoid(Effect.orDie(repository.noteProblem(eventId, code, reason)))
     )
+
+    /** Forgets why an order was not imported, as the shop no longer has it. */
+    const forget = (eventId: bigint, code: string) =>
+      Effect.asVoid(Effect.orDie(repository.forgetProblem(eventId, code)))
 
     /**
      * Stores a version of an order and returns the number of changes; an older one than the stored one changes nothing. An
@@ -101,7 +105,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
         Effect.catchIf(isTaken, () => Effect.succeed(Result.fail(problem(presaleRules.token_elsewhere, [])))),
         Effect.orDie
       )
-      if (Result.isFailure(outcome)) yield* Effect.orDie(refuse(eventId, order.code, outcome.failure))
+      if (Result.isFailure(outcome)) yield* refuse(eventId, order.code, outcome.failure)
       return outcome
     })
 
@@ -126,7 +130,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       }).pipe(withTransaction, Effect.orDie)
     })
 
-    return { accept, preview, refuse, settleAll }
+    return { accept, forget, preview, refuse, settleAll }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -168,6 +168,10 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
           problem_sentence = excluded.problem_sentence,
           problem_since = coalesce(presale_order.problem_since, excluded.problem_since)`
 
+    const forgetProblem = (eventId: bigint, code: string) =>
+      sql`update presale_order set problem = null, problem_sentence = null, problem_since = null
+        where event_id = ${eventId} and code = ${code}`
+
     const admitted = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly ids: ReadonlyArray<bigint> }>(),
       Result: AdmittedRow,
@@ -209,6 +213,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
       admitted,
       bookCredit,
       cancel,
+      forgetProblem,
       known,
       lockAccounts,
       lockSource,

@@ -56,4 +56,23 @@ layer(serverLayer, { excludeTestServices: true })("event settings of published a
       assert.strictEqual((yield* update(eventSettings)).status, 200)
       assert.strictEqual((yield* update(shop)).status, 400)
     }))
+
+  it.effect("keep the credit products that a request leaves out, remove them with null, and read the shop anew", () =>
+    Effect.gen(function*() {
+      const { id, settings, update } = yield* settledEvent("Credit products", { pretix_topup_ids: [201] })
+      assert.deepStrictEqual(field(yield* settings, "pretix_topup_ids"), [201])
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`insert into presale_source (event_id, changed_since) values (${id}, 'then')`
+      const since = Effect.map(
+        sql<{ since: string | null }>`select changed_since as since from presale_source where event_id = ${id}`,
+        ([row]) => row!.since
+      )
+      assert.strictEqual((yield* update({ bon_title: "Kept" })).status, 200)
+      assert.deepStrictEqual([field(yield* settings, "pretix_topup_ids"), yield* since], [[201], "then"])
+      const twice = yield* update({ pretix_ticket_ids: [101, 201] })
+      assert.deepStrictEqual([twice.status, field(twice.body, "rule")], [400, "event.settings_incomplete"])
+      assert.include(field(twice.body, "message"), "201")
+      assert.strictEqual((yield* update({ pretix_topup_ids: null })).status, 200)
+      assert.deepStrictEqual([field(yield* settings, "pretix_topup_ids"), yield* since], [[], null])
+    }))
 })

@@ -92,7 +92,7 @@ layer(serverLayer, { excludeTestServices: true })("the tree", (it) => {
       const { id } = yield* fest("Equipped")
       const sql = yield* SqlClient.SqlClient
       const accounts = yield* sql<{ type: string }>`select type from account where event_id = ${id} order by type`
-      assert.lengthOf(accounts, 12)
+      assert.lengthOf(accounts, 13)
       const products = yield* sql`select product.name, product.type, rate.name as rate, rate.is_system, is_locked,
           fixed_price, revision_id is not null as has_revision
         from product join tax_rate rate on rate.event_id = product.event_id and rate.id = tax_rate_id

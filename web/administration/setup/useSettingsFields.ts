@@ -28,6 +28,7 @@ const presale = {
   pretix_organizer: keep,
   pretix_event: keep,
   pretix_ticket_ids: keep,
+  pretix_topup_ids: keep,
   pretix_api_key: keep
 } as const
 

@@ -29,7 +29,7 @@ export interface FakeOrder {
   readonly refunds: ReadonlyArray<{ readonly state: string; readonly amount: string }>
 }
 
-/** An answer instead of the regular one; `hang` gives none. */
+/** The answer to one request: `hang` gives none, `pass` the regular one. */
 export type FakeFault =
   | {
     readonly kind: "answer"
@@ -38,6 +38,7 @@ export type FakeFault =
     readonly headers?: Record<string, string>
   }
   | { readonly kind: "hang" }
+  | { readonly kind: "pass" }
 
 /** A request that arrived. */
 export interface ShopRequestSeen {

@@ -1,0 +1,149 @@
+import { assert, layer } from "@effect/vitest"
+import * as ShopHttp from "@wristbank/cli/ShopHttp"
+import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
+import type { FakePosition } from "@wristbank/cli/stand-ins/ticket-shop/FakeShopBook"
+import { EventRepository } from "@wristbank/core/organisation/EventRepository"
+import { eventSecret } from "@wristbank/core/organisation/SecretLocation"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { PresaleReadings } from "@wristbank/core/presale/PresaleReadings"
+import { PresaleSourceRepository } from "@wristbank/core/presale/PresaleSourceRepository"
+import { PretixCalls } from "@wristbank/core/presale/PretixCalls"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival } from "../../support/Festival.ts"
+import { casesOf, ticketsIn } from "../../support/FestivalShop.ts"
+import { FestivalTickets } from "../../support/FestivalTickets.ts"
+import { loopbackRule } from "../../support/loopback.ts"
+
+/** The event of the festival imports from the stand-in. */
+const connected = Layer.effectDiscard(Effect.gen(function*() {
+  const { event } = yield* Festival
+  const { book, url } = yield* FakePretix
+  const secrets = yield* Secrets
+  const sql = yield* SqlClient.SqlClient
+  const settings = {
+    pretix_presale_enabled: true,
+    pretix_shop_url: url,
+    pretix_organizer: book.organizer,
+    pretix_event: book.event,
+    pretix_ticket_ids: [101],
+    pretix_topup_ids: [201]
+  }
+  const sealed = secrets.seal(eventSecret(BigInt(event), "pretix_api_key"), book.key)
+  yield* sql`update event set settings = settings || ${JSON.stringify(settings)}::jsonb,
+    secrets = ${JSON.stringify({ pretix_api_key: sealed })}::jsonb where event_id = ${event}`
+}))
+
+const readings = PresaleReadings.layer.pipe(
+  Layer.provide([EventRepository.layer, PresaleSourceRepository.layer, PretixCalls.layer]),
+  Layer.provide(ShopHttp.layerOf(loopbackRule))
+)
+
+const withShop = Layer.merge(connected, readings).pipe(
+  Layer.provideMerge(Layer.merge(FestivalTickets.layer, FakePretix.layer))
+)
+
+const position = (id: number, given: Partial<FakePosition> = {}): FakePosition => ({
+  id,
+  item: 101,
+  price: "45.00",
+  secret: `secret ${id}`,
+  ...given
+})
+
+const read = Effect.fnUntraced(function*(whole = false) {
+  const { event } = yield* Festival
+  return yield* (yield* PresaleReadings).read(BigInt(event), whole)
+})
+
+/** The paths of the requests that a call makes. */
+const requestsOf = Effect.fnUntraced(function*<A, E, R>(call: Effect.Effect<A, E, R>) {
+  const { book } = yield* FakePretix
+  const before = book.requests.length
+  const answer = yield* call
+  return { answer, paths: book.requests.slice(before).map(({ path }) => path) }
+})
+
+const count = { everything: false, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
+
+layer(withShop, { excludeTestServices: true })("reading a ticket shop", (it) => {
+  it.effect("finds everything once, and then what changed", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      for (let n = 1; n <= 120; n++) {
+        book.place(`A${n}`, [position(n), position(1000 + n, { item: 201, price: "20.00", addon_to: n })])
+      }
+      const first = yield* requestsOf(read())
+      assert.deepStrictEqual(first.answer, { ...count, everything: true, orders: 120, added: 120 })
+      assert.strictEqual(first.paths.length, 3)
+      assert.deepStrictEqual((yield* ticketsIn("A120")).map(({ credit, state }) => [state, Number(credit)]), [
+        ["valid", 2000]
+      ])
+      book.change("A7", { status: "c" })
+      book.change("A8", { positions: [position(8, { secret: "renewed" })] })
+      const second = yield* requestsOf(read())
+      assert.deepStrictEqual(second.answer, { ...count, orders: 2, updated: 2 })
+      assert.strictEqual(second.paths.length, 1)
+      assert.include(second.paths[0], "modified_since=")
+      assert.deepStrictEqual((yield* requestsOf(read())).answer, count)
+      assert.deepStrictEqual(yield* read(true), { ...count, everything: true, orders: 120 })
+    }))
+
+  it.effect("imports all orders but a broken one, which it tries again until it can be imported", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      book.place("B1", [position(2001)])
+      book.place("B2", [position(2002, { price: "words" })], { total: "45.00", payments: [] })
+      book.place("B3", [position(2003)])
+      assert.deepStrictEqual(yield* read(), { ...count, orders: 3, added: 2, broken: 1 })
+      assert.strictEqual((yield* ticketsIn("B3")).length, 1)
+      const again = yield* requestsOf(read())
+      assert.deepStrictEqual(again.answer, { ...count, orders: 1, broken: 1 })
+      assert.include(again.paths.at(-1), "/orders/B2/")
+      // A repair that leaves no trace in the list of changes.
+      book.change("B2", { positions: [position(2002)], last_modified: book.order("B2")!.last_modified })
+      assert.deepStrictEqual(yield* read(), { ...count, orders: 1, added: 1 })
+      assert.deepStrictEqual(yield* read(), count)
+    }))
+
+  it.effect("waits while the shop is busy, and begins again where it began if it fails on the way", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const sql = yield* SqlClient.SqlClient
+      for (let n = 1; n <= 60; n++) book.place(`C${n}`, [position(3000 + n)])
+      const busy = {
+        kind: "answer",
+        status: 429,
+        body: { detail: "Slow down" },
+        headers: { "retry-after": "0" }
+      } as const
+      book.fail(busy, busy)
+      const { paths } = yield* requestsOf(read())
+      assert.strictEqual(paths.length, 4)
+      const cursor = sql`select changed_since as since, problem, failures from presale_source`
+      const [before] = yield* cursor
+      for (let n = 1; n <= 60; n++) book.change(`C${n}`, { status: "c" })
+      book.fail({ kind: "pass" }, { kind: "answer", status: 500, body: "" })
+      assert.strictEqual((yield* Effect.flip(read())).reason, "failed")
+      assert.deepStrictEqual(yield* cursor, [{ ...before, problem: "The ticket shop has a fault", failures: 1 }])
+      assert.deepStrictEqual(yield* read(), { ...count, orders: 60, updated: 10 })
+      const [after] = yield* cursor
+      assert.deepInclude(after, { problem: null, failures: 0 })
+      assert.notStrictEqual(after!.since, before!.since)
+    }))
+
+  it.effect("reads the one order of which the shop has sent word, and leaves out a test", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const { book } = yield* FakePretix
+      const { readOrder } = yield* PresaleReadings
+      book.place("D1", [position(4001), position(4002), position(4003, { item: 201, price: "5.00" })])
+      book.place("D2", [position(4004)], { testmode: true })
+      for (const code of ["D1", "D2", "NONE"]) {
+        const { paths } = yield* requestsOf(readOrder(BigInt(event), code))
+        assert.strictEqual(paths.length, 1)
+      }
+      assert.deepStrictEqual([(yield* ticketsIn("D1")).length, (yield* ticketsIn("D2")).length], [2, 0])
+      assert.deepStrictEqual(yield* casesOf("D1"), [["credit_without_ticket", 500]])
+    }))
+})
