@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Effect, Fiber, Layer, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
 import { Festival, sale } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
@@ -79,6 +80,21 @@ layer(withCards, { excludeTestServices: true })("a registered sale of tickets", 
       yield* sweepAfter(25)
       assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
       assert.deepInclude(done(yield* entrance.get(`/customer/${tag.uid}`)).body, { id: voucher.accountId, balance: 5 })
+      yield* sound
+    }))
+
+  it.effect("is booked as it was registered, whatever the ticket shop has changed meanwhile", () =>
+    Effect.gen(function*() {
+      const { entrance, presale } = yield* FestivalTickets
+      const sql = yield* SqlClient.SqlClient
+      const voucher = yield* presale
+      yield* sql`update ticket_voucher set credit = 700 where id = ${voucher.id}`
+      const { request, tag, uuid } = yield* registered({ voucher_token: voucher.token, top_up_amount: 5 })
+      yield* sql`update ticket_voucher set state = 'cancelled', credit = 900 where id = ${voucher.id}`
+      const book = yield* provider
+      book.answer(uuid, Fake.paid(cents(5)))
+      done(yield* entrance.post("/order/book-ticket-sale", request))
+      assert.deepInclude(done(yield* entrance.get(`/customer/${tag.uid}`)).body, { balance: 12 })
       yield* sound
     }))
 
