@@ -25,6 +25,13 @@ export type ProductType = typeof ProductType.Type
 export const ProductRestriction = Schema.Literals(["under_16", "under_18"])
 export type ProductRestriction = typeof ProductRestriction.Type
 
+/**
+ * The ids of the age limits as kinds of wristbands, which the newest published clients read in their place: 1 and 2 in every
+ * event.
+ */
+export const variantIds = (restrictions: ReadonlyArray<ProductRestriction>): ReadonlyArray<bigint> =>
+  restrictions.map((restriction) => BigInt(ProductRestriction.literals.indexOf(restriction) + 1))
+
 /** Highest price of one piece, in cents: sums of many prices stay far below the limit of an amount. */
 export const maxPrice = 1_000_000_000n
 
@@ -78,11 +85,15 @@ export class Product extends Schema.Class<Product>("Product")({
   tax_rate: Rate,
   type: ProductType,
   /** Value of a voucher in cents, rounded for display only; discounts are computed from price and price_in_vouchers. */
-  price_per_voucher: Schema.NullOr(Money.Cents)
+  price_per_voucher: Schema.NullOr(Money.Cents),
+  /** The same as `restrictions`, by id. */
+  user_tag_variant_ids: Schema.Array(Id)
 }) {}
 
+export const computedFields = ["price_per_voucher", "user_tag_variant_ids"] as const
+
 /** The fields of a product that can't be computed from others. */
-export type ProductFacts = Omit<Product, "price_per_voucher">
+export type ProductFacts = Omit<Product, (typeof computedFields)[number]>
 
 /** Adds the computed fields. */
 export const complete = (facts: ProductFacts): Product =>
@@ -90,7 +101,8 @@ export const complete = (facts: ProductFacts): Product =>
     ...facts,
     price_per_voucher: facts.price === null || facts.price_in_vouchers === null
       ? null
-      : Money.proportion(facts.price, 1n, BigInt(facts.price_in_vouchers))
+      : Money.proportion(facts.price, 1n, BigInt(facts.price_in_vouchers)),
+    user_tag_variant_ids: variantIds(facts.restrictions)
   })
 
 /** Each restriction once, in the order of `ProductRestriction`. */

@@ -1,13 +1,13 @@
 import { Schema, SchemaTransformation, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { complete, Product, type ProductFacts, ProductRestriction, ProductType } from "./Product.ts"
+import { complete, computedFields, Product, type ProductFacts, ProductRestriction, ProductType } from "./Product.ts"
 
-const facts = Struct.omit(Product.fields, ["price_per_voucher"])
+const facts = Struct.omit(Product.fields, computedFields)
 
 const toProduct = SchemaTransformation.transform({
   decode: complete,
-  encode: (product: Product): ProductFacts => Struct.omit(product, ["price_per_voucher"])
+  encode: (product: Product): ProductFacts => Struct.omit(product, computedFields)
 })
 
 /** A product from its row joined with its tax rate. */

@@ -4,7 +4,7 @@ import * as Money from "../ledger/Money.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
-import { ordered, Price, ProductRestriction } from "./Product.ts"
+import { ordered, Price, ProductRestriction, variantIds } from "./Product.ts"
 import { Rate } from "./TaxRate.ts"
 
 /** A product of type ticket: at a fixed price, not payable with vouchers, not returnable. */
@@ -27,15 +27,23 @@ export class Ticket extends Schema.Class<Ticket>("Ticket")({
   tax_name: Schema.String,
   tax_rate: Rate,
   /** Price plus initial top-up, in cents. */
-  total_price: Money.Cents
+  total_price: Money.Cents,
+  /** The same as `restrictions`, by id. */
+  user_tag_variant_ids: Schema.Array(Id)
 }) {}
 
+export const computedFields = ["total_price", "user_tag_variant_ids"] as const
+
 /** The fields of a ticket that can't be computed from others. */
-export type TicketFacts = Omit<Ticket, "total_price">
+export type TicketFacts = Omit<Ticket, (typeof computedFields)[number]>
 
 /** Adds the computed fields. */
 export const complete = (facts: TicketFacts): Ticket =>
-  new Ticket({ ...facts, total_price: Money.add(facts.price, facts.initial_top_up_amount) })
+  new Ticket({
+    ...facts,
+    total_price: Money.add(facts.price, facts.initial_top_up_amount),
+    user_tag_variant_ids: variantIds(facts.restrictions)
+  })
 
 /** Decides in which form a ticket is stored. */
 export const decide = (

@@ -1,14 +1,14 @@
 import { Context, Effect, Layer, Schema, SchemaTransformation, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Place } from "../organisation/Place.ts"
-import { complete, type NewTicket, Ticket, type TicketFacts } from "./Ticket.ts"
+import { complete, computedFields, type NewTicket, Ticket, type TicketFacts } from "./Ticket.ts"
 
-const TicketRow = Schema.Struct(Struct.omit(Ticket.fields, ["total_price"])).pipe(
+const TicketRow = Schema.Struct(Struct.omit(Ticket.fields, computedFields)).pipe(
   Schema.decodeTo(
     Schema.toType(Ticket),
     SchemaTransformation.transform({
       decode: complete,
-      encode: (ticket: Ticket): TicketFacts => Struct.omit(ticket, ["total_price"])
+      encode: (ticket: Ticket): TicketFacts => Struct.omit(ticket, computedFields)
     })
   )
 )

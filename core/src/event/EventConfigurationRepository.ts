@@ -1,6 +1,6 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Product, ProductType } from "../catalogue/Product.ts"
+import { complete, computedFields, Product, ProductType } from "../catalogue/Product.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -13,7 +13,11 @@ const VersionRow = Schema.Struct({
   ...Configuration.BookingSettings.fields
 })
 
-const ProductRow = Schema.Struct({ ...Product.fields, revision_id: Id, initial_top_up_amount: Money.Cents })
+const ProductRow = Schema.Struct({
+  ...Struct.omit(Product.fields, computedFields),
+  revision_id: Id,
+  initial_top_up_amount: Money.Cents
+})
 
 const AccountRow = Schema.Struct({ type: Schema.String, id: Id })
 
@@ -72,8 +76,7 @@ export class EventConfigurationRepository
           sql`select product.id, product.node_id, product.name, product.price, product.fixed_price,
             product.price_in_vouchers, product.tax_rate_id, product.restrictions, product.is_locked,
             product.is_returnable, product.target_account_id, product.type, product.revision_id,
-            product.initial_top_up_amount, tax_rate.name as tax_name, tax_rate.rate as tax_rate,
-            round(product.price::numeric / product.price_in_vouchers)::bigint as price_per_voucher
+            product.initial_top_up_amount, tax_rate.name as tax_name, tax_rate.rate as tax_rate
           from product join tax_rate on tax_rate.event_id = product.event_id and tax_rate.id = product.tax_rate_id
           where product.event_id = ${eventId} and product.revision_id is not null`
       )
@@ -154,7 +157,7 @@ export class EventConfigurationRepository
           const catalogued = (yield* products(eventId)).map((row) => {
             const { initial_top_up_amount, revision_id, ...product } = row
             return new Configuration.CataloguedProduct({
-              product: new Product(product),
+              product: complete(product),
               type: row.type,
               revisionId: revision_id,
               initialTopUp: initial_top_up_amount

@@ -57,6 +57,7 @@ export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestR
       tax_name,
       tax_rate,
       total_price,
+      vouchers_redeemed: 0,
       item_id,
       total_tax: contained(total_price, tax_rate)
     })

@@ -86,7 +86,7 @@ export const bookedLine = (sold: SoldProduct, price: Money.Cents, quantity: numb
     total_price: total,
     revisionId,
     totalTax: contained(total, product.tax_rate),
-    vouchersRedeemed: 0
+    vouchers_redeemed: 0
   }
 }
 

@@ -72,5 +72,5 @@ const reversed = (line: BookedLine): BookedLine => ({
   total_price: Money.negate(line.total_price),
   totalTax: Money.negate(line.totalTax),
   // `0 - n`, because the negation of 0 is -0, which is a different value.
-  vouchersRedeemed: 0 - line.vouchersRedeemed
+  vouchers_redeemed: 0 - line.vouchers_redeemed
 })

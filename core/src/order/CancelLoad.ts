@@ -19,12 +19,11 @@ const Line = Schema.Struct({
   total_price: StoredCents,
   revisionId: StoredId,
   totalTax: StoredCents,
-  vouchersRedeemed: Schema.Int
+  vouchers_redeemed: Schema.Int
 }).pipe(
   Schema.encodeKeys({
     revisionId: "product_revision_id",
-    totalTax: "total_tax",
-    vouchersRedeemed: "vouchers_redeemed"
+    totalTax: "total_tax"
   })
 )
 

@@ -158,5 +158,5 @@ const lineRows = (entry: JournalEntry, n: number) =>
     tax_rate: line.tax_rate,
     total_price: Number(line.total_price),
     total_tax: Number(line.totalTax),
-    vouchers_redeemed: line.vouchersRedeemed
+    vouchers_redeemed: line.vouchers_redeemed
   }))

@@ -56,7 +56,9 @@ export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineI
   tax_rate_id: Id,
   tax_name: Schema.String,
   tax_rate: Rate,
-  total_price: Money.Cents
+  total_price: Money.Cents,
+  /** Vouchers spent on this line; negative on the lines of a cancel. */
+  vouchers_redeemed: Schema.Int
 }) {}
 
 export class LineItem extends Schema.Class<LineItem>("LineItem")({
@@ -122,8 +124,6 @@ export interface BookedLine extends PendingLineItem {
   readonly revisionId: bigint
   /** Tax contained in the line, in cents. */
   readonly totalTax: Money.Cents
-  /** Vouchers spent on this line; negative on the lines of a cancel. */
-  readonly vouchersRedeemed: number
 }
 
 /** A decided order with its postings, ready to be stored. */

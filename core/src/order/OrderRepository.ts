@@ -296,5 +296,5 @@ const toBookedLine = (row: typeof LineRow.Type): BookedLine => ({
   total_price: row.total_price,
   revisionId: row.product_revision_id,
   totalTax: row.total_tax,
-  vouchersRedeemed: row.vouchers_redeemed
+  vouchers_redeemed: row.vouchers_redeemed
 })

@@ -5,6 +5,7 @@ import * as Money from "../ledger/Money.ts"
 import type { PaymentEvidence } from "./JournalEntry.ts"
 import { type OrderDraft, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 import type { PaymentState } from "./PendingOrder.ts"
+import { withLaterFields } from "./StoredAnswer.ts"
 import { TagOpening } from "./TagOpening.ts"
 
 const Draft = Schema.Struct({
@@ -18,8 +19,7 @@ const Draft = Schema.Struct({
   lines: Schema.Array(Schema.Struct({
     ...PendingLineItem.fields,
     revisionId: Id,
-    totalTax: Money.Cents,
-    vouchersRedeemed: Schema.Int
+    totalTax: Money.Cents
   })),
   postings: Schema.Array(Schema.Struct({
     source: Id,
@@ -56,7 +56,7 @@ export const encodePayment = Schema.encodeSync(Schema.toCodecJson(CardPayment))
 
 /** Reads the content of a registered order; numbers beyond 53 bits stay exact. */
 export const decodePrepared = (content: string): PreparedOrder =>
-  Schema.decodeUnknownSync(codec)(JSON.parse(content, exactInteger))
+  Schema.decodeUnknownSync(codec)(withLaterFields(JSON.parse(content, exactInteger)))
 
 /**
  * The order without the guards of its decision. Its money has been paid, so it is booked whatever has happened to the

@@ -10,6 +10,7 @@ import { PendingLineItem } from "./Order.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
 import { requestHash } from "./RequestHash.ts"
+import { withLaterFields } from "./StoredAnswer.ts"
 import type { TagOpening } from "./TagOpening.ts"
 import {
   bookTicketSale,
@@ -45,7 +46,7 @@ export const storedTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) => 
 /** Stored tickets in the form of answers. */
 const readTickets = (kept: unknown) =>
   Effect.map(
-    Effect.orDie(decodeTickets(kept)),
+    Effect.orDie(decodeTickets(withLaterFields(kept))),
     (tickets) => tickets.map((ticket) => new TicketScanResultEntry(ticket))
   )
 

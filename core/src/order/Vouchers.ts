@@ -34,7 +34,7 @@ export const redeem = (lines: ReadonlyArray<BookedLine>, maximum: number, discou
   }
   return {
     lines: [
-      ...lines.map((line) => ({ ...line, vouchersRedeemed: redeemed.get(line) ?? 0 })),
+      ...lines.map((line) => ({ ...line, vouchers_redeemed: redeemed.get(line) ?? 0 })),
       ...discounts.values()
     ],
     used
@@ -74,5 +74,5 @@ const discountLine = (discount: SoldProduct, line: BookedLine, price: Money.Cent
   total_price: price,
   revisionId: discount.revisionId,
   totalTax: contained(price, line.tax_rate),
-  vouchersRedeemed: 0
+  vouchers_redeemed: 0
 })

@@ -64,7 +64,7 @@ describe("the cancel of a sale", () => {
         ["discount", -1, euro("-6"), euro("6")]
       ]
     )
-    assert.deepStrictEqual(draft.lines.map((line) => [line.vouchersRedeemed, line.totalTax]), [
+    assert.deepStrictEqual(draft.lines.map((line) => [line.vouchers_redeemed, line.totalTax]), [
       [-2, euro("-1.44")],
       [0, 0n],
       [0, euro("0.96")]

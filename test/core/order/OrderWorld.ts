@@ -1,4 +1,4 @@
-import { Product, type ProductRestriction, type ProductType } from "@wristbank/core/catalogue/Product"
+import { complete, type ProductRestriction, type ProductType } from "@wristbank/core/catalogue/Product"
 import { type SystemAccounts, systemAccounts } from "@wristbank/core/ledger/Account"
 import * as Ledger from "@wristbank/core/ledger/Ledger"
 import { Cents, parse } from "@wristbank/core/ledger/Money"
@@ -51,7 +51,7 @@ export const product = (
   const tax = options.tax ?? "none"
   return {
     revisionId: id + 500n,
-    product: new Product({
+    product: complete({
       id,
       name,
       price: price === null ? null : euro(price),
@@ -65,8 +65,7 @@ export const product = (
       is_returnable: options.returnable ?? false,
       target_account_id: options.target ?? null,
       node_id: 1n,
-      type: options.type ?? "user_defined",
-      price_per_voucher: null
+      type: options.type ?? "user_defined"
     })
   }
 }

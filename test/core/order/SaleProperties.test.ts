@@ -132,15 +132,15 @@ describe("every booked sale", () => {
       assert.isAtLeast(answer.used_vouchers, 0)
       assert.isAtMost(answer.used_vouchers, Math.max(0, request.used_vouchers ?? owner?.vouchers ?? 0))
       assert.isAtMost(answer.used_vouchers, owner?.vouchers ?? 0)
-      const redeemed = draft.lines.reduce((sum, line) => sum + line.vouchersRedeemed, 0)
+      const redeemed = draft.lines.reduce((sum, line) => sum + line.vouchers_redeemed, 0)
       assert.strictEqual(redeemed, answer.used_vouchers)
       for (const discount of draft.lines.filter((line) => line.product.type === "discount")) {
-        const covered = draft.lines.filter((line) => line.vouchersRedeemed > 0 && line.tax_name === discount.tax_name)
+        const covered = draft.lines.filter((line) => line.vouchers_redeemed > 0 && line.tax_name === discount.tax_name)
         assert.isTrue(discount.total_price < 0n && Money.negate(discount.total_price) <= total(covered))
       }
       for (const line of draft.lines) {
         const most = line.quantity * (line.product.price_in_vouchers ?? 0)
-        assert.isTrue(line.vouchersRedeemed >= 0 && line.vouchersRedeemed <= Math.max(0, most))
+        assert.isTrue(line.vouchers_redeemed >= 0 && line.vouchers_redeemed <= Math.max(0, most))
       }
     })
   })
@@ -149,7 +149,7 @@ describe("every booked sale", () => {
     everyBooked(({ answer, draft }, { request }) => {
       if (request.payment_method !== "tag" || request.used_vouchers !== null || answer.new_voucher_balance === 0) return
       for (const line of draft.lines.filter(({ quantity }) => quantity > 0)) {
-        assert.strictEqual(line.vouchersRedeemed, line.quantity * (line.product.price_in_vouchers ?? 0))
+        assert.strictEqual(line.vouchers_redeemed, line.quantity * (line.product.price_in_vouchers ?? 0))
       }
     })
   })
@@ -194,7 +194,7 @@ describe("every booked sale", () => {
         const back = cancel.lines[item]!
         assert.strictEqual(back.totalTax, contained(back.total_price, back.tax_rate))
         assert.deepStrictEqual(
-          [back.quantity, back.total_price, back.totalTax, back.vouchersRedeemed + line.vouchersRedeemed],
+          [back.quantity, back.total_price, back.totalTax, back.vouchers_redeemed + line.vouchers_redeemed],
           [-line.quantity, Money.negate(line.total_price), Money.negate(line.totalTax), 0]
         )
       })

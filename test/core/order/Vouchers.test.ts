@@ -21,7 +21,7 @@ import {
 const discount = event.systemProducts.get("discount")!
 
 const linesOf = (input: ReturnType<typeof sale>) =>
-  sold(input).draft.lines.map((line) => [line.product.name, line.total_price, line.tax_name, line.vouchersRedeemed])
+  sold(input).draft.lines.map((line) => [line.product.name, line.total_price, line.tax_name, line.vouchers_redeemed])
 
 describe("vouchers", () => {
   it("pay for the beer, not for the deposit", () => {
@@ -55,7 +55,7 @@ describe("vouchers", () => {
     const { answer, draft } = sold(input)
     assert.strictEqual(answer.total_price, euro("13"))
     assert.strictEqual(answer.new_voucher_balance, 0)
-    assert.deepStrictEqual(draft.lines.map((line) => line.vouchersRedeemed), [0, 0, 3, 0])
+    assert.deepStrictEqual(draft.lines.map((line) => line.vouchers_redeemed), [0, 0, 3, 0])
   })
 
   it("are used up to the number that is wanted", () => {
@@ -81,7 +81,7 @@ describe("vouchers", () => {
     const { answer, draft } = sold(sale([["large", 1], ["beer", 3]], { customer: customer("100", 4) }))
     assert.strictEqual(answer.total_price, euro("2.50"))
     assert.strictEqual(answer.new_voucher_balance, 0)
-    assert.deepStrictEqual(draft.lines.map((line) => [line.total_price, line.vouchersRedeemed]), [
+    assert.deepStrictEqual(draft.lines.map((line) => [line.total_price, line.vouchers_redeemed]), [
       [euro("5"), 1],
       [euro("9"), 3],
       [euro("-11.50"), 0]
@@ -124,7 +124,7 @@ describe("vouchers", () => {
   it("keep the order of lines that save the same", () => {
     const other = product(31n, "Other", "6.00", { tax: "eust", vouchers: 2 })
     const { lines, used } = redeem([bookedLine(other, euro("6"), 1), bookedLine(beer, euro("3"), 1)], 2, discount)
-    assert.deepStrictEqual(lines.map((line) => line.vouchersRedeemed), [2, 0, 0])
+    assert.deepStrictEqual(lines.map((line) => line.vouchers_redeemed), [2, 0, 0])
     assert.strictEqual(used, 2)
   })
 
@@ -133,7 +133,7 @@ describe("vouchers", () => {
     const less = product(32n, "Less", "0.99", { vouchers: 3 })
     const more = product(33n, "More", "1.00", { vouchers: 3 })
     const { lines } = redeem([bookedLine(less, euro("0.99"), 1), bookedLine(more, euro("1"), 1)], 3, discount)
-    assert.deepStrictEqual(lines.map((line) => line.vouchersRedeemed), [0, 3, 0])
+    assert.deepStrictEqual(lines.map((line) => line.vouchers_redeemed), [0, 3, 0])
     assert.strictEqual(lines[2]?.total_price, euro("-1"))
   })
 
@@ -175,7 +175,7 @@ describe("vouchers", () => {
         return ways.reduce((best, saved) => saved > best ? saved : best, 0n)
       }
       const redeemed = redeem(lines, maximum, discount)
-      const spent = redeemed.lines.slice(0, lines.length).map(({ vouchersRedeemed }) => vouchersRedeemed)
+      const spent = redeemed.lines.slice(0, lines.length).map(({ vouchers_redeemed }) => vouchers_redeemed)
       assert.isAtMost(redeemed.used, maximum)
       assert.strictEqual(spent.reduce((sum, count) => sum + count, 0), redeemed.used)
       assert.strictEqual(spent.reduce((sum, count, n) => sum + BigInt(count) * worth(n), 0n), most(0, maximum))

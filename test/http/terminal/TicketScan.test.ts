@@ -40,7 +40,9 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       assert.deepStrictEqual(each(entries, "total_price"), [22.5, 12, 5])
       assert.deepStrictEqual(each(entries, "top_up_amount"), [2.5, 0, 5])
       assert.deepStrictEqual(each(each(entries, "ticket"), "id"), [tickets.adult, tickets.under16, tickets.under18])
+      assert.deepStrictEqual(each(each(entries, "ticket"), "user_tag_variant_ids"), [[], [1], [2]])
       assert.deepStrictEqual(entries[0]!.ticket, {
+        user_tag_variant_ids: [],
         id: tickets.adult,
         node_id: event,
         name: "Adult",

@@ -47,6 +47,9 @@ layer(Festival.layer, { excludeTestServices: true })("paying with vouchers", (it
       const { after, body, lines, order } = yield* sold([press("beer", 3)], { vouchers: 3 })
       assert.deepStrictEqual(lines, [["Beer", 3, 3, 9], ["Deposit", 3, 2, 6], ["Rabatt", 1, -9, -9]])
       assert.deepInclude(body, { total_price: 6, used_vouchers: 3, item_count: 3 })
+      for (const { line_items } of [body, order]) {
+        assert.deepStrictEqual(each(line_items, "vouchers_redeemed"), [3, 0, 0])
+      }
       assert.deepStrictEqual(each(order.line_items, "total_tax"), [1.44, 0, -1.44])
       assert.deepStrictEqual(each(order.line_items, "tax_name"), ["19 %", "none", "19 %"])
       assert.deepStrictEqual(after, { balance: 94, vouchers: 0 })
