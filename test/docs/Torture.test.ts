@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, "../..")
 const page = readFileSync(join(root, "docs/testing.md"), "utf8")
 const suites = parts.flatMap((part) => "tests" in part ? [part] : [])
 
-/** Settings that choose what a suite does, or what it does it with, without being more of it. */
-const narrowing = ["MATRIX_ONLY", "CHROMIUM_PATH"]
+/** Settings that choose what a suite does, how, or with what, without being more of it. */
+const narrowing = ["MATRIX_ONLY", "CHROMIUM_PATH", "FRESH_SCREENS"]
 
 const settingsOf = (file: string) =>
   Array.from(
