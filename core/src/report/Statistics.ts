@@ -8,6 +8,7 @@ import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { maxDays, type Period, reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
+import { PaymentMethodsStats } from "./EventStats.ts"
 import { productStats } from "./ProductStats.ts"
 import { reportRules } from "./ReportRules.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
@@ -18,7 +19,7 @@ import { VoucherStats } from "./VoucherStats.ts"
 
 /**
  * Statistics of bookings by hour and by business day. Each of them fails as `InvalidArgument` if the period ends before
- * it begins; all but that of vouchers also if the event has no business days.
+ * it begins; those by hour and day also if the event has no business days.
  */
 export class Statistics extends Context.Service<Statistics>()("core/Statistics", {
   make: Effect.gen(function*() {
@@ -65,10 +66,27 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
         return new TimeseriesStats(seriesOf(time, slices))
       })
 
-    const vouchers = Effect.fn("Statistics.vouchers")(function*(caller: AtEvent, asked: RequestedPeriod) {
+    const periodOf = Effect.fnUntraced(function*(caller: AtEvent, asked: RequestedPeriod) {
       yield* wholeEvent(caller)
+      return yield* Effect.fromResult(reportPeriod(yield* settingsOf(caller.eventId), asked))
+    })
+
+    const paymentMethods = Effect.fn("Statistics.paymentMethods")(
+      function*(caller: AtEvent, asked: RequestedPeriod) {
+        const period = yield* periodOf(caller, asked)
+        const stats = yield* Effect.orDie(repository.byPaymentMethod({ eventId: caller.eventId, ...period }))
+        return new PaymentMethodsStats({ from_time: period.from, to_time: period.to, stats })
+      }
+    )
+
+    const freeTickets = Effect.fn("Statistics.freeTickets")(function*(caller: AtEvent, asked: RequestedPeriod) {
+      const period = yield* periodOf(caller, asked)
+      return yield* Effect.orDie(repository.freeTickets({ eventId: caller.eventId, ...period }))
+    })
+
+    const vouchers = Effect.fn("Statistics.vouchers")(function*(caller: AtEvent, asked: RequestedPeriod) {
+      const period = yield* periodOf(caller, asked)
       const { eventId } = caller
-      const period = yield* Effect.fromResult(reportPeriod(yield* settingsOf(eventId), asked))
       const { systemAccounts: { sale_exit, voucher_create } } = yield* configurations.current(eventId)
       const moved = { eventId, ...period, saleExit: sale_exit, voucherCreate: voucher_create }
       return new VoucherStats(yield* Effect.orDie(repository.vouchers(moved)))
@@ -103,6 +121,9 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     return {
       /** Tickets sold in the event, including those for ticket vouchers. */
       entries: booked("ticket", ["ticket"]),
+      /** Tickets that were given out for free in the event. */
+      freeTickets,
+      paymentMethods,
       /** Cash paid out at the tills of the event; negative. */
       payOuts: booked("payout", ["pay_out"]),
       products,

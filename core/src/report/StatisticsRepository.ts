@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductType } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import { OrderType } from "../order/Order.ts"
+import { FreeTicketStats, PaymentMethodStats } from "./EventStats.ts"
 import { ProductSlice } from "./ProductStats.ts"
 import { Slice } from "./TimeSeries.ts"
 
@@ -83,6 +84,26 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
             group by quarter, day order by quarter, day`
       }),
       /** Vouchers that were issued and vouchers that were spent, less those returned. */
+      byPaymentMethod: SqlSchema.findAll({
+        Request: Schema.Struct(between),
+        Result: PaymentMethodStats,
+        // The first line of each order stands for the order, which spares comparing the ids of all orders.
+        execute: ({ eventId, from, to }) =>
+          sql`select ordr.payment_method, (count(*) filter (where line.item_id = 0))::integer as count,
+              sum(line.total_price)::bigint as revenue
+            from ${lines}
+            where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
+              and ordr.order_type in ('sale', 'cancel_sale', 'top_up', 'pay_out', 'ticket')
+            group by ordr.payment_method order by revenue desc, ordr.payment_method`
+      }),
+      freeTickets: SqlSchema.findOne({
+        Request: Schema.Struct(between),
+        Result: FreeTicketStats,
+        execute: ({ eventId, from, to }) =>
+          sql`select count(*)::integer as free_tickets_issued from audit_log
+            where node_id in (select id from node where event_id = ${eventId}) and log_type = 'free_ticket_granted'
+              and created_at >= ${from} and created_at < ${to}`
+      }),
       vouchers: SqlSchema.findOne({
         Request: MovedBy,
         Result: VoucherSums,

@@ -121,7 +121,8 @@ layer(Festival.layer, { excludeTestServices: true })("the published administrati
       const role = yield* make("/user-roles", { name: "Cider", is_privileged: false, privileges: ["can_book_orders"] })
       const device = yield* make("/tses/", newTse())
       const edits: ReadonlyArray<readonly [path: string, id: number, change: Body]> = [
-        ["/products", product, { name: "Dry cider", price: 3.5, price_per_voucher: 3.5, restrictions: ["under_16"] }],
+        ["/products", product, { name: "Dry cider", price: 3.5, price_per_voucher: 3.5 }],
+        ["/products", product, { restrictions: ["under_16"], user_tag_variant_ids: [1] }],
         ["/tickets", ticket, { name: "Whole day", initial_top_up_amount: 7.5, total_price: 10.5 }],
         ["/tax-rates", rate, { description: "Reduced rate" }],
         ["/till-buttons", button, { product_ids: [products.beer, products.deposit], price: 5 }],

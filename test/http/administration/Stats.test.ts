@@ -8,7 +8,8 @@ import { bookedAt, interval, settle, shown, sum, times } from "../../support/Fes
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 
 const series = ["/stats/products", "/stats/entries", "/stats/top-ups", "/stats/pay-outs"]
-const ofEvents = ["/stats/vouchers", "/stats/entries", "/stats/top-ups", "/stats/pay-outs"]
+const undated = ["/stats/vouchers", "/stats/payment-methods", "/stats/free-tickets"]
+const ofEvents = [...undated, "/stats/entries", "/stats/top-ups", "/stats/pay-outs"]
 
 /** Statistics from this moment on. */
 const fromNow = Effect.gen(function*() {
@@ -203,6 +204,43 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
       yield* refused(at(0)("GET", "/stats/products"), "NotFound", nowhere, 404)
       yield* settle({ ...times, daily_end_time: null })
       for (const path of series) yield* refused(office("GET", path), "report.event_undated")
-      done(yield* office("GET", "/stats/vouchers"))
+      for (const path of undated) done(yield* office("GET", path))
+    }))
+
+  it.effect("count how guests paid, cancels and pay-outs negative, the highest sum first", () =>
+    Effect.gen(function*() {
+      const { bar, guest, office, press } = yield* Festival
+      yield* settle(times)
+      const statsAt = yield* fromNow
+      const methods = Effect.map(
+        statsAt("/stats/payment-methods", office),
+        ({ stats }) =>
+          (stats as ReadonlyArray<Body>).map(({ count, payment_method, revenue }) => [payment_method, count, revenue])
+      )
+      assert.deepStrictEqual(yield* methods, [])
+      const buyer = yield* guest({ balance: 100 })
+      const card = ["sumup", 1, 100]
+      const sold = done(yield* bar.post("/order/book-sale", sale([press("beer", 2)], buyer))).body
+      done(yield* bar.post("/order/book-sale", sale([press("beer", 1)], null, { payment_method: "cash" })))
+      done(yield* bar.post("/order/book-topup", topUp(buyer, 50)))
+      done(yield* bar.post("/order/book-payout", payOut(buyer, -15)))
+      assert.deepStrictEqual(yield* methods, [card, ["cash", 3, 40], ["tag", 1, 10]])
+      done(yield* bar.post(`/order/${String(sold.id)}/cancel`))
+      assert.deepStrictEqual(yield* methods, [card, ["cash", 3, 40], ["tag", 2, 0]])
+    }))
+
+  it.effect("count free tickets in their period", () =>
+    Effect.gen(function*() {
+      const { bar, office, tills } = yield* Festival
+      yield* settle(times)
+      const statsAt = yield* fromNow
+      for (const issued of [1, 2]) {
+        const { pin, uid } = yield* tills.tag()
+        done(yield* bar.post("/user/grant-free-ticket", { user_tag_pin: pin, user_tag_uid: uid }))
+        assert.deepStrictEqual(yield* statsAt("/stats/free-tickets", office), { free_tickets_issued: issued })
+      }
+      const past = "from_timestamp=1971-01-01T00:00:00Z&to_timestamp=1971-01-02T00:00:00Z"
+      const { body } = done(yield* office("GET", `/stats/free-tickets?${past}`))
+      assert.deepStrictEqual(body, { free_tickets_issued: 0 })
     }))
 })

@@ -44,8 +44,6 @@ const versions = [
 const notServed = [
   "GET /users/{}/voucher-grant-stats",
   "GET /users/{}/role-assignments",
-  "GET /stats/payment-methods",
-  "GET /stats/free-tickets",
   "GET /tickets/stats/presale",
   "POST /user-tags/csv-export",
   "GET /user-tag-variants",

@@ -1,5 +1,6 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Moment } from "@wristbank/core/primitives/Moment"
+import { FreeTicketStats, PaymentMethodsStats } from "@wristbank/core/report/EventStats"
 import { ProductStats } from "@wristbank/core/report/ProductStats"
 import { ComparedWith, Takings, TakingsBy } from "@wristbank/core/report/Takings"
 import { TimeseriesStats } from "@wristbank/core/report/TimeSeries"
@@ -31,5 +32,7 @@ export class StatsApi extends HttpApiGroup.make("stats").add(
     },
     success: Takings
   }),
-  HttpApiEndpoint.get("payOuts", "/stats/pay-outs", { query, success: TimeseriesStats })
+  HttpApiEndpoint.get("payOuts", "/stats/pay-outs", { query, success: TimeseriesStats }),
+  HttpApiEndpoint.get("paymentMethods", "/stats/payment-methods", { query, success: PaymentMethodsStats }),
+  HttpApiEndpoint.get("freeTickets", "/stats/free-tickets", { query, success: FreeTicketStats })
 ).annotate(Needs, ["node_administration", "view_node_stats"]).middleware(SignInRequired) {}

@@ -20,7 +20,9 @@ export const StatsHandlers = HttpApiBuilder.group(
       vouchers: reading((caller, { query }) => statistics.vouchers(caller, periodOf(query))),
       entries: reading((caller, { query }) => statistics.entries(caller, periodOf(query))),
       topUps: reading((caller, { query }) => statistics.topUps(caller, periodOf(query))),
-      payOuts: reading((caller, { query }) => statistics.payOuts(caller, periodOf(query)))
+      payOuts: reading((caller, { query }) => statistics.payOuts(caller, periodOf(query))),
+      paymentMethods: reading((caller, { query }) => statistics.paymentMethods(caller, periodOf(query))),
+      freeTickets: reading((caller, { query }) => statistics.freeTickets(caller, periodOf(query)))
     })
   })
 )
