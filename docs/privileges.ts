@@ -111,7 +111,7 @@ ${Privilege.literals.map((one) => `| ${abbreviations[one]} | \`${one}\` | ${mean
    no role, but the records still say who it was. Others are deleted. Cash they answer for is handed on before.
 6. At a terminal the same rules hold with the privileges of the active role; who has a privileged role is left to the back
    office. Roles for a new user need UM; to create one, CU is enough. Whoever holds something at terminals only
-   hands it out for terminals only.
+   hands it out for terminals only. Roles are given at the nodes where the active role counts, and nowhere else.
 
 ## Every call
 
