@@ -10,6 +10,8 @@ const unused: Readonly<Record<string, string>> = {
   "POST /auth/login": "for programs; browsers sign in by a cookie that no script reads",
   "GET /media/blob/:blob_id": "pictures are loaded by their address, without a call",
   "POST /accounts/find-accounts": "GET /accounts searches, sorts and pages as well",
+  "GET /stats/free-tickets": "for the newest published application; GET /stats/takings counts all entries",
+  "GET /stats/payment-methods": "for the newest published application; GET /stats/takings has the payment methods",
   "GET /customers-with-blocked-payout": "GET /customers finds them by its filter, sorts and counts them as well",
   "POST /customers/find-customers": "GET /customers searches, sorts and pages as well",
   "POST /payouts/:payout_run_id/previous_sepa_xml": "POST /payouts/:payout_run_id/sepa_xml gives earlier files as well",
