@@ -44,7 +44,6 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       if (cancelled.length > 0) yield* repository.cancel(eventId, cancelled)
       if (updated.length > 0) yield* repository.update(eventId, order, updated)
       if (added.length > 0) yield* repository.add(eventId, order, added)
-      return { added: added.length, updated: updated.length, cancelled: cancelled.length }
     })
 
     const review = Effect.fnUntraced(function*(subject: CaseSubject, wanted: ReadonlyArray<PresaleCase>) {
@@ -75,13 +74,13 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       if (Result.isFailure(decided)) return Result.fail(decided.failure)
       const isStale = known.modifiedAt !== null &&
         order.modifiedAt.epochMilliseconds < known.modifiedAt.epochMilliseconds
-      const count = yield* apply(eventId, order, decided.success)
+      yield* apply(eventId, order, decided.success)
       yield* repository.noteOrder(eventId, order.code, order.modifiedAt)
       yield* settle(event, known.tickets.map(({ id }) => id))
       if (!isStale) {
         yield* review({ eventId, orderCode: order.code, ticketId: null }, strayOf(order))
       }
-      return Result.succeed(count)
+      return Result.succeed(countOf(decided.success))
     })
 
     /** Notes why an order is not imported. The older version of it stays as it is. */
@@ -112,10 +111,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     /** The number of changes that an order would make. */
     const preview = Effect.fn("PresaleImports.preview")(function*(eventId: bigint, order: OrderedTickets) {
       const known = yield* Effect.orDie(repository.known(eventId, order))
-      return Result.map(changesBy(order, known), (changes): ImportCount => {
-        const { added, cancelled, updated } = sorted(changes)
-        return { added: added.length, updated: updated.length, cancelled: cancelled.length }
-      })
+      return Result.map(changesBy(order, known), countOf)
     })
 
     /**
@@ -147,6 +143,11 @@ const sorted = (changes: ReadonlyArray<TicketChange>) => ({
   updated: changes.flatMap((change) => change.kind === "update" ? [{ ...change.ticket, id: change.id }] : []),
   cancelled: changes.flatMap((change) => change.kind === "cancel" ? [change.id] : [])
 })
+
+const countOf = (changes: ReadonlyArray<TicketChange>): ImportCount => {
+  const { added, cancelled, updated } = sorted(changes)
+  return { added: added.length, updated: updated.length, cancelled: cancelled.length }
+}
 
 const strayOf = ({ strayCredit }: OrderedTickets): ReadonlyArray<PresaleCase> =>
   strayCredit > 0n ? [{ kind: "credit_without_ticket", amount: strayCredit }] : []

@@ -1,4 +1,4 @@
-import { Context, type Effect, type Redacted, Schema } from "effect"
+import { Context, type Effect, type Redacted, Schema, Struct } from "effect"
 import type { Language } from "../primitives/Language.ts"
 
 const reasons = {
@@ -48,23 +48,7 @@ const reasons = {
 } as const
 
 /** Why a call of the ticket shop gave nothing. */
-export const ShopFault = Schema.Literals([
-  "unreachable",
-  "address_refused",
-  "unencrypted",
-  "timeout",
-  "redirected",
-  "sent_elsewhere",
-  "key_refused",
-  "not_permitted",
-  "absent",
-  "busy",
-  "rejected",
-  "failed",
-  "too_large",
-  "unreadable",
-  "key_unreadable"
-])
+export const ShopFault = Schema.Literals(Struct.keys(reasons))
 export type ShopFault = typeof ShopFault.Type
 
 /** A call of the ticket shop failed. Never holds the API key. */

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival, sale } from "../../support/Festival.ts"
 import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
-import { type Body, done } from "../../support/FestivalServer.ts"
+import { done, listOf } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
@@ -118,8 +118,8 @@ const payoutRuns = Effect.gen(function*() {
     "GET /payouts/left-out": always(),
     "GET /payouts/{payout_run_id}/files": always({ path: { payout_run_id: ordered.id } }),
     "GET /payouts/{payout_run_id}/files/{file_id}": about(
-      Effect.map(office("GET", `/payouts/${ordered.id}/files`), (answer) => done(answer).body),
-      (files) => ({ path: { payout_run_id: ordered.id, file_id: (files as unknown as ReadonlyArray<Body>)[0]!.id } })
+      Effect.map(office("GET", `/payouts/${ordered.id}/files`), listOf),
+      ([file]) => ({ path: { payout_run_id: ordered.id, file_id: file!.id } })
     ),
     "GET /payouts/{payout_run_id}/payouts": always({ path: { payout_run_id: first.id } }),
     "POST /payouts/{payout_run_id}/payouts/{payout_id}/return": about(returnable, (path) => ({

@@ -110,18 +110,18 @@ const work = async (page: Page, act: () => Promise<unknown>) => {
     const { metrics } = await session.send("Performance.getMetrics")
     return (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0) * 1000
   }
-  await page.evaluate(() => {
-    const counted = { rows: 0 }
-    Object.assign(globalThis, { counted })
+  const counted = await page.evaluateHandle(() => {
+    const counter = { rows: 0 }
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) {
-        for (const node of addedNodes) if (node instanceof HTMLTableRowElement) counted.rows++
+        for (const node of addedNodes) if (node instanceof HTMLTableRowElement) counter.rows++
       }
     }).observe(document.body, { childList: true, subtree: true })
+    return counter
   })
   const before = await scriptTime()
   await act()
-  const rows = await page.evaluate(() => (globalThis as unknown as { counted: { rows: number } }).counted.rows)
+  const rows = await counted.evaluate((counter) => counter.rows)
   const scripts = Math.round(await scriptTime() - before)
   await session.detach()
   return { rows, scripts }
