@@ -1,6 +1,7 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js"
 import type { CloseOutSheet } from "./CloseOutSheet.ts"
-import { drawDocument, type DrawnReceipt, list, table } from "./ReceiptPdf.ts"
+import type { DrawnDocument } from "./DrawingThread.ts"
+import { drawDocument, list, table } from "./ReceiptPdf.ts"
 
 /** A close-out protocol to be printed; all of it can be sent to another thread. */
 export interface PrintedCloseOut {
@@ -10,7 +11,7 @@ export interface PrintedCloseOut {
 }
 
 /** Draws a close-out protocol on A4, with lines to sign on. */
-export const drawCloseOut = async (printed: PrintedCloseOut): Promise<DrawnReceipt> => ({
+export const drawCloseOut = async (printed: PrintedCloseOut): Promise<DrawnDocument> => ({
   pdf: await drawDocument(documentOf(printed)),
   logoFault: null
 })

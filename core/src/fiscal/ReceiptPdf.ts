@@ -1,7 +1,8 @@
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import pdfmake from "pdfmake"
-import type { CanvasRect, Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js"
+import type { Alignment, CanvasRect, Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js"
+import type { DrawnDocument } from "./DrawingThread.ts"
 import { drawCode } from "./ReceiptCode.ts"
 import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
 
@@ -25,42 +26,41 @@ export interface PrintedReceipt {
   readonly logo: Uint8Array | null
 }
 
-/** A receipt as a PDF of A4. */
-export interface DrawnReceipt {
-  readonly pdf: Uint8Array<ArrayBuffer>
-  /** Why the logo is missing; null unless it could not be drawn. */
-  readonly logoFault: string | null
-}
-
 const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto")
 pdfmake.setFonts({ Roboto: { normal: join(fonts, "Roboto-Regular.ttf"), bold: join(fonts, "Roboto-Medium.ttf") } })
-// Receipts load nothing from elsewhere.
+// Documents load nothing from elsewhere.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts))
 
 /** Draws a receipt, without its logo if the library can't draw that: the receipt is valid all the same. */
-export const drawReceipt = async (receipt: PrintedReceipt): Promise<DrawnReceipt> => {
-  const logo = logoOf(receipt)
+export const drawReceipt = (receipt: PrintedReceipt): Promise<DrawnDocument> =>
+  drawWithLogo(receipt.logo, "center", (logo) => documentOf(receipt, logo))
+
+/** Draws a document with a logo, and without it if the library can't draw that. */
+export const drawWithLogo = async (
+  logo: Uint8Array | null,
+  alignment: Alignment,
+  documentWith: (logo: ReadonlyArray<Content>) => TDocumentDefinitions
+): Promise<DrawnDocument> => {
+  const drawable = logoOf(logo, alignment)
   try {
-    return { pdf: await drawn(receipt, logo), logoFault: null }
+    return { pdf: await drawDocument(documentWith(drawable)), logoFault: null }
   } catch (cause) {
-    if (logo.length === 0) throw cause
-    return { pdf: await drawn(receipt, []), logoFault: String(cause) }
+    if (drawable.length === 0) throw cause
+    return { pdf: await drawDocument(documentWith([])), logoFault: String(cause) }
   }
 }
-
-const drawn = (receipt: PrintedReceipt, logo: ReadonlyArray<Content>) => drawDocument(documentOf(receipt, logo))
 
 /** Draws any document in the fonts of receipts. */
 export const drawDocument = async (document: TDocumentDefinitions) =>
   Uint8Array.from(await pdfmake.createPdf(document).getBuffer())
 
-const logoOf = ({ logo }: PrintedReceipt): ReadonlyArray<Content> => {
+const logoOf = (logo: Uint8Array | null, alignment: Alignment): ReadonlyArray<Content> => {
   if (logo === null || logo.length > maxLogoBytes) return []
   const svg = new TextDecoder().decode(logo)
   return repeats.test(svg) || foreign.test(svg)
     ? []
-    : [{ svg, fit: [515, 80], alignment: "center", margin: [0, 0, 0, 12] }]
+    : [{ svg, fit: [515, 80], alignment, margin: [0, 0, 0, 12] }]
 }
 
 const documentOf = ({ bookedAt, sheet }: PrintedReceipt, logo: ReadonlyArray<Content>): TDocumentDefinitions => ({

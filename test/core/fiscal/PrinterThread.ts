@@ -1,4 +1,5 @@
-import type { DrawnReceipt, PrintedReceipt } from "@wristbank/core/fiscal/ReceiptPdf"
+import type { DrawnDocument } from "@wristbank/core/fiscal/DrawingThread"
+import type { PrintedReceipt } from "@wristbank/core/fiscal/ReceiptPdf"
 import { parentPort } from "node:worker_threads"
 
 // A thread for the tests of `ReceiptPrinter`: the heading of a receipt tells what becomes of it. Others come back with the
@@ -10,6 +11,6 @@ parentPort?.on("message", ({ sheet: { heading } }: PrintedReceipt) => {
   if (heading === "throws") throw new Error("This can't be drawn")
   if (heading === "ends") process.exit(3)
   if (heading === "hangs") return
-  const drawn: DrawnReceipt = { pdf: Uint8Array.from(Buffer.from(`${heading} ${asked}`)), logoFault: null }
+  const drawn: DrawnDocument = { pdf: Uint8Array.from(Buffer.from(`${heading} ${asked}`)), logoFault: null }
   parentPort?.postMessage(drawn, [drawn.pdf.buffer])
 })

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Printing } from "@wristbank/core/fiscal/DrawingThread"
 import { BonConfig } from "@wristbank/core/fiscal/Receipt"
 import { drawReceipt, type PrintedReceipt } from "@wristbank/core/fiscal/ReceiptPdf"
-import { type Printing, ReceiptPrinter } from "@wristbank/core/fiscal/ReceiptPrinter"
+import { ReceiptPrinter } from "@wristbank/core/fiscal/ReceiptPrinter"
 import { sheetOf } from "@wristbank/core/fiscal/ReceiptSheet"
 import { testReceipt } from "@wristbank/core/fiscal/TestReceipt"
 import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
@@ -27,7 +28,8 @@ const printing: Printing = {
   script: new URL("./PrinterThread.ts", import.meta.url),
   places: 3,
   timeout: "20 seconds",
-  idle: "1 minute"
+  idle: "1 minute",
+  memory: 256
 }
 const withThread = Effect.provide(ReceiptPrinter.layerOf(printing))
 
