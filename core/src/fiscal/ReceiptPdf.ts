@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import pdfmake from "pdfmake"
-import type { Alignment, CanvasRect, Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js"
+import type { CanvasRect, Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js"
 import type { DrawnDocument } from "./DrawingThread.ts"
 import { drawCode } from "./ReceiptCode.ts"
 import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
@@ -34,15 +34,20 @@ pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts))
 
 /** Draws a receipt, without its logo if the library can't draw that: the receipt is valid all the same. */
 export const drawReceipt = (receipt: PrintedReceipt): Promise<DrawnDocument> =>
-  drawWithLogo(receipt.logo, "center", (logo) => documentOf(receipt, logo))
+  drawWithLogo(
+    receipt.logo,
+    (svg) => ({ svg, fit: [515, 80], alignment: "center", margin: [0, 0, 0, 12] }),
+    (logo) => documentOf(receipt, logo)
+  )
 
-/** Draws a document with a logo, and without it if the library can't draw that. */
+/** Draws a document with a logo, an SVG image, and without it if the library can't draw that. */
 export const drawWithLogo = async (
   logo: Uint8Array | null,
-  alignment: Alignment,
+  place: (svg: string) => Content,
   documentWith: (logo: ReadonlyArray<Content>) => TDocumentDefinitions
 ): Promise<DrawnDocument> => {
-  const drawable = logoOf(logo, alignment)
+  const svg = drawableLogo(logo)
+  const drawable = svg === null ? [] : [place(svg)]
   try {
     return { pdf: await drawDocument(documentWith(drawable)), logoFault: null }
   } catch (cause) {
@@ -55,12 +60,10 @@ export const drawWithLogo = async (
 export const drawDocument = async (document: TDocumentDefinitions) =>
   Uint8Array.from(await pdfmake.createPdf(document).getBuffer())
 
-const logoOf = (logo: Uint8Array | null, alignment: Alignment): ReadonlyArray<Content> => {
-  if (logo === null || logo.length > maxLogoBytes) return []
+const drawableLogo = (logo: Uint8Array | null): string | null => {
+  if (logo === null || logo.length > maxLogoBytes) return null
   const svg = new TextDecoder().decode(logo)
-  return repeats.test(svg) || foreign.test(svg)
-    ? []
-    : [{ svg, fit: [515, 80], alignment, margin: [0, 0, 0, 12] }]
+  return repeats.test(svg) || foreign.test(svg) ? null : svg
 }
 
 const documentOf = ({ bookedAt, sheet }: PrintedReceipt, logo: ReadonlyArray<Content>): TDocumentDefinitions => ({

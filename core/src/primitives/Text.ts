@@ -59,3 +59,12 @@ export const withoutEndSlashes = (text: string): string => {
   while (text[end - 1] === "/") end--
   return text.slice(0, end)
 }
+
+/**
+ * A text as a cell of a CSV file: one that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection).
+ * Numbers are no text, so they keep their minus sign.
+ */
+export const csvText = (text: string): string => {
+  const line = oneLine(text)
+  return /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(line) ? `'${line}` : line
+}

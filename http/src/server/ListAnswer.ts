@@ -1,5 +1,5 @@
 import * as Money from "@wristbank/core/ledger/Money"
-import { oneLine } from "@wristbank/core/primitives/Text"
+import { csvText } from "@wristbank/core/primitives/Text"
 import { maxPageSize } from "@wristbank/core/sql/Page"
 import {
   readCursor,
@@ -106,8 +106,5 @@ const textOf = (cell: Cell): string => {
   if (cell === null) return ""
   if (DateTime.isDateTime(cell)) return DateTime.formatIso(cell)
   if (typeof cell === "object") return Money.format(cell.cents)
-  return typeof cell === "string" ? withoutFormula(oneLine(cell)) : String(cell)
+  return typeof cell === "string" ? csvText(cell) : String(cell)
 }
-
-/** OWASP, CSV injection: these characters begin a formula. Numbers and amounts are no text, so they keep their minus sign. */
-const withoutFormula = (text: string): string => /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text
