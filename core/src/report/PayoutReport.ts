@@ -1,0 +1,66 @@
+import { Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { Moment } from "../primitives/Moment.ts"
+import { ReportHead } from "./ReportHead.ts"
+
+/** Customers and the sum of their money, in cents. */
+export class CustomersMoney extends Schema.Class<CustomersMoney>("CustomersMoney")({
+  customers: Schema.Int,
+  amount: Money.Cents
+}) {}
+
+/**
+ * Why a balance is still on its account: the next run pays it; the customer gave no payout data, or not again after the
+ * bank returned the money; an operator excluded them; or why a bank can't pay it.
+ */
+export const UnclaimedReason = Schema.Literals([
+  "payable",
+  "data_missing",
+  "returned",
+  "blocked",
+  "name_missing",
+  "iban_missing",
+  "iban_invalid",
+  "country_not_allowed",
+  "amount_too_high"
+])
+export type UnclaimedReason = typeof UnclaimedReason.Type
+
+export class UnclaimedMoney extends Schema.Class<UnclaimedMoney>("UnclaimedMoney")({
+  reason: UnclaimedReason,
+  ...CustomersMoney.fields
+}) {}
+
+/** A payout run that was done. Amounts are in cents. */
+export class DoneRun extends Schema.Class<DoneRun>("DoneRun")({
+  id: Id,
+  done_at: Moment,
+  /** Customers in it. */
+  payouts: Schema.Int,
+  /** To banks, and given to the event. */
+  payout_sum: Money.Cents,
+  donation_sum: Money.Cents,
+  /** Payouts that the bank returned since; they are included in the sums. */
+  returned: Schema.Int,
+  returned_sum: Money.Cents
+}) {}
+
+/** What became of the money on wristbands. It concerns the event as a whole. */
+export class PayoutReport extends Schema.Class<PayoutReport>("PayoutReport")({
+  head: ReportHead,
+  /** Customers with a balance above 0. Equals the total of customers in the money overview. */
+  unclaimed: CustomersMoney,
+  /**
+   * The same by reason, without reasons that concern nobody. Null for a moment in the past: which data customers had given
+   * then is not kept.
+   */
+  reasons: Schema.NullOr(Schema.Array(UnclaimedMoney)),
+  /** In runs that are open: on no customer's account, and not yet paid. Equals the account `payout_reserve`. */
+  reserved: CustomersMoney,
+  /** By the time at which they were done. */
+  runs: Schema.Array(DoneRun),
+  /** Of all done runs, less returned payouts, in cents: the accounts `sepa_exit` and `donation_exit`. */
+  paid: Money.Cents,
+  donated: Money.Cents
+}) {}
