@@ -41,12 +41,23 @@ export interface SortKeys<Entry> {
 export const sortingOf = (text: string): Sorting =>
   text.startsWith("-") ? { by: text.slice(1), descending: true } : { by: text, descending: false }
 
+/** The place in a sorted list behind an entry. */
+export const cursorAfter = <Entry>(
+  { by }: Pick<Sorting, "by">,
+  keys: SortKeys<Entry>,
+  entry: Entry,
+  id: bigint
+): SortCursor => {
+  const key = keys[by]
+  return { value: key === undefined ? null : String(key.of(entry)), id }
+}
+
 /** Writes the cursor that continues a sorted list after an entry: its id alone in a list by id. */
 export const writeCursor = <Entry>({ by }: Sorting, keys: SortKeys<Entry>, entry: Entry, id: bigint): string => {
-  const key = keys[by]
-  return key === undefined
+  const { value } = cursorAfter({ by }, keys, entry, id)
+  return value === null
     ? String(id)
-    : Buffer.from(JSON.stringify([by, String(key.of(entry)), String(id)])).toString("base64url")
+    : Buffer.from(JSON.stringify([by, value, String(id)])).toString("base64url")
 }
 
 const unreadable = Result.fail(InvalidArgument.of(sqlRules.cursor_of_other_list))

@@ -5,15 +5,16 @@ import { maxPageSize } from "@wristbank/core/sql/Page"
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { queryFlag } from "./QueryFlag.ts"
 
+const limitUpTo = (most: number) =>
+  Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: most }))
+
 /**
  * The query parameters of a long list. An answer has at most `limit` entries (by default `most`); `cursor` is the id of the
  * last entry, and the next answer continues after it. An answer has a `Link` header when the list goes on (`ListPage.ts`,
  * docs/lists.md).
  */
 export const longUpTo = (most: number) => ({
-  limit: Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: most })).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(String(most)))
-  ),
+  limit: limitUpTo(most).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(most)))),
   cursor: Schema.optionalKey(Id)
 })
 
@@ -42,6 +43,12 @@ export const sortedBy = <const Key extends string, const Usual extends SortName<
     count: queryFlag(false)
   }
 }
+
+/** As `sortedBy`, for a list that published applications read whole: an answer without `limit` has all entries. */
+export const wholeOrSortedBy = <const Key extends string, const Usual extends SortName<Key | "id">>(
+  keys: ReadonlyArray<Key>,
+  usual: Usual
+) => ({ ...sortedBy(keys, usual), limit: Schema.optionalKey(limitUpTo(maxPageSize)) })
 
 /** A cursor contains a name or a comment of an entry, written in more characters. */
 const maxCursorLength = 100_000

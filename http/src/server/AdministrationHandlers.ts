@@ -14,6 +14,7 @@ import { MediaHandlers } from "./administration/MediaHandlers.ts"
 import { OrderHandlers } from "./administration/OrderHandlers.ts"
 import { OverviewHandlers } from "./administration/OverviewHandlers.ts"
 import { PayoutHandlers } from "./administration/PayoutHandlers.ts"
+import { PresaleHandlers } from "./administration/PresaleHandlers.ts"
 import { ReceiptHandlers } from "./administration/ReceiptHandlers.ts"
 import { SecondFactorHandlers } from "./administration/SecondFactorHandlers.ts"
 import { signInGuard } from "./administration/SignInGuard.ts"
@@ -49,6 +50,7 @@ export const AdministrationHandlers = Layer.mergeAll(
   UserTagHandlers,
   UserHandlers,
   CatalogueHandlers,
+  PresaleHandlers,
   OrderHandlers,
   ReceiptHandlers,
   AccountHandlers,

@@ -2,6 +2,7 @@ import * as Money from "@wristbank/core/ledger/Money"
 import { csvText } from "@wristbank/core/primitives/Text"
 import { maxPageSize } from "@wristbank/core/sql/Page"
 import {
+  cursorAfter,
   readCursor,
   type SortedPage,
   type Sorting,
@@ -10,7 +11,7 @@ import {
   writeCursor
 } from "@wristbank/core/sql/Sort"
 import { stringify } from "csv-stringify/sync"
-import { DateTime, Effect, Option, Stream } from "effect"
+import { DateTime, Effect, Option, Schema, Stream } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { cutToPage } from "./ListPage.ts"
 
@@ -28,10 +29,12 @@ export interface LongList<Entry> {
   readonly keys: SortKeys<Entry>
   /** The cells of an entry by the headings of their columns. New columns are added at the end. */
   readonly columns: { readonly [heading: string]: (entry: Entry) => Cell }
+  /** Of an entry, for a list that is answered whole without a limit. */
+  readonly schema?: Schema.Encoder<Entry>
 }
 
 interface ListQuery {
-  readonly limit: number
+  readonly limit?: number
   readonly sort: string
   readonly cursor?: string
   readonly count: boolean
@@ -47,7 +50,7 @@ export interface ListReader<Entry, E, R> {
  * Answers a call of a list: a page with a link to the next one, with the number of all entries if that is asked for, or the whole
  * list as CSV. A page is written by `wire`.
  */
-export const answerList = <Entry extends { readonly id: bigint }>({ columns, keys }: LongList<Entry>) =>
+export const answerList = <Entry extends { readonly id: bigint }>({ columns, keys, schema }: LongList<Entry>) =>
   Effect.fnUntraced(function*<Wire, E, R>(
     query: ListQuery,
     { count, read }: ListReader<Entry, E, R>,
@@ -57,9 +60,16 @@ export const answerList = <Entry extends { readonly id: bigint }>({ columns, key
     if ((request.headers["accept"] ?? "").startsWith("text/csv")) return yield* asCsv(columns, read)
     const sort = sortingOf(query.sort)
     const cursor = query.cursor === undefined ? null : yield* Effect.fromResult(readCursor(query.cursor, sort, keys))
-    const found = yield* read({ sort, cursor, limit: query.limit + 1 })
-    const entries = yield* cutToPage(query, found, (entry) => writeCursor(sort, keys, entry, entry.id))
     if (query.count) yield* sayTotal(yield* count)
+    if (query.limit === undefined && schema !== undefined) {
+      return yield* asJson(
+        schema,
+        (last, limit) => read({ sort, limit, cursor: last === null ? cursor : cursorAfter(sort, keys, last, last.id) })
+      )
+    }
+    const limit = query.limit ?? maxPageSize
+    const found = yield* read({ sort, cursor, limit: limit + 1 })
+    const entries = yield* cutToPage({ limit }, found, (entry) => writeCursor(sort, keys, entry, entry.id))
     return wire(entries)
   })
 
@@ -72,34 +82,58 @@ const byIdAscending: Sorting = { by: "id", descending: false }
 
 /**
  * Streams a list as CSV: comma separated, with a heading, lines end with CRLF, amounts in major units with two decimals and a point.
- * A text that a spreadsheet would take for a formula gets an apostrophe in front. One page is in memory at a time. The rows are in
- * the order of ids, whatever order the screen has: a balance that changes meanwhile would make a row appear twice or not at all.
+ * A text that a spreadsheet would take for a formula gets an apostrophe in front. The rows are in the order of ids, whatever order
+ * the screen has: a balance that changes meanwhile would make a row appear twice or not at all.
  */
-const asCsv = Effect.fnUntraced(function*<Entry extends { readonly id: bigint }, E, R>(
+const asCsv = <Entry extends { readonly id: bigint }, E, R>(
   columns: LongList<Entry>["columns"],
   read: ListReader<Entry, E, R>["read"]
-) {
-  const page = (cursor: SortedPage["cursor"]) => read({ sort: byIdAscending, cursor, limit: maxPageSize })
-  const written = (entries: ReadonlyArray<Entry>, header: boolean) =>
+) => {
+  const written = (entries: ReadonlyArray<Entry>, isFirst: boolean) =>
     stringify(entries.map((entry) => Object.values(columns).map((cell) => textOf(cell(entry)))), {
-      header,
+      header: isFirst,
       columns: Object.keys(columns),
       record_delimiter: "windows",
       quote_record_delimiter: true
     })
+  return streamed(
+    (last, limit) => read({ sort: byIdAscending, cursor: last === null ? null : { value: null, id: last.id }, limit }),
+    written,
+    { contentType: "text/csv; charset=utf-8; header=present" }
+  )
+}
+
+/** Streams a list as a JSON array. */
+const asJson = <Entry, E, R>(
+  schema: Schema.Encoder<Entry>,
+  read: (last: Entry | null, limit: number) => Effect.Effect<ReadonlyArray<Entry>, E, R>
+) => {
+  const encode = Schema.encodeSync(Schema.toCodecJson(schema))
+  const written = (entries: ReadonlyArray<Entry>, isFirst: boolean, isLast: boolean) => {
+    const texts = entries.map((entry) => JSON.stringify(encode(entry)))
+    return `${isFirst ? "[" : texts.length > 0 ? "," : ""}${texts.join(",")}${isLast ? "]" : ""}`
+  }
+  return streamed(read, written, { contentType: "application/json" })
+}
+
+/** Streams a list, of which one page is in memory at a time. */
+const streamed = Effect.fnUntraced(function*<Entry, E, R>(
+  read: (last: Entry | null, limit: number) => Effect.Effect<ReadonlyArray<Entry>, E, R>,
+  written: (entries: ReadonlyArray<Entry>, isFirst: boolean, isLast: boolean) => string,
+  options: { readonly contentType: string }
+) {
   // The first page is read before the answer begins, so that a refusal is answered as one.
-  const first = yield* page(null)
+  const first = yield* read(null, maxPageSize)
   const context = yield* Effect.context<R>()
-  const pages = Stream.paginate({ entries: first, header: true }, ({ entries, header }) => {
+  const pages = Stream.paginate({ entries: first, isFirst: true }, ({ entries, isFirst }) => {
     const last = entries.at(-1)
-    const next = entries.length < maxPageSize || last === undefined
+    const isLast = entries.length < maxPageSize || last === undefined
+    const next = isLast
       ? Effect.succeedNone
-      : Effect.map(page({ value: null, id: last.id }), (found) => Option.some({ entries: found, header: false }))
-    return Effect.map(next, (following) => [[written(entries, header)], following] as const)
+      : Effect.map(read(last, maxPageSize), (found) => Option.some({ entries: found, isFirst: false }))
+    return Effect.map(next, (following) => [[written(entries, isFirst, isLast)], following] as const)
   })
-  return HttpServerResponse.stream(Stream.encodeText(pages.pipe(Stream.provideContext(context))), {
-    contentType: "text/csv; charset=utf-8; header=present"
-  })
+  return HttpServerResponse.stream(Stream.encodeText(pages.pipe(Stream.provideContext(context))), options)
 })
 
 const textOf = (cell: Cell): string => {

@@ -31,7 +31,7 @@ const catalogue = Effect.gen(function*() {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("the catalogue", (it) => {
-  it.effect("has no tickets of other shops as long as no presale is imported", () =>
+  it.effect("has no tickets of ticket shops as long as no presale is imported", () =>
     Effect.gen(function*() {
       const { event, office } = yield* catalogue
       const answer = done(yield* office("GET", "/tickets/external-tickets"))

@@ -6,6 +6,7 @@ import { fiscalCalls } from "./OfficeFiscalCalls.ts"
 import { mailCalls } from "./OfficeMailCalls.ts"
 import { moneyCalls } from "./OfficeMoneyCalls.ts"
 import { peopleCalls } from "./OfficePeopleCalls.ts"
+import { presaleCalls } from "./OfficePresaleCalls.ts"
 import { sumUpCalls } from "./OfficeSumUpCalls.ts"
 import { tillCalls } from "./OfficeTillCalls.ts"
 import { treeCalls } from "./OfficeTreeCalls.ts"
@@ -18,6 +19,16 @@ export const everyOfficeCall: ReadonlyMap<string, Described> = new Map(
 
 /** A valid call for each call of the administration API, by the administrator at the festival's event. */
 export const officeCalls = Effect.map(
-  Effect.all([catalogueCalls, tillCalls, peopleCalls, moneyCalls, mailCalls, sumUpCalls, treeCalls, fiscalCalls]),
+  Effect.all([
+    catalogueCalls,
+    presaleCalls,
+    tillCalls,
+    peopleCalls,
+    moneyCalls,
+    mailCalls,
+    sumUpCalls,
+    treeCalls,
+    fiscalCalls
+  ]),
   (groups): ValidCalls => Object.assign({}, ...groups)
 )

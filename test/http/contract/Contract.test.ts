@@ -44,7 +44,6 @@ const versions = [
 const notServed = [
   "GET /users/{}/voucher-grant-stats",
   "GET /users/{}/role-assignments",
-  "GET /tickets/stats/presale",
   "POST /user-tags/csv-export",
   "GET /user-tag-variants",
   "POST /user-tag-variants",

@@ -7,6 +7,7 @@ import { cents, provider } from "../../support/FestivalPayments.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { charged, reconciled, takeCardsAtNoon, toldTopUp } from "../../support/FestivalReconciliations.ts"
 import { type Body, caller, done, listOf } from "../../support/FestivalServer.ts"
+import { imported, orderOf, withCredit } from "../../support/FestivalShop.ts"
 import { failedMail } from "../calls/OfficeMailCalls.ts"
 import { unverifiedSale } from "../calls/OfficeSumUpCalls.ts"
 
@@ -70,6 +71,11 @@ const leftOver = Effect.gen(function*() {
   yield* sql`update card_payment set created_at = '2026-07-01 12:00Z' where problem is not null or status = 'booked'`
 })
 
+/** Three tickets of the presale. */
+const presold = Effect.gen(function*() {
+  yield* imported(orderOf("LONG", [...withCredit(1), ...withCredit(2), ...withCredit(0)]))
+})
+
 /** Every call with a limit, by API, each for a list with at least three entries. */
 export const longLists = Effect.gen(function*() {
   const { address, bar, event, guest } = yield* Festival
@@ -79,6 +85,7 @@ export const longLists = Effect.gen(function*() {
   yield* booked(guests)
   const report = yield* compared
   yield* leftOver
+  yield* presold
   const search = { search_term: "q" }
   const at = `?node_id=${event}`
   const office: ListApi["calls"] = {
@@ -88,6 +95,7 @@ export const longLists = Effect.gen(function*() {
     "GET /accounts": { path: `/accounts${at}` },
     "GET /accounts/{account_id}/transactions": { path: `/accounts/${guests[0].accountId}/transactions${at}` },
     "GET /customers": { path: `/customers${at}` },
+    "GET /tickets/external-tickets": { path: `/tickets/external-tickets${at}` },
     "GET /user-tags": { path: `/user-tags${at}` },
     "POST /accounts/find-accounts": { path: `/accounts/find-accounts${at}`, body: search },
     "POST /customers/find-customers": { path: `/customers/find-customers${at}`, body: search },

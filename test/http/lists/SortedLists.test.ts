@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival, sale, topUp } from "../../support/Festival.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
+import { imported, orderOf, withCredit } from "../../support/FestivalShop.ts"
 
 type Entry = Body & { readonly id: number }
 
@@ -67,12 +68,20 @@ layer(Festival.layer, { excludeTestServices: true })("a list that can be sorted"
       const { bar, guest, press } = yield* Festival
       const ask = yield* asking
       yield* crowd
+      yield* imported(orderOf("SORT", [...withCredit(7), ...withCredit(3, { name: "Zoe" }), ...withCredit(7)]))
       const first = yield* guest({ balance: 20 })
       for (let n = 0; n < 3; n++) done(yield* bar.post("/order/book-sale", sale([press("beerOnly")], first)))
       const lists: ReadonlyArray<readonly [path: string, keys: ReadonlyArray<string>]> = [
         ["/accounts", ["id", "name", "balance", "vouchers"]],
         ["/customers", ["id", "name", "balance", "vouchers", "account_name", "email"]],
         ["/user-tags", ["id", "pin"]],
+        ["/tickets/external-tickets", [
+          "id",
+          "external_reference",
+          "customer_name",
+          "customer_email",
+          "initial_top_up_amount"
+        ]],
         ["/orders", ["id"]],
         [`/accounts/${first.accountId}/transactions`, ["id"]],
         [`/till-registers/${bar.registerId}/transactions`, ["id"]]

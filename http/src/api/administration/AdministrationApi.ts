@@ -15,6 +15,7 @@ import { MediaApi } from "./MediaApi.ts"
 import { OrderApi } from "./OrderApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
 import { PayoutApi } from "./PayoutApi.ts"
+import { PresaleApi } from "./PresaleApi.ts"
 import { ReceiptApi } from "./ReceiptApi.ts"
 import { SecondFactorApi } from "./SecondFactorApi.ts"
 import { cookieSchemes } from "./SessionCookie.ts"
@@ -45,6 +46,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(ProductApi)
   .add(TaxRateApi)
   .add(TicketApi)
+  .add(PresaleApi)
   .add(TillButtonApi)
   .add(TillLayoutApi)
   .add(TillProfileApi)

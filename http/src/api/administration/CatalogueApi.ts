@@ -1,4 +1,3 @@
-import { ExternalTicket } from "@wristbank/core/catalogue/ExternalTicket"
 import { NewProduct } from "@wristbank/core/catalogue/Product"
 import { NewTaxRate } from "@wristbank/core/catalogue/TaxRate"
 import { NewTicket } from "@wristbank/core/catalogue/Ticket"
@@ -59,13 +58,7 @@ export class TaxRateApi extends catalogueGroup("tax-rates", {
 }) {}
 
 /** Tickets, which let guests in and give their tags an account. */
-export class TicketApi extends catalogueGroup("tickets", { id: "ticket_id", item: shown.ticket, input: NewTicket }).add(
-  /** Of other shops; none as long as no presale is imported. */
-  HttpApiEndpoint.get("listExternal", "/tickets/external-tickets", {
-    query: at,
-    success: Schema.Array(ExternalTicket)
-  }).annotate(Needs, mayManage).middleware(SignInRequired)
-) {}
+export class TicketApi extends catalogueGroup("tickets", { id: "ticket_id", item: shown.ticket, input: NewTicket }) {}
 
 /** Buttons of tills, each with the products that one press sells. */
 export class TillButtonApi extends catalogueGroup("till-buttons", {

@@ -84,13 +84,11 @@ const TaxRateHandlers = HttpApiBuilder.group(
 const TicketHandlers = HttpApiBuilder.group(
   AdministrationApi,
   "tickets",
-  Effect.fnUntraced(function*(handlers) {
-    const { inEvent } = yield* callerAt
-    return handlers.handleAll({
-      ...yield* itemHandlers(Tickets, "ticket_id", { at: "inEvent", item: shown.ticket, objectType: "ticket" }),
-      listExternal: inEvent()(() => Effect.succeed([]))
-    })
-  })
+  (handlers) =>
+    Effect.map(
+      itemHandlers(Tickets, "ticket_id", { at: "inEvent", item: shown.ticket, objectType: "ticket" }),
+      (calls) => handlers.handleAll(calls)
+    )
 )
 
 const TillButtonHandlers = HttpApiBuilder.group(

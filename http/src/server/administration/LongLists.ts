@@ -2,6 +2,8 @@ import type { Customer } from "@wristbank/core/account/Customer"
 import { customerKeys } from "@wristbank/core/account/CustomerRepository"
 import type { Transaction } from "@wristbank/core/account/Transaction"
 import type { ListedOrder } from "@wristbank/core/order/Order"
+import { ExternalTicket } from "@wristbank/core/presale/ExternalTicket"
+import { ticketKeys } from "@wristbank/core/presale/PresaleTicketRepository"
 import type { Account } from "@wristbank/core/tag/Account"
 import { accountKeys } from "@wristbank/core/tag/AccountRepository"
 import type { UserTagDetail } from "@wristbank/core/tag/UserTag"
@@ -52,6 +54,27 @@ export const answerTags = answerList<UserTagDetail>({
     comment: ({ comment }) => comment,
     account_id: ({ account_id }) => account_id,
     user_id: ({ user_id }) => user_id
+  }
+})
+
+/** Answers a list of presale tickets. */
+export const answerPresaleTickets = answerList<ExternalTicket>({
+  keys: ticketKeys,
+  schema: ExternalTicket,
+  columns: {
+    id: ({ id }) => id,
+    external_reference: ({ external_reference }) => external_reference,
+    created_at: ({ created_at }) => created_at,
+    token: ({ token }) => token,
+    pretix_item_id: ({ pretix_item_id }) => pretix_item_id,
+    pretix_product_name: ({ pretix_product_name }) => pretix_product_name,
+    customer_account_id: ({ customer_account_id }) => customer_account_id,
+    customer_name: ({ customer_name }) => customer_name,
+    customer_email: ({ customer_email }) => customer_email,
+    initial_top_up_amount: ({ initial_top_up_amount }) => amount(initial_top_up_amount),
+    credit_booked: ({ credit_booked }) => amount(credit_booked),
+    state: ({ state }) => state,
+    checked_in_at: ({ checked_in_at }) => checked_in_at
   }
 })
 

@@ -1,0 +1,61 @@
+import { Context, Effect, Layer } from "effect"
+import * as Money from "../ledger/Money.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { mayManage } from "../organisation/Place.ts"
+import type { SortedPage } from "../sql/Sort.ts"
+import { searchFor } from "../tag/SearchTerm.ts"
+import { PresaleStats } from "./ExternalTicket.ts"
+import { PresaleTicketRepository, type TicketFilter } from "./PresaleTicketRepository.ts"
+
+/** What a list of presale tickets is limited to. */
+export interface TicketsWanted extends Pick<TicketFilter, "checkedIn" | "state" | "withCredit"> {
+  /** Part of the order, the code, the product, or the name or address of the guest; blank text limits nothing. */
+  readonly search?: string
+}
+
+/** The tickets of the presale, for the office. */
+export class PresaleTickets extends Context.Service<PresaleTickets>()("core/PresaleTickets", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const tickets = yield* PresaleTicketRepository
+
+    const scopeOf = (caller: AtEvent) =>
+      Effect.map(access.reach(caller, mayManage), (nodes) => ({ eventId: caller.eventId, nodes }))
+
+    const filtered = Effect.fnUntraced(function*(caller: AtEvent, { search, ...filter }: TicketsWanted) {
+      const term = search === undefined ? undefined : searchFor(search)
+      return { ...yield* scopeOf(caller), ...filter, ...(term === undefined ? {} : { text: term.text }) }
+    })
+
+    /** The tickets that the caller manages, in a given order. */
+    const sortedPage = Effect.fn("PresaleTickets.sortedPage")(
+      function*(caller: AtEvent, wanted: TicketsWanted, of: SortedPage) {
+        return yield* Effect.orDie(tickets.page(yield* filtered(caller, wanted), of))
+      }
+    )
+
+    /** How many tickets all pages have. */
+    const count = Effect.fn("PresaleTickets.count")(function*(caller: AtEvent, wanted: TicketsWanted) {
+      return yield* Effect.orDie(tickets.count(yield* filtered(caller, wanted)))
+    })
+
+    /** Figures of the tickets that the caller manages. */
+    const stats = Effect.fn("PresaleTickets.stats")(function*(caller: AtEvent) {
+      const found = yield* Effect.orDie(tickets.figures(yield* scopeOf(caller)))
+      return new PresaleStats({
+        total_tickets: found.total,
+        checked_in_tickets: found.checked_in,
+        cancelled_tickets: found.cancelled,
+        suspended_tickets: found.suspended,
+        total_credit_sold: found.sold,
+        credit_activated: found.activated,
+        credit_pending: Money.subtract(found.sold, found.activated)
+      })
+    })
+
+    return { count, sortedPage, stats }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
