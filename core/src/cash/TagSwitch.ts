@@ -32,6 +32,36 @@ export class SwitchTagOfPayload extends Schema.Class<SwitchTagOfPayload>("Switch
   confirm_restriction_change: orElse(Schema.Boolean, false)
 }) {}
 
+/**
+ * As `SwitchTagPayload`, in the back office of the newest published version. It names no chip: a new tag whose chip was
+ * never read is given without one.
+ */
+export class SwitchCustomerTagPayload extends Schema.Class<SwitchCustomerTagPayload>("SwitchCustomerTagPayload")({
+  old_user_tag_pin: Text,
+  new_user_tag_pin: Text,
+  comment: Text,
+  confirm_restriction_change: orElse(Schema.Boolean, false)
+}) {}
+
+/** A switch as it is decided; without a chip number the new tag keeps the one it has. */
+export interface RequestedSwitch {
+  readonly old_user_tag_pin: string
+  readonly new_user_tag_pin: string
+  readonly new_user_tag_uid: bigint | null
+  readonly comment: string
+  readonly confirm_restriction_change: boolean
+}
+
+/** The request of the newest published version, with its PINs as they are stored. */
+export const fromPins = (
+  { new_user_tag_pin, old_user_tag_pin, ...request }: SwitchCustomerTagPayload
+): RequestedSwitch => ({
+  ...request,
+  old_user_tag_pin: old_user_tag_pin.trim(),
+  new_user_tag_pin: new_user_tag_pin.trim(),
+  new_user_tag_uid: null
+})
+
 /** Privileges to give a guest another tag. */
 export const canSwitchTags: ReadonlyArray<Privilege> = ["customer_management"]
 
@@ -95,7 +125,7 @@ export interface TagSwitch {
  * Decides whether an account moves from one tag to another. A tag that ever had an account is never given to another one.
  */
 export const decide = (
-  request: SwitchTagPayload,
+  request: RequestedSwitch,
   { chipTaken, newTag, oldTag }: TagsToSwitch
 ): Result.Result<TagSwitch, InvalidArgument | NotFound | RestrictionChange> => {
   if (oldTag === null || oldTag.accountId === null) return unknown(request.old_user_tag_pin)
@@ -103,7 +133,7 @@ export const decide = (
   if (newTag.used) return refuse(cashRules.new_tag_used)
   if (newTag.reserved) return refuse(cashRules.new_tag_being_sold)
   if (chipTaken) return refuse(ticketRules.chip_taken)
-  if (newTag.uid !== null && newTag.uid !== request.new_user_tag_uid) {
+  if (newTag.uid !== null && request.new_user_tag_uid !== null && newTag.uid !== request.new_user_tag_uid) {
     return refuse(organisationRules.pin_of_other_chip)
   }
   return newTag.restriction !== oldTag.restriction && !request.confirm_restriction_change

@@ -4,7 +4,7 @@ import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import { UserRole } from "../organisation/Role.ts"
 import { TagUid } from "../primitives/TagUid.ts"
-import type { SwitchTagOfPayload, SwitchTagPayload, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
+import type { RequestedSwitch, SwitchTagOfPayload, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
 
 const Row = Schema.Struct({
   id: Id,
@@ -111,7 +111,7 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
        * tag.
        */
       lock: Effect.fnUntraced(
-        function*(place: TagPlace, { new_user_tag_pin, old_user_tag_pin }: SwitchTagPayload) {
+        function*(place: TagPlace, { new_user_tag_pin, old_user_tag_pin }: RequestedSwitch) {
           const old = sql`select tag.id from user_tag tag where ${named(place, [old_user_tag_pin])}`
           yield* sql`select from account where event_id = ${place.eventId} and (user_tag_id in (${old}) or id in (
               select account_id from customer where event_id = ${place.eventId} and blocked_tag_id in (${old})
@@ -120,14 +120,15 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
             order by tag.id for no key update`
         }
       ),
-      find: Effect.fnUntraced(function*(place: TagPlace, request: SwitchTagPayload) {
+      find: Effect.fnUntraced(function*(place: TagPlace, request: RequestedSwitch) {
         const pins = [request.old_user_tag_pin, request.new_user_tag_pin]
         const rows = yield* tags({ ...place, pins })
         const [oldTag, newTag] = pins.map((pin) => {
           const row = rows.find((tag) => tag.pin === pin)
           return row === undefined ? null : { ...row, accountId: row.account_id }
         })
-        const taken = yield* chipTaken(place.eventId, request.new_user_tag_uid, newTag?.id ?? null)
+        const uid = request.new_user_tag_uid
+        const taken = uid !== null && (yield* chipTaken(place.eventId, uid, newTag?.id ?? null))
         return { oldTag: oldTag ?? null, newTag: newTag ?? null, chipTaken: taken } satisfies TagsToSwitch
       }),
       /**
@@ -138,7 +139,7 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
         function*(
           { eventId }: TagPlace,
           { accountId, newTagId, oldTagId }: TagSwitch,
-          { comment, new_user_tag_uid }: SwitchTagPayload
+          { comment, new_user_tag_uid }: RequestedSwitch
         ) {
           // The history has a blocked tag already.
           yield* sql`insert into user_tag_history (event_id, account_id, user_tag_id)
@@ -149,8 +150,10 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
           yield* sql`update usr set user_tag_id = ${newTagId}
             where event_id = ${eventId} and (user_tag_id = ${oldTagId} or customer_account_id = ${accountId})`
           yield* sql`update user_tag set comment = ${comment} where event_id = ${eventId} and id = ${oldTagId}`
-          yield* sql`update user_tag set uid = ${String(new_user_tag_uid)}::numeric
-            where event_id = ${eventId} and id = ${newTagId}`
+          if (new_user_tag_uid !== null) {
+            yield* sql`update user_tag set uid = ${String(new_user_tag_uid)}::numeric
+              where event_id = ${eventId} and id = ${newTagId}`
+          }
           yield* sql`delete from customer_session where event_id = ${eventId} and account_id = ${accountId}`
         }
       )

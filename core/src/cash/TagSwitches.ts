@@ -14,6 +14,9 @@ import {
   canSwitchTags,
   complete,
   decide,
+  fromPins,
+  type RequestedSwitch,
+  type SwitchCustomerTagPayload,
   type SwitchTagOfPayload,
   type SwitchTagPayload,
   type TagSwitch
@@ -34,7 +37,7 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
      * decided for. An owner is given if the account may have no tag, and so is not found by its old one.
      */
     const move = Effect.fnUntraced(
-      function*(place: TagPlace, held: ReadonlySet<Privilege>, request: SwitchTagPayload, owner: bigint | null) {
+      function*(place: TagPlace, held: ReadonlySet<Privilege>, request: RequestedSwitch, owner: bigint | null) {
         yield* tags.lock(place, request)
         const { oldTag, ...found } = yield* tags.find(place, request)
         const owned = oldTag === null ? null : { ...oldTag, accountId: oldTag.accountId ?? owner }
@@ -85,7 +88,22 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
       )
     }, Effect.asVoid)
 
-    return { ofGuest, run }
+    /** As `ofGuest`, for a guest who is known by the PIN of their present tag. */
+    const byPin = Effect.fn("TagSwitches.byPin")(
+      (caller: AtEvent, request: SwitchCustomerTagPayload) =>
+        changes.run(
+          caller,
+          toChange,
+          Effect.gen(function*() {
+            const held = yield* access.stillHeld(caller, canSwitchTags)
+            const place = { eventId: caller.eventId, eventPath: yield* access.reach(caller, canSwitchTags) }
+            return yield* move(place, held, fromPins(request), null)
+          })
+        ),
+      Effect.asVoid
+    )
+
+    return { byPin, ofGuest, run }
   })
 }) {
   static readonly layer = Layer.provide(Layer.effect(this, this.make), TagSwitchRepository.layer)

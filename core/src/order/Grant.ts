@@ -59,17 +59,18 @@ export const grantFreeTicket = (
   event: Pick<BookingEvent, "systemAccounts">
 ): Result.Result<TransferDraft, InvalidArgument> =>
   vouchers === 0
-    ? Result.succeed({ description: freeTicket, postings: [], guards: [] })
-    : granted({ accountId, vouchers: 0, userTagId: null }, vouchers, freeTicket, event)
+    ? Result.succeed({ description: grantDescriptions.freeTicket, postings: [], guards: [] })
+    : granted({ accountId, vouchers: 0, userTagId: null }, vouchers, grantDescriptions.freeTicket, event)
 
 /** Decides a grant of further vouchers. */
 export const grantVouchers = (
   customer: Pick<BookingCustomer, "accountId" | "userTagId" | "vouchers">,
   vouchers: number,
   event: Pick<BookingEvent, "systemAccounts">
-): Result.Result<TransferDraft, InvalidArgument> => granted(customer, vouchers, "Voucher grant", event)
+): Result.Result<TransferDraft, InvalidArgument> => granted(customer, vouchers, grantDescriptions.vouchers, event)
 
-const freeTicket = "Free ticket"
+/** The descriptions of grants in the ledger. */
+export const grantDescriptions = { freeTicket: "Free ticket", vouchers: "Voucher grant" } as const
 
 const granted = (
   customer: Pick<BookingCustomer, "accountId" | "userTagId" | "vouchers">,

@@ -20,6 +20,25 @@ export class PaymentMethodsStats extends Schema.Class<PaymentMethodsStats>("Paym
   stats: Schema.Array(PaymentMethodStats)
 }) {}
 
+/** The vouchers that one user gave guests in an event; vouchers that they took away are not subtracted. */
+export class UserVoucherGrantStats extends Schema.Class<UserVoucherGrantStats>("UserVoucherGrantStats")({
+  /** The sum of the other three. */
+  vouchers_granted: Schema.Int,
+  /** Granted at terminals to guests who had a wristband. */
+  granted_at_terminals: Schema.Int,
+  /** Handed out at terminals together with free tickets. */
+  granted_with_free_tickets: Schema.Int,
+  /** Added by corrections in the back office. */
+  added_by_corrections: Schema.Int
+}) {
+  static readonly none = new this({
+    vouchers_granted: 0,
+    granted_at_terminals: 0,
+    granted_with_free_tickets: 0,
+    added_by_corrections: 0
+  })
+}
+
 export class FreeTicketStats extends Schema.Class<FreeTicketStats>("FreeTicketStats")({
   free_tickets_issued: Schema.Int
 }) {}

@@ -5,10 +5,11 @@ import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { OrderType } from "../order/Order.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
+import { Users } from "../organisation/Users.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { maxDays, type Period, reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
-import { PaymentMethodsStats } from "./EventStats.ts"
+import { PaymentMethodsStats, UserVoucherGrantStats } from "./EventStats.ts"
 import { productStats } from "./ProductStats.ts"
 import { reportRules } from "./ReportRules.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
@@ -28,6 +29,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     const guard = yield* TerminalGuard
     const repository = yield* StatisticsRepository
     const takingsRepository = yield* TakingsRepository
+    const users = yield* Users
 
     const settingsOf = Effect.fnUntraced(function*(eventId: bigint) {
       const [event] = yield* Effect.orDie(events.list([eventId]))
@@ -84,6 +86,15 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       return yield* Effect.orDie(repository.freeTickets({ eventId: caller.eventId, ...period }))
     })
 
+    /** The vouchers that a user of the caller's node, or of one above, gave guests; none above events. */
+    const voucherGrants = Effect.fn("Statistics.voucherGrants")(function*(caller: Caller, userId: bigint) {
+      const { id } = yield* users.seenBy(caller, userId)
+      if (caller.eventId === null) return UserVoucherGrantStats.none
+      const { systemAccounts: { voucher_create } } = yield* configurations.current(caller.eventId)
+      const granted = { eventId: caller.eventId, voucherCreate: voucher_create, userId: id }
+      return yield* Effect.orDie(repository.voucherGrants(granted))
+    })
+
     const vouchers = Effect.fn("Statistics.vouchers")(function*(caller: AtEvent, asked: RequestedPeriod) {
       const period = yield* periodOf(caller, asked)
       const { eventId } = caller
@@ -129,6 +140,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       products,
       revenue,
       takings,
+      voucherGrants,
       /** Top-ups in the event, including those that come with tickets. */
       topUps: booked("topup", ["ticket", "top_up"]),
       /** Vouchers of the event. */

@@ -2,8 +2,9 @@ import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductType } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
+import { grantDescriptions } from "../order/Grant.ts"
 import { OrderType } from "../order/Order.ts"
-import { FreeTicketStats, PaymentMethodStats } from "./EventStats.ts"
+import { FreeTicketStats, PaymentMethodStats, UserVoucherGrantStats } from "./EventStats.ts"
 import { ProductSlice } from "./ProductStats.ts"
 import { Slice } from "./TimeSeries.ts"
 
@@ -103,6 +104,20 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
           sql`select count(*)::integer as free_tickets_issued from audit_log
             where node_id in (select id from node where event_id = ${eventId}) and log_type = 'free_ticket_granted'
               and created_at >= ${from} and created_at < ${to}`
+      }),
+      voucherGrants: SqlSchema.findOne({
+        Request: Schema.Struct({ eventId: Id, voucherCreate: Id, userId: Id }),
+        Result: UserVoucherGrantStats,
+        execute: ({ eventId, userId, voucherCreate }) => {
+          const sum = sql.literal("coalesce(sum(vouchers)")
+          return sql`select ${sum}, 0)::integer as vouchers_granted,
+              ${sum} filter (where description = ${grantDescriptions.vouchers}), 0)::integer as granted_at_terminals,
+              ${sum} filter (where description = ${grantDescriptions.freeTicket}), 0)::integer as granted_with_free_tickets,
+              ${sum} filter (where description not in (${grantDescriptions.vouchers}, ${grantDescriptions.freeTicket})), 0)::integer
+                as added_by_corrections
+            from posting
+            where event_id = ${eventId} and source_account = ${voucherCreate} and conducting_user_id = ${userId}`
+        }
       }),
       vouchers: SqlSchema.findOne({
         Request: MovedBy,

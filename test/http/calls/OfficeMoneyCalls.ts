@@ -53,6 +53,13 @@ const accounts = Effect.gen(function*() {
         audit: "account_user_tag_changed"
       })
     ),
+    "POST /customers/switch-tag": Effect.map(
+      Effect.all([guest({ balance: 0 }), tills.tag()]),
+      ([{ pin: old_user_tag_pin }, { pin }]) => ({
+        body: { old_user_tag_pin, new_user_tag_pin: pin, comment: "torn" },
+        audit: "account_user_tag_changed"
+      })
+    ),
     "GET /customers-with-blocked-payout": always(),
     "POST /customers/{customer_id}/prevent-payout": always(payouts),
     "POST /customers/{customer_id}/allow-payout": always(payouts)

@@ -106,6 +106,7 @@ const roles = Effect.gen(function*() {
       body: { new_password: "another password of the harbour" },
       audit: "user_password_changed"
     })),
+    "GET /users/{user_id}/voucher-grant-stats": about(user, (user_id) => ({ path: { user_id } })),
     "GET /users/{user_id}/sessions": about(user, (user_id) => ({ path: { user_id } })),
     "DELETE /users/{user_id}/sessions": about(user, (user_id) => ({ path: { user_id }, audit: "user_sessions_ended" })),
     "GET /user-roles": always(),

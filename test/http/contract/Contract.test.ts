@@ -42,7 +42,6 @@ const versions = [
 
 /** Calls of the newest version alone that are not served. */
 const notServed = [
-  "GET /users/{}/voucher-grant-stats",
   "GET /users/{}/role-assignments",
   "POST /user-tags/csv-export",
   "GET /user-tag-variants",
@@ -52,7 +51,6 @@ const notServed = [
   "DELETE /user-tag-variants/{}",
   "POST /tree/events/{}/export-dsfinvk",
   "POST /tree/events/{}/export-ao146a",
-  "POST /customers/switch-tag",
   "GET /terminal/mdm-devices",
   "POST /terminal/mdm-devices/change-device-to-terminal-mapping",
   "GET /terminal/mdm-devices/{}/location",

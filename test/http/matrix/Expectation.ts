@@ -86,6 +86,7 @@ const table = {
   byChip: ["terminal POST /user-info"],
   /** Names objects of others in its body. */
   namesInBody: [
+    "administration POST /customers/switch-tag",
     "administration POST /till-registers/transfer-register",
     "customer POST /sumup/check-checkout",
     "customer POST /sumup/cancel-checkout"

@@ -13,6 +13,8 @@ const unused: Readonly<Record<string, string>> = {
   "GET /stats/free-tickets": "for the newest published application; GET /stats/takings counts all entries",
   "GET /stats/payment-methods": "for the newest published application; GET /stats/takings has the payment methods",
   "GET /tickets/stats/presale": "for the newest published application",
+  "POST /customers/switch-tag":
+    "for the newest published application; POST /customers/:customer_id/switch-tag knows the guest and the new chip",
   "GET /customers-with-blocked-payout": "GET /customers finds them by its filter, sorts and counts them as well",
   "POST /customers/find-customers": "GET /customers searches, sorts and pages as well",
   "POST /payouts/:payout_run_id/previous_sepa_xml": "POST /payouts/:payout_run_id/sepa_xml gives earlier files as well",

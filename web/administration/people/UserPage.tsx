@@ -14,6 +14,7 @@ import { useMay, useNodeId, useNodeName } from "../tree.ts"
 import { PasswordDialog } from "./PasswordDialog.tsx"
 import { RolesHere } from "./RolesHere.tsx"
 import { useTexts } from "./texts.ts"
+import { UserGrants } from "./UserGrants.tsx"
 import { nameOf, userColumns } from "./UserList.tsx"
 import { UserSecondFactor } from "./UserSecondFactor.tsx"
 import { UserSessions } from "./UserSessions.tsx"
@@ -49,6 +50,7 @@ export const UserPage = () => {
               <Facts of={stored} columns={userColumns(say, nodeName)} />
             </section>
             <RolesHere user={stored} />
+            <UserGrants user={stored} />
             <UserSessions user={stored} />
             <UserSecondFactor user={stored} />
             {dialog === "password" && (

@@ -1,7 +1,7 @@
 import { Customer } from "@wristbank/core/account/Customer"
 import { canBlockPayouts, canViewCustomers, FindCustomerPayload } from "@wristbank/core/account/CustomerChange"
 import { HistoryCursor, HistoryEntry, HistoryKind } from "@wristbank/core/account/CustomerHistory"
-import { canSwitchTags, SwitchTagOfPayload } from "@wristbank/core/cash/TagSwitch"
+import { canSwitchTags, SwitchCustomerTagPayload, SwitchTagOfPayload } from "@wristbank/core/cash/TagSwitch"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Moment } from "@wristbank/core/primitives/Moment"
 import { SearchText } from "@wristbank/core/primitives/Text"
@@ -56,6 +56,11 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
     params: one,
     query: at,
     payload: SwitchTagOfPayload,
+    success: Schema.Null
+  }).annotate(Needs, canSwitchTags),
+  HttpApiEndpoint.post("switchTagByPin", "/customers/switch-tag", {
+    query: at,
+    payload: SwitchCustomerTagPayload,
     success: Schema.Null
   }).annotate(Needs, canSwitchTags),
   HttpApiEndpoint.post("preventPayout", "/customers/:customer_id/prevent-payout", {

@@ -6,6 +6,7 @@ import { SecondFactorState } from "@wristbank/core/organisation/SecondFactor"
 import { UserSession } from "@wristbank/core/organisation/Session"
 import { CreateUserPayload, UpdateUserPayload } from "@wristbank/core/organisation/User"
 import { ChangeUserPasswordPayload } from "@wristbank/core/organisation/UserChange"
+import { UserVoucherGrantStats } from "@wristbank/core/report/EventStats"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
@@ -13,6 +14,9 @@ import { normalisedList } from "../NormalisedList.ts"
 import { ifMatch } from "../Versioned.ts"
 import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
+
+/** Administrators see what users did and where they may work; managing them takes more. */
+const canSeeWork = ["node_administration", "user_management"] as const
 
 const at = { node_id: Id }
 const one = { user_id: Id }
@@ -45,6 +49,11 @@ export class UserApi extends HttpApiGroup.make("users").add(
     payload: ChangeUserPasswordPayload,
     success: shown.user
   }),
+  HttpApiEndpoint.get("voucherGrants", "/users/:user_id/voucher-grant-stats", {
+    params: one,
+    query: at,
+    success: UserVoucherGrantStats
+  }).annotate(Needs, canSeeWork),
   HttpApiEndpoint.get("listSessions", "/users/:user_id/sessions", {
     params: one,
     query: at,

@@ -45,6 +45,7 @@ export const CustomerHandlers = HttpApiBuilder.group(
       switchTag: nothing(
         writing((caller, { params, payload }) => switches.ofGuest(caller, params.customer_id, payload))
       ),
+      switchTagByPin: nothing(writing((caller, { payload }) => switches.byPin(caller, payload))),
       preventPayout: nothing(
         writing((caller, { params }) => customers.preventPayout(caller, params.customer_id, true))
       ),

@@ -3,6 +3,7 @@ import { RoleAssignments } from "@wristbank/core/organisation/RoleAssignments"
 import { Roles } from "@wristbank/core/organisation/Roles"
 import { dataOf, fromPayload } from "@wristbank/core/organisation/User"
 import { Users } from "@wristbank/core/organisation/Users"
+import { Statistics } from "@wristbank/core/report/Statistics"
 import { UserChanges } from "@wristbank/core/tag/UserChanges"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -25,6 +26,7 @@ export const UserHandlers = HttpApiBuilder.group(
     const changes = yield* UserChanges
     const roles = yield* Roles
     const assignments = yield* RoleAssignments
+    const statistics = yield* Statistics
     const find = (caller: Caller, { params }: AboutOne<"user_id">) => users.seenBy(caller, params.user_id)
     const findRole = (caller: Caller, { params }: AboutOne<"user_role_id">) => roles.find(caller, params.user_role_id)
     return handlers.handleAll({
@@ -40,6 +42,7 @@ export const UserHandlers = HttpApiBuilder.group(
       changePassword: changingUsers((caller, { params, payload }) =>
         changes.changePassword(caller, params.user_id, payload)
       ),
+      voucherGrants: looking((caller, { params }) => statistics.voucherGrants(caller, params.user_id)),
       listSessions: looking((caller, { params }) =>
         Effect.flatMap(SignedIn, (signedIn) => changes.listSessions(caller, params.user_id, signedIn))
       ),
