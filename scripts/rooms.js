@@ -31,7 +31,8 @@ export const rooms = [
   "report",
   "overview",
   "dsfinvk",
-  "services"
+  "services",
+  "entries"
 ]
 
 const specifier = /\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g

@@ -84,7 +84,8 @@ const completeInstallation = (native: string) =>
 const makeLinks = async (native: string) => {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(unless("ENOENT", "[]"))
   for (const { source, target } of Schema.decodeUnknownSync(Links)(list)) {
-    const [file, link] = [source, target].map((path) => join(native, relative("native", path)))
+    const file = join(native, relative("native", source))
+    const link = join(native, relative("native", target))
     await symlink(relative(dirname(link), file), link).catch(unless("EEXIST", undefined))
   }
 }

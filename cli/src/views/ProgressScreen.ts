@@ -1,5 +1,5 @@
 import { Box, render, Text, useAnimation } from "ink"
-import { createElement as element, Fragment } from "react"
+import { createElement as element, Fragment, type ReactElement } from "react"
 import type { Display, Step } from "./Progress.ts"
 
 /** The steps in a terminal, redrawn in place. Plain calls instead of JSX, which Node can't strip. */
@@ -14,7 +14,7 @@ export const openDisplay = (): Display => {
 type StepsProps = { readonly steps: ReadonlyArray<Step>; readonly notes: ReadonlyArray<string> }
 
 /** All steps so far, and the notes below them. */
-export const Steps = ({ notes, steps }: StepsProps) =>
+export const Steps = ({ notes, steps }: StepsProps): ReactElement =>
   element(
     Box,
     { flexDirection: "column" },

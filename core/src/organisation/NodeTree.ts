@@ -24,7 +24,8 @@ export interface NodeTree extends Fields {
   readonly children: ReadonlyArray<NodeTree>
 }
 
-interface EncodedNodeTree extends EncodedFields {
+/** A node and what is below it, as on the wire. */
+export interface EncodedNodeTree extends EncodedFields {
   readonly children: ReadonlyArray<EncodedNodeTree>
 }
 
@@ -38,7 +39,8 @@ export interface NodeSeenByUser extends SeenFields {
   readonly children: ReadonlyArray<NodeSeenByUser>
 }
 
-interface EncodedNodeSeenByUser extends EncodedSeenFields {
+/** A node, the privileges of the user who asks, and what is below it, as on the wire. */
+export interface EncodedNodeSeenByUser extends EncodedSeenFields {
   readonly children: ReadonlyArray<EncodedNodeSeenByUser>
 }
 

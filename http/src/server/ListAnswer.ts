@@ -33,7 +33,8 @@ export interface LongList<Entry> {
   readonly schema?: Schema.Encoder<Entry>
 }
 
-interface ListQuery {
+/** The query of a call that answers with a page of a list. */
+export interface ListQuery {
   readonly limit?: number
   readonly sort: string
   readonly cursor?: string

@@ -1,0 +1,11 @@
+// Accounts, guests and their history, as the office sees them.
+export * as Accounts from "../account/Accounts.ts"
+export * as Correction from "../account/Correction.ts"
+export * as Corrections from "../account/Corrections.ts"
+export * as Customer from "../account/Customer.ts"
+export * as CustomerHistories from "../account/CustomerHistories.ts"
+export * as CustomerHistory from "../account/CustomerHistory.ts"
+export * as Customers from "../account/Customers.ts"
+export * as MoneyOverview from "../account/MoneyOverview.ts"
+export * as Transaction from "../account/Transaction.ts"
+export * as Transactions from "../account/Transactions.ts"

@@ -1,0 +1,2 @@
+// Settings of an installation.
+export * as Configuration from "../config/Configuration.ts"

@@ -1,0 +1,3 @@
+// The invariants of the ledger, and their checks.
+export * as Doctor from "../doctor/Doctor.ts"
+export * as Invariants from "../doctor/Invariants.ts"

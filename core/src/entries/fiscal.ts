@@ -1,0 +1,11 @@
+// Signing devices of an event, the signing queue, receipts.
+export * as CloseOutSheet from "../fiscal/CloseOutSheet.ts"
+export * as FiscalSettings from "../fiscal/FiscalSettings.ts"
+export * as Receipt from "../fiscal/Receipt.ts"
+export * as ReceiptCode from "../fiscal/ReceiptCode.ts"
+export * as ReceiptPdf from "../fiscal/ReceiptPdf.ts"
+export * as Receipts from "../fiscal/Receipts.ts"
+export * as ReceiptSheet from "../fiscal/ReceiptSheet.ts"
+export * as Signature from "../fiscal/Signature.ts"
+export * as Tse from "../fiscal/Tse.ts"
+export * as Tses from "../fiscal/Tses.ts"

@@ -1,0 +1,8 @@
+// Answers about many kinds of objects at once: search, the state of an event, the checklist of its set-up.
+export * as Attention from "../overview/Attention.ts"
+export * as Checklist from "../overview/Checklist.ts"
+export * as Checklists from "../overview/Checklists.ts"
+export * as Finding from "../overview/Finding.ts"
+export * as Found from "../overview/Found.ts"
+export * as Situation from "../overview/Situation.ts"
+export * as Situations from "../overview/Situations.ts"

@@ -1,0 +1,11 @@
+// Payout runs: who is paid, and the files for the bank and for accounting.
+export * as LeftOutCustomers from "../payout/LeftOutCustomers.ts"
+export * as Payout from "../payout/Payout.ts"
+export * as PayoutCsv from "../payout/PayoutCsv.ts"
+export * as PayoutFile from "../payout/PayoutFile.ts"
+export * as PayoutFiles from "../payout/PayoutFiles.ts"
+export * as PayoutRun from "../payout/PayoutRun.ts"
+export * as PayoutRuns from "../payout/PayoutRuns.ts"
+export * as PayoutSelection from "../payout/PayoutSelection.ts"
+export * as SepaTransfer from "../payout/SepaTransfer.ts"
+export * as SepaXml from "../payout/SepaXml.ts"

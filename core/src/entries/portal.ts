@@ -1,0 +1,10 @@
+// The guests' portal.
+export * as Guest from "../portal/Guest.ts"
+export * as GuestAccounts from "../portal/GuestAccounts.ts"
+export * as GuestPayout from "../portal/GuestPayout.ts"
+export * as PayoutPreference from "../portal/PayoutPreference.ts"
+export * as PayoutPreferences from "../portal/PayoutPreferences.ts"
+export * as PortalConfig from "../portal/PortalConfig.ts"
+export * as PortalConfigs from "../portal/PortalConfigs.ts"
+export * as TagBlock from "../portal/TagBlock.ts"
+export * as TagBlocks from "../portal/TagBlocks.ts"

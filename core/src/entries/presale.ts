@@ -1,0 +1,5 @@
+// Tickets sold by a shop: what an order means, and its import.
+export * as PresaleCase from "../presale/PresaleCase.ts"
+export * as PresaleImports from "../presale/PresaleImports.ts"
+export * as PresaleTicket from "../presale/PresaleTicket.ts"
+export * as ShopOrder from "../presale/ShopOrder.ts"

@@ -1,0 +1,12 @@
+// Values that every room uses: currencies, IBANs, chip numbers, moments, refusals.
+export * as Currency from "../primitives/Currency.ts"
+export * as ElementType from "../primitives/ElementType.ts"
+export * as ExecutionDate from "../primitives/ExecutionDate.ts"
+export * as Iban from "../primitives/Iban.ts"
+export * as Language from "../primitives/Language.ts"
+export * as Moment from "../primitives/Moment.ts"
+export * as Refusal from "../primitives/Refusal.ts"
+export * as Rule from "../primitives/Rule.ts"
+export * as TagUid from "../primitives/TagUid.ts"
+export * as TaxType from "../primitives/TaxType.ts"
+export * as Uuid from "../primitives/Uuid.ts"

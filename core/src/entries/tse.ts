@@ -1,0 +1,11 @@
+// Signing devices (TSE): what they sign, the check of signatures and logs, the codes on receipts.
+export * as LogCheck from "../tse/LogCheck.ts"
+export * as LogComparison from "../tse/LogComparison.ts"
+export * as LogMessage from "../tse/LogMessage.ts"
+export * as ProcessData from "../tse/ProcessData.ts"
+export * as QrCheck from "../tse/QrCheck.ts"
+export * as QrText from "../tse/QrText.ts"
+export * as SignatureCheck from "../tse/SignatureCheck.ts"
+export * as SignedMessage from "../tse/SignedMessage.ts"
+export * as TseDevice from "../tse/TseDevice.ts"
+export * as Vendors from "../tse/Vendors.ts"

@@ -1,0 +1,84 @@
+// The manifests of the published packages. In a clone, the packages run from their sources and import each other's modules
+// freely. Published, a package has its entries, which come with promises, and `internal/`, for the packages of the same version.
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../built.js"
+
+/** The published packages, each after those that it needs. */
+export const packages = ["core", "http", "cli"] as const
+export type PackageName = typeof packages[number]
+
+/** The part of a package.json that packing reads or writes. */
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly type: string
+  readonly description?: string
+  readonly private?: boolean
+  readonly license?: string
+  readonly bin?: Readonly<Record<string, string>>
+  readonly engines?: Readonly<Record<string, string>>
+  readonly files?: ReadonlyArray<string>
+  readonly sideEffects?: ReadonlyArray<string>
+  readonly exports?: Readonly<Record<string, unknown>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly oclif?: Readonly<Record<string, unknown>>
+}
+
+/** The entries of a package in a clone: the modules in its folder `entries`. The command line has none. */
+export const entriesOf = (name: PackageName): ReadonlyArray<string> =>
+  name === "cli"
+    ? []
+    : readdirSync(join(root, name, "src", "entries")).map((file) => file.replace(/\.ts$/, "")).toSorted()
+
+/** Whoever embeds the packages must have the one copy of these that they use. */
+const shared: ReadonlySet<string> = new Set(["effect"])
+
+const target = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` })
+
+const exportsOf = (name: PackageName) => ({
+  ...Object.fromEntries(entriesOf(name).map((entry) => [`./${entry}`, target(`entries/${entry}`)])),
+  "./internal/*": target("*"),
+  "./package.json": "./package.json"
+})
+
+/** The manifest that is published in place of the one in the clone, which `common` completes: the root's manifest. */
+export const publishedManifest = (name: PackageName, own: Manifest, common: Manifest): Manifest => {
+  const { devDependencies: _, oclif, private: __, ...kept } = own
+  const isPeer = (dependency: string) => own.bin === undefined && shared.has(dependency)
+  const wanted = Object.entries(own.dependencies ?? {}).map(([dependency, range]): [string, string] => [
+    dependency,
+    dependency.startsWith("@wristbank/") ? common.version : range
+  ])
+  const peers = wanted.filter(([dependency]) => isPeer(dependency)).map(([peer, range]) => [peer, `^${range}`])
+  return {
+    ...kept,
+    version: common.version,
+    ...(common.license !== undefined && { license: common.license }),
+    ...(common.engines !== undefined && { engines: common.engines }),
+    exports: exportsOf(name),
+    dependencies: Object.fromEntries(wanted.filter(([dependency]) => !isPeer(dependency))),
+    ...(peers.length > 0 && { peerDependencies: Object.fromEntries(peers) }),
+    ...(oclif === undefined
+      ? { files: ["dist"], sideEffects: ["./dist/**/*Thread.js"] }
+      : { files: ["bin", "dist", "web", "oclif.manifest.json"], oclif: { ...oclif, ...builtCommands } })
+  }
+}
+
+/** Where oclif finds the commands of the published command line. */
+const builtCommands = { commands: "./dist/commands", hooks: { command_not_found: "./dist/CommandNotFound.js" } }
+
+const specifier = /((?:\bfrom|\bimport)\s*\(?\s*["'])(@wristbank\/(core|http)\/([^"']+))(["'])/g
+
+/** TypeScript writes `./Sale.js` for `./Sale.ts` in programs, and leaves it in declarations. */
+const relative = /((?:\bfrom|\bimport)\s*\(?\s*["']\.{1,2}\/[^"']+)\.ts(["'])/g
+
+/** Rewrites the imports of a compiled file: other packages' modules that are no entries are below `internal`. */
+export const publishedImports = (text: string, entries: Readonly<Record<string, ReadonlyArray<string>>>): string =>
+  text
+    .replace(specifier, (whole, before, _, name, module, after) =>
+      entries[name]?.includes(module) ? whole : `${before}@wristbank/${name}/internal/${module}${after}`)
+    .replace(relative, "$1.js$2")

@@ -1,0 +1,72 @@
+/** Makes the packages that developers install: JavaScript, declarations and SQL of core, http and cli, as tarballs in `dist`. */
+import { Plugin } from "@oclif/core"
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../built.js"
+import * as web from "../web/built.js"
+import {
+  entriesOf,
+  type Manifest,
+  type PackageName,
+  packages,
+  publishedImports,
+  publishedManifest
+} from "./manifest.ts"
+
+const dist = join(root, "dist")
+const entries = Object.fromEntries(packages.map((name) => [name, entriesOf(name)]))
+
+const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+
+const run = (command: string, args: ReadonlyArray<string>, cwd = root) =>
+  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
+
+const copyProgram = (name: PackageName, stage: string) => {
+  const program = join(stage, "dist")
+  cpSync(join(dist, "build", name), program, { recursive: true })
+  // SQL, grammars, fonts, and whatever else a program reads from beside itself.
+  cpSync(join(root, name, "src"), program, { recursive: true, filter: (path) => !path.endsWith(".ts") })
+  for (const file of readdirSync(program, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(?:js|d\.ts)$/.test(file)) continue
+    const path = join(program, file)
+    writeFileSync(path, publishedImports(readFileSync(path, "utf8"), entries))
+  }
+}
+
+/** Describes all commands for oclif, so that a run loads one of them. Loads each, with the packages as they are published. */
+const describeCommands = async (stage: string, stages: Readonly<Record<string, string>>) => {
+  const scope = join(stage, "node_modules", "@wristbank")
+  mkdirSync(scope, { recursive: true })
+  for (const name of ["core", "http"]) symlinkSync(stages[name] ?? "", join(scope, name))
+  const plugin = new Plugin({ root: stage, ignoreManifest: true, errorOnManifestCreate: true })
+  await plugin.load()
+  writeFileSync(join(stage, "oclif.manifest.json"), JSON.stringify(plugin.manifest))
+  rmSync(join(stage, "node_modules"), { recursive: true })
+}
+
+const stagePackage = async (name: PackageName, common: Manifest) => {
+  const stage = join(dist, "packages", name)
+  mkdirSync(stage, { recursive: true })
+  copyProgram(name, stage)
+  const manifest = publishedManifest(name, readManifest(join(root, name)), common)
+  writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
+  for (const [from, to] of [["LICENSE", "LICENSE"], [`${name}/README.md`, "README.md"]] as const) {
+    cpSync(join(root, from), join(stage, to))
+  }
+  if (name === "cli") {
+    cpSync(join(root, name, "bin"), join(stage, "bin"), { recursive: true })
+    cpSync(await web.ensureBuilt(), join(stage, "web"), { recursive: true })
+  }
+  return stage
+}
+
+const common = readManifest(root)
+for (const folder of ["build", "packages"]) rmSync(join(dist, folder), { recursive: true, force: true })
+run("tsc", ["-b", ...packages.map((name) => `${name}/tsconfig.build.json`)])
+const stages: Record<string, string> = {}
+for (const name of packages) stages[name] = await stagePackage(name, common)
+await describeCommands(stages["cli"] ?? "", stages)
+for (const name of packages) {
+  process.stdout.write(run("npm", ["pack", "--pack-destination", dist, "--loglevel=error"], stages[name]))
+}
