@@ -1,5 +1,4 @@
 // What tills sell: tax rates, products, tickets, buttons, layouts, profiles.
-export * as ExternalTicket from "../catalogue/ExternalTicket.ts"
 export * as Product from "../catalogue/Product.ts"
 export * as Products from "../catalogue/Products.ts"
 export * as TaxRate from "../catalogue/TaxRate.ts"
