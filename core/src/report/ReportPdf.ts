@@ -55,6 +55,7 @@ const documentOf = ({ files, madeAt, sheet }: PrintedReport, logo: ReadonlyArray
       columns: [addressed(sheet.issuerLabel, sheet.issuer), addressed(sheet.recipientLabel, sheet.recipient)]
     },
     ...(sheet.facts.length === 0 ? [] : [{ margin: [0, 12, 0, 0], stack: [list(sheet.facts)] } satisfies Content]),
+    ...figures(sheet.figures),
     ...sheet.parts.map(drawn)
   ],
   footer: (page, pages) => ({
@@ -88,6 +89,18 @@ const addressed = (label: string, lines: ReadonlyArray<string>): Content => ({
   ]
 })
 
+const figures = (all: ReportSheet["figures"]): ReadonlyArray<Content> =>
+  all.length === 0 ? [] : [{
+    margin: [0, 16, 0, 0],
+    columnGap: 12,
+    columns: all.map(({ cell, label }) => ({
+      stack: [
+        { text: label, fontSize: 8, color: ink.muted },
+        { text: cell.text, fontSize: 14, bold: true, noWrap: true, ...(cell.isNegative ? { color: ink.negative } : {}) }
+      ]
+    }))
+  }]
+
 const drawn = (part: ReportPart): Content => {
   switch (part.kind) {
     case "bars":
@@ -103,16 +116,21 @@ const drawn = (part: ReportPart): Content => {
 
 const heading = (text: string): Content => ({ text, fontSize: 12, bold: true, margin: [0, 18, 0, 6] })
 
+/** A table of more columns is set in smaller type. */
+const mostNormal = 6
+
 /** A table of so few rows stays on one page. */
 const few = 12
 
 const table = (part: PrintedTable): Content => {
   const columns = part.head.length
+  const isWide = columns > mostNormal
   const none: Array<TableCell> = [{ text: part.none, color: ink.muted, colSpan: columns }, ...blank(columns - 1)]
   return {
     unbreakable: part.rows.length <= few,
     stack: [{
-      layout: tableLayout(part.total !== null),
+      layout: tableLayout(part.total !== null, isWide ? 4 : 6),
+      fontSize: isWide ? 8 : 9,
       table: {
         // Heading and head are repeated, and never stand alone at the end of a page.
         headerRows: 2,
@@ -154,7 +172,7 @@ const cellOf = ({ isNegative, text }: PrintedCell, isNumber: boolean, style: obj
   ...style
 })
 
-const tableLayout = (hasTotal: boolean): CustomTableLayout => ({
+const tableLayout = (hasTotal: boolean, gap: number): CustomTableLayout => ({
   hLineWidth: (at, node) => {
     const last = node.table.body.length
     if (at < 2 || at === last) return 0
@@ -162,8 +180,8 @@ const tableLayout = (hasTotal: boolean): CustomTableLayout => ({
   },
   hLineColor: (at, node) => at === 2 || (hasTotal && at === node.table.body.length - 1) ? ink.strong : ink.line,
   vLineWidth: () => 0,
-  paddingLeft: (at) => at === 0 ? 0 : 6,
-  paddingRight: (at, node) => at === (node.table.widths?.length ?? 0) - 1 ? 0 : 6,
+  paddingLeft: (at) => at === 0 ? 0 : gap,
+  paddingRight: (at, node) => at === (node.table.widths?.length ?? 0) - 1 ? 0 : gap,
   paddingTop: () => 3,
   paddingBottom: () => 3
 })
@@ -195,7 +213,7 @@ const shares = ({ heading: title, shares: all }: PrintedShares): Content => {
                 type: "rect",
                 x: 0,
                 y: 2,
-                w: Math.max(0.5, shareWidth * Math.max(0, value) / most),
+                w: shareWidth * Math.max(0, value) / most,
                 h: 8,
                 color: ink.accent
               }]

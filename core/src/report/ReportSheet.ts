@@ -27,6 +27,12 @@ export interface PrintedTable {
   readonly none: string
 }
 
+/** Sums in large type, side by side. */
+export interface PrintedFigure {
+  readonly label: string
+  readonly cell: PrintedCell
+}
+
 /** Numbers over time as columns. */
 export interface PrintedBars {
   readonly kind: "bars"
@@ -70,6 +76,7 @@ export interface ReportSheet {
   readonly recipientLabel: string
   readonly recipient: ReadonlyArray<string>
   readonly facts: ReadonlyArray<Fact>
+  readonly figures: ReadonlyArray<PrintedFigure>
   readonly parts: ReadonlyArray<ReportPart>
   /** At the foot of each page: the report and when it was made. */
   readonly foot: string

@@ -49,14 +49,13 @@ export interface ReportTable {
 
 /**
  * Tables as one CSV file: each begins with its name and the names of its columns and ends with an empty line. Comma separated,
- * lines end with CRLF, amounts in major units with two decimals and a point, times with the offset of the time zone. A text that a
- * spreadsheet would take for a formula gets an apostrophe in front. Sums are left out, as the reader's program adds up.
+ * lines end with CRLF, amounts in major units with two decimals and a point, times with the offset of the time zone. Sums are left out, as the reader's program adds up.
  */
 export const reportCsv = (tables: ReadonlyArray<ReportTable>, timeZone: DateTime.TimeZone): string =>
   tables.map((table) =>
     stringify(
       [
-        [table.name],
+        [csvText(table.name)],
         table.columns.map(({ key }) => key),
         ...table.rows.map((row) => row.map((cell) => written(cell, timeZone)))
       ],

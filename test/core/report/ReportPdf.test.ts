@@ -25,6 +25,7 @@ const sheetWith = (parts: ReadonlyArray<ReportPart>): ReportSheet => ({
   recipientLabel: "For",
   recipient: ["Bar"],
   facts: [["First order", "0000000001"]],
+  figures: [{ label: "Sales", cell: cell("1,234.56") }],
   parts,
   foot: "Daily report, made at noon",
   pageNumber: "Page {page} of {pages}"
@@ -52,7 +53,7 @@ it("a report has its data inside and names its pages", async () => {
     assert.include(page, "Every order", "the heading is repeated")
     assert.include(page, "Amount", "the head is repeated")
   })
-  for (const one of ["Club", "Bar", "0000000001"]) assert.include(pages[0], one)
+  for (const one of ["Club", "Bar", "0000000001", "1,234.56"]) assert.include(pages[0], one)
   for (const last of ["No. 79", "−9.00", "Cents add up."]) assert.include(pages.at(-1), last)
 })
 

@@ -1,6 +1,6 @@
+import { heightOf, ticksOf } from "@wristbank/core/report/ChartScale"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { heightOf, ticksOf } from "../../../web/administration/chart/scale.ts"
 
 const values = fc.array(fc.integer({ min: -1_000_000_00, max: 1_000_000_000 }).map((cents) => cents / 100), {
   minLength: 1

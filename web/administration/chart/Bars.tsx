@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { useMessages } from "../messages/messages.ts"
 import "./chart.css"
-import { heightOf, ticksOf } from "./scale.ts"
+import { heightOf, ticksOf } from "@wristbank/core/report/ChartScale"
 
 /** A part of a chart: an hour, a day. */
 export interface Bar {
