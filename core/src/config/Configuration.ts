@@ -112,6 +112,10 @@ const settings = {
   mailNetworks: Config.Array(AddressRange, "mailNetworks").pipe(Config.withDefault([])),
   /** The same for ticket shops, which may then also be called without TLS. */
   presaleNetworks: Config.Array(AddressRange, "presaleNetworks").pipe(Config.withDefault([])),
+  /** Seconds between the readings of an event's ticket shop. */
+  presaleIntervalSeconds: Config.schema(PositiveInt, "presaleIntervalSeconds").pipe(Config.withDefault(300)),
+  /** Largest number of requests per minute to one organiser of a ticket shop: hosted shops allow 360. */
+  presaleRequestsPerMinute: Config.schema(PositiveInt, "presaleRequestsPerMinute").pipe(Config.withDefault(300)),
   /** Seconds to wait for an answer of a signing device before its connection is closed. */
   tseAnswerTimeoutSeconds: Config.schema(PositiveInt, "tseAnswerTimeoutSeconds").pipe(Config.withDefault(5)),
   /** Origins of web apps at other addresses that may call the APIs. */

@@ -38,6 +38,7 @@ const beginnings: Readonly<Record<string, AuditObjectType | null>> = {
   node_: "node",
   order_: "order",
   payout_: "payout_run",
+  presale_: null,
   product_: "product",
   tax_rate_: "tax_rate",
   terminal_: "terminal",

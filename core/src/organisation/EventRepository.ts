@@ -40,7 +40,9 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
           sql`update event set settings = ${settings}::jsonb, secrets = ${secrets}::jsonb where event_id = ${event_id}`
       }),
       /** The next reading of the event's ticket shop reads everything. */
-      readPresaleAnew: (id: bigint) => sql`update presale_source set changed_since = null where event_id = ${id}`,
+      readPresaleAnew: (id: bigint) =>
+        sql`update presale_source set changed_since = null, requested_at = now(), requested_everything = true
+          where event_id = ${id}`,
       /** The settings of those of the nodes that are events. */
       list,
       /** The settings of an event; fails as `NotFound` if there is none. */

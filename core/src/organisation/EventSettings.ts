@@ -113,8 +113,13 @@ const kept = {
   payout_registered_message: LongText
 }
 
-/** Shop products that are credit for the wristband. Requests that leave them out keep the stored ones, null means none. */
-const credit = { pretix_topup_ids: TicketIds }
+/** Settings of the ticket shop that requests may leave out to keep the stored ones; null means none. */
+const shop = {
+  /** Shop products that are credit for the wristband. */
+  pretix_topup_ids: TicketIds,
+  /** The list of the shop at which guests are checked in; null for the only list that has their ticket. */
+  pretix_check_in_list_id: Schema.NullOr(Id)
+}
 
 /** Settings for the card provider that are not secret but are no concern of guests. */
 const internal = { sumup_merchant_code: SingleLine, sumup_oauth_client_id: SingleLine }
@@ -124,7 +129,7 @@ export const EventSettings = Schema.Struct({
   ...given,
   ...nullable,
   ...kept,
-  ...credit,
+  ...shop,
   ...internal,
   translation_texts: TranslationTexts
 })
@@ -145,6 +150,7 @@ export const StoredSettings = Schema.toCodecJson(
     pretix_ticket_ids: OptionalTicketIds,
     // Older rows were stored without these settings.
     pretix_topup_ids: orElse(TicketIds, []),
+    pretix_check_in_list_id: orNull(Id),
     receipts_by_number: orElse(Schema.Boolean, false)
   })
 )
@@ -154,6 +160,7 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   ...given,
   pretix_ticket_ids: OptionalTicketIds,
   pretix_topup_ids: Schema.optionalKey(OptionalTicketIds),
+  pretix_check_in_list_id: Schema.optionalKey(Schema.NullOr(Id)),
   start_date: orNull(Moment),
   end_date: orNull(Moment),
   daily_end_time: orNull(TimeOfDay),
@@ -183,7 +190,7 @@ export class PublicEventSettings extends Schema.Class<PublicEventSettings>("Publ
   ...given,
   ...nullable,
   ...kept,
-  ...credit,
+  ...shop,
   translation_texts: TranslationTexts,
   id: Id,
   languages: Schema.Array(Language)
@@ -229,6 +236,9 @@ export const resolve = (
   return Result.succeed(Struct.pick({
     ...update,
     pretix_topup_ids: update.pretix_topup_ids ?? stored?.pretix_topup_ids ?? [],
+    pretix_check_in_list_id: update.pretix_check_in_list_id === undefined
+      ? stored?.pretix_check_in_list_id ?? null
+      : update.pretix_check_in_list_id,
     time_zone: update.time_zone ?? before.time_zone,
     sepa_max_num_payouts_in_run: update.sepa_max_num_payouts_in_run ?? before.sepa_max_num_payouts_in_run,
     allow_register_overdraft: update.allow_register_overdraft ?? before.allow_register_overdraft,

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { type PresaleCase, PresaleCaseKind } from "./PresaleCase.ts"
 
@@ -11,6 +12,32 @@ export interface CaseSubject {
   readonly eventId: bigint
   readonly orderCode: string
   readonly ticketId: bigint | null
+}
+
+/** A case as operators see it. */
+export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
+  id: Id,
+  order_code: Schema.String,
+  /** The page of the shop that shows the order to staff. */
+  external_link: Schema.NullOr(Schema.String),
+  /** Null when the case concerns the whole order, as the two below. */
+  ticket_voucher_id: Schema.NullOr(Id),
+  customer_account_id: Schema.NullOr(Id),
+  balance: Schema.NullOr(Money.Cents),
+  customer_name: Schema.NullOr(Schema.String),
+  kind: PresaleCaseKind,
+  amount: Money.Cents,
+  opened_at: Schema.DateTimeUtc,
+  settled_at: Schema.NullOr(Schema.DateTimeUtc),
+  settled_by: Schema.NullOr(Id),
+  settled_comment: Schema.NullOr(Schema.String)
+}) {}
+
+/** Selects the cases of an event. */
+export interface CaseFilter {
+  readonly eventId: bigint
+  /** Null for both. */
+  readonly isSettled: boolean | null
 }
 
 const CaseRow = Schema.Struct({ id: Id, kind: PresaleCaseKind, amount: Money.Cents, isSettled: Schema.Boolean })
@@ -41,7 +68,54 @@ export class PresaleCaseRepository extends Context.Service<PresaleCaseRepository
     const withdraw = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
       sql`delete from presale_case where event_id = ${eventId} and id = any(${ids}::bigint[])`
 
-    return { of, open, withdraw }
+    const listed =
+      sql`presale_case.id, presale_case.order_code, presale_case.ticket_voucher_id, kind, amount, opened_at,
+      settled_at, settled_by, settled_comment`
+
+    const list = SqlSchema.findAll({
+      Request: unencoded<CaseFilter & Page>(),
+      Result: ListedCase,
+      execute: ({ cursor, eventId, isSettled, limit }) =>
+        sql`select ${listed}, voucher.customer_account_id, account.balance, account.name as customer_name,
+            coalesce(voucher.external_link, (
+              select min(other.external_link) from ticket_voucher other
+              where other.event_id = ${eventId} and other.external_reference = presale_case.order_code
+            )) as external_link
+          from presale_case
+            left join ticket_voucher voucher
+              on voucher.event_id = presale_case.event_id and voucher.id = presale_case.ticket_voucher_id
+            left join account on account.event_id = voucher.event_id and account.id = voucher.customer_account_id
+          where presale_case.event_id = ${eventId} and presale_case.id > coalesce(${cursor}::bigint, 0)
+            and (${isSettled}::boolean is null or (settled_at is not null) = ${isSettled}::boolean)
+          order by presale_case.id limit ${limit}`
+    })
+
+    const state = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, id: Id }),
+      Result: Schema.Struct({
+        orderCode: Schema.String,
+        kind: PresaleCaseKind,
+        amount: Money.Cents,
+        isSettled: Schema.Boolean
+      }),
+      execute: ({ eventId, id }) =>
+        sql`select order_code as "orderCode", kind, amount, settled_at is not null as "isSettled" from presale_case
+          where event_id = ${eventId} and id = ${id} for update`
+    })
+
+    const settle = (eventId: bigint, id: bigint, userId: bigint, comment: string | null) =>
+      sql`update presale_case set settled_at = now(), settled_by = ${userId}, settled_comment = ${comment}::text
+        where event_id = ${eventId} and id = ${id}`
+
+    return {
+      list,
+      /** A case, locked until the end of the transaction; undefined if there is none. */
+      lock: (eventId: bigint, id: bigint) => Effect.map(state({ eventId, id }), ([found]) => found),
+      of,
+      open,
+      settle,
+      withdraw
+    }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,67 +1,28 @@
-import { Context, Duration, Effect, Layer, Redacted, Result } from "effect"
-import { EventRepository } from "../organisation/EventRepository.ts"
-import { eventSecret } from "../organisation/SecretLocation.ts"
-import { Secrets } from "../organisation/Secrets.ts"
+import { Context, Duration, Effect, Layer, Result } from "effect"
+import { writtenSentence } from "../primitives/Sentence.ts"
 import { PresaleImports } from "./PresaleImports.ts"
+import type { ReadingCount } from "./PresaleReading.ts"
 import { PresaleSourceRepository } from "./PresaleSourceRepository.ts"
-import { type OrderPage, PretixCalls, type PretixEvent, type ReadOrder } from "./PretixCalls.ts"
-import { type ShopError, shopError } from "./ShopConnection.ts"
-import { type PresaleProducts, ticketsOf } from "./ShopOrder.ts"
-
-/** The ticket shop of an event, and the products that concern it. */
-interface PresaleSource {
-  readonly eventId: bigint
-  readonly at: PretixEvent
-  readonly products: PresaleProducts
-}
-
-/** The number of orders that a reading found. */
-export interface ReadingCount {
-  /** Whether everything was read, not only changes. */
-  readonly everything: boolean
-  readonly orders: number
-  readonly added: number
-  readonly updated: number
-  readonly cancelled: number
-  /** Orders that could not be imported; they are tried again by each reading. */
-  readonly broken: number
-}
+import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
+import { type OrderPage, PretixCalls, type ReadOrder } from "./PretixCalls.ts"
+import type { ShopError } from "./ShopConnection.ts"
+import { ticketsOf } from "./ShopOrder.ts"
 
 type Tally = { -readonly [Name in keyof ReadingCount]: ReadingCount[Name] }
 
 /** How often a page is asked for again because the shop is busy. */
 const repeatsWhileBusy = 5
 
+/** Orders that could not be imported of which a reading tries again at most this many. */
+const mostBroken = 50
+
 /** Reads the ticket shops of events. A reading that is killed begins again where the one before it began. */
 export class PresaleReadings extends Context.Service<PresaleReadings>()("core/PresaleReadings", {
   make: Effect.gen(function*() {
-    const events = yield* EventRepository
     const imports = yield* PresaleImports
     const pretix = yield* PretixCalls
-    const secrets = yield* Secrets
-    const sources = yield* PresaleSourceRepository
-
-    /** The shop of an event; null while its presale is switched off. */
-    const sourceOf = Effect.fnUntraced(function*(eventId: bigint): Effect.fn.Return<PresaleSource | null, ShopError> {
-      const [event] = yield* Effect.orDie(events.list([eventId]))
-      if (event === undefined) return null
-      const { pretix_event, pretix_organizer, pretix_presale_enabled, pretix_shop_url, ...settings } = event.settings
-      const sealed = event.secrets.pretix_api_key
-      if (!pretix_presale_enabled || sealed === undefined) return null
-      if (pretix_shop_url === null || pretix_organizer === null || pretix_event === null) return null
-      const key = secrets.read(eventSecret(eventId, "pretix_api_key"), sealed)
-      if (Result.isFailure(key)) return yield* shopError("key_unreadable")
-      return {
-        eventId,
-        at: {
-          url: pretix_shop_url,
-          organizer: pretix_organizer,
-          event: pretix_event,
-          key: Redacted.make(key.success.text)
-        },
-        products: { tickets: new Set(settings.pretix_ticket_ids), credit: new Set(settings.pretix_topup_ids) }
-      }
-    })
+    const rows = yield* PresaleSourceRepository
+    const sources = yield* PresaleSources
 
     /** Imports an order as it was read; returns false if it can't be named, so that only its list can show it again. */
     const take = Effect.fnUntraced(function*({ eventId, products }: PresaleSource, read: ReadOrder, tally: Tally) {
@@ -130,19 +91,21 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
 
     const run = Effect.fnUntraced(function*(source: PresaleSource, whole: boolean) {
       const { eventId } = source
-      const [cursor] = yield* Effect.orDie(sources.cursor(eventId))
+      const startedAt = yield* Effect.orDie(rows.now)
+      const [cursor] = yield* Effect.orDie(rows.cursor(eventId))
       const everything = whole || cursor === undefined || cursor.is_due_in_full
       const tally: Tally = { everything, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
-      const brokenBefore = yield* Effect.orDie(sources.broken(eventId))
+      const brokenBefore = yield* Effect.orDie(rows.broken(eventId, mostBroken))
       const { changedSince, seen } = yield* readPages(source, everything ? null : cursor.changed_since, tally)
       for (const code of brokenBefore) if (!seen.has(code)) yield* fetchOne(source, code, tally)
       yield* imports.settleAll(eventId)
       // Last: a killed reading is repeated from the same time on.
-      yield* Effect.orDie(sources.finish(eventId, { changedSince, everything }))
+      yield* Effect.orDie(rows.finish(eventId, { changedSince, count: tally, startedAt }))
       return tally
     })
 
-    const noteFailure = (eventId: bigint) => (error: ShopError) => Effect.orDie(sources.fail(eventId, error.message))
+    const noteFailure = (eventId: bigint) => (error: ShopError) =>
+      Effect.orDie(rows.fail(eventId, writtenSentence((language) => error.messageIn(language))))
 
     /**
      * Reads what changed in the ticket shop of an event, or everything: if `whole` says so, at the first time, and a day after
@@ -150,7 +113,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
      */
     const read = Effect.fn("PresaleReadings.read")(
       function*(eventId: bigint, whole: boolean): Effect.fn.Return<ReadingCount | null, ShopError> {
-        const source = yield* sourceOf(eventId)
+        const source = yield* sources.of(eventId)
         return source === null ? null : yield* run(source, whole)
       },
       (effect, eventId) => Effect.tapError(effect, noteFailure(eventId)),
@@ -159,7 +122,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
 
     /** Reads one order, such as one of which the shop has sent word. */
     const readOrder = Effect.fn("PresaleReadings.readOrder")(function*(eventId: bigint, code: string) {
-      const source = yield* sourceOf(eventId)
+      const source = yield* sources.of(eventId)
       const tally: Tally = { everything: false, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
       if (source !== null) yield* fetchOne(source, code, tally)
       return tally

@@ -5,6 +5,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
 import type { Problem } from "../primitives/Rule.ts"
+import { writtenSentence } from "../primitives/Sentence.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { TicketState } from "../tag/TicketVoucher.ts"
 import type { PresaleTicket } from "./PresaleTicket.ts"
@@ -162,11 +163,12 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
 
     /** Notes why an order can't be imported; its older version stays. */
     const noteProblem = (eventId: bigint, code: string, { rule, sentence }: Problem) =>
-      sql`insert into presale_order (event_id, code, problem, problem_sentence, problem_since)
-        values (${eventId}, ${code}, ${rule}, ${sql.json({ en: sentence("en"), de: sentence("de") })}, now())
+      sql`insert into presale_order (event_id, code, problem, problem_sentence, problem_since, problem_tried_at)
+        values (${eventId}, ${code}, ${rule}, ${sql.json(writtenSentence(sentence))}, now(), now())
         on conflict (event_id, code) do update set problem = excluded.problem,
           problem_sentence = excluded.problem_sentence,
-          problem_since = coalesce(presale_order.problem_since, excluded.problem_since)`
+          problem_since = coalesce(presale_order.problem_since, excluded.problem_since),
+          problem_tried_at = excluded.problem_tried_at`
 
     const forgetProblem = (eventId: bigint, code: string) =>
       sql`update presale_order set problem = null, problem_sentence = null, problem_since = null

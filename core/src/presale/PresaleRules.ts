@@ -1,6 +1,6 @@
 import { defineRules } from "../primitives/Rule.ts"
 
-/** Why an order of the ticket shop is not imported. */
+/** Why an order of the ticket shop is not imported, and why calls that concern the shop are refused. */
 export const presaleRules = defineRules("presale", {
   position_twice: {
     id: "Problem",
@@ -32,6 +32,22 @@ export const presaleRules = defineRules("presale", {
     de: "Der Kartenshop hat die Bestellung in einer Form geschickt, die sich nicht lesen lässt, bei {place}",
     remedy:
       "Look at the order in the ticket shop, and report it to the maintainers of Wristbank if it looks right there."
+  },
+  case_settled: {
+    en: "This case was settled before",
+    de: "Dieser Fall ist schon entschieden",
+    remedy: "Read the list of cases again."
+  },
+  shop_not_set_up: {
+    en: "The address, organiser, event and API key of the ticket shop are not all entered",
+    de: "Adresse, Veranstalter, Veranstaltung und API-Schlüssel des Kartenshops sind nicht alle eingetragen",
+    remedy: "Enter them in the settings of the event."
+  },
+  shop_failed: {
+    en: "{reason:sentence}",
+    de: "{reason:sentence}",
+    when: "The ticket shop can't be reached, or answers a call with an error; the message says which.",
+    remedy: "Correct the settings of the ticket shop, or try again once it works."
   },
   price_negative: {
     id: "Problem",

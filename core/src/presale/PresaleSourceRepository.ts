@@ -1,49 +1,110 @@
+import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { WrittenSentence } from "../primitives/Sentence.ts"
+import { ReadingCount } from "./PresaleReading.ts"
 
 const Cursor = Schema.Struct({ changed_since: Schema.NullOr(Schema.String), is_due_in_full: Schema.Boolean })
+
+const HistoryRow = Schema.Struct({
+  eventId: Id,
+  changedSince: Schema.NullOr(Schema.String),
+  readAt: Schema.NullOr(Schema.DateTimeUtc),
+  readAllAt: Schema.NullOr(Schema.DateTimeUtc),
+  lastCount: Schema.NullOr(ReadingCount),
+  failedAt: Schema.NullOr(Schema.DateTimeUtc),
+  failures: Schema.Int,
+  problem: Schema.NullOr(WrittenSentence),
+  requestedAt: Schema.NullOr(Schema.DateTimeUtc),
+  requestedEverything: Schema.Boolean
+})
+export type SourceHistory = typeof HistoryRow.Type
 
 /** How far the ticket shop of each event was read. */
 export class PresaleSourceRepository
   extends Context.Service<PresaleSourceRepository>()("core/PresaleSourceRepository", {
-    make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /** The time from which on the shop is asked for changes; whether the last reading of everything was a day ago. */
-      cursor: SqlSchema.findAll({
+    make: Effect.map(PgClient.PgClient, (sql) => {
+      const history = SqlSchema.findAll({
         Request: Id,
-        Result: Cursor,
+        Result: HistoryRow,
         execute: (eventId) =>
-          sql`select changed_since,
-              changed_since is null or read_all_at is null or read_all_at < now() - interval '1 day' as is_due_in_full
+          sql`select event_id as "eventId", changed_since as "changedSince", read_at as "readAt",
+              read_all_at as "readAllAt", last_count as "lastCount", failed_at as "failedAt", failures,
+              problem_sentence as problem, requested_at as "requestedAt", requested_everything as "requestedEverything"
             from presale_source where event_id = ${eventId}`
-      }),
+      })
+      return {
+        /**
+         * The time from which on the shop is asked for changes; whether everything is to be read, because an operator wants it or
+         * the last time was a day ago.
+         */
+        cursor: SqlSchema.findAll({
+          Request: Id,
+          Result: Cursor,
+          execute: (eventId) =>
+            sql`select changed_since,
+                changed_since is null or requested_everything or read_all_at is null
+                  or read_all_at < now() - interval '1 day' as is_due_in_full
+              from presale_source where event_id = ${eventId}`
+        }),
 
-      /** Notes the end of a reading; without a time the next one asks from the same time on. */
-      finish: (
-        eventId: bigint,
-        { changedSince, everything }: { readonly changedSince: string | null; readonly everything: boolean }
-      ) =>
-        sql`insert into presale_source (event_id, changed_since, read_at, read_all_at)
-          values (${eventId}, ${changedSince}::text, now(), case when ${everything} then now() end)
-          on conflict (event_id) do update set
-            changed_since = coalesce(excluded.changed_since, presale_source.changed_since), read_at = now(),
-            read_all_at = coalesce(excluded.read_all_at, presale_source.read_all_at),
-            problem = null, failed_at = null, failures = 0`,
+        /** The readings so far; undefined before the first. */
+        history: (eventId: bigint) => Effect.map(history(eventId), ([row]) => row),
 
-      /** Notes why a reading ended early. */
-      fail: (eventId: bigint, problem: string) =>
-        sql`insert into presale_source (event_id, problem, failed_at, failures) values (${eventId}, ${problem}, now(), 1)
-          on conflict (event_id) do update set problem = excluded.problem, failed_at = now(),
-            failures = presale_source.failures + 1`,
+        /** Asks for a reading at once. A request of everything is not weakened by one of changes. */
+        request: (eventId: bigint, everything: boolean) =>
+          sql`insert into presale_source (event_id, requested_at, requested_everything)
+            values (${eventId}, clock_timestamp(), ${everything})
+            on conflict (event_id) do update set requested_at = excluded.requested_at,
+              requested_everything = presale_source.requested_everything or excluded.requested_everything`,
 
-      /** Codes of the orders that could not be imported. */
-      broken: (eventId: bigint) =>
-        Effect.map(
-          sql<{ code: string }>`select code from presale_order where event_id = ${eventId} and problem is not null
-            order by code`,
-          (rows) => rows.map(({ code }) => code)
-        )
-    }))
+        /**
+         * Notes the end of a reading that began at `startedAt` (by the database); without a time the next one asks from the same
+         * time on. A request that arrived in the meantime stays.
+         */
+        finish: (
+          eventId: bigint,
+          { changedSince, count, startedAt }: {
+            readonly changedSince: string | null
+            readonly count: ReadingCount
+            readonly startedAt: string
+          }
+        ) =>
+          sql`insert into presale_source (event_id, changed_since, read_at, read_all_at, last_count)
+            values (
+              ${eventId}, ${changedSince}::text, now(), case when ${count.everything} then now() end,
+              ${sql.json({ ...count })}
+            )
+            on conflict (event_id) do update set
+              changed_since = coalesce(excluded.changed_since, presale_source.changed_since), read_at = now(),
+              read_all_at = coalesce(excluded.read_all_at, presale_source.read_all_at), last_count = excluded.last_count,
+              problem = null, problem_sentence = null, failed_at = null, failures = 0,
+              requested_everything = presale_source.requested_at > ${startedAt}::timestamptz
+                and presale_source.requested_everything,
+              requested_at = case when presale_source.requested_at > ${startedAt}::timestamptz
+                then presale_source.requested_at end`,
+
+        /** The time of the database, to the microsecond. */
+        now: Effect.map(sql<{ now: string }>`select clock_timestamp()::text as now`, ([row]) => row!.now),
+
+        /** Notes why a reading ended early. */
+        fail: (eventId: bigint, problem: WrittenSentence) =>
+          sql`insert into presale_source (event_id, problem, problem_sentence, failed_at, failures)
+            values (${eventId}, ${problem.en}, ${sql.json(problem)}, clock_timestamp(), 1)
+            on conflict (event_id) do update set problem = excluded.problem,
+              problem_sentence = excluded.problem_sentence, failed_at = excluded.failed_at,
+              failures = presale_source.failures + 1`,
+
+        /** Codes of orders that could not be imported, those first that were not tried for longest. */
+        broken: (eventId: bigint, limit: number) =>
+          Effect.map(
+            sql<{ code: string }>`select code from presale_order where event_id = ${eventId} and problem is not null
+              order by problem_tried_at nulls first, code limit ${limit}`,
+            (rows) => rows.map(({ code }) => code)
+          )
+      }
+    })
   })
 {
   static readonly layer = Layer.effect(this, this.make)

@@ -28,6 +28,7 @@ export interface OrderPage {
 export type CheckInOutcome = { readonly kind: "done" } | { readonly kind: "refused"; readonly reason: string }
 
 const Page = Schema.Struct({
+  count: Schema.optionalKey(Schema.Int),
   next: Schema.optionalKey(Schema.NullOr(Schema.String)),
   results: Schema.Array(Schema.Unknown)
 })
@@ -41,7 +42,14 @@ export const PretixProduct = Schema.Struct({
   name: Schema.Record(Schema.String, Schema.String),
   default_price: Money.Cents
 })
-export const PretixCheckInList = Schema.Struct({ id: Schema.Int, name: Schema.String })
+export const PretixCheckInList = Schema.Struct({
+  id: Schema.Int,
+  name: Schema.String,
+  all_products: Schema.Boolean,
+  /** The products on the list unless it has all. */
+  limit_products: Schema.Array(Schema.Int)
+})
+export type PretixCheckInList = typeof PretixCheckInList.Type
 
 /** Calls of the REST API of pretix. */
 export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCalls", {
@@ -97,6 +105,14 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
           Effect.flatMap(({ text }) => read(Schema.Unknown, text)),
           Effect.map((order): ReadOrder | null => readOrder(order, linkIn(at))),
           Effect.catchIf((error) => error.reason === "absent", () => Effect.succeed(null))
+        )
+      ),
+
+      /** The number of orders, without those of the test mode; null if the shop does not say it. */
+      countOrders: Effect.fn("PretixCalls.countOrders")((at: PretixEvent) =>
+        Effect.flatMap(
+          get(at, addressOf(at, "orders", { testmode: "false", page_size: "1" })),
+          ({ text }) => Effect.map(read(Page, text), ({ count }) => count ?? null)
         )
       ),
 

@@ -1,8 +1,15 @@
+import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { Language } from "./Language.ts"
 
 /** Writes a sentence in a language. */
 export type Sentence = (language: Language) => string
+
+/** A sentence in every language, for storage. */
+export const WrittenSentence = Schema.Struct({ en: Schema.String, de: Schema.String })
+export type WrittenSentence = typeof WrittenSentence.Type
+
+export const writtenSentence = (sentence: Sentence): WrittenSentence => ({ en: sentence("en"), de: sentence("de") })
 
 /**
  * A sentence in every language. `{name}` is replaced by a value, `{name:kind}` by one that is written as its kind says; each

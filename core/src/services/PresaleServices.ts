@@ -1,12 +1,42 @@
 import { Layer } from "effect"
 import { PresaleCaseRepository } from "../presale/PresaleCaseRepository.ts"
+import { PresaleCases } from "../presale/PresaleCases.ts"
+import { PresaleCheckInRepository } from "../presale/PresaleCheckInRepository.ts"
 import { PresaleImports } from "../presale/PresaleImports.ts"
+import { PresaleReadings } from "../presale/PresaleReadings.ts"
 import { PresaleRepository } from "../presale/PresaleRepository.ts"
+import { PresaleShops } from "../presale/PresaleShops.ts"
+import { PresaleSourceRepository } from "../presale/PresaleSourceRepository.ts"
+import { PresaleSources } from "../presale/PresaleSources.ts"
+import { PresaleStatuses } from "../presale/PresaleStatuses.ts"
+import { PresaleStatusRepository } from "../presale/PresaleStatusRepository.ts"
 import { PresaleTicketRepository } from "../presale/PresaleTicketRepository.ts"
 import { PresaleTickets } from "../presale/PresaleTickets.ts"
+import { PresaleWebhookRepository } from "../presale/PresaleWebhookRepository.ts"
+import { PresaleWebhooks } from "../presale/PresaleWebhooks.ts"
+import { PretixCalls } from "../presale/PretixCalls.ts"
 
-/** The services of the presale; they need the configurations of events. */
-export const layer = Layer.merge(
-  Layer.provide(PresaleImports.layer, Layer.merge(PresaleRepository.layer, PresaleCaseRepository.layer)),
-  Layer.provide(PresaleTickets.layer, PresaleTicketRepository.layer)
+const repositories = Layer.mergeAll(
+  PresaleCaseRepository.layer,
+  PresaleCheckInRepository.layer,
+  PresaleRepository.layer,
+  PresaleSourceRepository.layer,
+  PresaleStatusRepository.layer,
+  PresaleTicketRepository.layer,
+  PresaleWebhookRepository.layer
+)
+
+/** The services of the presale that call no shop; they need the configurations of events and the services of `organisation`. */
+export const layer = Layer.mergeAll(
+  PresaleCases.layer,
+  PresaleImports.layer,
+  PresaleStatuses.layer,
+  PresaleTickets.layer,
+  PresaleWebhooks.layer
+)
+  .pipe(Layer.provide(PresaleSources.layer), Layer.provideMerge(repositories))
+
+/** The services that call ticket shops; they need the others and a `ShopConnection`. */
+export const calling = Layer.mergeAll(PresaleReadings.layer, PresaleShops.layer).pipe(
+  Layer.provide(Layer.merge(PresaleSources.layer, PretixCalls.layer))
 )

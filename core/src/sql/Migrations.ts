@@ -32,7 +32,8 @@ export const names = [
   "0025_web_sessions",
   "0026_find",
   "0027_second_factors",
-  "0028_presale"
+  "0028_presale",
+  "0029_presale_service"
 ] as const
 
 /**

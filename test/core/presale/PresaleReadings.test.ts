@@ -1,60 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import * as ShopHttp from "@wristbank/cli/ShopHttp"
 import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
-import type { FakePosition } from "@wristbank/cli/stand-ins/ticket-shop/FakeShopBook"
-import { EventRepository } from "@wristbank/core/organisation/EventRepository"
-import { eventSecret } from "@wristbank/core/organisation/SecretLocation"
-import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { PresaleReadings } from "@wristbank/core/presale/PresaleReadings"
-import { PresaleSourceRepository } from "@wristbank/core/presale/PresaleSourceRepository"
-import { PretixCalls } from "@wristbank/core/presale/PretixCalls"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
+import { position, read, withShop } from "../../support/FestivalPresale.ts"
 import { casesOf, ticketsIn } from "../../support/FestivalShop.ts"
-import { FestivalTickets } from "../../support/FestivalTickets.ts"
-import { loopbackRule } from "../../support/loopback.ts"
-
-/** The event of the festival imports from the stand-in. */
-const connected = Layer.effectDiscard(Effect.gen(function*() {
-  const { event } = yield* Festival
-  const { book, url } = yield* FakePretix
-  const secrets = yield* Secrets
-  const sql = yield* SqlClient.SqlClient
-  const settings = {
-    pretix_presale_enabled: true,
-    pretix_shop_url: url,
-    pretix_organizer: book.organizer,
-    pretix_event: book.event,
-    pretix_ticket_ids: [101],
-    pretix_topup_ids: [201]
-  }
-  const sealed = secrets.seal(eventSecret(BigInt(event), "pretix_api_key"), book.key)
-  yield* sql`update event set settings = settings || ${JSON.stringify(settings)}::jsonb,
-    secrets = ${JSON.stringify({ pretix_api_key: sealed })}::jsonb where event_id = ${event}`
-}))
-
-const readings = PresaleReadings.layer.pipe(
-  Layer.provide([EventRepository.layer, PresaleSourceRepository.layer, PretixCalls.layer]),
-  Layer.provide(ShopHttp.layerOf(loopbackRule))
-)
-
-const withShop = Layer.merge(connected, readings).pipe(
-  Layer.provideMerge(Layer.merge(FestivalTickets.layer, FakePretix.layer))
-)
-
-const position = (id: number, given: Partial<FakePosition> = {}): FakePosition => ({
-  id,
-  item: 101,
-  price: "45.00",
-  secret: `secret ${id}`,
-  ...given
-})
-
-const read = Effect.fnUntraced(function*(whole = false) {
-  const { event } = yield* Festival
-  return yield* (yield* PresaleReadings).read(BigInt(event), whole)
-})
 
 /** The paths of the requests that a call makes. */
 const requestsOf = Effect.fnUntraced(function*<A, E, R>(call: Effect.Effect<A, E, R>) {

@@ -166,7 +166,9 @@ layer(shop, { excludeTestServices: true })("the client of pretix", (it) => {
       const products = yield* pretix.products(at)
       assert.strictEqual(products.length, 51)
       assert.deepStrictEqual(products[50], { id: 51, name: { en: "Ticket 51" }, default_price: euro(45) })
-      assert.deepStrictEqual(yield* pretix.checkInLists(at), [{ id: 1, name: "Entrance" }])
+      assert.deepStrictEqual(yield* pretix.checkInLists(at), [
+        { id: 1, name: "Entrance", all_products: true, limit_products: [] }
+      ])
     }))
 
   it.effect("checks a ticket in once, whether it is asked again or somebody else did it", () =>

@@ -48,11 +48,24 @@ export interface ShopRequestSeen {
   readonly authorization: string | undefined
 }
 
+/** A list of the shop at which tickets are checked in. */
+export interface FakeCheckInList {
+  readonly id: number
+  readonly name: string
+  readonly all_products: boolean
+  readonly limit_products: ReadonlyArray<number>
+}
+
 /** The state of a ticket shop that stands in for pretix; tests and the demo change it as its staff would. */
 export class FakeShopBook {
   readonly requests: Array<ShopRequestSeen> = []
   readonly products: Array<{ id: number; name: Record<string, string>; default_price: string }> = []
-  readonly checkInLists: Array<{ id: number; name: string }> = [{ id: 1, name: "Entrance" }]
+  readonly checkInLists: Array<FakeCheckInList> = [{
+    id: 1,
+    name: "Entrance",
+    all_products: true,
+    limit_products: []
+  }]
   /** The tickets that were checked in, by secret, with the nonces that did it. */
   readonly checkedIn = new Map<string, Set<string>>()
   /** Refusals of check-ins by secret, such as `rules`. */

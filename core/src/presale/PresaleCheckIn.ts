@@ -1,0 +1,29 @@
+import { DateTime } from "effect"
+import { createHash } from "node:crypto"
+import type { PretixCheckInList } from "./PretixCalls.ts"
+
+/** Seconds until the next try of a check-in that failed this many times: 30, 60, 120 and so on up to a day. */
+export const pauseOfCheckIn = (attempts: number): number => Math.min(86_400, 30 * 2 ** Math.min(attempts - 1, 20))
+
+/** The time of the next try after a failure, which is later if the shop asked for it. */
+export const nextTry = (now: DateTime.Utc, attempts: number, retryAfterSeconds: number | null): DateTime.Utc =>
+  DateTime.add(now, { seconds: Math.max(pauseOfCheckIn(attempts), retryAfterSeconds ?? 0) })
+
+/**
+ * Identifies the check-in of a ticket at the shop: the same again is the same check-in, so that any try may be repeated.
+ */
+export const nonceOf = (eventId: bigint, ticketId: bigint, position: string): string =>
+  createHash("sha256").update(`wristbank check-in ${eventId} ${ticketId} ${position}`).digest("hex").slice(0, 32)
+
+/** The list at which a ticket is checked in: that of the settings, or the only one that has its product; null for none. */
+export const listFor = (
+  product: bigint | null,
+  lists: ReadonlyArray<PretixCheckInList>,
+  chosen: bigint | null
+): number | null => {
+  if (chosen !== null) return Number(chosen)
+  const fitting = lists.filter(({ all_products, limit_products }) =>
+    all_products || (product !== null && limit_products.some((id) => BigInt(id) === product))
+  )
+  return fitting.length === 1 ? fitting[0]!.id : null
+}

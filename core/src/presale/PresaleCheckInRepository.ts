@@ -1,0 +1,96 @@
+import { PgClient } from "@effect/sql-pg"
+import { Context, type DateTime, Effect, Layer, Schema } from "effect"
+import { SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { instant } from "../primitives/Moment.ts"
+import { WrittenSentence } from "../primitives/Sentence.ts"
+import type { Page } from "../sql/Page.ts"
+import { unencoded } from "../sql/Unencoded.ts"
+
+const DueRow = Schema.Struct({
+  id: Id,
+  token: Schema.String,
+  position: Schema.String,
+  product: Schema.NullOr(Id),
+  attempts: Schema.Int
+})
+export type DueCheckIn = typeof DueRow.Type
+
+/** A check-in that the shop refused, as operators see it. */
+export class StoppedCheckIn extends Schema.Class<StoppedCheckIn>("StoppedCheckIn")({
+  ticket_voucher_id: Id,
+  customer_account_id: Id,
+  order_code: Schema.String,
+  /** The page of the shop that shows the order to staff. */
+  external_link: Schema.NullOr(Schema.String),
+  redeemed_at: Schema.DateTimeUtc,
+  stopped_at: Schema.DateTimeUtc,
+  attempts: Schema.Int,
+  /** By language. */
+  reason: WrittenSentence
+}) {}
+
+/** The check-ins of guests with a wristband that are to be reported to the ticket shop. A redemption makes one due. */
+export class PresaleCheckInRepository
+  extends Context.Service<PresaleCheckInRepository>()("core/PresaleCheckInRepository", {
+    make: Effect.gen(function*() {
+      const sql = yield* PgClient.PgClient
+      const isWaiting = sql.literal(
+        "redeemed_at is not null and shop_position is not null and checked_in_at is null and check_in_stopped_at is null"
+      )
+
+      const due = SqlSchema.findAll({
+        Request: unencoded<{ readonly eventId: bigint; readonly limit: number }>(),
+        Result: DueRow,
+        execute: ({ eventId, limit }) =>
+          sql`select id, token, shop_position as position, product_id as product, check_in_attempts as attempts
+            from ticket_voucher
+            where event_id = ${eventId} and ${isWaiting} and (check_in_next_at is null or check_in_next_at <= now())
+            order by check_in_next_at nulls first, id limit ${limit}`
+      })
+
+      const stopped = SqlSchema.findAll({
+        Request: unencoded<Page & { readonly eventId: bigint }>(),
+        Result: StoppedCheckIn,
+        execute: ({ cursor, eventId, limit }) =>
+          sql`select id as ticket_voucher_id, customer_account_id, coalesce(external_reference, '') as order_code,
+              external_link, redeemed_at, check_in_stopped_at as stopped_at, check_in_attempts as attempts,
+              check_in_problem as reason
+            from ticket_voucher
+            where event_id = ${eventId} and check_in_stopped_at is not null and id > coalesce(${cursor}::bigint, 0)
+            order by id limit ${limit}`
+      })
+
+      return {
+        due: (eventId: bigint, limit: number) => due({ eventId, limit }),
+        stopped,
+
+        done: (eventId: bigint, id: bigint) =>
+          sql`update ticket_voucher set checked_in_at = now(), check_in_problem = null, check_in_next_at = null,
+              check_in_attempts = check_in_attempts + 1
+            where event_id = ${eventId} and id = ${id}`,
+
+        /** Notes that the shop refused a check-in. */
+        stop: (eventId: bigint, id: bigint, reason: WrittenSentence) =>
+          sql`update ticket_voucher set check_in_stopped_at = now(), check_in_problem = ${sql.json(reason)},
+              check_in_next_at = null, check_in_attempts = check_in_attempts + 1
+            where event_id = ${eventId} and id = ${id}`,
+
+        postpone: (eventId: bigint, id: bigint, until: DateTime.Utc, problem: WrittenSentence) =>
+          sql`update ticket_voucher set check_in_next_at = ${instant(until)}::timestamptz,
+              check_in_problem = ${sql.json(problem)}, check_in_attempts = check_in_attempts + 1
+            where event_id = ${eventId} and id = ${id}`,
+
+        /** Lets a refused check-in be tried again; returns false if there is no such. */
+        resume: (eventId: bigint, id: bigint) =>
+          Effect.map(
+            sql`update ticket_voucher set check_in_stopped_at = null, check_in_next_at = null, check_in_attempts = 0
+              where event_id = ${eventId} and id = ${id} and check_in_stopped_at is not null returning id`,
+            (rows) => rows.length > 0
+          )
+      }
+    })
+  })
+{
+  static readonly layer = Layer.effect(this, this.make)
+}

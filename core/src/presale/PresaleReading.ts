@@ -1,0 +1,45 @@
+import { DateTime, Schema } from "effect"
+
+/** The number of orders that a reading of the ticket shop found. */
+export const ReadingCount = Schema.Struct({
+  /** Whether everything was read, not only changes. */
+  everything: Schema.Boolean,
+  orders: Schema.Int,
+  added: Schema.Int,
+  updated: Schema.Int,
+  cancelled: Schema.Int,
+  /** Orders that could not be imported; they are tried again by later readings. */
+  broken: Schema.Int
+})
+export type ReadingCount = typeof ReadingCount.Type
+
+/** The readings of an event's ticket shop so far. */
+export interface ReadingHistory {
+  /** End of the last reading that succeeded; null before the first. */
+  readonly readAt: DateTime.Utc | null
+  /** The last failure since then. */
+  readonly failedAt: DateTime.Utc | null
+  /** The number of failures since then. */
+  readonly failures: number
+  /** Time at which an operator asked for a reading that has not ended yet. */
+  readonly requestedAt: DateTime.Utc | null
+}
+
+/** The longest pause after failures, in seconds. */
+const longestPause = 3600
+
+/** Seconds after which a reading is tried again that failed this many times in a row: 15, 30, 60 and so on up to an hour. */
+export const pauseAfterFailures = (failures: number): number =>
+  Math.min(longestPause, 15 * 2 ** Math.min(failures - 1, 20))
+
+/**
+ * The time of the next reading; null for at once. A request of an operator that is newer than the last failure ends the pause.
+ */
+export const nextReading = (
+  { failedAt, failures, readAt, requestedAt }: ReadingHistory,
+  intervalSeconds: number
+): DateTime.Utc | null => {
+  if (requestedAt !== null && (failedAt === null || DateTime.isLessThan(failedAt, requestedAt))) return null
+  if (failedAt !== null && failures > 0) return DateTime.add(failedAt, { seconds: pauseAfterFailures(failures) })
+  return readAt === null || requestedAt !== null ? null : DateTime.add(readAt, { seconds: intervalSeconds })
+}

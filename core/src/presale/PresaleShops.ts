@@ -1,0 +1,100 @@
+import { Context, Effect, Layer, type Redacted, Schema } from "effect"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { mayManage } from "../organisation/Place.ts"
+import { originOf } from "../organisation/SecretTarget.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { withoutEndSlashes } from "../primitives/Text.ts"
+import { presaleRules } from "./PresaleRules.ts"
+import { PresaleSources } from "./PresaleSources.ts"
+import { PretixCalls, PretixCheckInList, type PretixEvent, PretixProduct } from "./PretixCalls.ts"
+import type { ShopError } from "./ShopConnection.ts"
+
+/** What the shop of an event answers, and what of the settings it does not have. */
+export const ShopReport = Schema.Struct({
+  products: Schema.Array(PretixProduct),
+  check_in_lists: Schema.Array(PretixCheckInList),
+  /** Null if the shop does not say it. */
+  orders: Schema.NullOr(Schema.Int),
+  /** Products of the settings that the shop does not have. */
+  missing_products: Schema.Array(Schema.Int),
+  /** Whether the settings name a check-in list that the shop does not have. */
+  is_check_in_list_missing: Schema.Boolean
+})
+export type ShopReport = typeof ShopReport.Type
+
+/** A shop as an operator enters it, before it is saved; without a key the stored one is used, if it belongs to this shop. */
+export interface EnteredShop {
+  readonly url: string
+  readonly organizer: string
+  readonly event: string
+  readonly key: Redacted.Redacted | null
+}
+
+/** Calls of ticket shops for operators who set up the presale. None of them reads all orders. */
+export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleShops", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const pretix = yield* PretixCalls
+    const sources = yield* PresaleSources
+
+    const configured = Effect.fnUntraced(function*(caller: AtEvent) {
+      yield* access.requireAt(caller, caller.eventId, mayManage)
+      return yield* Effect.mapError(sources.configured(caller.eventId), refused)
+    })
+
+    const notSetUp = InvalidArgument.of(presaleRules.shop_not_set_up)
+
+    /** Calls the shop of the stored settings, also while the presale is switched off. */
+    const test = Effect.fn("PresaleShops.test")(function*(caller: AtEvent) {
+      const source = yield* configured(caller)
+      if (source === null) return yield* notSetUp
+      const { at, checkInList, products } = source
+      return yield* Effect.mapError(reportOf(at, products, checkInList), refused)
+    })
+
+    const reportOf = Effect.fnUntraced(function*(
+      at: PretixEvent,
+      wanted: { readonly tickets: ReadonlySet<bigint>; readonly credit: ReadonlySet<bigint> },
+      checkInList: bigint | null
+    ) {
+      const products = yield* pretix.products(at)
+      const orders = yield* pretix.countOrders(at)
+      const lists = yield* pretix.checkInLists(at)
+      const known = new Set(products.map(({ id }) => BigInt(id)))
+      const report: ShopReport = {
+        products,
+        orders,
+        check_in_lists: lists,
+        missing_products: [...wanted.tickets, ...wanted.credit].filter((id) => !known.has(id)).map(Number),
+        is_check_in_list_missing: checkInList !== null && !lists.some(({ id }) => BigInt(id) === checkInList)
+      }
+      return report
+    })
+
+    const entered = Effect.fnUntraced(function*(caller: AtEvent, { key, url, ...shop }: EnteredShop) {
+      const stored = yield* configured(caller)
+      const isSameShop = stored !== null && originOf(stored.at.url) === originOf(url)
+      const usedKey = key ?? (isSameShop ? stored.at.key : null)
+      if (usedKey === null || originOf(url) === null) return yield* notSetUp
+      return { ...shop, url: withoutEndSlashes(url), key: usedKey }
+    })
+
+    /** The products of a shop whose settings are not saved yet. */
+    const products = Effect.fn("PresaleShops.products")(function*(caller: AtEvent, shop: EnteredShop) {
+      return yield* Effect.mapError(pretix.products(yield* entered(caller, shop)), refused)
+    })
+
+    /** The check-in lists of such a shop. */
+    const checkInLists = Effect.fn("PresaleShops.checkInLists")(function*(caller: AtEvent, shop: EnteredShop) {
+      return yield* Effect.mapError(pretix.checkInLists(yield* entered(caller, shop)), refused)
+    })
+
+    return { checkInLists, products, test }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const refused = (error: ShopError) =>
+  InvalidArgument.of(presaleRules.shop_failed, { reason: (language) => error.messageIn(language) })

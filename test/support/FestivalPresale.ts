@@ -1,0 +1,66 @@
+import * as ShopHttp from "@wristbank/cli/ShopHttp"
+import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
+import type { FakePosition } from "@wristbank/cli/stand-ins/ticket-shop/FakeShopBook"
+import { Access } from "@wristbank/core/organisation/Access"
+import { eventSecret } from "@wristbank/core/organisation/SecretLocation"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { PresaleReadings } from "@wristbank/core/presale/PresaleReadings"
+import * as PresaleServices from "@wristbank/core/services/PresaleServices"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival } from "./Festival.ts"
+import { FestivalTickets } from "./FestivalTickets.ts"
+import { loopbackRule } from "./loopback.ts"
+
+/** Lets an event import from the stand-in, as its settings would. */
+export const connect = Effect.fnUntraced(function*(eventId: bigint) {
+  const { book, url } = yield* FakePretix
+  const secrets = yield* Secrets
+  const sql = yield* SqlClient.SqlClient
+  const settings = {
+    pretix_presale_enabled: true,
+    pretix_shop_url: url,
+    pretix_organizer: book.organizer,
+    pretix_event: book.event,
+    pretix_ticket_ids: [101],
+    pretix_topup_ids: [201]
+  }
+  const sealed = secrets.seal(eventSecret(eventId, "pretix_api_key"), book.key)
+  yield* sql`update event set settings = settings || ${JSON.stringify(settings)}::jsonb,
+    secrets = ${JSON.stringify({ pretix_api_key: sealed })}::jsonb where event_id = ${eventId}`
+})
+
+const connected = Layer.effectDiscard(Effect.flatMap(Festival, ({ event }) => connect(BigInt(event))))
+
+/** A festival with its entrance that imports from the stand-in. */
+export const withShop = Layer.merge(
+  connected,
+  Layer.provide(PresaleServices.calling, ShopHttp.layerOf(loopbackRule))
+).pipe(Layer.provideMerge(Layer.merge(FestivalTickets.layer, FakePretix.layer)))
+
+/** A ticket of the stand-in. */
+export const position = (id: number, given: Partial<FakePosition> = {}): FakePosition => ({
+  id,
+  item: 101,
+  price: "45.00",
+  secret: `secret ${id}`,
+  ...given
+})
+
+/** Reads the shop of the festival. */
+export const read = Effect.fnUntraced(function*(whole = false) {
+  const { event } = yield* Festival
+  return yield* (yield* PresaleReadings).read(BigInt(event), whole)
+})
+
+/** The administrator at the festival. */
+export const operator = Effect.gen(function*() {
+  const { event } = yield* Festival
+  const access = yield* Access
+  const sql = yield* SqlClient.SqlClient
+  const [user] = yield* sql<{ id: bigint }>`select id from usr order by id limit 1`
+  return yield* access.atEvent({ userId: user!.id }, BigInt(event), {
+    privileges: ["node_administration"],
+    write: true
+  })
+})
