@@ -1,0 +1,65 @@
+import { assert, it } from "@effect/vitest"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../../scripts/built.js"
+import { entriesOf, publishedImports, publishedManifest } from "../../scripts/pack/manifest.ts"
+
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
+
+it("the entries of a clone are those that are published", () => {
+  for (const name of ["core", "http"] as const) {
+    const inClone = Object.keys(manifestOf(name).exports).filter((entry) => entry !== "./*")
+    assert.deepStrictEqual(inClone, entriesOf(name).map((entry) => `./${entry}`))
+    const published = Object.keys(publishedManifest(name, manifestOf(name), manifestOf(".")).exports ?? {})
+    assert.deepStrictEqual(published, [...inClone, "./internal/*", "./package.json"])
+  }
+})
+
+it("no entry promises how rows are stored", () => {
+  for (const name of entriesOf("core")) {
+    const entry = readFileSync(join(root, "core/src/entries", `${name}.ts`), "utf8")
+    assert.notMatch(entry, /Repository/)
+  }
+})
+
+it("a published package names its licence, the version of its siblings, and effect as a peer of a library", () => {
+  const common = { ...manifestOf("."), version: "3.2.1" }
+  const http = publishedManifest("http", manifestOf("http"), common)
+  assert.deepInclude(http, { version: "3.2.1", license: "AGPL-3.0-only", files: ["dist"] })
+  assert.strictEqual(http.dependencies?.["@wristbank/core"], "3.2.1")
+  assert.notProperty(http.dependencies, "effect")
+  assert.deepStrictEqual(http.peerDependencies, { effect: `^${manifestOf("http").dependencies.effect}` })
+  const cli = publishedManifest("cli", manifestOf("cli"), common)
+  assert.strictEqual(cli.dependencies?.["effect"], manifestOf("cli").dependencies.effect)
+  assert.isTrue(cli.files?.includes("web"))
+  for (const manifest of [http, cli]) {
+    assert.notProperty(manifest, "private")
+    assert.notProperty(manifest, "devDependencies")
+    assert.deepStrictEqual(manifest.engines, common.engines)
+  }
+})
+
+it("imports of modules that are no entries lead to those of the same version alone", () => {
+  const published = (text: string) => publishedImports(text, { core: ["order"], http: ["client"] })
+  assert.strictEqual(
+    published(`import { Sales } from "@wristbank/core/order/Sales"`),
+    `import { Sales } from "@wristbank/core/internal/order/Sales"`
+  )
+  assert.strictEqual(
+    published(`const { layer } = await import("@wristbank/http/server/main")`),
+    `const { layer } = await import("@wristbank/http/internal/server/main")`
+  )
+  for (
+    const kept of [
+      `import { Sale } from "@wristbank/core/order"`,
+      `import { layer } from "@wristbank/http/client"`,
+      `import { Effect } from "effect"`
+    ]
+  ) {
+    assert.strictEqual(published(kept), kept)
+  }
+  assert.strictEqual(
+    published(`export * as Sale from "../order/Sale.ts"; type A = import("./B.ts").B`),
+    `export * as Sale from "../order/Sale.js"; type A = import("./B.js").B`
+  )
+})
