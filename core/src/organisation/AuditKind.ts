@@ -53,6 +53,7 @@ export const auditKinds = [
   "pending_order_cancelled",
   "presale_case_settled",
   "presale_check_in_retried",
+  "presale_file_imported",
   "presale_reading_requested",
   "presale_webhook_renewed",
   "presale_webhook_revoked",

@@ -6,6 +6,7 @@ import { instant } from "../primitives/Moment.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
+import { filePosition } from "./TicketFile.ts"
 
 const DueRow = Schema.Struct({
   id: Id,
@@ -35,8 +36,10 @@ export class PresaleCheckInRepository
   extends Context.Service<PresaleCheckInRepository>()("core/PresaleCheckInRepository", {
     make: Effect.gen(function*() {
       const sql = yield* PgClient.PgClient
+      // No shop knows the tickets of a file.
       const isWaiting = sql.literal(
-        "redeemed_at is not null and shop_position is not null and checked_in_at is null and check_in_stopped_at is null"
+        "redeemed_at is not null and shop_position is not null and checked_in_at is null and check_in_stopped_at is null " +
+          `and not starts_with(shop_position, '${filePosition}')`
       )
 
       const due = SqlSchema.findAll({

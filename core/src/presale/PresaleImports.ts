@@ -1,23 +1,17 @@
-import { Context, Effect, Layer, Result } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type * as Money from "../ledger/Money.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
 import type { Infrastructure } from "../sql/Infrastructure.ts"
 import { isTaken } from "../sql/UniqueKey.ts"
+import { type ListedOrder, versionListed } from "./ListedOrder.ts"
 import { afterAdmission, caseChanges, type PresaleCase } from "./PresaleCase.ts"
 import { type CaseSubject, PresaleCaseRepository } from "./PresaleCaseRepository.ts"
 import { PresaleRepository } from "./PresaleRepository.ts"
 import { presaleRules } from "./PresaleRules.ts"
-import { changesBy, type TicketChange } from "./PresaleTicket.ts"
+import { changesBy, type ImportCount, type TicketChange } from "./PresaleTicket.ts"
 import type { OrderedTickets } from "./ShopOrder.ts"
-
-/** The number of tickets that an order added, updated and cancelled. */
-export interface ImportCount {
-  readonly added: number
-  readonly updated: number
-  readonly cancelled: number
-}
 
 /** Stores orders of the ticket shop as tickets. Each order is a transaction of its own. */
 export class PresaleImports extends Context.Service<PresaleImports>()("core/PresaleImports", {
@@ -92,6 +86,19 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     const forget = (eventId: bigint, code: string) =>
       Effect.asVoid(Effect.orDie(repository.forgetProblem(eventId, code)))
 
+    const storing = Effect.fnUntraced(function*(
+      eventId: bigint,
+      code: string,
+      work: Effect.Effect<Result.Result<ImportCount, Problem>, Infrastructure>
+    ) {
+      const outcome = yield* withTransaction(work).pipe(
+        Effect.catchIf(isTaken, () => Effect.succeed(Result.fail(problem(presaleRules.token_elsewhere, [])))),
+        Effect.orDie
+      )
+      if (Result.isFailure(outcome)) yield* refuse(eventId, code, outcome.failure)
+      return outcome
+    })
+
     /**
      * Stores a version of an order and returns the number of changes; an older one than the stored one changes nothing. An
      * order that can't be imported is noted with the reason and leaves all others alone.
@@ -100,18 +107,36 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       eventId: bigint,
       order: OrderedTickets
     ): Effect.fn.Return<Result.Result<ImportCount, Problem>> {
-      const outcome = yield* withTransaction(store(yield* eventOf(eventId), order)).pipe(
-        Effect.catchIf(isTaken, () => Effect.succeed(Result.fail(problem(presaleRules.token_elsewhere, [])))),
-        Effect.orDie
-      )
-      if (Result.isFailure(outcome)) yield* refuse(eventId, order.code, outcome.failure)
-      return outcome
+      return yield* storing(eventId, order.code, store(yield* eventOf(eventId), order))
     })
 
-    /** The number of changes that an order would make. */
-    const preview = Effect.fn("PresaleImports.preview")(function*(eventId: bigint, order: OrderedTickets) {
+    /** As `accept`, for an order of a list; the same list again changes nothing. */
+    const acceptListed = Effect.fn("PresaleImports.acceptListed")(function*(
+      eventId: bigint,
+      order: ListedOrder
+    ): Effect.fn.Return<Result.Result<ImportCount, Problem>> {
+      const event = yield* eventOf(eventId)
+      return yield* storing(
+        eventId,
+        order.code,
+        Effect.gen(function*() {
+          yield* repository.lockSource(eventId)
+          const version = versionListed(order, yield* repository.known(eventId, order), yield* DateTime.now)
+          if (Result.isFailure(version)) return Result.fail(version.failure)
+          if (version.success === null) {
+            yield* repository.forgetProblem(eventId, order.code)
+            return Result.succeed(countOf([]))
+          }
+          const { changed, count } = version.success
+          return Result.map(yield* store(event, changed), () => count)
+        })
+      )
+    })
+
+    /** The number of changes that an order of a list would make. */
+    const preview = Effect.fn("PresaleImports.preview")(function*(eventId: bigint, order: ListedOrder) {
       const known = yield* Effect.orDie(repository.known(eventId, order))
-      return Result.map(changesBy(order, known), countOf)
+      return Result.map(versionListed(order, known, yield* DateTime.now), (version) => version?.count ?? countOf([]))
     })
 
     /**
@@ -126,7 +151,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       }).pipe(withTransaction, Effect.orDie)
     })
 
-    return { accept, forget, preview, refuse, settleAll }
+    return { accept, acceptListed, forget, preview, refuse, settleAll }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -8,6 +8,7 @@ import type { Problem } from "../primitives/Rule.ts"
 import { writtenSentence } from "../primitives/Sentence.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { TicketState } from "../tag/TicketVoucher.ts"
+import type { ListedOrder } from "./ListedOrder.ts"
 import type { PresaleTicket } from "./PresaleTicket.ts"
 import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
 
@@ -41,7 +42,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
     const sql = yield* PgClient.PgClient
 
     const ticketsOf = SqlSchema.findAll({
-      Request: unencoded<OrderedTickets & { readonly eventId: bigint }>(),
+      Request: unencoded<ListedOrder & { readonly eventId: bigint }>(),
       Result: TicketRow,
       execute: ({ code, eventId, tickets }) =>
         sql`select id, coalesce(external_reference, '') as "orderCode", shop_position as position,
@@ -64,7 +65,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
     })
 
     /** The stored state that an order is compared with. */
-    const known = Effect.fnUntraced(function*(eventId: bigint, order: OrderedTickets) {
+    const known = Effect.fnUntraced(function*(eventId: bigint, order: ListedOrder) {
       const [version] = yield* versionOf({ eventId, code: order.code })
       const tickets: ReadonlyArray<PresaleTicket> = yield* ticketsOf({ eventId, ...order })
       return { modifiedAt: version?.modified_at ?? null, tickets }

@@ -54,5 +54,67 @@ export const presaleRules = defineRules("presale", {
     en: "The position {position} has a negative price",
     de: "Die Position {position} hat einen negativen Preis",
     remedy: "Correct the price in the ticket shop."
+  },
+  file_empty: {
+    en: "The file is empty",
+    de: "Die Datei ist leer",
+    remedy: "Export the tickets from the shop again, as CSV with a heading."
+  },
+  file_malformed: {
+    en: "The file is no table: a quotation mark near line {line} has no counterpart",
+    de: "Die Datei ist keine Tabelle: Ein Anführungszeichen bei Zeile {line} hat kein Gegenstück",
+    remedy: "Look at the line in a text editor, or export the file again."
+  },
+  file_column_missing: {
+    en: "The file has no column {heading}",
+    de: "Die Datei hat keine Spalte {heading}",
+    remedy: "Name the heading that the file has, as in `--column code=Barcode`."
+  },
+  file_column_twice: {
+    en: "The file has the column {heading} twice",
+    de: "Die Datei hat die Spalte {heading} zweimal",
+    remedy: "Rename one of them in the file."
+  },
+  row_length: {
+    id: "Problem",
+    en: "The row has more or fewer cells than the heading",
+    de: "Die Zeile hat mehr oder weniger Zellen als die Überschrift",
+    remedy: "Put text that contains the separator in quotation marks."
+  },
+  row_twice: {
+    id: "Problem",
+    en: "The row has the code or the position of line {line}",
+    de: "Die Zeile hat den Code oder die Position von Zeile {line}",
+    remedy: "Each ticket needs a code of its own, and a position of its own in its order."
+  },
+  cell_empty: {
+    id: "Problem",
+    en: "The cell of the column {column} is empty",
+    de: "Die Zelle der Spalte {column} ist leer",
+    remedy: "Fill the cell in; a row that is no ticket is left out with `--product`."
+  },
+  cell_unreadable: {
+    id: "Problem",
+    en: "The cell of the column {column} has more than one line or 255 characters",
+    de: "Die Zelle der Spalte {column} hat mehr als eine Zeile oder 255 Zeichen",
+    remedy: "Shorten the text in the shop or in the file."
+  },
+  state_unknown: {
+    id: "Problem",
+    en: "The state {state} is unknown",
+    de: "Der Zustand {state} ist unbekannt",
+    remedy: "Say what the word means, as in `--state cancelled=void`."
+  },
+  amount_unreadable: {
+    id: "Problem",
+    en: "{amount} is no amount of 0 or more with at most two decimals",
+    de: "{amount} ist kein Betrag ab 0 mit höchstens zwei Nachkommastellen",
+    remedy: "Correct the amount in the file."
+  },
+  amount_ambiguous: {
+    id: "Problem",
+    en: "{amount} can be read in two ways",
+    de: "{amount} lässt sich auf zwei Arten lesen",
+    remedy: "Say which sign comes before the cents: `--decimal comma` or `--decimal point`."
   }
 })

@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { BrokenOrder, StatusCounts } from "./PresaleStatus.ts"
+import { filePosition } from "./TicketFile.ts"
 
 /** The counts of a status, and the orders that could not be imported. */
 export class PresaleStatusRepository
@@ -20,6 +21,7 @@ export class PresaleStatusRepository
                 select count(*)::integer as tickets,
                   count(*) filter (
                     where redeemed_at is not null and checked_in_at is null and check_in_stopped_at is null
+                      and not starts_with(shop_position, ${filePosition})
                   )::integer as waiting_check_ins,
                   count(*) filter (where check_in_stopped_at is not null)::integer as stopped_check_ins,
                   count(*) filter (where checked_in_at is not null)::integer as done_check_ins

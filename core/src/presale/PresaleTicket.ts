@@ -38,6 +38,13 @@ export type TicketChange =
   /** The position is no longer in its order. */
   | { readonly kind: "cancel"; readonly id: bigint }
 
+/** The number of tickets that an order added, updated and cancelled. */
+export interface ImportCount {
+  readonly added: number
+  readonly updated: number
+  readonly cancelled: number
+}
+
 /**
  * Compares an order with what is stored, and returns the changes by position. Older versions of an order change nothing, so
  * they may arrive late, and the same version may arrive any number of times. A position that moved to another order stays

@@ -115,7 +115,7 @@ const sumOf = (transfers: ReadonlyArray<typeof Transfer.Type>, counted: Readonly
   Money.sum(transfers.filter(({ state }) => counted.includes(state)).map(({ amount }) => amount))
 
 /** A name or an address in one line of at most 255 characters; null for anything else. */
-const line = (text: string | null | undefined): string | null => {
+export const line = (text: string | null | undefined): string | null => {
   const trimmed = (text ?? "").trim()
   return trimmed === "" || trimmed.length > 255 || /[\u0000-\u001f\u007f]/.test(trimmed) ? null : trimmed
 }

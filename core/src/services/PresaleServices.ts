@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { PresaleCaseRepository } from "../presale/PresaleCaseRepository.ts"
 import { PresaleCases } from "../presale/PresaleCases.ts"
 import { PresaleCheckInRepository } from "../presale/PresaleCheckInRepository.ts"
+import { PresaleFiles } from "../presale/PresaleFiles.ts"
 import { PresaleImports } from "../presale/PresaleImports.ts"
 import { PresaleReadings } from "../presale/PresaleReadings.ts"
 import { PresaleRepository } from "../presale/PresaleRepository.ts"
@@ -35,6 +36,12 @@ export const layer = Layer.mergeAll(
   PresaleWebhooks.layer
 )
   .pipe(Layer.provide(PresaleSources.layer), Layer.provideMerge(repositories))
+
+/** The import of files, which needs no secrets. */
+export const files = PresaleFiles.layer.pipe(
+  Layer.provide(PresaleImports.layer),
+  Layer.provide(Layer.merge(PresaleCaseRepository.layer, PresaleRepository.layer))
+)
 
 /** The services that call ticket shops; they need the others and a `ShopConnection`. */
 export const calling = Layer.mergeAll(PresaleReadings.layer, PresaleShops.layer).pipe(

@@ -185,6 +185,7 @@ export const english = {
     pending_order_cancelled: () => "A card payment that was begun was given up",
     presale_case_settled: (who) => `${who} settled a case of the presale`,
     presale_check_in_retried: (who) => `${who} had a check-in reported to the ticket shop again`,
+    presale_file_imported: (who) => `${who} imported presale tickets from a file`,
     presale_reading_requested: (who) => `${who} had the ticket shop read`,
     presale_webhook_renewed: (who) => `${who} made a new webhook address for the ticket shop`,
     presale_webhook_revoked: (who) => `${who} made the webhook address of the ticket shop invalid`,

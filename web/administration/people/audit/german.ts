@@ -175,6 +175,7 @@ export const german: AuditTexts = {
     pending_order_cancelled: () => "Eine begonnene Kartenzahlung wurde aufgegeben",
     presale_case_settled: (who) => `${who} hat einen Fall des Vorverkaufs entschieden`,
     presale_check_in_retried: (who) => `${who} lässt dem Kartenshop einen Einlass erneut melden`,
+    presale_file_imported: (who) => `${who} hat Vorverkaufskarten aus einer Datei eingelesen`,
     presale_reading_requested: (who) => `${who} lässt den Kartenshop lesen`,
     presale_webhook_renewed: (who) => `${who} hat eine neue Webhook-Adresse für den Kartenshop erzeugt`,
     presale_webhook_revoked: (who) => `${who} hat die Webhook-Adresse des Kartenshops ungültig gemacht`,

@@ -1,0 +1,29 @@
+import { Effect, Schema } from "effect"
+import { open } from "node:fs/promises"
+import { whyUnread } from "./FileFault.ts"
+
+/** Raised when a file of tickets can't be read, or is too large. */
+export class TicketFileNotRead
+  extends Schema.TaggedError<TicketFileNotRead>()("TicketFileNotRead", { message: Schema.String })
+{}
+
+/** The largest file, in bytes: some 500,000 tickets. */
+const largest = 64 * 2 ** 20
+
+/** The content of a file of tickets. */
+export const readTicketFile = (path: string): Effect.Effect<Uint8Array, TicketFileNotRead> =>
+  Effect.flatMap(
+    Effect.tryPromise({
+      try: () => contentOf(path),
+      catch: (cause) => new TicketFileNotRead({ message: `${path} can't be read: ${whyUnread(cause)}` })
+    }),
+    (bytes) =>
+      bytes === null
+        ? Effect.fail(new TicketFileNotRead({ message: `${path} is larger than 64 MiB: split it` }))
+        : Effect.succeed(bytes)
+  )
+
+const contentOf = async (path: string): Promise<Uint8Array | null> => {
+  await using file = await open(path)
+  return (await file.stat()).size > largest ? null : await file.readFile()
+}

@@ -1,0 +1,92 @@
+import { Context, Effect, Layer, Result, Schema } from "effect"
+import { createHash } from "node:crypto"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import type { Problem } from "../primitives/Rule.ts"
+import { PresaleImports } from "./PresaleImports.ts"
+import { type FileFormat, readTicketFile } from "./TicketFile.ts"
+
+/** A row, or an order that begins with it, that is not imported. */
+export const FileFinding = Schema.Struct({
+  line: Schema.Int,
+  order: Schema.NullOr(Schema.String),
+  rule: Schema.String,
+  message: Schema.String
+})
+
+/** What became of a file of tickets, or would become of it. */
+export class FileImport extends Schema.Class<FileImport>("FileImport")({
+  /** Whether nothing was stored. */
+  dry_run: Schema.Boolean,
+  /** Orders that could be read. */
+  orders: Schema.Int,
+  /** Orders that change nothing. */
+  unchanged: Schema.Int,
+  /** Tickets. */
+  added: Schema.Int,
+  updated: Schema.Int,
+  cancelled: Schema.Int,
+  /** By line. */
+  problems: Schema.Array(FileFinding)
+}) {}
+
+/** Imports tickets from files, for shops that no client is made for. */
+export class PresaleFiles extends Context.Service<PresaleFiles>()("core/PresaleFiles", {
+  make: Effect.gen(function*() {
+    const changes = yield* Changes
+    const imports = yield* PresaleImports
+
+    /**
+     * Imports a file, each order in a transaction of its own, or says what that would change. Orders with a problem are left out.
+     * Fails if the file is no table of tickets, and if the event is archived.
+     */
+    const run = Effect.fn("PresaleFiles.run")(function*(
+      caller: AtEvent,
+      { bytes, name }: { readonly name: string; readonly bytes: Uint8Array },
+      { dryRun, format }: { readonly format: FileFormat; readonly dryRun: boolean }
+    ) {
+      const { orders, problems } = yield* Effect.fromResult(readTicketFile(bytes, format))
+      // Before the orders, so that a killed import is known as well.
+      if (!dryRun) {
+        const sha256 = createHash("sha256").update(bytes).digest("hex")
+        yield* changes.run(
+          caller,
+          () => ({ logType: "presale_file_imported", content: { file: name, sha256, orders: orders.length } }),
+          Effect.void,
+          { withoutVersion: true }
+        )
+      }
+      const findings = problems.map((found) => findingOf(found.line, found.order, found.problem))
+      const count = { unchanged: 0, added: 0, updated: 0, cancelled: 0 }
+      for (const order of orders) {
+        const outcome = yield* (dryRun ? imports.preview : imports.acceptListed)(caller.eventId, order)
+        if (Result.isFailure(outcome)) {
+          findings.push(findingOf(order.line, order.code, outcome.failure))
+          continue
+        }
+        const { added, cancelled, updated } = outcome.success
+        if (added + cancelled + updated === 0) count.unchanged++
+        count.added += added
+        count.updated += updated
+        count.cancelled += cancelled
+      }
+      return new FileImport({
+        dry_run: dryRun,
+        orders: orders.length,
+        ...count,
+        problems: findings.toSorted((a, b) => a.line - b.line)
+      })
+    })
+
+    return { run }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const findingOf = (line: number, order: string | null, { rule, sentence }: Problem): typeof FileFinding.Type => ({
+  line,
+  order,
+  rule,
+  message: sentence("en")
+})
