@@ -16,6 +16,7 @@ import { Checklists } from "./overview/Checklists.ts"
 import { Finding } from "./overview/Finding.ts"
 import { Situations } from "./overview/Situations.ts"
 import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
+import { ReportDocuments } from "./report/ReportDocuments.ts"
 import { Statistics } from "./report/Statistics.ts"
 import * as CardServices from "./services/CardServices.ts"
 import * as Catalogue from "./services/Catalogue.ts"
@@ -55,6 +56,7 @@ export const layer = Layer.mergeAll(
   PayoutServices.layer,
   PresaleServices.layer,
   FiscalServices.layer,
+  ReportDocuments.layer,
   Statistics.layer,
   Checklists.layer,
   Finding.layer,

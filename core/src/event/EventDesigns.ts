@@ -45,7 +45,15 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
       return found ?? (yield* new NotFound({ element_type: "Blob", element_id: id }))
     })
 
-    return { blob, get, setBonLogo }
+    /** The logo on the documents of an event, an SVG image; null without one. */
+    const logo = Effect.fn("EventDesigns.logo")(function*(eventId: bigint) {
+      const { bon_logo_blob_id: id } = yield* get(eventId)
+      if (id === null) return null
+      // The logo may have been replaced since the event was read.
+      return yield* Effect.match(blob(id), { onSuccess: ({ data }) => data, onFailure: () => null })
+    })
+
+    return { blob, get, logo, setBonLogo }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -95,24 +95,17 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       return { ...issued, bon: withoutSignIn(bon) }
     })
 
-    const logoOf = Effect.fnUntraced(function*(eventId: bigint) {
-      const { bon_logo_blob_id: id } = yield* designs.get(eventId)
-      if (id === null) return null
-      // The logo may have been replaced since the event was read.
-      return yield* Effect.match(designs.blob(id), { onSuccess: ({ data }) => data, onFailure: () => null })
-    })
-
     /** The receipt with this uuid as a page. */
     const page = Effect.fn("Receipts.page")(function*(uuid: string, language: ReceiptLanguage) {
       const { bon, eventId, timeZone } = yield* byUuid(uuid)
-      return receiptPage(sheetOf(bon, timeZone, language), yield* logoOf(eventId))
+      return receiptPage(sheetOf(bon, timeZone, language), yield* designs.logo(eventId))
     })
 
     /** The receipt with this uuid as a PDF. Drawing takes a tenth of a second, so requests are limited per address. */
     const pdf = Effect.fn("Receipts.pdf")(function*(uuid: string, language: ReceiptLanguage, address: string) {
       const { bon, eventId, timeZone } = yield* byUuid(uuid)
       yield* limiter.consume(receiptsAsPdf(networkOf(address)))
-      const logo = yield* logoOf(eventId)
+      const logo = yield* designs.logo(eventId)
       const sheet = sheetOf(bon, timeZone, language)
       return yield* printer.pdf({ sheet, bookedAt: DateTime.toDateUtc(bon.order.booked_at), logo })
     })

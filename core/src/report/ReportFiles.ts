@@ -21,6 +21,12 @@ export type Report = DailyReport | RevenueReport | PayoutReport | SettlementRepo
 export const ReportFormat = Schema.Literals(["pdf", "csv", "json"])
 export type ReportFormat = typeof ReportFormat.Type
 
+export const mediaTypes: { readonly [Format in ReportFormat]: string } = {
+  pdf: "application/pdf",
+  csv: "text/csv; charset=utf-8",
+  json: "application/json"
+}
+
 /** The name of a report's file, without its ending. */
 export const reportName = (report: Report): string => `${kindOf(report)}_report`
 

@@ -16,6 +16,7 @@ import { OverviewHandlers } from "./administration/OverviewHandlers.ts"
 import { PayoutHandlers } from "./administration/PayoutHandlers.ts"
 import { PresaleHandlers } from "./administration/PresaleHandlers.ts"
 import { ReceiptHandlers } from "./administration/ReceiptHandlers.ts"
+import { ReportHandlers } from "./administration/ReportHandlers.ts"
 import { SecondFactorHandlers } from "./administration/SecondFactorHandlers.ts"
 import { signInGuard } from "./administration/SignInGuard.ts"
 import { StatsHandlers } from "./administration/StatsHandlers.ts"
@@ -59,6 +60,7 @@ export const AdministrationHandlers = Layer.mergeAll(
   MailHandlers,
   SumUpHandlers,
   StatsHandlers,
+  ReportHandlers,
   OverviewHandlers,
   TransactionHandlers,
   TseHandlers,

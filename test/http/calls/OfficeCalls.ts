@@ -7,6 +7,7 @@ import { mailCalls } from "./OfficeMailCalls.ts"
 import { moneyCalls } from "./OfficeMoneyCalls.ts"
 import { peopleCalls } from "./OfficePeopleCalls.ts"
 import { presaleCalls } from "./OfficePresaleCalls.ts"
+import { reportCalls } from "./OfficeReportCalls.ts"
 import { sumUpCalls } from "./OfficeSumUpCalls.ts"
 import { tillCalls } from "./OfficeTillCalls.ts"
 import { treeCalls } from "./OfficeTreeCalls.ts"
@@ -28,7 +29,8 @@ export const officeCalls = Effect.map(
     mailCalls,
     sumUpCalls,
     treeCalls,
-    fiscalCalls
+    fiscalCalls,
+    reportCalls
   ]),
   (groups): ValidCalls => Object.assign({}, ...groups)
 )

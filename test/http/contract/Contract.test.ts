@@ -109,6 +109,7 @@ const apis = [
       "POST /sumup/unverified-payments/{}/settle",
       "POST /tree/nodes/{}/begin-sumup-authorization",
       "GET /stats/takings",
+      "POST /tree/events/{}/generate-test-revenuereport",
       "GET /find",
       "GET /now",
       "POST /tses/{}/switch-over",

@@ -9,6 +9,10 @@ const unused: Readonly<Record<string, string>> = {
   "GET /health/ready": "for load balancers",
   "POST /auth/login": "for programs; browsers sign in by a cookie that no script reads",
   "GET /media/blob/:blob_id": "pictures are loaded by their address, without a call",
+  "POST /tree/events/:node_id/generate-test-report": "for published applications",
+  "POST /tree/events/:node_id/generate-test-daily-report": "for published applications",
+  "POST /tree/events/:node_id/generate-test-revenuereport":
+    "for the newest published application; POST /tree/events/:node_id/generate-test-report is the same",
   "POST /accounts/find-accounts": "GET /accounts searches, sorts and pages as well",
   "GET /stats/free-tickets": "for the newest published application; GET /stats/takings counts all entries",
   "GET /stats/payment-methods": "for the newest published application; GET /stats/takings has the payment methods",

@@ -17,6 +17,7 @@ import { OverviewApi } from "./OverviewApi.ts"
 import { PayoutApi } from "./PayoutApi.ts"
 import { PresaleApi } from "./PresaleApi.ts"
 import { ReceiptApi } from "./ReceiptApi.ts"
+import { ReportApi } from "./ReportApi.ts"
 import { SecondFactorApi } from "./SecondFactorApi.ts"
 import { cookieSchemes } from "./SessionCookie.ts"
 import { StatsApi } from "./StatsApi.ts"
@@ -59,6 +60,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(SumUpApi)
   .add(TransactionApi)
   .add(StatsApi)
+  .add(ReportApi)
   .add(OverviewApi)
   .add(TseApi)
   .add(FiscalApi)
