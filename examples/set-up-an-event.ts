@@ -11,7 +11,7 @@ import { NewTillProfile } from "@wristbank/core/catalogue/TillProfile"
 import { Cents, format } from "@wristbank/core/ledger/Money"
 import { NewEvent } from "@wristbank/core/organisation/EventSettings"
 import { NewNode } from "@wristbank/core/organisation/Node"
-import { NewUserRole } from "@wristbank/core/organisation/Role"
+import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { NewUserToRoles } from "@wristbank/core/organisation/RoleAssignment"
 import { LoginPayload } from "@wristbank/core/organisation/Session"
 import { CreateUserPayload } from "@wristbank/core/organisation/User"
@@ -208,8 +208,8 @@ const makeTags = Effect.fnUntraced(function*(office: Office, query: { readonly n
 
 /** Who works there. A shift lead signs in alone and lets cashiers in afterwards; both know their chip from now on. */
 const makePeople = Effect.fnUntraced(function*(office: Office, query: { readonly node_id: bigint }) {
-  const role = (name: string, privileges: NewUserRole["privileges"]) =>
-    office.users.createRole({ query, payload: new NewUserRole({ name, privileges, is_privileged: false }) })
+  const role = (name: string, privileges: ReadonlyArray<Privilege>) =>
+    office.users.createRole({ query, payload: { name, privileges, is_privileged: false } })
   const lead = yield* role("shift lead", ["terminal_login", "can_book_orders", "cash_transport"])
   const cashier = yield* role("cashier", ["supervised_terminal_login", "can_book_orders"])
   const person = Effect.fnUntraced(function*(name: string, chip: string, role_id: bigint) {

@@ -5,6 +5,7 @@ import type { Place } from "../organisation/Place.ts"
 import { byKind, type Privilege } from "../organisation/Privilege.ts"
 import { Refusals } from "../organisation/Refusals.ts"
 import { toListedRole, type UserRole } from "../organisation/Role.ts"
+import { RoleRepository } from "../organisation/RoleRepository.ts"
 import { limits as attempts } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { CurrentUser, type PersonRow } from "../organisation/User.ts"
@@ -37,6 +38,8 @@ export interface AuthorisedTerminal<Till extends boolean = boolean> {
   readonly roleId: bigint
   /** The privileges of the active role. */
   readonly privileges: ReadonlySet<Privilege>
+  /** The roles that the active role names as assignable. */
+  readonly listed: ReadonlySet<bigint>
   /** Checks once more, under the lock of the change: user, till and role can have changed since the first check. */
   readonly stillOpen: Effect.Effect<void, AccessDenied | NodeIsReadOnly | TillRequired | Unauthorized>
   /** As `stillOpen`, for a change at another node: the active role must count there as well. */
@@ -93,6 +96,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     const changes = yield* TillChanges
     const limits = yield* SignInLimits
     const signIns = yield* SignInRepository
+    const allRoles = yield* RoleRepository
     const { activeRole, check } = yield* admission
 
     const stateOf = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
@@ -100,8 +104,13 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     })
 
     const checkLogin = Effect.fn("SignIns.checkLogin")(function*(terminal: SignedInTerminal, uid: bigint) {
-      const { roles } = yield* check(terminal, yield* stateOf(terminal), uid, null)
-      return new CheckLoginResult({ user_tag: new UserTag({ uid }), roles: roles.map(toListedRole) })
+      const state = yield* stateOf(terminal)
+      const { roles } = yield* check(terminal, state, uid, null)
+      const known = yield* allRoles.list(state.path)
+      return new CheckLoginResult({
+        user_tag: new UserTag({ uid }),
+        roles: roles.map((role) => toListedRole(role, known))
+      })
     }, dieOnInfrastructure)
 
     const admitted = Effect.fnUntraced(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
@@ -206,6 +215,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
           userId: role === null ? null : state.active_user_id,
           roleId: role?.id ?? null,
           privileges: new Set(role?.privileges),
+          listed: new Set(role?.assignable_role_ids ?? []),
           tillId: state.till_id,
           place: { eventId: terminal.eventId, nodeId: state.node_id, pathIds: state.path } satisfies Place
         }
@@ -219,13 +229,14 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       needs: TillNeed<Till>
     ) {
       const requirement = terminal.requirement(needs)
-      const { place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
+      const { listed, place, privileges, roleId, tillId, userId } = yield* allow(terminal, requirement)
       if (userId === null || roleId === null) return yield* AccessDenied.of(tillRules.nobody_signed_in)
       const { eventId, terminalId } = terminal
       const stillOpen = Effect.flatMap(
         allow(terminal, requirement),
         (now) =>
-          now.userId === userId && now.tillId === tillId && now.privileges.symmetricDifference(privileges).size === 0
+          now.userId === userId && now.tillId === tillId && now.privileges.symmetricDifference(privileges).size === 0 &&
+            now.listed.symmetricDifference(listed).size === 0
             ? Effect.void
             : Effect.fail(AccessDenied.of(terminalRules.signed_in_user_changed))
       )
@@ -243,6 +254,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
         tillId: tillId as AuthorisedTerminal<Till>["tillId"],
         roleId,
         privileges,
+        listed,
         stillOpen,
         stillOpenAt: (node) => Effect.andThen(stillOpen, countsAt(node))
       }
@@ -252,7 +264,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     return { authorise, checkLogin, current, login, logout }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), RoleRepository.layer)
 }
 
 const actorAt = ({ eventId, terminalId }: SignedInTerminal, state: SignInState, userId: bigint) =>

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
-import { UserRole } from "../organisation/Role.ts"
+import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { RequestedSwitch, SwitchTagOfPayload, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
 
@@ -100,7 +100,7 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
         Request: Schema.Struct({ eventId: Id, accountId: Id }),
         Result: UserRole,
         execute: ({ accountId, eventId }) =>
-          sql`select role.id, role.node_id, role.name, role.is_privileged, role.privileges from user_role role
+          sql`select ${sql.literal(roleColumns)} from user_role role
             where role.id in (
               select assigned.role_id from usr join user_to_role assigned on assigned.user_id = usr.id
               where usr.event_id = ${eventId} and usr.customer_account_id = ${accountId}

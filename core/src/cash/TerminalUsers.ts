@@ -61,11 +61,18 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     })
 
     /** The signed-in user as the caller of a change at a node, limited to the rights of their active role. */
-    const callerAt = ({ actor, privileges }: AuthorisedTerminal, nodeId: bigint, objectType: ObjectType | null) =>
-      Effect.map(
-        access.node(nodeId),
-        (node): AtEvent => ({ ...actor, node, privileges, requirement: { write: true, objectType } })
-      )
+    const callerAt = (
+      { actor, listed, privileges }: AuthorisedTerminal,
+      nodeId: bigint,
+      objectType: ObjectType | null
+    ) =>
+      Effect.map(access.node(nodeId), (node): AtEvent => ({
+        ...actor,
+        node,
+        privileges,
+        listedRoles: listed,
+        requirement: { write: true, objectType }
+      }))
 
     /** Sets the roles of a user at nodes of the event where the active role of the signed-in user counts. */
     const assign = Effect.fnUntraced(
@@ -93,7 +100,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       ) {
         const authorised = yield* signIns.authorise(terminal, { till: false, write: true })
         const wanted = yield* Effect.fromResult(TerminalUser.rolesByNode(payload, authorised.place.nodeId))
-        yield* Effect.fromResult(TerminalUser.mayGiveFirstRoles(authorised.privileges, wanted))
+        yield* Effect.fromResult(TerminalUser.mayGiveFirstRoles(authorised, wanted))
         const atEvent = yield* callerAt(authorised, terminal.eventId, "user")
         const created = Effect.gen(function*() {
           const user = yield* users.createWhile(authorised.stillOpen, atEvent, TerminalUser.toNewUser(payload))

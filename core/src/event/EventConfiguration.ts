@@ -4,7 +4,7 @@ import { tillPermissions } from "../catalogue/TillProfile.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { Privilege } from "../organisation/Privilege.ts"
+import type { UserRole } from "../organisation/Role.ts"
 import type { PersonRow } from "../organisation/User.ts"
 
 /** The settings of an event that bookings and terminals need. */
@@ -95,14 +95,6 @@ export class RegisterRow extends Schema.Class<RegisterRow>("RegisterRow")({
   account_id: Id
 }) {}
 
-export class RoleRow extends Schema.Class<RoleRow>("RoleRow")({
-  id: Id,
-  node_id: Id,
-  name: Schema.String,
-  is_privileged: Schema.Boolean,
-  privileges: Schema.Array(Privilege)
-}) {}
-
 export class AssignmentRow extends Schema.Class<AssignmentRow>("AssignmentRow")({
   node_id: Id,
   user_id: Id,
@@ -129,7 +121,7 @@ export interface EventConfiguration {
   readonly registers: ReadonlyMap<bigint, RegisterRow>
   /** The users of the event and of the nodes above it. */
   readonly people: ReadonlyMap<bigint, PersonRow>
-  readonly roles: ReadonlyMap<bigint, RoleRow>
+  readonly roles: ReadonlyMap<bigint, UserRole>
   readonly assignments: ReadonlyArray<AssignmentRow>
   /** The encrypted keys of the event's tags; null if there are none yet. */
   readonly tagSecret: { readonly key0: string; readonly key1: string } | null

@@ -4,6 +4,7 @@ import { complete, computedFields, Product, ProductType } from "../catalogue/Pro
 import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
 import * as Configuration from "./EventConfiguration.ts"
 
@@ -123,9 +124,9 @@ export class EventConfigurationRepository
           where ${onPathsOf(eventId, "usr")}`
       )
       const roles = list(
-        Configuration.RoleRow,
+        UserRole,
         (eventId) =>
-          sql`select role.id, role.node_id, role.name, role.is_privileged, role.privileges from user_role role
+          sql`select ${sql.literal(roleColumns)} from user_role role
           where ${onPathsOf(eventId, "role")}`
       )
       const assignments = list(

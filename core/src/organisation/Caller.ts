@@ -37,6 +37,8 @@ export interface Caller extends Actor {
   readonly eventId: bigint | null
   /** The privileges held at this node. In the back office, assignments that count at terminals only are left out. */
   readonly privileges: ReadonlySet<Privilege>
+  /** At a terminal, the roles that the active role names as assignable. */
+  readonly listedRoles?: ReadonlySet<bigint>
 }
 
 /** A caller at a node of an event. */

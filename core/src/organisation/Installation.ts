@@ -8,7 +8,6 @@ import { organisationRules } from "./OrganisationRules.ts"
 import { NewPassword } from "./Password.ts"
 import { hashNewPassword } from "./PasswordHash.ts"
 import type { Privilege } from "./Privilege.ts"
-import { NewUserRole } from "./Role.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 import { RoleRepository } from "./RoleRepository.ts"
 import { Login } from "./User.ts"
@@ -68,8 +67,8 @@ const makeAdministrators = Effect.gen(function*() {
   const administratorRole = Effect.gen(function*() {
     const found = (yield* roles.list([rootId])).find(({ name }) => name === administratorRoleName)
     if (found === undefined) {
-      const role = { name: administratorRoleName, is_privileged: true, privileges: administratorPrivileges }
-      return yield* roles.insert(rootId, rootId, new NewUserRole(role))
+      const rights = { is_privileged: true, privileges: administratorPrivileges, assignable_role_ids: null }
+      return yield* roles.insert(rootId, rootId, { name: administratorRoleName, ...rights })
     }
     if (found.privileges.includes("node_administration") && found.privileges.includes("user_management")) {
       return found.id

@@ -137,6 +137,21 @@ export const organisationRules = defineRules("organisation", {
     de: "Für eine privilegierte Rolle ist das Recht allow_privileged_role_assignment nötig",
     remedy: "Let somebody with that privilege do it."
   },
+  role_edits_differ: {
+    en: "The request changes the privileges in both forms, and not in the same way",
+    de: "Die Anfrage ändert die Rechte in beiden Formen, und nicht auf dieselbe Weise",
+    remedy: "Send `privileges` alone, or `event_privileges`, `node_privileges` and `can_assign_all_roles`."
+  },
+  role_list_and_all: {
+    en: "A role that may assign every role has no list of roles to assign",
+    de: "Eine Rolle, die alle Rollen vergeben darf, hat keine Liste von Rollen",
+    remedy: "Empty the list, or take the right to assign every role off."
+  },
+  role_list_unknown: {
+    en: "There are no such roles here: {roles:list}",
+    de: "Diese Rollen gibt es hier nicht: {roles:list}",
+    remedy: "Choose roles of this event or of the nodes above it."
+  },
   privileges_not_held: {
     id: "AccessDenied",
     en: "You don't hold {privileges:list} yourself",

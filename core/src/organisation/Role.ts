@@ -1,60 +1,80 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { orElse } from "../primitives/OptionalField.ts"
 import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { Name } from "../primitives/Text.ts"
 import { organisationRules } from "./OrganisationRules.ts"
-import { byKind, inOrder, Privilege, PrivilegesByKind } from "./Privilege.ts"
+import { byKind, Privilege, PrivilegesByKind } from "./Privilege.ts"
 
-const privileges = Schema.Array(Privilege)
-
-export class NewUserRole extends Schema.Class<NewUserRole>("NewUserRole")({
-  name: Name,
-  /** A privileged role can be assigned only by holders of allow_privileged_role_assignment. */
-  is_privileged: orElse(Schema.Boolean, false),
-  privileges
-}) {}
-
-export class UpdateUserRolePrivilegesPayload
-  extends Schema.Class<UpdateUserRolePrivilegesPayload>("UpdateUserRolePrivilegesPayload")({
-    is_privileged: Schema.Boolean,
-    privileges
-  })
-{}
-
-/** A set of privileges that can be assigned to users at its node or below. */
+/** A set of privileges that can be assigned to users at its node or below, as it is stored. */
 export class UserRole extends Schema.Class<UserRole>("UserRole")({
   name: Schema.String,
+  /** A privileged role can be assigned only by holders of allow_privileged_role_assignment. */
   is_privileged: Schema.Boolean,
-  privileges,
+  privileges: Schema.Array(Privilege),
   id: Id,
-  node_id: Id
+  node_id: Id,
+  /**
+   * The roles that holders may assign although they lack privileges of theirs; null if nobody chose any, and what holders may
+   * assign follows from their privileges alone.
+   */
+  assignable_role_ids: Schema.NullOr(Schema.Array(Id))
 }) {}
 
-/** A role with its privileges in one list and in the two lists of the newest published clients. */
+/** The columns of a stored role, of a table with the alias `role`. */
+export const roleColumns =
+  "role.id, role.node_id, role.name, role.is_privileged, role.privileges, role.assignable_role_ids"
+
+/** A role as answers show it: its privileges in one list and in the two lists of the newest published clients. */
 export class ListedRole extends Schema.Class<ListedRole>("ListedRole")({
   ...UserRole.fields,
-  ...PrivilegesByKind.fields
+  ...PrivilegesByKind.fields,
+  /** Whether holders may assign every role: the privilege `allow_privileged_role_assignment`. */
+  can_assign_all_roles: Schema.Boolean,
+  /** The roles that holders may assign, ascending; empty if they may assign every role. */
+  assignable_role_ids: Schema.Array(Id)
 }) {}
 
-export const toListedRole = (role: UserRole): ListedRole => new ListedRole({ ...role, ...byKind(role.privileges) })
+/** A role as answers show it. `known` are the roles of its event and of the nodes above. */
+export const toListedRole = (role: UserRole, known: Iterable<UserRole>): ListedRole =>
+  new ListedRole({
+    ...role,
+    ...byKind(role.privileges),
+    can_assign_all_roles: assignsAll(role),
+    assignable_role_ids: assignableIds(role, known)
+  })
 
-type Granted = Pick<UserRole, "is_privileged" | "privileges">
+export const assignsAll = ({ privileges }: Pick<UserRole, "privileges">): boolean =>
+  privileges.includes("allow_privileged_role_assignment")
 
-/** Each privilege once, in the fixed order. */
-export const normal = <A extends Granted>(role: A): A => ({ ...role, privileges: inOrder(new Set(role.privileges)) })
+/** The roles that holders of a role may assign: those that were chosen, else all others within their own privileges. */
+export const assignableIds = (role: UserRole, known: Iterable<UserRole>): ReadonlyArray<bigint> => {
+  if (assignsAll(role)) return []
+  if (role.assignable_role_ids !== null) return role.assignable_role_ids
+  if (!role.privileges.includes("user_management")) return []
+  const held = new Set(role.privileges)
+  return Array.from(known)
+    .filter((other) => other.id !== role.id && Result.isSuccess(mayGrant(held, other)))
+    .map(({ id }) => id)
+    .toSorted(ascending)
+}
+
+const ascending = (a: bigint, b: bigint) => a < b ? -1 : Number(a > b)
+
+/** Each role once, ascending. */
+export const distinctIds = (ids: ReadonlyArray<bigint>): ReadonlyArray<bigint> => [...new Set(ids)].toSorted(ascending)
+
+type Granted = Pick<UserRole, "is_privileged" | "privileges"> & Partial<Pick<UserRole, "assignable_role_ids">>
 
 /**
  * Decides whether a holder of these privileges may assign, withdraw or define a role. Users can't pass on privileges
- * that they do not hold. Privileged roles require the privilege to assign privileged roles, whose holders may pass on
- * anything.
+ * that they do not hold. Privileged roles, and roles that let their holders assign chosen ones, require the privilege to
+ * assign privileged roles, whose holders may pass on anything.
  */
 export const mayGrant = (
   held: ReadonlySet<Privilege>,
   role: Granted
 ): Result.Result<void, AccessDenied> => {
   if (held.has("allow_privileged_role_assignment")) return Result.succeed(undefined)
-  if (role.is_privileged) {
+  if (role.is_privileged || (role.assignable_role_ids ?? []).length > 0) {
     return Result.fail(AccessDenied.of(organisationRules.role_privileged))
   }
   const missing = role.privileges.filter((privilege) => !held.has(privilege))
@@ -62,6 +82,13 @@ export const mayGrant = (
     ? Result.succeed(undefined)
     : Result.fail(AccessDenied.of(organisationRules.privileges_not_held, { privileges: missing }))
 }
+
+/** Decides whether a role may be assigned or withdrawn: `listed` are the roles that the assigner's own roles name. */
+export const mayAssign = (
+  held: ReadonlySet<Privilege>,
+  listed: ReadonlySet<bigint>,
+  role: UserRole
+): Result.Result<void, AccessDenied> => listed.has(role.id) ? Result.succeed(undefined) : mayGrant(held, role)
 
 /** Decides whether a role may be changed: the caller must be allowed to grant both the old and the new role. */
 export const mayChange = (

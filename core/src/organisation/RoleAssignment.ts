@@ -4,7 +4,7 @@ import { orElse } from "../primitives/OptionalField.ts"
 import { AccessDenied, type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import type { Privilege } from "./Privilege.ts"
-import { mayGrant, type UserRole } from "./Role.ts"
+import { ListedRole, mayAssign, type UserRole } from "./Role.ts"
 
 /** The roles that a user is to have at the node of the call; they replace the present ones. */
 export class NewUserToRoles extends Schema.Class<NewUserToRoles>("NewUserToRoles")({
@@ -12,6 +12,18 @@ export class NewUserToRoles extends Schema.Class<NewUserToRoles>("NewUserToRoles
   role_ids: Schema.Array(Id),
   /** Whether the roles count at terminals only, and not in the back office. */
   terminal_only: orElse(Schema.Boolean, false)
+}) {}
+
+/** The roles of a user at one node, as the newest published version shows them. */
+export class UserRoleAssignment extends Schema.Class<UserRoleAssignment>("UserRoleAssignment")({
+  user_id: Id,
+  node_id: Id,
+  node_name: Schema.String,
+  role_ids: Schema.Array(Id),
+  /** By name, upper and lower case alike. */
+  roles: Schema.Array(ListedRole),
+  /** Whether the roles count at terminals only, and not in the back office. */
+  terminal_only: Schema.Boolean
 }) {}
 
 /** The roles of a user at one node. */
@@ -22,12 +34,25 @@ export class UserToRoles extends Schema.Class<UserToRoles>("UserToRoles")({
   node_id: Id
 }) {}
 
+/** What decides which roles somebody may assign at a node. */
+export interface AssignerRights {
+  readonly privileges: ReadonlySet<Privilege>
+  /** The roles that their own roles name as assignable. */
+  readonly listed: ReadonlySet<bigint>
+}
+
+/** The rights that are in both. */
+export const inBoth = (a: AssignerRights, b: AssignerRights): AssignerRights => ({
+  privileges: a.privileges.intersection(b.privileges),
+  listed: a.listed.intersection(b.listed)
+})
+
 /** The stored facts about the user and the place of an assignment. */
 export interface AssignmentContext {
-  /** The assigner's privileges at the node; at a terminal, those of the active role. */
-  readonly held: ReadonlySet<Privilege>
-  /** The assigner's privileges at the node that count in the back office. */
-  readonly heldInBackOffice: ReadonlySet<Privilege>
+  /** The assigner's rights at the node; at a terminal, those of the active role. */
+  readonly held: AssignerRights
+  /** Those that count in the back office. */
+  readonly heldInBackOffice: AssignerRights
   /** The roles from the root to the user's home, which are those the user can have. */
   readonly available: ReadonlyArray<UserRole>
   /** The ids of the user's present roles at the node. */
@@ -62,7 +87,8 @@ export const decide = (
   for (const id of new Set([...change.added, ...change.removed])) {
     const role = roles.get(id)
     if (role === undefined) return Result.fail(new NotFound({ element_type: "user_role", element_id: id }))
-    const granted = mayGrant(inOffice ? heldInBackOffice : held, role)
+    const { listed, privileges } = inOffice ? heldInBackOffice : held
+    const granted = mayAssign(privileges, listed, role)
     if (Result.isFailure(granted)) return Result.fail(granted.failure)
   }
   return Result.succeed(change)
@@ -82,7 +108,8 @@ export const atTerminal = (
     return refuse(organisationRules.privileged_role_at_terminal)
   }
   const beyondOffice = available.some((role) =>
-    roleIds.includes(role.id) && Result.isFailure(mayGrant(heldInBackOffice, role))
+    roleIds.includes(role.id) &&
+    Result.isFailure(mayAssign(heldInBackOffice.privileges, heldInBackOffice.listed, role))
   )
   const terminal_only = assigned.length > 0 ? terminalOnly : beyondOffice
   return Result.succeed(new NewUserToRoles({ user_id: userId, role_ids: roleIds, terminal_only }))

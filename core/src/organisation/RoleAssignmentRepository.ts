@@ -7,6 +7,13 @@ import { UserToRoles } from "./RoleAssignment.ts"
 const HoldingsOf = Schema.Struct({ userId: Id, nodePath: Schema.Array(Id), atTerminal: Schema.Boolean })
 const Holdings = Schema.Struct({ privileges: Schema.Array(Privilege) })
 
+const AssignedAt = Schema.Struct({
+  node_id: Id,
+  node_name: Schema.String,
+  role_ids: Schema.Array(Id),
+  terminal_only: Schema.Boolean
+})
+
 export class RoleAssignmentRepository
   extends Context.Service<RoleAssignmentRepository>()("core/RoleAssignmentRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -21,6 +28,30 @@ export class RoleAssignmentRepository
               where assigned.user_id = usr.id and assigned.node_id = any(${nodePath}::bigint[])
                 and role.node_id = any(${nodePath}::bigint[]) and (${atTerminal}::boolean or not assigned.terminal_only)
             ) as privileges from usr where usr.id = ${userId}`
+      }),
+      /** The roles that the roles of a user along a path of nodes name as assignable, without those that count at terminals only. */
+      listed: SqlSchema.findOne({
+        Request: Schema.Struct({ userId: Id, nodePath: Schema.Array(Id) }),
+        Result: Schema.Struct({ role_ids: Schema.Array(Id) }),
+        execute: ({ nodePath, userId }) =>
+          sql`select array(
+              select distinct unnest(role.assignable_role_ids) from user_to_role assigned
+              join user_role role on role.id = assigned.role_id
+              where assigned.user_id = ${userId} and assigned.node_id = any(${nodePath}::bigint[])
+                and role.node_id = any(${nodePath}::bigint[]) and not assigned.terminal_only
+            ) as role_ids`
+      }),
+      /** The roles of a user at the nodes of a path and below its last one, by path. */
+      ofUser: SqlSchema.findAll({
+        Request: Schema.Struct({ userId: Id, nodePath: Schema.Array(Id), below: Id }),
+        Result: AssignedAt,
+        execute: ({ below, nodePath, userId }) =>
+          sql`select assigned.node_id, node.name as node_name, array_agg(assigned.role_id) as role_ids,
+              bool_and(assigned.terminal_only) as terminal_only
+            from user_to_role assigned join node on node.id = assigned.node_id
+            where assigned.user_id = ${userId} and not node.deleted
+              and (node.id = any(${nodePath}::bigint[]) or node.parent_ids @> array[${below}::bigint])
+            group by assigned.node_id, node.id order by node.parent_ids || node.id`
       }),
       /** Number of users with a password who manage users at the root. */
       rootAdministrators: Effect.map(

@@ -1,13 +1,20 @@
 import { Context, Effect, Layer } from "effect"
 import { NotFound } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"
 import { Changes } from "./Changes.ts"
 import { rootId, rootPath } from "./Node.ts"
+import { type ListedRole, toListedRole } from "./Role.ts"
 import * as RoleAssignment from "./RoleAssignment.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 import { RoleRepository } from "./RoleRepository.ts"
 import { UserRepository } from "./UserRepository.ts"
+
+const byName = (a: ListedRole, b: ListedRole): number => {
+  const [first, second] = [a.name.toLowerCase(), b.name.toLowerCase()]
+  return first < second ? -1 : first > second ? 1 : Number(a.id - b.id)
+}
 
 /** The assignment of roles to users at nodes. */
 export class RoleAssignments extends Context.Service<RoleAssignments>()("core/RoleAssignments", {
@@ -23,18 +30,43 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
       Effect.orDie(assignments.list(rootPath(caller.node)))
     )
 
+    /** The node of a user, which is the caller's or one above. */
+    const homeOf = Effect.fnUntraced(function*(caller: Caller, userId: bigint) {
+      const home = yield* assignments.homeOf(userId)
+      return home !== undefined && rootPath(caller.node).includes(home.node_id)
+        ? home.node_id
+        : yield* new NotFound({ element_type: "user", element_id: userId })
+    })
+
+    /** The assignments of a user at the caller's node, at those above and at those below, by path. */
+    const ofUser = Effect.fn("RoleAssignments.ofUser")(function*(caller: Caller, userId: bigint) {
+      const nodePath = rootPath(caller.node)
+      yield* homeOf(caller, userId)
+      const known = yield* roles.list(nodePath)
+      return (yield* assignments.ofUser({ userId, nodePath, below: caller.node.id })).map((at) => {
+        const there = known.filter((role) => at.role_ids.includes(role.id)).map((role) => toListedRole(role, known))
+          .toSorted(byName)
+        return new RoleAssignment.UserRoleAssignment({
+          ...at,
+          user_id: userId,
+          role_ids: there.map((role) => role.id),
+          roles: there
+        })
+      })
+    }, dieOnInfrastructure)
+
     const contextOf = Effect.fnUntraced(function*(caller: Caller, userId: bigint) {
       const nodeId = caller.node.id
-      const home = yield* assignments.homeOf(userId)
-      if (home === undefined || !rootPath(caller.node).includes(home.node_id)) {
-        return yield* new NotFound({ element_type: "user", element_id: userId })
-      }
+      const home = yield* homeOf(caller, userId)
       const assigned = yield* assignments.at({ nodeId, userId })
       const held = yield* access.stillHeld(caller, ["user_management"])
+      const listed = yield* assignments.listed({ userId: caller.userId, nodePath: rootPath(caller.node) })
+      const office = { privileges: yield* access.heldInBackOffice(caller), listed: new Set(listed.role_ids) }
+      const here = { privileges: held, listed: caller.listedRoles ?? office.listed }
       return {
-        held,
-        heldInBackOffice: held.intersection(yield* access.heldInBackOffice(caller)),
-        available: yield* roles.list(rootPath(yield* access.node(home.node_id))),
+        held: here,
+        heldInBackOffice: RoleAssignment.inBoth(here, office),
+        available: yield* roles.list(rootPath(yield* access.node(home))),
         assigned: assigned.map((row) => row.role_id),
         terminalOnly: assigned.some((row) => row.terminal_only)
       }
@@ -94,7 +126,7 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
         )
     )
 
-    return { list, set, setAtTerminal }
+    return { list, ofUser, set, setAtTerminal }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -9,6 +9,7 @@ import { organisationRules } from "./OrganisationRules.ts"
 import * as Role from "./Role.ts"
 import { keepsAdministrator } from "./RoleAssignment.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
+import { edited, type NewUserRole, type UpdateUserRolePrivilegesPayload } from "./RoleEdit.ts"
 import { RoleRepository } from "./RoleRepository.ts"
 import { UserRepository } from "./UserRepository.ts"
 
@@ -24,44 +25,56 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
     const changes = yield* Changes
 
     /** The roles of the caller's node and of those above, by name. */
-    const list = Effect.fn("Roles.list")((caller: Caller) => Effect.orDie(roles.list(rootPath(caller.node))))
+    const list = Effect.fn("Roles.list")((caller: Caller) =>
+      Effect.map(
+        Effect.orDie(roles.list(rootPath(caller.node))),
+        (known) => known.map((role) => Role.toListedRole(role, known))
+      )
+    )
 
-    /** A role of the caller's node or of one above. */
+    /** A role of the caller's node or of one above, and all roles there. */
     const find = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
-      const role = (yield* roles.list(rootPath(caller.node))).find((visible) => visible.id === id)
-      return role ?? (yield* new NotFound({ element_type: "user_role", element_id: id }))
+      const known = yield* roles.list(rootPath(caller.node))
+      const role = known.find((visible) => visible.id === id)
+      return role === undefined ? yield* new NotFound({ element_type: "user_role", element_id: id }) : { known, role }
     })
+
+    /** A role as answers show it, with the present ones beside it. */
+    const listed = (caller: Caller, id: bigint) =>
+      dieOnInfrastructure(Effect.map(find(caller, id), ({ known, role }) => Role.toListedRole(role, known)))
 
     /**
      * Returns the caller at the node of the role, which may be above their own. Their privileges there decide, because
      * the change concerns all events below that node.
      */
     const whereItLives = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
-      const { node_id: nodeId } = yield* dieOnInfrastructure(find(caller, id))
+      const { role: { node_id: nodeId } } = yield* dieOnInfrastructure(find(caller, id))
       if (nodeId === caller.node.id) return caller
       const there = yield* access.at(caller, nodeId, { privileges: managing, write: true, objectType: "user_role" })
       return { ...caller, ...there }
     })
 
-    const create = Effect.fn("Roles.create")((caller: Caller, input: Role.NewUserRole) =>
+    const create = Effect.fn("Roles.create")((caller: Caller, input: NewUserRole) =>
       changes.run(
         caller,
         (role) => ({ logType: "user_role_created", content: role }),
         Effect.gen(function*() {
-          const role = new Role.NewUserRole(Role.normal(input))
-          yield* Effect.fromResult(Role.mayGrant(yield* access.stillHeld(caller, managing), role))
+          const held = yield* access.stillHeld(caller, managing)
+          const rights = yield* Effect.fromResult(edited(input, null, yield* roles.list(rootPath(caller.node))))
+          const role = { ...rights, name: input.name }
+          yield* Effect.fromResult(Role.mayGrant(held, role))
           const { id: nodeId } = caller.node
           const { taken } = yield* roles.nameTaken({ nodeId, nodePath: rootPath(caller.node), name: role.name })
           if (taken) return yield* InvalidArgument.of(organisationRules.role_name_taken, { role: role.name })
           const id = yield* roles.insert(nodeId, eventIdOf(caller.node), role)
           return new Role.UserRole({ ...role, id, node_id: nodeId })
         })
-      )
+      ).pipe(Effect.flatMap(({ id }) => Effect.catchTag(listed(caller, id), "NotFound", Effect.die)))
     )
 
-    /** Replaces the privileges of a role, and whether it is privileged. */
+    /** Replaces the privileges of a role, whether it is privileged, and which roles its holders may assign. */
     const update = Effect.fn("Roles.update")(
-      function*(from: Caller, id: bigint, input: Role.UpdateUserRolePrivilegesPayload) {
+      function*(from: Caller, id: bigint, input: UpdateUserRolePrivilegesPayload) {
         const caller = yield* whereItLives(from, id)
         return yield* changes.run(
           caller,
@@ -70,8 +83,8 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
             content: { ...after, old: before }
           }),
           Effect.gen(function*() {
-            const before = yield* find(caller, id)
-            const after = new Role.UserRole({ ...before, ...Role.normal(input) })
+            const { known, role: before } = yield* find(caller, id)
+            const after = new Role.UserRole({ ...before, ...yield* Effect.fromResult(edited(input, before, known)) })
             yield* Effect.fromResult(Role.mayChange(yield* access.stillHeld(caller, managing), before, after))
             yield* roles.update(id, after)
             yield* users.openTransportAccounts(yield* roles.holders(id))
@@ -80,9 +93,8 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
             }
             return { after, before }
           })
-        )
-      },
-      Effect.map(({ after }) => after)
+        ).pipe(Effect.andThen(Effect.catchTag(listed(caller, id), "NotFound", Effect.die)))
+      }
     )
 
     /** Deletes a role that is assigned to no user. */
@@ -92,7 +104,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
         caller,
         ({ name }) => ({ logType: "user_role_deleted", content: { id, name } }),
         Effect.gen(function*() {
-          const role = yield* find(caller, id)
+          const { role } = yield* find(caller, id)
           yield* Effect.fromResult(Role.mayGrant(yield* access.stillHeld(caller, managing), role))
           yield* Effect.fromResult(Role.remove(role, yield* roles.holding(id)))
           yield* roles.remove(id)
@@ -103,7 +115,7 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
 
     return {
       create,
-      find: (caller: Caller, id: bigint) => dieOnInfrastructure(find(caller, id)),
+      find: listed,
       list,
       remove,
       update

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { UserRole } from "./Role.ts"
+import { roleColumns, UserRole } from "./Role.ts"
 import type { Departure } from "./UserChange.ts"
 
 const UserState = Schema.Struct({
@@ -37,7 +37,7 @@ export class UserChangeRepository extends Context.Service<UserChangeRepository>(
       Request: Id,
       Result: UserRole,
       execute: (id) =>
-        sql`select role.id, role.node_id, role.name, role.is_privileged, role.privileges from user_role role
+        sql`select ${sql.literal(roleColumns)} from user_role role
           where role.id in (select role_id from user_to_role where user_id = ${id}) order by role.name, role.id`
     }),
     update: (

@@ -1,13 +1,8 @@
 import { Schema } from "effect"
-import {
-  type EventConfiguration,
-  pathTo,
-  type ProfileRow,
-  type RoleRow,
-  type TillRow
-} from "../event/EventConfiguration.ts"
+import { type EventConfiguration, pathTo, type ProfileRow, type TillRow } from "../event/EventConfiguration.ts"
 import { Id } from "../ledger/Id.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
+import type { UserRole } from "../organisation/Role.ts"
 
 /** What an event needs until a guest can pay, in the order in which it is set up; then what it may have besides. */
 export const SetupStep = Schema.Literals([
@@ -122,10 +117,10 @@ const countOf = (step: SetupStep, count: number, otherwise: StepState): Checklis
 const someOf = (step: SetupStep, { unusable, usable }: Sorted<Named>, otherwise: StepState) =>
   stepOf(step, { usable, unusable: usable.length > 0 ? [] : unusable }, otherwise)
 
-const signsInAlone = ({ privileges }: Pick<RoleRow, "privileges">) => privileges.includes("terminal_login")
+const signsInAlone = ({ privileges }: Pick<UserRole, "privileges">) => privileges.includes("terminal_login")
 
 /** Whether somebody with this role sells at a till: alone, or after another who signs in alone, if there is one. */
-const sells = ({ privileges }: Pick<RoleRow, "privileges">, isLed: boolean) =>
+const sells = ({ privileges }: Pick<UserRole, "privileges">, isLed: boolean) =>
   privileges.includes("can_book_orders") &&
   (signsInAlone({ privileges }) || isLed && privileges.includes("supervised_terminal_login"))
 

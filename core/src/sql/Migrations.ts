@@ -33,7 +33,8 @@ export const names = [
   "0026_find",
   "0027_second_factors",
   "0028_presale",
-  "0029_presale_service"
+  "0029_presale_service",
+  "0032_newest_clients"
 ] as const
 
 /**

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { UserRole } from "../organisation/Role.ts"
+import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
@@ -55,7 +55,7 @@ export class SignInRepository extends Context.Service<SignInRepository>()("core/
       Result: UserRole,
       execute: ({ path, userId }) =>
         sql`
-          select distinct role.name, role.is_privileged, role.privileges, role.id, role.node_id
+          select distinct ${sql.literal(roleColumns)}
           from user_to_role assigned join user_role role on role.id = assigned.role_id
           where assigned.user_id = ${userId} and assigned.node_id = any(${path}::bigint[])
             and role.node_id = any(${path}::bigint[])

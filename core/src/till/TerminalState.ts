@@ -5,7 +5,6 @@ import {
   type ProfileRow,
   type RegisterRow,
   required,
-  type RoleRow,
   type TerminalRow,
   type TillRow,
   type TreeNode
@@ -14,6 +13,7 @@ import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { organisationRules } from "../organisation/OrganisationRules.ts"
 import type { Place } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
+import type { UserRole } from "../organisation/Role.ts"
 import type { PersonRow } from "../organisation/User.ts"
 import type { Language } from "../primitives/Language.ts"
 import { AccessDenied, Unauthorized } from "../primitives/Refusal.ts"
@@ -39,7 +39,7 @@ export interface TerminalState {
   readonly node: TreeNode
   readonly till: TerminalTill | null
   readonly person: PersonRow | null
-  readonly role: RoleRow | null
+  readonly role: UserRole | null
 }
 
 export interface TerminalTill {
@@ -70,7 +70,7 @@ export interface TerminalRequirement<Need extends TerminalNeed = TerminalNeed, T
 export interface AdmittedTerminal<Need extends TerminalNeed, Till extends boolean> extends TerminalState {
   readonly till: TerminalTill | (Till extends true ? never : null)
   readonly person: PersonRow | Extract<Need, null>
-  readonly role: RoleRow | Extract<Need, null>
+  readonly role: UserRole | Extract<Need, null>
 }
 
 /** A terminal that has all that a booking needs. */
@@ -164,7 +164,7 @@ const signedInAt = (
   configuration: EventConfiguration,
   { active_user_id, active_user_role_id }: TerminalRow,
   node: TreeNode
-): { readonly person: PersonRow | null; readonly role: RoleRow | null } => {
+): { readonly person: PersonRow | null; readonly role: UserRole | null } => {
   if (active_user_id === null || active_user_role_id === null) return { person: null, role: null }
   const path = pathTo(configuration, node.id)
   const holds = configuration.assignments.some((assignment) =>

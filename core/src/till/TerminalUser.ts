@@ -1,8 +1,9 @@
-import { Result, Schema } from "effect"
+import { Result, Schema, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { byKind, type Privilege, PrivilegesByKind } from "../organisation/Privilege.ts"
 import { UserRole } from "../organisation/Role.ts"
+import type { AssignerRights } from "../organisation/RoleAssignment.ts"
 import { Login, type NewUser, User, UserRow } from "../organisation/User.ts"
 import { orNull } from "../primitives/OptionalField.ts"
 import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
@@ -61,7 +62,7 @@ export const rolesByNode = (
 
 /** A role assigned to a user, with the node of the assignment. */
 export class AssignedRole extends Schema.Class<AssignedRole>("AssignedRole")({
-  ...UserRole.fields,
+  ...Struct.omit(UserRole.fields, ["assignable_role_ids"]),
   node_name: Schema.String,
   /** Whether that node is the terminal's. */
   is_at_current_node: Schema.Boolean
@@ -97,8 +98,6 @@ export class UserInfo extends Schema.Class<UserInfo>("UserInfo")({
 /** Privileges that allow seeing other users. */
 export const canViewUsers: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
 
-/** Privileges that allow creating users. First roles need `user_management` as well. */
-
 /** Decides whether a user may see the holder of a tag: users always see themselves, some see all others. */
 export const maySee = (
   looker: { readonly uid: bigint | null; readonly privileges: ReadonlyArray<Privilege> },
@@ -109,14 +108,15 @@ export const maySee = (
     : Result.fail(AccessDenied.of(tillRules.others_hidden, { privileges: canViewUsers }))
 
 /**
- * Decides whether the caller may give first roles to a new user. Which roles they may give is decided where roles are
- * assigned.
+ * Decides whether the caller may give first roles to a new user: somebody who manages users or may assign every role, or one
+ * whose role names them all. Which roles they may give is decided where roles are assigned.
  */
 export const mayGiveFirstRoles = (
-  held: ReadonlySet<Privilege>,
+  { listed, privileges }: AssignerRights,
   roles: ReadonlyArray<Pick<RolesAtNode, "role_ids">>
 ): Result.Result<void, AccessDenied> =>
-  roles.every(({ role_ids }) => role_ids.length === 0) || held.has("user_management")
+  privileges.has("user_management") || privileges.has("allow_privileged_role_assignment") ||
+    roles.every(({ role_ids }) => role_ids.every((id) => listed.has(id)))
     ? Result.succeed(undefined)
     : Result.fail(AccessDenied.of(tillRules.first_roles_forbidden))
 

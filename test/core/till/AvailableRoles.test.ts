@@ -1,9 +1,11 @@
 import { assert, it } from "@effect/vitest"
-import { AssignmentRow, type EventConfiguration, RoleRow, TreeNode } from "@wristbank/core/event/EventConfiguration"
+import { AssignmentRow, type EventConfiguration, TreeNode } from "@wristbank/core/event/EventConfiguration"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { UserRole } from "@wristbank/core/organisation/Role"
 import { decide, NewUserToRoles } from "@wristbank/core/organisation/RoleAssignment"
 import { PersonRow } from "@wristbank/core/organisation/User"
 import { availableRolesByNode } from "@wristbank/core/till/AvailableRoles"
+import { mayGiveFirstRoles } from "@wristbank/core/till/TerminalUser"
 import { Result } from "effect"
 import fc from "fast-check"
 
@@ -29,6 +31,8 @@ const drawn = fc.record({
     fc.record({
       node: fc.constantFrom(...nodeIds),
       is_privileged: fc.boolean(),
+      /** The roles that it names as assignable; a list without any is none. */
+      lists: fc.uniqueArray(fc.nat(4), { maxLength: 2 }),
       privileges: fc.uniqueArray(fc.constantFrom(...Privilege.literals), { maxLength: 3 })
     }),
     { minLength: 1, maxLength: 5 }
@@ -40,12 +44,13 @@ const drawn = fc.record({
 
 it("the offered roles are exactly those that the server lets the signed-in user assign", () =>
   fc.assert(fc.property(drawn, ({ assignedAt, managesUsers, roles: sketches }) => {
-    const roles = sketches.map(({ is_privileged, node, privileges }, n) =>
-      new RoleRow({
+    const roles = sketches.map(({ is_privileged, lists, node, privileges }, n) =>
+      new UserRole({
         id: BigInt(n),
         node_id: node,
         name: `role ${n}`,
         is_privileged,
+        assignable_role_ids: lists.length === 0 ? null : lists.map(BigInt),
         privileges: n === 0 && managesUsers ? [...new Set<Privilege>([...privileges, "user_management"])] : privileges
       })
     )
@@ -60,14 +65,15 @@ it("the offered roles are exactly those that the server lets the signed-in user 
       assignments: assignedAt.map((node_id) => new AssignmentRow({ node_id, user_id: userId, role_id: active.id }))
     }
     const offered = availableRolesByNode({ configuration, person, role: active })
-    const held = new Set(active.privileges)
+    const held = { privileges: new Set(active.privileges), listed: new Set(active.assignable_role_ids ?? []) }
     const expected = paths.filter((path) => path.includes(7n)).flatMap((path) => {
       const counts = path.includes(active.node_id) && path.some((id) => assignedAt.includes(id))
       const available = roles.filter((role) => path.includes(role.node_id))
       const assignable = roles.filter(({ id }) => {
         const wanted = new NewUserToRoles({ user_id: 31n, role_ids: [id], terminal_only: true })
         const context = { held, heldInBackOffice: held, available, assigned: [], terminalOnly: false }
-        return held.has("user_management") && counts && Result.isSuccess(decide(wanted, context))
+        return counts && Result.isSuccess(mayGiveFirstRoles(held, [wanted])) &&
+          Result.isSuccess(decide(wanted, context))
       })
       return assignable.length === 0 ? [] : [{ node: nodeOf(path), roles: assignable.map(({ id }) => id) }]
     })

@@ -7,13 +7,13 @@ import {
   type EventConfiguration,
   ProfileRow,
   RegisterRow,
-  RoleRow,
   TerminalRow,
   TillRow,
   TreeNode
 } from "@wristbank/core/event/EventConfiguration"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { UserRole } from "@wristbank/core/organisation/Role"
 import { PersonRow } from "@wristbank/core/organisation/User"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import { admitted, registerAccountAt, type TerminalNeed, terminalState } from "@wristbank/core/till/TerminalState"
@@ -136,7 +136,14 @@ const configurationOf = (drawn: Drawn): EventConfiguration => ({
   ),
   roles: new Map([[
     roleId,
-    new RoleRow({ id: roleId, node_id: eventId, name: "role", is_privileged: false, privileges: drawn.privileges })
+    new UserRole({
+      id: roleId,
+      node_id: eventId,
+      name: "role",
+      is_privileged: false,
+      privileges: drawn.privileges,
+      assignable_role_ids: null
+    })
   ]]),
   assignments: drawn.heldAt === null
     ? []

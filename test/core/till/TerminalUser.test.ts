@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { Id } from "@wristbank/core/ledger/Id"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { TagUid } from "@wristbank/core/primitives/TagUid"
 import {
@@ -24,13 +25,21 @@ it.prop(
   }
 )
 
-it.prop("roles to start with need user_management", [Privileges, CreateUserPayload], ([privileges, payload]) => {
-  const held = new Set(privileges)
-  const wanted = rolesByNode(payload, 1n)
-  if (Result.isFailure(wanted)) return
-  const allowed = held.has("user_management") || wanted.success.every(({ role_ids }) => role_ids.length === 0)
-  assert.strictEqual(Result.isSuccess(mayGiveFirstRoles(held, wanted.success)), allowed)
-})
+it.prop(
+  "roles to start with need user_management, or that the active role names them or may give every role",
+  [Privileges, Schema.Array(Id), CreateUserPayload],
+  ([privileges, listed, payload]) => {
+    const wanted = rolesByNode(payload, 1n)
+    if (Result.isFailure(wanted)) return
+    const ids = wanted.success.flatMap(({ role_ids }) => role_ids)
+    const held = { privileges: new Set(privileges), listed: new Set([...listed, ...ids.slice(1)]) }
+    const allowed = held.privileges.has("user_management") || held.privileges.has("allow_privileged_role_assignment") ||
+      ids.every((id) => held.listed.has(id))
+    assert.strictEqual(Result.isSuccess(mayGiveFirstRoles(held, wanted.success)), allowed)
+    const all = { privileges: new Set<Privilege>(), listed: new Set(ids) }
+    assert.isTrue(Result.isSuccess(mayGiveFirstRoles(all, wanted.success)))
+  }
+)
 
 it.prop("roles without a node are for the terminal's, and no node is named twice", [CreateUserPayload], ([payload]) => {
   const { role_assignments, role_ids } = payload

@@ -133,7 +133,10 @@ layer(Festival.layer, { excludeTestServices: true })("the published administrati
         ["/tills", bar.id, { description: "Beside the stage" }],
         ["/terminal", bar.terminalId, { description: "Black case" }],
         ["/users", bar.cashier.id, { display_name: "Bar lead" }],
-        ["/user-roles", role, { privileges: ["can_book_orders", "grant_vouchers"] }],
+        ["/user-roles", role, {
+          privileges: ["can_book_orders", "grant_vouchers"],
+          event_privileges: ["grant_vouchers"]
+        }],
         ["/tses", device, { name: "Spare device", ws_timeout: 7.5 }]
       ]
       for (const [path, id, change] of edits) {

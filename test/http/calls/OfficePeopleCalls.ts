@@ -107,6 +107,7 @@ const roles = Effect.gen(function*() {
       audit: "user_password_changed"
     })),
     "GET /users/{user_id}/voucher-grant-stats": about(user, (user_id) => ({ path: { user_id } })),
+    "GET /users/{user_id}/role-assignments": about(user, (user_id) => ({ path: { user_id } })),
     "GET /users/{user_id}/sessions": about(user, (user_id) => ({ path: { user_id } })),
     "DELETE /users/{user_id}/sessions": about(user, (user_id) => ({ path: { user_id }, audit: "user_sessions_ended" })),
     "GET /user-roles": always(),

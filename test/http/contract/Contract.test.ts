@@ -42,7 +42,6 @@ const versions = [
 
 /** Calls of the newest version alone that are not served. */
 const notServed = [
-  "GET /users/{}/role-assignments",
   "POST /user-tags/csv-export",
   "GET /user-tag-variants",
   "POST /user-tag-variants",

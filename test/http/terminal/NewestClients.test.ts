@@ -184,4 +184,37 @@ layer(Festival.layer, { excludeTestServices: true })("terminals of the newest pu
       done(yield* update(allowed))
       assert.deepStrictEqual(yield* rolesOf(gate, robin.id), [plain])
     }))
+
+  it.effect("give the roles that the active role lists, whatever those allow, and no others", () =>
+    Effect.gen(function*() {
+      const { at, event, office } = yield* Festival
+      const { bar, gate, till } = yield* staffed([])
+      const listed = yield* role(["terminal_login", "payout_management"])
+      const other = yield* role(["terminal_login"])
+      const lister = yield* created(
+        office("POST", "/user-roles", {
+          name: randomUUID(),
+          event_privileges: ["terminal_login", "create_user"],
+          node_privileges: [],
+          assignable_role_ids: [listed]
+        })
+      )
+      const boss = yield* worker([], { node: gate })
+      done(yield* at(gate)("POST", "/user-to-roles", { user_id: boss.id, role_ids: [lister] }))
+      done(yield* till.post("/user/login", login({ ...boss, roleId: lister })))
+      const config = done(yield* till.get("/config")).body
+      assert.deepStrictEqual(
+        offeredIn(config).map(({ node_id, roles }) => [node_id, listIn(roles).map(({ id }) => id)]),
+        [[gate, [listed]]]
+      )
+      const person = yield* somebody()
+      const create = (...role_assignments: ReadonlyArray<Body>) =>
+        till.post("/user/create-user", { ...person, role_assignments })
+      yield* refused(create({ node_id: gate, role_ids: [listed, other] }), "till.first_roles_forbidden", {}, 403)
+      for (const node_id of [bar, event]) {
+        yield* refused(create({ node_id, role_ids: [listed] }), "till.role_not_at_node", {}, 403)
+      }
+      const { body } = done(yield* create({ node_id: gate, role_ids: [listed] }))
+      assert.deepStrictEqual(yield* rolesOf(gate, body.id), [listed])
+    }))
 })

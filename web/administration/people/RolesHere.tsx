@@ -1,43 +1,62 @@
 import { useState } from "react"
+import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { Loaded } from "../../kit/Loaded.tsx"
+import { atNode } from "../address.ts"
 import { useList } from "../answers.ts"
+import type { OfficeAnswer } from "../calls.ts"
 import { useMay, useNodeId } from "../tree.ts"
 import { RolesDialog } from "./RolesDialog.tsx"
 import { useTexts } from "./texts.ts"
 import type { User } from "./UserList.tsx"
 
-/** The roles of a person at the node in the address. */
+type Assigned = OfficeAnswer<"GET /users/:user_id/role-assignments">[number]
+
+/** The roles of a person at the node in the address, which can be changed, and at the nodes above and below it. */
 export const RolesHere = ({ user }: { readonly user: User }) => {
   const say = useTexts()
   const may = useMay()
   const node_id = useNodeId()
-  const assignments = useList("GET /user-to-roles", { query: { node_id } })
-  const roles = useList("GET /user-roles", { query: { node_id } })
+  const assignments = useList("GET /users/:user_id/role-assignments", {
+    params: { user_id: user.id },
+    query: { node_id }
+  })
   const [isChanging, setChanging] = useState(false)
   return (
     <section className="card stack" aria-labelledby="roles">
       <h2 id="roles">{say.rolesHere}</h2>
       <Loaded of={assignments}>
         {(all) => {
-          const mine = all.find(({ user_id }) => user_id === user.id)
-          const names = (roles.data ?? []).filter(({ id }) => mine?.role_ids.includes(id)).map(({ name }) => name)
+          const here = all.find((assigned) => assigned.node_id === node_id)
+          const elsewhere = all.filter((assigned) => assigned.node_id !== node_id)
           return (
             <>
-              <p>
-                {names.length === 0 ? say.noRolesHere : names.join(", ")}
-                {mine?.terminal_only === true && ` (${say.terminalOnly})`}
-              </p>
+              <p>{here === undefined ? say.noRolesHere : <Names of={here} />}</p>
               {may("POST /user-to-roles") && (
                 <div>
                   <Button onClick={() => setChanging(true)}>{say.changeRoles}</Button>
                 </div>
               )}
+              {elsewhere.length > 0 && (
+                <>
+                  <h3>{say.rolesElsewhere}</h3>
+                  <ul className="rows">
+                    {elsewhere.map((assigned) => (
+                      <li key={assigned.node_id} className="between">
+                        <Link href={atNode(assigned.node_id, `/people/users/${user.id}`)}>{assigned.node_name}</Link>
+                        <span>
+                          <Names of={assigned} />
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
               {isChanging && (
                 <RolesDialog
                   user={user}
                   node={node_id}
-                  assigned={mine}
+                  assigned={here}
                   onClose={() => setChanging(false)}
                 />
               )}
@@ -47,4 +66,10 @@ export const RolesHere = ({ user }: { readonly user: User }) => {
       </Loaded>
     </section>
   )
+}
+
+const Names = ({ of: { roles, terminal_only } }: { readonly of: Assigned }) => {
+  const say = useTexts()
+  const names = roles.map(({ name }) => name).join(", ")
+  return terminal_only ? `${names} (${say.terminalOnly})` : names
 }

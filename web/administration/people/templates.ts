@@ -1,6 +1,6 @@
 import type { OfficeBody } from "../calls.ts"
 
-type Privilege = OfficeBody<"POST /user-roles">["privileges"][number]
+export type Privilege = NonNullable<OfficeBody<"POST /user-roles">["privileges"]>[number]
 
 /** Roles that most events have, to begin a role with. Cashiers are signed in by somebody who signs in alone. */
 export const templates = {

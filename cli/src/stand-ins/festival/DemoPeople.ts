@@ -1,6 +1,5 @@
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
-import { NewUserRole } from "@wristbank/core/organisation/Role"
 import { NewUserToRoles } from "@wristbank/core/organisation/RoleAssignment"
 import { RoleAssignments } from "@wristbank/core/organisation/RoleAssignments"
 import { Roles } from "@wristbank/core/organisation/Roles"
@@ -95,7 +94,7 @@ export const makePeople = Effect.fnUntraced(function*(caller: AtEvent) {
   const userRoles = yield* Roles
   const roleIds = new Map<string, bigint>()
   for (const [name, privileges] of Object.entries(roles)) {
-    const { id } = yield* userRoles.create(caller, new NewUserRole({ name, is_privileged: false, privileges }))
+    const { id } = yield* userRoles.create(caller, { name, is_privileged: false, privileges })
     roleIds.set(name, id)
   }
   const users = yield* Users

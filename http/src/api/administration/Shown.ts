@@ -10,7 +10,8 @@ import { Tse, UpdateTse } from "@wristbank/core/fiscal/Tse"
 import { ConfigEntry } from "@wristbank/core/organisation/ConfigEntry"
 import { RestrictedEventSettings, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { NewNode, Node } from "@wristbank/core/organisation/Node"
-import { UpdateUserRolePrivilegesPayload, UserRole } from "@wristbank/core/organisation/Role"
+import { ListedRole } from "@wristbank/core/organisation/Role"
+import { UpdateUserRolePrivilegesPayload } from "@wristbank/core/organisation/RoleEdit"
 import { UpdateUserPayload, User } from "@wristbank/core/organisation/User"
 import { CashRegister, NewCashRegister } from "@wristbank/core/till/CashRegister"
 import { NewTerminal, Terminal } from "@wristbank/core/till/Terminal"
@@ -35,5 +36,5 @@ export const shown = {
   tillProfile: versioned(TillProfile, NewTillProfile),
   tse: versioned(Tse, UpdateTse),
   user: versioned(User, UpdateUserPayload),
-  userRole: versioned(UserRole, UpdateUserRolePrivilegesPayload)
+  userRole: versioned(ListedRole, UpdateUserRolePrivilegesPayload)
 }

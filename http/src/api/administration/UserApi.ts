@@ -1,7 +1,7 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
-import { NewUserRole, UpdateUserRolePrivilegesPayload } from "@wristbank/core/organisation/Role"
-import { NewUserToRoles, UserToRoles } from "@wristbank/core/organisation/RoleAssignment"
+import { NewUserToRoles, UserRoleAssignment, UserToRoles } from "@wristbank/core/organisation/RoleAssignment"
+import { NewUserRole, UpdateUserRolePrivilegesPayload } from "@wristbank/core/organisation/RoleEdit"
 import { SecondFactorState } from "@wristbank/core/organisation/SecondFactor"
 import { UserSession } from "@wristbank/core/organisation/Session"
 import { CreateUserPayload, UpdateUserPayload } from "@wristbank/core/organisation/User"
@@ -53,6 +53,11 @@ export class UserApi extends HttpApiGroup.make("users").add(
     params: one,
     query: at,
     success: UserVoucherGrantStats
+  }).annotate(Needs, canSeeWork),
+  HttpApiEndpoint.get("roleAssignments", "/users/:user_id/role-assignments", {
+    params: one,
+    query: at,
+    success: Schema.Array(UserRoleAssignment)
   }).annotate(Needs, canSeeWork),
   HttpApiEndpoint.get("listSessions", "/users/:user_id/sessions", {
     params: one,

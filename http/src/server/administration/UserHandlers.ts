@@ -43,6 +43,7 @@ export const UserHandlers = HttpApiBuilder.group(
         changes.changePassword(caller, params.user_id, payload)
       ),
       voucherGrants: looking((caller, { params }) => statistics.voucherGrants(caller, params.user_id)),
+      roleAssignments: looking((caller, { params }) => assignments.ofUser(caller, params.user_id)),
       listSessions: looking((caller, { params }) =>
         Effect.flatMap(SignedIn, (signedIn) => changes.listSessions(caller, params.user_id, signedIn))
       ),
