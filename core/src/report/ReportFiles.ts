@@ -7,6 +7,7 @@ import { PayoutReport } from "./PayoutReport.ts"
 import { tablesOf } from "./ReportContent.ts"
 import { reportFormats, reportSheet } from "./ReportPages.ts"
 import type { PrintedReport } from "./ReportPdf.ts"
+import type { ReportSheet } from "./ReportSheet.ts"
 import { reportCsv } from "./ReportTable.ts"
 import { reportWords } from "./ReportWords.ts"
 import { revenueContent } from "./RevenueContent.ts"
@@ -30,6 +31,10 @@ export const mediaTypes: { readonly [Format in ReportFormat]: string } = {
 /** The name of a report's file, without its ending. */
 export const reportName = (report: Report): string => `${kindOf(report)}_report`
 
+/** A report as its pages show it. */
+export const sheetOf = (report: Report, language: ReceiptLanguage): ReportSheet =>
+  reportSheet(contentOf(report, language), reportWords[language])
+
 /** The figures of a report as JSON, as the calls answer it. */
 export const jsonOf = (report: Report): string => jsonBy[kindOf(report)](report as never)
 
@@ -41,7 +46,7 @@ export const csvOf = (report: Report, language: ReceiptLanguage): string =>
 export const printedReport = (report: Report, language: ReceiptLanguage, logo: Uint8Array | null): PrintedReport => {
   const name = reportName(report)
   return {
-    sheet: reportSheet(contentOf(report, language), reportWords[language]),
+    sheet: sheetOf(report, language),
     files: [
       { name: `${name}.json`, mediaType: "application/json", content: jsonOf(report) },
       { name: `${name}.csv`, mediaType: "text/csv", content: csvOf(report, language) }

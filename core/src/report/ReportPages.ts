@@ -3,7 +3,14 @@ import * as Money from "../ledger/Money.ts"
 import { ticksOf } from "./ChartScale.ts"
 import type { AmountsByName, AmountsOverTime, ContentPart, ReportContent } from "./ReportContent.ts"
 import type { ReportHead } from "./ReportHead.ts"
-import type { PrintedBars, PrintedCell, PrintedShares, PrintedTable, ReportPart, ReportSheet } from "./ReportSheet.ts"
+import {
+  type PrintedBars,
+  type PrintedCell,
+  type PrintedShares,
+  type PrintedTable,
+  type ReportPart,
+  ReportSheet
+} from "./ReportSheet.ts"
 import type { Cell, ReportTable } from "./ReportTable.ts"
 import type { ReportWords } from "./ReportWords.ts"
 
@@ -85,21 +92,21 @@ export const reportSheet = (content: ReportContent, say: ReportWords): ReportShe
   const { head } = content
   const title = lines(head.title).join(", ")
   const asOf = head.as_of === null ? [] : [`${say.asOf} ${formats.zoned(head.as_of)}`]
-  return {
+  return new ReportSheet({
     locale: say.locale,
     title: content.title,
     subtitle: [title, whenOf(content, formats)].filter((one) => one !== "").join(" · "),
-    issuerLabel: say.issuer,
+    issuer_label: say.issuer,
     issuer: [
       ...lines(head.issuer),
       ...lines(head.address),
       ...(head.vat_id.trim() === "" ? [] : [`${say.vatId} ${head.vat_id}`])
     ],
-    recipientLabel: say.recipient,
+    recipient_label: say.recipient,
     recipient: content.recipient.filter((line) => line.trim() !== ""),
     facts: [
-      ...content.facts.map(([label, cell]) => [label, cell === null ? "\u2013" : formats.cell(cell)] as const),
-      ...asOf.map((state) => [state, say.later] as const)
+      ...content.facts.map(([label, cell]) => ({ label, value: cell === null ? "\u2013" : formats.cell(cell) })),
+      ...asOf.map((state) => ({ label: state, value: say.later }))
     ],
     figures: content.figures.map(([, label, cell]) => ({ label, cell: printedCell(cell, formats) })),
     parts: content.parts.map((part) => printed(part, formats, say)),
@@ -107,8 +114,8 @@ export const reportSheet = (content: ReportContent, say: ReportWords): ReportShe
       .join(
         " · "
       ),
-    pageNumber: say.page
-  }
+    page_number: say.page
+  })
 }
 
 const whenOf = ({ time }: ReportContent, { cell }: ReportFormats): string =>
@@ -131,7 +138,7 @@ const valueOf = (cell: Cell): number | null =>
 
 const printedCell = (cell: Cell, formats: ReportFormats): PrintedCell => ({
   text: formats.cell(cell),
-  isNegative: (valueOf(cell) ?? 0) < 0
+  is_negative: (valueOf(cell) ?? 0) < 0
 })
 
 const printedTable = (
@@ -149,17 +156,23 @@ const printedTable = (
     const values = row.map(valueOf).filter((value) => value !== null)
     return {
       cells: row.map((cell) => printedCell(cell, formats)),
-      isZero: values.length > 0 && values.every((value) => value === 0)
+      is_zero: values.length > 0 && values.every((value) => value === 0)
     }
   }),
   total: rows.length === 0 ? null : total?.map((cell) => printedCell(cell, formats)) ?? null,
-  none: say.none
+  none: say.none,
+  left_out: 0
 })
 
 const bars = ({ amounts, by, heading }: AmountsOverTime, formats: ReportFormats): PrintedBars => ({
   kind: "bars",
   heading,
-  bars: amounts.map(({ at, cents }) => ({ label: formats.label(at, by), value: Number(cents) })),
+  bars: amounts.map(({ at, cents }) => ({
+    key: DateTime.formatIso(at),
+    label: formats.label(at, by),
+    value: Number(cents),
+    written: formats.cell({ kind: "amount", cents })
+  })),
   ticks: ticksOf(amounts.map(({ cents }) => Number(cents) / 100)).map((value) => {
     const cents = Money.Cents.make(BigInt(Math.round(value * 100)))
     return { value: Number(cents), label: formats.cell({ kind: "amount", cents }) }

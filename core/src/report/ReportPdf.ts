@@ -52,9 +52,16 @@ const documentOf = ({ files, madeAt, sheet }: PrintedReport, logo: ReadonlyArray
     { text: sheet.subtitle, fontSize: 11, color: ink.muted, margin: [0, 2, 0, 14] },
     {
       columnGap: 24,
-      columns: [addressed(sheet.issuerLabel, sheet.issuer), addressed(sheet.recipientLabel, sheet.recipient)]
+      columns: [addressed(sheet.issuer_label, sheet.issuer), addressed(sheet.recipient_label, sheet.recipient)]
     },
-    ...(sheet.facts.length === 0 ? [] : [{ margin: [0, 12, 0, 0], stack: [list(sheet.facts)] } satisfies Content]),
+    ...(sheet.facts.length === 0
+      ? []
+      : [
+        {
+          margin: [0, 12, 0, 0],
+          stack: [list(sheet.facts.map(({ label, value }) => [label, value] as const))]
+        } satisfies Content
+      ]),
     ...figures(sheet.figures),
     ...sheet.parts.map(drawn)
   ],
@@ -65,7 +72,7 @@ const documentOf = ({ files, madeAt, sheet }: PrintedReport, logo: ReadonlyArray
     columns: [
       { text: sheet.foot },
       {
-        text: sheet.pageNumber.replace("{page}", String(page)).replace("{pages}", String(pages)),
+        text: sheet.page_number.replace("{page}", String(page)).replace("{pages}", String(pages)),
         alignment: "right",
         width: "auto"
       }
@@ -96,7 +103,13 @@ const figures = (all: ReportSheet["figures"]): ReadonlyArray<Content> =>
     columns: all.map(({ cell, label }) => ({
       stack: [
         { text: label, fontSize: 8, color: ink.muted },
-        { text: cell.text, fontSize: 14, bold: true, noWrap: true, ...(cell.isNegative ? { color: ink.negative } : {}) }
+        {
+          text: cell.text,
+          fontSize: 14,
+          bold: true,
+          noWrap: true,
+          ...(cell.is_negative ? { color: ink.negative } : {})
+        }
       ]
     }))
   }]
@@ -157,18 +170,18 @@ const table = (part: PrintedTable): Content => {
 
 const blank = (count: number): Array<TableCell> => Array.from({ length: count }, () => "")
 
-const rowCells = ({ cells, isZero }: PrintedRow, numbers: ReadonlyArray<number>): Array<TableCell> =>
-  cells.map((cell, at) => cellOf(cell, numbers.includes(at), isZero ? { color: ink.muted } : {}))
+const rowCells = ({ cells, is_zero }: PrintedRow, numbers: ReadonlyArray<number>): Array<TableCell> =>
+  cells.map((cell, at) => cellOf(cell, numbers.includes(at), is_zero ? { color: ink.muted } : {}))
 
 /** A word longer than a column; unless it is broken, it would push the amounts beside it off the page. */
 const longWord = /\S{22}/
 
-const cellOf = ({ isNegative, text }: PrintedCell, isNumber: boolean, style: object): TableCell => ({
+const cellOf = ({ is_negative, text }: PrintedCell, isNumber: boolean, style: object): TableCell => ({
   text,
   alignment: isNumber ? "right" : "left",
   noWrap: isNumber,
   wordBreak: !isNumber && longWord.test(text) ? "break-all" : "normal",
-  ...(isNegative ? { color: ink.negative } : {}),
+  ...(is_negative ? { color: ink.negative } : {}),
   ...style
 })
 

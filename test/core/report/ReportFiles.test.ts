@@ -47,10 +47,10 @@ describe("the pages of a report", () => {
   it("write amounts, days and times as the language and the event have them", () => {
     const summer = new ReportHead({ ...sampleDaily.head, currency: "CHF", time_zone: "America/New_York" })
     const abroad = sheet(new DailyReport({ ...sampleDaily, head: summer }), "en")
-    assert.deepStrictEqual(abroad.facts[0], ["Begin", "10/07/2026, 00:00:00"])
+    assert.deepStrictEqual(abroad.facts[0], { label: "Begin", value: "10/07/2026, 00:00:00" })
     assert.strictEqual(abroad.figures[0]?.cell.text.replaceAll("\u00a0", " "), "CHF 10,475.74")
     const german = sheet(sampleDaily, "de")
-    assert.deepStrictEqual(german.facts[0], ["Beginn", "10.07.2026, 06:00:00"])
+    assert.deepStrictEqual(german.facts[0], { label: "Beginn", value: "10.07.2026, 06:00:00" })
     assert.deepStrictEqual(rowsOf(german, "Nach Betrieb").at(-2), [
       "Auszahlung Guthaben",
       "Kasse 2",
@@ -64,7 +64,7 @@ describe("the pages of a report", () => {
 
   it("mark negative amounts, and rows of zeros", () => {
     const table = sheet(sampleDaily, "en").parts.find((part) => part.kind === "table")
-    assert.deepStrictEqual(table?.rows.slice(-2).map((row) => [row.isZero, row.cells.at(-1)?.isNegative]), [
+    assert.deepStrictEqual(table?.rows.slice(-2).map((row) => [row.is_zero, row.cells.at(-1)?.is_negative]), [
       [false, true],
       [true, false]
     ])
@@ -73,7 +73,10 @@ describe("the pages of a report", () => {
   it("say that a report is about a moment in the past", () => {
     const then = new ReportHead({ ...samplePayout.head, as_of: DateTime.makeUnsafe("2026-07-12T10:00:00Z") })
     const past = sheet(new PayoutReport({ ...samplePayout, head: then, reasons: null }), "en")
-    assert.deepStrictEqual(past.facts, [["State of 12/07/2026, 12:00:00 CEST", "Later bookings are left out."]])
+    assert.deepStrictEqual(past.facts, [{
+      label: "State of 12/07/2026, 12:00:00 CEST",
+      value: "Later bookings are left out."
+    }])
     assert.include(past.foot, "State of 12/07/2026, 12:00:00 CEST")
     assert.isTrue(past.parts.some((part) => part.kind === "text" && part.text.startsWith("The reasons are known")))
   })

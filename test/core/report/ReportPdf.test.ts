@@ -2,34 +2,36 @@ import { assert, it } from "@effect/vitest"
 import { barsImage } from "@wristbank/core/report/ReportBars"
 import { drawReport, type PrintedReport } from "@wristbank/core/report/ReportPdf"
 import { ReportPrinter } from "@wristbank/core/report/ReportPrinter"
-import type { PrintedTable, ReportPart, ReportSheet } from "@wristbank/core/report/ReportSheet"
+import { type PrintedTable, type ReportPart, ReportSheet } from "@wristbank/core/report/ReportSheet"
 import { Effect } from "effect"
 import { openPdf } from "../../support/Pdf.ts"
 
-const cell = (text: string) => ({ text, isNegative: text.startsWith("−") })
+const cell = (text: string) => ({ text, is_negative: text.startsWith("−") })
 const table = (rows: number): PrintedTable => ({
   kind: "table",
   heading: "Every order",
   head: ["Number", "Amount"],
   numbers: [1],
-  rows: Array.from({ length: rows }, (_, at) => ({ cells: [cell(`No. ${at}`), cell("−3.00")], isZero: false })),
+  rows: Array.from({ length: rows }, (_, at) => ({ cells: [cell(`No. ${at}`), cell("−3.00")], is_zero: false })),
   total: [cell("Sum"), cell("−9.00")],
-  none: "Nothing booked"
+  none: "Nothing booked",
+  left_out: 0
 })
-const sheetWith = (parts: ReadonlyArray<ReportPart>): ReportSheet => ({
-  locale: "en-GB",
-  title: "Daily report",
-  subtitle: "Summer festival",
-  issuerLabel: "Issued by",
-  issuer: ["Club", "At the lake 1"],
-  recipientLabel: "For",
-  recipient: ["Bar"],
-  facts: [["First order", "0000000001"]],
-  figures: [{ label: "Sales", cell: cell("1,234.56") }],
-  parts,
-  foot: "Daily report, made at noon",
-  pageNumber: "Page {page} of {pages}"
-})
+const sheetWith = (parts: ReadonlyArray<ReportPart>): ReportSheet =>
+  new ReportSheet({
+    locale: "en-GB",
+    title: "Daily report",
+    subtitle: "Summer festival",
+    issuer_label: "Issued by",
+    issuer: ["Club", "At the lake 1"],
+    recipient_label: "For",
+    recipient: ["Bar"],
+    facts: [{ label: "First order", value: "0000000001" }],
+    figures: [{ label: "Sales", cell: cell("1,234.56") }],
+    parts,
+    foot: "Daily report, made at noon",
+    page_number: "Page {page} of {pages}"
+  })
 const printed = (parts: ReadonlyArray<ReportPart>): PrintedReport => ({
   sheet: sheetWith(parts),
   files: [
@@ -59,7 +61,7 @@ it("a report has its data inside and names its pages", async () => {
 
 it("a table without rows says so, and a word of any length leaves its numbers on the page", async () => {
   const long = "Donaudampfschifffahrt".repeat(8)
-  const rows = [{ cells: [cell(long), cell("1.00")], isZero: false }]
+  const rows = [{ cells: [cell(long), cell("1.00")], is_zero: false }]
   const shares = { kind: "shares", heading: "Products", shares: [{ label: long, value: 1, written: "7.77" }] } as const
   const { pages } = await openPdf((await drawReport(printed([table(0), { ...table(0), rows }, shares]))).pdf)
   assert.lengthOf(pages, 1)
@@ -67,7 +69,7 @@ it("a table without rows says so, and a word of any length leaves its numbers on
 })
 
 it("a chart has a column for each number, downwards below zero, and no markup from labels", () => {
-  const bars = [{ label: "<b>&", value: 10 }, { label: "b", value: -5 }]
+  const bars = [{ key: "a", label: "<b>&", value: 10, written: "" }, { key: "b", label: "b", value: -5, written: "" }]
   const ticks = [-10, 0, 10].map((value) => ({ value, label: String(value) }))
   const image = barsImage({ kind: "bars", heading: "", bars, ticks })
   const columns = Array.from(image.matchAll(/<rect x="[\d.]+" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/g))
