@@ -4,7 +4,7 @@ import { join, posix, relative, sep } from "node:path"
 
 /**
  * The rooms of `core/src`, the lowest first. A room imports only rooms before it. The files beside the rooms, such as
- * `Wristbank.ts`, import all.
+ * `Wristbank.ts`, import all, and of the rooms only the entries import those.
  */
 export const rooms = [
   "config",
@@ -55,7 +55,7 @@ export const upwardImports = (files) =>
     if (level < 0) return [`${file}: the room ${room} is not in the order of rooms`]
     return Array.from(text.matchAll(specifier), ([, specified]) => targetOf(file, specified))
       .filter((target) => target !== undefined && target.split("/")[0] !== room)
-      .filter((target) => !target.includes("/") || !(rooms.indexOf(target.split("/")[0]) < level))
+      .filter((target) => target.includes("/") ? !(rooms.indexOf(target.split("/")[0]) < level) : room !== "entries")
       .map((target) => `${file} imports ${target}`)
   })
 

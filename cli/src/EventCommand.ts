@@ -1,9 +1,9 @@
+import type { EventCaller } from "@wristbank/core/organisation/EventCaller"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { Effect, Layer } from "effect"
 import { systemAccount } from "./CallerFlags.ts"
 import type { commandLayer } from "./CommandLayer.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
-import type { EventCaller } from "./EventCaller.ts"
 
 /** The user and event of a command, as its flags name them. */
 export interface EventFlags {
@@ -30,7 +30,7 @@ export abstract class EventCommand extends EffectCommand {
   ): Promise<A> {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { commandLayer: foundation } = await import("./CommandLayer.ts")
-    const { eventCaller } = await import("./EventCaller.ts")
+    const { eventCaller } = await import("@wristbank/core/organisation/EventCaller")
     return this.runEffect(
       eventCaller({ eventId: BigInt(event), login: as, by: systemAccount(), write }, privileges).pipe(
         Effect.flatMap(work),

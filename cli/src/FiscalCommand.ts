@@ -2,10 +2,10 @@ import { Flags } from "@oclif/core"
 import type { FiscalExports } from "@wristbank/core/dsfinvk/FiscalExports"
 import type { TillReports } from "@wristbank/core/dsfinvk/TillReports"
 import type { TillClosings } from "@wristbank/core/fiscal/TillClosings"
+import type { EventCaller } from "@wristbank/core/organisation/EventCaller"
 import type { Effect } from "effect"
 import { callerFlags } from "./CallerFlags.ts"
 import type { CommandServices } from "./EffectCommand.ts"
-import type { EventCaller } from "./EventCaller.ts"
 import { EventCommand, type EventFlags } from "./EventCommand.ts"
 
 /** The flags of every command that writes a file for the tax office. */

@@ -1,12 +1,12 @@
 import { Args, Flags } from "@oclif/core"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import type { EventCaller } from "@wristbank/core/organisation/EventCaller"
 import type { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import type { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
 import { Effect } from "effect"
 import { callerFlags } from "./CallerFlags.ts"
 import { confirm } from "./Confirmation.ts"
 import type { CommandServices } from "./EffectCommand.ts"
-import type { EventCaller } from "./EventCaller.ts"
 import { EventCommand, type EventFlags } from "./EventCommand.ts"
 
 /** The flags of every command about payouts. */

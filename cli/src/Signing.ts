@@ -1,3 +1,4 @@
+import type { Foundation } from "@wristbank/core/Embedded"
 import * as SigningCluster from "@wristbank/core/fiscal/SigningCluster"
 import { deviceDestinations } from "@wristbank/core/network/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
@@ -5,7 +6,6 @@ import * as SigningServices from "@wristbank/core/services/SigningServices"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Vendors from "@wristbank/core/tse/Vendors"
 import { Effect, Layer } from "effect"
-import type { Foundation } from "./Application.ts"
 import { databasePlace } from "./OutgoingConnection.ts"
 import * as DeviceSocket from "./tse/DeviceSocket.ts"
 

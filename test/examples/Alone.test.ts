@@ -1,27 +1,9 @@
 import { assert, it } from "@effect/vitest"
-import { execFile } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 import { receipts } from "../core/tse/receipts.ts"
-
-const root = resolve(import.meta.dirname, "../..")
-
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs an example to its end. */
-const example = (name: string, args: ReadonlyArray<string>) =>
-  new Promise<Ended>((done) =>
-    execFile(
-      process.execPath,
-      [join(root, "examples", name), ...args],
-      (error, stdout, stderr) => done({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    )
-  )
+import { runExample } from "./runExample.ts"
 
 it("a bank file is made of a list, and nothing of a list with a fault", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wristbank-example-"))
@@ -30,15 +12,15 @@ it("a bank file is made of a list, and nothing of a list with a fault", async ()
     const payer = ["Harbour Festival e.V.", "DE89370400440532013000"]
     const rows = ["name,iban,amount,text", "Ada Lovelace,DE02120300000000202051,12.50,Refund 1"]
     await writeFile(list, [...rows, "Grace Hopper,DE02500105170137075030,7,Refund 2"].join("\n"))
-    const written = await example("sepa-from-a-list.ts", [list, ...payer])
+    const written = await runExample("sepa-from-a-list.ts", [list, ...payer])
     assert.strictEqual(written.code, 0, written.stderr)
     assert.include(written.stdout, "<CtrlSum>19.50</CtrlSum>")
     assert.include(written.stdout, "<IBAN>DE02500105170137075030</IBAN>")
 
     await writeFile(list, [...rows, "Grace Hopper,DE02500105170137075031,7,Refund 2"].join("\n"))
-    assert.deepInclude(await example("sepa-from-a-list.ts", [list, ...payer]), { code: 1, stdout: "" })
+    assert.deepInclude(await runExample("sepa-from-a-list.ts", [list, ...payer]), { code: 1, stdout: "" })
     await writeFile(list, [...rows, "Grace Hopper,DE02500105170137075030,seven,Refund 2"].join("\n"))
-    assert.deepInclude(await example("sepa-from-a-list.ts", [list, ...payer]), {
+    assert.deepInclude(await runExample("sepa-from-a-list.ts", [list, ...payer]), {
       code: 1,
       stdout: "",
       stderr: "Row 2: \"seven\" is no amount above 0, such as 12.50\n"
@@ -50,10 +32,10 @@ it("a bank file is made of a list, and nothing of a list with a fault", async ()
 
 it("the code of a receipt is verified, and a changed one is not", async () => {
   const code = receipts[0]?.text ?? ""
-  const verified = await example("verify-a-receipt.ts", [code])
+  const verified = await runExample("verify-a-receipt.ts", [code])
   assert.strictEqual(verified.code, 0, verified.stderr)
   assert.include(verified.stdout, "the signature is valid")
-  const changed = await example("verify-a-receipt.ts", [code.replace("4.05", "9.05")])
+  const changed = await runExample("verify-a-receipt.ts", [code.replace("4.05", "9.05")])
   assert.strictEqual(changed.code, 1)
   assert.include(changed.stderr, "The signature is invalid")
 })

@@ -2,6 +2,7 @@
 export * as AuditLog from "../organisation/AuditLog.ts"
 export * as AuditLogs from "../organisation/AuditLogs.ts"
 export * as Caller from "../organisation/Caller.ts"
+export * as EventCaller from "../organisation/EventCaller.ts"
 export * as EventSecrets from "../organisation/EventSecrets.ts"
 export * as EventSettings from "../organisation/EventSettings.ts"
 export * as Installation from "../organisation/Installation.ts"

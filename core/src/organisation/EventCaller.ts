@@ -1,18 +1,18 @@
-import { Access } from "@wristbank/core/organisation/Access"
-import type { AtEvent } from "@wristbank/core/organisation/Caller"
-import { EventRepository } from "@wristbank/core/organisation/EventRepository"
-import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
-import { rootPath } from "@wristbank/core/organisation/Node"
-import type { Privilege } from "@wristbank/core/organisation/Privilege"
-import { UserRepository } from "@wristbank/core/organisation/UserRepository"
-import { NotFound } from "@wristbank/core/primitives/Refusal"
 import { Effect } from "effect"
+import { NotFound } from "../primitives/Refusal.ts"
+import { Access } from "./Access.ts"
+import type { AtEvent } from "./Caller.ts"
+import { EventRepository } from "./EventRepository.ts"
+import type { EventSettings } from "./EventSettings.ts"
+import { rootPath } from "./Node.ts"
+import type { Privilege } from "./Privilege.ts"
+import { UserRepository } from "./UserRepository.ts"
 
-/** The user and the event that a command works for. */
+/** The user and the event that a program on the server works for; nobody asks for the user's password. */
 export interface EventRequest {
   readonly eventId: bigint
   readonly login: string
-  /** The system account that runs the command, as user@host. */
+  /** The system account that runs the program, as user@host, for the audit log. */
   readonly by: string
   /** Refuses an archived event. */
   readonly write: boolean

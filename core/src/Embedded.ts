@@ -1,0 +1,74 @@
+import { Effect, Layer, type Redacted } from "effect"
+import { Configuration } from "./config/Configuration.ts"
+import { MailSender } from "./mail/MailSender.ts"
+import { MailNotSent, MailTransport } from "./mail/MailTransport.ts"
+import { TestMails } from "./mail/TestMails.ts"
+import { Secrets } from "./organisation/Secrets.ts"
+import { ShopConnection, shopError } from "./presale/ShopConnection.ts"
+import * as PresaleServices from "./services/PresaleServices.ts"
+import * as Database from "./sql/Database.ts"
+import * as Wristbank from "./Wristbank.ts"
+
+/** The resources that the services need. */
+export interface Foundation {
+  readonly databaseUrl: Redacted.Redacted
+  /** Encrypts stored secrets; at least 32 characters. */
+  readonly secretKey: Redacted.Redacted
+  /** Earlier keys that stored secrets may be encrypted with. */
+  readonly previousSecretKeys?: ReadonlyArray<Redacted.Redacted>
+}
+
+/** The connections of the services to the outside. */
+export interface Connections {
+  readonly mail: Layer.Layer<MailTransport, never, Configuration>
+  readonly ticketShops: Layer.Layer<ShopConnection, never, Configuration>
+}
+
+/** All services on one database; they need the `Configuration`. */
+export const servicesOf = (
+  { databaseUrl, previousSecretKeys, secretKey }: Foundation,
+  { mail, ticketShops }: Connections
+) =>
+  Layer.provideMerge(
+    Layer.provideMerge(
+      Layer.merge(
+        Layer.provide(Layer.merge(MailSender.layer, TestMails.layer), mail),
+        Layer.provide(PresaleServices.calling, ticketShops)
+      ),
+      Wristbank.layer
+    ),
+    Layer.mergeAll(Database.layer({ url: databaseUrl }), Secrets.layerOf(secretKey, previousSecretKeys))
+  )
+
+/** Reaches nobody: mail stays in the outbox, and ticket shops can't be read. */
+const noConnections: Connections = {
+  mail: Layer.succeed(MailTransport, {
+    send: () => Effect.fail(new MailNotSent({ reason: "unreachable", answer: "" }))
+  }),
+  ticketShops: Layer.succeed(ShopConnection, { send: () => Effect.fail(shopError("unreachable")) })
+}
+
+/** What a program that embeds the system gives. */
+export interface Embedding extends Foundation {
+  /** Settings by their names, such as `{ testMode: true }`; the others have their defaults. */
+  readonly settings?: Readonly<Record<string, unknown>>
+  /** The default reaches nobody. */
+  readonly connections?: Partial<Connections>
+}
+
+/**
+ * All services on one database, for a program that embeds the system. The database must be up to date: `Migrations.migrate`.
+ * Fails with `ConfigurationError` for a setting that can't be read.
+ *
+ * ```ts
+ * const wristbank = Embedded.layer({ databaseUrl, secretKey })
+ * Effect.gen(function*() {
+ *   const sales = yield* Sales.Sales
+ * }).pipe(Effect.provide(wristbank))
+ * ```
+ */
+export const layer = ({ connections, settings = {}, ...foundation }: Embedding) =>
+  Layer.provideMerge(
+    servicesOf(foundation, { ...noConnections, ...connections }),
+    Configuration.layer({ flags: settings, environment: {} })
+  )

@@ -1,0 +1,3 @@
+// All services on one database, for programs that embed the system.
+export * as Embedded from "../Embedded.ts"
+export * as Wristbank from "../Wristbank.ts"
