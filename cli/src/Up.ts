@@ -4,6 +4,7 @@ import type { Destination } from "@wristbank/core/network/Destination"
 import { DemoDevicePlace } from "@wristbank/core/network/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
+import type { PresaleWorker } from "@wristbank/core/presale/PresaleWorker"
 import * as Database from "@wristbank/core/sql/Database"
 import { Outages, retryThroughOutage } from "@wristbank/core/sql/Outages"
 import { DemoTags } from "@wristbank/core/till/TerminalConfig"
@@ -59,11 +60,8 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   print("Wristbank is ready.")
   for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
-  const signing = startSigning(foundation).pipe(
-    Effect.provideService(Outages, Context.get(services, Outages)),
-    Effect.provideService(DemoDevicePlace, devicePlace)
-  )
-  return yield* Effect.raceFirst(database.failure, Effect.andThen(signing, Effect.never))
+  const owned = startOwnedWork(foundation, services).pipe(Effect.provideService(DemoDevicePlace, devicePlace))
+  return yield* Effect.raceFirst(database.failure, Effect.andThen(owned, Effect.never))
 })
 
 /** Serves on an existing database until the scope closes. */
@@ -90,11 +88,11 @@ export const work = Effect.fnUntraced(function*(print: Print) {
   const services = yield* Layer.build(application(foundation))
   yield* Effect.provideContext(checkKeys, services)
   yield* Effect.provideContext(startWorkers, services)
-  yield* Effect.provideService(startSigning(foundation), Outages, Context.get(services, Outages))
+  yield* startOwnedWork(foundation, services)
   const metrics = yield* startMetrics
   yield* progress.finish
   yield* warnOfExcess(database)
-  print(`Working until it is ended: ${[...workerNames, "signing"].join(", ")}`)
+  print(`Working until it is ended: ${[...workerNames, "presale", "signing"].join(", ")}`)
   for (const line of metrics) print(line)
   return yield* database.failure
 })
@@ -102,16 +100,23 @@ export const work = Effect.fnUntraced(function*(print: Print) {
 const checkKeys = Effect.flatMap(StoredSecrets, ({ check }) => Effect.flatMap(Secrets, check))
 
 /**
- * Signs until the scope closes. It can't start while the database is away, but a server that answers should go on. Loaded
+ * Does the work that has one owner until the scope closes. It can't start while the database is away, but a server that answers should go on. Loaded
  * at its start, as cluster and devices are code that the rest does not need.
  */
-const startSigning = Effect.fnUntraced(function*(foundation: Foundation) {
-  const { signing } = yield* Effect.promise(() => import("./Signing.ts"))
+const startOwnedWork = Effect.fnUntraced(function*(
+  foundation: Foundation,
+  services: Context.Context<PresaleWorker>
+) {
+  const { ownedWork } = yield* Effect.promise(() => import("./OwnedWork.ts"))
   const scope = yield* Scope.Scope
   yield* Effect.flatMap(
     Scope.fork(scope),
-    (own) => Effect.onError(Layer.buildWithScope(signing(foundation), own), () => Scope.close(own, Exit.void))
-  ).pipe(retryThroughOutage({ kind: "round", name: "signing" }))
+    (own) =>
+      Effect.onError(Layer.buildWithScope(ownedWork(foundation, services), own), () => Scope.close(own, Exit.void))
+  ).pipe(
+    retryThroughOutage({ kind: "round", name: "signing" }),
+    Effect.provideService(Outages, Context.get(services, Outages))
+  )
 })
 
 // Loaded only for the demo; a real festival does not need it.

@@ -3,7 +3,7 @@
 // (for each device), --delay MS (of each signed operation).
 import { NodeRuntime } from "@effect/platform-node"
 import { startTemporary } from "@wristbank/cli/EmbeddedPostgres"
-import { signing } from "@wristbank/cli/Signing"
+import { signing } from "@wristbank/cli/OwnedWork"
 import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import { virtualDevice } from "@wristbank/cli/stand-ins/tse/device/DeviceProfile"
 import { memoryJournal } from "@wristbank/cli/stand-ins/tse/DeviceJournal"

@@ -58,6 +58,12 @@ export const parts: ReadonlyArray<Part> = [
     settings: { CARD_RUNS: "500", ONLINE_RUNS: "500" }
   },
   {
+    name: "presale",
+    what: "the import of the presale, killed on the way",
+    tests: ["test/cli/KillPresale.test.ts"],
+    settings: { PRESALE_KILLS: "20" }
+  },
+  {
     name: "signing",
     what: "signing devices that fail in every way, and the closings of tills",
     tests: ["test/core/fiscal/SigningSoak.test.ts", "test/core/fiscal/TillClosings.test.ts"],

@@ -84,6 +84,14 @@ export class PresaleCheckInRepository
               check_in_problem = ${sql.json(problem)}, check_in_attempts = check_in_attempts + 1
             where event_id = ${eventId} and id = ${id}`,
 
+        /** Lets all refused check-ins of an event be tried again; returns how many there were. */
+        resumeAll: (eventId: bigint) =>
+          Effect.map(
+            sql`update ticket_voucher set check_in_stopped_at = null, check_in_next_at = null, check_in_attempts = 0
+              where event_id = ${eventId} and check_in_stopped_at is not null returning id`,
+            (rows) => rows.length
+          ),
+
         /** Lets a refused check-in be tried again; returns false if there is no such. */
         resume: (eventId: bigint, id: bigint) =>
           Effect.map(

@@ -1,9 +1,10 @@
-import { Context, DateTime, Effect, Layer, Result } from "effect"
-import { SqlClient } from "effect/sql"
+import { Context, DateTime, Effect, Layer, Predicate, Result } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type * as Money from "../ledger/Money.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
 import type { Infrastructure } from "../sql/Infrastructure.ts"
+import { isUnavailable } from "../sql/Outages.ts"
 import { isTaken } from "../sql/UniqueKey.ts"
 import { type ListedOrder, versionListed } from "./ListedOrder.ts"
 import { afterAdmission, caseChanges, type PresaleCase } from "./PresaleCase.ts"
@@ -93,6 +94,15 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     ) {
       const outcome = yield* withTransaction(work).pipe(
         Effect.catchIf(isTaken, () => Effect.succeed(Result.fail(problem(presaleRules.token_elsewhere, [])))),
+        Effect.catchIf(
+          (error) => !isUnavailable(error),
+          (error) =>
+            // The error itself may show the row, with the code of the ticket and the guest's address.
+            Effect.logError("An order of the presale can't be stored").pipe(
+              Effect.annotateLogs({ event_id: eventId, order: code, reason: reasonOf(error) }),
+              Effect.as(Result.fail(problem(presaleRules.order_not_stored, [])))
+            )
+        ),
         Effect.orDie
       )
       if (Result.isFailure(outcome)) yield* refuse(eventId, code, outcome.failure)
@@ -155,6 +165,12 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
+}
+
+const reasonOf = (error: Infrastructure): string => {
+  if (!SqlError.isSqlError(error)) return error._tag
+  const { _tag, cause } = error.reason
+  return Predicate.hasProperty(cause, "constraint") ? `${_tag} ${String(cause.constraint)}` : _tag
 }
 
 interface ImportingEvent {

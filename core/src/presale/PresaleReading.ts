@@ -43,3 +43,28 @@ export const nextReading = (
   if (failedAt !== null && failures > 0) return DateTime.add(failedAt, { seconds: pauseAfterFailures(failures) })
   return readAt === null || requestedAt !== null ? null : DateTime.add(readAt, { seconds: intervalSeconds })
 }
+
+/** The kinds of work that an event's presale may have to do. */
+export type PresaleWork = "reading" | "reported" | "checkIns"
+
+/** What waits to be done for an event's presale. */
+export interface WaitingWork extends ReadingHistory {
+  /** The shop has reported changes that were not read yet. */
+  readonly isReported: boolean
+  readonly hasCheckIns: boolean
+}
+
+/** The work that is due. While readings pause after failures, reported changes wait as well; check-ins have pauses of their own. */
+export const dueWork = (
+  waiting: WaitingWork,
+  intervalSeconds: number,
+  now: DateTime.Utc
+): ReadonlyArray<PresaleWork> => {
+  const next = nextReading(waiting, intervalSeconds)
+  const isDue = next === null || DateTime.isLessThanOrEqualTo(next, now)
+  return [
+    ...(isDue ? ["reading" as const] : []),
+    ...(waiting.isReported && (isDue || waiting.failures === 0) ? ["reported" as const] : []),
+    ...(waiting.hasCheckIns ? ["checkIns" as const] : [])
+  ]
+}

@@ -1,17 +1,23 @@
-import { Context, Duration, Effect, Layer, Result } from "effect"
+import { Context, Duration, Effect, Layer, Result, Semaphore } from "effect"
+import type { Language } from "../primitives/Language.ts"
+import { problem } from "../primitives/Rule.ts"
 import { writtenSentence } from "../primitives/Sentence.ts"
 import { PresaleImports } from "./PresaleImports.ts"
 import type { ReadingCount } from "./PresaleReading.ts"
+import { presaleRules } from "./PresaleRules.ts"
 import { PresaleSourceRepository } from "./PresaleSourceRepository.ts"
 import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
 import { type OrderPage, PretixCalls, type ReadOrder } from "./PretixCalls.ts"
-import type { ShopError } from "./ShopConnection.ts"
+import type { ShopError, ShopFault } from "./ShopConnection.ts"
 import { ticketsOf } from "./ShopOrder.ts"
 
 type Tally = { -readonly [Name in keyof ReadingCount]: ReadingCount[Name] }
 
 /** How often a page is asked for again because the shop is busy. */
 const repeatsWhileBusy = 5
+
+/** Failures of a call for one order that say nothing of others. */
+const concernsOne: ReadonlySet<ShopFault> = new Set(["failed", "rejected", "too_large", "unreadable"])
 
 /** Orders that could not be imported of which a reading tries again at most this many. */
 const mostBroken = 50
@@ -29,14 +35,14 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       tally.orders++
       if (Result.isFailure(read)) {
         tally.broken++
-        const { code, problem } = read.failure
+        const { code, problem: defect } = read.failure
         if (code === null) {
           yield* Effect.logWarning("The ticket shop sent an order that can't be read").pipe(
-            Effect.annotateLogs({ event_id: eventId, reason: problem.sentence("en") })
+            Effect.annotateLogs({ event_id: eventId, reason: defect.sentence("en") })
           )
           return false
         }
-        yield* imports.refuse(eventId, code, problem)
+        yield* imports.refuse(eventId, code, defect)
         return true
       }
       const tickets = ticketsOf(read.success, products)
@@ -55,6 +61,18 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       return true
     })
 
+    const turns = new Map<bigint, Semaphore.Semaphore>()
+
+    /**
+     * What is fetched of an event is stored before more of it is fetched. The same version of an order may differ by the
+     * check-ins of its tickets, and the later answer must be stored last.
+     */
+    const inTurn = <A, E, R>(eventId: bigint, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+      const turn = turns.get(eventId) ?? Semaphore.makeUnsafe(1)
+      turns.set(eventId, turn)
+      return turn.withPermit(work)
+    }
+
     /** Calls again after the pause that the shop asks for, or after 1, 2, 4, 8, 16 seconds. */
     const whileBusy = <A>(call: Effect.Effect<A, ShopError>, tries = 0): Effect.Effect<A, ShopError> =>
       Effect.catchIf(
@@ -69,13 +87,18 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       let generatedAt: string | null = null
       let isComplete = true
       const seen = new Set<string>()
-      while (url !== null) {
-        const page: OrderPage = yield* whileBusy(pretix.page(source.at, url))
-        for (const order of page.orders) {
+      const takeAll = Effect.fnUntraced(function*(orders: OrderPage["orders"]) {
+        for (const order of orders) {
           const isNamed = yield* take(source, order, tally)
           isComplete &&= isNamed
           seen.add(Result.isSuccess(order) ? order.success.code : order.failure.code ?? "")
         }
+      })
+      while (url !== null) {
+        const page: OrderPage = yield* inTurn(
+          source.eventId,
+          Effect.tap(whileBusy(pretix.page(source.at, url)), ({ orders }) => takeAll(orders))
+        )
         generatedAt ??= page.generatedAt
         url = page.next
       }
@@ -83,7 +106,17 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     })
 
     const fetchOne = Effect.fnUntraced(function*(source: PresaleSource, code: string, tally: Tally) {
-      const order = yield* whileBusy(pretix.order(source.at, code))
+      const asked = yield* whileBusy(pretix.order(source.at, code)).pipe(
+        Effect.map((found) => ({ found })),
+        Effect.catchIf(({ reason }) => concernsOne.has(reason), (error) => Effect.succeed({ error }))
+      )
+      if ("error" in asked) {
+        const reason = (language: Language) => asked.error.messageIn(language)
+        tally.orders++
+        tally.broken++
+        return yield* imports.refuse(source.eventId, code, problem(presaleRules.order_not_given, [], { reason }))
+      }
+      const order = asked.found
       // An order that vanishes was one of the test mode.
       if (order === null) yield* imports.forget(source.eventId, code)
       else yield* take(source, order, tally)
@@ -97,7 +130,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       const tally: Tally = { everything, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
       const brokenBefore = yield* Effect.orDie(rows.broken(eventId, mostBroken))
       const { changedSince, seen } = yield* readPages(source, everything ? null : cursor.changed_since, tally)
-      for (const code of brokenBefore) if (!seen.has(code)) yield* fetchOne(source, code, tally)
+      for (const code of brokenBefore) if (!seen.has(code)) yield* inTurn(eventId, fetchOne(source, code, tally))
       yield* imports.settleAll(eventId)
       // Last: a killed reading is repeated from the same time on.
       yield* Effect.orDie(rows.finish(eventId, { changedSince, count: tally, startedAt }))
@@ -121,12 +154,15 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     )
 
     /** Reads one order, such as one of which the shop has sent word. */
-    const readOrder = Effect.fn("PresaleReadings.readOrder")(function*(eventId: bigint, code: string) {
+    const readOrder = Effect.fn("PresaleReadings.readOrder")(function*(eventId: bigint, code: string): Effect.fn.Return<
+      ReadingCount,
+      ShopError
+    > {
       const source = yield* sources.of(eventId)
       const tally: Tally = { everything: false, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
-      if (source !== null) yield* fetchOne(source, code, tally)
+      if (source !== null) yield* inTurn(eventId, fetchOne(source, code, tally))
       return tally
-    })
+    }, (effect, eventId) => Effect.tapError(effect, noteFailure(eventId)))
 
     return { read, readOrder }
   })

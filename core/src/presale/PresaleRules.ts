@@ -49,6 +49,38 @@ export const presaleRules = defineRules("presale", {
     when: "The ticket shop can't be reached, or answers a call with an error; the message says which.",
     remedy: "Correct the settings of the ticket shop, or try again once it works."
   },
+  order_not_given: {
+    id: "Problem",
+    en: "The ticket shop does not give the order: {reason:sentence}",
+    de: "Der Kartenshop gibt die Bestellung nicht heraus: {reason:sentence}",
+    remedy: "Look at the order in the ticket shop; it is asked for again by each reading."
+  },
+  order_not_stored: {
+    id: "Problem",
+    en: "The order could not be stored, by a fault of Wristbank that is in its log",
+    de: "Die Bestellung ließ sich nicht speichern, durch einen Fehler von Wristbank, der im Protokoll steht",
+    remedy: "Report the line of the log to the maintainers of Wristbank."
+  },
+  shop_read_by_another: {
+    id: "Problem",
+    en: "Another event imports from this event of the ticket shop already",
+    de: "Eine andere Veranstaltung importiert schon aus dieser Veranstaltung des Kartenshops",
+    remedy: "Switch the presale of one of the events off, or name another event of the ticket shop."
+  },
+  check_in_list_unclear: {
+    id: "Problem",
+    en: "The ticket is on no check-in list of the ticket shop, or on several, and the settings name none",
+    de:
+      "Die Karte steht auf keiner oder auf mehreren Einlasslisten des Kartenshops, und die Einstellungen nennen keine",
+    remedy: "Choose the check-in list in the settings of the event, and have the check-in reported again."
+  },
+  check_in_refused: {
+    id: "Problem",
+    en: "The ticket shop refused the check-in: {reason}",
+    de: "Der Kartenshop hat den Einlass abgelehnt: {reason}",
+    when: "The ticket shop refuses to check a ticket in whose guest has a wristband, for the reason that it names.",
+    remedy: "Look at the ticket in the shop, correct it there, and have the check-in reported again."
+  },
   price_negative: {
     id: "Problem",
     en: "The position {position} has a negative price",

@@ -8,7 +8,7 @@ import { withoutEndSlashes } from "../primitives/Text.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { PresaleSources } from "./PresaleSources.ts"
 import { PretixCalls, PretixCheckInList, type PretixEvent, PretixProduct } from "./PretixCalls.ts"
-import type { ShopError } from "./ShopConnection.ts"
+import { type ShopError, shopError } from "./ShopConnection.ts"
 
 /** What the shop of an event answers, and what of the settings it does not have. */
 export const ShopReport = Schema.Struct({
@@ -50,7 +50,7 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
       const source = yield* configured(caller)
       if (source === null) return yield* notSetUp
       const { at, checkInList, products } = source
-      return yield* Effect.mapError(reportOf(at, products, checkInList), refused)
+      return yield* answered(reportOf(at, products, checkInList))
     })
 
     const reportOf = Effect.fnUntraced(function*(
@@ -82,12 +82,12 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
 
     /** The products of a shop whose settings are not saved yet. */
     const products = Effect.fn("PresaleShops.products")(function*(caller: AtEvent, shop: EnteredShop) {
-      return yield* Effect.mapError(pretix.products(yield* entered(caller, shop)), refused)
+      return yield* answered(pretix.products(yield* entered(caller, shop)))
     })
 
     /** The check-in lists of such a shop. */
     const checkInLists = Effect.fn("PresaleShops.checkInLists")(function*(caller: AtEvent, shop: EnteredShop) {
-      return yield* Effect.mapError(pretix.checkInLists(yield* entered(caller, shop)), refused)
+      return yield* answered(pretix.checkInLists(yield* entered(caller, shop)))
     })
 
     return { checkInLists, products, test }
@@ -95,6 +95,12 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+/** Who waits at a screen gets an answer, also while the shop wants no calls for an hour. */
+const answered = <A>(call: Effect.Effect<A, ShopError>) =>
+  Effect.timeoutOrElse(call, { duration: "40 seconds", orElse: () => shopError("timeout") }).pipe(
+    Effect.mapError(refused)
+  )
 
 const refused = (error: ShopError) =>
   InvalidArgument.of(presaleRules.shop_failed, { reason: (language) => error.messageIn(language) })

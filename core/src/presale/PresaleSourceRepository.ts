@@ -19,6 +19,22 @@ const HistoryRow = Schema.Struct({
   requestedAt: Schema.NullOr(Schema.DateTimeUtc),
   requestedEverything: Schema.Boolean
 })
+const ImportingRow = Schema.Struct({
+  eventId: Id,
+  url: Schema.String,
+  organizer: Schema.String,
+  event: Schema.String,
+  readAt: Schema.NullOr(Schema.DateTimeUtc),
+  failedAt: Schema.NullOr(Schema.DateTimeUtc),
+  failures: Schema.Int,
+  requestedAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** Whether the shop has reported changes that were not read yet. */
+  isReported: Schema.Boolean,
+  hasCheckIns: Schema.Boolean
+})
+/** An event whose presale is switched on, with the work that waits. */
+export type ImportingEvent = typeof ImportingRow.Type
+
 export type SourceHistory = typeof HistoryRow.Type
 
 /** How far the ticket shop of each event was read. */
@@ -48,6 +64,34 @@ export class PresaleSourceRepository
                   or read_all_at < now() - interval '1 day' as is_due_in_full
               from presale_source where event_id = ${eventId}`
         }),
+
+        /** The events that import, by id. Archived ones do not. */
+        importing: SqlSchema.findAll({
+          Request: Schema.Void,
+          Result: ImportingRow,
+          execute: () =>
+            sql`select event.event_id as "eventId", settings->>'pretix_shop_url' as url,
+                settings->>'pretix_organizer' as organizer, settings->>'pretix_event' as event, read_at as "readAt",
+                failed_at as "failedAt", coalesce(failures, 0) as failures, requested_at as "requestedAt",
+                exists (
+                  select from presale_notification waiting
+                  where waiting.event_id = event.event_id and waiting.worked_at is null
+                ) as "isReported",
+                exists (
+                  select from ticket_voucher voucher
+                  where voucher.event_id = event.event_id and redeemed_at is not null and shop_position is not null
+                    and checked_in_at is null and check_in_stopped_at is null
+                    and (check_in_next_at is null or check_in_next_at <= now())
+                ) as "hasCheckIns"
+              from event
+                join node on node.id = event.event_id
+                left join presale_source source on source.event_id = event.event_id
+              where not node.read_only and not node.deleted and settings->>'pretix_presale_enabled' = 'true'
+                and num_nulls(
+                  settings->>'pretix_shop_url', settings->>'pretix_organizer', settings->>'pretix_event'
+                ) = 0
+              order by event.event_id`
+        })(undefined),
 
         /** The readings so far; undefined before the first. */
         history: (eventId: bigint) => Effect.map(history(eventId), ([row]) => row),

@@ -84,7 +84,18 @@ export class PresaleStatuses extends Context.Service<PresaleStatuses>()("core/Pr
       )
     })
 
-    return { brokenOrders, get, requestReading, retryCheckIn, stoppedCheckIns }
+    /** Lets all check-ins that the shop refused be tried again, such as after the check-in list was changed. */
+    const retryCheckIns = Effect.fn("PresaleStatuses.retryCheckIns")(function*(caller: AtEvent) {
+      yield* atTop(caller)
+      return yield* changes.run(
+        caller,
+        (count) => ({ logType: "presale_check_in_retried", content: { id: caller.eventId, count } }),
+        checkIns.resumeAll(caller.eventId),
+        { withoutVersion: true }
+      )
+    })
+
+    return { brokenOrders, get, requestReading, retryCheckIn, retryCheckIns, stoppedCheckIns }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

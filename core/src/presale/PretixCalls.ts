@@ -2,7 +2,15 @@ import { Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { readOrder, type UnreadableOrder } from "./PretixOrder.ts"
-import { type ShopAnswer, ShopConnection, type ShopError, shopError, type ShopFault } from "./ShopConnection.ts"
+import {
+  type ShopAnswer,
+  ShopConnection,
+  type ShopError,
+  shopError,
+  type ShopFault,
+  type ShopRequest
+} from "./ShopConnection.ts"
+import { ShopLimits } from "./ShopLimits.ts"
 import type { ShopOrder } from "./ShopOrder.ts"
 
 /** An event in a pretix shop. */
@@ -55,9 +63,17 @@ export type PretixCheckInList = typeof PretixCheckInList.Type
 export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCalls", {
   make: Effect.gen(function*() {
     const connection = yield* ShopConnection
+    const limits = yield* ShopLimits
 
-    const get = (at: PretixEvent, url: URL) =>
-      Effect.flatMap(connection.send({ method: "GET", url, key: at.key }), accepted)
+    /** Sends a request when the organiser may be called, and leaves the organiser alone for as long as the answer asks. */
+    const send = (at: PretixEvent, request: Omit<ShopRequest, "key">) =>
+      Effect.andThen(limits.enter(at), connection.send({ ...request, key: at.key })).pipe(
+        Effect.tap(({ retryAfter, status }) =>
+          faults[status] === "busy" ? limits.pause(at, secondsOf(retryAfter) ?? 1) : Effect.void
+        )
+      )
+
+    const get = (at: PretixEvent, url: URL) => Effect.flatMap(send(at, { method: "GET", url }), accepted)
 
     const pageOf = Effect.fnUntraced(function*(at: PretixEvent, url: URL) {
       const answer = yield* get(at, url)
@@ -131,7 +147,7 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
       ) {
         const url = new URL(`${at.url}/api/v1/organizers/${encodeURIComponent(at.organizer)}/checkinrpc/redeem/`)
         const body = { secret, lists: [list], type: "entry", force: false, nonce, questions_supported: false }
-        const answer = yield* connection.send({ method: "POST", url, key: at.key, body })
+        const answer = yield* send(at, { method: "POST", url, body })
         const said = parsed(CheckIn, answer.text)
         if (Result.isFailure(said) || answer.status >= 500 || answer.status === 429) {
           yield* accepted(answer)
@@ -146,7 +162,7 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), ShopLimits.layer)
 }
 
 /** The page of the shop that shows an order to staff. */

@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { PresaleCaseRepository } from "../presale/PresaleCaseRepository.ts"
 import { PresaleCases } from "../presale/PresaleCases.ts"
 import { PresaleCheckInRepository } from "../presale/PresaleCheckInRepository.ts"
+import { PresaleCheckIns } from "../presale/PresaleCheckIns.ts"
 import { PresaleFiles } from "../presale/PresaleFiles.ts"
 import { PresaleImports } from "../presale/PresaleImports.ts"
 import { PresaleReadings } from "../presale/PresaleReadings.ts"
@@ -15,6 +16,7 @@ import { PresaleTicketRepository } from "../presale/PresaleTicketRepository.ts"
 import { PresaleTickets } from "../presale/PresaleTickets.ts"
 import { PresaleWebhookRepository } from "../presale/PresaleWebhookRepository.ts"
 import { PresaleWebhooks } from "../presale/PresaleWebhooks.ts"
+import { PresaleWorker } from "../presale/PresaleWorker.ts"
 import { PretixCalls } from "../presale/PretixCalls.ts"
 
 const repositories = Layer.mergeAll(
@@ -44,6 +46,7 @@ export const files = PresaleFiles.layer.pipe(
 )
 
 /** The services that call ticket shops; they need the others and a `ShopConnection`. */
-export const calling = Layer.mergeAll(PresaleReadings.layer, PresaleShops.layer).pipe(
+export const calling = Layer.merge(PresaleShops.layer, PresaleWorker.layer).pipe(
+  Layer.provideMerge(Layer.merge(PresaleCheckIns.layer, PresaleReadings.layer)),
   Layer.provide(Layer.merge(PresaleSources.layer, PretixCalls.layer))
 )

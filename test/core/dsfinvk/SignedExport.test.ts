@@ -3,6 +3,7 @@ import { FiscalExports, mayExport } from "@wristbank/core/dsfinvk/FiscalExports"
 import { checkPackage } from "@wristbank/core/dsfinvk/PackageCheck"
 import * as SigningCluster from "@wristbank/core/fiscal/SigningCluster"
 import { Access } from "@wristbank/core/organisation/Access"
+import * as Cluster from "@wristbank/core/sql/Cluster"
 import { DateTime, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -21,7 +22,11 @@ import { openSignedDevice } from "../../support/SignedDevice.ts"
 import { signerLayer, until } from "../fiscal/SigningWorld.ts"
 
 /** Orders are signed as every process does it. */
-const signing = SigningCluster.layer.pipe(Layer.provide(signerLayer), Layer.provide(Logger.layer([])))
+const signing = SigningCluster.layer.pipe(
+  Layer.provide(Cluster.layer),
+  Layer.provide(signerLayer),
+  Layer.provide(Logger.layer([]))
+)
 
 const layers = Layer.effect(FestivalTickets, FestivalTickets.make).pipe(
   Layer.provideMerge(withCheckouts),

@@ -2,13 +2,20 @@ import { assert, layer } from "@effect/vitest"
 import * as ShopHttp from "@wristbank/cli/ShopHttp"
 import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
 import type { FakePosition } from "@wristbank/cli/stand-ins/ticket-shop/FakeShopBook"
+import { Configuration } from "@wristbank/core/config/Configuration"
 import { PretixCalls, type PretixEvent } from "@wristbank/core/presale/PretixCalls"
 import { shopError } from "@wristbank/core/presale/ShopConnection"
 import { Cause, Effect, Layer, Redacted, Result } from "effect"
 import { euro } from "../../support/FestivalShop.ts"
-import { loopbackRule } from "../../support/loopback.ts"
+import { loopback, loopbackRule } from "../../support/loopback.ts"
 
-const shop = Layer.mergeAll(FakePretix.layer, Layer.provide(PretixCalls.layer, ShopHttp.layerOf(loopbackRule)))
+const callsBy = (...[rule, limits]: Parameters<typeof ShopHttp.layerOf>) =>
+  Layer.provide(
+    PretixCalls.layer,
+    Layer.merge(ShopHttp.layerOf(rule, limits), Configuration.layer({ environment: loopback }))
+  )
+
+const shop = Layer.mergeAll(FakePretix.layer, callsBy(loopbackRule))
 
 const position = (id: number, given: Partial<FakePosition> = {}): FakePosition => ({
   id,
@@ -195,7 +202,7 @@ layer(shop, { excludeTestServices: true })("the client of pretix", (it) => {
       const strict = (networks: typeof loopbackRule.networks) =>
         Effect.provide(
           Effect.flatMap(PretixCalls, (pretix) => Effect.exit(pretix.order(at, "A1"))),
-          Layer.fresh(Layer.provide(PretixCalls.layer, ShopHttp.layerOf({ ...loopbackRule, networks })))
+          Layer.fresh(callsBy({ ...loopbackRule, networks }))
         )
       const plain = yield* strict([])
       assert.include(String(plain), "must begin with https")

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as SigningCluster from "@wristbank/core/fiscal/SigningCluster"
+import * as Cluster from "@wristbank/core/sql/Cluster"
 import { check } from "@wristbank/core/tse/QrCheck"
 import { parse } from "@wristbank/core/tse/QrText"
 import { Effect, Layer, Result } from "effect"
@@ -17,7 +18,7 @@ import { openSignedDevice } from "../../support/SignedDevice.ts"
 import { newTse } from "../calls/OfficeFiscalCalls.ts"
 
 /** Signs orders as every process does. */
-const signing = SigningCluster.layer.pipe(Layer.provide(signerLayer))
+const signing = SigningCluster.layer.pipe(Layer.provide(Cluster.layer), Layer.provide(signerLayer))
 
 const layers = Layer.effect(FestivalTickets, FestivalTickets.make).pipe(
   Layer.provideMerge(withCheckouts),

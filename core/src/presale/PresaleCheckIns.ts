@@ -1,0 +1,83 @@
+import { Context, DateTime, Effect, Layer } from "effect"
+import { say, type Sentence, writtenSentence } from "../primitives/Sentence.ts"
+import { listFor, nextTry, nonceOf } from "./PresaleCheckIn.ts"
+import { type DueCheckIn, PresaleCheckInRepository } from "./PresaleCheckInRepository.ts"
+import { pauseAfterFailures } from "./PresaleReading.ts"
+import { presaleRules } from "./PresaleRules.ts"
+import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
+import { PretixCalls, type PretixCheckInList } from "./PretixCalls.ts"
+import type { ShopError, ShopFault } from "./ShopConnection.ts"
+
+/** Check-ins that one round reports. */
+const perRound = 50
+
+/** Answers of the shop to a single check-in that repeating can't change. */
+const final: ReadonlySet<ShopFault> = new Set(["absent", "rejected"])
+
+/** Reports to ticket shops which guests have their wristband. */
+export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/PresaleCheckIns", {
+  make: Effect.gen(function*() {
+    const pretix = yield* PretixCalls
+    const repository = yield* PresaleCheckInRepository
+    const sources = yield* PresaleSources
+
+    const stop = (eventId: bigint, { id }: DueCheckIn, reason: Sentence) =>
+      Effect.orDie(repository.stop(eventId, id, writtenSentence(reason)))
+
+    /** Reports one check-in; fails after a failure that concerns others as well. */
+    const report = Effect.fnUntraced(function*(
+      { at, checkInList, eventId }: PresaleSource,
+      lists: ReadonlyArray<PretixCheckInList>,
+      due: DueCheckIn
+    ) {
+      const list = listFor(due.product, lists, checkInList)
+      if (list === null) return yield* stop(eventId, due, say(presaleRules.check_in_list_unclear))
+      const nonce = nonceOf(eventId, due.id, due.position)
+      const outcome = yield* pretix.checkIn(at, { list, secret: due.token, nonce }).pipe(
+        Effect.catchIf(
+          ({ reason }) => final.has(reason),
+          (error) => Effect.succeed({ kind: "refused" as const, reason: error.detail || error.reason })
+        ),
+        Effect.tapError((error) => postpone(eventId, due, error))
+      )
+      return outcome.kind === "done"
+        ? yield* Effect.orDie(repository.done(eventId, due.id))
+        : yield* stop(eventId, due, say(presaleRules.check_in_refused, { reason: outcome.reason }))
+    })
+
+    const postpone = Effect.fnUntraced(function*(eventId: bigint, { attempts, id }: DueCheckIn, error: ShopError) {
+      const until = nextTry(yield* DateTime.now, attempts + 1, error.retryAfterSeconds)
+      const problem = writtenSentence((language) => error.messageIn(language))
+      yield* Effect.orDie(repository.postpone(eventId, id, until, problem))
+    })
+
+    /** Reports check-ins that are due, and returns how many there were; fails at the first that the shop can't take now. */
+    const push = Effect.fn("PresaleCheckIns.push")(
+      function*(eventId: bigint): Effect.fn.Return<number, ShopError> {
+        const source = yield* sources.of(eventId)
+        if (source === null) return 0
+        const due = yield* Effect.orDie(repository.due(eventId, perRound))
+        if (due.length === 0) return 0
+        const lists = source.checkInList === null ? yield* pretix.checkInLists(source.at) : []
+        for (const one of due) yield* report(source, lists, one)
+        return due.length
+      },
+      (effect, eventId) => Effect.annotateLogs(effect, { event_id: eventId })
+    )
+
+    /** Reports check-ins until none is due. Failures make the pause longer. */
+    const pushAll = (eventId: bigint, failures = 0): Effect.Effect<void> =>
+      Effect.matchEffect(push(eventId), {
+        onSuccess: (count) => count === 0 ? Effect.void : pushAll(eventId),
+        onFailure: (error) =>
+          Effect.logWarning(`Check-ins could not be reported to the ticket shop: ${error.message}`).pipe(
+            Effect.andThen(Effect.sleep(`${pauseAfterFailures(failures + 1)} seconds`)),
+            Effect.andThen(Effect.suspend(() => pushAll(eventId, failures + 1)))
+          )
+      })
+
+    return { push, pushAll }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,127 @@
+import { assert, layer } from "@effect/vitest"
+import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
+import { PresaleImports } from "@wristbank/core/presale/PresaleImports"
+import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
+import { PresaleWebhooks } from "@wristbank/core/presale/PresaleWebhooks"
+import { PresaleWorker } from "@wristbank/core/presale/PresaleWorker"
+import { Effect, Redacted, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival } from "../../support/Festival.ts"
+import { connect, operator, position, withShop } from "../../support/FestivalPresale.ts"
+import { ticketsIn } from "../../support/FestivalShop.ts"
+
+const until = <A, E, R>(look: Effect.Effect<A, E, R>, isRight: (found: A) => boolean) =>
+  Effect.repeat(look, { until: isRight, schedule: Schedule.spaced("30 millis") }).pipe(Effect.timeout("20 seconds"))
+
+/** The worker of the only organiser, for as long as the scope is open. */
+const working = Effect.gen(function*() {
+  const { organizers, supervise } = yield* PresaleWorker
+  const [organizer, ...others] = yield* organizers
+  assert.deepStrictEqual(others, [])
+  yield* Effect.forkScoped(supervise(organizer!))
+})
+
+const creditOf = (code: string) => Effect.map(ticketsIn(code), (tickets) => tickets.map(({ credit }) => Number(credit)))
+
+layer(withShop, { excludeTestServices: true })("the worker of a ticket shop", (it) => {
+  it.effect("reads at once, then what the shop reports, and everything when it is asked to", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const statuses = yield* PresaleStatuses
+      const webhooks = yield* PresaleWebhooks
+      const caller = yield* operator
+      const token = Redacted.value(yield* webhooks.renew(caller))
+      const reported = (notification_id: number, code: string) =>
+        webhooks.receive(token, {
+          notification_id,
+          organizer: "stand-in",
+          event: "festival",
+          code,
+          action: "pretix.event.order.changed.price"
+        })
+      book.place("W1", [position(1), position(2, { item: 201, price: "20.00", addon_to: 1 })])
+      yield* working
+      yield* until(creditOf("W1"), ([credit]) => credit === 2000)
+      const seen = book.requests.length
+      book.change("W1", { positions: [position(1), position(2, { item: 201, price: "25.00", addon_to: 1 })] })
+      book.place("W2", [position(3)])
+      for (const code of ["W1", "W1"]) yield* reported(7, code)
+      yield* until(creditOf("W1"), ([credit]) => credit === 2500)
+      yield* until(statuses.get(caller), ({ waiting_notifications }) => waiting_notifications === 0)
+      yield* reported(7, "W1")
+      yield* reported(8, "GONE")
+      yield* until(statuses.get(caller), ({ waiting_notifications }) => waiting_notifications === 0)
+      assert.deepStrictEqual(book.requests.slice(seen).map(({ path }) => path.match(/\/orders\/(\w+)\//)?.[1]), [
+        "W1",
+        "GONE"
+      ])
+      assert.deepStrictEqual(yield* creditOf("W2"), [])
+      yield* statuses.requestReading(caller, false)
+      yield* until(creditOf("W2"), ([credit]) => credit === 0)
+    }))
+
+  it.effect("goes on after an order that the shop does not give, and after one that can't be stored", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const sql = yield* SqlClient.SqlClient
+      const statuses = yield* PresaleStatuses
+      const caller = yield* operator
+      const { event } = yield* Festival
+      yield* sql`alter table ticket_voucher add constraint refused check (token <> 'secret 12')`
+      book.place("X1", [position(11, { price: "words" })], { total: "45.00", payments: [] })
+      book.place("X2", [position(12)])
+      book.place("X3", [position(13)])
+      yield* working
+      yield* statuses.requestReading(caller, false)
+      yield* until(ticketsIn("X3"), ({ length }) => length === 1)
+      yield* until(statuses.get(caller), ({ is_reading_requested }) => !is_reading_requested)
+      const reasons = Effect.map(
+        statuses.brokenOrders(caller, { limit: 10, cursor: null }),
+        (orders) => orders.map(({ code, rule }) => [code, rule])
+      )
+      assert.deepStrictEqual(yield* reasons, [["X1", "presale.order_unreadable"], ["X2", "presale.order_not_stored"]])
+      book.fail({ kind: "pass" }, { kind: "answer", status: 500, body: "" })
+      yield* statuses.requestReading(caller, false)
+      yield* until(reasons, (found) => found.some(([, rule]) => rule === "presale.order_not_given"))
+      const { failures } = yield* statuses.get(caller)
+      assert.strictEqual(failures, 0)
+      yield* sql`alter table ticket_voucher drop constraint refused`
+      yield* Effect.flatMap(PresaleImports, ({ forget }) => forget(BigInt(event), "X1"))
+    }))
+
+  it.effect("waits longer after each failure, until an operator asks", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const statuses = yield* PresaleStatuses
+      const caller = yield* operator
+      const fault = { kind: "answer", status: 403, body: { detail: "No" } } as const
+      book.fail(fault)
+      yield* statuses.requestReading(caller, false)
+      yield* working
+      const failed = yield* until(statuses.get(caller), ({ failures }) => failures === 1)
+      assert.strictEqual(
+        failed.next_reading_at!.epochMilliseconds,
+        failed.failed_at!.epochMilliseconds + 15_000
+      )
+      yield* statuses.requestReading(caller, false)
+      yield* until(statuses.get(caller), ({ failures }) => failures === 0)
+    }))
+
+  it.effect("lets only one event import from an event of the shop", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const sql = yield* SqlClient.SqlClient
+      const other = BigInt((yield* (yield* Festival).neighbour).event)
+      yield* connect(other)
+      book.place("Z1", [position(31)])
+      yield* working
+      const problem = sql<{ de: string | null }>`select problem_sentence->>'de' as de from presale_source
+        where event_id = ${other}`
+      const [found] = yield* until(problem, ([row]) => row !== undefined)
+      assert.match(found!.de!, /^Eine andere Veranstaltung/)
+      const { requestReading } = yield* PresaleStatuses
+      yield* requestReading(yield* operator, false)
+      yield* until(ticketsIn("Z1"), ({ length }) => length > 0)
+      assert.strictEqual((yield* ticketsIn("Z1")).length, 1)
+    }))
+})
