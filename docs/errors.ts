@@ -20,7 +20,10 @@ const explanations = {
   },
   AgeRestriction: {
     remedy: "Take the products off the sale.",
-    fields: { products: "list of text: their names, in the order they were asked for" }
+    fields: {
+      products: "list of text: their names, in the order they were asked for",
+      variants: "list of text: the kinds of wristbands that may not have them and that the tag is of, as `under_18`"
+    }
   },
   AlreadyProcessed: {
     remedy: "Give every order a uuid of its own; repeat a call only with exactly what it said before.",
@@ -112,10 +115,12 @@ const explanations = {
   },
   RestrictionChange: {
     remedy:
-      "Take a tag with the restriction of the old one; if the guest is of the age the new one is for, send the call again with `confirm_restriction_change: true`.",
+      "Take a tag of the kind of the old one; if the guest is of the age or group the new one is for, send the call again with `confirm_restriction_change: true`.",
     fields: {
       old_restriction: "text: who may wear the old tag, `under_16`, `under_18` or null for everybody",
-      new_restriction: "text: who may wear the new tag"
+      new_restriction: "text: who may wear the new tag",
+      old_variants: "list of text: the kinds of the old tag",
+      new_variants: "list of text: the kinds of the new tag"
     }
   },
   ServiceUnavailable: {

@@ -106,7 +106,7 @@ const priced = [
 ]
 
 const paidByTag = [
-  age("AgeRestriction", "Paid by tag: the customer is old enough."),
+  age("AgeRestriction", "Paid by tag: no product is barred for its kind, as for the customer's age."),
   checkout("NotEnoughVouchers", "Paid by tag: the customer has the vouchers that are to be used."),
   checkout("NotEnoughFunds", "Paid by tag: the balance pays for what vouchers leave."),
   belowMaximum("Paid by tag: what is given back keeps the balance below its highest.")
@@ -217,7 +217,8 @@ export const orderOfChecks = {
       scan("order.voucher_redeemed", "Each tag in turn: the voucher has not been redeemed."),
       scan("order.voucher_cancelled", "Each tag in turn: the voucher was not cancelled in the ticket shop."),
       scan("order.voucher_unpaid", "Each tag in turn: the voucher is paid in the ticket shop."),
-      scan("order.no_ticket_for_tag", "Each tag in turn: the layout has a ticket for its age."),
+      scan("order.no_ticket_for_tag", "Each tag in turn: the layout has a ticket for its kind."),
+      scan("order.tickets_for_tag", "Each tag in turn: the layout has no other ticket for it."),
       scan("order.product_not_locked", "Each tag in turn: that ticket is locked."),
       belowMaximum("Each tag in turn: the money that comes onto it keeps the balance below its highest."),
       ticketSale("order.method_needed", "The request says how it is paid."),

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { ProductRestriction } from "../catalogue/Product.ts"
+import { ProductRestriction } from "../catalogue/UserTagVariant.ts"
 import { ticketRules } from "../order/TicketRules.ts"
 import { organisationRules } from "../organisation/OrganisationRules.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
@@ -18,7 +18,7 @@ export class SwitchTagPayload extends Schema.Class<SwitchTagPayload>("SwitchTagP
   new_user_tag_pin: Text,
   /** The reason; kept with the old tag. */
   comment: Text,
-  /** Allows a new tag with another age restriction than the old one. */
+  /** Allows a new tag of another kind than the old one, as of guests of another age. */
   confirm_restriction_change: orElse(Schema.Boolean, false)
 }) {}
 
@@ -76,18 +76,33 @@ const ages = {
   any: text({ en: "of any age", de: "jeden Alters" })
 }
 
-/** The new tag has another age restriction than the old one, and the request does not confirm that. */
+const otherKind = text({
+  en:
+    "The old tag is of another kind ({old:sentence}) than the new one ({new:sentence}): check what the guest may have",
+  de:
+    "Das alte Armband ist von anderer Art ({old:sentence}) als das neue ({new:sentence}): bitte prüfen, was der Gast darf"
+})
+const noKind = text({ en: "none", de: "keine" })
+
+/** The new tag is of another kind than the old one, as of guests of another age, and the request does not confirm that. */
 export class RestrictionChange extends Schema.TaggedError<RestrictionChange>()(
   "RestrictionChange",
   {
     old_restriction: Schema.NullOr(ProductRestriction),
-    new_restriction: Schema.NullOr(ProductRestriction)
+    new_restriction: Schema.NullOr(ProductRestriction),
+    /** The names of all their kinds. */
+    old_variants: Schema.Array(Schema.String),
+    new_variants: Schema.Array(Schema.String)
   },
   { httpApiStatus: 400 }
 ) {
   override readonly message = this.messageIn("en")
 
   messageIn(language: Language): string {
+    if (this.old_restriction === this.new_restriction) {
+      const kind = (names: ReadonlyArray<string>) => names.length === 0 ? say(noKind) : () => names.join(", ")
+      return say(otherKind, { old: kind(this.old_variants), new: kind(this.new_variants) })(language)
+    }
     const old = say(ages[this.old_restriction ?? "any"])
     return say(otherAge, { old, new: say(ages[this.new_restriction ?? "any"]) })(language)
   }
@@ -99,6 +114,8 @@ export interface SwitchedTag {
   /** The chip number; null until the chip was first used. */
   readonly uid: bigint | null
   readonly restriction: ProductRestriction | null
+  /** The names of its kinds, in the order of lists. */
+  readonly variants: ReadonlyArray<string>
   /** The account that has the tag, or whose guest blocked it and has no other yet; null when there is none. */
   readonly accountId: bigint | null
   /** Whether the tag has or ever had an account. */
@@ -136,9 +153,16 @@ export const decide = (
   if (newTag.uid !== null && request.new_user_tag_uid !== null && newTag.uid !== request.new_user_tag_uid) {
     return refuse(organisationRules.pin_of_other_chip)
   }
-  return newTag.restriction !== oldTag.restriction && !request.confirm_restriction_change
+  const isSame = newTag.variants.length === oldTag.variants.length &&
+    newTag.variants.every((name) => oldTag.variants.includes(name))
+  return !isSame && !request.confirm_restriction_change
     ? Result.fail(
-      new RestrictionChange({ old_restriction: oldTag.restriction, new_restriction: newTag.restriction })
+      new RestrictionChange({
+        old_restriction: oldTag.restriction,
+        new_restriction: newTag.restriction,
+        old_variants: oldTag.variants,
+        new_variants: newTag.variants
+      })
     )
     : Result.succeed({ accountId: oldTag.accountId, oldTagId: oldTag.id, newTagId: newTag.id })
 }

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { ProductRestriction } from "../catalogue/Product.ts"
+import { ProductRestriction } from "../catalogue/UserTagVariant.ts"
+import { tagVariants } from "../catalogue/UserTagVariantRepository.ts"
 import { Id } from "../ledger/Id.ts"
 import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { TagUid } from "../primitives/TagUid.ts"
@@ -11,6 +12,7 @@ const Row = Schema.Struct({
   pin: Schema.String,
   uid: Schema.NullOr(TagUid),
   restriction: Schema.NullOr(ProductRestriction),
+  variants: Schema.Array(Schema.String),
   account_id: Schema.NullOr(Id),
   used: Schema.Boolean,
   reserved: Schema.Boolean
@@ -39,7 +41,10 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
       Request: Schema.Struct({ eventId: Id, eventPath: Schema.Array(Id), pins: Schema.Array(Schema.String) }),
       Result: Row,
       execute: ({ pins, ...place }) =>
-        sql`select tag.id, tag.pin, tag.uid, tag.restriction, coalesce(account.id, blocked.account_id) as account_id,
+        sql`select tag.id, tag.pin, tag.uid,
+            ${
+          sql.literal(tagVariants("tag", { ids: "variant_ids", names: "variants" }))
+        }, coalesce(account.id, blocked.account_id) as account_id,
             account.id is not null or exists (
               select from usr where usr.event_id = tag.event_id and usr.user_tag_id = tag.id
             ) or exists (

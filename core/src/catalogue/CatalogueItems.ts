@@ -13,18 +13,26 @@ import type { ProductNotEditable } from "./Product.ts"
 /** Reads or writes rows. Failures that are not in `E` can be fixed by an operator only. */
 type Stored<A, E = never> = Effect.Effect<A, E | SqlError.SqlError | Schema.SchemaError>
 
-interface NamedItem {
-  readonly id: bigint
-  readonly node_id: bigint
-  readonly name: string
-}
+/** An object of the catalogue; its name stands in the field that the published API has for it. */
+export type NamedItem =
+  & { readonly id: bigint; readonly node_id: bigint }
+  & ({ readonly name: string } | { readonly variant_name: string })
+
+const nameOf = (item: NamedItem): string => "name" in item ? item.name : item.variant_name
 
 /** One kind of object of the catalogue: its name, its storage and its decisions. */
 export interface ItemKind<Item, Input, Draft> {
   /** The name of the kind in `NotFound`. */
   readonly elementType: ElementType
   /** The prefix of the audit log's types, followed by `_created`, `_updated` or `_deleted`. */
-  readonly logType: "product" | "tax_rate" | "ticket" | "till_button" | "till_layout" | "till_profile"
+  readonly logType:
+    | "product"
+    | "tax_rate"
+    | "ticket"
+    | "till_button"
+    | "till_layout"
+    | "till_profile"
+    | "user_tag_variant"
   /** The JSON form for the audit log. */
   readonly encode: (item: Item) => unknown
   /** The items of the place's path, in the order of lists. */
@@ -105,7 +113,7 @@ export const catalogueItems = Effect.fnUntraced(function*<
   const remove = (caller: AtEvent, id: bigint) =>
     changes.run(
       caller,
-      ({ name }) => ({ logType: `${kind.logType}_deleted`, content: { id, name } }),
+      (item) => ({ logType: `${kind.logType}_deleted`, content: { id, name: nameOf(item) } }),
       drop(caller, id)
     ).pipe(Effect.asVoid)
 

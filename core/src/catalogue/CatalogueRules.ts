@@ -94,13 +94,13 @@ export const catalogueRules = defineRules("catalogue", {
     remedy: "Give the tills another profile first."
   },
   ticket_with_restrictions: {
-    en: "{place:sentence}: {ticket} has more than one restriction",
-    de: "{place:sentence}: {ticket} hat mehr als eine Altersgrenze",
-    remedy: "Give the ticket one restriction at most: a scanned tag must lead to one ticket."
+    en: "{place:sentence}: {ticket} is for more than one kind of wristband",
+    de: "{place:sentence}: {ticket} ist für mehr als eine Armbandart",
+    remedy: "Give the ticket one variant at most: a scanned tag must lead to one ticket."
   },
   tickets_alike: {
-    en: "{place:sentence}: {other} and {ticket} have the same restriction",
-    de: "{place:sentence}: {other} und {ticket} haben dieselbe Altersgrenze",
+    en: "{place:sentence}: {other} and {ticket} are for the same wristbands",
+    de: "{place:sentence}: {other} und {ticket} sind für dieselben Armbänder",
     remedy: "Show one of them: a scanned tag must lead to one ticket."
   },
   layout_name_taken: {
@@ -172,5 +172,31 @@ export const catalogueRules = defineRules("catalogue", {
     en: "The button {button} is in a layout",
     de: "Die Taste {button} ist in einer Tastenbelegung",
     remedy: "Take the button out of the layouts first."
+  },
+  variant_name_taken: {
+    en: "There is already a kind of wristband {name}",
+    de: "Es gibt schon eine Armbandart {name}",
+    remedy: "Choose another name; upper and lower case count as the same."
+  },
+  variant_unknown: {
+    en: "There is no kind of wristband {id} here",
+    de: "Hier gibt es keine Armbandart {id}",
+    remedy: "Take a variant of the event."
+  },
+  variant_standard: {
+    en: "Every event has the kind of wristband {variant}, so its name stays",
+    de: "Jede Veranstaltung hat die Armbandart {variant}, also bleibt ihr Name",
+    remedy: "Make a variant of your own."
+  },
+  variant_used: {
+    en: "The kind of wristband {variant} is used by {tags} wristbands, {products} products and {tickets} tickets",
+    de:
+      "Die Armbandart {variant} wird von {tags} Armbändern, {products} Produkten und {tickets} Eintrittskarten benutzt",
+    remedy: "Take the variant off products and tickets. A variant that wristbands have stays."
+  },
+  variants_disagree: {
+    en: "The age limits and the kinds of wristbands contradict each other",
+    de: "Altersgrenzen und Armbandarten widersprechen sich",
+    remedy: "Send `user_tag_variant_ids` or `restrictions`, or both with the same age limits."
   }
 })

@@ -9,6 +9,14 @@ import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { Name } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 import { Rate } from "./TaxRate.ts"
+import {
+  chosenVariants,
+  type KnownVariant,
+  ProductRestriction,
+  toSet,
+  type WantedVariants,
+  wantedVariants
+} from "./UserTagVariant.ts"
 
 export const ProductType = Schema.Literals([
   "discount",
@@ -20,17 +28,6 @@ export const ProductType = Schema.Literals([
   "ticket"
 ])
 export type ProductType = typeof ProductType.Type
-
-/** Age limits of tags and products. */
-export const ProductRestriction = Schema.Literals(["under_16", "under_18"])
-export type ProductRestriction = typeof ProductRestriction.Type
-
-/**
- * The ids of the age limits as kinds of wristbands, which the newest published clients read in their place: 1 and 2 in every
- * event.
- */
-export const variantIds = (restrictions: ReadonlyArray<ProductRestriction>): ReadonlyArray<bigint> =>
-  restrictions.map((restriction) => BigInt(ProductRestriction.literals.indexOf(restriction) + 1))
 
 /** Highest price of one piece, in cents: sums of many prices stay far below the limit of an amount. */
 export const maxPrice = 1_000_000_000n
@@ -52,8 +49,6 @@ const product = {
   /** Vouchers that pay for one piece; null if it can't be paid with vouchers. */
   price_in_vouchers: Schema.NullOr(vouchersFrom(1)),
   tax_rate_id: Id,
-  /** Age limits of guests to whom it is not sold; each at most once, in the order of `ProductRestriction`. */
-  restrictions: Schema.Array(ProductRestriction),
   /** Only locked products can be put on buttons and sold. */
   is_locked: Schema.Boolean,
   /**
@@ -70,7 +65,7 @@ export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
   fixed_price: orElse(product.fixed_price, true),
   /** 0 and negative numbers are stored as null. */
   price_in_vouchers: orNull(vouchersFrom(-(2 ** 31))),
-  restrictions: orElse(product.restrictions, []),
+  ...wantedVariants,
   is_locked: orElse(product.is_locked, false),
   is_returnable: orElse(product.is_returnable, false),
   target_account_id: orElse(product.target_account_id, null)
@@ -86,11 +81,13 @@ export class Product extends Schema.Class<Product>("Product")({
   type: ProductType,
   /** Value of a voucher in cents, rounded for display only; discounts are computed from price and price_in_vouchers. */
   price_per_voucher: Schema.NullOr(Money.Cents),
-  /** The same as `restrictions`, by id. */
-  user_tag_variant_ids: Schema.Array(Id)
+  /** The kinds of wristbands that it is not sold to, ascending. */
+  user_tag_variant_ids: Schema.Array(Id),
+  /** The age limits among them, in the order of `ProductRestriction`. */
+  restrictions: Schema.Array(ProductRestriction)
 }) {}
 
-export const computedFields = ["price_per_voucher", "user_tag_variant_ids"] as const
+export const computedFields = ["price_per_voucher"] as const
 
 /** The fields of a product that can't be computed from others. */
 export type ProductFacts = Omit<Product, (typeof computedFields)[number]>
@@ -101,13 +98,14 @@ export const complete = (facts: ProductFacts): Product =>
     ...facts,
     price_per_voucher: facts.price === null || facts.price_in_vouchers === null
       ? null
-      : Money.proportion(facts.price, 1n, BigInt(facts.price_in_vouchers)),
-    user_tag_variant_ids: variantIds(facts.restrictions)
+      : Money.proportion(facts.price, 1n, BigInt(facts.price_in_vouchers))
   })
 
-/** Each restriction once, in the order of `ProductRestriction`. */
-export const ordered = (restrictions: ReadonlyArray<ProductRestriction>): ReadonlyArray<ProductRestriction> =>
-  ProductRestriction.literals.filter((restriction) => restrictions.includes(restriction))
+/** A product in the form in which it is stored. */
+export interface ProductDraft extends Omit<NewProduct, keyof WantedVariants> {
+  /** Each once, ascending. */
+  readonly variantIds: ReadonlyArray<bigint>
+}
 
 /** The stored facts that decide whether a product is valid. */
 export interface ProductReferences {
@@ -116,6 +114,8 @@ export interface ProductReferences {
   readonly taxRateVisible: boolean
   /** Whether the target account, if there is one, belongs to the product's event. */
   readonly targetAccountKnown: boolean
+  /** The kinds of wristbands of the event. */
+  readonly variants: ReadonlyArray<KnownVariant>
 }
 
 /** The call would change more than the name of a locked product; create another product in its place. */
@@ -146,8 +146,8 @@ export const isTakenBack = (of: Pick<Product, "is_returnable" | "price_in_vouche
 export const decide = (
   input: NewProduct,
   references: ProductReferences,
-  current?: NewProduct
-): Result.Result<NewProduct, InvalidArgument | ProductNotEditable> => {
+  current?: Product
+): Result.Result<ProductDraft, InvalidArgument | ProductNotEditable> => {
   const vouchers = input.price_in_vouchers !== null && input.price_in_vouchers > 0 ? input.price_in_vouchers : null
   if (input.fixed_price && input.price === null) return refuse(catalogueRules.fixed_price_missing)
   if (!input.fixed_price && input.price !== null) return refuse(catalogueRules.free_price_given)
@@ -165,19 +165,23 @@ export const decide = (
   if (!references.targetAccountKnown) {
     return refuse(catalogueRules.target_account_unknown, { id: String(input.target_account_id) })
   }
-  const decided = new NewProduct({ ...input, price_in_vouchers: vouchers, restrictions: ordered(input.restrictions) })
-  return current?.is_locked === true && !isRenamed(current, decided)
-    ? Result.fail(ProductNotEditable.of(catalogueRules.product_locked, { product: current.name }))
-    : Result.succeed(decided)
+  const { restrictions: _, user_tag_variant_ids: __, ...rest } = input
+  const chosen = chosenVariants(input, current?.user_tag_variant_ids ?? [], references.variants)
+  return Result.flatMap(chosen, (variantIds) => {
+    const decided: ProductDraft = { ...rest, price_in_vouchers: vouchers, variantIds }
+    return current?.is_locked === true && !isRenamed(current, decided)
+      ? Result.fail(ProductNotEditable.of(catalogueRules.product_locked, { product: current.name }))
+      : Result.succeed(decided)
+  })
 }
 
 /** Whether only the name differs. */
-const isRenamed = (current: NewProduct, decided: NewProduct): boolean =>
+const isRenamed = (current: Product, decided: ProductDraft): boolean =>
   current.price === decided.price && current.fixed_price === decided.fixed_price &&
   current.price_in_vouchers === decided.price_in_vouchers && current.tax_rate_id === decided.tax_rate_id &&
   current.is_locked === decided.is_locked && current.is_returnable === decided.is_returnable &&
   current.target_account_id === decided.target_account_id &&
-  ordered(current.restrictions).join() === decided.restrictions.join()
+  toSet(current.user_tag_variant_ids).join() === decided.variantIds.join()
 
 /** Decides whether a product or ticket can be deleted: receipts and statistics still show what was sold. */
 export const decideDeletion = <P extends { readonly name: string }>(

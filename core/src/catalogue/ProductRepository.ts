@@ -2,8 +2,9 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Place } from "../organisation/Place.ts"
 import { nameTaken } from "./NameRepository.ts"
-import type { NewProduct } from "./Product.ts"
+import type { ProductDraft } from "./Product.ts"
 import { ProductRow } from "./ProductRevision.ts"
+import { productVariants } from "./UserTagVariantRepository.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(ProductRow))
 
@@ -24,8 +25,8 @@ export class ProductRepository extends Context.Service<ProductRepository>()("cor
 
 const queries = (sql: SqlClient.SqlClient) => {
   const select = sql.literal(`
-    select p.id, p.node_id, p.type, p.name, p.price, p.fixed_price, p.price_in_vouchers, p.tax_rate_id, p.restrictions,
-      p.is_locked, p.is_returnable, p.target_account_id, t.name as tax_name, t.rate as tax_rate
+    select p.id, p.node_id, p.type, p.name, p.price, p.fixed_price, p.price_in_vouchers, p.tax_rate_id,
+      ${productVariants("p")}, p.is_locked, p.is_returnable, p.target_account_id, t.name as tax_name, t.rate as tax_rate
     from product p join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id`)
 
   /** Products of the path by name: the operator's own and, with `showAll`, also tickets and system products. */
@@ -55,25 +56,25 @@ const queries = (sql: SqlClient.SqlClient) => {
 }
 
 const changes = (sql: SqlClient.SqlClient) => {
-  const insert = ({ eventId, nodeId }: Place, input: NewProduct) =>
+  const insert = ({ eventId, nodeId }: Place, input: ProductDraft) =>
     Effect.map(
       sql<{ id: bigint }>`
         insert into product (
-          event_id, node_id, type, name, price, fixed_price, price_in_vouchers, tax_rate_id, restrictions, is_locked,
+          event_id, node_id, type, name, price, fixed_price, price_in_vouchers, tax_rate_id, variant_ids, is_locked,
           is_returnable, target_account_id
         ) values (
           ${eventId}, ${nodeId}, 'user_defined', ${input.name}, ${input.price}, ${input.fixed_price},
-          ${input.price_in_vouchers}, ${input.tax_rate_id}, ${input.restrictions}::text[], ${input.is_locked},
+          ${input.price_in_vouchers}, ${input.tax_rate_id}, ${input.variantIds}::bigint[], ${input.is_locked},
           ${input.is_returnable}, ${input.target_account_id}
         ) returning id`,
       ([row]) => row!.id
     )
 
-  const update = ({ eventId }: Place, id: bigint, input: NewProduct) =>
+  const update = ({ eventId }: Place, id: bigint, input: ProductDraft) =>
     sql`
       update product set name = ${input.name}, price = ${input.price}, fixed_price = ${input.fixed_price},
         price_in_vouchers = ${input.price_in_vouchers}, tax_rate_id = ${input.tax_rate_id},
-        restrictions = ${input.restrictions}::text[], is_locked = ${input.is_locked},
+        variant_ids = ${input.variantIds}::bigint[], is_locked = ${input.is_locked},
         is_returnable = ${input.is_returnable}, target_account_id = ${input.target_account_id}
       where event_id = ${eventId} and id = ${id}`
 
@@ -108,10 +109,12 @@ const refreshRevisions = (sql: SqlClient.SqlClient) =>
     Effect.asVoid(sql`
       with changed as (
         select p.event_id, p.id as product_id, shown.data
-        from product p join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id
+        from (select product.*, ${sql.literal(productVariants("product"))} from product) p
+          join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id
           cross join lateral (select jsonb_build_object(
             'id', p.id::text, 'node_id', p.node_id::text, 'type', p.type, 'name', p.name, 'price', p.price::text,
             'fixed_price', p.fixed_price, 'price_in_vouchers', p.price_in_vouchers, 'tax_rate_id', p.tax_rate_id::text,
+            'user_tag_variant_ids', to_jsonb(p.user_tag_variant_ids::text[]),
             'restrictions', to_jsonb(p.restrictions), 'is_locked', p.is_locked, 'is_returnable', p.is_returnable,
             'target_account_id', p.target_account_id::text, 'tax_name', t.name, 'tax_rate', t.rate
           ) as data) as shown

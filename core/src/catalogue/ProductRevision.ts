@@ -1,7 +1,8 @@
 import { Schema, SchemaTransformation, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { complete, computedFields, Product, type ProductFacts, ProductRestriction, ProductType } from "./Product.ts"
+import { complete, computedFields, Product, type ProductFacts, ProductType } from "./Product.ts"
+import { ProductRestriction } from "./UserTagVariant.ts"
 
 const facts = Struct.omit(Product.fields, computedFields)
 
@@ -28,6 +29,7 @@ export const ProductRevisionData = Schema.Struct({
   fixed_price: Schema.Boolean,
   price_in_vouchers: Schema.NullOr(Schema.Int),
   tax_rate_id: StoredId,
+  user_tag_variant_ids: Schema.Array(StoredId),
   restrictions: Schema.Array(ProductRestriction),
   is_locked: Schema.Boolean,
   is_returnable: Schema.Boolean,

@@ -5,19 +5,22 @@ import { catalogueItems } from "./CatalogueItems.ts"
 import * as Product from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"
+import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
 
 /** The products that operators create. */
 export class Products extends Context.Service<Products>()("core/Products", {
   make: Effect.gen(function*() {
     const products = yield* ProductRepository
     const taxRates = yield* TaxRateRepository
+    const variants = yield* UserTagVariantRepository
 
     const decide = Effect.fnUntraced(function*(place: Place, input: Product.NewProduct, current?: Product.Product) {
       const target = input.target_account_id
       return yield* Effect.fromResult(Product.decide(input, {
         nameTaken: yield* products.nameTaken({ place, name: input.name, except: current?.id }),
         taxRateVisible: (yield* taxRates.find(place, input.tax_rate_id)).length > 0,
-        targetAccountKnown: target === null || (yield* products.accountExists(place, target))
+        targetAccountKnown: target === null || (yield* products.accountExists(place, target)),
+        variants: yield* variants.list(place.eventId)
       }, current))
     })
 

@@ -4,35 +4,51 @@ import * as Money from "../ledger/Money.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
-import { ordered, Price, ProductRestriction, variantIds } from "./Product.ts"
+import { Price } from "./Product.ts"
 import { Rate } from "./TaxRate.ts"
+import {
+  chosenVariants,
+  type KnownVariant,
+  ProductRestriction,
+  type WantedVariants,
+  wantedVariants
+} from "./UserTagVariant.ts"
 
-/** A product of type ticket: at a fixed price, not payable with vouchers, not returnable. */
-export class NewTicket extends Schema.Class<NewTicket>("NewTicket")({
+const ticket = {
   name: Name,
   /** Gross price of the admission only, in cents. */
   price: Price,
   tax_rate_id: Id,
-  /** Age limits of the tags that get this ticket; each at most once, in the order of `ProductRestriction`. */
-  restrictions: Schema.Array(ProductRestriction),
   is_locked: Schema.Boolean,
   /** Balance on the tag that is included in the ticket, in cents. */
   initial_top_up_amount: Price
-}) {}
+}
+
+/** A product of type ticket: at a fixed price, not payable with vouchers, not returnable. */
+export class NewTicket extends Schema.Class<NewTicket>("NewTicket")(
+  Schema.Struct({ ...ticket, ...wantedVariants }).check(
+    Schema.makeFilter(
+      ({ restrictions, user_tag_variant_ids }) => restrictions != null || user_tag_variant_ids != null,
+      { expected: "restrictions or user_tag_variant_ids" }
+    )
+  )
+) {}
 
 export class Ticket extends Schema.Class<Ticket>("Ticket")({
-  ...NewTicket.fields,
+  ...ticket,
   node_id: Id,
   id: Id,
   tax_name: Schema.String,
   tax_rate: Rate,
   /** Price plus initial top-up, in cents. */
   total_price: Money.Cents,
-  /** The same as `restrictions`, by id. */
-  user_tag_variant_ids: Schema.Array(Id)
+  /** The kinds of wristbands that get it, ascending; without any it is for wristbands without kinds. */
+  user_tag_variant_ids: Schema.Array(Id),
+  /** The age limits among them, in the order of `ProductRestriction`. */
+  restrictions: Schema.Array(ProductRestriction)
 }) {}
 
-export const computedFields = ["total_price", "user_tag_variant_ids"] as const
+export const computedFields = ["total_price"] as const
 
 /** The fields of a ticket that can't be computed from others. */
 export type TicketFacts = Omit<Ticket, (typeof computedFields)[number]>
@@ -41,16 +57,34 @@ export type TicketFacts = Omit<Ticket, (typeof computedFields)[number]>
 export const complete = (facts: TicketFacts): Ticket =>
   new Ticket({
     ...facts,
-    total_price: Money.add(facts.price, facts.initial_top_up_amount),
-    user_tag_variant_ids: variantIds(facts.restrictions)
+    total_price: Money.add(facts.price, facts.initial_top_up_amount)
   })
+
+/** A ticket in the form in which it is stored. */
+export interface TicketDraft extends Omit<NewTicket, keyof WantedVariants> {
+  /** Each once, ascending. */
+  readonly variantIds: ReadonlyArray<bigint>
+}
+
+/** The stored facts that decide whether a ticket is valid. */
+export interface TicketReferences {
+  readonly nameTaken: boolean
+  readonly taxRateVisible: boolean
+  /** The kinds of wristbands of the event. */
+  readonly variants: ReadonlyArray<KnownVariant>
+}
 
 /** Decides in which form a ticket is stored. */
 export const decide = (
   input: NewTicket,
-  known: { readonly nameTaken: boolean; readonly taxRateVisible: boolean }
-): Result.Result<NewTicket, InvalidArgument> => {
+  known: TicketReferences,
+  current?: Ticket
+): Result.Result<TicketDraft, InvalidArgument> => {
   if (known.nameTaken) return refuse(catalogueRules.product_name_taken, { name: input.name })
   if (!known.taxRateVisible) return refuse(catalogueRules.tax_rate_unknown, { id: input.tax_rate_id })
-  return Result.succeed(new NewTicket({ ...input, restrictions: ordered(input.restrictions) }))
+  const { restrictions: _, user_tag_variant_ids: __, ...rest } = input
+  return Result.map(
+    chosenVariants(input, current?.user_tag_variant_ids ?? [], known.variants),
+    (variantIds) => ({ ...rest, variantIds })
+  )
 }

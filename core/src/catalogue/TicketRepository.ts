@@ -1,7 +1,8 @@
 import { Context, Effect, Layer, Schema, SchemaTransformation, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Place } from "../organisation/Place.ts"
-import { complete, computedFields, type NewTicket, Ticket, type TicketFacts } from "./Ticket.ts"
+import { complete, computedFields, Ticket, type TicketDraft, type TicketFacts } from "./Ticket.ts"
+import { productVariants } from "./UserTagVariantRepository.ts"
 
 const TicketRow = Schema.Struct(Struct.omit(Ticket.fields, computedFields)).pipe(
   Schema.decodeTo(
@@ -22,8 +23,8 @@ export class TicketRepository extends Context.Service<TicketRepository>()("core/
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const select = sql.literal(`
-      select p.id, p.node_id, p.name, p.price, p.tax_rate_id, p.restrictions, p.is_locked, p.initial_top_up_amount,
-        t.name as tax_name, t.rate as tax_rate
+      select p.id, p.node_id, p.name, p.price, p.tax_rate_id, ${productVariants("p")}, p.is_locked,
+        p.initial_top_up_amount, t.name as tax_name, t.rate as tax_rate
       from product p join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id`)
 
     /** The tickets of the path, by name. */
@@ -48,22 +49,22 @@ export class TicketRepository extends Context.Service<TicketRepository>()("core/
         decode
       )
 
-    const insert = ({ eventId, nodeId }: Place, input: NewTicket) =>
+    const insert = ({ eventId, nodeId }: Place, input: TicketDraft) =>
       Effect.map(
         sql<{ id: bigint }>`
           insert into product (
-            event_id, node_id, type, name, price, fixed_price, tax_rate_id, restrictions, is_locked, initial_top_up_amount
+            event_id, node_id, type, name, price, fixed_price, tax_rate_id, variant_ids, is_locked, initial_top_up_amount
           ) values (
             ${eventId}, ${nodeId}, 'ticket', ${input.name}, ${input.price}, true, ${input.tax_rate_id},
-            ${input.restrictions}::text[], ${input.is_locked}, ${input.initial_top_up_amount}
+            ${input.variantIds}::bigint[], ${input.is_locked}, ${input.initial_top_up_amount}
           ) returning id`,
         ([row]) => row!.id
       )
 
-    const update = ({ eventId }: Place, id: bigint, input: NewTicket) =>
+    const update = ({ eventId }: Place, id: bigint, input: TicketDraft) =>
       sql`
         update product set name = ${input.name}, price = ${input.price}, tax_rate_id = ${input.tax_rate_id},
-          restrictions = ${input.restrictions}::text[], is_locked = ${input.is_locked},
+          variant_ids = ${input.variantIds}::bigint[], is_locked = ${input.is_locked},
           initial_top_up_amount = ${input.initial_top_up_amount}
         where event_id = ${eventId} and id = ${id}`
 

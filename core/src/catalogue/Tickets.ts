@@ -8,6 +8,8 @@ import * as Ticket from "./Ticket.ts"
 import { TicketRepository } from "./TicketRepository.ts"
 import * as TillLayout from "./TillLayout.ts"
 import { TillLayoutRepository } from "./TillLayoutRepository.ts"
+import { restrictionsOf } from "./UserTagVariant.ts"
+import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
 
 /** The tickets of an event. */
 export class Tickets extends Context.Service<Tickets>()("core/Tickets", {
@@ -16,6 +18,7 @@ export class Tickets extends Context.Service<Tickets>()("core/Tickets", {
     const products = yield* ProductRepository
     const taxRates = yield* TaxRateRepository
     const layouts = yield* TillLayoutRepository
+    const variantRows = yield* UserTagVariantRepository
 
     const showing = Effect.fnUntraced(function*(eventId: bigint, id: bigint) {
       const found = yield* layouts.showing(eventId, id)
@@ -27,12 +30,20 @@ export class Tickets extends Context.Service<Tickets>()("core/Tickets", {
     })
 
     const decide = Effect.fnUntraced(function*(place: Place, input: Ticket.NewTicket, current?: Ticket.Ticket) {
+      const variants = yield* variantRows.list(place.eventId)
       const decided = yield* Effect.fromResult(Ticket.decide(input, {
         nameTaken: yield* products.nameTaken({ place, name: input.name, except: current?.id }),
-        taxRateVisible: (yield* taxRates.find(place, input.tax_rate_id)).length > 0
-      }))
+        taxRateVisible: (yield* taxRates.find(place, input.tax_rate_id)).length > 0,
+        variants
+      }, current))
       if (current === undefined) return decided
-      const changed = Ticket.complete({ ...current, ...decided })
+      const { variantIds, ...rest } = decided
+      const changed = Ticket.complete({
+        ...current,
+        ...rest,
+        user_tag_variant_ids: variantIds,
+        restrictions: restrictionsOf(variantIds, variants)
+      })
       yield* Effect.fromResult(TillLayout.decideTicket(changed, yield* showing(place.eventId, current.id)))
       return decided
     })

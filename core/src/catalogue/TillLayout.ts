@@ -38,13 +38,13 @@ export const unambiguous = (
   tickets: ReadonlyArray<Ticket>,
   place: Sentence = say(together)
 ): Result.Result<void, InvalidArgument> => {
-  const names = new Map<string, string>()
-  for (const { name: ticket, restrictions } of tickets) {
-    if (restrictions.length > 1) return refuse(catalogueRules.ticket_with_restrictions, { place, ticket })
-    const restriction = restrictions[0] ?? "none"
-    const other = names.get(restriction)
+  const names = new Map<bigint | null, string>()
+  for (const { name: ticket, user_tag_variant_ids: variants } of tickets) {
+    if (variants.length > 1) return refuse(catalogueRules.ticket_with_restrictions, { place, ticket })
+    const variant = variants[0] ?? null
+    const other = names.get(variant)
     if (other !== undefined) return refuse(catalogueRules.tickets_alike, { place, other, ticket })
-    names.set(restriction, ticket)
+    names.set(variant, ticket)
   }
   return Result.void
 }
@@ -77,7 +77,7 @@ export interface LayoutDraft {
 }
 
 /**
- * Decides what a layout contains: visible buttons and tickets, each once, and at most one ticket for each restriction.
+ * Decides what a layout contains: visible buttons and tickets, each once, and at most one ticket for each kind of wristband.
  */
 export const decide = (
   input: NewTillLayout,

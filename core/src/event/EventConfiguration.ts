@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import { Product, ProductType } from "../catalogue/Product.ts"
 import { tillPermissions } from "../catalogue/TillProfile.ts"
+import type { UserTagVariant } from "../catalogue/UserTagVariant.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -112,6 +113,8 @@ export interface EventConfiguration {
   readonly nodes: ReadonlyMap<bigint, TreeNode>
   readonly systemAccounts: SystemAccounts
   readonly products: ReadonlyMap<bigint, CataloguedProduct>
+  /** The kinds of wristbands, by priority and name. */
+  readonly variants: ReadonlyArray<UserTagVariant>
   readonly systemProducts: ReadonlyMap<ProductType, CataloguedProduct>
   readonly buttons: ReadonlyMap<bigint, ButtonRow>
   readonly layouts: ReadonlyMap<bigint, LayoutRow>

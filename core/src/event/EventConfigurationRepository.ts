@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { complete, computedFields, Product, ProductType } from "../catalogue/Product.ts"
+import { productVariants, UserTagVariantRepository } from "../catalogue/UserTagVariantRepository.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -42,6 +43,7 @@ export class EventConfigurationRepository
   extends Context.Service<EventConfigurationRepository>()("core/EventConfigurationRepository", {
     make: Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
+      const variants = yield* UserTagVariantRepository
       const cardSettings = sql.literal(cardSettingsJson)
 
       const event = list(
@@ -75,7 +77,9 @@ export class EventConfigurationRepository
         ProductRow,
         (eventId) =>
           sql`select product.id, product.node_id, product.name, product.price, product.fixed_price,
-            product.price_in_vouchers, product.tax_rate_id, product.restrictions, product.is_locked,
+            product.price_in_vouchers, product.tax_rate_id, ${
+            sql.literal(productVariants("product"))
+          }, product.is_locked,
             product.is_returnable, product.target_account_id, product.type, product.revision_id,
             product.initial_top_up_amount, tax_rate.name as tax_name, tax_rate.rate as tax_rate
           from product join tax_rate on tax_rate.event_id = product.event_id and tax_rate.id = product.tax_rate_id
@@ -173,6 +177,7 @@ export class EventConfigurationRepository
             nodes: byId(yield* nodes(eventId)),
             systemAccounts: accountsByType(yield* accounts(eventId)),
             products: new Map(catalogued.map((entry) => [entry.product.id, entry])),
+            variants: yield* variants.list(eventId),
             systemProducts: new Map(
               catalogued.filter((entry) => !ordinary.has(entry.type)).map((entry) => [entry.type, entry])
             ),
@@ -202,7 +207,7 @@ export class EventConfigurationRepository
     })
   })
 {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(UserTagVariantRepository.layer))
 }
 
 const ordinary: ReadonlySet<ProductType> = new Set(["user_defined", "ticket"])

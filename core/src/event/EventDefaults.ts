@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { ProductType } from "../catalogue/Product.ts"
 import { ProductRepository } from "../catalogue/ProductRepository.ts"
+import { UserTagVariantRepository } from "../catalogue/UserTagVariantRepository.ts"
 import { systemAccounts } from "../ledger/Account.ts"
 
 /** Products of line items in orders that sell no goods; the price is that of the order. */
@@ -21,6 +22,7 @@ export class EventDefaults extends Context.Service<EventDefaults>()("core/EventD
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const products = yield* ProductRepository
+    const variants = yield* UserTagVariantRepository
 
     const addAccounts = (eventId: bigint) =>
       sql`insert into account (event_id, node_id, type, name, comment)
@@ -60,9 +62,10 @@ export class EventDefaults extends Context.Service<EventDefaults>()("core/EventD
         insert into till (event_id, node_id, name, active_profile_id, is_virtual)
         select ${eventId}, ${eventId}, 'Virtual Till', id, true from profile`
 
-    /** Creates accounts, tax rate, products and virtual till of a new event. */
+    /** Creates accounts, kinds of wristbands, tax rate, products and virtual till of a new event. */
     const run = Effect.fn("EventDefaults.run")(function*(eventId: bigint) {
       yield* addAccounts(eventId)
+      yield* variants.addStandard(eventId)
       yield* addProducts(eventId)
       yield* products.refreshRevisions(eventId)
       yield* addVirtualTill(eventId)
@@ -71,5 +74,5 @@ export class EventDefaults extends Context.Service<EventDefaults>()("core/EventD
     return { run }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(UserTagVariantRepository.layer))
 }

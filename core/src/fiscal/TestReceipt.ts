@@ -42,6 +42,7 @@ export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestR
         fixed_price: true,
         price_in_vouchers: null,
         tax_rate_id,
+        user_tag_variant_ids: [],
         restrictions: [],
         is_locked: true,
         is_returnable: tax_rate === 0,

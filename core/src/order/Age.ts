@@ -1,21 +1,27 @@
 import { Result } from "effect"
-import type { Product, ProductRestriction } from "../catalogue/Product.ts"
+import type { Product } from "../catalogue/Product.ts"
+import { barringVariants, type KnownVariant } from "../catalogue/UserTagVariant.ts"
 import { AgeRestriction } from "./Refusal.ts"
 
-/** A customer under 16 is under 18 as well. */
-const agesOf: { readonly [Restriction in ProductRestriction]: ReadonlyArray<ProductRestriction> } = {
-  under_16: ["under_16", "under_18"],
-  under_18: ["under_18"]
-}
-
-/** Whether a customer with this restriction may have all of the products; null is an adult. */
-export const oldEnough = (
-  restriction: ProductRestriction | null,
-  products: ReadonlyArray<Product>
+/** Whether the wearer of a tag with these variants may have all of the products. A tag without variants may have any. */
+export const allowedToBuy = (
+  tag: ReadonlyArray<bigint>,
+  products: ReadonlyArray<Product>,
+  variants: ReadonlyArray<KnownVariant>
 ): Result.Result<void, AgeRestriction> => {
-  if (restriction === null) return Result.succeed(undefined)
-  const refused = products.filter((product) => product.restrictions.some((age) => agesOf[restriction].includes(age)))
+  if (tag.length === 0) return Result.succeed(undefined)
+  const barring = barringVariants(tag, variants)
+  const refused = products.filter((product) => product.user_tag_variant_ids.some((id) => barring.includes(id)))
   return refused.length === 0
     ? Result.succeed(undefined)
-    : Result.fail(new AgeRestriction({ products: refused.map(({ name }) => name) }))
+    : Result.fail(
+      new AgeRestriction({
+        products: refused.map(({ name }) => name),
+        variants: variants
+          .filter(({ id }) =>
+            barring.includes(id) && refused.some((product) => product.user_tag_variant_ids.includes(id))
+          )
+          .map(({ variant_name }) => variant_name)
+      })
+    )
 }

@@ -1,6 +1,7 @@
 import { Result } from "effect"
-import type { Product, ProductRestriction, ProductType } from "../catalogue/Product.ts"
+import type { Product, ProductType } from "../catalogue/Product.ts"
 import { contained } from "../catalogue/TaxRate.ts"
+import type { KnownVariant } from "../catalogue/UserTagVariant.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
@@ -21,6 +22,8 @@ export interface SoldProduct {
 export interface BookingEvent {
   readonly systemAccounts: SystemAccounts
   readonly systemProducts: ReadonlyMap<ProductType, SoldProduct>
+  /** The kinds of wristbands of the event. */
+  readonly variants: ReadonlyArray<KnownVariant>
   readonly settings: {
     /** The highest balance to which a booking may raise a customer's account, in cents. */
     readonly max_account_balance: Money.Cents
@@ -51,8 +54,8 @@ export interface BookingCustomer {
   readonly vouchers: number
   /** Null when the account no longer has a tag. */
   readonly userTagId: bigint | null
-  /** The age restriction of its tag. */
-  readonly restriction: ProductRestriction | null
+  /** The kinds of wristbands that its tag is of. */
+  readonly variantIds: ReadonlyArray<bigint>
   /** Sum of the customer's registered top-ups, in cents; absent means none. It counts against the highest balance. */
   readonly pendingTopUps?: Money.Cents
 }

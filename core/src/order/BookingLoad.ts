@@ -1,6 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { ProductRestriction } from "../catalogue/Product.ts"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -34,7 +33,8 @@ export interface LoadedOrder extends Schema.Struct.Type<typeof loadedOrder> {}
 export class Loaded extends Schema.Class<Loaded>("Loaded")({
   ...loadedOrder,
   user_tag_id: Schema.NullOr(Id),
-  restriction: Schema.NullOr(ProductRestriction),
+  /** The kinds of wristbands that the tag is of; null without a tag. */
+  variant_ids: Schema.NullOr(Schema.Array(Id)),
   account_id: Schema.NullOr(Id),
   account_type: Schema.NullOr(AccountType),
   /** In cents. */

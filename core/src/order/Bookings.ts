@@ -285,7 +285,7 @@ const customerOf = (loaded: Loaded): BookingCustomer | null =>
       balance: loaded.balance!,
       vouchers: loaded.vouchers!,
       userTagId: loaded.user_tag_id,
-      restriction: loaded.restriction,
+      variantIds: loaded.variant_ids ?? [],
       pendingTopUps: loaded.pending_top_ups
     }
     : null

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { ProductRestriction } from "../catalogue/Product.ts"
 import { ProductRevisionData, StoredCents, StoredId } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -40,7 +39,7 @@ const Row = Schema.Struct({
   balance: Schema.NullOr(Money.Cents),
   vouchers: Schema.NullOr(Schema.Int),
   user_tag_id: Schema.NullOr(Id),
-  restriction: Schema.NullOr(ProductRestriction),
+  variant_ids: Schema.NullOr(Schema.Array(Id)),
   lines: Schema.Array(Line),
   postings: Schema.Array(
     Schema.Struct({ source: StoredId, target: StoredId, amount: StoredCents, vouchers: Schema.Int })
@@ -101,7 +100,7 @@ const orderOf = ({ cancelled, lines, order_id, order_type, payment_method, posti
       postings
     }
 
-const customerOf = ({ account_id, balance, restriction, user_tag_id, vouchers }: Row): BookingCustomer | null =>
+const customerOf = ({ account_id, balance, user_tag_id, variant_ids, vouchers }: Row): BookingCustomer | null =>
   account_id === null || balance === null || vouchers === null
     ? null
-    : { accountId: account_id, balance, vouchers, userTagId: user_tag_id, restriction }
+    : { accountId: account_id, balance, vouchers, userTagId: user_tag_id, variantIds: variant_ids ?? [] }

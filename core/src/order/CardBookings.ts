@@ -68,7 +68,8 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
         entry: NewAuditLog | null = null
       ): Effect.fn.Return<CarriedOut, unknown> {
         if (!step.books) return { kind: (yield* repository.change(order, step.next, entry)) ? "changed" : "stale" }
-        const prepared = decodePrepared(order.content ?? "")
+        const { variants } = yield* configurations.cached(order.event_id)
+        const prepared = decodePrepared(order.content ?? "", variants)
         const { journal, stored } = yield* store(order, prepared, step)
         if (stored.outcome === "booked") return { kind: "booked", entry: journal, prepared, stored }
         const current = stored.outcome === "exists" ? yield* repository.find(order.event_id, order.uuid) : order

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import type { InvalidArgument } from "../primitives/Refusal.ts"
-import { oldEnough } from "./Age.ts"
+import { allowedToBuy } from "./Age.ts"
 import {
   belowMaximum,
   type BookingCustomer,
@@ -64,7 +64,7 @@ const payByTag = (
 ): Result.Result<Checkout, AgeRestriction | InvalidArgument | NotEnoughFunds | NotEnoughVouchers> =>
   Result.gen(function*() {
     const { customer, maxVouchers } = payer
-    yield* oldEnough(customer.restriction, priced.products)
+    yield* allowedToBuy(customer.variantIds, priced.products, event.variants)
     if (maxVouchers !== null && maxVouchers > customer.vouchers) {
       return yield* Result.fail(new NotEnoughVouchers({ needed: maxVouchers, available: customer.vouchers }))
     }

@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlSchema } from "effect/sql"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
@@ -66,7 +66,12 @@ export interface NewGrant {
 
 /** The outcome of a grant; the function `book_grant` explains each. */
 const Stored = Schema.Union([
-  Schema.Struct({ outcome: Schema.Literal("booked"), ...AccountRow.fields }),
+  Schema.Struct({
+    outcome: Schema.Literal("booked"),
+    ...Struct.omit(AccountRow.fields, ["restriction", "user_tag_variant_ids", "user_tag_variant_names"]),
+    /** The kinds of wristbands that its tag is of; null without a tag. */
+    variant_ids: Schema.NullOr(Schema.Array(Id))
+  }),
   Schema.Struct({ outcome: Schema.Literals(["exists", "stale", "lost"]) })
 ])
 

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Result } from "effect"
+import { shownVariants } from "../catalogue/UserTagVariant.ts"
 import { eventPathTo } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { AuditKind } from "../organisation/AuditKind.ts"
@@ -86,7 +87,9 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         const decided = yield* Effect.fromResult(flow.decide(loaded, state))
         const stored = yield* Effect.orDie(grants.store(toGrant(state, flow, hash, decided)))
         if (stored.outcome === "booked") {
-          const [account] = yield* Effect.orDie(accounts.detailed(eventId, [stored]))
+          const [account] = yield* Effect.orDie(accounts.detailed(eventId, [
+            { ...stored, ...shownVariants(stored.variant_ids ?? [], state.configuration.variants) }
+          ]))
           return new Account(account!)
         }
         if (stored.outcome !== "stale") attempt++

@@ -1,5 +1,4 @@
 import { Schema } from "effect"
-import { ProductRestriction } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { KnownTag } from "./TicketScan.ts"
@@ -9,7 +8,7 @@ export const knownTagColumns = {
   user_tag_id: Schema.NullOr(Id),
   tag_node_id: Schema.NullOr(Id),
   tag_uid: Schema.NullOr(TagUid),
-  restriction: Schema.NullOr(ProductRestriction),
+  variant_ids: Schema.NullOr(Schema.Array(Id)),
   tag_used: Schema.Boolean,
   chip_taken: Schema.Boolean,
   reserved: Schema.Boolean
@@ -23,7 +22,7 @@ export const toKnownTag = (row: typeof Row.Type): Pick<KnownTag, "tag" | "chipTa
     id: row.user_tag_id,
     nodeId: row.tag_node_id,
     uid: row.tag_uid,
-    restriction: row.restriction,
+    variantIds: row.variant_ids ?? [],
     used: row.tag_used
   },
   chipTaken: row.chip_taken,

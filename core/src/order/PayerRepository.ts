@@ -38,7 +38,7 @@ export class PayerRepository extends Context.Service<PayerRepository>()("core/Pa
           vouchers: row.vouchers,
           userTagId: row.user_tag_id,
           userTagUid: row.user_tag_uid,
-          restriction: null,
+          variantIds: [],
           pendingTopUps: row.pending_top_ups
         })
 

@@ -55,8 +55,8 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       request: Pick<CardRegistration<A, B, never>, "answer" | "registered" | "requestHash" | "signedIn">,
       order: PendingOrder
     ) {
-      const { person, till } = yield* admitted(request.signedIn)
-      const { draft, answer } = decodePrepared(order.content ?? "")
+      const { configuration, person, till } = yield* admitted(request.signedIn)
+      const { draft, answer } = decodePrepared(order.content ?? "", configuration.variants)
       const isSame = order.request_hash === request.requestHash && order.till_id === till.till.id
       if (order.status === "booked" || !isSame) return yield* new AlreadyProcessed({ uuid: order.uuid })
       if (order.status === "cancelled") {

@@ -1,5 +1,6 @@
 import { DateTime, Schema } from "effect"
 import { CardPayment } from "../card/CardProvider.ts"
+import type { KnownVariant } from "../catalogue/UserTagVariant.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { PaymentEvidence } from "./JournalEntry.ts"
@@ -54,9 +55,9 @@ export const encodePrepared = Schema.encodeSync(codec)
 /** A provider's payment in its stored form. */
 export const encodePayment = Schema.encodeSync(Schema.toCodecJson(CardPayment))
 
-/** Reads the content of a registered order; numbers beyond 53 bits stay exact. */
-export const decodePrepared = (content: string): PreparedOrder =>
-  Schema.decodeUnknownSync(codec)(withLaterFields(JSON.parse(content, exactInteger)))
+/** Reads the content of a registered order of an event with these variants; numbers beyond 53 bits stay exact. */
+export const decodePrepared = (content: string, variants: ReadonlyArray<KnownVariant>): PreparedOrder =>
+  Schema.decodeUnknownSync(codec)(withLaterFields(variants)(JSON.parse(content, exactInteger)))
 
 /**
  * The order without the guards of its decision. Its money has been paid, so it is booked whatever has happened to the

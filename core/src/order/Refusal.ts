@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { isRestriction } from "../catalogue/UserTagVariant.ts"
 import * as Money from "../ledger/Money.ts"
 import type { Language } from "../primitives/Language.ts"
 import { byRule, madeByRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
@@ -14,6 +15,10 @@ const texts = {
     de: "Nicht genug Gutscheine: {needed} nötig, {available} vorhanden"
   }),
   age: text({ en: "The customer is too young for: {products:list}", de: "Der Gast ist zu jung für: {products:list}" }),
+  kind: text({
+    en: "Not for wristbands of the kind {variants:list}: {products:list}",
+    de: "Nicht für Armbänder der Art {variants:list}: {products:list}"
+  }),
   nobody: text({
     en: "No customer has the tag {user_tag_uid_hex}",
     de: "Kein Gast hat das Armband {user_tag_uid_hex}"
@@ -64,19 +69,21 @@ export class NotEnoughVouchers extends Schema.TaggedError<NotEnoughVouchers>()(
   }
 }
 
-/** The wearer of the tag is too young for some of the products. */
+/** Some of the products are not sold to wearers of a tag of this kind, as for guests who are too young. */
 export class AgeRestriction extends Schema.TaggedError<AgeRestriction>()(
   "AgeRestriction",
   {
     /** Names of the products, in the order of the request. */
-    products: Schema.Array(Schema.String)
+    products: Schema.Array(Schema.String),
+    /** Names of the kinds of wristbands that they are not sold to and that the tag is of. */
+    variants: Schema.Array(Schema.String)
   },
   { httpApiStatus: 400 }
 ) {
   override readonly message = this.messageIn("en")
 
   messageIn(language: Language): string {
-    return say(texts.age, this)(language)
+    return say(this.variants.every(isRestriction) ? texts.age : texts.kind, this)(language)
   }
 }
 

@@ -70,7 +70,12 @@ export const ticketRules = defineRules("order", {
   no_ticket_for_tag: {
     en: "This till has no ticket for {pin}",
     de: "Diese Kasse hat keine Eintrittskarte für {pin}",
-    remedy: "Put a ticket for the age of the tag into the layout of the till."
+    remedy: "Put a ticket for the kind of the tag into the layout of the till."
+  },
+  tickets_for_tag: {
+    en: "This till has several tickets for {pin}: {tickets:list}",
+    de: "Diese Kasse hat mehrere Eintrittskarten für {pin}: {tickets:list}",
+    remedy: "Take all but one of the tickets out of the layout of the till."
   },
   method_needed: {
     en: "A payment method is needed to book",

@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect"
+import { priorityOf } from "../catalogue/UserTagVariant.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
@@ -117,11 +118,14 @@ export const registeredTicketSale = (
   return completeTicketSale(sale, { customerAccountId: exists ? customerAccountId : null, paymentMethod }, registered)
 }
 
-const ages = [null, "under_18", "under_16"]
-
-/** The oldest of the customers by the restrictions of their tags, the first of several. */
-export const oldest = (scanned: ReadonlyArray<ScannedTicket>): ScannedTicket | undefined =>
-  scanned.toSorted((a, b) => ages.indexOf(a.customer.restriction) - ages.indexOf(b.customer.restriction))[0]
+/** The oldest of the customers by the variants of their tags, the first of several. */
+export const oldest = (
+  scanned: ReadonlyArray<ScannedTicket>,
+  { variants }: Pick<BookingEvent, "variants">
+): ScannedTicket | undefined => {
+  const priorities = scanned.map(({ customer }) => priorityOf(customer.variantIds, variants))
+  return scanned[priorities.indexOf(Math.max(...priorities))]
+}
 
 /** The payment of tickets; no register is involved when the total is 0. */
 type TicketPayment =
@@ -183,7 +187,7 @@ const ticketDraft = (
   const { cash_entry, cash_topup_source, presale_entry, sale_exit, sumup_entry } = event.systemAccounts
   const register = payment.method === "cash" ? payment.register : null
   const source = payment.method === "cash" ? cash_topup_source : sumup_entry
-  const owner = oldest(scanned)?.customer
+  const owner = oldest(scanned, event)?.customer
   const postings = [
     ...(register === null ? [] : Ledger.move(cash_entry, register.accountId, totalOf(scanned))),
     ...Ledger.move(source, sale_exit, Money.sum(scanned.map(({ entry }) => entry.ticket.price))),

@@ -110,6 +110,8 @@ const presaleOf = (row: Row): KnownTag["presale"] => {
       user_tag_uid: null,
       user_tag_comment: null,
       restriction: null,
+      user_tag_variant_ids: [],
+      user_tag_variant_names: [],
       // A voucher's account that had a tag counts as redeemed, so the account of a sold ticket has none here.
       tag_history: [],
       user_tag_uid_hex: null

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { randomUUID } from "node:crypto"
+import type { KnownVariant } from "../catalogue/UserTagVariant.ts"
 import { eventPathTo } from "../event/EventConfiguration.ts"
 import * as Money from "../ledger/Money.ts"
 import { TagUidHex } from "../primitives/TagUid.ts"
@@ -44,9 +45,9 @@ const decodeTickets = Schema.decodeUnknownEffect(StoredTickets)
 export const storedTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) => encodeTickets(tickets)
 
 /** Stored tickets in the form of answers. */
-const readTickets = (kept: unknown) =>
+const readTickets = (kept: unknown, variants: ReadonlyArray<KnownVariant>) =>
   Effect.map(
-    Effect.orDie(decodeTickets(withLaterFields(kept))),
+    Effect.orDie(decodeTickets(withLaterFields(variants)(kept))),
     (tickets) => tickets.map((ticket) => new TicketScanResultEntry(ticket))
   )
 
@@ -96,7 +97,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         uuid: row.uuid,
         payment_method: row.payment_method,
         line_items: row.lines.map((line) => new PendingLineItem(line)),
-        scanned_tickets: yield* readTickets(row.buttons),
+        scanned_tickets: yield* readTickets(row.buttons, at.configuration.variants),
         item_count: row.lines.length,
         total_price: Money.sum(row.lines.map((line) => line.total_price)),
         booked_at: row.booked_at,

@@ -1,5 +1,5 @@
 import { Result, Schema, Struct } from "effect"
-import { Price, type ProductRestriction } from "../catalogue/Product.ts"
+import { Price } from "../catalogue/Product.ts"
 import { complete, Ticket } from "../catalogue/Ticket.ts"
 import * as Money from "../ledger/Money.ts"
 import { orDefault, orNull } from "../primitives/OptionalField.ts"
@@ -62,7 +62,8 @@ export interface KnownTag {
     readonly nodeId: bigint
     /** Null until its chip is known. */
     readonly uid: bigint | null
-    readonly restriction: ProductRestriction | null
+    /** The kinds of wristbands that it is of. */
+    readonly variantIds: ReadonlyArray<bigint>
     /** Whether it has or had an account. */
     readonly used: boolean
   } | null
@@ -166,6 +167,7 @@ const ticketOf = ({ initialTopUp, product }: SoldProduct & { readonly initialTop
       "tax_rate_id",
       "tax_name",
       "tax_rate",
+      "user_tag_variant_ids",
       "restrictions",
       "is_locked"
     ]),
@@ -201,7 +203,7 @@ const scanTag = (
     }
     if (known.reserved) return yield* refuse(ticketRules.tag_reserved, { pin })
     const presale = scan.voucher_token === null ? null : yield* redeemable(known, pin, input.nodeIds)
-    const { sold, ticket } = yield* ticketFor(tag.restriction, pin, input.tickets)
+    const { sold, ticket } = yield* ticketFor(tag.variantIds, pin, input.tickets)
     const paid = presale === null
       ? ticket
       : complete({ ...ticket, price: Money.zero, initial_top_up_amount: Money.zero })
@@ -213,7 +215,7 @@ const scanTag = (
       balance: presale?.account.balance ?? Money.zero,
       vouchers: presale?.account.vouchers ?? 0,
       userTagId: tag.id,
-      restriction: tag.restriction,
+      variantIds: tag.variantIds,
       pendingTopUps: presale?.pendingTopUps ?? Money.zero
     }
     if (arriving > 0n) yield* raisable(customer, arriving, input.event)
@@ -254,15 +256,19 @@ const redeemable = (
   return presale.state === "suspended" ? refuse(ticketRules.voucher_unpaid, { pin }) : Result.succeed(presale)
 }
 
+/** The ticket for one of the tag's variants; one without variants is for tags without variants. */
 const ticketFor = (
-  restriction: ProductRestriction | null,
+  variantIds: ReadonlyArray<bigint>,
   pin: string,
   tickets: ReadonlyArray<TicketOnSale>
 ): Result.Result<TicketOnSale, InvalidArgument> => {
-  const found = tickets.find(({ ticket: { restrictions } }) =>
-    restriction === null ? restrictions.length === 0 : restrictions.includes(restriction)
+  const [found, ...others] = tickets.filter(({ ticket: { user_tag_variant_ids: ids } }) =>
+    variantIds.length === 0 ? ids.length === 0 : ids.some((id) => variantIds.includes(id))
   )
   if (found === undefined) return refuse(ticketRules.no_ticket_for_tag, { pin })
+  if (others.length > 0) {
+    return refuse(ticketRules.tickets_for_tag, { pin, tickets: [found, ...others].map(({ ticket }) => ticket.name) })
+  }
   return found.ticket.is_locked
     ? Result.succeed(found)
     : refuse(orderRules.product_not_locked, { product: found.ticket.name })

@@ -19,7 +19,8 @@ export const auditObjectTypes = [
   "tse",
   "user",
   "user_role",
-  "user_tag"
+  "user_tag",
+  "user_tag_variant"
 ] as const
 export type AuditObjectType = typeof auditObjectTypes[number]
 
@@ -55,6 +56,7 @@ const beginnings: Readonly<Record<string, AuditObjectType | null>> = {
   user_sign_in_failed: null,
   user_tag_: "user_tag",
   user_tag_secret_: null,
+  user_tag_variant_: "user_tag_variant",
   user_tags_: null,
   vouchers_granted: "account"
 }

@@ -39,7 +39,8 @@ export const elementTypes = {
   tse: text({ en: "tse", de: "TSE" }),
   user: text({ en: "user", de: "Benutzer" }),
   user_role: text({ en: "user role", de: "Rolle" }),
-  user_tag: text({ en: "user tag", de: "Armband" })
+  user_tag: text({ en: "user tag", de: "Armband" }),
+  user_tag_variant: text({ en: "user tag variant", de: "Armbandart" })
 }
 
 export const ElementType = Schema.Literals(Struct.keys(elementTypes))

@@ -11,6 +11,8 @@ import { TillLayoutRepository } from "../catalogue/TillLayoutRepository.ts"
 import { TillLayouts } from "../catalogue/TillLayouts.ts"
 import { TillProfileRepository } from "../catalogue/TillProfileRepository.ts"
 import { TillProfiles } from "../catalogue/TillProfiles.ts"
+import { UserTagVariantRepository } from "../catalogue/UserTagVariantRepository.ts"
+import { UserTagVariants } from "../catalogue/UserTagVariants.ts"
 
 /** The services of the catalogue with their repositories; they need `Access`, `Changes` and `SqlClient`. */
 export const layer = Layer.mergeAll(
@@ -19,7 +21,8 @@ export const layer = Layer.mergeAll(
   Tickets.layer,
   TillButtons.layer,
   TillLayouts.layer,
-  TillProfiles.layer
+  TillProfiles.layer,
+  UserTagVariants.layer
 ).pipe(
   Layer.provideMerge(Layer.mergeAll(
     ProductRepository.layer,
@@ -27,6 +30,7 @@ export const layer = Layer.mergeAll(
     TicketRepository.layer,
     TillButtonRepository.layer,
     TillLayoutRepository.layer,
-    TillProfileRepository.layer
+    TillProfileRepository.layer,
+    UserTagVariantRepository.layer
   ))
 )

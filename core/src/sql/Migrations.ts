@@ -34,7 +34,8 @@ export const names = [
   "0027_second_factors",
   "0028_presale",
   "0029_presale_service",
-  "0032_newest_clients"
+  "0032_newest_clients",
+  "0033_tag_variants"
 ] as const
 
 /**

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { ProductRestriction } from "../catalogue/Product.ts"
+import { ProductRestriction } from "../catalogue/UserTagVariant.ts"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -29,7 +29,11 @@ export class Account extends Schema.Class<Account>("Account")({
   user_tag_id: Schema.NullOr(Id),
   user_tag_uid: Schema.NullOr(TagUid),
   user_tag_comment: Schema.NullOr(Schema.String),
+  /** The age limit of its tag. */
   restriction: Schema.NullOr(ProductRestriction),
+  /** The kinds of wristbands that its tag is of, by priority and name. */
+  user_tag_variant_ids: Schema.Array(Id),
+  user_tag_variant_names: Schema.Array(Schema.String),
   /** Latest first. */
   tag_history: Schema.Array(UserTagHistoryEntry),
   user_tag_uid_hex: Schema.NullOr(Schema.String)

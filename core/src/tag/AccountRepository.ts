@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { tagVariants } from "../catalogue/UserTagVariantRepository.ts"
 import { type AccountType, guardedTypes } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -18,7 +19,8 @@ export type AccountRow = typeof AccountRow.Type
 /** The columns of `AccountRow`, from `account` and its tag as `tag`. */
 export const accountColumns =
   `account.node_id, account.id, account.type, account.name, account.comment, account.balance, account.vouchers,
-  account.user_tag_id, tag.uid as user_tag_uid, tag.comment as user_tag_comment, tag.restriction`
+  account.user_tag_id, tag.uid as user_tag_uid, tag.comment as user_tag_comment,
+  ${tagVariants("tag", { ids: "user_tag_variant_ids", names: "user_tag_variant_names" })}`
 
 /**
  * Joins the tag of each account as `tag`, in SQL. Each tag is looked up by its row, as a page needs few of the event's

@@ -42,6 +42,11 @@ export const tagRules = defineRules("tag", {
     de: "Diese PINs gehören zu anderen Armbändern: {pins:first_ten}",
     remedy: "Leave out the tags that are there already."
   },
+  import_variants_unknown: {
+    en: "This event has no such kinds of wristbands: {variants:first_ten}",
+    de: "Diese Armbandarten gibt es in der Veranstaltung nicht: {variants:first_ten}",
+    remedy: "Make the variants first, or correct their names or ids."
+  },
   account_not_customers: {
     en: "Only customers' accounts have a tag to take away",
     de: "Nur Konten von Gästen haben ein Armband, das weggenommen werden kann",

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
-import { ProductRestriction } from "../catalogue/Product.ts"
+import { type KnownVariant, ProductRestriction, toSet } from "../catalogue/UserTagVariant.ts"
 import { Id } from "../ledger/Id.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { orElse, orNull } from "../primitives/OptionalField.ts"
 import { InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Name, SearchText, Text } from "../primitives/Text.ts"
@@ -10,15 +10,27 @@ import { tagRules } from "./TagRules.ts"
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
   /** Printed on the wristband; unique in the event regardless of case. */
   pin: Name,
-  /** Age limit of the wearer, if it restricts what they may buy. */
+  /** Age limit of the wearer, if it restricts what they may buy: the variant of this name. */
   restriction: orNull(ProductRestriction),
-  secret_id: Id
+  secret_id: Id,
+  /** The kinds of wristbands that it is of: together with those of `variant_names`. */
+  variant_ids: Schema.optionalKey(Schema.Array(Id)),
+  /** Names of such kinds; surrounding spaces and empty ones do not count. */
+  variant_names: Schema.optionalKey(Schema.Array(Text))
 }) {}
 
 /** Largest number of tags in one import. */
 export const importLimit = 100_000
 
 export const NewUserTags = Schema.Array(NewUserTag).check(Schema.isMaxLength(importLimit))
+
+/** Which tags a list for the supplier or the entrance has. */
+export class UserTagsCsvExportPayload extends Schema.Class<UserTagsCsvExportPayload>("UserTagsCsvExportPayload")({
+  /** Leaves out tags that are or were handed out. */
+  exclude_activated: orElse(Schema.Boolean, false),
+  /** Only tags of at least one of these kinds; all tags if empty. */
+  variant_ids: orElse(Schema.Array(Id), [])
+}) {}
 
 /** An account to which the tag belonged before. */
 export class UserTagAccountAssociation extends Schema.Class<UserTagAccountAssociation>("UserTagAccountAssociation")({
@@ -38,7 +50,10 @@ export class UserTagDetail extends Schema.Class<UserTagDetail>("UserTagDetail")(
   user_id: Schema.NullOr(Id),
   account_history: Schema.Array(UserTagAccountAssociation),
   uid_hex: Schema.NullOr(Schema.String),
-  restriction: Schema.NullOr(ProductRestriction)
+  restriction: Schema.NullOr(ProductRestriction),
+  /** The kinds of wristbands that it is of, by priority and name. */
+  variant_ids: Schema.Array(Id),
+  variant_names: Schema.Array(Schema.String)
 }) {}
 
 export class FindUserTagPayload
@@ -62,6 +77,34 @@ export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void,
   return twice.size === 0
     ? Result.succeed(undefined)
     : refuse(tagRules.import_repeats, { pins: [...twice] })
+}
+
+/** A tag with its kinds as they are stored: each id once, ascending. */
+export interface ArrivingTag extends Pick<NewUserTag, "pin" | "secret_id"> {
+  readonly variantIds: ReadonlyArray<bigint>
+}
+
+/** Finds the kinds of the tags of an import; all that the event lacks are refused at once. */
+export const withVariants = (
+  tags: ReadonlyArray<NewUserTag>,
+  variants: ReadonlyArray<KnownVariant>
+): Result.Result<ReadonlyArray<ArrivingTag>, InvalidArgument> => {
+  const ids = new Set(variants.map(({ id }) => id))
+  const byName = new Map(variants.map(({ id, variant_name }) => [variant_name.toLowerCase(), id]))
+  const unknown = new Set<string>()
+  const arriving = tags.map(({ pin, restriction, secret_id, variant_ids = [], variant_names = [] }): ArrivingTag => {
+    const named = [...variant_names.map((name) => name.trim()), restriction ?? ""].filter((name) => name !== "")
+    for (const id of variant_ids) if (!ids.has(id)) unknown.add(String(id))
+    const found = named.flatMap((name) => {
+      const id = byName.get(name.toLowerCase())
+      if (id === undefined) unknown.add(name)
+      return id ?? []
+    })
+    return { pin, secret_id, variantIds: toSet([...variant_ids, ...found]) }
+  })
+  return unknown.size === 0
+    ? Result.succeed(arriving)
+    : refuse(tagRules.import_variants_unknown, { variants: Array.from(unknown) })
 }
 
 /** Number of letters and digits usually used for PINs, without those that are easily confused. */

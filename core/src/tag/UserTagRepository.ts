@@ -1,13 +1,15 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import type { ProductRestriction } from "../catalogue/Product.ts"
+import type { ProductRestriction } from "../catalogue/UserTagVariant.ts"
+import { restrictionOf, tagVariants } from "../catalogue/UserTagVariantRepository.ts"
 import { Id } from "../ledger/Id.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { Page } from "../sql/Page.ts"
 import { allOf, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
-import { type NewUserTag, UserTagAccountAssociation, UserTagDetail } from "./UserTag.ts"
+import { type ArrivingTag, UserTagAccountAssociation, UserTagDetail } from "./UserTag.ts"
+import type { ListedTag } from "./UserTagCsv.ts"
 
 const Row = Schema.Struct(Struct.omit(UserTagDetail.fields, ["account_history", "uid_hex"]))
 
@@ -23,6 +25,17 @@ export interface TagFilter extends TagScope {
   /** Whether an account has it now. */
   readonly assigned?: boolean
   readonly restriction?: ProductRestriction | "none"
+  /** One of its kinds. */
+  readonly variant?: bigint
+}
+
+/** Selects a part of the tags in a scope, in the order of their PINs. */
+export interface ListedTags extends TagScope {
+  readonly after: string
+  readonly limit: number
+  readonly unused: boolean
+  /** Tags of at least one of these kinds; all tags if empty. */
+  readonly variantIds: ReadonlyArray<bigint>
 }
 
 /** The orders of lists of tags, besides that by id. */
@@ -51,8 +64,10 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
     const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 
     const tags = sql`
-      select tag.id, tag.pin, tag.uid, tag.node_id, tag.comment, tag.restriction, account.id as account_id,
-        usr.id as user_id
+      select tag.id, tag.pin, tag.uid, tag.node_id, tag.comment,
+        ${
+      sql.literal(tagVariants("tag", { ids: "variant_ids", names: "variant_names" }))
+    }, account.id as account_id, usr.id as user_id
       from user_tag tag
         left join lateral (
           select id from account where account.event_id = tag.event_id and account.user_tag_id = tag.id offset 0
@@ -91,9 +106,10 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
         filter.term && sql`(strpos(lower(tag.pin), ${filter.term.text}) > 0 or ${chipMatches(sql, filter.term)})`,
         filter.restriction === undefined
           ? undefined
-          : filter.restriction === "none"
-          ? sql`tag.restriction is null`
-          : sql`tag.restriction = ${filter.restriction}`,
+          : sql`${sql.literal(restrictionOf("tag"))} is not distinct from ${
+            filter.restriction === "none" ? null : filter.restriction
+          }::text`,
+        filter.variant === undefined ? undefined : sql`tag.variant_ids @> array[${filter.variant}::bigint]`,
         filter.assigned === undefined ? undefined : sql`exists (
           select from account where account.event_id = tag.event_id and account.user_tag_id = tag.id
         ) = ${filter.assigned}`
@@ -121,6 +137,21 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
           sql`${tags} where ${visible(scope)} and tag.id = ${id}`,
           (rows) => Effect.map(detailed(scope.eventId, rows), ([tag]) => tag)
         ),
+      /** PINs and kinds of tags after a PIN, by PIN. `unused`: of tags that nobody has or had. */
+      listed: ({ after, eventId, limit, nodes, unused, variantIds }: ListedTags) =>
+        sql<ListedTag>`
+          select tag.pin, ${sql.literal(tagVariants("tag", { ids: "variant_ids", names: "variants" }))}
+          from user_tag tag
+          where ${visible({ eventId, nodes })} and tag.pin > ${after}
+            and (${variantIds.length === 0} or tag.variant_ids && ${variantIds}::bigint[])
+            and (not ${unused} or not (
+              exists (select from account where account.event_id = tag.event_id and account.user_tag_id = tag.id)
+              or exists (select from usr where usr.event_id = tag.event_id and usr.user_tag_id = tag.id)
+              or exists (
+                select from user_tag_history past where past.event_id = tag.event_id and past.user_tag_id = tag.id
+              )
+            ))
+          order by tag.pin limit ${limit}`,
       /** Ordered by PIN, which is unique in the event. */
       search: (scope: TagScope, term: SearchTerm, { cursor, limit }: Page) =>
         Effect.flatMap(
@@ -139,18 +170,18 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
        * Stores all tags and returns the PINs that already exist, regardless of case; if there are any, the caller must
        * roll back.
        */
-      insert: (eventId: bigint, nodeId: bigint, newTags: ReadonlyArray<NewUserTag>) =>
+      insert: (eventId: bigint, nodeId: bigint, newTags: ReadonlyArray<ArrivingTag>) =>
         Effect.map(
           sql<{ pin: string }>`
             with arriving as (
               select * from unnest(
                 ${newTags.map((tag) => tag.pin)}::text[],
-                ${newTags.map((tag) => tag.restriction ?? "")}::text[],
+                ${newTags.map((tag) => `{${tag.variantIds.join(",")}}`)}::text[],
                 ${newTags.map((tag) => tag.secret_id)}::bigint[]
-              ) as arriving (pin, restriction, secret_id)
+              ) as arriving (pin, variant_ids, secret_id)
             ), stored as (
-              insert into user_tag (event_id, node_id, pin, restriction, secret_id)
-              select ${eventId}, ${nodeId}, pin, nullif(restriction, ''), secret_id from arriving
+              insert into user_tag (event_id, node_id, pin, variant_ids, secret_id)
+              select ${eventId}, ${nodeId}, pin, variant_ids::bigint[], secret_id from arriving
               on conflict do nothing
               returning pin
             )

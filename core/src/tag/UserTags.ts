@@ -1,4 +1,6 @@
 import { Array, Context, Effect, Layer } from "effect"
+import { catalogueRules } from "../catalogue/CatalogueRules.ts"
+import { UserTagVariantRepository } from "../catalogue/UserTagVariantRepository.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
@@ -9,7 +11,15 @@ import type { Page } from "../sql/Page.ts"
 import type { SortedPage } from "../sql/Sort.ts"
 import { searchFor } from "./SearchTerm.ts"
 import { tagRules } from "./TagRules.ts"
-import { hasGuessablePins, importable, type NewUserTag, pinsTaken } from "./UserTag.ts"
+import {
+  hasGuessablePins,
+  importable,
+  type NewUserTag,
+  pinsTaken,
+  type UserTagsCsvExportPayload,
+  withVariants
+} from "./UserTag.ts"
+import { type ListedTag, tagCsv } from "./UserTagCsv.ts"
 import { type TagFilter, type TagScope, UserTagRepository } from "./UserTagRepository.ts"
 import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
 
@@ -19,7 +29,7 @@ export interface TagsWanted extends Omit<TagFilter, "term" | keyof TagScope> {
   readonly search?: string
 }
 
-/** Tags stored by one statement: few enough to stay far below the database's time limit even on a slow machine. */
+/** Tags stored or read by one statement: few enough to stay far below the database's time limit even on a slow machine. */
 const chunk = 10_000
 
 export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
@@ -28,6 +38,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
     const changes = yield* Changes
     const secrets = yield* UserTagSecretRepository
     const tags = yield* UserTagRepository
+    const variants = yield* UserTagVariantRepository
 
     const scopeOf = (caller: AtEvent): Effect.Effect<TagScope> =>
       Effect.map(access.reach(caller, mayManage), (nodes) => ({ eventId: caller.eventId, nodes }))
@@ -42,8 +53,9 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       if (foreign !== undefined) {
         return yield* InvalidArgument.of(tagRules.secret_unknown, { id: foreign.secret_id })
       }
+      const arriving = yield* Effect.fromResult(withVariants(newTags, yield* variants.list(caller.eventId)))
       const taken = yield* Effect.forEach(
-        Array.chunksOf(newTags, chunk),
+        Array.chunksOf(arriving, chunk),
         (some) => tags.insert(caller.eventId, caller.node.id, some)
       )
       if (taken.flat().length > 0) return yield* pinsTaken(taken.flat().toSorted())
@@ -103,6 +115,23 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       ).pipe(Effect.map(({ tag }) => tag))
     )
 
+    /** The tags that the caller manages, by PIN, as CSV. */
+    const csv = Effect.fn("UserTags.csv")(function*(caller: AtEvent, wanted: UserTagsCsvExportPayload) {
+      const known = yield* Effect.orDie(variants.list(caller.eventId))
+      const unknown = wanted.variant_ids.find((id) => !known.some((one) => one.id === id))
+      if (unknown !== undefined) return yield* InvalidArgument.of(catalogueRules.variant_unknown, { id: unknown })
+      const scope = yield* scopeOf(caller)
+      const filter = { ...scope, limit: chunk, unused: wanted.exclude_activated, variantIds: wanted.variant_ids }
+      const parts = [tagCsv([], true)]
+      let after: string | undefined = ""
+      while (after !== undefined) {
+        const found: ReadonlyArray<ListedTag> = yield* Effect.orDie(tags.listed({ ...filter, after }))
+        parts.push(tagCsv(found, false))
+        after = found.length < chunk ? undefined : found.at(-1)?.pin
+      }
+      return parts.join("")
+    })
+
     /** Finds tags by PIN or chip number, ordered by PIN; a blank term finds nothing. */
     const search = Effect.fn("UserTags.search")(function*(caller: AtEvent, term: string, page: Page) {
       const wanted = searchFor(term)
@@ -113,6 +142,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       comment,
       count,
       create,
+      csv,
       find: (caller: AtEvent, id: bigint) =>
         Effect.flatMap(
           scopeOf(caller),
@@ -123,5 +153,5 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(UserTagVariantRepository.layer))
 }

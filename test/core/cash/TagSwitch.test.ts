@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { decide, SwitchTagPayload } from "@wristbank/core/cash/TagSwitch"
-import { ProductRestriction } from "@wristbank/core/catalogue/Product"
+import { ProductRestriction } from "@wristbank/core/catalogue/UserTagVariant"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import { TagUid } from "@wristbank/core/primitives/TagUid"
 import { Result, Schema } from "effect"
@@ -9,6 +9,7 @@ const Tag = Schema.NullOr(Schema.Struct({
   id: Schema.BigInt,
   uid: Schema.NullOr(TagUid),
   restriction: Schema.NullOr(ProductRestriction),
+  variants: Schema.UniqueArray(Schema.Literals(["under_18", "vip"])),
   accountId: Schema.NullOr(Schema.BigInt),
   used: Schema.Boolean,
   reserved: Schema.Boolean
@@ -40,7 +41,9 @@ it.prop(
     if (newTag.uid !== null && newTag.uid !== request.new_user_tag_uid) {
       return assert.strictEqual(refusal, "organisation.pin_of_other_chip")
     }
-    if (newTag.restriction !== oldTag.restriction && !request.confirm_restriction_change) {
+    if (
+      newTag.variants.toSorted().join() !== oldTag.variants.toSorted().join() && !request.confirm_restriction_change
+    ) {
       return assert.strictEqual(refusal, "RestrictionChange")
     }
     assert.deepStrictEqual(Result.getOrThrow(decided), {

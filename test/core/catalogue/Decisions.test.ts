@@ -4,13 +4,26 @@ import { decodeRevision, ProductRevisionData } from "@wristbank/core/catalogue/P
 import * as Ticket from "@wristbank/core/catalogue/Ticket"
 import * as TillButton from "@wristbank/core/catalogue/TillButton"
 import * as TillLayout from "@wristbank/core/catalogue/TillLayout"
+import {
+  idsOf,
+  ordered,
+  ProductRestriction,
+  restrictionsOf,
+  type WantedVariants
+} from "@wristbank/core/catalogue/UserTagVariant"
 import { Cents } from "@wristbank/core/ledger/Money"
 import type { Place } from "@wristbank/core/organisation/Place"
 import { Arbitrary, Effect, Equal, Result, Schema } from "effect"
+import { variants, vip } from "../order/OrderWorld.ts"
 
 const place: Place = { eventId: 1n, nodeId: 2n, pathIds: [0n, 1n, 2n] }
-const free = { nameTaken: false, taxRateVisible: true, targetAccountKnown: true }
+const free = { nameTaken: false, taxRateVisible: true, targetAccountKnown: true, variants }
 const json = Schema.toCodecJson(Product.NewProduct)
+/** A request whose kinds of wristbands, if it gives them, exist and agree with its age limits. */
+const sound = <Input extends WantedVariants>(input: Input): Input => ({
+  ...input,
+  user_tag_variant_ids: input.restrictions == null && input.user_tag_variant_ids != null ? [vip] : null
+})
 const message = <A>(result: Result.Result<A, { readonly message: string }>) =>
   Result.isFailure(result) ? result.failure.message : "accepted"
 
@@ -24,6 +37,7 @@ const beer = Product.complete({
   fixed_price: true,
   price_in_vouchers: null,
   tax_rate_id: 1n,
+  user_tag_variant_ids: [],
   restrictions: [],
   is_locked: true,
   is_returnable: false,
@@ -48,14 +62,15 @@ const drawProducts = Arbitrary.map(
     )
 )
 const drawTickets = Arbitrary.map(
-  Arbitrary.array(Arbitrary.array(Arbitrary.schema(Product.ProductRestriction), { maxLength: 2 }), { maxLength: 4 }),
+  Arbitrary.array(Arbitrary.array(Arbitrary.schema(ProductRestriction), { maxLength: 2 }), { maxLength: 4 }),
   (drawn) =>
     drawn.map((restrictions, index) =>
       Ticket.complete({
         name: `T${index}`,
         price: Cents.make(1200n),
         tax_rate_id: 1n,
-        restrictions: Product.ordered(restrictions),
+        user_tag_variant_ids: idsOf(restrictions, variants),
+        restrictions: ordered(restrictions),
         is_locked: true,
         initial_top_up_amount: Cents.make(500n),
         node_id: 1n,
@@ -70,8 +85,9 @@ it.prop(
   "a product has a price exactly when it is fixed, and a voucher price above 0 only then, if it is not taken back",
   [Product.NewProduct],
   ([
-    input
+    drawn
   ]) => {
+    const input = sound(drawn)
     const decided = Product.decide(input, free)
     const contradictory = input.fixed_price !== (input.price !== null) ||
       ((!input.fixed_price || input.is_returnable) && (input.price_in_vouchers ?? 0) > 0)
@@ -80,8 +96,12 @@ it.prop(
     const stored = decided.success
     assert.strictEqual(stored.price !== null, stored.fixed_price)
     assert.isTrue(stored.price_in_vouchers === null || (stored.fixed_price && stored.price_in_vouchers > 0))
-    assert.deepStrictEqual(stored.restrictions, [...new Set(input.restrictions)].toSorted())
-    assert.deepStrictEqual(Product.decide(stored, free), decided, "storing again changes nothing")
+    assert.deepStrictEqual(
+      stored.variantIds,
+      input.user_tag_variant_ids ?? idsOf(input.restrictions ?? [], variants)
+    )
+    const again = new Product.NewProduct({ ...stored, user_tag_variant_ids: stored.variantIds })
+    assert.deepStrictEqual(Product.decide(again, free), decided, "storing again changes nothing")
   }
 )
 
@@ -109,15 +129,21 @@ it.prop("of a locked product the name alone changes, of another one everything",
   Product.NewProduct,
   Product.NewProduct,
   Schema.Boolean
-], ([before, input, isSame]) => {
-  const decided = Product.decide(before, free)
+], ([before, drawn, isSame]) => {
+  const decided = Product.decide(sound(before), free)
   if (Result.isFailure(decided)) return
-  const current = decided.success
+  const { variantIds: user_tag_variant_ids, ...stored } = decided.success
+  const restrictions = restrictionsOf(user_tag_variant_ids, variants)
+  const current = withChanges({ ...stored, user_tag_variant_ids, restrictions })
+  const input = {
+    ...sound(drawn),
+    ...(isSame ? {} : { restrictions: null, user_tag_variant_ids: drawn.is_locked ? [vip] : [] })
+  }
   const wanted = isSame ? new Product.NewProduct({ ...current, name: input.name }) : input
   const outcome = Product.decide(wanted, free, current)
   const alone = Product.decide(wanted, free)
   if (Result.isFailure(alone)) return assert.isTrue(Result.isFailure(outcome))
-  const onlyName = Equal.equals(new Product.NewProduct({ ...alone.success, name: current.name }), current)
+  const onlyName = Equal.equals({ ...alone.success, name: current.name }, decided.success)
   assert.strictEqual(Result.isSuccess(outcome), !current.is_locked || onlyName)
   if (Result.isFailure(outcome)) assert.strictEqual(outcome.failure._tag, "ProductNotEditable")
 })
@@ -131,7 +157,6 @@ it("requests get the published defaults and no price below 0, above the limit or
     fixed_price: true,
     price_in_vouchers: null,
     tax_rate_id: 1n,
-    restrictions: [],
     is_locked: false,
     is_returnable: false,
     target_account_id: null
@@ -220,7 +245,7 @@ it("a button sells visible, locked products of the operator's own, each once", (
   }
 })
 
-it.prop("a layout has one ticket at most for each restriction", [drawTickets], ([tickets]) => {
+it.prop("a layout has one ticket at most for each kind of wristband", [drawTickets], ([tickets]) => {
   const decided = TillLayout.decide(
     new TillLayout.NewTillLayout({
       name: "L",
@@ -230,8 +255,9 @@ it.prop("a layout has one ticket at most for each restriction", [drawTickets], (
     }),
     { place, tickets, buttons: [], nameTaken: false }
   )
-  const sets = tickets.map(({ restrictions }) => restrictions.join())
-  const allowed = tickets.every(({ restrictions }) => restrictions.length <= 1) && new Set(sets).size === sets.length
+  const sets = tickets.map(({ user_tag_variant_ids }) => user_tag_variant_ids.join())
+  const allowed = tickets.every(({ user_tag_variant_ids }) => user_tag_variant_ids.length <= 1) &&
+    new Set(sets).size === sets.length
   assert.strictEqual(Result.isSuccess(decided), allowed)
   for (const ticket of tickets) {
     assert.strictEqual(Result.isSuccess(TillLayout.decideTicket(ticket, [{ name: "L", tickets }])), allowed)
@@ -252,9 +278,13 @@ it("a layout keeps its order and shows each button and ticket once", () => {
   assert.strictEqual(message(layout([1n], [{ id: 1n, name: "B", node_id: 9n }])), "There is no button 1 here")
 })
 
-it.prop("a ticket's total is its price and its top-up", [Ticket.NewTicket], ([input]) => {
-  const decided = Result.getOrThrow(Ticket.decide(input, free))
-  const ticket = Ticket.complete({ ...decided, node_id: 1n, id: 1n, tax_name: "none", tax_rate: 0 })
+it.prop("a ticket's total is its price and its top-up", [
+  Schema.Struct(Ticket.NewTicket.fields)
+], ([drawn]) => {
+  const input = sound(drawn)
+  const { variantIds, ...decided } = Result.getOrThrow(Ticket.decide(input, free))
+  const shown = { user_tag_variant_ids: variantIds, restrictions: [] }
+  const ticket = Ticket.complete({ ...decided, ...shown, node_id: 1n, id: 1n, tax_name: "none", tax_rate: 0 })
   assert.strictEqual(ticket.total_price, input.price + input.initial_top_up_amount)
-  assert.deepStrictEqual(ticket.restrictions, [...new Set(input.restrictions)].toSorted())
+  assert.deepStrictEqual(variantIds, input.user_tag_variant_ids ?? idsOf(input.restrictions ?? [], variants))
 })

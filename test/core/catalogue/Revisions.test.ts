@@ -143,6 +143,7 @@ layer(catalogueLayer)("product revisions", (it) => {
           place.atEvent,
           new NewProduct({
             ...input,
+            user_tag_variant_ids: null,
             name: `${input.name} ${index}`.slice(-255).trim(),
             tax_rate_id: none.id,
             target_account_id: null

@@ -25,6 +25,7 @@ const bookedLineOf = (eventId: bigint, rates: ReadonlyMap<string | null, bigint>
     tax_name: "",
     tax_rate: 0,
     type: "user_defined",
+    user_tag_variant_ids: [],
     restrictions: [],
     is_locked: true,
     is_returnable: false,

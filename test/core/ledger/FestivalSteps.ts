@@ -38,7 +38,7 @@ export const nextUuid = (real: Festival) => `00000000-0000-4000-8000-${String(re
 
 const loadCustomer = (real: Festival, customer: number): BookingCustomer => {
   const accountId = customerId(customer)
-  return { accountId, restriction: null, ...real.ledger.guarded.get(accountId)! }
+  return { accountId, variantIds: [], ...real.ledger.guarded.get(accountId)! }
 }
 
 export const loadRegister = (real: Festival, register: number): BookingRegister => ({

@@ -1,28 +1,33 @@
 import { assert, it } from "@effect/vitest"
-import type { ProductRestriction } from "@wristbank/core/catalogue/Product"
-import { oldEnough } from "@wristbank/core/order/Age"
+import { idsOf } from "@wristbank/core/catalogue/UserTagVariant"
+import { allowedToBuy } from "@wristbank/core/order/Age"
 import { Result } from "effect"
 import fc from "fast-check"
-import { product } from "./OrderWorld.ts"
+import { product, variants, vip } from "./OrderWorld.ts"
 
-/** The highest age of a customer with a restriction; adults are not asked. */
-const ageOf = (restriction: ProductRestriction | null) =>
-  restriction === null ? 18 : restriction === "under_18" ? 17 : 15
-const neededFor = (restrictions: ReadonlyArray<ProductRestriction>) =>
-  Math.max(0, ...restrictions.map((restriction) => restriction === "under_18" ? 18 : 16))
+const kinds = variants.map(({ id }) => id)
+const some = fc.subarray(kinds)
+const [under16] = idsOf(["under_16"], variants)
+const [under18] = idsOf(["under_18"], variants)
 
-const restrictions = fc.subarray<ProductRestriction>(["under_16", "under_18"])
+/** Whether the wearer is of a kind, computed from what the kinds mean. */
+const isOf = (tag: ReadonlyArray<bigint>, kind: bigint) =>
+  tag.includes(kind) || (kind === under18 && tag.includes(under16!))
 
-it("nobody gets what they are too young for, and everybody the rest", () =>
+it("nobody gets what is barred for a kind of their wristband, and everybody the rest", () =>
   fc.assert(
-    fc.property(
-      fc.constantFrom(null, "under_16" as const, "under_18" as const),
-      fc.array(restrictions, { maxLength: 5 }),
-      (customer, sold) => {
-        const products = sold.map((some, n) => product(BigInt(n), `Drink ${n}`, "1.00", { restrictions: some }).product)
-        const refused = products.filter((_, n) => neededFor(sold[n]!) > ageOf(customer)).map(({ name }) => name)
-        const outcome = oldEnough(customer, products)
-        assert.deepStrictEqual(Result.isFailure(outcome) ? outcome.failure.products : [], refused)
-      }
-    )
+    fc.property(some, fc.array(some, { maxLength: 5 }), (tag, sold) => {
+      const products = sold.map((variantIds, n) => product(BigInt(n), `Drink ${n}`, "1.00", { variantIds }).product)
+      const refused = products.filter((_, n) => sold[n]!.some((kind) => isOf(tag, kind))).map(({ name }) => name)
+      const outcome = allowedToBuy(tag, products, variants)
+      assert.deepStrictEqual(Result.isFailure(outcome) ? outcome.failure.products : [], refused)
+    })
   ))
+
+it("a guest under 16 gets nothing that is barred for guests under 18, and not the other way round", () => {
+  const beer = product(1n, "Beer", "3.00", { variantIds: [under18!] }).product
+  const radler = product(2n, "Radler", "3.00", { variantIds: [under16!] }).product
+  assert.isTrue(Result.isFailure(allowedToBuy([under16!], [beer], variants)))
+  assert.isTrue(Result.isSuccess(allowedToBuy([under18!], [radler], variants)))
+  assert.isTrue(Result.isSuccess(allowedToBuy([vip], [beer, radler], variants)))
+})

@@ -171,6 +171,7 @@ const ofEachTag = [
   "order.chip_of_other_tag",
   "order.tag_reserved",
   "order.no_ticket_for_tag",
+  "order.tickets_for_tag",
   "order.product_not_locked"
 ]
 
@@ -196,7 +197,8 @@ export const brokenTicketSale = (breaks: Breaking): TicketSaleInput | null => {
   }
   if (breaks("order.voucher_unknown") && vouchers.slice(1).some(breaks)) return null
   if (breaks("order.voucher_cancelled") && breaks("order.voucher_unpaid")) return null
-  if (breaks("order.no_ticket_for_tag") && breaks("order.product_not_locked")) return null
+  const other = breaks("order.product_not_locked") || breaks("order.tickets_for_tag")
+  if (breaks("order.no_ticket_for_tag") && other) return null
   const one: Scene = {
     ...plainScene,
     topUp: full ? 15_001 : raised || hasVoucher ? 100 : 0,
@@ -217,12 +219,13 @@ export const brokenTicketSale = (breaks: Breaking): TicketSaleInput | null => {
     missing: null
   }
   const input = inputOf({ ...entrance, method: methods.includes(null) ? null : entrance.method })
+  const times = breaks("order.no_ticket_for_tag") ? 0 : breaks("order.tickets_for_tag") ? 2 : 1
+  const is_locked = !breaks("order.product_not_locked")
+  const tickets = input.tickets.map(({ sold, ticket }) => ({ sold, ticket: { ...ticket, is_locked } }))
   return {
     ...input,
     till: { ...input.till, profile: { ...input.till.profile, ...profileOf(breaks) } },
-    tickets: breaks("order.no_ticket_for_tag") ? [] : breaks("order.product_not_locked")
-      ? input.tickets.map(({ sold, ticket }) => ({ sold, ticket: { ...ticket, is_locked: false } }))
-      : input.tickets,
+    tickets: Array.from({ length: times }, () => tickets).flat(),
     known: input.known.map((known) => ({
       ...known,
       tag: known.tag === null ? null : {

@@ -12,7 +12,7 @@ const Known = Schema.Struct({
     id: Schema.Literal(3n),
     nodeId: Node,
     uid: Schema.NullOr(Uid),
-    restriction: Schema.Null,
+    variantIds: Schema.Array(Schema.BigInt),
     used: Schema.Boolean
   })),
   chipTaken: Schema.Boolean,

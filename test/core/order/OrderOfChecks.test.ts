@@ -73,7 +73,7 @@ const exclusive: { readonly [Booking in keyof typeof orderOfChecks]: ReadonlyArr
     "order.tags_missing, order.tags_too_many",
     "order.voucher_unknown, order.voucher_redeemed",
     "order.voucher_cancelled, order.voucher_unpaid",
-    "order.no_ticket_for_tag, order.product_not_locked",
+    "order.no_ticket_for_tag, order.tickets_for_tag",
     "order.method_needed, order.tickets_online_at_till",
     "order.tickets_online_at_till, TillPermission: enable_cash_payment",
     "order.register_missing, TillPermission: enable_card_payment"

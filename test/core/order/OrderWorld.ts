@@ -1,4 +1,10 @@
-import { complete, type ProductRestriction, type ProductType } from "@wristbank/core/catalogue/Product"
+import { complete, type ProductType } from "@wristbank/core/catalogue/Product"
+import {
+  idsOf,
+  type KnownVariant,
+  type ProductRestriction,
+  restrictionsOf
+} from "@wristbank/core/catalogue/UserTagVariant"
 import { type SystemAccounts, systemAccounts } from "@wristbank/core/ledger/Account"
 import * as Ledger from "@wristbank/core/ledger/Ledger"
 import { Cents, parse } from "@wristbank/core/ledger/Money"
@@ -32,6 +38,14 @@ export const registerAccountId = 2000n
 export const customerTagId = 77n
 export const uuid = "0d5f2f7c-7b0e-4c57-9d3b-0f6a4d0c5a11"
 
+/** The kinds of wristbands of the event: the two ages and one of its own, listed by priority. */
+export const variants: ReadonlyArray<KnownVariant> = [
+  { id: 61n, variant_name: "under_16", priority: 1 },
+  { id: 62n, variant_name: "under_18", priority: 2 },
+  { id: 63n, variant_name: "vip", priority: 5 }
+]
+export const vip = 63n
+
 const taxes = { none: { id: 1n, rate: 0 }, ust: { id: 2n, rate: 1900 }, eust: { id: 3n, rate: 700 } }
 
 export const product = (
@@ -45,10 +59,13 @@ export const product = (
     readonly returnable?: boolean
     readonly locked?: boolean
     readonly restrictions?: ReadonlyArray<ProductRestriction>
+    /** In place of restrictions. */
+    readonly variantIds?: ReadonlyArray<bigint>
     readonly target?: bigint
   } = {}
 ): SoldProduct => {
   const tax = options.tax ?? "none"
+  const variantIds = options.variantIds ?? idsOf(options.restrictions ?? [], variants)
   return {
     revisionId: id + 500n,
     product: complete({
@@ -60,7 +77,8 @@ export const product = (
       tax_rate_id: taxes[tax].id,
       tax_name: tax,
       tax_rate: taxes[tax].rate,
-      restrictions: options.restrictions ?? [],
+      user_tag_variant_ids: variantIds,
+      restrictions: restrictionsOf(variantIds, variants),
       is_locked: options.locked ?? true,
       is_returnable: options.returnable ?? false,
       target_account_id: options.target ?? null,
@@ -147,6 +165,7 @@ const sells = new Map<bigint, { readonly product_ids: ReadonlyArray<bigint> }>([
 
 export const event: BookingEvent = {
   systemAccounts: accounts,
+  variants,
   systemProducts: new Map([
     system(1n, "discount"),
     system(2n, "topup"),
@@ -190,7 +209,7 @@ export const customer = (
   balance: euro(balance),
   vouchers,
   userTagId: customerTagId,
-  restriction
+  variantIds: idsOf(restriction === null ? [] : [restriction], variants)
 })
 
 /** Reads a request as from its JSON body. */

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
+import { idsOf } from "@wristbank/core/catalogue/UserTagVariant"
 import * as Ledger from "@wristbank/core/ledger/Ledger"
 import * as Money from "@wristbank/core/ledger/Money"
 import { bookTicketSale, checkTicketSale, oldest } from "@wristbank/core/order/TicketSale"
-import { maxTags, scanTickets } from "@wristbank/core/order/TicketScan"
+import { maxTags, type ScannedTicket, scanTickets } from "@wristbank/core/order/TicketScan"
 import { Result } from "effect"
 import fc from "fast-check"
-import { accounts, event, registerAccountId } from "./OrderWorld.ts"
+import { accounts, event, registerAccountId, variants, vip } from "./OrderWorld.ts"
 import {
   accountOf,
   adult,
@@ -22,6 +23,15 @@ const maximum = Number(event.settings.max_account_balance)
 
 const ticketOf = ({ restriction }: Scene) =>
   restriction === null ? adult : restriction === "under_18" ? under18 : under16
+
+const entranceOf = (scenes: ReadonlyArray<Scene>): Entrance => ({
+  scenes,
+  method: "sumup",
+  register: false,
+  off: null,
+  unready: null,
+  missing: null
+})
 
 /** The money onto the tag of a scan, in cents. */
 const topUpOf = (scene: Scene) =>
@@ -180,15 +190,43 @@ describe("a ticket sale", () => {
       )
     }))
 
+  it("belongs to the tag of the highest priority, the first of several, or to the first without kinds", () => {
+    const [under16Id, under18Id] = idsOf(["under_16", "under_18"], variants)
+    const of = (...tags: ReadonlyArray<ReadonlyArray<bigint>>) =>
+      oldest(
+        tags.map((variantIds, at) => ({ customer: { variantIds, accountId: BigInt(at) } }) as ScannedTicket),
+        event
+      )
+        ?.customer.accountId
+    assert.strictEqual(of([under16Id!], [under18Id!], [under18Id!]), 1n)
+    assert.strictEqual(of([under16Id!], [under18Id!], [under18Id!], []), 3n)
+    assert.strictEqual(of([under18Id!], [under16Id!, vip], []), 2n)
+    assert.strictEqual(of([under18Id!], [under16Id!, vip]), 1n)
+  })
+
+  it("gives a tag the one ticket for one of its kinds, and is refused where there are several or none", () => {
+    const [scene, input] = [plainScene, inputOf(entranceOf([plainScene]))]
+    const scan = (variantIds: ReadonlyArray<bigint>, tickets = input.tickets) => {
+      const known = input.known.map((one) => ({ ...one, tag: { ...one.tag!, variantIds } }))
+      const outcome = scanTickets({ ...input, known, tickets, scans: input.request.customer_tags })
+      return Result.isFailure(outcome) ? outcome.failure : outcome.success[0]!.entry.ticket.id
+    }
+    const [under16Id, under18Id] = idsOf(["under_16", "under_18"], variants)
+    assert.strictEqual(scene.restriction, null)
+    assert.strictEqual(scan([]), adult.ticket.id)
+    assert.strictEqual(scan([under16Id!, vip]), under16.ticket.id)
+    assert.include(scan([vip]), { rule: "order.no_ticket_for_tag" })
+    const several = scan([under16Id!, under18Id!])
+    assert.include(several, { rule: "order.tickets_for_tag" })
+    assert.include(several, { message: "This till has several tickets for PIN0: Ticket 52, Ticket 53" })
+  })
+
   it("has no owner without customers", () => {
-    assert.isUndefined(oldest([]))
+    assert.isUndefined(oldest([], event))
   })
 
   it("hands out no more tags than one sale may", () => {
-    const entrance = (count: number): Entrance => {
-      const scenes = Array.from({ length: count }, () => plainScene)
-      return { scenes, method: "sumup", register: false, off: null, unready: null, missing: null }
-    }
+    const entrance = (count: number) => entranceOf(Array.from({ length: count }, () => plainScene))
     assert.isTrue(Result.isSuccess(bookTicketSale(inputOf(entrance(maxTags)))))
     assert.isTrue(Result.isFailure(bookTicketSale(inputOf(entrance(maxTags + 1)))))
   })

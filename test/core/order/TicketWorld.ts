@@ -1,5 +1,5 @@
-import type { ProductRestriction } from "@wristbank/core/catalogue/Product"
 import { complete } from "@wristbank/core/catalogue/Ticket"
+import { idsOf, type ProductRestriction } from "@wristbank/core/catalogue/UserTagVariant"
 import * as Money from "@wristbank/core/ledger/Money"
 import type { Permission } from "@wristbank/core/order/Refusal"
 import { NewTicketSale, type TicketSaleInput } from "@wristbank/core/order/TicketSale"
@@ -9,7 +9,7 @@ import { TicketVoucher } from "@wristbank/core/tag/TicketVoucher"
 import { DateTime } from "effect"
 import fc from "fast-check"
 import { everythingAllowed } from "../../support/profile.ts"
-import { euro, event, product, register, uuid } from "./OrderWorld.ts"
+import { euro, event, product, register, uuid, variants } from "./OrderWorld.ts"
 
 /** The nodes that a till sees, and one that it does not. */
 export const nodeIds = [1n, 5n]
@@ -24,7 +24,8 @@ const ticket = (
 ): TicketOnSale => {
   const sold = product(id, `Ticket ${id}`, price, { type: "ticket", tax: "ust", restrictions, locked })
   const { is_locked, name, node_id, tax_name, tax_rate, tax_rate_id } = sold.product
-  const facts = { id, name, node_id, is_locked, restrictions, tax_name, tax_rate, tax_rate_id }
+  const { user_tag_variant_ids } = sold.product
+  const facts = { id, name, node_id, is_locked, restrictions, user_tag_variant_ids, tax_name, tax_rate, tax_rate_id }
   return { sold, ticket: complete({ ...facts, price: euro(price), initial_top_up_amount: euro(included) }) }
 }
 
@@ -166,7 +167,7 @@ const known = (scene: Scene, at: number): KnownTag => ({
     id: BigInt(700 + at),
     nodeId: scene.matter === "elsewhere" ? elsewhere : nodeIds[at % 2]!,
     uid: scene.matter === "otherChip" ? 499n : at % 2 === 0 ? null : BigInt(500 + at),
-    restriction: scene.restriction,
+    variantIds: idsOf(scene.restriction === null ? [] : [scene.restriction], variants),
     used: scene.matter === "used"
   },
   chipTaken: scene.matter === "chipTaken",
@@ -192,6 +193,8 @@ const known = (scene: Scene, at: number): KnownTag => ({
       user_tag_uid: null,
       user_tag_comment: null,
       restriction: null,
+      user_tag_variant_ids: [],
+      user_tag_variant_names: [],
       tag_history: [],
       user_tag_uid_hex: null
     }),

@@ -58,6 +58,7 @@ const node = (id: bigint, parents: ReadonlyArray<bigint>, read_only: boolean): [
 const configurationOf = (drawn: Drawn): EventConfiguration => ({
   eventId,
   version: 1n,
+  variants: [],
   settings: new BookingSettings({
     name: "Festival",
     currency_identifier: "EUR",

@@ -104,6 +104,7 @@ layer(Festival.layer, { excludeTestServices: true })("the published administrati
     Effect.gen(function*() {
       const { bar, buttons, products, taxes } = yield* Festival
       const { get, post } = yield* signedIn
+      const [under16] = (yield* get("/user-tag-variants")).body.ids as ReadonlyArray<number>
       const make = (path: string, body: Body) => created(post(path, body))
       const good = { price: 3, tax_rate_id: taxes.vat, is_locked: false, restrictions: [] }
       const product = yield* make("/products", { name: "Cider", fixed_price: true, price_in_vouchers: 1, ...good })
@@ -122,7 +123,7 @@ layer(Festival.layer, { excludeTestServices: true })("the published administrati
       const device = yield* make("/tses/", newTse())
       const edits: ReadonlyArray<readonly [path: string, id: number, change: Body]> = [
         ["/products", product, { name: "Dry cider", price: 3.5, price_per_voucher: 3.5 }],
-        ["/products", product, { restrictions: ["under_16"], user_tag_variant_ids: [1] }],
+        ["/products", product, { restrictions: ["under_16"], user_tag_variant_ids: [under16] }],
         ["/tickets", ticket, { name: "Whole day", initial_top_up_amount: 7.5, total_price: 10.5 }],
         ["/tax-rates", rate, { description: "Reduced rate" }],
         ["/till-buttons", button, { product_ids: [products.beer, products.deposit], price: 5 }],

@@ -72,6 +72,12 @@ export const catalogueCalls = Effect.gen(function*() {
       body: () => ({ ...goods, name: newName(), price: 12, initial_top_up_amount: 5, restrictions: [] })
     }),
     callsOfNoun({
+      path: "/user-tag-variants",
+      id: "user_tag_variant_id",
+      logType: "user_tag_variant",
+      body: () => ({ variant_name: newName(), description: "artists", priority: 5 })
+    }),
+    callsOfNoun({
       path: "/till-buttons",
       id: "button_id",
       logType: "till_button",

@@ -153,6 +153,7 @@ const tags = Effect.gen(function*() {
       audit: "user_tags_created"
     })),
     "GET /user-tags": always(),
+    "POST /user-tags/csv-export": always({ body: { exclude_activated: true } }),
     "POST /user-tags/find-user-tags": always({ body: { search_term: visitor.pin } }),
     "GET /user-tags/{user_tag_id}": always({ path: { user_tag_id } }),
     "POST /user-tags/{user_tag_id}/update-comment": Effect.sync(() => ({

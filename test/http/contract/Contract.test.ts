@@ -42,12 +42,6 @@ const versions = [
 
 /** Calls of the newest version alone that are not served. */
 const notServed = [
-  "POST /user-tags/csv-export",
-  "GET /user-tag-variants",
-  "POST /user-tag-variants",
-  "GET /user-tag-variants/{}",
-  "POST /user-tag-variants/{}",
-  "DELETE /user-tag-variants/{}",
   "POST /tree/events/{}/export-dsfinvk",
   "POST /tree/events/{}/export-ao146a",
   "GET /terminal/mdm-devices",

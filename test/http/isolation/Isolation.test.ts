@@ -56,6 +56,8 @@ const forMembers = [
   "GET /tills/{till_id}",
   "GET /tree/events/{node_id}/event-design",
   "GET /user-roles",
+  "GET /user-tag-variants",
+  "GET /user-tag-variants/{user_tag_variant_id}",
   "GET /user-to-roles",
   "GET /users"
 ]

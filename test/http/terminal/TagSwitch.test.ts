@@ -115,17 +115,27 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       const grown = yield* tills.tag()
       yield* refused(switchTag(request(minor, grown)), "RestrictionChange", {
         old_restriction: "under_18",
-        new_restriction: null
+        new_restriction: null,
+        old_variants: ["under_18"],
+        new_variants: []
       })
       yield* refused(
         switchTag(request(minor, yield* tills.tag("under_16"), { confirm_restriction_change: false })),
         "RestrictionChange",
-        { old_restriction: "under_18", new_restriction: "under_16" }
+        {
+          old_restriction: "under_18",
+          new_restriction: "under_16",
+          old_variants: ["under_18"],
+          new_variants: ["under_16"]
+        }
       )
       const same = yield* tills.tag("under_18")
       done(yield* switchTag(request(minor, same)))
       const drink = sale([press("spirit")], { ...minor, ...same })
-      yield* refused(bar.post("/order/book-sale", drink), "AgeRestriction", { products: ["Spirit"] })
+      yield* refused(bar.post("/order/book-sale", drink), "AgeRestriction", {
+        products: ["Spirit"],
+        variants: ["under_18"]
+      })
       done(yield* switchTag(request(same, grown, { confirm_restriction_change: true })))
       done(yield* bar.post("/order/book-sale", { ...drink, customer_tag_uid: grown.uid }))
     }))

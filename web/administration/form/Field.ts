@@ -135,12 +135,12 @@ export const choice = <T extends string>(
   read: (draft) => draft === "" ? mistake("missing") : read(draft as T)
 })
 
-/** At most one of some values, where the call takes a list. */
-export const atMostOne = <T extends string>(
+/** At most one of some things with an id, where the call takes a list. */
+export const atMostOne = (
   about: About & { readonly none: string },
-  options: ReadonlyArray<Option & { readonly value: T }>
-): Field<ReadonlyArray<T>> => {
-  const one = optional(choice(about, options))
+  things: ReadonlyArray<Thing> | undefined
+): Field<ReadonlyArray<number>> => {
+  const one = optional(reference(about, things))
   return {
     ...one,
     draftOf: ([value = null]) => one.draftOf(value),
@@ -177,6 +177,12 @@ export const references = (about: About, things: ReadonlyArray<Thing> | undefine
   look: { kind: "choices", options: optionsOf(things) },
   draftOf: (ids) => ids.map(String),
   read: (draft) => read(ticked(draft).map(Number))
+})
+
+/** A list of which no entry is none. */
+export const setOf = <T>(field: Field<ReadonlyArray<T>>): Field<ReadonlyArray<T> | null> => ({
+  ...field,
+  draftOf: (values) => field.draftOf(values ?? [])
 })
 
 const ticked = (draft: Draft): ReadonlyArray<string> => typeof draft === "object" ? draft : []

@@ -1,5 +1,6 @@
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
+import { useVariantName } from "../variants/variants.ts"
 import type { Guest } from "./PayoutState.ts"
 import { payoutStateOf } from "./PayoutState.ts"
 import { useTexts } from "./texts.ts"
@@ -8,7 +9,8 @@ import { useTexts } from "./texts.ts"
 export const GuestFigures = ({ guest }: { readonly guest: Guest }) => {
   const say = useTexts()
   const { count } = useFormats()
-  const { balance, comment, restriction, user_tag_pin, user_tag_uid_hex, vouchers } = guest
+  const nameOf = useVariantName()
+  const { balance, comment, user_tag_pin, user_tag_uid_hex, user_tag_variant_names: kinds, vouchers } = guest
   const state = payoutStateOf(guest)
   return (
     <>
@@ -31,10 +33,10 @@ export const GuestFigures = ({ guest }: { readonly guest: Guest }) => {
           <dt>{say.payout}</dt>
           <dd>{say.payoutStates[state]}</dd>
         </div>
-        {restriction !== null && (
+        {kinds.length > 0 && (
           <div>
-            <dt>{say.age}</dt>
-            <dd>{say[restriction]}</dd>
+            <dt>{say.kindOfWristband}</dt>
+            <dd>{kinds.map(nameOf).join(", ")}</dd>
           </div>
         )}
       </dl>

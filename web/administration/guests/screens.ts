@@ -3,6 +3,7 @@ import { accountScreens } from "../accounts/screens.ts"
 import { cardScreens } from "../cards/screens.ts"
 import { orderScreens } from "../orders/screens.ts"
 import { later, type Task } from "../Screen.ts"
+import { variantScreens } from "../variants/screens.ts"
 import { wristbandScreens } from "../wristbands/screens.ts"
 
 /** The people who came, with their wristbands and money. */
@@ -44,6 +45,7 @@ export const guests: Task = {
       content: later(() => import("./BlockedPayouts.tsx"), "BlockedPayouts")
     },
     ...orderScreens,
+    ...variantScreens,
     ...wristbandScreens,
     ...accountScreens,
     ...cardScreens

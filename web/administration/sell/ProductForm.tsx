@@ -6,10 +6,22 @@ import { Notice } from "../../kit/Notice.tsx"
 import { useAddressValue, useIdInAddress } from "../address.ts"
 import { useAnswer, useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
-import { amount, choices, count, type FieldsOf, flag, keep, optional, reference, text } from "../form/Field.ts"
+import {
+  amount,
+  count,
+  type FieldsOf,
+  flag,
+  keep,
+  optional,
+  reference,
+  references,
+  setOf,
+  text
+} from "../form/Field.ts"
 import { RecordForm } from "../form/RecordForm.tsx"
 import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
+import { useVariants } from "../variants/variants.ts"
 import { OnlySystemRate } from "./OnlySystemRate.tsx"
 import { useTexts } from "./texts.ts"
 
@@ -18,16 +30,15 @@ type Body = OfficeBody<"POST /products">
 const useProductFields = (): FieldsOf<Body> => {
   const say = useTexts()
   const rates = useList("GET /tax-rates", { query: { node_id: useNodeId() } }).data
+  const variants = useVariants().things
   return {
     name: text({ label: say.name }),
     fixed_price: flag({ label: say.fixedPrice, hint: say.fixedPriceHint }),
     price: optional(amount({ label: say.price })),
     price_in_vouchers: optional(count({ label: say.voucherPrice, hint: say.voucherPriceHint })),
     tax_rate_id: reference({ label: say.tax }, rates),
-    restrictions: choices({ label: say.restrictions }, [
-      { value: "under_16", name: say.under_16 },
-      { value: "under_18", name: say.under_18 }
-    ]),
+    user_tag_variant_ids: setOf(references({ label: say.restrictions }, variants)),
+    restrictions: keep,
     is_returnable: flag({ label: say.returnable, hint: say.returnableHint }),
     is_locked: flag({ label: say.locked, hint: say.lockedHint }),
     target_account_id: keep
@@ -41,6 +52,7 @@ const lockedFields = ({ name }: FieldsOf<Body>): FieldsOf<Body> => ({
   price: keep,
   price_in_vouchers: keep,
   tax_rate_id: keep,
+  user_tag_variant_ids: keep,
   restrictions: keep,
   is_returnable: keep,
   is_locked: keep,
@@ -58,11 +70,14 @@ const blank: Body = {
   price: null,
   price_in_vouchers: null,
   tax_rate_id: 0,
-  restrictions: [],
+  user_tag_variant_ids: [],
   is_returnable: false,
   is_locked: true,
   target_account_id: null
 }
+
+/** The age limits of a product that another begins with: they are among its kinds of wristbands, which may be changed. */
+const byVariants = { restrictions: null }
 
 /** A product that is not there yet: empty, or a copy of the one whose id the address has as `from`. */
 export const NewProduct = () => {
@@ -75,7 +90,9 @@ export const NewProduct = () => {
       <OnlySystemRate />
       {from === "" ? <NewProductForm initial={blank} /> : (
         <Loaded of={copied}>
-          {(product) => <NewProductForm initial={{ ...product, name: "", is_locked: true }} copied={product.name} />}
+          {(product) => (
+            <NewProductForm initial={{ ...product, ...byVariants, name: "", is_locked: true }} copied={product.name} />
+          )}
         </Loaded>
       )}
     </Page>
@@ -106,7 +123,9 @@ const NewProductForm = ({ copied, initial }: { readonly initial: Body; readonly 
         key={created.length}
         label={say.newProduct}
         fields={fields}
-        initial={last === undefined ? initial : { ...last, name: "", price: null, price_in_vouchers: null }}
+        initial={last === undefined
+          ? initial
+          : { ...last, ...byVariants, name: "", price: null, price_in_vouchers: null }}
         isShown={isShown}
         save={(body) => call("POST /products", { query: { node_id }, body })}
         submit={say.createProduct}

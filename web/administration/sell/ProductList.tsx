@@ -9,13 +9,14 @@ import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
 import { List } from "../list/List.tsx"
 import { useMay, useNodeId } from "../tree.ts"
+import { useVariants, type VariantNames } from "../variants/variants.ts"
 import type { SellTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
 
 export type Product = OfficeAnswer<"GET /products/:product_id">
 
 /** The properties of a product, for its list and its page. */
-export const productColumns = (say: SellTexts): ReadonlyArray<Column<Product>> => [
+export const productColumns = (say: SellTexts, namesOf: VariantNames): ReadonlyArray<Column<Product>> => [
   { key: "name", title: say.name, of: ({ name }) => name },
   {
     key: "price",
@@ -34,7 +35,7 @@ export const productColumns = (say: SellTexts): ReadonlyArray<Column<Product>> =
   {
     key: "restrictions",
     title: say.restrictions,
-    of: ({ restrictions }) => restrictions.map((one) => say[one]).join(", "),
+    of: ({ user_tag_variant_ids }) => namesOf(user_tag_variant_ids),
     isMinor: true
   },
   { key: "returnable", title: say.returnable, kind: "flag", of: ({ is_returnable }) => is_returnable, isMinor: true },
@@ -46,7 +47,8 @@ export const ProductList = () => {
   const say = useTexts()
   const may = useMay()
   const products = useList("GET /products", { query: { node_id: useNodeId() } })
-  const columns = useMemo(() => productColumns(say), [say])
+  const { namesOf } = useVariants()
+  const columns = useMemo(() => productColumns(say, namesOf), [namesOf, say])
   const waiting = products.data?.filter(({ is_locked }) => !is_locked) ?? []
   const mayChange = may("POST /products")
   const add = mayChange && (

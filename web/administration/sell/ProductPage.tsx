@@ -8,6 +8,7 @@ import { Page } from "../frame/Page.tsx"
 import { Facts } from "../list/Facts.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useMay, useNodeId } from "../tree.ts"
+import { useVariants } from "../variants/variants.ts"
 import { type Product, productColumns } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
 import { Uses } from "./Uses.tsx"
@@ -19,6 +20,7 @@ export const ProductPage = () => {
   const node_id = useNodeId()
   const address = { params: { product_id: useIdInAddress() }, query: { node_id } }
   const product = useAnswer("GET /products/:product_id", address)
+  const { namesOf } = useVariants()
   const { data: buttons = [] } = useList("GET /till-buttons", { query: { node_id } })
   const { data: layouts = [] } = useList("GET /till-layouts", { query: { node_id } })
   const ownButtons = buttons.filter(({ product_ids }) => product_ids.includes(address.params.product_id))
@@ -32,7 +34,7 @@ export const ProductPage = () => {
         {(stored) => (
           <>
             <section className="card">
-              <Facts of={stored} columns={productColumns(say)} />
+              <Facts of={stored} columns={productColumns(say, namesOf)} />
             </section>
             <Uses title={say.onButtons} none={say.onNoButton} at="sell/buttons" things={ownButtons}>
               {stored.is_locked && may("POST /till-buttons") && (
@@ -52,6 +54,7 @@ export const ProductPage = () => {
 const Actions = ({ of: product }: { readonly of: Product }) => {
   const say = { ...useMessages(), ...useTexts() }
   const [, go] = useLocation()
+  const { namesOf } = useVariants()
   const { id, is_locked, name, version } = product
   const address = { params: { product_id: id }, query: { node_id: useNodeId() } }
   return (
@@ -69,7 +72,7 @@ const Actions = ({ of: product }: { readonly of: Product }) => {
             )}
         >
           <p>{say.makeReadyHint}</p>
-          <Facts of={product} columns={productColumns(say).filter(({ key }) => key !== "locked")} />
+          <Facts of={product} columns={productColumns(say, namesOf).filter(({ key }) => key !== "locked")} />
         </ConfirmButton>
       )}
       <Link href={`/sell/products/${id}/edit`} className="button">{is_locked ? say.rename : say.edit}</Link>

@@ -3,9 +3,10 @@ import { Money } from "../../kit/Money.tsx"
 import { useIdInAddress } from "../address.ts"
 import { useAnswer, useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
-import { amount, atMostOne, type FieldsOf, keep, reference, text } from "../form/Field.ts"
+import { amount, atMostOne, type FieldsOf, keep, reference, setOf, text } from "../form/Field.ts"
 import { EditPage, NewPage } from "../form/RecordPage.tsx"
 import { useNodeId } from "../tree.ts"
+import { useVariants } from "../variants/variants.ts"
 import { useTexts } from "./texts.ts"
 
 type Body = OfficeBody<"POST /tickets">
@@ -13,15 +14,16 @@ type Body = OfficeBody<"POST /tickets">
 const useTicketFields = (): FieldsOf<Body> => {
   const say = useTexts()
   const rates = useList("GET /tax-rates", { query: { node_id: useNodeId() } }).data
+  const variants = useVariants().things
   return {
     name: text({ label: say.name }),
     price: amount({ label: say.price, hint: say.ticketPriceHint }),
     tax_rate_id: reference({ label: say.tax }, rates),
     initial_top_up_amount: amount({ label: say.initialTopUp, hint: say.initialTopUpHint }),
-    restrictions: atMostOne({ label: say.ticketAge, hint: say.ticketAgeHint, none: say.everyAge }, [
-      { value: "under_16", name: say.under_16 },
-      { value: "under_18", name: say.under_18 }
-    ]),
+    user_tag_variant_ids: setOf(
+      atMostOne({ label: say.ticketAge, hint: say.ticketAgeHint, none: say.everyAge }, variants)
+    ),
+    restrictions: keep,
     // The server keeps it and nothing depends on it.
     is_locked: keep
   }
@@ -48,7 +50,7 @@ export const NewTicket = () => {
     price: zero,
     tax_rate_id: 0,
     initial_top_up_amount: zero,
-    restrictions: [],
+    user_tag_variant_ids: [],
     is_locked: true
   }
   return (

@@ -11,13 +11,14 @@ import { Facts } from "../list/Facts.tsx"
 import { List } from "../list/List.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useMay, useNodeId } from "../tree.ts"
+import { useVariants, type VariantNames } from "../variants/variants.ts"
 import type { SellTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
 import { Uses } from "./Uses.tsx"
 
 type Ticket = OfficeAnswer<"GET /tickets/:ticket_id">
 
-const columnsOf = (say: SellTexts): ReadonlyArray<Column<Ticket>> => [
+const columnsOf = (say: SellTexts, namesOf: VariantNames): ReadonlyArray<Column<Ticket>> => [
   { key: "name", title: say.name, of: ({ name }) => name },
   { key: "price", title: say.price, kind: "amount", of: ({ price }) => price, isMinor: true },
   {
@@ -31,7 +32,7 @@ const columnsOf = (say: SellTexts): ReadonlyArray<Column<Ticket>> => [
   {
     key: "age",
     title: say.ticketAge,
-    of: ({ restrictions }) => restrictions.map((one) => say[one]).join(", ") || say.everyAge
+    of: ({ user_tag_variant_ids }) => namesOf(user_tag_variant_ids) || say.everyAge
   },
   { key: "tax", title: say.tax, of: ({ tax_name }) => tax_name, isMinor: true }
 ]
@@ -40,7 +41,8 @@ const columnsOf = (say: SellTexts): ReadonlyArray<Column<Ticket>> => [
 export const TicketList = () => {
   const say = useTexts()
   const may = useMay()
-  const columns = useMemo(() => columnsOf(say), [say])
+  const { namesOf } = useVariants()
+  const columns = useMemo(() => columnsOf(say, namesOf), [namesOf, say])
   const add = may("POST /tickets") && (
     <Link href="/sell/tickets/new" className="button" data-kind="primary">{say.newTicket}</Link>
   )
@@ -71,6 +73,7 @@ export const TicketPage = () => {
   const node_id = useNodeId()
   const address = { params: { ticket_id: useIdInAddress() }, query: { node_id } }
   const ticket = useAnswer("GET /tickets/:ticket_id", address)
+  const { namesOf } = useVariants()
   const { data: layouts = [] } = useList("GET /till-layouts", { query: { node_id } })
   return (
     <Page
@@ -93,7 +96,7 @@ export const TicketPage = () => {
         {(stored) => (
           <>
             <section className="card">
-              <Facts of={stored} columns={columnsOf(say)} />
+              <Facts of={stored} columns={columnsOf(say, namesOf)} />
             </section>
             <Uses
               title={say.onLayouts}

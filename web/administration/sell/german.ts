@@ -12,9 +12,7 @@ export const german: SellTexts = {
   voucherPrice: "Preis in Gutscheinen",
   voucherPriceHint: "Leer, wenn Gutscheine dafür nicht gelten.",
   tax: "Steuer",
-  restrictions: "Nicht an Gäste",
-  under_16: "unter 16",
-  under_18: "unter 18",
+  restrictions: "Nicht für Armbänder",
   locked: "Bereit zum Verkauf",
   lockedHint: "Nur dann passt es auf Tasten. Das gilt endgültig: Danach lässt sich nur noch der Name ändern.",
   lockedNotice:
@@ -34,9 +32,10 @@ export const german: SellTexts = {
   noProducts: "Noch keine Produkte. Ein Produkt ist etwas, das Kassen verkaufen, mit Preis und Steuersatz.",
   newProduct: "Neues Produkt",
   createProduct: "Produkt anlegen",
-  productCreated: (name) => `${name} ist angelegt. Das nächste beginnt mit derselben Steuer und Altersgrenze.`,
+  productCreated: (name) =>
+    `${name} ist angelegt. Das nächste beginnt mit derselben Steuer und denselben Armbandarten.`,
   oneMore: "Danach ein weiteres Produkt eingeben",
-  oneMoreHint: "Das Formular bleibt mit derselben Steuer und Altersgrenze offen.",
+  oneMoreHint: "Das Formular bleibt mit derselben Steuer und denselben Armbandarten offen.",
   saveProduct: "Produkt speichern",
   deleteProductHint:
     "Es steht nicht mehr für Tasten bereit. Ein verkauftes Produkt bleibt auf seinen Belegen und kann nicht gelöscht werden.",
@@ -50,10 +49,10 @@ export const german: SellTexts = {
   initialTopUp: "Enthaltenes Guthaben",
   initialTopUpHint: "Ist von Anfang an auf dem Armband; 0 für keines.",
   ticketTotal: "Ein Gast zahlt",
-  ticketAge: "Für Gäste",
+  ticketAge: "Für Armbänder",
   ticketAgeHint:
-    "Kassen wählen die Karte nach der Altersgrenze des Armbands, deshalb hat eine Tastenbelegung für jede nur eine.",
-  everyAge: "ohne Altersgrenze",
+    "Kassen wählen die Karte nach der Art des Armbands, deshalb hat eine Tastenbelegung für jede nur eine.",
+  everyAge: "ohne besondere Art",
   noTickets: "Noch keine Eintrittskarten. Sie lassen einen Gast ein und geben seinem Armband ein Konto.",
   newTicket: "Neue Eintrittskarte",
   createTicket: "Eintrittskarte anlegen",

@@ -1,17 +1,13 @@
-/** The ages that a wristband can be limited to. */
-export const ages = ["under_16", "under_18"] as const
-export type Age = (typeof ages)[number]
-
 /** A wristband of a file, with the line it stands in. */
 export interface FileTag {
   readonly line: number
   readonly pin: string
-  /** `undefined` where the file does not say. */
-  readonly age: Age | undefined
+  /** The names of its kinds; `undefined` where the file does not say. */
+  readonly kinds: ReadonlyArray<string> | undefined
   readonly problem: Problem | undefined
 }
 
-export type Problem = "noPin" | "longPin" | "restriction" | "taken" | { readonly sameAs: number }
+export type Problem = "noPin" | "longPin" | "kind" | "taken" | { readonly sameAs: number }
 
 /** The same as the server's. */
 export const mostTags = 100_000
@@ -37,24 +33,25 @@ const fieldsOf = (line: string, separator: string): ReadonlyArray<string> => {
 const separatorOf = (line: string): string => [";", "\t", ","].find((separator) => line.includes(separator)) ?? ","
 
 /**
- * Reads a list of PINs. The first line may name the columns; without names the first column is the PIN and the second the age.
- * Blank lines count and are left out.
+ * Reads a list of PINs. The first line may name the columns; without names the first column is the PIN and the second the
+ * kinds, several with commas between them. Kinds other than the known ones are mistakes. Blank lines count and are left out.
  */
-export const tagsIn = (text: string): ReadonlyArray<FileTag> => {
+export const tagsIn = (text: string, known: ReadonlyArray<string>): ReadonlyArray<FileTag> => {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/)
   const separator = separatorOf(lines.find((line) => line.trim() !== "") ?? "")
   const named = lines.findIndex((line) => line.trim() !== "")
   const names = fieldsOf(lines[named] ?? "", separator).map((name) => name.toLowerCase())
   const hasNames = names.includes("pin")
   const pinAt = hasNames ? names.indexOf("pin") : 0
-  const ageAt = hasNames ? names.indexOf("restriction") : 1
+  const kindsAt = hasNames ? names.findIndex((name) => name === "variants" || name === "restriction") : 1
+  const lower = known.map((name) => name.toLowerCase())
   const seen = new Map<string, number>()
   return lines.flatMap((line, index): ReadonlyArray<FileTag> => {
     if (line.trim() === "" || (hasNames && index === named)) return []
     const fields = fieldsOf(line, separator)
     const pin = (fields[pinAt] ?? "").normalize("NFC")
-    const written = fields[ageAt] ?? ""
-    const age = ages.find((one) => one === written)
+    const written = (fields[kindsAt] ?? "").split(",").map((name) => name.trim()).filter((name) => name !== "")
+    const kinds = written.length === 0 ? undefined : written
     const first = seen.get(pin.toLowerCase())
     if (first === undefined) seen.set(pin.toLowerCase(), index + 1)
     const problem: Problem | undefined = pin === ""
@@ -63,10 +60,10 @@ export const tagsIn = (text: string): ReadonlyArray<FileTag> => {
       ? "longPin"
       : first !== undefined
       ? { sameAs: first }
-      : written !== "" && age === undefined
-      ? "restriction"
+      : written.some((name) => !lower.includes(name.toLowerCase()))
+      ? "kind"
       : undefined
-    return [{ line: index + 1, pin, age, problem }]
+    return [{ line: index + 1, pin, kinds, problem }]
   })
 }
 

@@ -2,6 +2,7 @@ import { useFormats } from "../../kit/EventFormats.ts"
 import { Notice } from "../../kit/Notice.tsx"
 import type { Column } from "../list/Column.ts"
 import { Table } from "../list/Table.tsx"
+import { useVariantName } from "../variants/variants.ts"
 import type { WristbandTexts } from "./english.ts"
 import { type FileTag, mostTags, type Problem } from "./TagFile.ts"
 import { useTexts } from "./texts.ts"
@@ -13,10 +14,11 @@ export const TagPreview = ({ problems, tags }: {
 }) => {
   const say = useTexts()
   const { count } = useFormats()
+  const nameOf = useVariantName()
   const columns: ReadonlyArray<Column<FileTag>> = [
     { key: "pin", title: say.pin, of: ({ pin }) => pin },
     { key: "line", title: say.line, kind: "count", of: ({ line }) => line },
-    { key: "age", title: say.age, of: ({ age }) => age && say[age] },
+    { key: "kind", title: say.kind, of: ({ kinds }) => kinds?.map(nameOf).join(", ") },
     { key: "problem", title: say.problem, of: ({ problem }) => problem && wordsOf(problem, say) }
   ]
   const words = tags.length === 0

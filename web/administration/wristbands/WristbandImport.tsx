@@ -1,16 +1,17 @@
-import { useId, useState } from "react"
+import { useId, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Form } from "../../kit/Form.tsx"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
-import { useAnswer, useChange } from "../answers.ts"
+import { useAnswer, useChange, useList } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import { SelectFilter } from "../list/Filters.tsx"
 import { useNodeId } from "../tree.ts"
-import { ages, type FileTag, mostTags, tagsIn, withTaken } from "./TagFile.ts"
+import { useVariants } from "../variants/variants.ts"
+import { type FileTag, mostTags, tagsIn, withTaken } from "./TagFile.ts"
 import { TagPreview } from "./TagPreview.tsx"
 import { useTexts } from "./texts.ts"
 
@@ -39,24 +40,37 @@ export const WristbandImport = () => {
 }
 
 /** The file, what is in it, and its import. */
-const useImport = (secret_id: number, age: string) => {
+const useImport = (secret_id: number, kind: string) => {
   const node_id = useNodeId()
-  const [tags, setTags] = useState<ReadonlyArray<FileTag>>()
+  const { data: variants } = useList("GET /user-tag-variants", { query: { node_id } })
+  const [text, setText] = useState("")
+  const [taken, setTaken] = useState<ReadonlyArray<string>>([])
   const [isDone, setDone] = useState(false)
   const [isGuessable, setGuessable] = useState(false)
-  const usual = ages.find((one) => one === age) ?? null
+  const tags = useMemo(() => {
+    if (text.trim() === "" || variants === undefined) return undefined
+    return withTaken(tagsIn(text, variants.map(({ variant_name }) => variant_name)), taken)
+  }, [taken, text, variants])
   const { busy, refusal, submit } = useChange(
     async (all: ReadonlyArray<FileTag>) => {
       const answer = await call("POST /user-tags", {
         query: { node_id },
-        body: all.map((tag) => ({ pin: tag.pin, restriction: tag.age ?? usual, secret_id }))
+        body: all.map(({ kinds, pin }) => ({
+          pin,
+          secret_id,
+          ...(kinds === undefined ? { variant_ids: kind === "" ? [] : [Number(kind)] } : { variant_names: kinds })
+        }))
       }, { onHeaders: (headers) => setGuessable(headers.has("warning")), timeoutMilliseconds: 120_000 })
       const pins = answer.ok ? undefined : answer.refusal.body["pins"]
-      if (Array.isArray(pins)) setTags(withTaken(all, pins.map(String)))
+      if (Array.isArray(pins)) setTaken(pins.map(String))
       return answer
     },
     () => setDone(true)
   )
+  const read = (written: string = "") => {
+    setText(written)
+    setTaken([])
+  }
   return {
     busy,
     isDone,
@@ -64,9 +78,9 @@ const useImport = (secret_id: number, age: string) => {
     refusal,
     submit,
     tags,
-    read: (text: string | undefined) => setTags(text === undefined || text.trim() === "" ? undefined : tagsIn(text)),
+    read,
     again: () => {
-      setTags(undefined)
+      read()
       setDone(false)
     }
   }
@@ -101,8 +115,9 @@ const ImportForm = ({ secrets }: { readonly secrets: ReadonlyArray<Secret> }) =>
   const { count } = useFormats()
   const id = useId()
   const [secret, setSecret] = useState(String(secrets[0]!.id))
-  const [age, setAge] = useState("")
-  const { again, busy, isDone, isGuessable, read, refusal, submit, tags } = useImport(Number(secret), age)
+  const [kind, setKind] = useState("")
+  const { things = [] } = useVariants()
+  const { again, busy, isDone, isGuessable, read, refusal, submit, tags } = useImport(Number(secret), kind)
   const problems = tags?.filter(({ problem }) => problem !== undefined).length ?? 0
   const isReady = tags !== undefined && tags.length > 0 && tags.length <= mostTags && problems === 0
   if (isDone && tags !== undefined) return <Imported tags={tags} isGuessable={isGuessable} onMore={again} />
@@ -138,10 +153,10 @@ const ImportForm = ({ secrets }: { readonly secrets: ReadonlyArray<Secret> }) =>
           onChange={setSecret}
         />
         <SelectFilter
-          label={say.allAges}
-          value={age}
-          options={[["", say.anyAge], ...ages.map((one) => [one, say[one]] as const)]}
-          onChange={setAge}
+          label={say.allKinds}
+          value={kind}
+          options={[["", say.noKind], ...things.map((one) => [String(one.id), one.name] as const)]}
+          onChange={setKind}
         />
       </div>
       {tags !== undefined && <TagPreview tags={tags} problems={problems} />}

@@ -11,15 +11,17 @@ import { FilterField } from "../list/List.tsx"
 import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useLater } from "../list/useLater.ts"
 import { useMay, useNodeId } from "../tree.ts"
+import { useVariants, type VariantNames } from "../variants/variants.ts"
 import type { WristbandTexts } from "./english.ts"
+import { SupplierList } from "./SupplierList.tsx"
 import { useTexts } from "./texts.ts"
 
 export type Wristband = OfficeAnswer<"GET /user-tags/:user_tag_id">
 
-export const wristbandColumns = (say: WristbandTexts): ReadonlyArray<Column<Wristband>> => [
+export const wristbandColumns = (say: WristbandTexts, namesOf: VariantNames): ReadonlyArray<Column<Wristband>> => [
   { key: "pin", title: say.pin, of: ({ pin }) => pin },
   { key: "chip", title: say.chip, of: ({ uid_hex }) => uid_hex ?? say.chipUnknown },
-  { key: "age", title: say.age, of: ({ restriction }) => restriction === null ? say.anyAge : say[restriction] },
+  { key: "kind", title: say.kind, of: ({ variant_ids }) => namesOf(variant_ids) },
   {
     key: "holder",
     title: say.holder,
@@ -42,22 +44,26 @@ export const WristbandList = () => {
   const node_id = useNodeId()
   const [term, setTerm] = useAddressValue("q")
   const [state, setState] = useAddressValue("state")
-  const [age, setAge] = useAddressValue("age")
+  const [kind, setKind] = useAddressValue("kind")
+  const { namesOf, things: kinds = [] } = useVariants()
   const search = useLater(term.trim())
   const filters = {
     node_id,
     search,
     ...((state === "true" || state === "false") && { assigned: state as "false" | "true" }),
-    ...((age === "none" || age === "under_16" || age === "under_18") && { restriction: age as "none" | "under_16" })
+    ...(/^\d+$/.test(kind) && { variant: Number(kind) })
   }
   const order = useServerOrder(sortKeys)
   const found = usePages("GET /user-tags", { query: { ...filters, ...order } }, { counts: true })
-  const columns = useMemo(() => wristbandColumns(say), [say])
+  const columns = useMemo(() => wristbandColumns(say, namesOf), [namesOf, say])
   useTagReaders(setTerm)
   return (
     <Page
       actions={
         <>
+          {may("POST /user-tags/csv-export") && <SupplierList />}
+          {may("POST /user-tag-variants") && <Link href="/guests/wristbands/kinds" className="button">{say.kinds}
+          </Link>}
           {may("GET /user-tag-secrets") && <Link href="/guests/wristbands/keys" className="button">{say.keys}</Link>}
           {may("POST /user-tags") && (
             <Link href="/guests/wristbands/import" className="button" data-kind="primary">{say.importAction}</Link>
@@ -83,10 +89,10 @@ export const WristbandList = () => {
           onChange={setState}
         />
         <SelectFilter
-          label={say.age}
-          value={age}
-          options={[["", say.everyAge], ["none", say.anyAge], ["under_18", say.under_18], ["under_16", say.under_16]]}
-          onChange={setAge}
+          label={say.kind}
+          value={kind}
+          options={[["", say.everyKind], ...kinds.map(({ id, name }) => [String(id), name] as const)]}
+          onChange={setKind}
         />
       </ServerList>
     </Page>

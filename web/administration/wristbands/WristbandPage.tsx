@@ -12,13 +12,14 @@ import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
 import { useMay, useNodeId } from "../tree.ts"
+import { useVariants, type VariantNames } from "../variants/variants.ts"
 import type { WristbandTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
 import { type Wristband, wristbandColumns } from "./WristbandList.tsx"
 
 /** The facts of a wristband, with the way to its guest. */
-const wristbandFacts = (say: WristbandTexts): ReadonlyArray<Column<Wristband>> =>
-  wristbandColumns(say).map((column) =>
+const wristbandFacts = (say: WristbandTexts, namesOf: VariantNames): ReadonlyArray<Column<Wristband>> =>
+  wristbandColumns(say, namesOf).map((column) =>
     column.key !== "holder" ? column : {
       ...column,
       show: ({ account_id, user_id }) =>
@@ -33,6 +34,7 @@ export const WristbandPage = () => {
   const say = useTexts()
   const may = useMay()
   const { moment } = useFormats()
+  const { namesOf } = useVariants()
   const [isEditing, setEditing] = useState(false)
   const address = { params: { user_tag_id: useIdInAddress() }, query: { node_id: useNodeId() } }
   const wristband = useAnswer("GET /user-tags/:user_tag_id", address)
@@ -46,7 +48,7 @@ export const WristbandPage = () => {
       <Loaded of={wristband}>
         {(stored) => (
           <section className="card stack">
-            <Facts of={stored} columns={wristbandFacts(say)} />
+            <Facts of={stored} columns={wristbandFacts(say, namesOf)} />
             {stored.account_history.length > 0 && (
               <div>
                 <h2>{say.history}</h2>

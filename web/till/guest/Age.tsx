@@ -10,8 +10,16 @@ const texts = {
   adult: "adult"
 } as const satisfies Record<NonNullable<Restriction> | "adult", keyof typeof english>
 
-/** How old a guest is, as far as their wristband says. */
-export const Age = ({ restriction }: { readonly restriction: Restriction }) => {
+/** How old a guest is, as far as their wristband says, and its other kinds. */
+export const Age = ({ kinds = [], restriction }: {
+  readonly restriction: Restriction
+  readonly kinds?: ReadonlyArray<string>
+}) => {
   const say = useMessages()
-  return <span className="age" data-age={restriction ?? "adult"}>{say[texts[restriction ?? "adult"]]}</span>
+  const others = kinds.filter((name) => !(name in texts))
+  return (
+    <span className="age" data-age={restriction ?? "adult"}>
+      {[say[texts[restriction ?? "adult"]], ...others].join(", ")}
+    </span>
+  )
 }

@@ -44,7 +44,7 @@ const Balance = ({ held: { guest, load, refusal } }: { readonly held: HeldGuest 
         <Money amount={guest.balance} />
       </p>
       <p>
-        <Age restriction={guest.restriction} />
+        <Age restriction={guest.restriction} kinds={guest.user_tag_variant_names} />
         {guest.vouchers !== 0 && `, ${say.voucherCount(guest.vouchers)}`}
       </p>
     </div>

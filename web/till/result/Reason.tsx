@@ -8,7 +8,7 @@ import { useMessages } from "../messages.ts"
 /** Why a booking is refused, with the numbers where there are some. */
 export const Reason = ({ refusal }: { readonly refusal: Refusal }) => {
   const say = useMessages()
-  const { available, needed, products } = refusal.body
+  const { available, needed, products, variants } = refusal.body
   switch (refusal.id) {
     case "NotEnoughFunds":
       return titled(say.notEnough, <Shortage needed={needed as Amount} available={available as Amount} />)
@@ -17,7 +17,9 @@ export const Reason = ({ refusal }: { readonly refusal: Refusal }) => {
     case "InsufficientCash":
       return titled(say.notEnoughCash, <Shortage needed={needed as Amount} available={available as Amount} />)
     case "AgeRestriction":
-      return titled(say.tooYoung, <p>{say.tooYoungFor((products as ReadonlyArray<string>).join(", "))}</p>)
+      return (variants as ReadonlyArray<string>).every((name) => name === "under_16" || name === "under_18")
+        ? titled(say.tooYoung, <p>{say.tooYoungFor((products as ReadonlyArray<string>).join(", "))}</p>)
+        : titled(say.wrongKind, <p>{sentenceOf(refusal, say)}</p>)
     case "CustomerNotFound":
       return titled(say.tagUnknown, <p>{say.tagUnknownHint}</p>)
     case "NodeIsReadOnly":

@@ -12,6 +12,7 @@ export const english = {
   available: "Available",
   missing: "Missing",
   tooYoung: "Too young",
+  wrongKind: "Not with this wristband",
   tooYoungFor: (products: string) => `Not for this guest: ${products}`,
   notEnough: "Not enough money",
   notEnoughVouchers: "Not enough vouchers",

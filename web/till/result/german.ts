@@ -13,6 +13,7 @@ export const german: typeof english = {
   available: "Vorhanden",
   missing: "Es fehlen",
   tooYoung: "Zu jung",
+  wrongKind: "Nicht mit diesem Armband",
   tooYoungFor: (products) => `Nicht für diesen Gast: ${products}`,
   notEnough: "Nicht genug Guthaben",
   notEnoughVouchers: "Nicht genug Gutscheine",

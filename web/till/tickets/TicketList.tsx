@@ -78,7 +78,9 @@ const Facts = ({ entry: { account, ticket }, isPresale, pin }: {
   return (
     <>
       <p className="row">
-        <Age restriction={ticket.restrictions[0] ?? null} />
+        {ticket.user_tag_variant_ids.length > ticket.restrictions.length
+          ? <span className="age">{ticket.name}</span>
+          : <Age restriction={ticket.restrictions[0] ?? null} />}
         <span className="muted">{pin}</span>
       </p>
       {isPresale && <p>{say.presalePaid}</p>}

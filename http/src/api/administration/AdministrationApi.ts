@@ -6,7 +6,15 @@ import { AccountApi } from "./AccountApi.ts"
 import { AuthApi } from "./AuthApi.ts"
 import { CashierApi } from "./CashierApi.ts"
 import { CashRegisterApi } from "./CashRegisterApi.ts"
-import { ProductApi, TaxRateApi, TicketApi, TillButtonApi, TillLayoutApi, TillProfileApi } from "./CatalogueApi.ts"
+import {
+  ProductApi,
+  TaxRateApi,
+  TicketApi,
+  TillButtonApi,
+  TillLayoutApi,
+  TillProfileApi,
+  UserTagVariantApi
+} from "./CatalogueApi.ts"
 import { ConfigApi } from "./ConfigApi.ts"
 import { CustomerApi } from "./CustomerApi.ts"
 import { FiscalApi } from "./FiscalApi.ts"
@@ -44,6 +52,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(TerminalApi)
   .add(TillApi)
   .add(UserTagApi)
+  .add(UserTagVariantApi)
   .add(ProductApi)
   .add(TaxRateApi)
   .add(TicketApi)

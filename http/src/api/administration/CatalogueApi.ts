@@ -4,6 +4,7 @@ import { NewTicket } from "@wristbank/core/catalogue/Ticket"
 import { NewTillButton } from "@wristbank/core/catalogue/TillButton"
 import { NewTillLayout } from "@wristbank/core/catalogue/TillLayout"
 import { NewTillProfile } from "@wristbank/core/catalogue/TillProfile"
+import { NewUserTagVariant } from "@wristbank/core/catalogue/UserTagVariant"
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { Schema } from "effect"
@@ -79,4 +80,11 @@ export class TillProfileApi extends catalogueGroup("till-profiles", {
   id: "profile_id",
   item: shown.tillProfile,
   input: NewTillProfile
+}) {}
+
+/** The kinds of wristbands of an event, for which products may be barred and tickets made. */
+export class UserTagVariantApi extends catalogueGroup("user-tag-variants", {
+  id: "user_tag_variant_id",
+  item: shown.userTagVariant,
+  input: NewUserTagVariant
 }) {}

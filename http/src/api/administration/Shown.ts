@@ -5,6 +5,7 @@ import { NewTicket, Ticket } from "@wristbank/core/catalogue/Ticket"
 import { NewTillButton, TillButton } from "@wristbank/core/catalogue/TillButton"
 import { NewTillLayout, TillLayout } from "@wristbank/core/catalogue/TillLayout"
 import { NewTillProfile, TillProfile } from "@wristbank/core/catalogue/TillProfile"
+import { NewUserTagVariant, UserTagVariant } from "@wristbank/core/catalogue/UserTagVariant"
 import { FiscalSettings, UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
 import { Tse, UpdateTse } from "@wristbank/core/fiscal/Tse"
 import { ConfigEntry } from "@wristbank/core/organisation/ConfigEntry"
@@ -36,5 +37,6 @@ export const shown = {
   tillProfile: versioned(TillProfile, NewTillProfile),
   tse: versioned(Tse, UpdateTse),
   user: versioned(User, UpdateUserPayload),
-  userRole: versioned(ListedRole, UpdateUserRolePrivilegesPayload)
+  userRole: versioned(ListedRole, UpdateUserRolePrivilegesPayload),
+  userTagVariant: versioned(UserTagVariant, NewUserTagVariant)
 }

@@ -1,8 +1,14 @@
-import { ProductRestriction } from "@wristbank/core/catalogue/Product"
+import { ProductRestriction } from "@wristbank/core/catalogue/UserTagVariant"
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { SearchText } from "@wristbank/core/primitives/Text"
-import { FindUserTagPayload, NewUserTags, UpdateCommentPayload, UserTagDetail } from "@wristbank/core/tag/UserTag"
+import {
+  FindUserTagPayload,
+  NewUserTags,
+  UpdateCommentPayload,
+  UserTagDetail,
+  UserTagsCsvExportPayload
+} from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/tag/UserTagSecret"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
@@ -30,9 +36,15 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
       ...sortedBy(["pin"], "pin"),
       search: Schema.optionalKey(SearchText),
       assigned: Schema.optionalKey(flag),
-      restriction: Schema.optionalKey(Schema.Literals([...ProductRestriction.literals, "none"]))
+      restriction: Schema.optionalKey(Schema.Literals([...ProductRestriction.literals, "none"])),
+      variant: Schema.optionalKey(Id)
     },
     success: normalisedList(UserTagDetail)
+  }),
+  HttpApiEndpoint.post("exportCsv", "/user-tags/csv-export", {
+    query: at,
+    payload: UserTagsCsvExportPayload,
+    success: Schema.String
   }),
   HttpApiEndpoint.post("find", "/user-tags/find-user-tags", {
     query: { ...at, ...long },

@@ -1,10 +1,11 @@
-import type { CatalogueItems } from "@wristbank/core/catalogue/CatalogueItems"
+import type { CatalogueItems, NamedItem } from "@wristbank/core/catalogue/CatalogueItems"
 import { Products } from "@wristbank/core/catalogue/Products"
 import { TaxRates } from "@wristbank/core/catalogue/TaxRates"
 import { Tickets } from "@wristbank/core/catalogue/Tickets"
 import { TillButtons } from "@wristbank/core/catalogue/TillButtons"
 import { TillLayouts } from "@wristbank/core/catalogue/TillLayouts"
 import { TillProfiles } from "@wristbank/core/catalogue/TillProfiles"
+import { UserTagVariants } from "@wristbank/core/catalogue/UserTagVariants"
 import type { AtEvent, Caller } from "@wristbank/core/organisation/Caller"
 import type { ObjectType } from "@wristbank/core/organisation/Node"
 import { type Context, Effect, Layer } from "effect"
@@ -27,7 +28,7 @@ type Replaces<IdName extends string, Input> = AboutOne<IdName> & WithInput<Input
  */
 const itemHandlers = Effect.fnUntraced(function*<
   Service,
-  Item extends { readonly id: bigint; readonly node_id: bigint; readonly name: string },
+  Item extends NamedItem,
   Input,
   const IdName extends string
 >(
@@ -121,12 +122,27 @@ const TillProfileHandlers = HttpApiBuilder.group(
     )
 )
 
-/** The handlers of products, tickets, buttons, layouts and profiles. */
+const UserTagVariantHandlers = HttpApiBuilder.group(
+  AdministrationApi,
+  "user-tag-variants",
+  (handlers) =>
+    Effect.map(
+      itemHandlers(UserTagVariants, "user_tag_variant_id", {
+        at: "inEvent",
+        item: shown.userTagVariant,
+        objectType: "user_tag"
+      }),
+      (calls) => handlers.handleAll(calls)
+    )
+)
+
+/** The handlers of products, tickets, buttons, layouts, profiles and kinds of wristbands. */
 export const CatalogueHandlers = Layer.mergeAll(
   ProductHandlers,
   TaxRateHandlers,
   TicketHandlers,
   TillButtonHandlers,
   TillLayoutHandlers,
-  TillProfileHandlers
+  TillProfileHandlers,
+  UserTagVariantHandlers
 )

@@ -51,6 +51,7 @@ export const answerTags = answerList<UserTagDetail>({
     pin: ({ pin }) => pin,
     uid_hex: ({ uid_hex }) => uid_hex,
     restriction: ({ restriction }) => restriction,
+    variants: ({ variant_names }) => variant_names.join(", "),
     comment: ({ comment }) => comment,
     account_id: ({ account_id }) => account_id,
     user_id: ({ user_id }) => user_id

@@ -40,13 +40,15 @@ export const UserTagHandlers = HttpApiBuilder.group(
         const wanted = given({
           search: query.search,
           assigned: query.assigned,
-          restriction: query.restriction
+          restriction: query.restriction,
+          variant: query.variant
         })
         return answerTags(query, {
           read: (page) => tags.sortedPage(caller, wanted, page),
           count: tags.count(caller, wanted)
         }, toNormalisedList)
       }),
+      exportCsv: looking((caller, { payload }) => tags.csv(caller, payload)),
       find: listed(
         inEvent()((caller, { payload, query }) =>
           listPage(query, (page) => tags.search(caller, payload.search_term, page))

@@ -52,17 +52,20 @@ test("a correction begins with what was sold, at the prices of now, without what
     .toEqual([[7, true, 2, 500], [8, false, 1, 120]])
 })
 
+const kinds = ["under_16", "under_18", "vip"]
 const pin = fc.stringMatching(/^[A-Z0-9]{1,12}$/)
 
 test("every PIN of a file is read once, whatever separates the columns, and repeats name the first line", () =>
   fc.assert(
     fc.property(fc.array(pin, { minLength: 1 }), fc.constantFrom(",", ";", "\t"), fc.boolean(), (pins, by, named) => {
-      const rows = pins.map((one, at) => `${one}${by}${at % 2 === 0 ? "under_16" : ""}`)
-      const text = [...(named ? [`pin${by}restriction`] : []), ...rows].join("\r\n")
+      const rows = pins.map((one, at) => `${one}${by}${at % 2 === 0 ? "\"under_16,VIP\"" : ""}`)
+      const text = [...(named ? [`pin${by}variants`] : []), ...rows].join("\r\n")
       if (!named && pins[0] === "PIN") return
-      const tags = tagsIn(text)
+      const tags = tagsIn(text, kinds)
       expect(tags.map((tag) => tag.pin)).toEqual(pins)
-      expect(tags.map(({ age }) => age)).toEqual(pins.map((_, at) => at % 2 === 0 ? "under_16" : undefined))
+      expect(tags.map((tag) => tag.kinds)).toEqual(
+        pins.map((_, at) => at % 2 === 0 ? ["under_16", "VIP"] : undefined)
+      )
       for (const [at, { line: own, problem }] of tags.entries()) {
         const first = pins.indexOf(pins[at]!)
         const offset = named ? 2 : 1
@@ -73,19 +76,19 @@ test("every PIN of a file is read once, whatever separates the columns, and repe
   ))
 
 test("each kind of mistake in a file is found in its line, and PINs that exist already are marked", () => {
-  const tags = tagsIn(`﻿PIN,Restriction\n"A,1",\n\nB2,under_12\n,under_16\na,1\n"a,1",`)
+  const tags = tagsIn(`﻿PIN,Restriction\n"A,1",\n\nB2,under_12\n,under_16\na,1\n"a,1",`, kinds)
   expect(tags.map(({ line: at, pin: own, problem }) => [at, own, problem])).toEqual([
     [2, "A,1", undefined],
-    [4, "B2", "restriction"],
+    [4, "B2", "kind"],
     [5, "", "noPin"],
-    [6, "a", "restriction"],
+    [6, "a", "kind"],
     [7, "a,1", { sameAs: 2 }]
   ])
   expect(withTaken(tags, ["a,1"]).map(({ problem }) => problem)).toEqual([
     "taken",
-    "restriction",
+    "kind",
     "noPin",
-    "restriction",
+    "kind",
     { sameAs: 2 }
   ])
 })

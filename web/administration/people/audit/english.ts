@@ -60,7 +60,8 @@ export const english = {
     tse: "signing device",
     user: "user",
     user_role: "role",
-    user_tag: "wristband"
+    user_tag: "wristband",
+    user_tag_variant: "kind of wristband"
   } satisfies Nouns as Nouns,
   fields: {
     name: "Name",
@@ -76,7 +77,7 @@ export const english = {
     tax_rate_id: "Tax",
     price_per_voucher: "Price of a voucher",
     target_account_id: "Booked to account",
-    user_tag_variant_ids: "Age limits by number",
+    user_tag_variant_ids: "Kinds of wristbands by number",
     price: "Price",
     description: "Remark",
     login: "User name",
@@ -248,6 +249,9 @@ export const english = {
     user_signed_out: (who) => `${who} signed out of the office`,
     user_tag_comment_updated: (who, thing) => `${who} changed the remark on wristband ${thing}`,
     user_tag_secret_created: (who) => `${who} added keys of chips`,
+    user_tag_variant_created: (who, thing) => `${who} added the kind of wristband ${thing}`,
+    user_tag_variant_deleted: (who, thing) => `${who} deleted the kind of wristband ${thing}`,
+    user_tag_variant_updated: (who, thing) => `${who} changed the kind of wristband ${thing}`,
     user_tags_created: (who) => `${who} imported wristbands`,
     user_to_roles_updated: (who, thing) => `${who} changed the roles of ${thing}`,
     user_updated: (who, thing) => `${who} changed the user ${thing}`,

@@ -48,7 +48,8 @@ export const german: AuditTexts = {
     tse: "TSE",
     user: "Benutzer",
     user_role: "Rolle",
-    user_tag: "Armband"
+    user_tag: "Armband",
+    user_tag_variant: "Armbandart"
   },
   fields: {
     name: "Name",
@@ -64,7 +65,7 @@ export const german: AuditTexts = {
     tax_rate_id: "Steuer",
     price_per_voucher: "Preis eines Gutscheins",
     target_account_id: "Gebucht auf Konto",
-    user_tag_variant_ids: "Altersgrenzen als Nummern",
+    user_tag_variant_ids: "Armbandarten als Nummern",
     price: "Preis",
     description: "Bemerkung",
     login: "Benutzername",
@@ -238,6 +239,9 @@ export const german: AuditTexts = {
     user_signed_out: (who) => `${who} hat sich im Büro abgemeldet`,
     user_tag_comment_updated: (who, thing) => `${who} hat die Bemerkung zu Armband ${thing} geändert`,
     user_tag_secret_created: (who) => `${who} hat Schlüssel von Chips hinzugefügt`,
+    user_tag_variant_created: (who, thing) => `${who} hat die Armbandart ${thing} angelegt`,
+    user_tag_variant_deleted: (who, thing) => `${who} hat die Armbandart ${thing} gelöscht`,
+    user_tag_variant_updated: (who, thing) => `${who} hat die Armbandart ${thing} geändert`,
     user_tags_created: (who) => `${who} hat Armbänder importiert`,
     user_to_roles_updated: (who, thing) => `${who} hat die Rollen von ${thing} geändert`,
     user_updated: (who, thing) => `${who} hat den Benutzer ${thing} geändert`,
