@@ -32,7 +32,7 @@ export const PayoutPage = () => {
 
 const Choice = ({ account, state }: { readonly account: Account; readonly state: PayoutState }) => {
   const say = useMessages()
-  const { payout_enabled } = useEvent()
+  const { feedback_url, payout_enabled } = useEvent()
   const [isSaved, setSaved] = useState(false)
   const saved = () => {
     reload(guestSubject)
@@ -67,6 +67,11 @@ const Choice = ({ account, state }: { readonly account: Account; readonly state:
         </strong>
       </div>
       <PayoutCard account={account} state={state} />
+      {feedback_url !== null && (isSaved || account.has_entered_info) && (
+        <p>
+          <a href={feedback_url} rel="noreferrer">{say.feedback}</a>
+        </p>
+      )}
       {isFixed ? <BankDetails account={account} /> : (
         <>
           <PayoutForm account={account} busy={busy} refusal={refusal} onSubmit={(bank) => void submit(bank)} />

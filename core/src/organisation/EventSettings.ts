@@ -121,6 +121,12 @@ const shop = {
   pretix_check_in_list_id: Schema.NullOr(Id)
 }
 
+/**
+ * Where the portal asks guests for feedback. Requests that leave it out keep the stored address, null takes it away. Settings
+ * without it lack the key, because published applications refuse null there.
+ */
+const feedback = { customer_portal_feedback_url: Schema.optionalKey(Link) }
+
 /** Settings for the card provider that are not secret but are no concern of guests. */
 const internal = { sumup_merchant_code: SingleLine, sumup_oauth_client_id: SingleLine }
 
@@ -130,6 +136,7 @@ export const EventSettings = Schema.Struct({
   ...nullable,
   ...kept,
   ...shop,
+  ...feedback,
   ...internal,
   translation_texts: TranslationTexts
 })
@@ -161,6 +168,7 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   pretix_ticket_ids: OptionalTicketIds,
   pretix_topup_ids: Schema.optionalKey(OptionalTicketIds),
   pretix_check_in_list_id: Schema.optionalKey(Schema.NullOr(Id)),
+  customer_portal_feedback_url: Schema.optionalKey(Schema.NullOr(Link)),
   start_date: orNull(Moment),
   end_date: orNull(Moment),
   daily_end_time: orNull(TimeOfDay),
@@ -191,6 +199,7 @@ export class PublicEventSettings extends Schema.Class<PublicEventSettings>("Publ
   ...nullable,
   ...kept,
   ...shop,
+  ...feedback,
   translation_texts: TranslationTexts,
   id: Id,
   languages: Schema.Array(Language)
@@ -233,8 +242,10 @@ export const resolve = (
     return refuse(organisationRules.event_ends_before)
   }
   const before = stored ?? defaults
-  return Result.succeed(Struct.pick({
-    ...update,
+  const { customer_portal_feedback_url: asked, ...request } = update
+  const feedbackUrl = asked === undefined ? stored?.customer_portal_feedback_url : asked
+  const settings = Struct.pick({
+    ...request,
     pretix_topup_ids: update.pretix_topup_ids ?? stored?.pretix_topup_ids ?? [],
     pretix_check_in_list_id: update.pretix_check_in_list_id === undefined
       ? stored?.pretix_check_in_list_id ?? null
@@ -247,8 +258,12 @@ export const resolve = (
     payout_done_message: update.payout_done_message ?? before.payout_done_message,
     payout_registered_subject: update.payout_registered_subject ?? before.payout_registered_subject,
     payout_registered_message: update.payout_registered_message ?? before.payout_registered_message
-  }, Struct.keys(EventSettings.fields)))
+  }, settingNames)
+  return Result.succeed(feedbackUrl ? { ...settings, customer_portal_feedback_url: feedbackUrl } : settings)
 }
+
+/** The settings that every event has. */
+const settingNames = Struct.keys(Struct.omit(EventSettings.fields, ["customer_portal_feedback_url"]))
 
 export const publicView = (id: bigint, settings: EventSettings): PublicEventSettings =>
   new PublicEventSettings({

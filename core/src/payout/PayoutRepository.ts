@@ -63,6 +63,12 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
             )
           order by account.id`
     })
+    const privateSum = SqlSchema.findOne({
+      Request: Id,
+      Result: Schema.Struct({ sum: Money.Cents }),
+      execute: (eventId) =>
+        sql`select coalesce(sum(balance), 0)::bigint as sum from account where event_id = ${eventId} and type = 'private'`
+    })
     const payouts = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, runId: Id, id: Schema.NullOr(Id) }),
       Result: PayoutRow,
@@ -145,6 +151,8 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
     return {
       /** All candidates for a run, or those of the given accounts that still qualify, by account id. */
       candidates: (eventId: bigint, ids: ReadonlyArray<bigint> | null) => candidates({ eventId, ids }),
+      /** The sum of the balances of all guests and users of an event, in cents. */
+      balances: (eventId: bigint) => Effect.map(privateSum(eventId), ({ sum }) => sum),
       /** Locks accounts by ascending id, until the end of the transaction. */
       lockAccounts: (eventId: bigint, ids: ReadonlyArray<bigint>) =>
         sql`select from account where event_id = ${eventId} and id = any(${ids}::bigint[])

@@ -30,6 +30,8 @@ export class PendingPayoutDetail extends Schema.Class<PendingPayoutDetail>("Pend
   total_payout_amount: Money.Cents,
   /** To the event, in cents. */
   total_donation_amount: Money.Cents,
+  /** Balances of all guests and users of the event that the run neither pays out nor gives to the event, in cents. */
+  total_unclaimed_payout_amount: Money.Cents,
   n_payouts: Schema.Int,
   /** Customers with money who can't be paid, by reason. */
   left_out: Schema.Array(LeftOut)
@@ -100,14 +102,18 @@ export const allowCreation = (
 export const allowSelection = (chosen: ReadonlyArray<Chosen>): Result.Result<void, InvalidArgument> =>
   chosen.length > 0 ? Result.void : refuse(payoutRules.nobody_to_pay)
 
-/** The totals of a selection without limits. */
-export const pendingDetail = ({ chosen, leftOut }: Selection): PendingPayoutDetail =>
-  new PendingPayoutDetail({
-    total_payout_amount: Money.sum(chosen.map(({ amount }) => amount)),
-    total_donation_amount: Money.sum(chosen.map(({ donation }) => donation)),
+/** The totals of a selection. `balances` is the sum of all private accounts of the event, in cents. */
+export const pendingDetail = ({ chosen, leftOut }: Selection, balances: Money.Cents): PendingPayoutDetail => {
+  const paid = Money.sum(chosen.map(({ amount }) => amount))
+  const donated = Money.sum(chosen.map(({ donation }) => donation))
+  return new PendingPayoutDetail({
+    total_payout_amount: paid,
+    total_donation_amount: donated,
+    total_unclaimed_payout_amount: Money.subtract(balances, Money.add(paid, donated)),
     n_payouts: chosen.length,
     left_out: summary(leftOut)
   })
+}
 
 /** The fields of a run in the audit log. Its payouts are kept with the run. */
 export const auditContent = (run: Pick<PayoutRunWithStats, AuditedField>) => ({

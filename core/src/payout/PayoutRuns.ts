@@ -15,7 +15,7 @@ import { mailsOf } from "./PayoutMail.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
 import * as PayoutRun from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
-import { remittanceOf, summary } from "./PayoutSelection.ts"
+import { remittanceOf, type Selection, summary } from "./PayoutSelection.ts"
 import { mapInSlices, runInSlices } from "./SlicedWork.ts"
 
 /** Payout runs: customers' balances on their way to the bank and, as donations, to the event. */
@@ -71,11 +71,14 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       dieOnInfrastructure
     )
 
+    const totalsOf = (eventId: bigint, selection: Selection) =>
+      Effect.map(Effect.orDie(payouts.balances(eventId)), (balances) => PayoutRun.pendingDetail(selection, balances))
+
     /** The totals of a run without limits, if it were created now. */
     const pending = Effect.fn("PayoutRuns.pending")(function*(caller: AtEvent) {
       yield* atTop(caller, PayoutRun.mayPayOut)
       const settings = yield* events.settings(caller.eventId)
-      return PayoutRun.pendingDetail(yield* Effect.orDie(candidates.choose(caller.eventId, settings, null)))
+      return yield* totalsOf(caller.eventId, yield* Effect.orDie(candidates.choose(caller.eventId, settings, null)))
     })
 
     /** The totals of a run with these limits. Refused as its creation would be, also when no customer is in it. */
@@ -85,7 +88,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
       const selection = yield* Effect.orDie(candidates.choose(caller.eventId, settings, limits))
       yield* Effect.fromResult(PayoutRun.allowSelection(selection.chosen))
-      return PayoutRun.pendingDetail(selection)
+      return yield* totalsOf(caller.eventId, selection)
     })
 
     /** Creates a run for the customers that the limits allow, and reserves their money. */

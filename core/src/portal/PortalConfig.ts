@@ -12,6 +12,8 @@ export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiC
   data_privacy_url: Schema.String,
   contact_email: EventSettings.fields.customer_portal_contact_email,
   about_page_url: Schema.String,
+  /** Where guests are asked what they thought of the event; null if nowhere. */
+  feedback_url: Schema.NullOr(Schema.String),
   payout_enabled: Schema.Boolean,
   /** Countries whose bank accounts can receive payouts. */
   allowed_country_codes: Schema.NullOr(Schema.Array(Schema.String)),
@@ -55,6 +57,7 @@ export const portalConfig = (
     data_privacy_url: settings.customer_portal_data_privacy_url,
     contact_email: settings.customer_portal_contact_email,
     about_page_url: settings.customer_portal_about_page_url,
+    feedback_url: settings.customer_portal_feedback_url ?? null,
     payout_enabled: settings.sepa_enabled,
     allowed_country_codes: settings.sepa_allowed_country_codes,
     currency_identifier: settings.currency_identifier,

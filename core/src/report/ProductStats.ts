@@ -5,22 +5,25 @@ import * as Money from "../ledger/Money.ts"
 import type { ReportTime } from "./EventDay.ts"
 import { hoursOf, piecesIn, revenueIn, seriesOf, Slice, StatInterval, timeSeries } from "./TimeSeries.ts"
 
-const named = { product_id: Id, product_name: Schema.String }
+/** A product and its own node, which may be above the tills that sold it. */
+const placed = { product_id: Id, product_name: Schema.String, node_id: Id, node_name: Schema.String }
 
 /** The sales of one product by hour. */
 export class ProductTimeseries extends Schema.Class<ProductTimeseries>("ProductTimeseries")({
-  ...named,
+  ...placed,
   /** Full hours in the event's time zone in which it was sold, ascending. */
   intervals: Schema.Array(StatInterval)
 }) {}
 
 /** The total sales of one product in a period. */
 export class ProductOverallStats extends Schema.Class<ProductOverallStats>("ProductOverallStats")({
-  ...named,
+  ...placed,
   /** Pieces sold, less those returned. */
   count: Schema.Int,
-  /** In cents. */
-  revenue: Money.Cents
+  /** In cents, before vouchers. */
+  revenue: Money.Cents,
+  /** Vouchers that paid for it, less those of cancelled sales. */
+  vouchers_redeemed: Schema.Int
 }) {}
 
 /** All sales, in total and by product, ordered by name. Discounts are part of the totals but not a product. */
@@ -35,9 +38,10 @@ export class ProductStats extends Schema.Class<ProductStats>("ProductStats")({
 
 /** A slice of the sales of one product, with the product's present data. */
 export class ProductSlice extends Slice.extend<ProductSlice>("ProductSlice")({
-  ...named,
+  ...placed,
   product_type: ProductType,
-  is_returnable: Schema.Boolean
+  is_returnable: Schema.Boolean,
+  vouchers: Schema.BigInt
 }) {}
 
 /**
@@ -58,9 +62,15 @@ export const productStats = (time: ReportTime, slices: ReadonlyArray<ProductSlic
 
 const statsOf = ({ timeZone }: ReportTime, slices: ReadonlyArray<ProductSlice>) =>
   Array.from(Map.groupBy(slices, ({ product_id }) => product_id), ([product_id, sold]) => {
-    const product = { product_id, product_name: sold[0]!.product_name }
+    const { node_id, node_name, product_name } = sold[0]!
+    const product = { product_id, product_name, node_id, node_name }
     return {
       hours: new ProductTimeseries({ ...product, intervals: hoursOf(timeZone, sold) }),
-      overall: new ProductOverallStats({ ...product, count: piecesIn(sold), revenue: revenueIn(sold) })
+      overall: new ProductOverallStats({
+        ...product,
+        count: piecesIn(sold),
+        revenue: revenueIn(sold),
+        vouchers_redeemed: sold.reduce((sum, { vouchers }) => sum + Number(vouchers), 0)
+      })
     }
   })

@@ -65,12 +65,16 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
         execute: (at) =>
           sql`
             with sums as (
-              select line.event_id, line.product_id, ${slice(at.dayEnds)} from ${lines} where ${sold(at)}
+              select line.event_id, line.product_id, ${
+            slice(at.dayEnds)
+          }, sum(line.vouchers_redeemed) as vouchers from ${lines} where ${sold(at)}
               group by line.event_id, line.product_id, quarter, day
             )
             select sums.product_id, product.name as product_name, product.type as product_type,
-              product.is_returnable, sums.quarter, sums.day, sums.pieces, sums.revenue
+              product.is_returnable, product.node_id, node.name as node_name, sums.quarter, sums.day, sums.pieces,
+              sums.revenue, sums.vouchers
             from sums join product on product.event_id = sums.event_id and product.id = sums.product_id
+              join node on node.id = product.node_id
             order by product.name, sums.product_id, sums.quarter, sums.day`
       }),
       /** Lines of one product type in the whole event. */

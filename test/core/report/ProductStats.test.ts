@@ -9,6 +9,8 @@ import { dayEnd, period, timeZone } from "./ReportTimes.ts"
 
 const quarter = 900_000
 
+const place = { node_id: 7n, node_name: "Bar" }
+
 /** Two goods, a deposit and the discount of vouchers. */
 const catalogue = [
   { product_id: 1n, product_name: "Beer", product_type: "user_defined", is_returnable: false },
@@ -48,7 +50,9 @@ const slicesOf = (
       ...catalogue[product]!,
       quarter: DateTime.makeUnsafe(Math.floor(moment / quarter) * quarter),
       day: dayEnds.filter((end) => end.epochMilliseconds <= moment).length,
+      ...place,
       pieces: BigInt(pieces),
+      vouchers: BigInt(pieces) * 2n,
       revenue: Money.Cents.make(BigInt(cents))
     })
   })
@@ -69,6 +73,10 @@ it("products, deposits and discounts add up to all that was sold, and each produ
       totals([...stats.product_overall_stats, ...stats.deposit_overall_stats, ...discounts]),
       all
     )
+    for (const { count, node_id, node_name, vouchers_redeemed } of stats.product_overall_stats) {
+      assert.deepStrictEqual({ node_id, node_name }, place)
+      assert.strictEqual(vouchers_redeemed, count * 2)
+    }
     assert.deepStrictEqual(totals(stats.hourly_intervals), all)
     assert.deepStrictEqual(totals(stats.daily_intervals), all)
     const each = [

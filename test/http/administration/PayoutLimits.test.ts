@@ -22,6 +22,7 @@ layer(Festival.layer, { excludeTestServices: true })("limits of payout runs", (i
       assert.deepStrictEqual(yield* pending, {
         total_payout_amount: 50,
         total_donation_amount: 0,
+        total_unclaimed_payout_amount: 0,
         n_payouts: 1,
         left_out: []
       })

@@ -75,4 +75,22 @@ layer(serverLayer, { excludeTestServices: true })("event settings of published a
       assert.strictEqual((yield* update({ pretix_topup_ids: null })).status, 200)
       assert.deepStrictEqual([field(yield* settings, "pretix_topup_ids"), yield* since], [[], null])
     }))
+
+  it.effect("keep the address for feedback that a request leaves out, and lack its key while there is none", () =>
+    Effect.gen(function*() {
+      const { settings, update } = yield* settledEvent("Feedback", {})
+      const name = "customer_portal_feedback_url"
+      const url = "https://festival.example/feedback"
+      assert.notProperty(yield* settings, name)
+      assert.strictEqual((yield* update({ [name]: url })).status, 200)
+      assert.strictEqual(field(yield* settings, name), url)
+      assert.strictEqual((yield* update({ bon_title: "Kept" })).status, 200)
+      assert.strictEqual(field(yield* settings, name), url)
+      assert.strictEqual((yield* update({ [name]: "javascript:alert(1)" })).status, 422)
+      for (const none of [null, ""]) {
+        assert.strictEqual((yield* update({ [name]: url })).status, 200)
+        assert.strictEqual((yield* update({ [name]: none })).status, 200)
+        assert.notProperty(yield* settings, name)
+      }
+    }))
 })

@@ -67,6 +67,10 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
         ["Meal", 1, 5]
       ])
       assert.deepStrictEqual(overall(all.deposit_overall_stats), [["Deposit", 1, 2]])
+      const used = (all.product_overall_stats as ReadonlyArray<Body>).map((of) => of.vouchers_redeemed)
+      assert.deepStrictEqual(used, [1, 0, 0, 0])
+      // The products belong to the event, wherever they were sold.
+      assert.include((all.product_overall_stats as ReadonlyArray<Body>)[1], { node_id: event })
       // A voucher paid for a beer: its discount is in the sum, but in no product.
       assert.deepStrictEqual(sum(all.hourly_intervals), {
         count: 2 + 1 + 1 + 1 + 1,
@@ -80,8 +84,9 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
 
   it.effect("come by full hours and by days that end when the event says, the hour on the boundary in the next", () =>
     Effect.gen(function*() {
-      const { bar, office, products } = yield* Festival
+      const { bar, event, office, products } = yield* Festival
       yield* settle(times)
+      const place = { node_id: event, node_name: "Festival" }
       const [beer, deposit] = [{ product_id: products.beer }, { product_id: products.deposit }]
       yield* bookedAt(bar.id, "2046-07-01T14:05:00+02:00", 1000, { ...beer, payment_method: "tag", quantity: 2 })
       yield* bookedAt(bar.id, "2046-07-01T14:40:00+02:00", 600, beer)
@@ -102,12 +107,32 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
         hourly_intervals: [interval(...two, 4, 18), interval(...five, 1, 0.1), interval(...six, 0, -4.8)],
         product_hourly_intervals: [{
           ...beer,
+          ...place,
           product_name: "Beer",
           intervals: [interval(...two, 3, 16), interval(...five, 1, 0.1), interval(...six, 0, -4.8)]
         }],
-        product_overall_stats: [{ ...beer, product_name: "Beer", count: 4, revenue: 11.3 }],
-        deposit_hourly_intervals: [{ ...deposit, product_name: "Deposit", intervals: [interval(...two, 1, 2)] }],
-        deposit_overall_stats: [{ ...deposit, product_name: "Deposit", count: 1, revenue: 2 }]
+        product_overall_stats: [{
+          ...beer,
+          ...place,
+          product_name: "Beer",
+          count: 4,
+          revenue: 11.3,
+          vouchers_redeemed: 0
+        }],
+        deposit_hourly_intervals: [{
+          ...deposit,
+          ...place,
+          product_name: "Deposit",
+          intervals: [interval(...two, 1, 2)]
+        }],
+        deposit_overall_stats: [{
+          ...deposit,
+          ...place,
+          product_name: "Deposit",
+          count: 1,
+          revenue: 2,
+          vouchers_redeemed: 0
+        }]
       })
       const bounds = "from_timestamp=2046-07-02T06:00:00%2B02:00&to_timestamp=2046-07-02T04:20:00Z"
       const bounded = done(yield* office("GET", `/stats/products?${bounds}`)).body

@@ -89,6 +89,8 @@ test("a guest tops up, sees the receipt, gives a bank account, is paid out and r
   await see("€40.00 of today's balance go to DE89 3704 0044 0532 0130 00.")
   await page.getByRole("dialog").getByRole("button", { name: "Save bank account" }).click()
   await see("Your bank account is saved.")
+  const feedback = page.getByRole("link", { name: "How did you like it? Tell the organisers" })
+  expect(await feedback.getAttribute("href")).toBe("https://festival.example/feedback")
 
   // The office pays out in the shell.
   const created = await command("payout", "create", "--yes", "--event", event(), "--as", "henry")

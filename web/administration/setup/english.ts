@@ -31,6 +31,7 @@ export const english = {
     customer_portal_contact_email: "Contact for guests",
     customer_portal_about_page_url: "Page about the organisers",
     customer_portal_data_privacy_url: "Page about privacy",
+    customer_portal_feedback_url: "Page for feedback",
     sumup_topup_enabled: "Top-ups by card in the portal",
     sumup_payment_enabled: "Card payments at tills",
     sumup_merchant_code: "Merchant code",
@@ -63,6 +64,7 @@ export const english = {
     receipts_by_number: "Old applications need it. Numbers can be guessed, so better not.",
     customer_portal_url: "Such as https://pay.example.org; empty for none.",
     customer_portal_contact_email: "An e-mail address; the portal shows it to guests.",
+    customer_portal_feedback_url: "The portal asks guests for feedback after they have entered their bank data.",
     sepa_description: "Guests see it on their statement.",
     sumup_oauth_client_id: "Of the application that you made at the provider.",
     email_default_sender: "Such as festival@example.org."

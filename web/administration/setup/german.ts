@@ -31,6 +31,7 @@ export const german: SetupTexts = {
     customer_portal_contact_email: "Kontakt für Gäste",
     customer_portal_about_page_url: "Seite über die Veranstaltenden",
     customer_portal_data_privacy_url: "Seite zum Datenschutz",
+    customer_portal_feedback_url: "Seite für Rückmeldungen",
     sumup_topup_enabled: "Aufladen mit Karte im Portal",
     sumup_payment_enabled: "Kartenzahlung an Kassen",
     sumup_merchant_code: "Händlercode",
@@ -63,6 +64,8 @@ export const german: SetupTexts = {
     receipts_by_number: "Alte Anwendungen brauchen es. Nummern lassen sich erraten, also besser nicht.",
     customer_portal_url: "Etwa https://pay.example.org; leer für keine.",
     customer_portal_contact_email: "Eine E-Mail-Adresse; das Portal zeigt sie Gästen.",
+    customer_portal_feedback_url:
+      "Das Portal bittet Gäste um eine Rückmeldung, wenn sie ihre Bankdaten eingegeben haben.",
     sepa_description: "Gäste sehen ihn auf ihrem Kontoauszug.",
     sumup_oauth_client_id: "Der Anwendung, die ihr beim Anbieter angelegt habt.",
     email_default_sender: "Etwa festival@example.org."

@@ -16,7 +16,8 @@ export const topics = {
     "customer_portal_url",
     "customer_portal_contact_email",
     "customer_portal_about_page_url",
-    "customer_portal_data_privacy_url"
+    "customer_portal_data_privacy_url",
+    "customer_portal_feedback_url"
   ],
   card: [
     "sumup_topup_enabled",

@@ -33,6 +33,12 @@ const presale = {
   pretix_api_key: keep
 } as const
 
+/** A text whose key is absent while it is unset; null takes it away. */
+const orAbsent = (field: Field<string>): Field<string | null> => ({
+  ...optional(field),
+  draftOf: (value: string | null | undefined) => value ?? ""
+})
+
 /** Every setting of an event with how it is typed. A new setting does not compile until it has its place here. */
 export const useSettingsFields = (): FieldsOf<SettingsBody> => {
   const { settings: say, hints } = useTexts()
@@ -63,6 +69,7 @@ export const useSettingsFields = (): FieldsOf<SettingsBody> => {
     customer_portal_contact_email: line("customer_portal_contact_email"),
     customer_portal_about_page_url: line("customer_portal_about_page_url"),
     customer_portal_data_privacy_url: line("customer_portal_data_privacy_url"),
+    customer_portal_feedback_url: orAbsent(line("customer_portal_feedback_url")),
     sumup_topup_enabled: flag(about("sumup_topup_enabled")),
     sumup_payment_enabled: flag(about("sumup_payment_enabled")),
     sumup_merchant_code: line("sumup_merchant_code"),

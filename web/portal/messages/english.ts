@@ -142,6 +142,7 @@ export const english = {
   donateAllYes: "Yes, donate everything",
   donatesAll: "You donate everything. Thank you! To change your mind, save a bank account.",
   donationSaved: "Thank you! Your balance is donated with the next payout.",
+  feedback: "How did you like it? Tell the organisers",
   payoutFixed: "Your payout has begun, so nothing can be changed any more.",
   payoutSteps: {
     entered: "Bank account saved",

@@ -143,6 +143,7 @@ export const german: PortalMessages = {
   donateAllYes: "Ja, alles spenden",
   donatesAll: "Du spendest alles. Danke! Wer es sich anders überlegt, speichert ein Bankkonto.",
   donationSaved: "Danke! Das Guthaben wird mit der nächsten Auszahlung gespendet.",
+  feedback: "Wie hat es dir gefallen? Sag es den Veranstaltenden",
   payoutFixed: "Die Auszahlung hat begonnen, deshalb lässt sich nichts mehr ändern.",
   payoutSteps: {
     entered: "Bankkonto gespeichert",

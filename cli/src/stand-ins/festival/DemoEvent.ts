@@ -56,6 +56,7 @@ const settings = {
   customer_portal_about_page_url: "https://festival.example/about",
   customer_portal_data_privacy_url: "https://festival.example/privacy",
   customer_portal_contact_email: "help@festival.example",
+  customer_portal_feedback_url: "https://festival.example/feedback",
   pretix_presale_enabled: false,
   pretix_shop_url: null,
   pretix_organizer: null,
