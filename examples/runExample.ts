@@ -1,6 +1,6 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as ExactClient from "@wristbank/http/client/ExactClient"
+import * as ExactClient from "@wristbank/http/client"
 import { Cause, Effect, Layer, Predicate } from "effect"
 import type { HttpClient } from "effect/http"
 

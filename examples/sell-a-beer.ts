@@ -1,11 +1,9 @@
 // Sells a beer at the bar of the demo festival with the typed client of the terminal API:
 //   npx node examples/sell-a-beer.ts http://localhost:8000 <registration code of Bar 2>
-import { Cents, format } from "@wristbank/core/ledger/Money"
-import { NewSale } from "@wristbank/core/order/Sale"
-import { NewTopUp } from "@wristbank/core/order/TopUp"
-import { LoginPayload, UserTag } from "@wristbank/core/till/SignIn"
-import { TerminalRegistrationPayload } from "@wristbank/core/till/Terminal"
-import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
+import { Money } from "@wristbank/core/ledger"
+import { Sale, TopUp } from "@wristbank/core/order"
+import { SignIn, Terminal } from "@wristbank/core/till"
+import { TerminalApi } from "@wristbank/http/terminal"
 import { Console, Effect, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
@@ -13,7 +11,7 @@ import { randomUUID } from "node:crypto"
 import { runExample } from "./runExample.ts"
 
 /** Ben's tag, who leads the shift at Bar 2, and a guest's. */
-const lead = new UserTag({ uid: 1002n })
+const lead = new SignIn.UserTag({ uid: 1002n })
 const guest = 2002n
 
 /** Raised when the till has no such button. */
@@ -30,31 +28,31 @@ const terminal = (address: string, token = "") =>
 const sellABeer = Effect.fnUntraced(function*(address: string, registration_uuid: string) {
   const unregistered = yield* terminal(address)
   const { token } = yield* unregistered.registration.register({
-    payload: new TerminalRegistrationPayload({ registration_uuid })
+    payload: new Terminal.TerminalRegistrationPayload({ registration_uuid })
   })
   const till = yield* terminal(address, token)
   const { roles: [role] } = yield* till["sign-in"].check({ payload: lead })
   const cashier = yield* till["sign-in"].login({
-    payload: new LoginPayload({ user_tag: lead, user_role_id: role?.id ?? 0n })
+    payload: new SignIn.LoginPayload({ user_tag: lead, user_role_id: role?.id ?? 0n })
   })
   yield* Console.log(`${cashier.display_name} is signed in`)
 
   // A new uuid for each booking; whoever gets no answer sends the same uuid again, and it is booked once.
   const topUp = yield* till.orders.bookTopUp({
-    payload: new NewTopUp({
+    payload: new TopUp.NewTopUp({
       uuid: randomUUID(),
       payment_method: "cash",
-      amount: Cents.make(10_00n),
+      amount: Money.Cents.make(10_00n),
       customer_tag_uid: guest
     })
   })
-  yield* Console.log(`Topped up to ${format(topUp.new_balance)}`)
+  yield* Console.log(`Topped up to ${Money.format(topUp.new_balance)}`)
 
   const { till: layout } = yield* till.config.get()
   const beer = layout?.buttons?.find(({ name }) => name === "Beer")
   if (beer === undefined) return yield* new NoButton({ name: "Beer" })
   const sale = yield* till.orders.bookSale({
-    payload: new NewSale({
+    payload: new Sale.NewSale({
       uuid: randomUUID(),
       payment_method: "tag",
       customer_tag_uid: guest,
@@ -63,7 +61,7 @@ const sellABeer = Effect.fnUntraced(function*(address: string, registration_uuid
     })
   })
   const { balance } = yield* till.customers.get({ params: { customer_tag_uid: guest } })
-  yield* Console.log(`Sold a beer for ${format(sale.total_price)}, ${format(balance)} are left`)
+  yield* Console.log(`Sold a beer for ${Money.format(sale.total_price)}, ${Money.format(balance)} are left`)
 })
 
 runExample("sell-a-beer.ts", ["address", "registration code of Bar 2"], sellABeer)

@@ -1,27 +1,14 @@
 // Sets a whole event up with the typed client of the administration API, from nothing to tills that only wait for their
 // terminals:
 //   npx node examples/set-up-an-event.ts http://localhost:8000 <password of admin> "Harbour Festival"
-import { NewCashRegisterStocking } from "@wristbank/core/cash/Stocking"
-import { NewProduct } from "@wristbank/core/catalogue/Product"
-import { NewTaxRate } from "@wristbank/core/catalogue/TaxRate"
-import { NewTicket } from "@wristbank/core/catalogue/Ticket"
-import { NewTillButton } from "@wristbank/core/catalogue/TillButton"
-import { NewTillLayout } from "@wristbank/core/catalogue/TillLayout"
-import { NewTillProfile } from "@wristbank/core/catalogue/TillProfile"
-import { Cents, format } from "@wristbank/core/ledger/Money"
-import { NewEvent } from "@wristbank/core/organisation/EventSettings"
-import { NewNode } from "@wristbank/core/organisation/Node"
-import type { Privilege } from "@wristbank/core/organisation/Privilege"
-import { NewUserToRoles } from "@wristbank/core/organisation/RoleAssignment"
-import { LoginPayload } from "@wristbank/core/organisation/Session"
-import { CreateUserPayload } from "@wristbank/core/organisation/User"
-import type { TaxType } from "@wristbank/core/primitives/TaxType"
-import { NewUserTag } from "@wristbank/core/tag/UserTag"
-import { NewUserTagSecret } from "@wristbank/core/tag/UserTagSecret"
-import { NewCashRegister } from "@wristbank/core/till/CashRegister"
-import { NewTerminal } from "@wristbank/core/till/Terminal"
-import { NewTill } from "@wristbank/core/till/Till"
-import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
+import { Stocking } from "@wristbank/core/cash"
+import { Product, TaxRate, Ticket, TillButton, TillLayout, TillProfile } from "@wristbank/core/catalogue"
+import { Money } from "@wristbank/core/ledger"
+import { EventSettings, Node, Privilege, RoleAssignment, Session, User } from "@wristbank/core/organisation"
+import type { TaxType } from "@wristbank/core/primitives"
+import { UserTag, UserTagSecret } from "@wristbank/core/tag"
+import { CashRegister, Terminal, Till } from "@wristbank/core/till"
+import { AdministrationApi } from "@wristbank/http/administration"
 import { Console, Effect, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
@@ -43,7 +30,7 @@ type Office = Effect.Success<ReturnType<typeof administration>>
 
 /** What an operator sends of an event, as JSON: amounts in euro. Everything left out gets its default. */
 const eventNamed = (name: string) =>
-  Schema.decodeUnknownEffect(Schema.toCodecJson(NewEvent))({
+  Schema.decodeUnknownEffect(Schema.toCodecJson(EventSettings.NewEvent))({
     name,
     description: "Two days at the harbour",
     currency_identifier: "EUR",
@@ -80,7 +67,7 @@ const makePlace = Effect.fnUntraced(function*(office: Office, name: string) {
   const event = yield* office.tree.createEvent({ params: { node_id: 0n }, payload: yield* eventNamed(name) })
   const stage = yield* office.tree.createNode({
     params: { node_id: event.id },
-    payload: new NewNode({
+    payload: new Node.NewNode({
       name: "Main stage",
       description: "",
       forbidden_objects_at_node: [],
@@ -93,33 +80,33 @@ const makePlace = Effect.fnUntraced(function*(office: Office, name: string) {
 
 /** What is sold. A product is locked before it goes on a button: from then on its price is fixed. */
 const makeGoods = Effect.fnUntraced(function*(office: Office, query: { readonly node_id: bigint }) {
-  const rate = (name: string, tenThousandths: number, tax_type: TaxType) => {
-    const payload = new NewTaxRate({ name, rate: tenThousandths, description: name, tax_type })
+  const rate = (name: string, tenThousandths: number, tax_type: TaxType.TaxType) => {
+    const payload = new TaxRate.NewTaxRate({ name, rate: tenThousandths, description: name, tax_type })
     return office["tax-rates"].create({ query, payload })
   }
   const vat = yield* rate("VAT 19 %", 1900, "regular_vat")
   const free = yield* rate("without VAT", 0, "no_tax")
-  const product = (name: string, price: bigint, more: Partial<NewProduct>) => {
+  const product = (name: string, price: bigint, more: Partial<Product.NewProduct>) => {
     const usual = { restrictions: [], price_in_vouchers: null, is_returnable: false, target_account_id: null }
-    const sold = { name, price: Cents.make(price), fixed_price: true, is_locked: true, tax_rate_id: vat.id }
-    return office.products.create({ query, payload: new NewProduct({ ...usual, ...sold, ...more }) })
+    const sold = { name, price: Money.Cents.make(price), fixed_price: true, is_locked: true, tax_rate_id: vat.id }
+    return office.products.create({ query, payload: new Product.NewProduct({ ...usual, ...sold, ...more }) })
   }
   const beer = yield* product("Beer", 4_50n, { price_in_vouchers: 1, restrictions: ["under_16"] })
   const water = yield* product("Water", 2_50n, { price_in_vouchers: 1 })
   const deposit = yield* product("Deposit", 2_00n, { tax_rate_id: free.id, is_returnable: true })
   const ticket = yield* office.tickets.create({
     query,
-    payload: new NewTicket({
+    payload: new Ticket.NewTicket({
       name: "Weekend",
-      price: Cents.make(25_00n),
-      initial_top_up_amount: Cents.make(10_00n),
+      price: Money.Cents.make(25_00n),
+      initial_top_up_amount: Money.Cents.make(10_00n),
       tax_rate_id: vat.id,
       restrictions: [],
       is_locked: true
     })
   })
   yield* Console.log(
-    `A weekend costs ${format(ticket.total_price)}, with ${format(ticket.initial_top_up_amount)} on the tag`
+    `A weekend costs ${Money.format(ticket.total_price)}, with ${Money.format(ticket.initial_top_up_amount)} on the tag`
   )
   return { beer, water, deposit, ticket }
 })
@@ -130,7 +117,7 @@ const makeProfiles = Effect.fnUntraced(function*(office: Office, query: { readon
   const button = (name: string, ...products: ReadonlyArray<{ readonly id: bigint }>) =>
     office["till-buttons"].create({
       query,
-      payload: new NewTillButton({ name, product_ids: products.map(({ id }) => id) })
+      payload: new TillButton.NewTillButton({ name, product_ids: products.map(({ id }) => id) })
     })
   const pressed = yield* Effect.all([
     button("Beer", beer, deposit),
@@ -140,14 +127,14 @@ const makeProfiles = Effect.fnUntraced(function*(office: Office, query: { readon
   const layout = (name: string, button_ids: ReadonlyArray<bigint>, ticket_ids: ReadonlyArray<bigint>) =>
     office["till-layouts"].create({
       query,
-      payload: new NewTillLayout({ name, description: null, button_ids, ticket_ids })
+      payload: new TillLayout.NewTillLayout({ name, description: null, button_ids, ticket_ids })
     })
   const bar = yield* layout("Bar", pressed.map(({ id }) => id), [])
   const entrance = yield* layout("Entrance", [], [ticket.id])
   const profile = (name: string, layout_id: bigint, sellsTickets: boolean) =>
     office["till-profiles"].create({
       query,
-      payload: new NewTillProfile({
+      payload: new TillProfile.NewTillProfile({
         name,
         description: null,
         layout_id,
@@ -166,9 +153,12 @@ const makeProfiles = Effect.fnUntraced(function*(office: Office, query: { readon
 /** A till with the terminal that serves it; the code registers the terminal, once. */
 const makeTill = Effect.fnUntraced(
   function*(office: Office, query: { readonly node_id: bigint }, name: string, active_profile_id: bigint) {
-    const terminal = yield* office.terminals.create({ query, payload: new NewTerminal({ name, description: null }) })
+    const terminal = yield* office.terminals.create({
+      query,
+      payload: new Terminal.NewTerminal({ name, description: null })
+    })
     const till = { name, description: null, active_shift: null, active_profile_id, terminal_id: terminal.id }
-    yield* office.tills.create({ query, payload: new NewTill(till) })
+    yield* office.tills.create({ query, payload: new Till.NewTill(till) })
     yield* Console.log(`${name} waits for its terminal: ${terminal.registration_uuid}`)
   }
 )
@@ -178,16 +168,16 @@ const makeCash = Effect.fnUntraced(function*(office: Office, query: { readonly n
   const registers = office["till-registers"]
   yield* Effect.forEach(
     ["Drawer 1", "Drawer 2"],
-    (name) => registers.create({ query, payload: new NewCashRegister({ name }) })
+    (name) => registers.create({ query, payload: new CashRegister.NewCashRegister({ name }) })
   )
-  const float = yield* Schema.decodeUnknownEffect(Schema.toCodecJson(NewCashRegisterStocking))({
+  const float = yield* Schema.decodeUnknownEffect(Schema.toCodecJson(Stocking.NewCashRegisterStocking))({
     name: "Entrance",
     euro10: 10,
     euro5: 10,
     euro1: 2
   })
   const stocking = yield* registers.createStocking({ query, payload: float })
-  yield* Console.log(`A float of ${format(stocking.total)}`)
+  yield* Console.log(`A float of ${Money.format(stocking.total)}`)
 })
 
 const key = () => randomBytes(16).toString("hex")
@@ -196,19 +186,19 @@ const key = () => randomBytes(16).toString("hex")
 const makeTags = Effect.fnUntraced(function*(office: Office, query: { readonly node_id: bigint }) {
   const secret = yield* office["user-tags"].createSecret({
     query,
-    payload: new NewUserTagSecret({ key0: key(), key1: key(), description: "Wristbands of this year" })
+    payload: new UserTagSecret.NewUserTagSecret({ key0: key(), key1: key(), description: "Wristbands of this year" })
   })
   const pins = [...Array.from({ length: 100 }, (_, at) => `GUEST-${at + 1}`), "STAFF-LENA", "STAFF-OMAR"]
   yield* office["user-tags"].create({
     query,
-    payload: pins.map((pin) => new NewUserTag({ pin, restriction: null, secret_id: secret.id }))
+    payload: pins.map((pin) => new UserTag.NewUserTag({ pin, restriction: null, secret_id: secret.id }))
   })
   yield* Console.log(`${pins.length} tags`)
 })
 
 /** Who works there. A shift lead signs in alone and lets cashiers in afterwards; both know their chip from now on. */
 const makePeople = Effect.fnUntraced(function*(office: Office, query: { readonly node_id: bigint }) {
-  const role = (name: string, privileges: ReadonlyArray<Privilege>) =>
+  const role = (name: string, privileges: ReadonlyArray<Privilege.Privilege>) =>
     office.users.createRole({ query, payload: { name, privileges, is_privileged: false } })
   const lead = yield* role("shift lead", ["terminal_login", "can_book_orders", "cash_transport"])
   const cashier = yield* role("cashier", ["supervised_terminal_login", "can_book_orders"])
@@ -217,11 +207,11 @@ const makePeople = Effect.fnUntraced(function*(office: Office, query: { readonly
     const tag = { user_tag_pin: `STAFF-${name.toUpperCase()}`, user_tag_uid_hex: chip }
     const user = yield* office.users.create({
       query,
-      payload: new CreateUserPayload({ login, display_name: name, description: null, password: null, ...tag })
+      payload: new User.CreateUserPayload({ login, display_name: name, description: null, password: null, ...tag })
     })
     yield* office.users.assign({
       query,
-      payload: new NewUserToRoles({ user_id: user.id, role_ids: [role_id], terminal_only: true })
+      payload: new RoleAssignment.NewUserToRoles({ user_id: user.id, role_ids: [role_id], terminal_only: true })
     })
     yield* Console.log(`${user.display_name} signs in with chip ${user.user_tag_uid_hex}`)
   })
@@ -232,7 +222,7 @@ const makePeople = Effect.fnUntraced(function*(office: Office, query: { readonly
 const setUpAnEvent = Effect.fnUntraced(function*(address: string, password: string, name: string) {
   const stranger = yield* administration(address)
   const { success } = yield* stranger.auth.login({
-    payload: new LoginPayload({ username: "admin", password, node_id: null, code: null })
+    payload: new Session.LoginPayload({ username: "admin", password, node_id: null, code: null })
   })
   if (success === null) return yield* new NotSignedIn()
   const office = yield* administration(address, success.token)

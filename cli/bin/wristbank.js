@@ -79,7 +79,10 @@ if (major > 22 || (major === 22 && minor >= 19)) {
 } else {
   const node = fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url))
   if (!existsSync(node)) {
-    process.stderr.write(`Wristbank needs Node 22.19 or newer; this is ${process.versions.node}. npm ci brings one.\n`)
+    const remedy = existsSync(new URL("../../scripts", import.meta.url))
+      ? "npm ci brings one"
+      : "npx -p node@24 -p @wristbank/cli wristbank brings one"
+    process.stderr.write(`Wristbank needs Node 22.19 or newer; this is ${process.versions.node}. ${remedy}.\n`)
     process.exit(1)
   }
   const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {

@@ -82,6 +82,11 @@ export const parts: ReadonlyArray<Part> = [
     settings: { TAG_IMPORT: "100000" }
   },
   {
+    name: "packages",
+    what: "the published packages, installed in a blank project without install scripts",
+    script: () => ["scripts/pack/try.ts"]
+  },
+  {
     name: "soak",
     what: "the memory of a server where everything is booked beside a flood of anonymous calls",
     script: (minutes) => ["scripts/bench.ts", "--soak", String(minutes)]
