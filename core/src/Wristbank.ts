@@ -17,7 +17,6 @@ import { Finding } from "./overview/Finding.ts"
 import { Situations } from "./overview/Situations.ts"
 import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
 import { ReportDocuments } from "./report/ReportDocuments.ts"
-import { Statistics } from "./report/Statistics.ts"
 import * as CardServices from "./services/CardServices.ts"
 import * as Catalogue from "./services/Catalogue.ts"
 import * as FiscalServices from "./services/FiscalServices.ts"
@@ -27,6 +26,7 @@ import * as Organisation from "./services/Organisation.ts"
 import * as PayoutServices from "./services/PayoutServices.ts"
 import * as PortalServices from "./services/PortalServices.ts"
 import * as PresaleServices from "./services/PresaleServices.ts"
+import * as ReportServices from "./services/ReportServices.ts"
 import * as TagServices from "./services/TagServices.ts"
 import * as TillServices from "./services/TillServices.ts"
 import { AccountRepository } from "./tag/AccountRepository.ts"
@@ -57,7 +57,7 @@ export const layer = Layer.mergeAll(
   PresaleServices.layer,
   FiscalServices.layer,
   ReportDocuments.layer,
-  Statistics.layer,
+  ReportServices.layer,
   Checklists.layer,
   Finding.layer,
   Situations.layer,

@@ -46,6 +46,12 @@ export const parts: ReadonlyArray<Part> = [
     settings: { LEDGER_FESTIVALS: "100", LEDGER_BATCHES: "60", PAYOUT_FESTIVALS: "60", PAYOUT_BATCHES: "60" }
   },
   {
+    name: "reports",
+    what: "many people who act at once; reports and statistics of then and of now, to the cent",
+    tests: ["test/core/report/ReportsOnPostgres.test.ts"],
+    settings: { REPORT_FESTIVALS: "60" }
+  },
+  {
     name: "rush",
     what: "all that tills, office and guests do, at once on one server and on two",
     tests: ["test/http/parallel/RushHour.test.ts"],

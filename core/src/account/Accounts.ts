@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SystemBalances } from "../doctor/SystemBalances.ts"
 import { guardedTypes, isGuarded } from "../ledger/Account.ts"
@@ -8,13 +8,15 @@ import { Changes } from "../organisation/Changes.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
+import { inSnapshot } from "../sql/Snapshot.ts"
 import { pageById, type SortedPage } from "../sql/Sort.ts"
 import { Account } from "../tag/Account.ts"
 import * as AccountChange from "../tag/AccountChange.ts"
 import { type AccountFilter, AccountRepository } from "../tag/AccountRepository.ts"
 import { AccountTagRepository } from "../tag/AccountTagRepository.ts"
 import { searchFor } from "../tag/SearchTerm.ts"
-import { MoneyOverview } from "./MoneyOverview.ts"
+import { MoneyOverview, overviewBefore } from "./MoneyOverview.ts"
+import { MovedRepository } from "./MovedRepository.ts"
 
 /** What a list of accounts is limited to. */
 export interface AccountsWanted extends Pick<AccountFilter, "balance" | "tagged" | "types" | "vouchers"> {
@@ -28,6 +30,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
     const access = yield* Access
     const accounts = yield* AccountRepository
     const changes = yield* Changes
+    const postings = yield* MovedRepository
     const sql = yield* SqlClient.SqlClient
     const systemBalances = yield* SystemBalances
     const tags = yield* AccountTagRepository
@@ -46,12 +49,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       })
     })
 
-    /** Runs all reads of an effect in one snapshot. */
-    const atOneMoment = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-      sql.withTransaction(effect).pipe(
-        Effect.provideService(SqlClient.BeginTransaction, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
-        Effect.orDie
-      )
+    const atOneMoment = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.orDie(inSnapshot(sql, effect))
 
     const scoped = (caller: AtEvent) =>
       Effect.map(access.reach(caller, mayManage), (nodes) => ({ eventId: caller.eventId, nodes }))
@@ -68,16 +66,18 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       return yield* atOneMoment(list({ eventId: caller.eventId, internal: true, page: pageById(page) }))
     })
 
-    const overview = Effect.fn("Accounts.overview")(function*(caller: AtEvent) {
+    /** All balances of the event; with `asOf` those of that moment, without what was booked later. */
+    const overview = Effect.fn("Accounts.overview")(function*(caller: AtEvent, asOf: DateTime.Utc | null) {
       const { eventId } = caller
       yield* access.requireAt(caller, eventId, mayManage)
       return yield* atOneMoment(Effect.gen(function*() {
         const { customers, registers } = yield* accounts.totals(eventId)
-        return new MoneyOverview({
+        const now = new MoneyOverview({
           system_accounts: yield* list({ eventId, internal: true }),
           total_customer_account_balance: customers,
           total_cash_register_balance: registers
         })
+        return asOf === null ? now : overviewBefore(now, yield* postings.movedSince({ eventId, asOf }))
       }))
     })
 
@@ -153,5 +153,5 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
     return { comment, count, disable, find, internal, overview, search, sortedPage }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), MovedRepository.layer)
 }

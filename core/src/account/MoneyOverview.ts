@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Account } from "../tag/Account.ts"
 
@@ -11,3 +12,38 @@ export class MoneyOverview extends Schema.Class<MoneyOverview>("MoneyOverview")(
   /** Total balance of all cash registers, in cents; each register is also among the system accounts. */
   total_cash_register_balance: Money.Cents
 }) {}
+
+/** What was posted to and from an account since a moment. */
+export class Moved extends Schema.Class<Moved>("Moved")({
+  /** Null for the accounts of all customers together. */
+  account_id: Schema.NullOr(Id),
+  /** In cents; positive if the balance has grown. */
+  balance: Money.Cents,
+  vouchers: Schema.Int
+}) {}
+
+/**
+ * Composes the overview at a moment from that of now and what was moved since then. `moved` has the customers and each
+ * other account that there was.
+ */
+export const overviewBefore = (now: MoneyOverview, moved: ReadonlyArray<Moved>): MoneyOverview => {
+  const byAccount = new Map(moved.map((one) => [one.account_id, one]))
+  const system_accounts = now.system_accounts.flatMap((account) => {
+    const since = byAccount.get(account.id)
+    return since === undefined ? [] : new Account({
+      ...account,
+      balance: Money.subtract(account.balance, since.balance),
+      vouchers: account.vouchers - since.vouchers
+    })
+  })
+  return new MoneyOverview({
+    system_accounts,
+    total_customer_account_balance: Money.subtract(
+      now.total_customer_account_balance,
+      byAccount.get(null)?.balance ?? Money.zero
+    ),
+    total_cash_register_balance: Money.sum(
+      system_accounts.filter(({ type }) => type === "cash_register").map(({ balance }) => balance)
+    )
+  })
+}

@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
+import { inSnapshot } from "../sql/Snapshot.ts"
 import { balanceChecks, type Check } from "./BalanceChecks.ts"
 import { cardChecks } from "./CardChecks.ts"
 import { cashChecks } from "./CashChecks.ts"
@@ -62,8 +63,7 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
         const notes = yield* Effect.flatMap(sql.unsafe(notices), decodeNotices)
         return new Diagnosis({ examined_at: yield* DateTime.now, examinations, notices: notes })
       },
-      (effect) => sql.withTransaction(effect),
-      Effect.provideService(SqlClient.BeginTransaction, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      (effect) => inSnapshot(sql, effect)
     )
 
     return { diagnose }

@@ -7,6 +7,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { type ProblemAnswer, problemsIn } from "../primitives/Rule.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
+import { inSnapshot } from "../sql/Snapshot.ts"
 import { type LeftOut, loadExportFacts, type Selection } from "./ExportFacts.ts"
 import { ExportRefused } from "./ExportProblem.ts"
 import { ExportRepository } from "./ExportRepository.ts"
@@ -51,14 +52,6 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
     const repository = yield* ExportRepository
     const services = yield* Effect.context<EventRepository | FiscalSettingsRepository | ExportRepository>()
 
-    /** Runs an effect in one snapshot, however long it takes and whatever is booked meanwhile. */
-    const snapshot = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-      Effect.provideService(
-        sql.withTransaction(effect),
-        SqlClient.BeginTransaction,
-        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-      )
-
     const collect = Effect.fnUntraced(function*(selection: Selection, request: ExportRequest, path: string) {
       yield* repository.takeTime
       const facts = yield* loadExportFacts(selection)
@@ -84,7 +77,10 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
       function*(caller: AtEvent, request: ExportRequest, path: string) {
         const { eventId } = caller
         yield* access.requireAt(caller, eventId, mayExport)
-        const { draft, facts, receipts } = yield* snapshot(collect({ eventId, ...request }, request, path))
+        const { draft, facts, receipts } = yield* inSnapshot(
+          sql,
+          collect({ eventId, ...request }, request, path)
+        )
         const written = yield* draft.finish
         const open = facts.closings.filter((closing) => closing.open)
         for (const { tillId, zNr } of open) yield* Effect.logWarning(`Till ${tillId}, closing ${zNr} is still open`)

@@ -40,6 +40,7 @@ export const auditKinds = [
   "node_archived",
   "node_created",
   "node_deleted",
+  "node_fee_updated",
   "node_second_factor_updated",
   "node_unarchived",
   "node_updated",

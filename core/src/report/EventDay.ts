@@ -1,4 +1,4 @@
-import { DateTime, Result } from "effect"
+import { DateTime, Option, Result } from "effect"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { reportRules } from "./ReportRules.ts"
@@ -13,7 +13,15 @@ export interface Period {
 export interface RequestedPeriod {
   readonly from: DateTime.Utc | null
   readonly to: DateTime.Utc | null
+  /** Figures are those of this moment, without all later bookings; null or absent for those of now. */
+  readonly asOf?: DateTime.Utc | null
 }
+
+/** The part of a period of which something can have been booked before a moment; null means the whole period. */
+export const bookedBefore = ({ from, to }: Period, asOf: DateTime.Utc | null | undefined): Period => ({
+  from,
+  to: asOf === null || asOf === undefined ? to : DateTime.min(to, asOf)
+})
 
 /** The period of a report, divided into business days in the event's time zone. */
 export interface ReportTime {
@@ -95,10 +103,43 @@ export const dayEndsIn = (
   return ends
 }
 
+/**
+ * The business day that begins on a date (as 2026-06-30) at the daily end in the event's time zone; it lasts 23 to 25 hours.
+ * Fails as `InvalidArgument` if there is no such date, or the event has no daily end.
+ */
+export const businessDay = (
+  { daily_end_time, time_zone }: Pick<EventSettings, "daily_end_time" | "time_zone">,
+  date: string
+): Result.Result<Period, InvalidArgument> => {
+  if (daily_end_time === null) return refuse(reportRules.daily_end_missing)
+  const midnight = DateTime.make(`${date}T00:00:00Z`)
+  if (Option.isNone(midnight) || DateTime.formatIsoDateUtc(midnight.value) !== date) {
+    return refuse(reportRules.date_unknown, { date })
+  }
+  const timeZone = DateTime.zoneMakeNamedUnsafe(time_zone)
+  const endOn = (millis: number) =>
+    DateTime.toUtc(
+      DateTime.makeZonedUnsafe(millis + millisOf(daily_end_time), { timeZone, adjustForTimeZone: true })
+    )
+  const first = midnight.value.epochMilliseconds
+  return Result.succeed({ from: endOn(first), to: endOn(first + day) })
+}
+
 /** The start of the full hour, in the time zone, that contains the moment. */
 export const hourOf = (moment: DateTime.Utc, timeZone: DateTime.TimeZone): DateTime.Utc => {
   const local = localMillis(moment, timeZone)
   return DateTime.makeUnsafe(moment.epochMilliseconds - modulo(local, hour))
+}
+
+/** The full hours that a period touches, in order; where the clocks change by half an hour, hours may be shorter. */
+export const hoursIn = (period: Period, timeZone: DateTime.TimeZone): ReadonlyArray<Period> => {
+  const hours: Array<Period> = []
+  for (let from = hourOf(period.from, timeZone); DateTime.isLessThan(from, period.to);) {
+    const to = hourOf(DateTime.add(from, { hours: 1 }), timeZone)
+    hours.push({ from, to })
+    from = to
+  }
+  return hours
 }
 
 /** The local midnight before the moment, in milliseconds as if the local clocks showed UTC. */

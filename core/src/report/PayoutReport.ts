@@ -11,11 +11,12 @@ export class CustomersMoney extends Schema.Class<CustomersMoney>("CustomersMoney
 }) {}
 
 /**
- * Why a balance is still on its account: the next run pays it; the customer gave no payout data, or not again after the
- * bank returned the money; an operator excluded them; or why a bank can't pay it.
+ * Why a balance is still on its account: the next run pays it; the customer is in an open run and got money since; they gave
+ * no payout data, or not again after the bank returned the money; an operator excluded them; or why a bank can't pay it.
  */
 export const UnclaimedReason = Schema.Literals([
   "payable",
+  "in_run",
   "data_missing",
   "returned",
   "blocked",
@@ -32,7 +33,7 @@ export class UnclaimedMoney extends Schema.Class<UnclaimedMoney>("UnclaimedMoney
   ...CustomersMoney.fields
 }) {}
 
-/** A payout run that was done. Amounts are in cents. */
+/** A payout run that was done. Amounts are in cents; payouts that the bank returned before are left out. */
 export class DoneRun extends Schema.Class<DoneRun>("DoneRun")({
   id: Id,
   done_at: Moment,
@@ -41,7 +42,7 @@ export class DoneRun extends Schema.Class<DoneRun>("DoneRun")({
   /** To banks, and given to the event. */
   payout_sum: Money.Cents,
   donation_sum: Money.Cents,
-  /** Payouts that the bank returned since; they are included in the sums. */
+  /** Payouts that the bank returned since, and what customers got back; they are included in the sums. */
   returned: Schema.Int,
   returned_sum: Money.Cents
 }) {}
@@ -60,7 +61,8 @@ export class PayoutReport extends Schema.Class<PayoutReport>("PayoutReport")({
   reserved: CustomersMoney,
   /** By the time at which they were done. */
   runs: Schema.Array(DoneRun),
-  /** Of all done runs, less returned payouts, in cents: the accounts `sepa_exit` and `donation_exit`. */
+  /** To banks in all done runs, less returned payouts, in cents. Equals the account `sepa_exit`. */
   paid: Money.Cents,
+  /** Given to the event in all done runs, in cents. */
   donated: Money.Cents
 }) {}

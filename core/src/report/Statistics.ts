@@ -8,7 +8,7 @@ import { EventRepository } from "../organisation/EventRepository.ts"
 import { Users } from "../organisation/Users.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
-import { maxDays, type Period, reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
+import { bookedBefore, maxDays, type Period, reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
 import { PaymentMethodsStats, UserVoucherGrantStats } from "./EventStats.ts"
 import { productStats } from "./ProductStats.ts"
 import { reportRules } from "./ReportRules.ts"
@@ -38,7 +38,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
 
     const timeOf = Effect.fnUntraced(function*(eventId: bigint, asked: RequestedPeriod) {
       const time = yield* Effect.fromResult(reportTime(yield* settingsOf(eventId), asked))
-      return { time, between: { eventId, ...time.period, dayEnds: time.dayEnds } }
+      return { time, between: { eventId, ...bookedBefore(time.period, asked.asOf), dayEnds: time.dayEnds } }
     })
 
     /** Sales at the tills of the terminal's node and below it, with any payment method, less cancelled ones. */
@@ -76,14 +76,16 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     const paymentMethods = Effect.fn("Statistics.paymentMethods")(
       function*(caller: AtEvent, asked: RequestedPeriod) {
         const period = yield* periodOf(caller, asked)
-        const stats = yield* Effect.orDie(repository.byPaymentMethod({ eventId: caller.eventId, ...period }))
+        const { eventId } = caller
+        const stats = yield* Effect.orDie(repository.byPaymentMethod({ eventId, ...bookedBefore(period, asked.asOf) }))
         return new PaymentMethodsStats({ from_time: period.from, to_time: period.to, stats })
       }
     )
 
     const freeTickets = Effect.fn("Statistics.freeTickets")(function*(caller: AtEvent, asked: RequestedPeriod) {
       const period = yield* periodOf(caller, asked)
-      return yield* Effect.orDie(repository.freeTickets({ eventId: caller.eventId, ...period }))
+      const between = { eventId: caller.eventId, ...bookedBefore(period, asked.asOf) }
+      return yield* Effect.orDie(repository.freeTickets(between))
     })
 
     /** The vouchers that a user of the caller's node, or of one above, gave guests; none above events. */
@@ -99,7 +101,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       const period = yield* periodOf(caller, asked)
       const { eventId } = caller
       const { systemAccounts: { sale_exit, voucher_create } } = yield* configurations.current(eventId)
-      const moved = { eventId, ...period, saleExit: sale_exit, voucherCreate: voucher_create }
+      const moved = { eventId, ...bookedBefore(period, asked.asOf), saleExit: sale_exit, voucherCreate: voucher_create }
       return new VoucherStats(yield* Effect.orDie(repository.vouchers(moved)))
     })
 
@@ -116,7 +118,9 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       const configuration = yield* configurations.current(eventId)
       const tillIds = tillsAt(configuration, node.id)
       const slicesIn = (period: Period, dayEnds: ReadonlyArray<DateTime.Utc>) =>
-        Effect.orDie(takingsRepository.slices({ eventId, by, ...period, tillIds, dayEnds }))
+        Effect.orDie(
+          takingsRepository.slices({ eventId, by, ...bookedBefore(period, asked.asOf), tillIds, dayEnds })
+        )
       const earlier = compared === null ? null : Takings.comparedTime(time, compared)
       const found = {
         slices: yield* slicesIn(time.period, time.dayEnds),
@@ -126,7 +130,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
         },
         compared
       }
-      return Takings.takings(by, time, found, configuration, yield* DateTime.now)
+      return Takings.takings(by, time, found, configuration, asked.asOf ?? (yield* DateTime.now))
     })
 
     return {

@@ -13,7 +13,7 @@ import {
   DailyTax,
   DailyTaxSums
 } from "./DailyReport.ts"
-import { hourOf } from "./EventDay.ts"
+import { hoursIn } from "./EventDay.ts"
 import type { ReportHead } from "./ReportHead.ts"
 import { RevenueDay, RevenueOrder, RevenueReport, RevenueSums } from "./RevenueReport.ts"
 import { TakingsSums } from "./Takings.ts"
@@ -42,14 +42,12 @@ const divide = (amount: Money.Cents, weights: ReadonlyArray<bigint>): ReadonlyAr
 
 /** The hours of a report's period; the takings grow towards its middle. */
 const hoursWith = ({ from_time, time_zone, to_time }: ReportHead) => {
-  const zone = DateTime.zoneMakeNamedUnsafe(time_zone)
-  const hours: Array<{ readonly from_time: DateTime.Utc; readonly to_time: DateTime.Utc }> = []
-  for (let from = hourOf(from_time, zone); DateTime.isLessThan(from, to_time);) {
-    const to = hourOf(DateTime.add(from, { hours: 1 }), zone)
-    hours.push({ from_time: from, to_time: to })
-    from = to
-  }
-  return hours.map((hour, at) => ({ ...hour, weight: BigInt(1 + Math.min(at, hours.length - at)) }))
+  const hours = hoursIn({ from: from_time, to: to_time }, DateTime.zoneMakeNamedUnsafe(time_zone))
+  return hours.map(({ from, to }, at) => ({
+    from_time: from,
+    to_time: to,
+    weight: BigInt(1 + Math.min(at, hours.length - at))
+  }))
 }
 
 /** A revenue report of sales that never were, which shows organisers how theirs will look. */

@@ -34,6 +34,7 @@ export const names = [
   "0027_second_factors",
   "0028_presale",
   "0029_presale_service",
+  "0031_reports",
   "0032_newest_clients",
   "0033_tag_variants"
 ] as const

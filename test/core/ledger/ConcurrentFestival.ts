@@ -70,7 +70,8 @@ export interface Concurrent {
 /** Cash with which every register starts, in cents. */
 export const float = 30_000
 
-export const openFestival = (customers: number, tillCount: number) =>
+/** Opens tills at the given nodes, further ones at the event. */
+export const openFestival = (customers: number, tillCount: number, nodes: ReadonlyArray<number> = []) =>
   Effect.gen(function*() {
     const { guest, tills } = yield* Festival
     const many = Array.from({ length: tillCount }, (_, n) => n)
@@ -78,7 +79,10 @@ export const openFestival = (customers: number, tillCount: number) =>
     model.registers.forEach((register, till) => Object.assign(register, { cash: float, till }))
     const opened: Concurrent = {
       guests: yield* Effect.forEach(Array.from({ length: customers }), () => guest({ balance: 0 })),
-      tills: yield* Effect.forEach(many, () => tills.open({ float: float / 100 })),
+      tills: yield* Effect.forEach(many, (n) => {
+        const node = nodes[n]
+        return tills.open({ float: float / 100, ...(node === undefined ? {} : { node }) })
+      }),
       model,
       booked: [],
       outcomes: new Map()

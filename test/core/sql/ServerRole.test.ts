@@ -61,6 +61,7 @@ layer(databaseLayer, { excludeTestServices: true })("the role of servers", (it) 
         "audit_log",
         "cluster_runner_migrations",
         "line_item",
+        "node_fee",
         "ordr",
         "posting",
         "till_closing",

@@ -19,6 +19,8 @@ const nodes = Effect.gen(function*() {
   const calls: ValidCalls = {
     "POST /tree/nodes/{node_id}/create-node": Effect.sync(() => ({ body: node(), audit: "node_created" })),
     "POST /tree/nodes/{node_id}/settings": about(part, (id) => ({ ...here(id), body: node(), audit: "node_updated" })),
+    "GET /tree/nodes/{node_id}/fee": always(),
+    "POST /tree/nodes/{node_id}/fee": always({ body: { fee: 0.025 }, audit: "node_fee_updated" }),
     "POST /tree/nodes/{node_id}/archive-node": about(part, (id) => ({ ...here(id), audit: "node_archived" })),
     "POST /tree/nodes/{node_id}/unarchive-node": about(archived, (id) => ({ ...here(id), audit: "node_unarchived" })),
     "DELETE /tree/nodes/{node_id}": about(part, (id) => ({ ...here(id), auditNode: event, audit: "node_deleted" })),

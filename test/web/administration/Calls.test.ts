@@ -19,6 +19,8 @@ const unused: Readonly<Record<string, string>> = {
   "GET /tickets/stats/presale": "for the newest published application",
   "POST /customers/switch-tag":
     "for the newest published application; POST /customers/:customer_id/switch-tag knows the guest and the new chip",
+  "GET /tree/nodes/:node_id/fee": "for programs, until reports have a screen",
+  "POST /tree/nodes/:node_id/fee": "for programs, until reports have a screen",
   "GET /customers-with-blocked-payout": "GET /customers finds them by its filter, sorts and counts them as well",
   "POST /customers/find-customers": "GET /customers searches, sorts and pages as well",
   "POST /payouts/:payout_run_id/previous_sepa_xml": "POST /payouts/:payout_run_id/sepa_xml gives earlier files as well",

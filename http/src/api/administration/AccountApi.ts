@@ -4,6 +4,7 @@ import { Transaction } from "@wristbank/core/account/Transaction"
 import { guardedTypes } from "@wristbank/core/ledger/Account"
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { Moment } from "@wristbank/core/primitives/Moment"
 import { SearchText } from "@wristbank/core/primitives/Text"
 import { Account } from "@wristbank/core/tag/Account"
 import { FindAccountPayload, UpdateAccountCommentPayload } from "@wristbank/core/tag/AccountChange"
@@ -40,7 +41,11 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
     query: { ...at, ...sortedBy([], "-id"), ...inTime, ...amountsBetween },
     success: normalisedList(Transaction)
   }),
-  HttpApiEndpoint.get("overview", "/money-overview", { query: at, success: MoneyOverview }),
+  // With `as_of` the balances of that moment, without what was booked later.
+  HttpApiEndpoint.get("overview", "/money-overview", {
+    query: { ...at, as_of: Schema.optionalKey(Moment) },
+    success: MoneyOverview
+  }),
   HttpApiEndpoint.post("find", "/accounts/find-accounts", {
     query: { ...at, ...long },
     payload: FindAccountPayload,

@@ -10,11 +10,15 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
-/** Node and period of the statistics. Without bounds it is the period of the event; the end itself is not part of it. */
+/**
+ * Node and period of the statistics. Without bounds it is the period of the event; the end itself is not part of it. With
+ * `as_of` they are those of that moment, without what was booked later.
+ */
 const query = {
   node_id: Id,
   from_timestamp: Schema.optionalKey(Moment),
-  to_timestamp: Schema.optionalKey(Moment)
+  to_timestamp: Schema.optionalKey(Moment),
+  as_of: Schema.optionalKey(Moment)
 }
 
 /** Bookings by hour and by business day, and what was taken where and how. */

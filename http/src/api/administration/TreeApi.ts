@@ -11,6 +11,7 @@ import { NodeSecondFactor, UpdateNodeSecondFactor } from "@wristbank/core/organi
 import { Checklist } from "@wristbank/core/overview/Checklist"
 import { Moment } from "@wristbank/core/primitives/Moment"
 import { SingleLine } from "@wristbank/core/primitives/Text"
+import { NodeFee, UpdateNodeFee } from "@wristbank/core/report/NodeFee"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
@@ -60,6 +61,12 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
     params: node,
     payload: UpdateNodeSecondFactor,
     success: NodeSecondFactor
+  }),
+  HttpApiEndpoint.get("fee", "/tree/nodes/:node_id/fee", { params: node, success: NodeFee }),
+  HttpApiEndpoint.post("updateFee", "/tree/nodes/:node_id/fee", {
+    params: node,
+    payload: UpdateNodeFee,
+    success: NodeFee
   }),
   HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", {
     params: node,

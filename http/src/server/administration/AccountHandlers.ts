@@ -36,7 +36,7 @@ export const AccountHandlers = HttpApiBuilder.group(
           (list) => answerTransactions(query, list, toNormalisedList)
         )
       ),
-      overview: reading(accounts.overview),
+      overview: reading((caller, { query }) => accounts.overview(caller, query.as_of ?? null)),
       find: listed(
         reading((caller, { payload, query }) =>
           listPage(query, (page) => accounts.search(caller, payload.search_term, page))

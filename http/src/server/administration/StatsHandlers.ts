@@ -27,6 +27,14 @@ export const StatsHandlers = HttpApiBuilder.group(
   })
 )
 
-const periodOf = (
-  { from_timestamp, to_timestamp }: { readonly from_timestamp?: DateTime.Utc; readonly to_timestamp?: DateTime.Utc }
-): RequestedPeriod => ({ from: from_timestamp ?? null, to: to_timestamp ?? null })
+interface PeriodQuery {
+  readonly from_timestamp?: DateTime.Utc
+  readonly to_timestamp?: DateTime.Utc
+  readonly as_of?: DateTime.Utc
+}
+
+const periodOf = ({ as_of, from_timestamp, to_timestamp }: PeriodQuery): RequestedPeriod => ({
+  from: from_timestamp ?? null,
+  to: to_timestamp ?? null,
+  asOf: as_of ?? null
+})

@@ -9,6 +9,7 @@ import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
 import { Checklists } from "@wristbank/core/overview/Checklists"
+import { NodeFees } from "@wristbank/core/report/NodeFees"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
@@ -40,6 +41,7 @@ export const TreeHandlers = HttpApiBuilder.group(
     const auditLogs = yield* AuditLogs
     const factors = yield* SecondFactors
     const checklists = yield* Checklists
+    const fees = yield* NodeFees
     const settingsOf = (caller: AtEvent) =>
       Effect.andThen(access.requireAt(caller, caller.eventId, mayManage), events.settings(caller.eventId))
     const ifNodeUnchanged = ifUnchanged(shown.node, (caller: Caller) => nodes.get(caller.node.id))
@@ -50,6 +52,8 @@ export const TreeHandlers = HttpApiBuilder.group(
       updateNode: tree(changing(ifNodeUnchanged((caller, { payload }) => nodes.update(caller, payload)))),
       secondFactor: looking(factors.setting),
       updateSecondFactor: changing((caller, { payload }) => factors.setSetting(caller, payload.required)),
+      fee: reading(fees.get),
+      updateFee: writing((caller, { payload }) => fees.set(caller, payload)),
       archiveNode: writing(archives.archive),
       unarchiveNode: nothing(reading(archives.unarchive)),
       deleteNode: nothing(changing(archives.remove)),

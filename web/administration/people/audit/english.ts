@@ -173,6 +173,7 @@ export const english = {
     node_archived: (who) => `${who} archived this place`,
     node_created: (who, thing) => `${who} created the place ${thing}`,
     node_deleted: (who, thing) => `${who} deleted the place ${thing}`,
+    node_fee_updated: (who) => `${who} changed what the organiser keeps of the sales here`,
     node_second_factor_updated: (who) => `${who} changed whether a second factor is needed`,
     node_unarchived: (who) => `${who} opened this place again`,
     node_updated: (who, thing) => `${who} changed the place ${thing}`,

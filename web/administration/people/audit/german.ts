@@ -163,6 +163,7 @@ export const german: AuditTexts = {
     node_archived: (who) => `${who} hat diesen Ort archiviert`,
     node_created: (who, thing) => `${who} hat den Ort ${thing} angelegt`,
     node_deleted: (who, thing) => `${who} hat den Ort ${thing} gelöscht`,
+    node_fee_updated: (who) => `${who} hat geändert, was der Veranstalter von den Verkäufen hier behält`,
     node_second_factor_updated: (who) => `${who} hat geändert, ob ein zweiter Faktor nötig ist`,
     node_unarchived: (who) => `${who} hat diesen Ort wieder geöffnet`,
     node_updated: (who, thing) => `${who} hat den Ort ${thing} geändert`,
