@@ -24,7 +24,6 @@ import { reportHead } from "./ReportHead.ts"
 import { inOneReading } from "./ReportReading.ts"
 import { reportRules } from "./ReportRules.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
-import { testDailyReport } from "./TestReports.ts"
 
 /** The day and the nodes of a report. */
 export interface DailyReportQuery {
@@ -109,23 +108,9 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
       }
     )
 
-    /** A report of bookings that never were; of the day that ended last, or of today without a daily end. */
-    const sample = Effect.fn("DailyReports.sample")(function*({ eventId, node }: AtEvent) {
-      const settings = yield* events.settings(eventId)
-      const made_at = yield* DateTime.now
-      const date = DateTime.formatIsoDate(
-        DateTime.subtract(DateTime.setZone(made_at, DateTime.zoneMakeNamedUnsafe(settings.time_zone)), { days: 1 })
-      )
-      const period = Result.getOrThrow(
-        businessDay({ ...settings, daily_end_time: settings.daily_end_time ?? "00:00:00" }, date)
-      )
-      return testDailyReport(reportHead({ eventId, node, settings, period, as_of: null, made_at }))
-    })
-
     return {
       /** The report of a day, from one reading of the ledger. */
-      read,
-      sample
+      read
     }
   })
 }) {

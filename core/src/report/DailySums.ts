@@ -111,9 +111,9 @@ const net = (counts: ReadonlyArray<OrdersOfKinds>) =>
 const cancelsIn = (counts: ReadonlyArray<OrdersOfKinds>) =>
   counts.reduce((sum, { order_type, orders }) => sum + (order_type === "cancel_sale" ? orders : 0), 0)
 
-const total = (lines: ReadonlyArray<{ readonly total: Money.Cents }>) => Money.sum(lines.map(({ total }) => total))
+const total = (lines: ReadonlyArray<{ readonly total: Money.Cents }>) => Money.sum(lines.map((line) => line.total))
 
-const pieces = (lines: ReadonlyArray<{ readonly pieces: number }>) => lines.reduce((sum, { pieces }) => sum + pieces, 0)
+const pieces = (lines: ReadonlyArray<{ readonly pieces: number }>) => lines.reduce((sum, line) => sum + line.pieces, 0)
 
 /**
  * What was booked, by category, place and payment method. A sale belongs to the nearest requested node, everything else to
@@ -258,11 +258,12 @@ export const bestSellers = (lines: ReadonlyArray<LineSums>): ReadonlyArray<Daily
     .toSorted((a, b) => compare(b.revenue, a.revenue) || compare(a.name, b.name) || compare(a.product_id, b.product_id))
 }
 
+const isTopUp = ({ order_type, product_type }: LineSums | QuarterSums) =>
+  order_type === "top_up" || (order_type === "ticket" && product_type === "topup")
+
 /** The takings in lines, as the statistics count them. */
 export const takingsOf = (lines: ReadonlyArray<LineSums | QuarterSums>): TakingsSums => {
   const of = (isMeant: (line: LineSums | QuarterSums) => boolean) => lines.filter(isMeant)
-  const isTopUp = ({ order_type, product_type }: LineSums | QuarterSums) =>
-    order_type === "top_up" || (order_type === "ticket" && product_type === "topup")
   return new TakingsSums({
     sales: total(of(({ order_type }) => isSale(order_type))),
     tickets: total(of((line) => line.order_type === "ticket" && !isTopUp(line))),

@@ -109,6 +109,7 @@ const english = {
   reason: "Reason",
   reasons: {
     payable: "will be paid by the next run",
+    in_run: "received since, while in an open run",
     data_missing: "no bank data given",
     returned: "returned by the bank",
     blocked: "excluded by the organiser",
@@ -240,6 +241,7 @@ const german: ReportWords = {
   reason: "Grund",
   reasons: {
     payable: "wird vom nächsten Lauf gezahlt",
+    in_run: "seither erhalten, während eines offenen Laufs",
     data_missing: "keine Bankdaten angegeben",
     returned: "von der Bank zurückgegeben",
     blocked: "vom Veranstalter ausgenommen",

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Result } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type EventConfiguration, eventPathTo, subtreeOf } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
@@ -16,7 +16,6 @@ import { maxListedOrders, RevenueReport } from "./RevenueReport.ts"
 import { RevenueRepository, type TillDay } from "./RevenueRepository.ts"
 import { FeeShares, revenueDays, revenueOrder, revenueSums, type Terms } from "./RevenueSums.ts"
 import { SettlementReport, SettlementRow } from "./SettlementReport.ts"
-import { testRevenueReport } from "./TestReports.ts"
 
 /**
  * The sales of a node and below it in the event's period, and what its stalls are owed. With `asOf` the figures are those of
@@ -44,8 +43,6 @@ export class RevenueReports extends Context.Service<RevenueReports>()("core/Reve
         feeOf: new Map(scope.places.map(({ id, path }) => [id, feeAt(path, fees)]))
       }
     })
-
-    const tillsIn = ({ places }: Scope) => places.flatMap(({ tillIds }) => tillIds)
 
     /** The sales by day and their first orders. Fails as `InvalidArgument` if the event has no business days. */
     const revenue = Effect.fn("RevenueReports.revenue")(function*(caller: AtEvent, asOf: DateTime.Utc | null) {
@@ -101,18 +98,7 @@ export class RevenueReports extends Context.Service<RevenueReports>()("core/Reve
       )
     })
 
-    /** A revenue report of sales that never were; its period is that of the event, or the last two days. */
-    const sample = Effect.fn("RevenueReports.sample")(function*({ eventId, node }: AtEvent) {
-      const settings = yield* events.settings(eventId)
-      const made_at = yield* DateTime.now
-      const period = Result.getOrElse(
-        Result.map(reportTime(settings, wholeEvent), (time) => time.period),
-        () => ({ from: DateTime.subtract(made_at, { days: 2 }), to: made_at })
-      )
-      return testRevenueReport(reportHead({ eventId, node, settings, period, as_of: null, made_at }))
-    })
-
-    return { revenue, sample, settlement }
+    return { revenue, settlement }
   })
 }) {
   static readonly layer = Layer.provide(
@@ -138,6 +124,8 @@ interface Scope {
   readonly configuration: EventConfiguration
   readonly places: ReadonlyArray<TillPlace>
 }
+
+const tillsIn = ({ places }: Scope) => places.flatMap(({ tillIds }) => tillIds)
 
 /** The nodes at and below a node that have tills, in the order of the tree by name. */
 const placesIn = (configuration: EventConfiguration, nodeId: bigint): ReadonlyArray<TillPlace> => {

@@ -117,11 +117,11 @@ export const furtherBookings = Effect.gen(function*() {
   const payOutToBanks = Effect.gen(function*() {
     yield* payouts.payee(12.34, { donation: 100 })
     yield* payouts.payee(5)
-    const done_ = yield* payouts.created()
-    yield* done_.exported
-    done(yield* done_.done)
-    const [first] = yield* done_.payouts
-    done(yield* done_.giveBack(first!.id))
+    const finished = yield* payouts.created()
+    yield* finished.exported
+    done(yield* finished.done)
+    const [first] = yield* finished.payouts
+    done(yield* finished.giveBack(first!.id))
     yield* payouts.payee(7)
     yield* payouts.created()
     yield* payouts.payee(3)
