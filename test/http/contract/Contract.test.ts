@@ -72,6 +72,8 @@ const apis = [
       "POST /auth/second-factor/recovery-codes",
       "GET /tree/nodes/{}/second-factor",
       "POST /tree/nodes/{}/second-factor",
+      "GET /tree/nodes/{}/fee",
+      "POST /tree/nodes/{}/fee",
       "POST /tree/nodes/{}/unarchive-node",
       "GET /tree/events/{}/checklist",
       "GET /users/{}/sessions",
