@@ -16,7 +16,7 @@ export const withCredit = (
   given: Partial<ShopPosition> = {}
 ): readonly [ShopPosition, ShopPosition] => {
   const id = given.id ?? randomUUID()
-  const common = { isCancelled: false, isBlocked: false, name: "Ada", email: null }
+  const common = { isCancelled: false, isBlocked: false, checkedInAt: null, name: "Ada", email: null }
   return [
     { ...common, id, product: 101n, secret: `secret ${randomUUID()}`, price: euro(45), addonTo: null, ...given },
     { ...common, id: `credit ${id}`, product: 201n, secret: randomUUID(), price: euro(credit), addonTo: id }

@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
-import { ownEach, repeated, single } from "../sql/Cluster.ts"
+import { ownEach, single } from "../sql/Cluster.ts"
+import { repeated } from "../sql/Outages.ts"
 import { SigningSweeps } from "./SigningSweeps.ts"
 import { TseStateRepository } from "./TseStateRepository.ts"
 import { TseWorker } from "./TseWorker.ts"

@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
-import { ownEach, repeated, single } from "../sql/Cluster.ts"
+import { ownEach, single } from "../sql/Cluster.ts"
+import { repeated } from "../sql/Outages.ts"
 import { PresaleWorker } from "./PresaleWorker.ts"
 
 const keptUp = repeated("presale", "The presale will be imported by the next try")

@@ -23,7 +23,9 @@ const TicketRow = Schema.Struct({
   product: Schema.NullOr(Id),
   productName: Schema.NullOr(Schema.String),
   name: Schema.NullOr(Schema.String),
-  email: Schema.NullOr(Schema.String)
+  email: Schema.NullOr(Schema.String),
+  checkedInAt: Schema.NullOr(Schema.DateTimeUtc),
+  isRedeemed: Schema.Boolean
 })
 
 const AdmittedRow = Schema.Struct({
@@ -47,7 +49,8 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
       execute: ({ code, eventId, tickets }) =>
         sql`select id, coalesce(external_reference, '') as "orderCode", shop_position as position,
             shop_modified_at as "modifiedAt", token, state, credit, product_id as product, product_name as "productName",
-            guest_name as name, guest_email as email
+            guest_name as name, guest_email as email, admitted_elsewhere_at as "checkedInAt",
+            redeemed_at is not null as "isRedeemed"
           from ticket_voucher
           where event_id = ${eventId} and (
             external_reference = ${code}
@@ -97,12 +100,12 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         )
         insert into ticket_voucher (
           event_id, node_id, created_at, customer_account_id, token, external_reference, external_link, state, credit,
-          shop_position, shop_modified_at, product_id, product_name, guest_name, guest_email
+          shop_position, shop_modified_at, product_id, product_name, guest_name, guest_email, admitted_elsewhere_at
         )
         select ${eventId}, ${eventId}, ${
         instant(placedAt)
       }::timestamptz, account_id, token, ${code}, ${link}::text, state,
-          credit, position, ${instant(modifiedAt)}::timestamptz, product, "productName", name, email
+          credit, position, ${instant(modifiedAt)}::timestamptz, product, "productName", name, email, "checkedInAt"
         from arriving order by token
         returning id`
 
@@ -112,11 +115,12 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
           ...ticket,
           id: ticket.id === null ? null : String(ticket.id),
           credit: String(ticket.credit),
-          product: ticket.product === null ? null : String(ticket.product)
+          product: ticket.product === null ? null : String(ticket.product),
+          checkedInAt: instant(ticket.checkedInAt)
         })))
       }) as given (
         id bigint, position text, token text, state text, credit bigint, product bigint, "productName" text, name text,
-        email text
+        email text, "checkedInAt" timestamptz
       )`
 
     /**
@@ -147,7 +151,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         update ticket_voucher set token = given.token, external_reference = ${code}, external_link = ${link}::text,
           state = given.state, credit = given.credit, shop_modified_at = ${instant(modifiedAt)}::timestamptz,
           product_id = given.product, product_name = given."productName", guest_name = given.name,
-          guest_email = given.email
+          guest_email = given.email, admitted_elsewhere_at = given."checkedInAt"
         from given where ticket_voucher.event_id = ${eventId} and ticket_voucher.id = given.id`
     })
 

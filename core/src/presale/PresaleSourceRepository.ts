@@ -4,6 +4,7 @@ import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import { ReadingCount } from "./PresaleReading.ts"
+import { filePosition } from "./TicketFile.ts"
 
 const Cursor = Schema.Struct({ changed_since: Schema.NullOr(Schema.String), is_due_in_full: Schema.Boolean })
 
@@ -81,6 +82,7 @@ export class PresaleSourceRepository
                   select from ticket_voucher voucher
                   where voucher.event_id = event.event_id and redeemed_at is not null and shop_position is not null
                     and checked_in_at is null and check_in_stopped_at is null
+                    and not starts_with(shop_position, ${filePosition})
                     and (check_in_next_at is null or check_in_next_at <= now())
                 ) as "hasCheckIns"
               from event

@@ -21,6 +21,10 @@ export interface PresaleTicket {
   readonly productName: string | null
   readonly name: string | null
   readonly email: string | null
+  /** The time at which somebody else checked it in, by the shop; null if nobody did. */
+  readonly checkedInAt: DateTime.Utc | null
+  /** The guest has their wristband, so a check-in in the shop is that of ours. */
+  readonly isRedeemed: boolean
 }
 
 /** The stored state that an order is compared with. */
@@ -65,7 +69,11 @@ export const changesBy = (
       if (ticket.state === "valid") changes.push({ kind: "add", ticket })
     } else if (stored.modifiedAt === null || !isBefore(order.modifiedAt, stored.modifiedAt)) {
       // The credit of a ticket that can't be used stays as a record of what had been paid.
-      const next = ticket.state === "valid" ? ticket : { ...ticket, credit: stored.credit }
+      const next = {
+        ...ticket,
+        credit: ticket.state === "valid" ? ticket.credit : stored.credit,
+        checkedInAt: stored.isRedeemed ? stored.checkedInAt : ticket.checkedInAt
+      }
       if (differs(stored, next, order)) changes.push({ kind: "update", id: stored.id, ticket: next })
     }
   }
@@ -83,7 +91,8 @@ const differs = (stored: PresaleTicket, next: OrderedTicket, { code, modifiedAt 
   stored.orderCode !== code || stored.modifiedAt === null || !DateTime.Equivalence(stored.modifiedAt, modifiedAt) ||
   stored.token !== next.token || stored.state !== next.state || stored.credit !== next.credit ||
   stored.product !== next.product || stored.productName !== next.productName ||
-  stored.name !== next.name || stored.email !== next.email
+  stored.name !== next.name || stored.email !== next.email ||
+  stored.checkedInAt?.epochMilliseconds !== next.checkedInAt?.epochMilliseconds
 
 /** Decides whether the changes leave each code with one ticket; a code stays taken when its ticket is cancelled. */
 const tokensApart = (

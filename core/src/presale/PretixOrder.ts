@@ -22,7 +22,8 @@ const Position = Schema.Struct({
   addon_to: optional(ShopId),
   canceled: optional(Schema.Boolean),
   /** Reasons why the ticket must not be used; null for none. */
-  blocked: Schema.optionalKey(Schema.Unknown)
+  blocked: Schema.optionalKey(Schema.Unknown),
+  checkins: optional(Schema.Array(Schema.Struct({ datetime: Moment, type: optional(Schema.String) })))
 })
 
 const Transfer = Schema.Struct({ state: Schema.String, amount: Amount })
@@ -97,9 +98,16 @@ const positionOf = (position: typeof Position.Type): ShopPosition => ({
   addonTo: position.addon_to === undefined || position.addon_to === null ? null : String(position.addon_to),
   isCancelled: position.canceled === true,
   isBlocked: position.blocked !== undefined && position.blocked !== null,
+  checkedInAt: firstEntryOf(position),
   name: line(position.attendee_name),
   email: line(position.attendee_email)
 })
+
+const firstEntryOf = ({ checkins }: typeof Position.Type): DateTime.Utc | null => {
+  const entries = (checkins ?? []).filter(({ type }) => type !== "exit").map(({ datetime }) => datetime)
+  const [first, ...others] = entries
+  return first === undefined ? null : others.reduce(DateTime.min, first)
+}
 
 /**
  * Part of the total that the shop does not have. Without a list of payments, for which the key may lack the right, a paid order

@@ -19,6 +19,8 @@ export interface ShopPosition {
   readonly isCancelled: boolean
   /** Whether the shop forbids to use the ticket. */
   readonly isBlocked: boolean
+  /** The first time at which it was checked in at a list of the shop; null if it was not. */
+  readonly checkedInAt: DateTime.Utc | null
   readonly name: string | null
   readonly email: string | null
 }
@@ -60,6 +62,8 @@ export interface OrderedTicket {
   readonly productName: string | null
   readonly name: string | null
   readonly email: string | null
+  /** The time at which the shop says it was checked in; null if it was not. */
+  readonly checkedInAt: DateTime.Utc | null
 }
 
 /** The meaning of one version of an order: its tickets by position. */
@@ -106,7 +110,8 @@ export const ticketsOf = (order: ShopOrder, products: PresaleProducts): Result.R
       product: position.product,
       productName: null,
       name: position.name ?? order.name,
-      email: position.email ?? order.email
+      email: position.email ?? order.email,
+      checkedInAt: position.checkedInAt
     })),
     strayCredit: stray
   })

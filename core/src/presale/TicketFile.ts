@@ -246,6 +246,7 @@ const ticketIn = (
     product: null,
     productName: line(cell("product")),
     name: line(cell("name")),
-    email: line(cell("email"))
+    email: line(cell("email")),
+    checkedInAt: null
   })
 }

@@ -1,4 +1,4 @@
-import { Duration, Effect, Exit, Layer, Option, References, Schedule, Scope } from "effect"
+import { Duration, Effect, Exit, Layer, Option, References, Scope } from "effect"
 import * as MessageStorage from "effect/cluster/MessageStorage"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as RunnerHealth from "effect/cluster/RunnerHealth"
@@ -7,7 +7,6 @@ import * as Sharding from "effect/cluster/Sharding"
 import * as ShardingConfig from "effect/cluster/ShardingConfig"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { randomUUID } from "node:crypto"
-import { keepGoing } from "./Outages.ts"
 
 /** Time without a sign of life after which others take over the work of a process. */
 const takeOverAfter = Duration.seconds(6)
@@ -38,11 +37,6 @@ export const layer = Layer.suspend(() =>
     }))
   )
 )
-
-/** Repeats the rounds of a worker, also after one that failed. */
-export const repeated =
-  (worker: string, line: string) => <E, R>(round: Effect.Effect<unknown, E, R>, pause: Duration.Input) =>
-    round.pipe(keepGoing(worker, line), Effect.repeat(Schedule.spaced(pause)), Effect.asVoid)
 
 /** Work that one process does at a time until the scope closes, with logs as configured. */
 export const single = Effect.fnUntraced(function*<R>(name: string, run: Effect.Effect<void, unknown, R>) {

@@ -1,4 +1,4 @@
-import { Cause, Context, Effect, Predicate, Scope } from "effect"
+import { Cause, Context, type Duration, Effect, Predicate, Schedule, Scope } from "effect"
 import { SqlError } from "effect/sql"
 import { type Kind, type LogLine, type Observation, observe, type Outage } from "./Outage.ts"
 import type { Readiness } from "./Readiness.ts"
@@ -83,6 +83,11 @@ export const keepGoing = (name: string, line: string, level: "Warn" | "Error" = 
     work,
     (cause) => Effect.as(logFailure({ kind: "round", name }, cause, Effect.logWithLevel(level)(line, cause)), undefined)
   )
+
+/** Repeats the rounds of a worker, also after one that failed. */
+export const repeated =
+  (worker: string, line: string) => <E, R>(round: Effect.Effect<unknown, E, R>, pause: Duration.Input) =>
+    round.pipe(keepGoing(worker, line), Effect.repeat(Schedule.spaced(pause)), Effect.asVoid)
 
 /**
  * Repeats the effect, a second after each failure, while the database is unavailable. Any other failure is passed on.

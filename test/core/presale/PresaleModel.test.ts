@@ -80,7 +80,8 @@ class Store {
 const stored = ({ code, modifiedAt }: OrderedTickets, ticket: OrderedTicket) => ({
   ...ticket,
   orderCode: code,
-  modifiedAt
+  modifiedAt,
+  isRedeemed: false
 })
 
 type Step =

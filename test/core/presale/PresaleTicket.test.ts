@@ -18,6 +18,7 @@ const position = (id: string, given: Partial<ShopPosition> = {}): ShopPosition =
   addonTo: null,
   isCancelled: false,
   isBlocked: false,
+  checkedInAt: null,
   name: null,
   email: null,
   ...given
@@ -52,7 +53,8 @@ const storedFrom = (given: ShopOrder): ReadonlyArray<PresaleTicket> =>
     ...ticket,
     id: BigInt(n + 1),
     orderCode: given.code,
-    modifiedAt: given.modifiedAt
+    modifiedAt: given.modifiedAt,
+    isRedeemed: false
   }))
 
 const known = (given: ShopOrder) => ({ modifiedAt: given.modifiedAt, tickets: storedFrom(given) })

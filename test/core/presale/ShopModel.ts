@@ -194,7 +194,7 @@ export class ShopModel {
 
 const positionsOf = (ticket: ModelTicket): ReadonlyArray<ShopPosition> => {
   const { credits, isBlocked, isCancelled, position, product, secret } = ticket
-  const position0 = { isCancelled, isBlocked: false, name: null, email: null }
+  const position0 = { isCancelled, isBlocked: false, checkedInAt: null, name: null, email: null }
   return [
     { ...position0, isBlocked, id: position, product, secret, price: Money.Cents.make(4500n), addonTo: null },
     ...credits.map((credit) => ({

@@ -50,9 +50,10 @@ const routes = (book: FakeShopBook) => {
       const { authorization } = request.headers
       book.requests.push({ method: request.method, path: request.url, authorization })
       const fault = book.nextFault()
-      if (fault !== undefined && fault.kind !== "pass") return yield* faulty(fault)
+      if (fault?.kind === "hang" || fault?.kind === "answer") return yield* faulty(fault)
       if (authorization !== `Token ${book.key}`) return json(401, { detail: "Invalid token." })
-      return yield* answer
+      const answered = yield* answer
+      return fault?.kind === "lose" ? json(502, "") : answered
     }).pipe(Effect.catch(() => Effect.succeed(json(400, { detail: "Malformed request" }))))
 
   const atEvent = <E, R>(answer: Effect.Effect<Response, E, R>) =>
@@ -111,5 +112,5 @@ const redeem = (book: FakeShopBook) =>
     return json(status, body)
   })
 
-const faulty = (fault: Exclude<FakeFault, { readonly kind: "pass" }>): Effect.Effect<Response> =>
+const faulty = (fault: Extract<FakeFault, { readonly kind: "answer" | "hang" }>): Effect.Effect<Response> =>
   fault.kind === "answer" ? Effect.succeed(json(fault.status, fault.body, fault.headers)) : Effect.never

@@ -11,6 +11,7 @@ export interface FakePosition {
   readonly addon_to?: number | null
   readonly canceled?: boolean
   readonly blocked?: ReadonlyArray<string> | null
+  readonly checkins?: ReadonlyArray<{ readonly list: number; readonly datetime: string; readonly type: string }>
 }
 
 /** An order as the API shows it. */
@@ -29,7 +30,7 @@ export interface FakeOrder {
   readonly refunds: ReadonlyArray<{ readonly state: string; readonly amount: string }>
 }
 
-/** The answer to one request: `hang` gives none, `pass` the regular one. */
+/** The answer to one request: `hang` gives none, `pass` the regular one, `lose` does what was asked and answers 502. */
 export type FakeFault =
   | {
     readonly kind: "answer"
@@ -38,6 +39,7 @@ export type FakeFault =
     readonly headers?: Record<string, string>
   }
   | { readonly kind: "hang" }
+  | { readonly kind: "lose" }
   | { readonly kind: "pass" }
 
 /** A request that arrived. */
@@ -68,6 +70,8 @@ export class FakeShopBook {
   }]
   /** The tickets that were checked in, by secret, with the nonces that did it. */
   readonly checkedIn = new Map<string, Set<string>>()
+  /** The nonces of all check-ins that were asked for, by secret. */
+  readonly nonces = new Map<string, Array<string>>()
   /** Refusals of check-ins by secret, such as `rules`. */
   readonly refusals = new Map<string, string>()
   key = "key of the stand-in"
@@ -138,6 +142,7 @@ export class FakeShopBook {
     if (!known) return { status: 404, body: { status: "error", reason: "invalid" } }
     const refusal = this.refusals.get(secret)
     if (refusal !== undefined) return { status: 400, body: { status: "error", reason: refusal } }
+    this.nonces.set(secret, [...this.nonces.get(secret) ?? [], nonce])
     const nonces = this.checkedIn.get(secret)
     if (nonces !== undefined && !nonces.has(nonce)) {
       return { status: 400, body: { status: "error", reason: "already_redeemed" } }
