@@ -37,6 +37,7 @@ const Row = Schema.Struct({
   voucher_state: Schema.NullOr(TicketState),
   /** In cents. */
   voucher_credit: Schema.NullOr(Money.Cents),
+  voucher_checked_in_elsewhere_at: Schema.NullOr(Schema.DateTimeUtc),
   account_id: Schema.NullOr(Id),
   account_node_id: Schema.NullOr(Id),
   account_name: Schema.NullOr(Schema.String),
@@ -59,7 +60,8 @@ export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/Tick
       Request: unencoded<TicketSaleKey>(),
       Result: Row,
       execute: ({ eventId, registerAccount, scans, uuid }) =>
-        sql`select * from load_ticket_sale(
+        sql`select *, ticket_checked_in_elsewhere(${eventId}::bigint, voucher_id) as voucher_checked_in_elsewhere_at
+          from load_ticket_sale(
           ${eventId}::bigint, ${uuid}::uuid, ${registerAccount}::bigint,
           ${scans.map((scan) => scan.tag_pin)}::text[],
           ${`{${scans.map((scan) => scan.tag_uid).join(",")}}`}::numeric[],
@@ -96,7 +98,8 @@ const presaleOf = (row: Row): KnownTag["presale"] => {
       created_at: voucher_created_at,
       customer_account_id: account_id,
       token: voucher_token,
-      initial_top_up_amount: row.voucher_credit ?? Money.zero
+      initial_top_up_amount: row.voucher_credit ?? Money.zero,
+      checked_in_elsewhere_at: row.voucher_checked_in_elsewhere_at
     }),
     account: new Account({
       node_id: row.account_node_id ?? 0n,

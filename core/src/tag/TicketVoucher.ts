@@ -32,7 +32,9 @@ export class TicketVoucher extends Schema.Class<TicketVoucher>("TicketVoucher")(
   customer_account_id: Id,
   token: Schema.String,
   /** The credit that was paid for it to the ticket shop, in cents; it arrives at the account with the wristband. */
-  initial_top_up_amount: orDefault(Money.Cents, Money.zero)
+  initial_top_up_amount: orDefault(Money.Cents, Money.zero),
+  /** The time at which it was checked in at another entrance, by the ticket shop; null if it was not. */
+  checked_in_elsewhere_at: orNull(Schema.DateTimeUtc)
 }) {}
 
 /** Largest number of ticket vouchers in one call. */

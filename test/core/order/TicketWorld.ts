@@ -179,7 +179,8 @@ const known = (scene: Scene, at: number): KnownTag => ({
       created_at: DateTime.makeUnsafe(0),
       customer_account_id: accountOf(at, scene),
       token: `token ${at}`,
-      initial_top_up_amount: cents(scene.credit)
+      initial_top_up_amount: cents(scene.credit),
+      checked_in_elsewhere_at: null
     }),
     account: new Account({
       id: accountOf(at, scene),

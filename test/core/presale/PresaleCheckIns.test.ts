@@ -8,7 +8,7 @@ import { SqlClient } from "effect/sql"
 import { it as test } from "vitest"
 import { Festival } from "../../support/Festival.ts"
 import { operator, position, read, withShop } from "../../support/FestivalPresale.ts"
-import { done } from "../../support/FestivalServer.ts"
+import { type Body, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 
 let next = 0
@@ -202,6 +202,11 @@ layer(withShop, { excludeTestServices: true })("a ticket that somebody else chec
       book.change("E1", { positions: [position(9001, { checkins })], last_modified: modified })
       yield* read(true)
       assert.strictEqual(yield* elsewhere, "06:00")
+      const scan = scanOf(yield* (yield* Festival).tills.tag(), { voucher_token: "secret 9001" })
+      const { entrance } = yield* FestivalTickets
+      const { body } = done(yield* entrance.post("/order/check-ticket-scan", { customer_tags: [scan] }))
+      const [shown] = body.scanned_tickets as ReadonlyArray<Body>
+      assert.deepInclude(shown!.ticket_voucher, { checked_in_elsewhere_at: "2026-07-10T06:00:00.000Z" })
       book.change("E1", { positions: [position(9001)], last_modified: modified })
       yield* read(true)
       assert.isNull(yield* elsewhere)

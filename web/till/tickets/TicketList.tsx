@@ -67,13 +67,14 @@ export const TicketList = ({ onChange, refusal, tickets, wristbands }: {
   )
 }
 
-const Facts = ({ entry: { account, ticket }, isPresale, pin }: {
+const Facts = ({ entry: { account, ticket, ticket_voucher }, isPresale, pin }: {
   readonly entry: Entry
   readonly pin: string
   readonly isPresale: boolean
 }) => {
   const say = useMessages()
-  const { money } = useFormats()
+  const { moment, money } = useFormats()
+  const elsewhere = ticket_voucher?.checked_in_elsewhere_at ?? null
   const included = account?.balance ?? (ticket.initial_top_up_amount as Amount)
   return (
     <>
@@ -84,6 +85,7 @@ const Facts = ({ entry: { account, ticket }, isPresale, pin }: {
         <span className="muted">{pin}</span>
       </p>
       {isPresale && <p>{say.presalePaid}</p>}
+      {elsewhere !== null && <p role="alert" className="field-error">{say.checkedInElsewhere(moment(elsewhere))}</p>}
       {toCents(included) > 0 && <p className="muted small">{say.ticketIncludes(money(included))}</p>}
     </>
   )

@@ -8,6 +8,7 @@ export const english = {
   scanPresale: "Scan the presale ticket",
   presaleCode: "Presale code, if it can't be scanned",
   presalePaid: "Paid in presale",
+  checkedInElsewhere: (time: string) => `Checked in elsewhere, ${time}`,
   ticketIncludes: (amount: string) => `${amount} on the wristband`,
   ticketTopUp: "Top up as well",
   none: "No",

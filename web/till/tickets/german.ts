@@ -9,6 +9,7 @@ export const german: typeof english = {
   scanPresale: "Vorverkaufskarte scannen",
   presaleCode: "Vorverkaufscode, falls er sich nicht scannen lässt",
   presalePaid: "Im Vorverkauf bezahlt",
+  checkedInElsewhere: (time: string) => `Woanders eingelassen, ${time}`,
   ticketIncludes: (amount) => `${amount} auf dem Armband`,
   ticketTopUp: "Zusätzlich aufladen",
   none: "Nein",

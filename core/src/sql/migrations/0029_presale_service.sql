@@ -57,3 +57,16 @@ create table presale_notification (
 );
 
 create index presale_notification_waiting on presale_notification (event_id, received_at) where worked_at is null;
+
+-- When somebody else checked a ticket in, for the load of a ticket sale, which must read by the key whatever it was planned for.
+create function ticket_checked_in_elsewhere(of_event bigint, of_voucher bigint)
+returns timestamptz
+language sql stable
+set enable_seqscan = off
+set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+  select voucher.admitted_elsewhere_at from ticket_voucher voucher
+  where voucher.event_id = of_event and voucher.id between of_voucher and of_voucher
+  order by voucher.id limit 1
+$$;
