@@ -10,6 +10,7 @@ beforeAll(async () => {
   site = await demoSite()
   const { guest, office, sale } = await deskOf(site)
   const accounts = await office<{ readonly ids: ReadonlyArray<number> }>("GET", "/system-accounts?node_id=1")
+  const kinds = await office<{ readonly ids: ReadonlyArray<number> }>("GET", "/user-tag-variants?node_id=1")
   await office("POST", `/accounts/${guest.id}/update-balance?node_id=1`, { new_balance: 30, reason: "spilled" })
   const [corrected] = await office<ReadonlyArray<{ readonly transfer: { readonly transaction_id: number } }>>(
     "GET",
@@ -22,6 +23,7 @@ beforeAll(async () => {
     "orders/:id": sale,
     "orders/:id/correct": sale,
     "orders/:id/receipt": sale,
+    "wristbands/kinds/:id": kinds.ids[0]!,
     "wristbands/:id": guest.user_tag_id,
     "accounts/:id": accounts.ids[0]!,
     "transactions/:id": corrected!.transfer.transaction_id,
