@@ -1,6 +1,8 @@
+import * as ShopHttp from "@wristbank/cli/ShopHttp"
 import { layer as smtp } from "@wristbank/cli/SmtpTransport"
 import { TestMails } from "@wristbank/core/mail/TestMails"
 import { Installation } from "@wristbank/core/organisation/Installation"
+import * as PresaleServices from "@wristbank/core/services/PresaleServices"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
@@ -16,9 +18,11 @@ import { certificate } from "./mailCertificate.ts"
 import { secretsLayer } from "./secrets.ts"
 import { type Method, send, served } from "./ServedApi.ts"
 
-/** Every service, with mail to servers of the tests; they need a database, secrets and a configuration. */
-export const everyService = TestMails.layer.pipe(
-  Layer.provide(smtp({ rule: loopbackRule, ca: certificate })),
+/** Every service, with mail to servers and calls of ticket shops of the tests; they need a database, secrets and a configuration. */
+export const everyService = Layer.merge(
+  Layer.provide(TestMails.layer, smtp({ rule: loopbackRule, ca: certificate })),
+  Layer.provide(PresaleServices.calling, ShopHttp.layerOf(loopbackRule))
+).pipe(
   Layer.provideMerge(Wristbank.layer)
 )
 

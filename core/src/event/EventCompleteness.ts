@@ -89,18 +89,6 @@ export const allowCurrencyChange = (
     ? refuse(eventRules.currency_fixed, { currency: before.currency_identifier })
     : Result.void
 
-/**
- * Decides whether the presale may be enabled: no event may begin to rely on it, because tickets are not imported yet.
- * An event that already has it enabled may keep it.
- */
-export const allowPresale = (
-  before: Pick<EventSettings, "pretix_presale_enabled"> | null,
-  after: Pick<EventSettings, "pretix_presale_enabled">
-): Result.Result<void, InvalidArgument> =>
-  after.pretix_presale_enabled && before?.pretix_presale_enabled !== true
-    ? refuse(eventRules.presale_not_imported)
-    : Result.void
-
 /** Whether other tickets, or other credit, may be in the ticket shop than the settings before found there. */
 export const readsOtherTickets = (before: EventSettings, after: EventSettings): boolean =>
   shopNames.some((name) => String(before[name]) !== String(after[name]))

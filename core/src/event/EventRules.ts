@@ -80,12 +80,6 @@ export const eventRules = defineRules("event", {
     de: "In {currency} wurde schon gebucht, die Währung bleibt",
     remedy: "Make another event for the other currency."
   },
-  presale_not_imported: {
-    en: "pretix_presale_enabled can't be switched on: tickets of a presale are not imported yet",
-    de:
-      "pretix_presale_enabled kann nicht eingeschaltet werden: Karten aus dem Vorverkauf werden noch nicht importiert",
-    remedy: "Leave the presale off."
-  },
   portal_address_taken: {
     en: "The event {event} has this customer portal address already",
     de: "Die Veranstaltung {event} hat diese Adresse des Gästeportals schon",

@@ -17,7 +17,7 @@ import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
-import { allowCurrencyChange, allowMailServer, allowPresale, complete, readsOtherTickets } from "./EventCompleteness.ts"
+import { allowCurrencyChange, allowMailServer, complete, readsOtherTickets } from "./EventCompleteness.ts"
 import { EventDefaults } from "./EventDefaults.ts"
 import { eventRules } from "./EventRules.ts"
 import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
@@ -37,10 +37,7 @@ const settle = (
   sealed: SealedSecrets
 ) =>
   Effect.fromResult(
-    EventSettings.resolve(input, before).pipe(
-      Result.flatMap((settings) => complete(settings, sealed)),
-      Result.flatMap((settings) => Result.map(allowPresale(before, settings), () => settings))
-    )
+    Result.flatMap(EventSettings.resolve(input, before), (settings) => complete(settings, sealed))
   )
 
 /** Events: nodes with accounts, a catalogue and settings of their own. */

@@ -29,7 +29,7 @@ export const Email = Schema.String.annotate({ format: "email" }).check(
 export const isEmail = Schema.is(Email)
 
 /** Guests' browsers follow these links, so only web addresses are allowed. */
-const Link = SingleLine.check(
+export const Link = SingleLine.check(
   Schema.makeFilter((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), {
     expected: "an address that begins with http:// or https://"
   })

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { TicketState } from "../tag/TicketVoucher.ts"
 
@@ -74,3 +75,22 @@ export const caseChanges = (
     withdraw: stored.filter((known) => !cases.some((wanted) => isSame(wanted, known))).map(({ id }) => id)
   }
 }
+
+/** A case as operators see it. */
+export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
+  id: Id,
+  order_code: Schema.String,
+  /** The page of the shop that shows the order to staff. */
+  external_link: Schema.NullOr(Schema.String),
+  /** Null when the case concerns the whole order, as the two below. */
+  ticket_voucher_id: Schema.NullOr(Id),
+  customer_account_id: Schema.NullOr(Id),
+  balance: Schema.NullOr(Money.Cents),
+  customer_name: Schema.NullOr(Schema.String),
+  kind: PresaleCaseKind,
+  amount: Money.Cents,
+  opened_at: Schema.DateTimeUtc,
+  settled_at: Schema.NullOr(Schema.DateTimeUtc),
+  settled_by: Schema.NullOr(Id),
+  settled_comment: Schema.NullOr(Schema.String)
+}) {}

@@ -5,7 +5,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { type PresaleCase, PresaleCaseKind } from "./PresaleCase.ts"
+import { ListedCase, type PresaleCase, PresaleCaseKind } from "./PresaleCase.ts"
 
 /** The object of a case: one ticket, or an order as a whole. */
 export interface CaseSubject {
@@ -13,25 +13,6 @@ export interface CaseSubject {
   readonly orderCode: string
   readonly ticketId: bigint | null
 }
-
-/** A case as operators see it. */
-export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
-  id: Id,
-  order_code: Schema.String,
-  /** The page of the shop that shows the order to staff. */
-  external_link: Schema.NullOr(Schema.String),
-  /** Null when the case concerns the whole order, as the two below. */
-  ticket_voucher_id: Schema.NullOr(Id),
-  customer_account_id: Schema.NullOr(Id),
-  balance: Schema.NullOr(Money.Cents),
-  customer_name: Schema.NullOr(Schema.String),
-  kind: PresaleCaseKind,
-  amount: Money.Cents,
-  opened_at: Schema.DateTimeUtc,
-  settled_at: Schema.NullOr(Schema.DateTimeUtc),
-  settled_by: Schema.NullOr(Id),
-  settled_comment: Schema.NullOr(Schema.String)
-}) {}
 
 /** Selects the cases of an event. */
 export interface CaseFilter {

@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import { createHash } from "node:crypto"
-import type { PretixCheckInList } from "./PretixCalls.ts"
+import type { PretixCheckInList } from "./PretixShop.ts"
 
 /** Seconds until the next try of a check-in that failed this many times: 30, 60, 120 and so on up to a day. */
 export const pauseOfCheckIn = (attempts: number): number => Math.min(86_400, 30 * 2 ** Math.min(attempts - 1, 20))

@@ -6,6 +6,7 @@ import { instant } from "../primitives/Moment.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
+import { StoppedCheckIn } from "./PresaleStatus.ts"
 import { filePosition } from "./TicketFile.ts"
 
 const DueRow = Schema.Struct({
@@ -16,20 +17,6 @@ const DueRow = Schema.Struct({
   attempts: Schema.Int
 })
 export type DueCheckIn = typeof DueRow.Type
-
-/** A check-in that the shop refused, as operators see it. */
-export class StoppedCheckIn extends Schema.Class<StoppedCheckIn>("StoppedCheckIn")({
-  ticket_voucher_id: Id,
-  customer_account_id: Id,
-  order_code: Schema.String,
-  /** The page of the shop that shows the order to staff. */
-  external_link: Schema.NullOr(Schema.String),
-  redeemed_at: Schema.DateTimeUtc,
-  stopped_at: Schema.DateTimeUtc,
-  attempts: Schema.Int,
-  /** By language. */
-  reason: WrittenSentence
-}) {}
 
 /** The check-ins of guests with a wristband that are to be reported to the ticket shop. A redemption makes one due. */
 export class PresaleCheckInRepository

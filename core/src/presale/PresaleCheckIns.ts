@@ -5,7 +5,8 @@ import { type DueCheckIn, PresaleCheckInRepository } from "./PresaleCheckInRepos
 import { pauseAfterFailures } from "./PresaleReading.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
-import { PretixCalls, type PretixCheckInList } from "./PretixCalls.ts"
+import { PretixCalls } from "./PretixCalls.ts"
+import type { PretixCheckInList } from "./PretixShop.ts"
 import type { ShopError, ShopFault } from "./ShopConnection.ts"
 
 /** Check-ins that one round reports. */

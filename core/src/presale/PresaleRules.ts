@@ -81,6 +81,16 @@ export const presaleRules = defineRules("presale", {
     when: "The ticket shop refuses to check a ticket in whose guest has a wristband, for the reason that it names.",
     remedy: "Look at the ticket in the shop, correct it there, and have the check-in reported again."
   },
+  products_missing: {
+    en: "The ticket shop does not have the products {products:list}",
+    de: "Der Kartenshop hat die Produkte {products:list} nicht",
+    remedy: "Choose from the products that the shop lists."
+  },
+  check_in_list_missing: {
+    en: "The ticket shop does not have the check-in list {list}, but {lists:list}",
+    de: "Der Kartenshop hat die Check-in-Liste {list} nicht, sondern {lists:list}",
+    remedy: "Choose one of its lists, or none if one list has all tickets."
+  },
   price_negative: {
     id: "Problem",
     en: "The position {position} has a negative price",

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, type Redacted, Schema } from "effect"
+import { Context, Effect, Layer, type Redacted } from "effect"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage } from "../organisation/Place.ts"
@@ -6,22 +6,10 @@ import { originOf } from "../organisation/SecretTarget.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { presaleRules } from "./PresaleRules.ts"
-import { PresaleSources } from "./PresaleSources.ts"
-import { PretixCalls, PretixCheckInList, type PretixEvent, PretixProduct } from "./PretixCalls.ts"
+import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
+import { PretixCalls } from "./PretixCalls.ts"
+import type { ShopReport } from "./PretixShop.ts"
 import { type ShopError, shopError } from "./ShopConnection.ts"
-
-/** What the shop of an event answers, and what of the settings it does not have. */
-export const ShopReport = Schema.Struct({
-  products: Schema.Array(PretixProduct),
-  check_in_lists: Schema.Array(PretixCheckInList),
-  /** Null if the shop does not say it. */
-  orders: Schema.NullOr(Schema.Int),
-  /** Products of the settings that the shop does not have. */
-  missing_products: Schema.Array(Schema.Int),
-  /** Whether the settings name a check-in list that the shop does not have. */
-  is_check_in_list_missing: Schema.Boolean
-})
-export type ShopReport = typeof ShopReport.Type
 
 /** A shop as an operator enters it, before it is saved; without a key the stored one is used, if it belongs to this shop. */
 export interface EnteredShop {
@@ -47,16 +35,12 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
 
     /** Calls the shop of the stored settings, also while the presale is switched off. */
     const test = Effect.fn("PresaleShops.test")(function*(caller: AtEvent) {
-      const source = yield* configured(caller)
-      if (source === null) return yield* notSetUp
-      const { at, checkInList, products } = source
-      return yield* answered(reportOf(at, products, checkInList))
+      return yield* reportOf((yield* configured(caller)) ?? (yield* notSetUp))
     })
 
-    const reportOf = Effect.fnUntraced(function*(
-      at: PretixEvent,
-      wanted: { readonly tickets: ReadonlySet<bigint>; readonly credit: ReadonlySet<bigint> },
-      checkInList: bigint | null
+    /** The report of a shop, however its settings were found. */
+    const reportOf = Effect.fn("PresaleShops.reportOf")(function*(
+      { at, checkInList, products: wanted }: Pick<PresaleSource, "at" | "checkInList" | "products">
     ) {
       const products = yield* pretix.products(at)
       const orders = yield* pretix.countOrders(at)
@@ -70,7 +54,7 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
         is_check_in_list_missing: checkInList !== null && !lists.some(({ id }) => BigInt(id) === checkInList)
       }
       return report
-    })
+    }, answered)
 
     const entered = Effect.fnUntraced(function*(caller: AtEvent, { key, url, ...shop }: EnteredShop) {
       const stored = yield* configured(caller)
@@ -90,15 +74,15 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
       return yield* answered(pretix.checkInLists(yield* entered(caller, shop)))
     })
 
-    return { checkInLists, products, test }
+    return { checkInLists, products, reportOf, test }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Who waits at a screen gets an answer, also while the shop wants no calls for an hour. */
+/** Whoever waits at a screen gets an answer within the time limit of their call, also while the shop wants no calls for an hour. */
 const answered = <A>(call: Effect.Effect<A, ShopError>) =>
-  Effect.timeoutOrElse(call, { duration: "40 seconds", orElse: () => shopError("timeout") }).pipe(
+  Effect.timeoutOrElse(call, { duration: "25 seconds", orElse: () => shopError("timeout") }).pipe(
     Effect.mapError(refused)
   )
 

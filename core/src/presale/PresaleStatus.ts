@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Id } from "../ledger/Id.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import { ReadingCount } from "./PresaleReading.ts"
 
@@ -46,4 +47,18 @@ export class BrokenOrder extends Schema.Class<BrokenOrder>("BrokenOrder")({
   reason: WrittenSentence,
   since: Schema.DateTimeUtc,
   tried_at: Schema.NullOr(Schema.DateTimeUtc)
+}) {}
+
+/** A check-in that the shop refused, as operators see it. */
+export class StoppedCheckIn extends Schema.Class<StoppedCheckIn>("StoppedCheckIn")({
+  ticket_voucher_id: Id,
+  customer_account_id: Id,
+  order_code: Schema.String,
+  /** The page of the shop that shows the order to staff. */
+  external_link: Schema.NullOr(Schema.String),
+  redeemed_at: Schema.DateTimeUtc,
+  stopped_at: Schema.DateTimeUtc,
+  attempts: Schema.Int,
+  /** By language. */
+  reason: WrittenSentence
 }) {}

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { readOrder, type UnreadableOrder } from "./PretixOrder.ts"
+import { PretixCheckInList, PretixProduct } from "./PretixShop.ts"
 import {
   type ShopAnswer,
   ShopConnection,
@@ -43,21 +43,6 @@ const Page = Schema.Struct({
 const Detail = Schema.Struct({ detail: Schema.String })
 const Messages = Schema.Record(Schema.String, Schema.Array(Schema.String))
 const CheckIn = Schema.Struct({ status: Schema.String, reason: Schema.optionalKey(Schema.NullOr(Schema.String)) })
-
-export const PretixProduct = Schema.Struct({
-  id: Schema.Int,
-  /** By language. */
-  name: Schema.Record(Schema.String, Schema.String),
-  default_price: Money.Cents
-})
-export const PretixCheckInList = Schema.Struct({
-  id: Schema.Int,
-  name: Schema.String,
-  all_products: Schema.Boolean,
-  /** The products on the list unless it has all. */
-  limit_products: Schema.Array(Schema.Int)
-})
-export type PretixCheckInList = typeof PretixCheckInList.Type
 
 /** Calls of the REST API of pretix. */
 export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCalls", {

@@ -7,6 +7,7 @@ import { PresaleFiles } from "../presale/PresaleFiles.ts"
 import { PresaleImports } from "../presale/PresaleImports.ts"
 import { PresaleReadings } from "../presale/PresaleReadings.ts"
 import { PresaleRepository } from "../presale/PresaleRepository.ts"
+import { PresaleSettings } from "../presale/PresaleSettings.ts"
 import { PresaleShops } from "../presale/PresaleShops.ts"
 import { PresaleSourceRepository } from "../presale/PresaleSourceRepository.ts"
 import { PresaleSources } from "../presale/PresaleSources.ts"
@@ -46,7 +47,8 @@ export const files = PresaleFiles.layer.pipe(
 )
 
 /** The services that call ticket shops; they need the others and a `ShopConnection`. */
-export const calling = Layer.merge(PresaleShops.layer, PresaleWorker.layer).pipe(
-  Layer.provideMerge(Layer.merge(PresaleCheckIns.layer, PresaleReadings.layer)),
-  Layer.provide(Layer.merge(PresaleSources.layer, PretixCalls.layer))
-)
+export const calling = Layer.merge(Layer.provideMerge(PresaleSettings.layer, PresaleShops.layer), PresaleWorker.layer)
+  .pipe(
+    Layer.provideMerge(Layer.merge(PresaleCheckIns.layer, PresaleReadings.layer)),
+    Layer.provide(Layer.merge(PresaleSources.layer, PretixCalls.layer))
+  )

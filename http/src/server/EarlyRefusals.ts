@@ -47,6 +47,7 @@ const open: { readonly [call: string]: RefusalConditions } = {
   "administration.auth.login": { closedBy: officeNetwork, anonymous: true },
   "administration.auth.webLogin": { closedBy: officeNetwork, anonymous: true },
   "administration.receipts.bon": { closedBy: receiptsByNumber, only: "without a token" },
+  "administration.webhooks.trigger": { anonymous: true },
   "customer.auth.login": { closedBy: portalNetwork, only: "without a wristband", anonymous: true },
   "customer.portal.bonPdf": { closedBy: receiptsAsPdf, anonymous: true },
   "terminal.registration.register": { anonymous: true }

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { allowCurrencyChange, allowMailServer, allowPresale, complete } from "@wristbank/core/event/EventCompleteness"
+import { allowCurrencyChange, allowMailServer, complete } from "@wristbank/core/event/EventCompleteness"
 import type { DestinationRule } from "@wristbank/core/network/Destination"
 import type { SealedSecrets } from "@wristbank/core/organisation/EventSecrets"
 import { type EventSettings, resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
@@ -119,20 +119,6 @@ it.prop("the currency changes while nothing is booked", [Schema.Boolean, Schema.
   )
   assert.strictEqual(Result.isFailure(outcome), booked && other)
 })
-
-it.each([[null, true, false], [null, false, true], [false, true, false], [false, false, true], [true, true, true], [
-  true,
-  false,
-  true
-]])(
-  "a presale that was %s may be %s: %s",
-  (before, after, allowed) => {
-    const outcome = allowPresale(before === null ? null : { pretix_presale_enabled: before }, {
-      pretix_presale_enabled: after
-    })
-    assert.strictEqual(Result.isSuccess(outcome), allowed)
-  }
-)
 
 it("a mail server can't be an address of the server itself, unless it was one or a setting allows it", () => {
   const rule = { networks: [], exceptions: [], setting: "WRISTBANK_MAIL_NETWORKS" }

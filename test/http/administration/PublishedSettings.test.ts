@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { call, eventSettings, field, serverLayer } from "../../support/administration.ts"
+import { field, serverLayer } from "../../support/administration.ts"
 import { settledEvent } from "./SettledEvent.ts"
 
 layer(serverLayer, { excludeTestServices: true })("event settings of published applications", (it) => {
@@ -26,35 +26,6 @@ layer(serverLayer, { excludeTestServices: true })("event settings of published a
       const sql = yield* SqlClient.SqlClient
       yield* sql`update event set settings = jsonb_set(settings, '{pretix_ticket_ids}', 'null') where event_id = ${id}`
       assert.deepStrictEqual(field(yield* settings, "pretix_ticket_ids"), [])
-    }))
-
-  it.effect("switch no presale on, as nothing imports its tickets, and leave one alone that is on", () =>
-    Effect.gen(function*() {
-      const { id, settings, token, update } = yield* settledEvent("Presale")
-      const shop = {
-        pretix_presale_enabled: true,
-        pretix_shop_url: "https://shop.example",
-        pretix_organizer: "org",
-        pretix_event: "fest",
-        pretix_ticket_ids: [1],
-        pretix_api_key: "key"
-      }
-      const refused = yield* update(shop)
-      assert.deepStrictEqual([refused.status, field(refused.body, "rule")], [400, "event.presale_not_imported"])
-      assert.include(field(refused.body, "message"), "pretix_presale_enabled")
-      const made = yield* call("/tree/nodes/0/create-event", {
-        token,
-        body: { ...eventSettings, ...shop, name: "With presale", description: "" }
-      })
-      assert.deepStrictEqual([made.status, field(made.body, "rule")], [400, "event.presale_not_imported"])
-      assert.strictEqual((yield* update({ ...shop, pretix_presale_enabled: false })).status, 200)
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`update event set settings = jsonb_set(settings, '{pretix_presale_enabled}', 'true')
-        where event_id = ${id}`
-      assert.deepInclude(yield* settings, { pretix_presale_enabled: true, pretix_ticket_ids: [1] })
-      assert.strictEqual((yield* update({ ...shop, bon_title: "Still on" })).status, 200)
-      assert.strictEqual((yield* update(eventSettings)).status, 200)
-      assert.strictEqual((yield* update(shop)).status, 400)
     }))
 
   it.effect("keep the credit products that a request leaves out, remove them with null, and read the shop anew", () =>

@@ -12,7 +12,9 @@ import { type ListApi, longLists } from "./LongLists.ts"
 /** The keys of the entries of a list, in order. */
 const entriesOf = (body: unknown): ReadonlyArray<unknown> => {
   if (Array.isArray(body)) {
-    return body.map(({ customer_account_id, id, key, order_uuid }) => id ?? order_uuid ?? key ?? customer_account_id)
+    return body.map(({ code, customer_account_id, id, key, order_uuid }) =>
+      id ?? order_uuid ?? key ?? code ?? customer_account_id
+    )
   }
   const { entries, ids, orders } = body as { readonly [list in "entries" | "ids" | "orders"]?: ReadonlyArray<unknown> }
   return ids ?? (entries as ReadonlyArray<Body> | undefined)?.map(({ n }) => n) ?? entriesOf(orders)

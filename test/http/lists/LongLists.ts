@@ -9,6 +9,7 @@ import { charged, reconciled, takeCardsAtNoon, toldTopUp } from "../../support/F
 import { type Body, caller, done, listOf } from "../../support/FestivalServer.ts"
 import { imported, orderOf, withCredit } from "../../support/FestivalShop.ts"
 import { failedMail } from "../calls/OfficeMailCalls.ts"
+import { openCase, stoppedCheckIn } from "../calls/OfficePresaleCalls.ts"
 import { unverifiedSale } from "../calls/OfficeSumUpCalls.ts"
 
 /** A call of a long list, with its path below the address of its API. */
@@ -71,9 +72,13 @@ const leftOver = Effect.gen(function*() {
   yield* sql`update card_payment set created_at = '2026-07-01 12:00Z' where problem is not null or status = 'booked'`
 })
 
-/** Three tickets of the presale. */
+/** Three tickets of the presale, and three of what operators have to look at. */
 const presold = Effect.gen(function*() {
   yield* imported(orderOf("LONG", [...withCredit(1), ...withCredit(2), ...withCredit(0)]))
+  yield* Effect.all([openCase, openCase, openCase, stoppedCheckIn, stoppedCheckIn, stoppedCheckIn])
+  for (const code of ["L-0", "L-1", "L-2", "L-3"]) {
+    yield* imported(orderOf(code, [withCredit(0, { secret: "one code for all" })[0]]))
+  }
 })
 
 /** Every call with a limit, by API, each for a list with at least three entries. */
@@ -96,6 +101,9 @@ export const longLists = Effect.gen(function*() {
     "GET /accounts/{account_id}/transactions": { path: `/accounts/${guests[0].accountId}/transactions${at}` },
     "GET /customers": { path: `/customers${at}` },
     "GET /tickets/external-tickets": { path: `/tickets/external-tickets${at}` },
+    "GET /presale/cases": { path: `/presale/cases${at}` },
+    "GET /presale/broken-orders": { path: `/presale/broken-orders${at}` },
+    "GET /presale/stopped-check-ins": { path: `/presale/stopped-check-ins${at}` },
     "GET /user-tags": { path: `/user-tags${at}` },
     "POST /accounts/find-accounts": { path: `/accounts/find-accounts${at}`, body: search },
     "POST /customers/find-customers": { path: `/customers/find-customers${at}`, body: search },

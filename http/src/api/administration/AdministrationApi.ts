@@ -23,7 +23,7 @@ import { MediaApi } from "./MediaApi.ts"
 import { OrderApi } from "./OrderApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
 import { PayoutApi } from "./PayoutApi.ts"
-import { PresaleApi } from "./PresaleApi.ts"
+import { PresaleApi, WebhookApi } from "./PresaleApi.ts"
 import { ReceiptApi } from "./ReceiptApi.ts"
 import { ReportApi } from "./ReportApi.ts"
 import { SecondFactorApi } from "./SecondFactorApi.ts"
@@ -57,6 +57,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(TaxRateApi)
   .add(TicketApi)
   .add(PresaleApi)
+  .add(WebhookApi)
   .add(TillButtonApi)
   .add(TillLayoutApi)
   .add(TillProfileApi)

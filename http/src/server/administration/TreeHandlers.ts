@@ -9,6 +9,7 @@ import { NodeSeenByUser, NodeTree } from "@wristbank/core/organisation/NodeTree"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
 import { Checklists } from "@wristbank/core/overview/Checklists"
+import { PresaleSettings } from "@wristbank/core/presale/PresaleSettings"
 import { NodeFees } from "@wristbank/core/report/NodeFees"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -42,6 +43,7 @@ export const TreeHandlers = HttpApiBuilder.group(
     const factors = yield* SecondFactors
     const checklists = yield* Checklists
     const fees = yield* NodeFees
+    const presale = yield* PresaleSettings
     const settingsOf = (caller: AtEvent) =>
       Effect.andThen(access.requireAt(caller, caller.eventId, mayManage), events.settings(caller.eventId))
     const ifNodeUnchanged = ifUnchanged(shown.node, (caller: Caller) => nodes.get(caller.node.id))
@@ -57,8 +59,16 @@ export const TreeHandlers = HttpApiBuilder.group(
       archiveNode: writing(archives.archive),
       unarchiveNode: nothing(reading(archives.unarchive)),
       deleteNode: nothing(changing(archives.remove)),
-      createEvent: tree(changing((caller, { payload }) => events.create(caller, payload))),
-      updateEvent: tree(writing(ifSettingsUnchanged((caller, { payload }) => events.update(caller, payload)))),
+      createEvent: tree(
+        changing((caller, { payload }) => Effect.andThen(presale.check(null, payload), events.create(caller, payload)))
+      ),
+      updateEvent: tree(
+        writing(
+          ifSettingsUnchanged((caller, { payload }) =>
+            Effect.andThen(presale.check(caller, payload), events.update(caller, payload))
+          )
+        )
+      ),
       eventSettings: reading(settingsOf),
       checklist: reading(checklists.of),
       eventDesign: reading(({ eventId }) => designs.get(eventId)),
