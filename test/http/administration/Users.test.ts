@@ -83,6 +83,10 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       assert.isString(shownVersion)
       assert.deepStrictEqual([changed.status, shown], [200, {
         ...body,
+        event_privileges: [],
+        node_privileges: ["can_book_orders"],
+        can_assign_all_roles: false,
+        assignable_role_ids: [],
         name: atRoot.name,
         id: field(made, "id"),
         node_id: 0
