@@ -65,9 +65,9 @@ export const parts: ReadonlyArray<Part> = [
   },
   {
     name: "presale",
-    what: "the import of the presale, killed on the way",
-    tests: ["test/cli/KillPresale.test.ts"],
-    settings: { PRESALE_KILLS: "20" }
+    what: "the import of the presale, against a model of the ticket shop, and killed on the way",
+    tests: ["test/core/presale/PresaleOnPostgres.test.ts", "test/cli/KillPresale.test.ts"],
+    settings: { PRESALE_HISTORIES: "300", PRESALE_KILLS: "20" }
   },
   {
     name: "signing",

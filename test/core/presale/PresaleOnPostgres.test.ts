@@ -1,0 +1,123 @@
+import { assert, layer } from "@effect/vitest"
+import type * as Money from "@wristbank/core/ledger/Money"
+import { PresaleImports } from "@wristbank/core/presale/PresaleImports"
+import { type ShopOrder, ticketsOf } from "@wristbank/core/presale/ShopOrder"
+import type { TicketState } from "@wristbank/core/tag/TicketVoucher"
+import { Effect, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import fc from "fast-check"
+import { Festival } from "../../support/Festival.ts"
+import { sound } from "../../support/FestivalPayments.ts"
+import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
+import { anyHistory, type Importer, live, Run, type Step } from "./PresaleRun.ts"
+import { products } from "./ShopModel.ts"
+
+/** Histories of the shop to import; more of them find more defects. */
+const histories = Number(process.env["PRESALE_HISTORIES"] ?? 6)
+
+/** An order under names of its own, as all histories are imported into one event. */
+const renamed = (order: ShopOrder, prefix: string): ShopOrder => ({
+  ...order,
+  code: prefix + order.code,
+  positions: order.positions.map((position) => ({
+    ...position,
+    id: prefix + position.id,
+    secret: prefix + position.secret,
+    addonTo: position.addonTo === null ? null : prefix + position.addonTo
+  }))
+})
+
+interface Seen {
+  readonly position: string
+  readonly token: string
+  readonly state: TicketState
+  readonly credit: Money.Cents
+}
+
+interface Guest {
+  readonly position: string
+  readonly balance: Money.Cents
+  readonly creditBooked: Money.Cents
+  readonly cases: number
+}
+
+/** The importer on PostgreSQL, with guests at a real till. */
+const importer = Effect.gen(function*() {
+  const { event, tills } = yield* Festival
+  const { entrance } = yield* FestivalTickets
+  const imports = yield* PresaleImports
+  const sql = yield* SqlClient.SqlClient
+  const context = yield* Effect.context()
+  const run = Effect.runPromiseWith(context)
+  return (prefix: string, noteAdmission: () => void): Importer => {
+    const without = <Row extends { readonly position: string }>(rows: ReadonlyArray<Row>) =>
+      rows.map((row) => ({ ...row, position: row.position.slice(prefix.length) }))
+    return {
+      apply: async ({ order }) => {
+        const tickets = Result.getOrThrow(ticketsOf(renamed(order, prefix), products))
+        assert.isTrue(Result.isSuccess(await run(imports.accept(BigInt(event), tickets))))
+      },
+      admit: async (token) => {
+        const scan = scanOf(await run(tills.tag()), { voucher_token: prefix + token })
+        const { status } = await run(entrance.post("/order/book-ticket-sale", ticketSale([scan])))
+        assert.include([200, 400], status)
+        if (status === 200) noteAdmission()
+        return status === 200
+      },
+      tickets: async () =>
+        without(
+          await run(
+            sql<Seen>`select shop_position as position, substr(token, ${prefix.length + 1}) as token, state, credit
+            from ticket_voucher where starts_with(external_reference, ${prefix}) order by id`
+          )
+        ),
+      guests: async () =>
+        without(
+          await run(sql<Guest>`select shop_position as position, balance, credit_booked as "creditBooked",
+              (
+                select count(*)::integer from presale_case
+                where event_id = ${event} and ticket_voucher_id = voucher.id
+              ) as cases
+            from ticket_voucher voucher join account on account.id = customer_account_id
+            where starts_with(external_reference, ${prefix}) and redeemed_at is not null order by voucher.id`)
+        ),
+      settle: () => run(imports.settleAll(BigInt(event)))
+    }
+  }
+})
+
+/** A guest comes in, gets more credit, and then the shop cancels the ticket: the ways of the import that move money. */
+const guestInside: ReadonlyArray<Step> = [
+  { type: "shop", event: { type: "place", credits: [500, 0], isTest: false } },
+  { type: "shop", event: { type: "status", order: 0, status: "paid" } },
+  { type: "page" },
+  { type: "guest", ticket: 0 },
+  { type: "shop", event: { type: "credit", ticket: 0, cents: 700 } },
+  { type: "page" },
+  { type: "page" },
+  { type: "shop", event: { type: "cancelTicket", ticket: 0 } }
+]
+
+layer(FestivalTickets.layer, { excludeTestServices: true })("the presale on PostgreSQL", (it) => {
+  it.effect(
+    "keeps each ticket once, refuses cancelled ones and carries the credit that was paid",
+    () =>
+      Effect.gen(function*() {
+        const importerOf = yield* importer
+        let runs = 0
+        let admissions = 0
+        yield* Effect.promise(() =>
+          fc.assert(
+            fc.asyncProperty(
+              anyHistory(80),
+              ([steps, shows]) => live(new Run(shows, importerOf(`run ${++runs} `, () => admissions++)), steps)
+            ),
+            { numRuns: histories, endOnFailure: true, examples: [[[guestInside, true]]] }
+          )
+        )
+        assert.isAbove(admissions, 0)
+        yield* sound
+      }),
+    120_000 + 10_000 * histories
+  )
+})
