@@ -1,0 +1,53 @@
+import { Args, Flags } from "@oclif/core"
+import { Effect } from "effect"
+import { callerFlags } from "../CallerFlags.ts"
+import { EventCommand } from "../EventCommand.ts"
+
+/** The tables; their rules are loaded only when one is written. */
+export const exportedTables = ["orders", "line-items", "postings", "tags", "shifts"] as const
+
+export default class Export extends EventCommand {
+  static override summary = "Write records of an event as CSV, for programs and spreadsheets."
+  static override description =
+    "All records are read at one moment, and only some are in memory at a time. Amounts are in major units with a point, " +
+    "times in UTC. docs/reports.md lists the columns; new ones are added at the end. PINs and bank accounts are not in it."
+  static override enableJsonFlag = true
+  static override args = {
+    table: Args.string({ required: true, description: "which records", options: [...exportedTables] })
+  }
+  static override flags = {
+    ...callerFlags("node_administration"),
+    from: Flags.string({ description: "first day, as 2026-06-30; not for tags", helpValue: "<date>" }),
+    to: Flags.string({ description: "last day; not for tags", helpValue: "<date>" }),
+    output: Flags.string({ description: "file to write", required: true, helpValue: "<file>" }),
+    force: Flags.boolean({ description: "replace an existing file" })
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(Export)
+    const table = exportedTables.find((name) => name === args.table) ?? this.error(`There are no ${args.table}`)
+    const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
+    const { FlatExports } = await import("@wristbank/core/report/FlatExports")
+    const { mayManage } = await import("@wristbank/core/organisation/Place")
+    const { mayWrite, writeWholeBy } = await import("../OutputFile.ts")
+    const { appendTo } = await import("../AppendedFile.ts")
+    const destination = { path: flags.output, force: flags.force }
+    const services = { privileges: mayManage, layer: FlatExports.layer }
+    const { made, path } = await this.inEvent(
+      { ...flags, write: false },
+      services,
+      ({ caller, settings }) =>
+        Effect.gen(function*() {
+          yield* mayWrite(destination)
+          const days = yield* Effect.fromResult(daysBetween(settings.time_zone, flags.from ?? null, flags.to ?? null))
+          const exports = yield* FlatExports
+          return yield* writeWholeBy(
+            destination,
+            (draft) => appendTo(draft, (take) => exports.write(caller, { table, ...days }, take))
+          )
+        })
+    )
+    this.log(`${made} records written to ${path}`)
+    return { path, records: made }
+  }
+}

@@ -1,0 +1,106 @@
+import { stringify } from "csv-stringify/sync"
+import { Context, type DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { mayManage } from "../organisation/Place.ts"
+import { instant } from "../primitives/Moment.ts"
+import { allOf } from "../sql/Sort.ts"
+import { type FlatTable, type FlatTableName, flatTables, flatText } from "./FlatTable.ts"
+import { inOneReading } from "./ReportReading.ts"
+
+/** The records of an export: all, or those of a period; the end is not included. */
+export interface FlatExport {
+  readonly table: FlatTableName
+  readonly from: DateTime.Utc | null
+  readonly to: DateTime.Utc | null
+}
+
+type Row = { readonly [column: string]: unknown }
+
+/** Ids of one page: only one is in memory at a time. */
+const idsAtOnce = 2_000
+
+/**
+ * Records of an event as CSV, for programs and spreadsheets: comma separated, with a heading, lines end with CRLF, amounts in
+ * major units with two decimals and a point, times in UTC.
+ */
+export class FlatExports extends Context.Service<FlatExports>()("core/FlatExports", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const sql = yield* SqlClient.SqlClient
+
+    /** The last id of the page after an id; null if there is no further page. */
+    const lastAfter = Effect.fnUntraced(function*(
+      eventId: bigint,
+      { pagedBy: { table, time } }: FlatTable,
+      { from, to }: FlatExport,
+      after: bigint
+    ) {
+      const at = time === null ? null : sql.literal(time)
+      const conditions = [
+        sql`event_id = ${eventId}`,
+        sql`id > ${after}`,
+        at === null || from === null ? undefined : sql`${at} >= ${instant(from)}::timestamptz`,
+        at === null || to === null ? undefined : sql`${at} < ${instant(to)}::timestamptz`
+      ]
+      const [page] = yield* sql<{ last: bigint | null }>`select max(id) as last from (
+        select id from ${sql.literal(table)} where ${allOf(sql, conditions)} order by id limit ${idsAtOnce}
+      ) page`
+      return page?.last ?? null
+    })
+
+    const rowsBetween = (
+      eventId: bigint,
+      { from, key, order, pagedBy }: FlatTable,
+      period: FlatExport,
+      [after, last]: readonly [bigint, bigint]
+    ) => {
+      const id = sql.literal(`entry.${key}`)
+      const at = pagedBy.time === null ? null : sql.literal(`entry.${pagedBy.time}`)
+      const conditions = [
+        sql`entry.event_id = ${eventId}`,
+        sql`${id} > ${after}`,
+        sql`${id} <= ${last}`,
+        at === null || period.from === null ? undefined : sql`${at} >= ${instant(period.from)}::timestamptz`,
+        at === null || period.to === null ? undefined : sql`${at} < ${instant(period.to)}::timestamptz`
+      ]
+      return sql<Row>`select * from ${sql.literal(from)} where ${allOf(sql, conditions)} order by ${sql.literal(order)}`
+    }
+
+    /** Writes the records from one reading, part by part; returns their number. */
+    const write = Effect.fn("FlatExports.write")(
+      function*<E, R>(caller: AtEvent, request: FlatExport, take: (text: string) => Effect.Effect<void, E, R>) {
+        const { eventId } = caller
+        yield* access.requireAt(caller, eventId, mayManage)
+        const table: FlatTable = flatTables[request.table]
+        return yield* inOneReading(
+          sql,
+          Effect.gen(function*() {
+            yield* take(csvOf(table, [], true))
+            let [after, records] = [0n, 0]
+            for (;;) {
+              const last = yield* lastAfter(eventId, table, request, after)
+              if (last === null) return records
+              const rows = yield* rowsBetween(eventId, table, request, [after, last])
+              yield* take(csvOf(table, rows, false))
+              records += rows.length
+              after = last
+            }
+          })
+        )
+      }
+    )
+
+    return { write }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const csvOf = ({ columns }: FlatTable, rows: ReadonlyArray<Row>, header: boolean): string =>
+  stringify(rows.map((row) => Object.entries(columns).map(([heading, kind]) => flatText(kind, row[heading]))), {
+    header,
+    columns: Object.keys(columns),
+    record_delimiter: "windows"
+  })
