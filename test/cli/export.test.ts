@@ -47,8 +47,14 @@ const cents = (rows: Rows, heading: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[heading]) * 100), 0)
 
 layer(Festival.layer, { excludeTestServices: true })("wristbank export", (it) => {
-  it.effect("knows the tables there are", () =>
-    Effect.sync(() => assert.deepStrictEqual([...exportedTables], [...flatTableNames])))
+  it.effect("knows the tables there are, and the page about reports their columns", () =>
+    Effect.sync(() => {
+      assert.deepStrictEqual([...exportedTables], [...flatTableNames])
+      const page = readFileSync(join(import.meta.dirname, "../../docs/reports.md"), "utf8")
+      for (const [name, { columns }] of Object.entries(flatTables)) {
+        assert.match(page, new RegExp(`^\\| \`${name}\` +\\| ${Object.keys(columns).join(", ")} +\\|$`, "m"))
+      }
+    }))
 
   it.effect("writes what is booked, without PINs, and no formulas", () =>
     Effect.gen(function*() {
