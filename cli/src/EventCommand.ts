@@ -1,3 +1,4 @@
+import type { Configuration } from "@wristbank/core/config/Configuration"
 import type { EventCaller } from "@wristbank/core/organisation/EventCaller"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { Effect, Layer } from "effect"
@@ -13,7 +14,7 @@ export interface EventFlags {
 
 /** The services of a kind of commands, and the privileges of which its caller needs one. */
 export interface EventServices<Services, E> {
-  readonly layer: Layer.Layer<Services, E, Layer.Success<typeof commandLayer>>
+  readonly layer: Layer.Layer<Services, E, Layer.Success<typeof commandLayer> | Configuration>
   readonly privileges: ReadonlyArray<Privilege>
 }
 

@@ -1,5 +1,10 @@
+import * as Money from "@wristbank/core/ledger/Money"
+import type { ExternalTicket, PresaleStats } from "@wristbank/core/presale/ExternalTicket"
+import type { ListedCase } from "@wristbank/core/presale/PresaleCase"
 import type { FileImport } from "@wristbank/core/presale/PresaleFiles"
-import { printable } from "./Table.ts"
+import type { PresaleStatus } from "@wristbank/core/presale/PresaleStatus"
+import type { DateTime } from "effect"
+import { moment, printable, tableLines } from "./Table.ts"
 
 /** The outcome of an import, with a line for each problem. */
 export const importLines = (report: FileImport): ReadonlyArray<string> => {
@@ -13,3 +18,73 @@ export const importLines = (report: FileImport): ReadonlyArray<string> => {
     `${dry_run ? "that would be added" : "added"}: ${added}, updated: ${updated}, cancelled: ${cancelled}${left}`
   ]
 }
+
+interface PresaleView {
+  readonly status: PresaleStatus
+  readonly figures: PresaleStats
+  readonly currency: string
+}
+
+const at = (time: DateTime.Utc | null): string => time === null ? "never" : `${moment(time)} UTC`
+
+/** How the import stands, and what waits for somebody. */
+export const statusLines = ({ currency, figures, status }: PresaleView): ReadonlyArray<string> => {
+  const { broken_orders, open_cases, stopped_check_ins, waiting_check_ins, waiting_notifications } = status
+  const money = (cents: Money.Cents) => `${Money.format(cents)} ${currency}`
+  return [
+    `The presale is ${status.is_enabled ? "on" : "off"}. Last reading: ${at(status.read_at)}, of everything: ${
+      at(status.read_everything_at)
+    }`,
+    ...(status.problem === null
+      ? []
+      : [
+        printable(`${status.failures} readings failed since, the last at ${at(status.failed_at)}: ${status.problem.en}`)
+      ]),
+    `${figures.total_tickets} tickets, ${figures.checked_in_tickets} checked in, ` +
+    `${figures.suspended_tickets} not paid any more; ${figures.cancelled_tickets} cancelled`,
+    `Credit: ${money(figures.total_credit_sold)} sold, ${money(figures.credit_activated)} with guests, ` +
+    `${money(figures.credit_pending)} pending`,
+    `Needs somebody: ${open_cases} cases, ${broken_orders} orders, ${stopped_check_ins} check-ins that the shop refused`,
+    `On its way: ${waiting_notifications} reports of the shop, ${waiting_check_ins} check-ins for it`
+  ]
+}
+
+/** Presale tickets as a table: a line each, below a heading. */
+export const ticketLines = (tickets: ReadonlyArray<ExternalTicket>): ReadonlyArray<string> =>
+  tickets.length === 0 ? ["There are no such tickets."] : tableLines(
+    ["order", "code", "product", "name", "e-mail", "credit", "state", "checked in"],
+    tickets.map((ticket) => [
+      printable(ticket.external_reference),
+      printable(ticket.token),
+      printable(ticket.pretix_product_name ?? String(ticket.pretix_item_id ?? "")),
+      printable(ticket.customer_name ?? ""),
+      printable(ticket.customer_email ?? ""),
+      Money.format(ticket.initial_top_up_amount),
+      ticket.state,
+      ticket.checked_in_at === null ? "" : moment(ticket.checked_in_at)
+    ])
+  )
+
+const reasons: { readonly [Kind in ListedCase["kind"]]: string } = {
+  cancelled_after_admission: "cancelled, guest is inside",
+  unpaid_after_admission: "not paid any more, guest is inside",
+  credit_lowered: "guest got more credit than was paid",
+  credit_over_limit: "credit would exceed the highest balance",
+  credit_without_ticket: "credit belongs to no single ticket"
+}
+
+/** Cases as a table: a line each, below a heading. */
+export const caseLines = (cases: ReadonlyArray<ListedCase>): ReadonlyArray<string> =>
+  cases.length === 0 ? ["Nothing waits for a decision."] : tableLines(
+    ["case", "order", "reason", "amount", "account", "name", "balance", "since"],
+    cases.map((one) => [
+      String(one.id),
+      printable(one.order_code),
+      reasons[one.kind],
+      Money.format(one.amount),
+      String(one.customer_account_id ?? ""),
+      printable(one.customer_name ?? ""),
+      one.balance === null ? "" : Money.format(one.balance),
+      moment(one.opened_at)
+    ])
+  )

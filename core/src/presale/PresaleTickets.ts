@@ -3,9 +3,10 @@ import * as Money from "../ledger/Money.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage } from "../organisation/Place.ts"
-import type { SortedPage } from "../sql/Sort.ts"
+import { maxPageSize } from "../sql/Page.ts"
+import { pageById, type SortedPage } from "../sql/Sort.ts"
 import { searchFor } from "../tag/SearchTerm.ts"
-import { PresaleStats } from "./ExternalTicket.ts"
+import { type ExternalTicket, PresaleStats } from "./ExternalTicket.ts"
 import { PresaleTicketRepository, type TicketFilter } from "./PresaleTicketRepository.ts"
 
 /** What a list of presale tickets is limited to. */
@@ -18,7 +19,7 @@ export interface TicketsWanted extends Pick<TicketFilter, "checkedIn" | "state" 
 export class PresaleTickets extends Context.Service<PresaleTickets>()("core/PresaleTickets", {
   make: Effect.gen(function*() {
     const access = yield* Access
-    const tickets = yield* PresaleTicketRepository
+    const repository = yield* PresaleTicketRepository
 
     const scopeOf = (caller: AtEvent) =>
       Effect.map(access.reach(caller, mayManage), (nodes) => ({ eventId: caller.eventId, nodes }))
@@ -31,18 +32,31 @@ export class PresaleTickets extends Context.Service<PresaleTickets>()("core/Pres
     /** The tickets that the caller manages, in a given order. */
     const sortedPage = Effect.fn("PresaleTickets.sortedPage")(
       function*(caller: AtEvent, wanted: TicketsWanted, of: SortedPage) {
-        return yield* Effect.orDie(tickets.page(yield* filtered(caller, wanted), of))
+        return yield* Effect.orDie(repository.page(yield* filtered(caller, wanted), of))
       }
     )
 
+    /** All tickets that the caller manages, by id. */
+    const all = Effect.fn("PresaleTickets.all")(function*(caller: AtEvent, wanted: TicketsWanted) {
+      const filter = yield* filtered(caller, wanted)
+      const found: Array<ExternalTicket> = []
+      for (let more = true; more;) {
+        const page = pageById({ limit: maxPageSize, cursor: found.at(-1)?.id ?? null })
+        const tickets = yield* Effect.orDie(repository.page(filter, page))
+        found.push(...tickets)
+        more = tickets.length === maxPageSize
+      }
+      return found
+    })
+
     /** How many tickets all pages have. */
     const count = Effect.fn("PresaleTickets.count")(function*(caller: AtEvent, wanted: TicketsWanted) {
-      return yield* Effect.orDie(tickets.count(yield* filtered(caller, wanted)))
+      return yield* Effect.orDie(repository.count(yield* filtered(caller, wanted)))
     })
 
     /** Figures of the tickets that the caller manages. */
     const stats = Effect.fn("PresaleTickets.stats")(function*(caller: AtEvent) {
-      const found = yield* Effect.orDie(tickets.figures(yield* scopeOf(caller)))
+      const found = yield* Effect.orDie(repository.figures(yield* scopeOf(caller)))
       return new PresaleStats({
         total_tickets: found.total,
         checked_in_tickets: found.checked_in,
@@ -54,7 +68,7 @@ export class PresaleTickets extends Context.Service<PresaleTickets>()("core/Pres
       })
     })
 
-    return { count, sortedPage, stats }
+    return { all, count, sortedPage, stats }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -30,14 +30,13 @@ const repositories = Layer.mergeAll(
   PresaleWebhookRepository.layer
 )
 
+const views = Layer.mergeAll(PresaleCases.layer, PresaleStatuses.layer, PresaleTickets.layer)
+
+/** The services that show the presale to operators, which need no secrets. */
+export const office = Layer.provide(views, repositories)
+
 /** The services of the presale that call no shop; they need the configurations of events and the services of `organisation`. */
-export const layer = Layer.mergeAll(
-  PresaleCases.layer,
-  PresaleImports.layer,
-  PresaleStatuses.layer,
-  PresaleTickets.layer,
-  PresaleWebhooks.layer
-)
+export const layer = Layer.mergeAll(views, PresaleImports.layer, PresaleWebhooks.layer)
   .pipe(Layer.provide(PresaleSources.layer), Layer.provideMerge(repositories))
 
 /** The import of files, which needs no secrets. */

@@ -1,0 +1,38 @@
+import { Flags } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { callerFlags } from "../../CallerFlags.ts"
+import { EventCommand } from "../../EventCommand.ts"
+
+export default class PresaleList extends EventCommand {
+  static override summary = "List presale tickets with their guests, in the order in which they were imported."
+  static override description = "Codes of tickets let guests in, so keep the list to yourself."
+  static override enableJsonFlag = true
+  static override flags = {
+    ...callerFlags("node_administration"),
+    search: Flags.string({ description: "part of order, code, product, name or e-mail", helpValue: "<text>" }),
+    state: Flags.option({
+      description: "tickets in this state alone",
+      options: ["valid", "suspended", "cancelled"] as const
+    })()
+  }
+
+  async run() {
+    const { flags } = await this.parse(PresaleList)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { ExternalTicket } = await import("@wristbank/core/presale/ExternalTicket")
+    const { PresaleTickets } = await import("@wristbank/core/presale/PresaleTickets")
+    const { presaleOffice } = await import("../../PresaleServices.ts")
+    const { ticketLines } = await import("../../views/PresaleLines.ts")
+    const wanted = {
+      ...(flags.search === undefined ? {} : { search: flags.search }),
+      ...(flags.state === undefined ? {} : { state: flags.state })
+    }
+    const tickets = await this.inEvent(
+      { ...flags, write: false },
+      presaleOffice,
+      ({ caller }) => Effect.flatMap(PresaleTickets, (service) => service.all(caller, wanted))
+    )
+    for (const line of ticketLines(tickets)) this.log(line)
+    return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ExternalTicket)))(tickets)
+  }
+}

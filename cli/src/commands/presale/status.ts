@@ -1,0 +1,33 @@
+import { Effect, Schema } from "effect"
+import { callerFlags } from "../../CallerFlags.ts"
+import { EventCommand } from "../../EventCommand.ts"
+
+export default class PresaleStatusCommand extends EventCommand {
+  static override summary = "Show how the import of presale tickets stands."
+  static override description = "Readings of the ticket shop, tickets and credit, and what waits for somebody."
+  static override enableJsonFlag = true
+  static override flags = callerFlags("node_administration")
+
+  async run() {
+    const { flags } = await this.parse(PresaleStatusCommand)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { PresaleStats } = await import("@wristbank/core/presale/ExternalTicket")
+    const { PresaleStatus } = await import("@wristbank/core/presale/PresaleStatus")
+    const { PresaleStatuses } = await import("@wristbank/core/presale/PresaleStatuses")
+    const { PresaleTickets } = await import("@wristbank/core/presale/PresaleTickets")
+    const { presaleOffice } = await import("../../PresaleServices.ts")
+    const { statusLines } = await import("../../views/PresaleLines.ts")
+    const found = await this.inEvent(
+      { ...flags, write: false },
+      presaleOffice,
+      ({ caller, settings }) =>
+        Effect.gen(function*() {
+          const status = yield* PresaleStatuses.use(({ get }) => get(caller))
+          const figures = yield* PresaleTickets.use(({ stats }) => stats(caller))
+          return { status, figures, currency: settings.currency_identifier }
+        })
+    )
+    for (const line of statusLines(found)) this.log(line)
+    return Schema.encodeSync(Schema.toCodecJson(Schema.Struct({ status: PresaleStatus, figures: PresaleStats })))(found)
+  }
+}
