@@ -2,7 +2,7 @@
  * Writes `docs/privileges.md` from what the endpoints of the three APIs say they need, and the needs of the administration API
  * for the back office in the browser, which offers no call that the person may not make: `node docs/privileges.ts`.
  */
-import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { EventPrivilege, Privilege } from "@wristbank/core/organisation/Privilege"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { type CallNeeds, needsOf } from "@wristbank/http/api/Needs"
@@ -90,8 +90,11 @@ const page = `# Who may do what
 
 <!-- Made by docs/privileges.ts; change it there, or what an endpoint says it needs, and run \`node docs/privileges.ts\`. -->
 
-A **privilege** is held through a **role** that is assigned to a user at a node, and counts there and at every node below.
-In the back office the privileges of all roles count that are assigned on the way from the root to the node a call names,
+A **privilege** is held through a **role** that is assigned to a user at a node. It counts there and at every node below;
+those about an event as a whole (${
+  EventPrivilege.literals.map((one) => abbreviations[one]).join(", ")
+}) count at every node of the event if the role is assigned
+anywhere in it (\`core/src/organisation/Privilege.ts\`, \`countsAt\`). In the back office the privileges of all roles count,
 except of those assigned with \`terminal_only\`. At a terminal only those of the role count with which somebody has signed in.
 
 | | privilege | whoever holds it |

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { Place } from "../organisation/Place.ts"
+import { type Grant, heldAt } from "../organisation/Privilege.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { Cashier } from "./Cashier.ts"
 
@@ -43,17 +44,19 @@ export class CashierRepository extends Context.Service<CashierRepository>()("cor
           sql`select 1 from usr where id = ${id} and event_id = ${eventId} and node_id = any(${pathIds}::bigint[])`,
           (rows) => rows.length > 0
         ),
-      /** Whether the user has not left and has a role on the path with a privilege to carry cash or to administer. */
-      mayCount: ({ pathIds }: Place, id: bigint) =>
+      /** Whether the user has not left and has a role with a privilege to carry cash or to administer that counts there. */
+      mayCount: ({ eventId, pathIds }: Place, id: bigint) =>
         Effect.map(
-          sql`
-            select 1 from usr
-            where id = ${id} and node_id = any(${pathIds}::bigint[]) and deactivated_at is null and exists (
-              select from user_to_role link join user_role role on role.id = link.role_id
-              where link.user_id = usr.id and link.node_id = any(${pathIds}::bigint[])
-                and role.privileges && array['node_administration', 'cash_transport']
-            )`,
-          (rows) => rows.length > 0
+          sql<Grant>`
+            select link.node_id, node.event_id, role.privileges from usr
+              join user_to_role link on link.user_id = usr.id join user_role role on role.id = link.role_id
+              join node on node.id = link.node_id
+            where usr.id = ${id} and usr.node_id = any(${pathIds}::bigint[]) and usr.deactivated_at is null
+              and not node.deleted`,
+          (grants) => {
+            const held = heldAt(grants, { path: pathIds, eventId })
+            return held.has("cash_transport") || held.has("node_administration")
+          }
         )
     }
   })

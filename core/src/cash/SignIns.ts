@@ -11,7 +11,7 @@ import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { CurrentUser, type PersonRow } from "../organisation/User.ts"
 import { AccessDenied, InvalidArgument, Unauthorized } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
-import { admit, CheckLoginResult, choose, UserTag } from "../till/SignIn.ts"
+import { activeAt, admit, CheckLoginResult, choose, offeredAt, UserTag } from "../till/SignIn.ts"
 import { SignInRepository, type SignInState } from "../till/SignInRepository.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
@@ -51,12 +51,11 @@ const admission = Effect.gen(function*() {
   const refusals = yield* Refusals
   const signIns = yield* SignInRepository
 
-  /** The role of the signed-in user; null once it is no longer assigned. */
-  const activeRole = Effect.fnUntraced(function*(state: SignInState) {
-    const userId = state.active_user_id
-    if (userId === null) return null
-    const roles = yield* signIns.roles({ userId, path: state.path })
-    return roles.find((role) => role.id === state.active_user_role_id) ?? null
+  /** The role of the signed-in user with the privileges that count here; null once none does. */
+  const activeRole = Effect.fnUntraced(function*({ eventId }: SignedInTerminal, state: SignInState) {
+    const { active_user_id: userId, active_user_role_id: roleId, path } = state
+    if (userId === null || roleId === null) return null
+    return activeAt(yield* signIns.roles(userId, path, eventId), roleId, { path, eventId })
   })
 
   /** The holder of the tag, with the roles that they may sign in with now. With a role given, only that role. */
@@ -65,7 +64,7 @@ const admission = Effect.gen(function*() {
       const person = yield* signIns.byUid(terminal.eventId, uid)
       const decided = person === undefined
         ? Result.fail(AccessDenied.of(terminalRules.sign_in_tag_of_nobody))
-        : yield* allowedTo(person, state, roleId)
+        : yield* allowedTo(terminal, person, state, roleId)
       if (Result.isSuccess(decided)) return decided.success
       yield* refusals.noteSignIn({
         terminalId: terminal.terminalId,
@@ -77,14 +76,18 @@ const admission = Effect.gen(function*() {
     }
   )
 
-  const allowedTo = Effect.fnUntraced(function*(person: PersonRow, state: SignInState, roleId: bigint | null) {
-    const assigned = yield* signIns.roles({ userId: person.id, path: state.path })
-    const admitted = admit(assigned, yield* activeRole(state))
-    const roles = roleId === null
-      ? admitted
-      : Result.flatMap(admitted, (all) => Result.map(choose(all, roleId), (role) => [role]))
-    return Result.map(roles, (allowed) => ({ person, roles: allowed }))
-  })
+  const allowedTo = Effect.fnUntraced(
+    function*(terminal: SignedInTerminal, person: PersonRow, state: SignInState, roleId: bigint | null) {
+      const { eventId } = terminal
+      const { path } = state
+      const assigned = yield* signIns.roles(person.id, path, eventId)
+      const offered = offeredAt(assigned, { path, eventId, hasTill: state.till_id !== null })
+      const admitted = admit(offered, assigned.map(({ role }) => role), yield* activeRole(terminal, state))
+      if (roleId === null) return Result.map(admitted, (roles) => ({ person, roles }))
+      const chosen = Result.flatMap(admitted, (roles) => choose(roles, roleId))
+      return Result.map(chosen, (role) => ({ person, roles: [activeAt(assigned, role.id, { path, eventId }) ?? role] }))
+    }
+  )
 
   return { activeRole, check }
 })
@@ -195,7 +198,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     /** The signed-in user; null when nobody is signed in or their role was withdrawn. */
     const current = Effect.fn("SignIns.current")(function*(terminal: SignedInTerminal) {
       const state = yield* stateOf(terminal)
-      const role = yield* activeRole(state)
+      const role = yield* activeRole(terminal, state)
       const person = state.active_user_id === null ? undefined : yield* signIns.byId(state.active_user_id)
       return person === undefined || role === null ? null : currentUser(person, role)
     }, dieOnInfrastructure)
@@ -204,7 +207,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     const allow = Effect.fnUntraced(
       function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
         const state = yield* stateOf(terminal)
-        const role = yield* activeRole(state)
+        const role = yield* activeRole(terminal, state)
         const refusal = refusalOf({
           hasTill: state.till_id !== null,
           privileges: role?.privileges ?? null,
@@ -242,8 +245,8 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       )
       const countsAt = Effect.fnUntraced(function*({ id, name, path }: SeenNode) {
         if (id === place.nodeId) return
-        const counting = yield* dieOnInfrastructure(signIns.roles({ userId, path }))
-        if (!counting.some((role) => role.id === roleId)) {
+        const assigned = yield* dieOnInfrastructure(signIns.roles(userId, path, eventId))
+        if (!assigned.some(({ at, role }) => role.id === roleId && path.includes(at.node_id))) {
           return yield* AccessDenied.of(tillRules.role_not_at_node, { node: name })
         }
       })

@@ -5,6 +5,7 @@ import {
   allow,
   eventPath,
   EventRequired,
+  type Node,
   NodeIsReadOnly,
   type ObjectType,
   placeLast,
@@ -13,7 +14,7 @@ import {
 } from "./Node.ts"
 import { NodeRepository } from "./NodeRepository.ts"
 import { organisationRules } from "./OrganisationRules.ts"
-import type { Privilege } from "./Privilege.ts"
+import { heldAt, type Privilege } from "./Privilege.ts"
 import { RoleAssignmentRepository } from "./RoleAssignmentRepository.ts"
 
 /** A back-office user whose token was verified. */
@@ -46,16 +47,17 @@ export class Access extends Context.Service<Access>()("core/Access", {
       return found ?? (yield* new NotFound({ element_type: "node", element_id: id }))
     })
 
-    const holdings = Effect.fnUntraced(function*(userId: bigint, nodePath: ReadonlyArray<bigint>) {
-      const held = yield* Effect.orDie(assignments.holdings({ userId, nodePath, atTerminal: false }))
-      return new Set(held.privileges)
-    })
+    const holdings = (userId: bigint, at: Node) =>
+      Effect.map(
+        Effect.orDie(assignments.grants(userId)),
+        (grants) => heldAt(grants, { path: rootPath(at), eventId: at.event_node_id })
+      )
 
     /** Returns the caller at a node, or fails if the requirement is not met there. */
     const at = Effect.fn("Access.at")(
       function*(signedIn: SignedInUser, nodeId: bigint, requirement: Requirement): Effect.fn.Return<Caller, Refusal> {
         const found = yield* node(nodeId)
-        const privileges = yield* holdings(signedIn.userId, rootPath(found))
+        const privileges = yield* holdings(signedIn.userId, found)
         const permitted = requirement.privileges.length === 0
           ? privileges.size > 0
           : requirement.privileges.some((privilege) => privileges.has(privilege))
@@ -95,7 +97,7 @@ export class Access extends Context.Service<Access>()("core/Access", {
         privileges: ReadonlyArray<Privilege>
       ): Effect.fn.Return<void, AccessDenied | NotFound> {
         if (objectNodeId === caller.node.id) return
-        const held = yield* holdings(caller.userId, rootPath(yield* node(objectNodeId)))
+        const held = yield* holdings(caller.userId, yield* node(objectNodeId))
         if (!privileges.some((privilege) => held.has(privilege))) return yield* denied(privileges)
       }
     )
@@ -111,13 +113,13 @@ export class Access extends Context.Service<Access>()("core/Access", {
         privileges: ReadonlyArray<Privilege>
       ): Effect.fn.Return<ReadonlySet<Privilege>, AccessDenied> {
         if (caller.terminalId !== null) return caller.privileges
-        const held = yield* holdings(caller.userId, rootPath(caller.node))
+        const held = yield* holdings(caller.userId, caller.node)
         return privileges.some((privilege) => held.has(privilege)) ? held : yield* denied(privileges)
       }
     )
 
     /** The caller's privileges at their node, without roles that count at terminals only. */
-    const heldInBackOffice = (caller: Caller) => holdings(caller.userId, rootPath(caller.node))
+    const heldInBackOffice = (caller: Caller) => holdings(caller.userId, caller.node)
 
     /**
      * Returns the nodes, from the event down to the caller's, at which the caller holds one of the privileges and so

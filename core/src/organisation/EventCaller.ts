@@ -30,7 +30,9 @@ export const eventCaller = Effect.fnUntraced(
     const access = yield* Access
     const settings = yield* EventRepository.use((events) => events.settings(eventId))
     const nodePath = rootPath(yield* access.node(eventId))
-    const people = yield* UserRepository.use((users) => Effect.orDie(users.list({ nodePath, privilege: null })))
+    const people = yield* UserRepository.use((users) =>
+      Effect.orDie(users.list({ nodePath, privilege: null, wholeEvent: null }))
+    )
     const person = people.find((user) => user.login === login.normalize("NFC").trim())
     if (person === undefined) return yield* new NotFound({ element_type: "user", element_id: login })
     const caller = yield* access.atEvent({ userId: person.id }, eventId, { privileges, write })

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { versionBy } from "../primitives/Version.ts"
 import { PublicEventSettings } from "./EventSettings.ts"
-import { NewNode, Node } from "./Node.ts"
-import { inOrder, Privilege } from "./Privilege.ts"
+import { NewNode, Node, rootPath } from "./Node.ts"
+import { byKind, EventPrivilege, type Grant, heldAt, inOrder, NodePrivilege, Privilege } from "./Privilege.ts"
 
 const versionOfNode = versionBy(Node, NewNode)
 
@@ -12,7 +12,13 @@ const fields = {
   /** Changes with the settings of the node itself (`NewNode`), not with those of its event. */
   version: Schema.String
 }
-const seenFields = { ...fields, privileges_at_node: Schema.Array(Privilege) }
+const seenFields = {
+  ...fields,
+  privileges_at_node: Schema.Array(Privilege),
+  /** Those in the two lists of the newest published clients. */
+  event_privileges_at_node: Schema.Array(EventPrivilege),
+  node_privileges_at_node: Schema.Array(NodePrivilege)
+}
 
 type Fields = Schema.Struct.Type<typeof fields>
 type EncodedFields = Schema.Struct.Encoded<typeof fields>
@@ -87,20 +93,18 @@ const nameAlone = {
 interface Placed {
   readonly node: NodeTree
   readonly parent: Placed | null
-  readonly held: ReadonlySet<Privilege>
   readonly seen: MutableTree<SeenFields>
   /** The user holds a privilege there or below. */
   reached: boolean
 }
 
 /**
- * Returns the tree as a user sees it. `granted` are the privileges assigned to the user at each node itself; those of
- * the nodes above apply as well. A node without privileges is included, by name only, if it leads to a node with
+ * Returns the tree as a user sees it, by the privileges assigned to them at all nodes. A node without privileges is included, by name only, if it leads to a node with
  * privileges or to the user's home. Written with loops, because old trees can be of any depth.
  */
 export const visibleTree = (
   tree: NodeTree,
-  granted: ReadonlyMap<bigint, ReadonlyArray<Privilege>>,
+  granted: ReadonlyArray<Grant>,
   home: bigint
 ): NodeSeenByUser => {
   const placed = placeAll(tree, granted)
@@ -116,11 +120,18 @@ export const visibleTree = (
   return placed[0]!.seen
 }
 
-const placeAll = (tree: NodeTree, granted: ReadonlyMap<bigint, ReadonlyArray<Privilege>>): ReadonlyArray<Placed> => {
+const placeAll = (tree: NodeTree, granted: ReadonlyArray<Grant>): ReadonlyArray<Placed> => {
   const place = (node: NodeTree, parent: Placed | null): Placed => {
-    const held = new Set([...(parent?.held ?? []), ...(granted.get(node.id) ?? [])])
-    const seen = { ...node, privileges_at_node: inOrder(held), children: [] }
-    return { node, parent, held, seen, reached: held.size > 0 }
+    const privileges = inOrder(heldAt(granted, { path: rootPath(node), eventId: node.event_node_id }))
+    const { event_privileges, node_privileges } = byKind(privileges)
+    const seen = {
+      ...node,
+      privileges_at_node: privileges,
+      event_privileges_at_node: event_privileges,
+      node_privileges_at_node: node_privileges,
+      children: []
+    }
+    return { node, parent, seen, reached: privileges.length > 0 }
   }
   const placed = [place(tree, null)]
   // The list grows while the loop runs.

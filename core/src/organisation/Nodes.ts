@@ -108,8 +108,7 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
       if (home === undefined) return yield* new Unauthorized()
       const { above, below } = yield* treeBelow(home.node_id)
       const whole = above.reduceRight<NodeTree.NodeTree>((child, parent) => ({ ...parent, children: [child] }), below)
-      const granted = yield* assignments.grantedInBackOffice(userId)
-      return NodeTree.visibleTree(whole, new Map(granted.map((row) => [row.node_id, row.privileges])), home.node_id)
+      return NodeTree.visibleTree(whole, yield* assignments.grants(userId), home.node_id)
     }, dieOnInfrastructure)
 
     /** A node without those below it. */

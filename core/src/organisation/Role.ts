@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { organisationRules } from "./OrganisationRules.ts"
-import { byKind, Privilege, PrivilegesByKind } from "./Privilege.ts"
+import { type AssignedAt, byKind, heldAt, type PlaceInTree, Privilege, PrivilegesByKind } from "./Privilege.ts"
 
 /** A set of privileges that can be assigned to users at its node or below, as it is stored. */
 export class UserRole extends Schema.Class<UserRole>("UserRole")({
@@ -41,6 +41,21 @@ export const toListedRole = (role: UserRole, known: Iterable<UserRole>): ListedR
     can_assign_all_roles: assignsAll(role),
     assignable_role_ids: assignableIds(role, known)
   })
+
+/** A role with those of its privileges that count at a place; null if none does. */
+export const countingAt = (
+  role: UserRole,
+  assignedAt: ReadonlyArray<AssignedAt>,
+  place: PlaceInTree
+): UserRole | null => {
+  const held = heldAt(
+    assignedAt.map(({ event_id, node_id }) => ({ event_id, node_id, privileges: role.privileges })),
+    place
+  )
+  return held.size === 0
+    ? null
+    : new UserRole({ ...role, privileges: role.privileges.filter((privilege) => held.has(privilege)) })
+}
 
 export const assignsAll = ({ privileges }: Pick<UserRole, "privileges">): boolean =>
   privileges.includes("allow_privileged_role_assignment")

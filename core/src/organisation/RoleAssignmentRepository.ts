@@ -4,8 +4,11 @@ import { Id } from "../ledger/Id.ts"
 import { Privilege } from "./Privilege.ts"
 import { UserToRoles } from "./RoleAssignment.ts"
 
-const HoldingsOf = Schema.Struct({ userId: Id, nodePath: Schema.Array(Id), atTerminal: Schema.Boolean })
-const Holdings = Schema.Struct({ privileges: Schema.Array(Privilege) })
+const GrantRow = Schema.Struct({
+  node_id: Id,
+  event_id: Schema.NullOr(Id),
+  privileges: Schema.Array(Privilege)
+})
 
 const AssignedAt = Schema.Struct({
   node_id: Id,
@@ -17,17 +20,15 @@ const AssignedAt = Schema.Struct({
 export class RoleAssignmentRepository
   extends Context.Service<RoleAssignmentRepository>()("core/RoleAssignmentRepository", {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
-      /** The privileges of the roles assigned to a user along a path of nodes. */
-      holdings: SqlSchema.findOne({
-        Request: HoldingsOf,
-        Result: Holdings,
-        execute: ({ atTerminal, nodePath, userId }) =>
-          sql`select array(
-              select distinct unnest(role.privileges) from user_to_role assigned
-              join user_role role on role.id = assigned.role_id
-              where assigned.user_id = usr.id and assigned.node_id = any(${nodePath}::bigint[])
-                and role.node_id = any(${nodePath}::bigint[]) and (${atTerminal}::boolean or not assigned.terminal_only)
-            ) as privileges from usr where usr.id = ${userId}`
+      /** The privileges assigned to a user at all nodes, without assignments that count at terminals only. */
+      grants: SqlSchema.findAll({
+        Request: Id,
+        Result: GrantRow,
+        execute: (userId) =>
+          sql`select assigned.node_id, node.event_id, role.privileges
+            from user_to_role assigned join user_role role on role.id = assigned.role_id
+              join node on node.id = assigned.node_id
+            where assigned.user_id = ${userId} and not assigned.terminal_only and not node.deleted`
       }),
       /** The roles that the roles of a user along a path of nodes name as assignable, without those that count at terminals only. */
       listed: SqlSchema.findOne({
@@ -92,17 +93,7 @@ export class RoleAssignmentRepository
         Effect.map(
           sql<{ node_id: bigint }>`select node_id from usr where id = ${userId} and deactivated_at is null`,
           ([row]) => row
-        ),
-      /** The privileges assigned to the user at each node itself, without assignments that count at terminals only. */
-      grantedInBackOffice: SqlSchema.findAll({
-        Request: Id,
-        Result: Schema.Struct({ node_id: Id, privileges: Schema.Array(Privilege) }),
-        execute: (userId) =>
-          sql`select assigned.node_id, array_agg(distinct privilege) as privileges
-            from user_to_role assigned join user_role role on role.id = assigned.role_id
-              cross join unnest(role.privileges) as privilege
-            where assigned.user_id = ${userId} and not assigned.terminal_only group by assigned.node_id`
-      })
+        )
     }))
   })
 {

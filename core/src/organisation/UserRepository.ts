@@ -5,7 +5,11 @@ import { TagUid } from "../primitives/TagUid.ts"
 import { Privilege } from "./Privilege.ts"
 import { UserRow } from "./User.ts"
 
-const OnPath = Schema.Struct({ nodePath: Schema.Array(Id), privilege: Schema.NullOr(Privilege) })
+const OnPath = Schema.Struct({
+  nodePath: Schema.Array(Id),
+  privilege: Schema.NullOr(Privilege),
+  wholeEvent: Schema.NullOr(Id)
+})
 const Tag = Schema.Struct({
   id: Id,
   pin: Schema.String,
@@ -62,16 +66,20 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
         Result: UserRow,
         execute: (id) => sql`${users} where usr.id = ${id} and usr.deactivated_at is null`
       }),
-      /** Active users by login; if a privilege is given, only those who hold it at a node of the path. */
+      /**
+       * Active users by login; if a privilege is given, only those who hold it at a node of the path or, where it counts in a
+       * whole event, at any node of that.
+       */
       list: SqlSchema.findAll({
         Request: OnPath,
         Result: UserRow,
-        execute: ({ nodePath, privilege }) =>
+        execute: ({ nodePath, privilege, wholeEvent }) =>
           sql`${users} where usr.node_id = any(${nodePath}::bigint[]) and usr.deactivated_at is null
               and (${privilege}::text is null or exists (
                 select from user_to_role assigned join user_role role on role.id = assigned.role_id
-                where assigned.user_id = usr.id and assigned.node_id = any(${nodePath}::bigint[])
-                  and role.node_id = any(${nodePath}::bigint[]) and ${privilege}::text = any(role.privileges)
+                  join node on node.id = assigned.node_id
+                where assigned.user_id = usr.id and ${privilege}::text = any(role.privileges)
+                  and (assigned.node_id = any(${nodePath}::bigint[]) or node.event_id = ${wholeEvent}::bigint)
               )) order by usr.login, usr.id`
       }),
       /** Whether another user at the node, above or below it has the login. */

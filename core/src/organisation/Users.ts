@@ -7,7 +7,7 @@ import { Changes } from "./Changes.ts"
 import { eventIdOf, rootPath } from "./Node.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { hashNewPassword } from "./PasswordHash.ts"
-import type { Privilege } from "./Privilege.ts"
+import { isOfEvent, type Privilege } from "./Privilege.ts"
 import * as User from "./User.ts"
 import { UserRepository } from "./UserRepository.ts"
 
@@ -28,7 +28,8 @@ export class Users extends Context.Service<Users>()("core/Users", {
 
     /** The users of the caller's node and of those above, by login; if a privilege is given, only its holders. */
     const list = Effect.fn("Users.list")(function*(caller: Caller, privilege: Privilege | null) {
-      const rows = yield* Effect.orDie(users.list({ nodePath: rootPath(caller.node), privilege }))
+      const wholeEvent = privilege !== null && isOfEvent(privilege) ? caller.eventId : null
+      const rows = yield* Effect.orDie(users.list({ nodePath: rootPath(caller.node), privilege, wholeEvent }))
       return yield* seenAs(caller, rows)
     })
 

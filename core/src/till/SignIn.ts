@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { ListedRole, type UserRole } from "../organisation/Role.ts"
+import type { AssignedAt, PlaceInTree } from "../organisation/Privilege.ts"
+import { countingAt, ListedRole, type UserRole } from "../organisation/Role.ts"
 import { AccessDenied } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { tillRules } from "./TillRules.ts"
@@ -17,23 +18,54 @@ export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({ u
 
 type Role = Pick<UserRole, "id" | "privileges">
 
+/** A role of a user, and a node where it is assigned to them. */
+export interface AssignedRole {
+  readonly role: UserRole
+  readonly at: AssignedAt
+}
+
+/** Where a terminal is: its till's node, or that of the event if it has none. */
+export interface TerminalPlace extends PlaceInTree {
+  readonly hasTill: boolean
+}
+
 /**
- * The roles that a user may sign in with, of all roles assigned along the path to the terminal. A role with
- * `terminal_login` suffices on its own. A role with `supervised_terminal_login` counts only while the signed-in user's
- * active role has `terminal_login`.
+ * The roles that are offered at a terminal, each once: those assigned on the way to its till; without a till, those of the whole
+ * event.
+ */
+export const offeredAt = (
+  assigned: ReadonlyArray<AssignedRole>,
+  { hasTill, path }: TerminalPlace
+): ReadonlyArray<UserRole> => {
+  const there = assigned.filter(({ at }) => !hasTill || path.includes(at.node_id))
+  return Array.from(new Map(there.map(({ role }) => [role.id, role])).values())
+}
+
+/** A role as it counts at a place for who has these; null if it does not. */
+export const activeAt = (
+  assigned: ReadonlyArray<AssignedRole>,
+  roleId: bigint,
+  place: PlaceInTree
+): UserRole | null => {
+  const those = assigned.filter(({ role }) => role.id === roleId)
+  return those.length === 0 ? null : countingAt(those[0]!.role, those.map(({ at }) => at), place)
+}
+
+/**
+ * The roles that a user may sign in with, of those offered. A user with `terminal_login`, wherever in the event, needs nobody.
+ * Other roles need `supervised_terminal_login`, and that the signed-in user's active role has `terminal_login`.
  */
 export const admit = <R extends Role>(
-  assigned: ReadonlyArray<R>,
-  signedInWith: Role | null
+  offered: ReadonlyArray<R>,
+  everywhere: ReadonlyArray<Pick<Role, "privileges">>,
+  signedInWith: Pick<Role, "privileges"> | null
 ): Result.Result<ReadonlyArray<R>, AccessDenied> => {
-  const eligible = assigned.filter((role) =>
-    isSupervisor(role) || role.privileges.includes("supervised_terminal_login")
-  )
+  const eligible = offered.filter((role) => isSupervisor(role) || role.privileges.includes("supervised_terminal_login"))
   if (eligible.length === 0) {
     return Result.fail(AccessDenied.of(tillRules.tag_without_role))
   }
   const supervised = signedInWith !== null && isSupervisor(signedInWith)
-  return supervised || eligible.some(isSupervisor)
+  return supervised || everywhere.some(isSupervisor)
     ? Result.succeed(eligible)
     : Result.fail(AccessDenied.of(tillRules.supervisor_needed))
 }
@@ -48,4 +80,4 @@ export const choose = <R extends Role>(
     () => AccessDenied.of(tillRules.role_not_usable)
   )
 
-const isSupervisor = (role: Role): boolean => role.privileges.includes("terminal_login")
+const isSupervisor = (role: Pick<Role, "privileges">): boolean => role.privileges.includes("terminal_login")

@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
 import { TagUid } from "../primitives/TagUid.ts"
+import type { AssignedRole } from "./SignIn.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
 
 const SignInState = Schema.Struct({
@@ -18,6 +19,12 @@ const SignInState = Schema.Struct({
   active_user_role_id: Schema.NullOr(Id)
 })
 export type SignInState = typeof SignInState.Type
+
+const AssignedRoleRow = Schema.Struct({
+  ...UserRole.fields,
+  assigned_node_id: Id,
+  assigned_event_id: Schema.NullOr(Id)
+})
 
 /** Reads the data that decides who may sign in at a terminal. */
 export class SignInRepository extends Context.Service<SignInRepository>()("core/SignInRepository", {
@@ -51,15 +58,16 @@ export class SignInRepository extends Context.Service<SignInRepository>()("core/
       execute: (id) => sql`${people} where usr.id = ${id}`
     })
     const roles = SqlSchema.findAll({
-      Request: Schema.Struct({ userId: Id, path: Schema.Array(Id) }),
-      Result: UserRole,
-      execute: ({ path, userId }) =>
+      Request: Schema.Struct({ userId: Id, path: Schema.Array(Id), eventId: Id }),
+      Result: AssignedRoleRow,
+      execute: ({ eventId, path, userId }) =>
         sql`
-          select distinct ${sql.literal(roleColumns)}
+          select ${sql.literal(roleColumns)}, node.id as assigned_node_id, node.event_id as assigned_event_id
           from user_to_role assigned join user_role role on role.id = assigned.role_id
-          where assigned.user_id = ${userId} and assigned.node_id = any(${path}::bigint[])
-            and role.node_id = any(${path}::bigint[])
-          order by role.name, role.id`
+            join node on node.id = assigned.node_id
+          where assigned.user_id = ${userId} and not node.deleted
+            and (assigned.node_id = any(${path}::bigint[]) or node.event_id = ${eventId})
+          order by role.name, role.id, node.parent_ids || node.id`
     })
     return {
       /** The till and user of a terminal, while its session lasts. */
@@ -67,8 +75,16 @@ export class SignInRepository extends Context.Service<SignInRepository>()("core/
       /** The user of the event who has the tag with this chip. */
       byUid: (eventId: bigint, uid: bigint) => Effect.map(byUid({ eventId, uid }), ([row]) => row),
       byId: (id: bigint) => Effect.map(byId(id), ([row]) => row),
-      /** Roles assigned along the path, by name, including those that count only at terminals. */
-      roles
+      /** Roles assigned along the path or in the event, by name, including those that count only at terminals. */
+      roles: (userId: bigint, path: ReadonlyArray<bigint>, eventId: bigint) =>
+        Effect.map(
+          roles({ userId, path, eventId }),
+          (rows) =>
+            rows.map(({ assigned_event_id, assigned_node_id, ...role }): AssignedRole => ({
+              role: new UserRole(role),
+              at: { node_id: assigned_node_id, event_id: assigned_event_id }
+            }))
+        )
     }
   })
 }) {

@@ -13,7 +13,7 @@ import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { organisationRules } from "../organisation/OrganisationRules.ts"
 import type { Place } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import type { UserRole } from "../organisation/Role.ts"
+import { countingAt, type UserRole } from "../organisation/Role.ts"
 import type { PersonRow } from "../organisation/User.ts"
 import type { Language } from "../primitives/Language.ts"
 import { AccessDenied, Unauthorized } from "../primitives/Refusal.ts"
@@ -159,19 +159,22 @@ const tillAt = (configuration: EventConfiguration, till: TillRow | undefined): T
       : required(configuration.registers, till.cash_register_id, "register")
   }
 
-/** A sign-in counts only while its role is still assigned to the user on the path from the root to the node. */
+/** A sign-in counts only while its role is still assigned to the user, and with those privileges that count at the node. */
 const signedInAt = (
   configuration: EventConfiguration,
   { active_user_id, active_user_role_id }: TerminalRow,
   node: TreeNode
 ): { readonly person: PersonRow | null; readonly role: UserRole | null } => {
   if (active_user_id === null || active_user_role_id === null) return { person: null, role: null }
-  const path = pathTo(configuration, node.id)
-  const holds = configuration.assignments.some((assignment) =>
-    assignment.user_id === active_user_id && assignment.role_id === active_user_role_id &&
-    path.includes(assignment.node_id)
-  )
+  const { eventId } = configuration
+  const eventOf = (nodeId: bigint) => pathTo(configuration, nodeId).includes(eventId) ? eventId : null
+  const assignedAt = configuration.assignments
+    .filter(({ role_id, user_id }) => user_id === active_user_id && role_id === active_user_role_id)
+    .map(({ node_id }) => ({ node_id, event_id: eventOf(node_id) }))
   const person = configuration.people.get(active_user_id)
-  const role = configuration.roles.get(active_user_role_id)
-  return holds && person !== undefined && role !== undefined ? { person, role } : { person: null, role: null }
+  const held = configuration.roles.get(active_user_role_id)
+  const role = held === undefined
+    ? null
+    : countingAt(held, assignedAt, { path: pathTo(configuration, node.id), eventId })
+  return person !== undefined && role !== null ? { person, role } : { person: null, role: null }
 }

@@ -12,7 +12,7 @@ import {
   TreeNode
 } from "@wristbank/core/event/EventConfiguration"
 import { Cents } from "@wristbank/core/ledger/Money"
-import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { isOfEvent, Privilege } from "@wristbank/core/organisation/Privilege"
 import { UserRole } from "@wristbank/core/organisation/Role"
 import { PersonRow } from "@wristbank/core/organisation/User"
 import { refusalName } from "@wristbank/core/primitives/Rule"
@@ -188,8 +188,11 @@ describe("what a terminal may do", () => {
     fc.assert(fc.property(drawn, requirement, (is, needs) => {
       const place = is.tillAt ?? eventId
       const path: ReadonlyArray<bigint> = place === areaId ? [0n, eventId, areaId] : [0n, eventId]
-      const isPresent = is.isSignedIn && is.isKnown && is.heldAt !== null && path.includes(is.heldAt)
-      const isAllowed = needs.anyOf.some((need) => need === null || (isPresent && is.privileges.includes(need)))
+      const counting = is.heldAt === null
+        ? []
+        : is.privileges.filter((privilege) => path.includes(is.heldAt!) || isOfEvent(privilege))
+      const isPresent = is.isSignedIn && is.isKnown && counting.length > 0
+      const isAllowed = needs.anyOf.some((need) => need === null || (isPresent && counting.includes(need)))
       const refusal = needs.till && is.tillAt === null
         ? "TillRequired"
         : !isAllowed
@@ -205,9 +208,13 @@ describe("what a terminal may do", () => {
       if (!needs.anyOf.includes(null)) assert.deepStrictEqual([person?.id, role?.id], [userId, roleId])
     })))
 
-  it("a role that is held at another part of the event, or no longer, does not count", () => {
-    for (const heldAt of [otherAreaId, null]) {
-      const { person, role } = state(configurationOf({ ...usual, heldAt }))
+  it("of a role that is held at another part of the event, only what is about the whole event counts", () => {
+    const privileges = ["can_book_orders", "grant_vouchers"] as const
+    const elsewhere = state(configurationOf({ ...usual, privileges, heldAt: otherAreaId }))
+    assert.deepStrictEqual(elsewhere.role?.privileges, ["grant_vouchers"])
+    const selling = { ...usual, privileges: ["can_book_orders"] as const, heldAt: otherAreaId }
+    for (const without of [selling, { ...usual, heldAt: null }]) {
+      const { person, role } = state(configurationOf(without))
       assert.deepStrictEqual([person, role], [null, null])
     }
   })

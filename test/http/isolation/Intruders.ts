@@ -1,9 +1,11 @@
-import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { isOfEvent, Privilege } from "@wristbank/core/organisation/Privilege"
 import { Effect } from "effect"
 import { administrator, eventSettings } from "../../support/administration.ts"
 import { Festival } from "../../support/Festival.ts"
 import { colleague, newcomer } from "../../support/FestivalClerk.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
+
+const ofNodes = Privilege.literals.filter((privilege) => !isOfEvent(privilege))
 
 /**
  * The administrator, and users with a token but without rights at the festival's event, each with the node they call from.
@@ -33,8 +35,8 @@ export const intruders = Effect.gen(function*() {
     roleless: { token: (yield* newcomer(event)).token, node: event },
     /** Works at the event and has no rights in the office. */
     idle: { token: (yield* colleague(event, event, ["terminal_login"])).token, node: event },
-    /** Has every privilege at a node below the event, and none above. */
-    below: { token: (yield* colleague(event, part, Privilege.literals)).token, node: part },
+    /** Has every privilege that counts at its node alone, at a node below the event, and none above. */
+    below: { token: (yield* colleague(event, part, ofNodes)).token, node: part },
     /** Texts that show data of the event: chips, products, and the objects of the calls. */
     marks: [String(visitor.uid), String(bar.cashier.uid), "\"Beer\"", "Harbour"]
   }

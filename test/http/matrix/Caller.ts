@@ -15,6 +15,8 @@ export interface OfficeRights {
   readonly privileges: ReadonlyArray<Privilege>
   /** The node where the role is assigned; null without a role. */
   readonly assignedAt: number | null
+  /** Whether that node is the event of the calls or a part of it. */
+  readonly assignedInEvent: boolean
   readonly terminalOnly: boolean
 }
 

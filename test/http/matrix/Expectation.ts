@@ -1,3 +1,4 @@
+import { isOfEvent } from "@wristbank/core/organisation/Privilege"
 import type { Answered } from "../calls/ValidCall.ts"
 import { apiOf, type Caller, type OfficeRights, type TillRights } from "./Caller.ts"
 import type { CallNode } from "./CallNode.ts"
@@ -118,23 +119,34 @@ const names = (operation: Operation) => /\{(?!node_id)\w+\}/.test(operation.name
 const changesArchived = (operation: Operation) =>
   listed("refusedWhenArchived", operation) || (!reads(operation) && !listed("allowedWhenArchived", operation))
 
-/** In the office, privileges on the way from the root to the node count; a home gives no rights. */
+/**
+ * In the office, privileges on the way from the root to the node count, and those about events in the whole event; a home gives no
+ * rights.
+ */
 const officeOutcome = (
   operation: Operation,
-  { assignedAt, privileges, terminalOnly }: OfficeRights,
+  { assignedAt, assignedInEvent, privileges, terminalOnly }: OfficeRights,
   node: CallNode,
   event: number
 ): Outcome => {
   const { needs } = operation
-  const holder = assignedAt !== null && !terminalOnly && node.path.includes(assignedAt)
-  const held = holder ? privileges : []
+  const inEvent = node.path.includes(event)
+  const counts = assignedAt !== null && !terminalOnly
+  const onPath = counts && node.path.includes(assignedAt)
+  const held = onPath
+    ? privileges
+    : counts && inEvent && assignedInEvent
+    ? privileges.filter(isOfEvent)
+    : []
   const suffices = needs === "presence"
     ? held.length > 0
     : held.some((privilege) => needs.includes(privilege))
   if (!suffices) return "denied"
   if (node.archived && changesArchived(operation)) return "readOnly"
-  const inEvent = node.path.includes(event)
-  const ofEvent = inEvent && node.path.indexOf(assignedAt ?? -1) <= node.path.indexOf(event)
+  const isAbove = assignedAt !== null && node.path.indexOf(assignedAt) <= node.path.indexOf(event) && onPath
+  // Inside the event, a privilege about it is as good as one at the event.
+  const isWhole = needs !== "presence" && held.some((privilege) => needs.includes(privilege) && isOfEvent(privilege))
+  const ofEvent = inEvent && (isAbove || isWhole)
   if (ofEvent || isOfTheInstallation(operation)) return "through"
   if (inEvent && listed("ofTheWholeEvent", operation)) return "denied"
   if (inEvent && (needs === "presence" || listed("shownToParts", operation))) return "through"

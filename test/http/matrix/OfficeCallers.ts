@@ -93,6 +93,7 @@ export const officeCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
         api: "administration",
         privileges,
         assignedAt: at.id,
+        assignedInEvent: at.path.includes(callNodes.event.id),
         terminalOnly
       }
       callers.push(...(yield* sessionsOf(userId, { name, rights, foreign: at.id === callNodes.elsewhere.id })))
@@ -105,6 +106,7 @@ export const officeCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
       api: "administration",
       privileges: [],
       assignedAt: null,
+      assignedInEvent: false,
       terminalOnly: false
     }
     callers.push(...(yield* sessionsOf(userId, { name, rights, foreign: false })), yield* leaver(home, rights))

@@ -1,4 +1,4 @@
-import type { Privilege } from "@wristbank/core/organisation/Privilege"
+import { isOfEvent, type Privilege } from "@wristbank/core/organisation/Privilege"
 import { terminalIdleDays } from "@wristbank/core/organisation/Session"
 import { hashToken, makeToken } from "@wristbank/core/organisation/Token"
 import { Effect } from "effect"
@@ -91,7 +91,11 @@ export const tillCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
       const counts = role !== null && role !== undefined && (till ?? callNodes.event).path.includes(role.id)
       const rights: TillRights = {
         api: "terminal",
-        privileges: counts ? holding.privileges : [],
+        privileges: counts
+          ? holding.privileges
+          : role === null || role === undefined
+          ? []
+          : holding.privileges.filter(isOfEvent),
         hasTill: till !== null,
         archived: till?.archived ?? false
       }

@@ -141,12 +141,15 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
 
       done(yield* till.post("/user/login", login(till.cashier)))
       done(yield* untouched(till.post("/order/check-sale", requests.sale)))
-      // The same role elsewhere in the event gives no right here.
+      // The same role elsewhere in the event gives no right to book here.
       const node = { name: "Camping", description: "" }
       const camping = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, node))
       const { id, roleId } = till.cashier
       done(yield* at(camping)("POST", "/user-to-roles", { user_id: id, role_ids: [roleId] }))
       done(yield* office("POST", "/user-to-roles", { user_id: id, role_ids: [] }))
+      for (const call of calls.orders) yield* refused(call, "organisation.privilege_missing", {}, 403)
+      for (const call of calls.customers) done(yield* untouched(call))
+      done(yield* at(camping)("POST", "/user-to-roles", { user_id: id, role_ids: [] }))
       for (const call of [...calls.orders, ...calls.grants, ...calls.customers]) {
         yield* refused(call, "till.nobody_signed_in", {}, 403)
       }

@@ -5,6 +5,7 @@ import { Page } from "../frame/Page.tsx"
 import { FilterField } from "../list/List.tsx"
 import { folded } from "../list/Rows.ts"
 import { allIn, may, type TreeNode, useNode, useNodeId } from "../tree.ts"
+import { EventWideRights } from "./EventWideRights.tsx"
 import { type Assignment, RolesDialog } from "./RolesDialog.tsx"
 import { useTexts } from "./texts.ts"
 import { nameOf, type User } from "./UserList.tsx"
@@ -20,11 +21,20 @@ export const RightsPage = () => {
   const roles = useList("GET /user-roles", { query: { node_id } })
   const places = node === undefined ? [] : allIn(node).slice(0, mostPlaces)
   const assignments = useAnswersOf("GET /user-to-roles", places.map(({ id }) => ({ query: { node_id: id } })))
+  // Each place answers the assignments above it as well.
+  const given = assignments.flat().filter((one, at, all) =>
+    all.findIndex((other) => other.node_id === one.node_id && other.user_id === one.user_id) === at
+  )
   const roleName = (id: number) => roles.data?.find((role) => role.id === id)?.name ?? String(id)
   return (
     <Page>
       <Loaded of={users} lines={8}>
-        {(people) => <Matrix people={people} places={places} assignments={assignments.flat()} roleName={roleName} />}
+        {(people) => (
+          <>
+            <Matrix people={people} places={places} assignments={given} roleName={roleName} />
+            <EventWideRights people={people} places={places} assignments={given} roles={roles.data ?? []} />
+          </>
+        )}
       </Loaded>
     </Page>
   )

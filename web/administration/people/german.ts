@@ -32,6 +32,10 @@ export const german: PeopleTexts = {
   saveRoles: "Rollen speichern",
   terminalOnly: "Nur an Kassen",
   terminalOnlyHint: "Die Rollen gelten nicht in dieser Verwaltung.",
+  eventWide: "Gelten in der ganzen Veranstaltung",
+  eventWideHint:
+    "Diese Rollen sind an einem Teil der Veranstaltung vergeben, aber die genannten Rechte gelten überall in ihr.",
+  roleOfAt: (person, role, place) => `${person}: ${role}, ${place}`,
   grants: "Gutscheine für Gäste",
   noGrants: "Hat in dieser Veranstaltung keine Gutscheine vergeben.",
   grantsInAll: "Insgesamt",

@@ -55,8 +55,9 @@ export const people: Task = {
       path: "rights",
       title: { en: "Who has which role where", de: "Wer hat wo welche Rolle" },
       purpose: {
-        en: "A role counts where it is given and everywhere below.",
-        de: "Eine Rolle gilt dort, wo sie vergeben ist, und überall darunter."
+        en: "A role counts where it is given and everywhere below; some rights count in the whole event.",
+        de:
+          "Eine Rolle gilt dort, wo sie vergeben ist, und überall darunter; manche Rechte gelten in der ganzen Veranstaltung."
       },
       needs: "GET /user-to-roles",
       at: "everywhere",

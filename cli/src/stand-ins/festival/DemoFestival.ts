@@ -75,7 +75,9 @@ const complete = Effect.fnUntraced(function*(caller: AtEvent) {
 
 const findAdministrator = Effect.gen(function*() {
   const users = yield* UserRepository
-  const [user] = yield* Effect.orDie(users.list({ nodePath: [rootId], privilege: "node_administration" }))
+  const [user] = yield* Effect.orDie(
+    users.list({ nodePath: [rootId], privilege: "node_administration", wholeEvent: null })
+  )
   if (user === undefined) {
     return yield* InvalidArgument.of(organisationRules.root_without_administrator)
   }
