@@ -55,6 +55,14 @@ const explanations = {
     remedy: "Name an event, or a node below one, as `node_id`.",
     fields: { node_id: "integer: the node that was named" }
   },
+  ExportRefused: {
+    remedy: "Mend what the message names, or export in spite of it with `?anyway=true`.",
+    fields: { problems: "list of `{rule, fields, message}`: all that is missing" }
+  },
+  InconsistentRecord: {
+    remedy:
+      "Run `wristbank doctor`. The records can't be exported as they are, and nothing can be done about it at a terminal or in the office."
+  },
   InsufficientCash: {
     remedy: "Bring cash into the register, pay out less, or let the event allow registers below 0.",
     fields: {

@@ -1,6 +1,7 @@
 import { Command, Errors, Flags, type Interfaces } from "@oclif/core"
 import { Configuration, unknownVariables, variables } from "@wristbank/core/config/Configuration"
 import { observability } from "@wristbank/core/config/Observability"
+import { SoftwareVersion } from "@wristbank/core/config/SoftwareVersion"
 import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } from "effect"
 import { nearest } from "./Suggestion.ts"
 import * as Progress from "./views/Progress.ts"
@@ -78,7 +79,7 @@ export abstract class EffectCommand extends Command {
       file: Predicate.isString(this.given["config"]) ? this.given["config"] : undefined
     })
     const observed = Layer.provideMerge(observability(this.config.version), configuration)
-    return Layer.merge(observed, Progress.layer)
+    return Layer.mergeAll(observed, Progress.layer, Layer.succeed(SoftwareVersion, this.config.version))
   }
 }
 

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import type { Language } from "../primitives/Language.ts"
 import {
+  byRule,
   madeByRule,
   messageByRule,
   type Problem,
@@ -17,12 +18,25 @@ import { exportRules } from "./ExportRules.ts"
 export class ExportRefused extends Schema.TaggedError<ExportRefused>()("ExportRefused", {
   ...ruleFields,
   problems: Schema.Array(ProblemAnswer)
-}) {
+}, { httpApiStatus: 400 }) {
   static readonly because = (problems: ReadonlyArray<Problem>): ExportRefused =>
     madeByRule((fields) => new ExportRefused({ ...fields, problems: problemsIn(problems, "en") }))(
       exportRules.export_incomplete,
       { problems: problems.map(({ sentence }) => sentence) }
     )
+
+  messageIn(language: Language): string {
+    return messageByRule(this, language)
+  }
+}
+
+/** Stored records contradict each other, so nothing can be exported until an operator has looked at them. */
+export class InconsistentRecord extends Schema.TaggedError<InconsistentRecord>()(
+  "InconsistentRecord",
+  ruleFields,
+  { httpApiStatus: 400 }
+) {
+  static readonly of = byRule(InconsistentRecord)
 
   messageIn(language: Language): string {
     return messageByRule(this, language)

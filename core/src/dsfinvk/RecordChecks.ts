@@ -1,24 +1,14 @@
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import { movesCash } from "../fiscal/OrderProcessData.ts"
 import * as Money from "../ledger/Money.ts"
-import type { Language } from "../primitives/Language.ts"
-import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { say, type Sentence, text } from "../primitives/Sentence.ts"
 import { parse, type ProcessData } from "../tse/ProcessData.ts"
 import { type Verifier, verifiesInBackground } from "../tse/SignatureCheck.ts"
 import type { ClosingSums } from "./ClosingSums.ts"
 import type { Closing, ExportedOrder, ExportedTse } from "./ExportedOrder.ts"
+import { InconsistentRecord } from "./ExportProblem.ts"
 import { exportRules } from "./ExportRules.ts"
 import { slotOfKey } from "./TaxKey.ts"
-
-/** Stored records contradict each other, so nothing can be exported until an operator has looked at them. */
-export class InconsistentRecord extends Schema.TaggedError<InconsistentRecord>()("InconsistentRecord", ruleFields) {
-  static readonly of = byRule(InconsistentRecord)
-
-  messageIn(language: Language): string {
-    return messageByRule(this, language)
-  }
-}
 
 /** The refusal of an order whose records contradict each other. */
 export const inconsistentOrder = (order: bigint, fault: Sentence): InconsistentRecord =>

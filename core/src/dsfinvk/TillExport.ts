@@ -5,16 +5,10 @@ import { closingRows } from "./ClosingRows.ts"
 import { ClosingSums } from "./ClosingSums.ts"
 import type { Closing, ExportedOrder, ExportedTse } from "./ExportedOrder.ts"
 import type { ExportFacts } from "./ExportFacts.ts"
+import type { InconsistentRecord } from "./ExportProblem.ts"
 import type { PackageDraft, PackageNotWritten } from "./PackageDraft.ts"
 import { receiptRows } from "./ReceiptRows.ts"
-import {
-  closingFault,
-  inconsistentClosing,
-  inconsistentOrder,
-  type InconsistentRecord,
-  orderFault,
-  verifySignature
-} from "./RecordChecks.ts"
+import { closingFault, inconsistentClosing, inconsistentOrder, orderFault, verifySignature } from "./RecordChecks.ts"
 import type { Row } from "./Table.ts"
 import { taxonomy24 } from "./Taxonomy24.ts"
 

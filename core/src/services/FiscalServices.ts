@@ -1,4 +1,6 @@
 import { Layer } from "effect"
+import { ExportDownloads } from "../dsfinvk/ExportDownloads.ts"
+import { TillReports } from "../dsfinvk/TillReports.ts"
 import { CloseOutProtocols } from "../fiscal/CloseOutProtocols.ts"
 import { EventFiscalSettings } from "../fiscal/EventFiscalSettings.ts"
 import { FiscalSettingsRepository } from "../fiscal/FiscalSettingsRepository.ts"
@@ -13,6 +15,8 @@ import { TillClosingRepository } from "../till/TillClosingRepository.ts"
 export const layer = Layer.mergeAll(
   CloseOutProtocols.layer,
   EventFiscalSettings.layer,
+  ExportDownloads.layer,
+  TillReports.layer,
   TillClosings.layer,
   Layer.provideMerge(Tses.layer, TseOperations.layer)
 ).pipe(

@@ -3,6 +3,7 @@ import { InvalidCloseOut } from "@wristbank/core/cash/CloseOut"
 import { NodeInUse } from "@wristbank/core/cash/NodeArchive"
 import { RestrictionChange } from "@wristbank/core/cash/TagSwitch"
 import { ProductNotEditable } from "@wristbank/core/catalogue/Product"
+import { ExportRefused, InconsistentRecord } from "@wristbank/core/dsfinvk/ExportProblem"
 import * as OrderRefusal from "@wristbank/core/order/Refusal"
 import * as Node from "@wristbank/core/organisation/Node"
 import { StaleVersion } from "@wristbank/core/organisation/Precondition"
@@ -36,6 +37,8 @@ interface Translated {
 /** Every error that a call may fail with, one a line. `docs/errors.md` explains them by id. */
 export const domainErrors = [
   CardProviderError,
+  ExportRefused,
+  InconsistentRecord,
   NotAuthenticated,
   Node.EventRequired,
   Node.NodeIsReadOnly,

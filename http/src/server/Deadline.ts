@@ -4,6 +4,7 @@ import { Cause, Context, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { SignInRequired } from "../api/administration/SignedIn.ts"
 import { isGuarded } from "../api/Guarded.ts"
+import { LongCall } from "../api/LongCall.ts"
 import { SlowCall } from "../api/SlowCall.ts"
 
 /** Time limit of terminals' and guests' calls, in milliseconds: slightly more than that of a booking. */
@@ -11,6 +12,9 @@ const terminalMillis = 2_500
 
 /** Time limit of operators' calls once their token was verified, in milliseconds. Large imports are among them. */
 const operatorMillis = 30_000
+
+/** Time limit of operators' calls that make a file from all bookings of an event, in milliseconds. */
+const exportMillis = 600_000
 
 /** Time limit of guests' calls that wait for the card provider or for a PDF, which can take seconds; in milliseconds. */
 const guestMillis = 10_000
@@ -26,11 +30,14 @@ export const soon = within(terminalMillis, unavailable)
 const usual = within(terminalMillis, () => new Cause.TimeoutError())
 const later = within(operatorMillis, () => new Cause.TimeoutError())
 
+const longest = within(exportMillis, unavailable)
 const longer = within(guestMillis, unavailable)
 
 /** Keeps a call within the time limit of its kind. */
 export const inTime = (endpoint: HttpApiEndpoint.Top) =>
-  endpoint.middlewares.has(SignInRequired)
+  Option.isSome(Context.getOption(endpoint.annotations, LongCall))
+    ? longest
+    : endpoint.middlewares.has(SignInRequired)
     ? later
     : Option.isSome(Context.getOption(endpoint.annotations, SlowCall))
     ? longer

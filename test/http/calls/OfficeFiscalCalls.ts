@@ -39,6 +39,8 @@ export const fiscalCalls = Effect.gen(function*() {
       body: { street: newName(), zip: "20457", city: "Hamburg" },
       audit: "fiscal_settings_updated"
     })),
+    "POST /tree/events/{node_id}/export-dsfinvk": always({ query: { anyway: "true" }, audit: "fiscal_exported" }),
+    "POST /tree/events/{node_id}/export-ao146a": always({ body: {}, audit: "tills_reported" }),
     "GET /tree/nodes/{node_id}/open-closings": always(),
     "POST /tree/nodes/{node_id}/end-closings": always({ body: {}, audit: "closings_ended" })
   }

@@ -42,8 +42,6 @@ const versions = [
 
 /** Calls of the newest version alone that are not served. */
 const notServed = [
-  "POST /tree/events/{}/export-dsfinvk",
-  "POST /tree/events/{}/export-ao146a",
   "GET /terminal/mdm-devices",
   "POST /terminal/mdm-devices/change-device-to-terminal-mapping",
   "GET /terminal/mdm-devices/{}/location",

@@ -44,6 +44,8 @@ const table = {
     "administration GET /system-accounts",
     "administration GET /tree/events/{node_id}/fiscal-settings",
     "administration POST /tree/events/{node_id}/fiscal-settings",
+    "administration POST /tree/events/{node_id}/export-ao146a",
+    "administration POST /tree/events/{node_id}/export-dsfinvk",
     "administration GET /tree/events/{node_id}/checklist",
     "administration GET /tree/events/{node_id}/settings",
     "administration POST /tree/events/{node_id}/generate-test-bon"
@@ -58,6 +60,8 @@ const table = {
   allowedWhenArchived: [
     "administration POST /payouts/{payout_run_id}/csv",
     "administration POST /payouts/{payout_run_id}/previous_sepa_xml",
+    "administration POST /tree/events/{node_id}/export-ao146a",
+    "administration POST /tree/events/{node_id}/export-dsfinvk",
     "administration POST /terminal/{terminal_id}/force-logout-user",
     "administration DELETE /users/{user_id}/second-factor",
     "administration DELETE /users/{user_id}/sessions",

@@ -9,6 +9,7 @@ import { sessionAtom } from "../session.ts"
 import { useNode, useNodeId } from "../tree.ts"
 import { Concerned } from "./Concerned.tsx"
 import type { Concern } from "./Devices.ts"
+import { Downloads } from "./Downloads.tsx"
 import { type Command, commandsOf, readiness } from "./Export.ts"
 import "./fiscal.css"
 import { useTexts } from "./texts.ts"
@@ -29,6 +30,7 @@ export const Exports = () => {
           />
         )}
       </Loaded>
+      <Downloads event={event} />
       <Commands event={event} devices={devices.data?.map(({ name }) => name) ?? []} />
     </Page>
   )
