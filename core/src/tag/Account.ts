@@ -34,6 +34,11 @@ export class Account extends Schema.Class<Account>("Account")({
   /** The kinds of wristbands that its tag is of, by priority and name. */
   user_tag_variant_ids: Schema.Array(Id),
   user_tag_variant_names: Schema.Array(Schema.String),
+  /**
+   * When its first wristband was handed out, with a ticket or for free; null if none was, or before this was stored. Answers that
+   * have only what a booking read lack it.
+   */
+  activated_at: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtc)),
   /** Latest first. */
   tag_history: Schema.Array(UserTagHistoryEntry),
   user_tag_uid_hex: Schema.NullOr(Schema.String)

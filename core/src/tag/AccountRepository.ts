@@ -18,7 +18,7 @@ export type AccountRow = typeof AccountRow.Type
 
 /** The columns of `AccountRow`, from `account` and its tag as `tag`. */
 export const accountColumns =
-  `account.node_id, account.id, account.type, account.name, account.comment, account.balance, account.vouchers,
+  `account.node_id, account.id, account.type, account.name, account.comment, account.balance, account.vouchers, account.activated_at,
   account.user_tag_id, tag.uid as user_tag_uid, tag.comment as user_tag_comment,
   ${tagVariants("tag", { ids: "user_tag_variant_ids", names: "user_tag_variant_names" })}`
 

@@ -53,7 +53,9 @@ export class UserTagDetail extends Schema.Class<UserTagDetail>("UserTagDetail")(
   restriction: Schema.NullOr(ProductRestriction),
   /** The kinds of wristbands that it is of, by priority and name. */
   variant_ids: Schema.Array(Id),
-  variant_names: Schema.Array(Schema.String)
+  variant_names: Schema.Array(Schema.String),
+  /** When the account that has it got its first wristband; null if it has none. */
+  activated_at: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
 export class FindUserTagPayload

@@ -67,10 +67,11 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
       select tag.id, tag.pin, tag.uid, tag.node_id, tag.comment,
         ${
       sql.literal(tagVariants("tag", { ids: "variant_ids", names: "variant_names" }))
-    }, account.id as account_id, usr.id as user_id
+    }, account.id as account_id, account.activated_at, usr.id as user_id
       from user_tag tag
         left join lateral (
-          select id from account where account.event_id = tag.event_id and account.user_tag_id = tag.id offset 0
+          select id, activated_at from account
+          where account.event_id = tag.event_id and account.user_tag_id = tag.id offset 0
         ) account on true
         left join usr on usr.event_id = tag.event_id and usr.user_tag_id = tag.id`
 

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Festival } from "../../support/Festival.ts"
 import { clerk, colleague } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
@@ -22,7 +22,12 @@ layer(Festival.layer, { excludeTestServices: true })("the back office of the new
       yield* refused(switchTag(anna.pin, "NOTHING"), "NotFound", missing("NOTHING"), 404)
       yield* refused(switchTag(fresh.pin, anna.pin), "NotFound", missing(fresh.pin), 404)
       const child = yield* tills.tag("under_16")
-      const ages = { old_restriction: null, new_restriction: "under_16" }
+      const ages = {
+        old_restriction: null,
+        new_restriction: "under_16",
+        old_variants: [],
+        new_variants: ["under_16"]
+      }
       yield* refused(switchTag(anna.pin, child.pin), "RestrictionChange", ages)
 
       assert.strictEqual(done(yield* switchTag(` ${anna.pin} `, fresh.pin)).text, "null")
@@ -82,5 +87,29 @@ layer(Festival.layer, { excludeTestServices: true })("the back office of the new
       yield* refused(grantsOf(stranger.id), "NotFound", missing, 404)
       const helper = yield* clerk(event, event, ["cash_transport"])
       assert.strictEqual((yield* grantsOf(cashier.id, helper)).status, 403)
+    }))
+
+  it.effect("shows when a guest got their first wristband, also after another was handed out", () =>
+    Effect.gen(function*() {
+      const { event, guest, office, tills } = yield* Festival
+      const began = yield* Clock.currentTimeMillis
+      const anna = yield* guest({ balance: 5 })
+      const activatedAt = Effect.map(
+        office("GET", `/accounts/${anna.accountId}`),
+        (answer) => done(answer).body.activated_at
+      )
+      const first = yield* activatedAt
+      assert.isAtLeast(Date.parse(String(first)), began - 1000)
+      const fresh = yield* tills.tag()
+      const desk = yield* clerk(event, event, ["customer_management"])
+      const request = { old_user_tag_pin: anna.pin, new_user_tag_pin: fresh.pin, comment: "" }
+      done(yield* desk("POST", "/customers/switch-tag", request))
+      assert.strictEqual(yield* activatedAt, first)
+      const tagOf = Effect.fnUntraced(function*(pin: string) {
+        const found = done(yield* office("POST", "/user-tags/find-user-tags", { search_term: pin })).body
+        return done(yield* office("GET", `/user-tags/${(found.ids as ReadonlyArray<number>)[0]}`)).body
+      })
+      assert.strictEqual((yield* tagOf(fresh.pin)).activated_at, first)
+      assert.isNull((yield* tagOf(anna.pin)).activated_at)
     }))
 })
