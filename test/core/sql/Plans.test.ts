@@ -64,4 +64,17 @@ layer(databaseLayer)("the plans of bookings", (it) => {
         }
       }).pipe(sql.withTransaction)
     }))
+
+  it.effect("find the terminals where a user is signed in by an index, as lists of users ask for each of them", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* Effect.gen(function*() {
+        // Plans of a small table read all of it otherwise.
+        yield* sql`set local enable_seqscan = off`
+        const rows = yield* sql.unsafe<{ readonly "QUERY PLAN": string }>(
+          "explain select id from terminal where active_user_id = 7"
+        )
+        assert.include(rows.map((row) => row["QUERY PLAN"]).join(), "terminal_active_user")
+      }).pipe(sql.withTransaction)
+    }))
 })

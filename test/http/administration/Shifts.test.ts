@@ -155,6 +155,10 @@ layer(Festival.layer, { excludeTestServices: true })("shifts", (it) => {
         cash_drawer_balance: 12.5,
         terminal_ids: [bar.terminalId]
       })
+      // The list of users shows register, cash and terminals as well.
+      const { entities: users } = done(yield* office("GET", "/users")).body as { entities: Record<number, Body> }
+      const { cash_drawer_balance, cash_register_id, terminal_ids } = one
+      assert.deepInclude(users[cashier.id], { cash_drawer_balance, cash_register_id, terminal_ids })
       const all = entities(done(yield* office("GET", "/cashiers")).body)
       assert.deepStrictEqual(all.find(({ id }) => id === cashier.id), one)
       const logins = each(all, "login") as ReadonlyArray<string>

@@ -65,7 +65,11 @@ layer(Festival.layer, { excludeTestServices: true })("terminals of the newest pu
         user_event_privileges: kinds.event_privileges,
         user_node_privileges: kinds.node_privileges
       })
-      assert.deepInclude((config.available_roles as ReadonlyArray<Body>).find(({ id }) => id === boss.roleId), kinds)
+      assert.deepInclude((config.available_roles as ReadonlyArray<Body>).find(({ id }) => id === boss.roleId), {
+        ...kinds,
+        can_assign_all_roles: true,
+        assignable_role_ids: []
+      })
       assert.deepInclude(done(yield* till.get("/user")).body, kinds)
       assert.deepInclude(done(yield* till.post("/user/login", login(boss))).body, kinds)
       const { roles } = done(yield* till.post("/user/check-login", { uid: boss.uid })).body
