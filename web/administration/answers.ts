@@ -1,4 +1,4 @@
-import { QueryClient, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query"
+import { QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import type { Kept } from "../kit/Answers.ts"
 import type { Answer, CallOptions } from "../kit/Call.ts"
@@ -92,18 +92,6 @@ const rowsOf = <Row>(answer: unknown): ReadonlyArray<Row> => {
   const { entities, ids } = answer as { readonly ids: ReadonlyArray<number>; readonly entities: Record<string, Row> }
   return ids.map((id) => entities[id]!)
 }
-
-/** The answers of one call with several inputs, as far as they are there. */
-export const useAnswersOf = <Name extends Reading>(
-  name: Name,
-  inputs: ReadonlyArray<OfficeInput<Name>>
-): ReadonlyArray<OfficeAnswer<Name>> =>
-  useQueries({
-    queries: inputs.map((input) => ({
-      queryKey: [name, input],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => answerOf(name, input, { signal })
-    }))
-  }).flatMap(({ data }) => data === undefined ? [] : [data as OfficeAnswer<Name>])
 
 /** The rows of a long list that are loaded, and a way to load those after them. */
 export interface Pages<Row> extends Loading<ReadonlyArray<Row>> {

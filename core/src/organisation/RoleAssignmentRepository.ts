@@ -62,18 +62,19 @@ export class RoleAssignmentRepository
           where usr.password_hash is not null`,
         ([row]) => Number(row?.count ?? 0n)
       ),
-      /** The roles of all users of a path of nodes, one row per node; by login, from the root down. */
+      /** The roles of all users of a path of nodes, perhaps with those below a node, one row per node; by login, from the root down. */
       list: SqlSchema.findAll({
-        Request: Schema.Array(Id),
+        Request: Schema.Struct({ nodePath: Schema.Array(Id), below: Schema.NullOr(Id) }),
         Result: UserToRoles,
-        execute: (nodePath) =>
+        execute: ({ below, nodePath }) =>
           sql`select assigned.user_id, assigned.node_id, array_agg(assigned.role_id order by role.name) as role_ids,
               bool_and(assigned.terminal_only) as terminal_only
             from user_to_role assigned join usr on usr.id = assigned.user_id join user_role role
-              on role.id = assigned.role_id
+              on role.id = assigned.role_id join node on node.id = assigned.node_id
             where assigned.node_id = any(${nodePath}::bigint[])
-            group by assigned.user_id, assigned.node_id, usr.login
-            order by usr.login, assigned.user_id, array_position(${nodePath}::bigint[], assigned.node_id)`
+              or (node.parent_ids @> array[${below}::bigint] and node.id <> 0 and not node.deleted)
+            group by assigned.user_id, node.id, assigned.node_id, usr.login
+            order by usr.login, assigned.user_id, cardinality(node.parent_ids), node.id <> 0, node.id`
       }),
       /** The roles of one user at one node. */
       at: SqlSchema.findAll({

@@ -25,9 +25,9 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
     const users = yield* UserRepository
     const changes = yield* Changes
 
-    /** The assignments at the caller's node and at those above. */
-    const list = Effect.fn("RoleAssignments.list")((caller: Caller) =>
-      Effect.orDie(assignments.list(rootPath(caller.node)))
+    /** The assignments at the caller's node and at those above; with `below`, also at those below. */
+    const list = Effect.fn("RoleAssignments.list")((caller: Caller, below: boolean) =>
+      Effect.orDie(assignments.list({ nodePath: rootPath(caller.node), below: below ? caller.node.id : null }))
     )
 
     /** The node of a user, which is the caller's or one above. */

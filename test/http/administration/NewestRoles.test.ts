@@ -162,6 +162,13 @@ layer(Festival.layer, { excludeTestServices: true })("roles in the forms of both
       assert.deepStrictEqual(yield* assignments(at(bar)), whole)
       assert.deepStrictEqual(yield* assignments(at(yield* place("Gate"))), whole.slice(0, 1))
       assert.deepStrictEqual(yield* assignments(yield* clerk(event, event, ["node_administration"])), whole)
+      const ofRobin = (path: string) =>
+        Effect.map(
+          office("GET", path),
+          (answer) => listOf(answer).filter(({ user_id }) => user_id === robin.id).map(({ node_id }) => node_id)
+        )
+      assert.deepStrictEqual(yield* ofRobin("/user-to-roles"), [event])
+      assert.deepStrictEqual(yield* ofRobin("/user-to-roles?below=true"), [event, bar])
       const { event: abroad } = yield* neighbour
       yield* refused(at(abroad)("GET", `/users/${robin.id}/role-assignments`), "NotFound", {
         element_type: "user",

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { Loaded } from "../../kit/Loaded.tsx"
-import { useAnswersOf, useList } from "../answers.ts"
+import { useList } from "../answers.ts"
 import { Page } from "../frame/Page.tsx"
 import { FilterField } from "../list/List.tsx"
 import { folded } from "../list/Rows.ts"
@@ -19,20 +19,17 @@ export const RightsPage = () => {
   const node_id = useNodeId()
   const users = useList("GET /users", { query: { node_id } })
   const roles = useList("GET /user-roles", { query: { node_id } })
-  const places = node === undefined ? [] : allIn(node).slice(0, mostPlaces)
-  const assignments = useAnswersOf("GET /user-to-roles", places.map(({ id }) => ({ query: { node_id: id } })))
-  // Each place answers the assignments above it as well.
-  const given = assignments.flat().filter((one, at, all) =>
-    all.findIndex((other) => other.node_id === one.node_id && other.user_id === one.user_id) === at
-  )
+  const inTree = node === undefined ? [] : allIn(node)
+  const assignments = useList("GET /user-to-roles", { query: { node_id, below: "true" } })
+  const given = assignments.data ?? []
   const roleName = (id: number) => roles.data?.find((role) => role.id === id)?.name ?? String(id)
   return (
     <Page>
       <Loaded of={users} lines={8}>
         {(people) => (
           <>
-            <Matrix people={people} places={places} assignments={given} roleName={roleName} />
-            <EventWideRights people={people} places={places} assignments={given} roles={roles.data ?? []} />
+            <Matrix people={people} places={inTree.slice(0, mostPlaces)} assignments={given} roleName={roleName} />
+            <EventWideRights people={people} places={inTree} assignments={given} roles={roles.data ?? []} />
           </>
         )}
       </Loaded>

@@ -30,7 +30,7 @@ export const demoGuide = Effect.fnUntraced(function*(caller: AtEvent) {
 
 const people = Effect.fnUntraced(function*(caller: AtEvent) {
   const names = new Map((yield* (yield* Roles).list(caller)).map((role) => [role.id, role.name]))
-  const assigned = yield* (yield* RoleAssignments).list(caller)
+  const assigned = yield* (yield* RoleAssignments).list(caller, false)
   return (yield* (yield* Users).list(caller, null)).flatMap(
     ({ description, display_name, id, login, node_id, user_tag_uid }) => {
       if (user_tag_uid === null || node_id !== caller.eventId) return []

@@ -11,6 +11,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
+import { flag } from "../QueryFlag.ts"
 import { ifMatch } from "../Versioned.ts"
 import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
@@ -96,9 +97,13 @@ export class UserApi extends HttpApiGroup.make("users").add(
     query: at,
     success: Schema.Null
   }),
-  HttpApiEndpoint.get("listAssignments", "/user-to-roles", { query: at, success: Schema.Array(UserToRoles) }).annotate(
-    Needs,
-    "presence"
-  ),
+  HttpApiEndpoint.get("listAssignments", "/user-to-roles", {
+    query: {
+      ...at,
+      /** Whether assignments at the nodes below are listed as well. */
+      below: Schema.optionalKey(flag)
+    },
+    success: Schema.Array(UserToRoles)
+  }).annotate(Needs, "presence"),
   HttpApiEndpoint.post("assign", "/user-to-roles", { query: at, payload: NewUserToRoles, success: UserToRoles })
 ).annotate(Needs, ["user_management"]).middleware(SignInRequired) {}

@@ -58,7 +58,7 @@ export const UserHandlers = HttpApiBuilder.group(
         )
       ),
       removeRole: nothing(changingRoles((caller, { params }) => roles.remove(caller, params.user_role_id))),
-      listAssignments: looking(assignments.list),
+      listAssignments: looking((caller, { query }) => assignments.list(caller, query.below ?? false)),
       assign: atNode({ write: true })((caller, { payload }) => assignments.set(caller, payload))
     })
   })
