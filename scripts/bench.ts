@@ -2,7 +2,8 @@
 // its normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --loads
 // sale,top-up,ticket,mixed,flood, --json FILE. The load `flood` compares bookings at 32 tills with and without a flood of
 // anonymous calls; see docs/flood.md. The load `office` runs alone and
-// measures the long lists of the back office at 100,000 guests. The load `web` runs alone and rates the web applications with
+// measures the long lists of the back office at 100,000 guests. The load `presale` runs alone and imports --orders N (default
+// 100,000) from a stand-in of a ticket shop, alone and beside bookings. The load `web` runs alone and rates the web applications with
 // Lighthouse. --soak MINUTES
 // runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It exits with 1 when
 // a booking failed or the memory grew.
@@ -24,6 +25,7 @@ import { type Festival, make } from "./bench/Festival.ts"
 import { compareFloods } from "./bench/FloodRuns.ts"
 import type { LoadOrder, LoadResult } from "./bench/load.ts"
 import { fillOffice, measureOffice, officeGuests } from "./bench/OfficeLists.ts"
+import { measurePresale } from "./bench/PresaleImport.ts"
 import { measure } from "./bench/RawCeiling.ts"
 import { type Mix, mixes } from "./bench/Requests.ts"
 import { faults, soak, ticketsPerMinute } from "./bench/Soak.ts"
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "20" },
     connections: { type: "string", default: "1,8,32,64" },
     loads: { type: "string", default: Array.from(mixes.keys()).join(",") },
+    orders: { type: "string", default: "100000" },
     soak: { type: "string", default: "0" },
     json: { type: "string" }
   }
@@ -130,10 +133,9 @@ const mixOf = (name: string): Mix => {
 }
 
 const asked = values.loads.split(",")
-const loads = asked.filter((name) => name !== "flood" && name !== "office" && name !== "web").map((name) => ({
-  name,
-  mix: mixOf(name)
-}))
+/** Loads that are no mix of bookings. */
+const others = ["flood", "office", "presale", "web"]
+const loads = asked.filter((name) => !others.includes(name)).map((name) => ({ name, mix: mixOf(name) }))
 
 const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
   .flatMap((connections) => loads.map((named) => ({ ...named, connections, duration: seconds })))
@@ -205,6 +207,10 @@ const bench = Effect.gen(function*() {
     const served = { festival, folder: place, server: child.pid ?? 0, postmaster, port }
     if (token !== undefined) {
       return { lists: yield* Effect.promise(() => measureOffice({ port, eventId: festival.eventId, token })) }
+    }
+    if (asked.includes("presale")) {
+      const orders = Number(values.orders)
+      return yield* measurePresale({ ...served, databaseUrl: postgres.url, secretKey, seconds, orders, load })
     }
     if (soakMinutes === 0) return yield* measureAll(served)
     const minutes = yield* soak({ ...served, load }, soakMinutes)

@@ -67,7 +67,7 @@ export const parts: ReadonlyArray<Part> = [
     name: "presale",
     what: "the import of the presale, against a model of the ticket shop, and killed on the way",
     tests: ["test/core/presale/PresaleOnPostgres.test.ts", "test/cli/KillPresale.test.ts"],
-    settings: { PRESALE_HISTORIES: "300", PRESALE_KILLS: "20" }
+    settings: { PRESALE_HISTORIES: "1000", PRESALE_KILLS: "20" }
   },
   {
     name: "signing",

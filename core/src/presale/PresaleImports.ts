@@ -9,9 +9,10 @@ import { isTaken } from "../sql/UniqueKey.ts"
 import { type ListedOrder, versionListed } from "./ListedOrder.ts"
 import { afterAdmission, caseChanges, type PresaleCase } from "./PresaleCase.ts"
 import { type CaseSubject, PresaleCaseRepository } from "./PresaleCaseRepository.ts"
+import { PresaleOrderRepository } from "./PresaleOrderRepository.ts"
 import { PresaleRepository } from "./PresaleRepository.ts"
 import { presaleRules } from "./PresaleRules.ts"
-import { changesBy, type ImportCount, type TicketChange } from "./PresaleTicket.ts"
+import { changesBy, type ImportCount, type TicketChange, together } from "./PresaleTicket.ts"
 import type { OrderedTickets } from "./ShopOrder.ts"
 
 /** Stores orders of the ticket shop as tickets. Each order is a transaction of its own. */
@@ -19,6 +20,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
   make: Effect.gen(function*() {
     const cases = yield* PresaleCaseRepository
     const configurations = yield* EventConfigurations
+    const orders = yield* PresaleOrderRepository
     const repository = yield* PresaleRepository
     const { withTransaction } = yield* SqlClient.SqlClient
 
@@ -38,7 +40,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       yield* repository.lockAccounts(eventId, [...cancelled, ...updated.map(({ id }) => id)])
       if (cancelled.length > 0) yield* repository.cancel(eventId, cancelled)
       if (updated.length > 0) yield* repository.update(eventId, order, updated)
-      if (added.length > 0) yield* repository.add(eventId, order, added)
+      if (added.length > 0) yield* repository.add(eventId, [{ order, tickets: added }])
     })
 
     const review = Effect.fnUntraced(function*(subject: CaseSubject, wanted: ReadonlyArray<PresaleCase>) {
@@ -63,14 +65,14 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       order: OrderedTickets
     ): Effect.fn.Return<Result.Result<ImportCount, Problem>, Infrastructure> {
       const { eventId } = event
-      yield* repository.lockSource(eventId)
-      const known = yield* repository.known(eventId, order)
+      yield* orders.lockSource(eventId)
+      const known = yield* orders.known(eventId, order)
       const decided = changesBy(order, known)
       if (Result.isFailure(decided)) return Result.fail(decided.failure)
       const isStale = known.modifiedAt !== null &&
         order.modifiedAt.epochMilliseconds < known.modifiedAt.epochMilliseconds
       yield* apply(eventId, order, decided.success)
-      yield* repository.noteOrder(eventId, order.code, order.modifiedAt)
+      yield* orders.noteOrders(eventId, [order])
       yield* settle(event, known.tickets.map(({ id }) => id))
       if (!isStale) {
         yield* review({ eventId, orderCode: order.code, ticketId: null }, strayOf(order))
@@ -80,12 +82,11 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
 
     /** Notes why an order is not imported. The older version of it stays as it is. */
     const refuse = Effect.fn("PresaleImports.refuse")((eventId: bigint, code: string, reason: Problem) =>
-      Effect.asVoid(Effect.orDie(repository.noteProblem(eventId, code, reason)))
+      Effect.asVoid(Effect.orDie(orders.noteProblem(eventId, code, reason)))
     )
 
     /** Forgets why an order was not imported, as the shop no longer has it. */
-    const forget = (eventId: bigint, code: string) =>
-      Effect.asVoid(Effect.orDie(repository.forgetProblem(eventId, code)))
+    const forget = (eventId: bigint, code: string) => Effect.asVoid(Effect.orDie(orders.forgetProblem(eventId, code)))
 
     const storing = Effect.fnUntraced(function*(
       eventId: bigint,
@@ -120,6 +121,32 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       return yield* storing(eventId, order.code, store(yield* eventOf(eventId), order))
     })
 
+    /** Stores those of the orders that are new, together, and returns the others, which are to be stored one by one. */
+    const storeNew = Effect.fnUntraced(function*(eventId: bigint, page: ReadonlyArray<OrderedTickets>) {
+      yield* orders.lockSource(eventId)
+      const { added, others } = together(yield* orders.knownAll(eventId, page))
+      if (added.some(({ tickets }) => tickets.length > 0)) yield* repository.add(eventId, added)
+      if (added.length > 0) yield* orders.noteOrders(eventId, added.map(({ order }) => order))
+      return { others, count: added.flatMap(({ tickets }) => tickets).length }
+    })
+
+    /**
+     * As `accept`, for the orders of a page: new ones are stored in one transaction, so that the first import of many orders takes
+     * little of the database from bookings. All that locks an account is stored order by order, and for a short time.
+     */
+    const acceptAll = Effect.fn("PresaleImports.acceptAll")(function*(
+      eventId: bigint,
+      page: ReadonlyArray<OrderedTickets>
+    ): Effect.fn.Return<ReadonlyArray<Result.Result<ImportCount, Problem>>> {
+      const { count, others } = yield* withTransaction(storeNew(eventId, page)).pipe(
+        // One of them can't be stored: each for itself shows which.
+        Effect.catchIf((error) => !isUnavailable(error), () => Effect.succeed({ count: 0, others: page })),
+        Effect.orDie
+      )
+      const outcomes = yield* Effect.forEach(others, (order) => accept(eventId, order))
+      return [Result.succeed({ added: count, updated: 0, cancelled: 0 }), ...outcomes]
+    })
+
     /** As `accept`, for an order of a list; the same list again changes nothing. */
     const acceptListed = Effect.fn("PresaleImports.acceptListed")(function*(
       eventId: bigint,
@@ -130,11 +157,11 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
         eventId,
         order.code,
         Effect.gen(function*() {
-          yield* repository.lockSource(eventId)
-          const version = versionListed(order, yield* repository.known(eventId, order), yield* DateTime.now)
+          yield* orders.lockSource(eventId)
+          const version = versionListed(order, yield* orders.known(eventId, order), yield* DateTime.now)
           if (Result.isFailure(version)) return Result.fail(version.failure)
           if (version.success === null) {
-            yield* repository.forgetProblem(eventId, order.code)
+            yield* orders.forgetProblem(eventId, order.code)
             return Result.succeed(countOf([]))
           }
           const { changed, count } = version.success
@@ -145,7 +172,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
 
     /** The number of changes that an order of a list would make. */
     const preview = Effect.fn("PresaleImports.preview")(function*(eventId: bigint, order: ListedOrder) {
-      const known = yield* Effect.orDie(repository.known(eventId, order))
+      const known = yield* Effect.orDie(orders.known(eventId, order))
       return Result.map(versionListed(order, known, yield* DateTime.now), (version) => version?.count ?? countOf([]))
     })
 
@@ -156,12 +183,12 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     const settleAll = Effect.fn("PresaleImports.settleAll")(function*(eventId: bigint) {
       const event = yield* eventOf(eventId)
       yield* Effect.gen(function*() {
-        yield* repository.lockSource(eventId)
+        yield* orders.lockSource(eventId)
         yield* settle(event, (yield* repository.uneven(eventId)).map(({ id }) => id))
       }).pipe(withTransaction, Effect.orDie)
     })
 
-    return { accept, acceptListed, forget, preview, refuse, settleAll }
+    return { accept, acceptAll, acceptListed, forget, preview, refuse, settleAll }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

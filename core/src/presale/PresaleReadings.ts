@@ -19,6 +19,12 @@ const repeatsWhileBusy = 5
 /** Failures of a call for one order that say nothing of others. */
 const concernsOne: ReadonlySet<ShopFault> = new Set(["failed", "rejected", "too_large", "unreadable"])
 
+/**
+ * After each page the import rests for this multiple of the time in which the page was stored, so that bookings have most of the
+ * database, and more of it while it is slow.
+ */
+const rest = 3
+
 /** Orders that could not be imported of which a reading tries again at most this many. */
 const mostBroken = 50
 
@@ -30,35 +36,37 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     const rows = yield* PresaleSourceRepository
     const sources = yield* PresaleSources
 
-    /** Imports an order as it was read; returns false if it can't be named, so that only its list can show it again. */
-    const take = Effect.fnUntraced(function*({ eventId, products }: PresaleSource, read: ReadOrder, tally: Tally) {
-      tally.orders++
+    /** The tickets of an order as it was read; null for one that can't be imported, whose reason is noted. */
+    const readable = Effect.fnUntraced(function*({ eventId, products }: PresaleSource, read: ReadOrder) {
       if (Result.isFailure(read)) {
-        tally.broken++
         const { code, problem: defect } = read.failure
-        if (code === null) {
+        if (code !== null) yield* imports.refuse(eventId, code, defect)
+        else {
           yield* Effect.logWarning("The ticket shop sent an order that can't be read").pipe(
             Effect.annotateLogs({ event_id: eventId, reason: defect.sentence("en") })
           )
-          return false
         }
-        yield* imports.refuse(eventId, code, defect)
-        return true
+        return null
       }
       const tickets = ticketsOf(read.success, products)
-      if (Result.isFailure(tickets)) {
-        tally.broken++
-        yield* imports.refuse(eventId, read.success.code, tickets.failure)
-        return true
+      if (Result.isFailure(tickets)) yield* imports.refuse(eventId, read.success.code, tickets.failure)
+      return Result.isSuccess(tickets) ? tickets.success : null
+    })
+
+    /** Imports orders as they were read. */
+    const take = Effect.fnUntraced(function*(source: PresaleSource, orders: ReadonlyArray<ReadOrder>, tally: Tally) {
+      const found = yield* Effect.forEach(orders, (order) => readable(source, order))
+      const tickets = found.filter((one) => one !== null)
+      tally.orders += orders.length
+      tally.broken += orders.length - tickets.length
+      for (const outcome of yield* imports.acceptAll(source.eventId, tickets)) {
+        if (Result.isFailure(outcome)) tally.broken++
+        else {
+          tally.added += outcome.success.added
+          tally.updated += outcome.success.updated
+          tally.cancelled += outcome.success.cancelled
+        }
       }
-      const outcome = yield* imports.accept(eventId, tickets.success)
-      if (Result.isFailure(outcome)) tally.broken++
-      else {
-        tally.added += outcome.success.added
-        tally.updated += outcome.success.updated
-        tally.cancelled += outcome.success.cancelled
-      }
-      return true
     })
 
     const turns = new Map<bigint, Semaphore.Semaphore>()
@@ -87,20 +95,24 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       let generatedAt: string | null = null
       let isComplete = true
       const seen = new Set<string>()
-      const takeAll = Effect.fnUntraced(function*(orders: OrderPage["orders"]) {
-        for (const order of orders) {
-          const isNamed = yield* take(source, order, tally)
-          isComplete &&= isNamed
-          seen.add(Result.isSuccess(order) ? order.success.code : order.failure.code ?? "")
-        }
-      })
+      const takeAll = (orders: OrderPage["orders"]) => {
+        const codes = orders.map((order) => Result.isSuccess(order) ? order.success.code : order.failure.code)
+        // Only the list can show an order again that has no code.
+        isComplete &&= !codes.includes(null)
+        for (const code of codes) if (code !== null) seen.add(code)
+        return take(source, orders, tally)
+      }
       while (url !== null) {
-        const page: OrderPage = yield* inTurn(
+        const [page, stored]: readonly [OrderPage, Duration.Duration] = yield* inTurn(
           source.eventId,
-          Effect.tap(whileBusy(pretix.page(source.at, url)), ({ orders }) => takeAll(orders))
+          Effect.flatMap(
+            whileBusy(pretix.page(source.at, url)),
+            (read) => Effect.map(Effect.timed(takeAll(read.orders)), ([duration]) => [read, duration] as const)
+          )
         )
         generatedAt ??= page.generatedAt
         url = page.next
+        if (url !== null) yield* Effect.sleep(Duration.times(stored, rest))
       }
       return { changedSince: isComplete ? generatedAt : null, seen }
     })
@@ -119,7 +131,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       const order = asked.found
       // An order that vanishes was one of the test mode.
       if (order === null) yield* imports.forget(source.eventId, code)
-      else yield* take(source, order, tally)
+      else yield* take(source, [order], tally)
     })
 
     const run = Effect.fnUntraced(function*(source: PresaleSource, whole: boolean) {

@@ -1,32 +1,12 @@
 import { PgClient } from "@effect/sql-pg"
-import { Context, type DateTime, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
-import type { Problem } from "../primitives/Rule.ts"
-import { writtenSentence } from "../primitives/Sentence.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { TicketState } from "../tag/TicketVoucher.ts"
-import type { ListedOrder } from "./ListedOrder.ts"
-import type { PresaleTicket } from "./PresaleTicket.ts"
 import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
-
-const TicketRow = Schema.Struct({
-  id: Id,
-  orderCode: Schema.String,
-  position: Schema.NullOr(Schema.String),
-  modifiedAt: Schema.NullOr(Schema.DateTimeUtc),
-  token: Schema.String,
-  state: TicketState,
-  credit: Money.Cents,
-  product: Schema.NullOr(Id),
-  productName: Schema.NullOr(Schema.String),
-  name: Schema.NullOr(Schema.String),
-  email: Schema.NullOr(Schema.String),
-  checkedInAt: Schema.NullOr(Schema.DateTimeUtc),
-  isRedeemed: Schema.Boolean
-})
 
 const AdmittedRow = Schema.Struct({
   id: Id,
@@ -38,46 +18,10 @@ const AdmittedRow = Schema.Struct({
   balance: Money.Cents
 })
 
-/** The tickets of the presale and the versions of their orders. */
+/** The tickets of the presale: what an import changes of them, and the guests who have their wristband. */
 export class PresaleRepository extends Context.Service<PresaleRepository>()("core/PresaleRepository", {
   make: Effect.gen(function*() {
     const sql = yield* PgClient.PgClient
-
-    const ticketsOf = SqlSchema.findAll({
-      Request: unencoded<ListedOrder & { readonly eventId: bigint }>(),
-      Result: TicketRow,
-      execute: ({ code, eventId, tickets }) =>
-        sql`select id, coalesce(external_reference, '') as "orderCode", shop_position as position,
-            shop_modified_at as "modifiedAt", token, state, credit, product_id as product, product_name as "productName",
-            guest_name as name, guest_email as email, admitted_elsewhere_at as "checkedInAt",
-            redeemed_at is not null as "isRedeemed"
-          from ticket_voucher
-          where event_id = ${eventId} and (
-            external_reference = ${code}
-            or shop_position = any(${tickets.map(({ position }) => position)}::text[])
-            or token = any(${tickets.map(({ token }) => token)}::text[])
-          )
-          order by id`
-    })
-
-    const versionOf = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, code: Schema.String }),
-      Result: Schema.Struct({ modified_at: Schema.NullOr(Schema.DateTimeUtc) }),
-      execute: ({ code, eventId }) =>
-        sql`select modified_at from presale_order where event_id = ${eventId} and code = ${code}`
-    })
-
-    /** The stored state that an order is compared with. */
-    const known = Effect.fnUntraced(function*(eventId: bigint, order: ListedOrder) {
-      const [version] = yield* versionOf({ eventId, code: order.code })
-      const tickets: ReadonlyArray<PresaleTicket> = yield* ticketsOf({ eventId, ...order })
-      return { modifiedAt: version?.modified_at ?? null, tickets }
-    })
-
-    /** Imports into the event wait for each other until the end of the transaction. */
-    const lockSource = (eventId: bigint) =>
-      sql`insert into presale_source (event_id) values (${eventId})
-        on conflict (event_id) do update set event_id = excluded.event_id`
 
     /** Locks the accounts of the tickets before the tickets themselves, as bookings do. */
     const lockAccounts = (eventId: bigint, ticketIds: ReadonlyArray<bigint>) =>
@@ -87,11 +31,18 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         )
         order by account.id for no key update`
 
-    /** Adds tickets, each with an account, and returns their ids. */
-    const add = (eventId: bigint, { code, link, modifiedAt, placedAt }: OrderedTickets, tickets: Tickets) =>
-      sql<{ id: bigint }>`with arriving as (
+    /** Adds tickets of orders, each with an account. */
+    const add = (
+      eventId: bigint,
+      added: ReadonlyArray<{ readonly order: OrderedTickets; readonly tickets: Tickets }>
+    ) =>
+      sql`with arriving as (
           select *, nextval(pg_get_serial_sequence('account', 'id')) as account_id
-          from ${arriving(tickets.map((ticket) => ({ ...ticket, id: null })))}
+          from ${
+        arriving(
+          added.flatMap(({ order, tickets }) => tickets.map((ticket) => ({ ...ticket, ...originOf(order), id: null })))
+        )
+      }
         ), opened as (
           insert into account (event_id, id, node_id, type, name)
           select ${eventId}, account_id, ${eventId}, 'private', name from arriving
@@ -102,14 +53,11 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
           event_id, node_id, created_at, customer_account_id, token, external_reference, external_link, state, credit,
           shop_position, shop_modified_at, product_id, product_name, guest_name, guest_email, admitted_elsewhere_at
         )
-        select ${eventId}, ${eventId}, ${
-        instant(placedAt)
-      }::timestamptz, account_id, token, ${code}, ${link}::text, state,
-          credit, position, ${instant(modifiedAt)}::timestamptz, product, "productName", name, email, "checkedInAt"
-        from arriving order by token
-        returning id`
+        select ${eventId}, ${eventId}, "placedAt", account_id, token, code, link, state, credit, position, "modifiedAt",
+          product, "productName", name, email, "checkedInAt"
+        from arriving order by token`
 
-    const arriving = (tickets: ReadonlyArray<OrderedTicket & { readonly id: bigint | null }>) =>
+    const arriving = (tickets: ReadonlyArray<OrderedTicket & { readonly id: bigint | null } & Partial<Origin>>) =>
       sql`jsonb_to_recordset(${
         sql.json(tickets.map((ticket) => ({
           ...ticket,
@@ -120,7 +68,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         })))
       }) as given (
         id bigint, position text, token text, state text, credit bigint, product bigint, "productName" text, name text,
-        email text, "checkedInAt" timestamptz
+        email text, "checkedInAt" timestamptz, code text, link text, "placedAt" timestamptz, "modifiedAt" timestamptz
       )`
 
     /**
@@ -157,27 +105,6 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
 
     const cancel = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
       sql`update ticket_voucher set state = 'cancelled' where event_id = ${eventId} and id = any(${ids}::bigint[])`
-
-    /** Notes that a version of an order is stored, and that nothing is wrong with it. */
-    const noteOrder = (eventId: bigint, code: string, modifiedAt: DateTime.Utc) =>
-      sql`insert into presale_order (event_id, code, modified_at)
-        values (${eventId}, ${code}, ${instant(modifiedAt)}::timestamptz)
-        on conflict (event_id, code) do update set
-          modified_at = greatest(presale_order.modified_at, excluded.modified_at), problem = null,
-          problem_sentence = null, problem_since = null`
-
-    /** Notes why an order can't be imported; its older version stays. */
-    const noteProblem = (eventId: bigint, code: string, { rule, sentence }: Problem) =>
-      sql`insert into presale_order (event_id, code, problem, problem_sentence, problem_since, problem_tried_at)
-        values (${eventId}, ${code}, ${rule}, ${sql.json(writtenSentence(sentence))}, now(), now())
-        on conflict (event_id, code) do update set problem = excluded.problem,
-          problem_sentence = excluded.problem_sentence,
-          problem_since = coalesce(presale_order.problem_since, excluded.problem_since),
-          problem_tried_at = excluded.problem_tried_at`
-
-    const forgetProblem = (eventId: bigint, code: string) =>
-      sql`update presale_order set problem = null, problem_sentence = null, problem_since = null
-        where event_id = ${eventId} and code = ${code}`
 
     const admitted = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly ids: ReadonlyArray<bigint> }>(),
@@ -220,12 +147,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
       admitted,
       bookCredit,
       cancel,
-      forgetProblem,
-      known,
       lockAccounts,
-      lockSource,
-      noteOrder,
-      noteProblem,
       uneven,
       update
     }
@@ -235,3 +157,18 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
 }
 
 type Tickets = ReadonlyArray<OrderedTicket>
+
+/** The order of a ticket that is added, with times as SQL takes them. */
+interface Origin {
+  readonly code: string
+  readonly link: string | null
+  readonly placedAt: string | null
+  readonly modifiedAt: string | null
+}
+
+const originOf = ({ code, link, modifiedAt, placedAt }: OrderedTickets): Origin => ({
+  code,
+  link,
+  placedAt: instant(placedAt),
+  modifiedAt: instant(modifiedAt)
+})

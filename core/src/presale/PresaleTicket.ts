@@ -109,3 +109,39 @@ const tokensApart = (
   }
   return Result.void
 }
+
+/** An order of a page with the stored state that it is compared with. */
+export interface ComparedOrder {
+  readonly order: OrderedTickets
+  readonly known: KnownOrder
+  /** It has a problem or a case, which storing it may end. */
+  readonly isOpen: boolean
+}
+
+/**
+ * Divides the orders of a page: those that only add tickets can be stored together; those that change nothing are left out; the
+ * others are stored one by one.
+ */
+export const together = (orders: ReadonlyArray<ComparedOrder>) => {
+  const added: Array<{ readonly order: OrderedTickets; readonly tickets: ReadonlyArray<OrderedTicket> }> = []
+  const others: Array<OrderedTickets> = []
+  const taken = new Set<string>()
+  for (const { isOpen, known, order } of orders) {
+    const names = [
+      order.code,
+      ...order.tickets.flatMap(({ position, token }) => [`position ${position}`, `token ${token}`])
+    ]
+    const isApart = names.every((name) => !taken.has(name))
+    names.forEach((name) => taken.add(name))
+    const changes = changesBy(order, known)
+    if (!isApart || isOpen || order.strayCredit > 0n || Result.isFailure(changes)) others.push(order)
+    else if (known.modifiedAt === null && known.tickets.length === 0) {
+      added.push({ order, tickets: changes.success.flatMap((change) => change.kind === "add" ? [change.ticket] : []) })
+    } else if (
+      changes.success.length > 0 || known.modifiedAt === null || isBefore(known.modifiedAt, order.modifiedAt)
+    ) {
+      others.push(order)
+    }
+  }
+  return { added, others }
+}

@@ -42,6 +42,7 @@ const Page = Schema.Struct({
 })
 const Detail = Schema.Struct({ detail: Schema.String })
 const Messages = Schema.Record(Schema.String, Schema.Array(Schema.String))
+const Sentences = Schema.Array(Schema.String)
 const CheckIn = Schema.Struct({ status: Schema.String, reason: Schema.optionalKey(Schema.NullOr(Schema.String)) })
 
 /** Calls of the REST API of pretix. */
@@ -191,14 +192,15 @@ const accepted = (answer: ShopAnswer): Effect.Effect<ShopAnswer, ShopError> => {
   return shopError(reason, detailOf(text), secondsOf(retryAfter))
 }
 
-/** The words of an error: `detail`, or the messages by field. */
+/** The words of an error: `detail`, the messages by field, or several messages. */
 const detailOf = (text: string): string => {
   const detail = Result.map(parsed(Detail, text), (found) => found.detail)
   const fields = Result.map(
     parsed(Messages, text),
     (found) => Object.entries(found).map(([field, messages]) => `${field}: ${messages.join(" ")}`).join("; ")
   )
-  const words = Result.isSuccess(detail) ? detail.success : Result.isSuccess(fields) ? fields.success : ""
+  const sentences = Result.map(parsed(Sentences, text), (found) => found.join(" "))
+  const words = [detail, fields, sentences].find(Result.isSuccess)?.success ?? ""
   return words.replaceAll(/[\u0000-\u001f\u007f]+/g, " ").slice(0, 200)
 }
 

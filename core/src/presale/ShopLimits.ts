@@ -18,7 +18,7 @@ export class ShopLimits extends Context.Service<ShopLimits>()("core/ShopLimits",
   make: Effect.gen(function*() {
     const { presaleRequestsPerMinute } = yield* Configuration
     const perSecond = presaleRequestsPerMinute / 60
-    const size = { most: Math.max(1, perSecond * 10), perSecond }
+    const size = { most: Math.max(1, perSecond), perSecond }
     const slots = new Map<string, Slot>()
 
     const slotOf = (at: PretixEvent): Slot => {

@@ -5,6 +5,7 @@ import { PresaleCheckInRepository } from "../presale/PresaleCheckInRepository.ts
 import { PresaleCheckIns } from "../presale/PresaleCheckIns.ts"
 import { PresaleFiles } from "../presale/PresaleFiles.ts"
 import { PresaleImports } from "../presale/PresaleImports.ts"
+import { PresaleOrderRepository } from "../presale/PresaleOrderRepository.ts"
 import { PresaleReadings } from "../presale/PresaleReadings.ts"
 import { PresaleRepository } from "../presale/PresaleRepository.ts"
 import { PresaleSettings } from "../presale/PresaleSettings.ts"
@@ -23,6 +24,7 @@ import { PretixCalls } from "../presale/PretixCalls.ts"
 const repositories = Layer.mergeAll(
   PresaleCaseRepository.layer,
   PresaleCheckInRepository.layer,
+  PresaleOrderRepository.layer,
   PresaleRepository.layer,
   PresaleSourceRepository.layer,
   PresaleStatusRepository.layer,
@@ -42,7 +44,7 @@ export const layer = Layer.mergeAll(views, PresaleImports.layer, PresaleWebhooks
 /** The import of files, which needs no secrets. */
 export const files = PresaleFiles.layer.pipe(
   Layer.provide(PresaleImports.layer),
-  Layer.provide(Layer.merge(PresaleCaseRepository.layer, PresaleRepository.layer))
+  Layer.provide(Layer.mergeAll(PresaleCaseRepository.layer, PresaleOrderRepository.layer, PresaleRepository.layer))
 )
 
 /** The services that call ticket shops; they need the others and a `ShopConnection`. */

@@ -171,7 +171,7 @@ layer(withShop, { excludeTestServices: true })("a check-in that the shop refuses
       yield* choose(3)
       yield* retryCheckIns(yield* operator)
       yield* push
-      assert.match((yield* pushed(token)).problem!, /lists: No access or invalid list/)
+      assert.match((yield* pushed(token)).problem!, /lists: Invalid pk "3"/)
       yield* choose(2)
       yield* retryCheckIns(yield* operator)
       yield* push

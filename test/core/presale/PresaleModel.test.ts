@@ -28,7 +28,11 @@ class Store implements Importer {
     this.#maximum = maximum
   }
 
-  async apply({ order }: Reading): Promise<void> {
+  async apply(page: ReadonlyArray<Reading>): Promise<void> {
+    for (const reading of page) this.#store(reading)
+  }
+
+  #store({ order }: Reading): void {
     const ordered = Result.getOrThrow(ticketsOf(order, products))
     const known = this.#versions.get(order.code) ?? null
     const positions = new Set(ordered.tickets.map(({ position }) => position))
@@ -101,7 +105,7 @@ const stored = ({ code, modifiedAt }: OrderedTickets, ticket: OrderedTicket) => 
 it("keeps each ticket once, refuses cancelled ones and carries the credit that was paid", () =>
   fc.assert(
     fc.asyncProperty(
-      anyHistory(80),
+      anyHistory({ maxLength: 80 }),
       fc.constantFrom(6000n, 1_000_000n),
       ([steps, shows], maximum) => live(new Run(shows, new Store(Money.Cents.make(maximum))), steps)
     ),

@@ -13,7 +13,7 @@ import { anyHistory, type Importer, live, Run, type Step } from "./PresaleRun.ts
 import { products } from "./ShopModel.ts"
 
 /** Histories of the shop to import; more of them find more defects. */
-const histories = Number(process.env["PRESALE_HISTORIES"] ?? 6)
+const histories = Number(process.env["PRESALE_HISTORIES"] ?? 20)
 
 /** An order under names of its own, as all histories are imported into one event. */
 const renamed = (order: ShopOrder, prefix: string): ShopOrder => ({
@@ -53,9 +53,9 @@ const importer = Effect.gen(function*() {
     const without = <Row extends { readonly position: string }>(rows: ReadonlyArray<Row>) =>
       rows.map((row) => ({ ...row, position: row.position.slice(prefix.length) }))
     return {
-      apply: async ({ order }) => {
-        const tickets = Result.getOrThrow(ticketsOf(renamed(order, prefix), products))
-        assert.isTrue(Result.isSuccess(await run(imports.accept(BigInt(event), tickets))))
+      apply: async (page) => {
+        const orders = page.map(({ order }) => Result.getOrThrow(ticketsOf(renamed(order, prefix), products)))
+        assert.isTrue((await run(imports.acceptAll(BigInt(event), orders))).every(Result.isSuccess))
       },
       admit: async (token) => {
         const scan = scanOf(await run(tills.tag()), { voucher_token: prefix + token })
@@ -109,7 +109,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("the presale on Post
         yield* Effect.promise(() =>
           fc.assert(
             fc.asyncProperty(
-              anyHistory(80),
+              anyHistory({ minLength: 60, maxLength: 100 }),
               ([steps, shows]) => live(new Run(shows, importerOf(`run ${++runs} `, () => admissions++)), steps)
             ),
             { numRuns: histories, endOnFailure: true, examples: [[[guestInside, true]]] }

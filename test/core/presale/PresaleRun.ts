@@ -16,7 +16,8 @@ export interface GuestInside {
 
 /** The import under test with all that it has stored. */
 export interface Importer {
-  readonly apply: (reading: Reading) => Promise<void>
+  /** Stores the orders of a page. */
+  readonly apply: (page: ReadonlyArray<Reading>) => Promise<void>
   /** Whether a guest who shows this code is let in. */
   readonly admit: (token: string) => Promise<boolean>
   readonly tickets: () => Promise<ReadonlyArray<Pick<PresaleTicket, "position" | "token" | "state" | "credit">>>
@@ -84,7 +85,7 @@ export class Run {
     else if (step.type === "fetch" && this.shop.orders.length > 0) {
       this.#readings.push(this.shop.read(this.shop.orders[step.order % this.shop.orders.length]!))
     } else if (step.type === "arrive" && this.#readings.length > 0) {
-      await this.#arrive(this.#readings[step.reading % this.#readings.length]!)
+      await this.#arrive([this.#readings[step.reading % this.#readings.length]!])
     }
     for (const { secret } of this.shop.tickets) this.#secrets.add(secret)
     await this.#checkAlways()
@@ -94,7 +95,7 @@ export class Run {
   async finish(): Promise<void> {
     while (!await this.#readPage());
     while (!await this.#readPage());
-    for (const reading of this.#readings) await this.#arrive(reading)
+    for (const reading of this.#readings) await this.#arrive([reading])
     await this.importer.settle()
     await this.#checkAlways()
   }
@@ -102,13 +103,13 @@ export class Run {
   /** Returns whether the run of the sweep has ended. */
   async #readPage(): Promise<boolean> {
     const { isLast, readings } = this.#sweep.page(this.shop)
-    for (const reading of readings) await this.#arrive(reading)
+    await this.#arrive(readings)
     return isLast
   }
 
-  async #arrive(reading: Reading): Promise<void> {
-    await this.importer.apply(reading)
-    this.#arrived.push(reading)
+  async #arrive(page: ReadonlyArray<Reading>): Promise<void> {
+    await this.importer.apply(page)
+    this.#arrived.push(...page)
   }
 
   async #guest(at: number): Promise<void> {
@@ -163,7 +164,8 @@ export const checkEnd = async ({ importer, shop }: Run): Promise<void> => {
 }
 
 /** What happens, and whether the shop shows cancelled tickets. */
-export const anyHistory = (maxLength: number) => fc.tuple(fc.array(anyStep, { maxLength, size: "max" }), fc.boolean())
+export const anyHistory = (length: { readonly minLength?: number; readonly maxLength: number }) =>
+  fc.tuple(fc.array(anyStep, { ...length, size: "max" }), fc.boolean())
 
 export const live = async (run: Run, steps: ReadonlyArray<Step>): Promise<void> => {
   for (const one of steps) await run.take(one)

@@ -106,9 +106,9 @@ const redeem = (book: FakeShopBook) =>
   Effect.gen(function*() {
     const { lists, nonce, secret } = yield* HttpServerRequest.schemaBodyJson(Redeem)
     if (!lists.every((list) => book.checkInLists.some(({ id }) => id === list))) {
-      return json(400, { lists: ["No access or invalid list."] })
+      return json(400, { lists: [`Invalid pk "${lists.join()}" - object does not exist.`] })
     }
-    const { body, status } = book.checkIn(secret, nonce)
+    const { body, status } = book.checkIn(secret, nonce, lists[0])
     return json(status, body)
   })
 

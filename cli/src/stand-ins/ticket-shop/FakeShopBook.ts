@@ -79,6 +79,7 @@ export class FakeShopBook {
   event = "festival"
   pageSize = 50
   #orders = new Map<string, FakeOrder>()
+  #listed: { readonly asked: string; readonly rows: ReadonlyArray<FakeOrder> } | undefined
   #faults: Array<FakeFault> = []
   #millis = Date.UTC(2026, 4, 1)
 
@@ -92,7 +93,7 @@ export class FakeShopBook {
   place(code: string, positions: ReadonlyArray<FakePosition>, given: Partial<FakeOrder> = {}): void {
     const now = this.now()
     const total = positions.reduce((sum, { price }) => sum + Math.round(Number(price) * 100), 0) / 100
-    this.#orders.set(code, {
+    this.#store({
       code,
       status: "p",
       testmode: false,
@@ -113,7 +114,12 @@ export class FakeShopBook {
   change(code: string, changed: Partial<FakeOrder>): void {
     const order = this.#orders.get(code)
     if (order === undefined) throw new Error(`There is no order ${code}`)
-    this.#orders.set(code, { ...order, last_modified: this.now(), ...changed })
+    this.#store({ ...order, last_modified: this.now(), ...changed })
+  }
+
+  #store(order: FakeOrder): void {
+    this.#orders.set(order.code, order)
+    this.#listed = undefined
   }
 
   order(code: string): FakeOrder | undefined {
@@ -122,9 +128,15 @@ export class FakeShopBook {
 
   /** Orders that changed since, by the time they were placed. */
   changedSince(since: string | null, withTests: boolean): ReadonlyArray<FakeOrder> {
-    return [...this.#orders.values()]
-      .filter(({ last_modified, testmode }) => (since === null || last_modified >= since) && (withTests || !testmode))
-      .toSorted((a, b) => a.datetime < b.datetime ? -1 : 1)
+    const asked = `${since} ${withTests}`
+    // The pages of a long list are asked for one after the other.
+    if (this.#listed?.asked !== asked) {
+      const rows = [...this.#orders.values()]
+        .filter(({ last_modified, testmode }) => (since === null || last_modified >= since) && (withTests || !testmode))
+        .toSorted((a, b) => a.datetime < b.datetime ? -1 : 1)
+      this.#listed = { asked, rows }
+    }
+    return this.#listed.rows
   }
 
   /** Answers the next requests with faults, one each. */
@@ -136,18 +148,25 @@ export class FakeShopBook {
     return this.#faults.shift()
   }
 
-  /** Checks a ticket in, as the API answers it. */
-  checkIn(secret: string, nonce: string): { readonly status: number; readonly body: unknown } {
-    const known = [...this.#orders.values()].some(({ positions }) => positions.some((one) => one.secret === secret))
-    if (!known) return { status: 404, body: { status: "error", reason: "invalid" } }
+  /** Checks a ticket in, as the API answers it; the order counts as changed by it. */
+  checkIn(secret: string, nonce: string, list = 1): { readonly status: number; readonly body: unknown } {
+    const order = [...this.#orders.values()].find(({ positions }) => positions.some((one) => one.secret === secret))
+    if (order === undefined) {
+      return { status: 404, body: { detail: "Not found.", status: "error", reason: "invalid" } }
+    }
     const refusal = this.refusals.get(secret)
     if (refusal !== undefined) return { status: 400, body: { status: "error", reason: refusal } }
     this.nonces.set(secret, [...this.nonces.get(secret) ?? [], nonce])
     const nonces = this.checkedIn.get(secret)
-    if (nonces !== undefined && !nonces.has(nonce)) {
-      return { status: 400, body: { status: "error", reason: "already_redeemed" } }
-    }
-    this.checkedIn.set(secret, new Set([...nonces ?? [], nonce]))
+    if (nonces?.has(nonce) === true) return { status: 201, body: { status: "ok" } }
+    if (nonces !== undefined) return { status: 400, body: { status: "error", reason: "already_redeemed" } }
+    this.checkedIn.set(secret, new Set([nonce]))
+    const entry = { list, datetime: this.now(), type: "entry" }
+    this.change(order.code, {
+      positions: order.positions.map((one) =>
+        one.secret === secret ? { ...one, checkins: [...one.checkins ?? [], entry] } : one
+      )
+    })
     return { status: 201, body: { status: "ok" } }
   }
 }
