@@ -36,7 +36,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     /** Whether a user, in their active role, manages users at the home node of another user. Such users see PINs. */
     const manages = Effect.fnUntraced(function*(userId: bigint, roleId: bigint, home: bigint) {
       const path = rootPath(yield* access.node(home))
-      const roles = yield* Effect.orDie(people.roles({ userId, path, nodeId: home }))
+      const roles = yield* Effect.orDie(people.roles({ userId, path, nodeId: home, eventId: null }))
       return roles.some(({ id, privileges }) => id === roleId && privileges.includes("user_management"))
     })
 
@@ -47,7 +47,7 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     })
 
     /**
-     * The holder of a tag of the event, with the cash they answer for and their roles. Shown to the holder and to users who
+     * The holder of a tag of the event, with the cash they answer for and their roles in the event and above it. Shown to the holder and to users who
      * manage staff.
      */
     const info = Effect.fn("TerminalUsers.info")(function*(terminal: TerminalCall<Privilege>, uid: bigint) {
@@ -56,7 +56,9 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       yield* Effect.fromResult(TerminalUser.maySee({ uid: person.user_tag_uid, privileges: role.privileges }, uid))
       const row = yield* existing(terminal.eventId, uid)
       const path = pathTo(at.configuration, at.node.id)
-      const roles = yield* Effect.orDie(people.roles({ userId: row.id, path, nodeId: at.node.id }))
+      const roles = yield* Effect.orDie(
+        people.roles({ userId: row.id, path, nodeId: at.node.id, eventId: terminal.eventId })
+      )
       return TerminalUser.view(row, roles, yield* manages(person.id, role.id, row.node_id))
     })
 

@@ -27,18 +27,19 @@ export class TerminalUserRepository extends Context.Service<TerminalUserReposito
     return {
       /** The user of the event who has the tag with this chip. */
       byUid: (eventId: bigint, uid: bigint) => Effect.map(byUid({ eventId, uid }), ([row]) => row),
-      /** The roles assigned to a user along a path of nodes, from the root down and by name. */
+      /** The roles assigned to a user along a path of nodes, and perhaps at all nodes of an event, by path and by name. */
       roles: SqlSchema.findAll({
-        Request: Schema.Struct({ userId: Id, path: Schema.Array(Id), nodeId: Id }),
+        Request: Schema.Struct({ userId: Id, path: Schema.Array(Id), nodeId: Id, eventId: Schema.NullOr(Id) }),
         Result: AssignedRole,
-        execute: ({ nodeId, path, userId }) =>
+        execute: ({ eventId, nodeId, path, userId }) =>
           sql`select role.id, role.name, role.is_privileged, role.privileges, assigned.node_id, node.name as node_name,
               assigned.node_id = ${nodeId} as is_at_current_node
             from user_to_role assigned
               join user_role role on role.id = assigned.role_id
               join node on node.id = assigned.node_id
-            where assigned.user_id = ${userId} and assigned.node_id = any(${path}::bigint[])
-            order by array_position(${path}::bigint[], assigned.node_id), role.name, role.id`
+            where assigned.user_id = ${userId} and not node.deleted
+              and (assigned.node_id = any(${path}::bigint[]) or node.event_id = ${eventId}::bigint)
+            order by case when node.id = 0 then '{}' else node.parent_ids end || node.id, role.name, role.id`
       })
     }
   })

@@ -135,7 +135,7 @@ layer(Festival.layer, { excludeTestServices: true })("terminals of the newest pu
 
   it.effect("replace roles at the named nodes and leave the others as they are", () =>
     Effect.gen(function*() {
-      const { at, bar, gate, till } = yield* staffed(["user_management"])
+      const { at, bar, event, gate, till } = yield* staffed(["user_management"])
       const [first, second] = [yield* role(["terminal_login"]), yield* role(["terminal_login"])]
       const robin = yield* worker(["terminal_login"])
       done(yield* at(bar)("POST", "/user-to-roles", { user_id: robin.id, role_ids: [first] }))
@@ -149,6 +149,11 @@ layer(Festival.layer, { excludeTestServices: true })("terminals of the newest pu
       const { body } = done(yield* update([{ node_id: gate, role_ids: [second] }]))
       assert.deepStrictEqual(body.terminal_ids, [till.terminalId])
       assert.deepStrictEqual([yield* rolesOf(bar, robin.id), yield* rolesOf(gate, robin.id)], [[first], [second]])
+      const { assigned_roles } = done(yield* other.post("/user-info", { user_tag_uid: robin.uid })).body
+      assert.deepStrictEqual(
+        listIn(assigned_roles).map(({ id, is_at_current_node, node_id }) => [node_id, id, is_at_current_node]),
+        [[event, robin.roleId, false], [bar, first, false], [gate, second, true]]
+      )
       done(yield* update([{ node_id: gate, role_ids: [] }]))
       assert.deepStrictEqual([yield* rolesOf(bar, robin.id), yield* rolesOf(gate, robin.id)], [[first], []])
     }))
