@@ -23,7 +23,7 @@ const concernsOne: ReadonlySet<ShopFault> = new Set(["failed", "rejected", "too_
  * After each page the import rests for this multiple of the time in which the page was stored, so that bookings have most of the
  * database, and more of it while it is slow.
  */
-const rest = 3
+const rest = 6
 
 /** Orders that could not be imported of which a reading tries again at most this many. */
 const mostBroken = 50

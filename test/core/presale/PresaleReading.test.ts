@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { nextReading, pauseAfterFailures } from "@wristbank/core/presale/PresaleReading"
+import { dueWork, nextReading, pauseAfterFailures } from "@wristbank/core/presale/PresaleReading"
 import { DateTime } from "effect"
 
 const at = (seconds: number) => DateTime.makeUnsafe(Date.UTC(2026, 6, 10) + seconds * 1000)
@@ -17,4 +17,14 @@ it("failures make the pause longer, up to an hour, and a request ends it once", 
   assert.deepStrictEqual(nextReading(failed, 300), at(160))
   assert.isNull(nextReading({ ...failed, requestedAt: at(101) }, 300))
   assert.deepStrictEqual(nextReading({ ...failed, requestedAt: at(99) }, 300), at(160))
+})
+
+it("what the shop reports waits while readings pause after failures, and check-ins do not", () => {
+  const waiting = { ...none, readAt: at(0), isReported: true, hasCheckIns: true }
+  assert.deepStrictEqual(dueWork(waiting, 300, at(1)), ["reported", "checkIns"])
+  assert.deepStrictEqual(dueWork(waiting, 300, at(300)), ["reading", "reported", "checkIns"])
+  const failed = { ...waiting, failedAt: at(400), failures: 2 }
+  assert.deepStrictEqual(dueWork(failed, 300, at(429)), ["checkIns"])
+  assert.deepStrictEqual(dueWork(failed, 300, at(430)), ["reading", "reported", "checkIns"])
+  assert.deepStrictEqual(dueWork({ ...none, readAt: at(0), isReported: false, hasCheckIns: false }, 300, at(1)), [])
 })
