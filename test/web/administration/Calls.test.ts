@@ -16,7 +16,6 @@ const unused: Readonly<Record<string, string>> = {
   "POST /accounts/find-accounts": "GET /accounts searches, sorts and pages as well",
   "GET /stats/free-tickets": "for the newest published application; GET /stats/takings counts all entries",
   "GET /stats/payment-methods": "for the newest published application; GET /stats/takings has the payment methods",
-  "GET /tickets/stats/presale": "for the newest published application",
   "POST /webhooks/hook": "ticket shops call it",
   "GET /presale/status": "for programs",
   "POST /presale/read": "for programs",

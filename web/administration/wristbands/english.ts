@@ -84,6 +84,20 @@ export const english = {
   checkedIn: "Came in",
   account: "Account",
   shop: "In the shop",
+  ticketProduct: "Product",
+  ticketCredit: "Credit",
+  ticketState: "State",
+  ticketStates: { valid: "valid", suspended: "not paid any more", cancelled: "cancelled" },
+  everyState: "In any state",
+  findTicket: "Order, code, name or e-mail",
+  ticketFigures: {
+    total: "Tickets",
+    checkedIn: "Came in",
+    cancelled: "Cancelled",
+    sold: "Credit sold",
+    activated: "Credit with guests",
+    pending: "Credit not fetched yet"
+  },
   noTickets: "No presale tickets. They appear here once the presale shop is connected and its tickets are imported."
 }
 

@@ -86,6 +86,20 @@ export const german: WristbandTexts = {
   checkedIn: "Eingelassen",
   account: "Konto",
   shop: "Im Shop",
+  ticketProduct: "Produkt",
+  ticketCredit: "Guthaben",
+  ticketState: "Zustand",
+  ticketStates: { valid: "gültig", suspended: "nicht mehr bezahlt", cancelled: "storniert" },
+  everyState: "In jedem Zustand",
+  findTicket: "Bestellung, Code, Name oder E-Mail",
+  ticketFigures: {
+    total: "Karten",
+    checkedIn: "Eingelassen",
+    cancelled: "Storniert",
+    sold: "Verkauftes Guthaben",
+    activated: "Guthaben bei Gästen",
+    pending: "Noch nicht abgeholt"
+  },
   noTickets:
     "Keine Karten aus dem Vorverkauf. Sie erscheinen hier, sobald der Shop verbunden ist und seine Karten eingelesen sind."
 }
