@@ -17,6 +17,7 @@ const otherIndexes: Readonly<Record<string, string>> = {
   customer_session_pkey: "a token is shown before anything is known of its event",
   ordr_uuid: "found by the uuid, whatever the plan was made for; the event follows",
   posting_transaction: "the roll-up reads what is new in all events",
+  terminal_active_user: "found by the user, whose event is that of the terminal",
   terminal_registration: "a code is shown before anything is known of its event",
   terminal_session: "a token is shown before anything is known of its event",
   ticket_voucher_token: "unique in the installation, as the portal takes it without an event",

@@ -226,12 +226,13 @@ layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
       const sql = yield* SqlClient.SqlClient
       const tables = yield* sql<{ name: string }>`select table_name as name from information_schema.columns
         where table_schema = 'public' and column_name = 'node_id' order by table_name`
-      // Entries of the audit log name their node for ever.
+      // Entries of the audit log and fees name their node for ever.
       assert.sameMembers(tables.map(({ name }) => name), [
         "account",
         "audit_log",
         "cash_register",
         "cash_register_stocking",
+        "node_fee",
         "product",
         "tax_rate",
         "terminal",

@@ -238,11 +238,18 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       yield* payee(10)
       const run = Number(done(yield* create()).body.id)
       const part = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, { name: "Part", description: "" }))
-      const payer = yield* clerk(event, event, ["payout_management"])
+      // A right about the whole event counts in all of it, wherever in it the role is given.
+      for (
+        const payer of [
+          yield* clerk(event, event, ["payout_management"]),
+          yield* clerk(event, part, ["payout_management"])
+        ]
+      ) {
+        done(yield* payer("GET", "/payouts/"))
+        done(yield* payer("GET", `/payouts/${run}/payouts`, undefined, part))
+      }
       const administers = yield* clerk(event, event, ["node_administration"])
-      const below = yield* clerk(event, part, ["payout_management", "node_administration"])
-      done(yield* payer("GET", "/payouts/"))
-      done(yield* payer("GET", `/payouts/${run}/payouts`, undefined, part))
+      const below = yield* clerk(event, part, ["node_administration"])
       done(yield* administers("GET", "/payouts/"))
       yield* refused(
         administers("POST", "/payouts/", { max_payout_sum: 1, max_num_payouts: 1 }),

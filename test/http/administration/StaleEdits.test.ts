@@ -97,6 +97,7 @@ layer(Festival.layer, { excludeTestServices: true })("an edit of what a form has
         "POST /tree/nodes/{node_id}/settings",
         "POST /tses/{tse_id}",
         "POST /user-roles/{user_role_id}",
+        "POST /user-tag-variants/{user_tag_variant_id}",
         "POST /users/{user_id}"
       ])
       for (const { method, path } of edits) {

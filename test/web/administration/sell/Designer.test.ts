@@ -32,6 +32,7 @@ const centre = async (of: Locator) => {
   const { height, width, x, y } = (await of.boundingBox())!
   return [x + width / 2, y + height / 2] as const
 }
+const said = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).waitFor()
 const save = async (page: Page) => {
   await page.getByRole("button", { name: "Save layout" }).press("Enter")
   await page.getByRole("link", { name: "Edit", exact: true }).waitFor()
@@ -75,21 +76,20 @@ describe.concurrent("the designer of layouts", () => {
   test("is used with the keyboard alone, and says what happens", async () => {
     await using office = await designer("by keyboard")
     const { layout, page } = office
-    const said = (text: string) => page.getByRole("status").getByText(text, { exact: true }).waitFor()
     const press = async (...keys: ReadonlyArray<string>) => {
       for (const key of keys) await page.keyboard.press(key)
     }
     await tile(page, "Beer").getByRole("button").focus()
     await press("End", "Space")
-    await said("Deposit picked up, place 7 of 7.")
+    await said(page, "Deposit picked up, place 7 of 7.")
     await press("ArrowUp", "ArrowRight", "Escape")
-    await said("Deposit stays at place 7.")
+    await said(page, "Deposit stays at place 7.")
     await press("Space", "ArrowUp", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowRight", "Space")
-    await said("Deposit is at place 4 of 7.")
+    await said(page, "Deposit is at place 4 of 7.")
     await press("ArrowRight", "ArrowRight", "Space", "Home", "Space")
-    await said("Cola is at place 1 of 7.")
+    await said(page, "Cola is at place 1 of 7.")
     await press("End", "Delete")
-    await said("Water is off the till.")
+    await said(page, "Water is off the till.")
     await save(page)
     expect(await stored(layout)).toEqual(after)
     office.expectQuiet()
@@ -107,6 +107,7 @@ describe.concurrent("the designer of layouts", () => {
     await touch("touchMove", [from[0], from[1] - 20])
     await touch("touchMove", to)
     await touch("touchEnd")
+    await said(page, "Deposit is at place 4 of 7.")
     await tile(page, "Cola").getByRole("button").tap()
     await tile(page, "Beer").getByRole("button").tap()
     await tile(page, "Water").getByRole("button").tap()
