@@ -3,7 +3,8 @@
 // sale,top-up,ticket,mixed,flood, --json FILE. The load `flood` compares bookings at 32 tills with and without a flood of
 // anonymous calls; see docs/flood.md. The load `office` runs alone and
 // measures the long lists of the back office at 100,000 guests. The load `presale` runs alone and imports --orders N (default
-// 100,000) from a stand-in of a ticket shop, alone and beside bookings. The load `web` runs alone and rates the web applications with
+// 100,000) from a stand-in of a ticket shop, alone and beside bookings. The load `reports` runs alone and measures reports and
+// statistics over --orders N (default 1,000,000) orders, and bookings beside them. The load `web` runs alone and rates the web applications with
 // Lighthouse. --soak MINUTES
 // runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It exits with 1 when
 // a booking failed or the memory grew.
@@ -27,6 +28,7 @@ import type { LoadOrder, LoadResult } from "./bench/load.ts"
 import { fillOffice, measureOffice, officeGuests } from "./bench/OfficeLists.ts"
 import { measurePresale } from "./bench/PresaleImport.ts"
 import { measure } from "./bench/RawCeiling.ts"
+import { measureReports } from "./bench/ReportRuns.ts"
 import { type Mix, mixes } from "./bench/Requests.ts"
 import { faults, soak, ticketsPerMinute } from "./bench/Soak.ts"
 import { print, printHeading, type Row } from "./bench/Table.ts"
@@ -38,7 +40,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "20" },
     connections: { type: "string", default: "1,8,32,64" },
     loads: { type: "string", default: Array.from(mixes.keys()).join(",") },
-    orders: { type: "string", default: "100000" },
+    orders: { type: "string" },
     soak: { type: "string", default: "0" },
     json: { type: "string" }
   }
@@ -134,7 +136,7 @@ const mixOf = (name: string): Mix => {
 
 const asked = values.loads.split(",")
 /** Loads that are no mix of bookings. */
-const others = ["flood", "office", "presale", "web"]
+const others = ["flood", "office", "presale", "reports", "web"]
 const loads = asked.filter((name) => !others.includes(name)).map((name) => ({ name, mix: mixOf(name) }))
 
 const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
@@ -209,8 +211,11 @@ const bench = Effect.gen(function*() {
       return { lists: yield* Effect.promise(() => measureOffice({ port, eventId: festival.eventId, token })) }
     }
     if (asked.includes("presale")) {
-      const orders = Number(values.orders)
+      const orders = Number(values.orders ?? 100_000)
       return yield* measurePresale({ ...served, databaseUrl: postgres.url, secretKey, seconds, orders, load })
+    }
+    if (asked.includes("reports")) {
+      return yield* measureReports({ ...served, seconds, orders: Number(values.orders ?? 1_000_000), load })
     }
     if (soakMinutes === 0) return yield* measureAll(served)
     const minutes = yield* soak({ ...served, load }, soakMinutes)

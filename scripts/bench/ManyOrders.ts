@@ -18,9 +18,15 @@ export const firstDay = "2026-06-01"
  * Fills an event with orders by SQL: of 100 orders 80 are sales for the balance of a tag, six for cash or by card, two
  * cancels, six top-ups, four tickets with a top-up and two pay-outs. Each sale has two or three lines, one in ten a voucher.
  */
-export const fillOrders = Effect.fnUntraced(function*({ days, eventId, orders, stalls }: ManyOrders) {
+export const fillOrders = Effect.fnUntraced(function*(many: ManyOrders) {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`set statement_timeout = 0`
+  yield* sql.withTransaction(fill(many))
+  for (const table of ["ordr", "line_item", "posting"]) yield* sql`vacuum analyze ${sql.literal(table)}`
+})
+
+const fill = Effect.fnUntraced(function*({ days, eventId, orders, stalls }: ManyOrders) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`set local statement_timeout = 0`
   yield* sql`update event set settings = settings || jsonb_build_object(
       'start_date', ${firstDay}::text || 'T06:00:00.000Z', 'daily_end_time', '06:00:00', 'time_zone', 'UTC',
       'end_date', to_char(${firstDay}::date + ${days}::int, 'YYYY-MM-DD') || 'T06:00:00.000Z'
@@ -75,5 +81,4 @@ export const fillOrders = Effect.fnUntraced(function*({ days, eventId, orders, s
       join account other on other.event_id = ${eventId} and other.type = 'cash_topup_source'
     order by n`
   yield* sql`drop table made`
-  yield* sql`vacuum analyze ordr, line_item, posting`
 })

@@ -1,5 +1,5 @@
 import { Args, Flags } from "@oclif/core"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { callerFlags } from "../CallerFlags.ts"
 import { EventCommand } from "../EventCommand.ts"
 
@@ -28,11 +28,12 @@ export default class Export extends EventCommand {
     const table = exportedTables.find((name) => name === args.table) ?? this.error(`There are no ${args.table}`)
     const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
     const { FlatExports } = await import("@wristbank/core/report/FlatExports")
+    const { ReportReading } = await import("@wristbank/core/report/ReportReading")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { mayWrite, writeWholeBy } = await import("../OutputFile.ts")
     const { appendTo } = await import("../AppendedFile.ts")
     const destination = { path: flags.output, force: flags.force }
-    const services = { privileges: mayManage, layer: FlatExports.layer }
+    const services = { privileges: mayManage, layer: Layer.provide(FlatExports.layer, ReportReading.layer) }
     const { made, path } = await this.inEvent(
       { ...flags, write: false },
       services,

@@ -21,7 +21,7 @@ import {
 } from "./DailySums.ts"
 import { bookedBefore, businessDay, hourOf, hoursIn, type Period } from "./EventDay.ts"
 import { reportHead } from "./ReportHead.ts"
-import { inOneReading } from "./ReportReading.ts"
+import { ReportReading } from "./ReportReading.ts"
 import { reportRules } from "./ReportRules.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
 
@@ -45,6 +45,7 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
     const configurations = yield* EventConfigurations
     const events = yield* EventRepository
     const repository = yield* DailyRepository
+    const reading = yield* ReportReading
     const sql = yield* SqlClient.SqlClient
     const statistics = yield* StatisticsRepository
 
@@ -75,8 +76,7 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
         const configuration = yield* configurations.current(eventId)
         const requested = yield* Effect.fromResult(requestedNodes(configuration, node.id, nodeIds))
         const tillIds = Array.from(new Set(requested.flatMap(({ tills }) => Array.from(tills))))
-        return yield* inOneReading(
-          sql,
+        return yield* reading.once(
           Effect.gen(function*() {
             const settings = yield* events.settings(eventId)
             const day = yield* Effect.fromResult(businessDay(settings, date))

@@ -7,7 +7,7 @@ import { mayManage } from "../organisation/Place.ts"
 import { instant } from "../primitives/Moment.ts"
 import { allOf } from "../sql/Sort.ts"
 import { type FlatTable, type FlatTableName, flatTables, flatText } from "./FlatTable.ts"
-import { inOneReading } from "./ReportReading.ts"
+import { ReportReading } from "./ReportReading.ts"
 
 /** The records of an export: all, or those of a period; the end is not included. */
 export interface FlatExport {
@@ -28,6 +28,7 @@ const idsAtOnce = 2_000
 export class FlatExports extends Context.Service<FlatExports>()("core/FlatExports", {
   make: Effect.gen(function*() {
     const access = yield* Access
+    const reading = yield* ReportReading
     const sql = yield* SqlClient.SqlClient
 
     /** The last id of the page after an id; null if there is no further page. */
@@ -74,8 +75,7 @@ export class FlatExports extends Context.Service<FlatExports>()("core/FlatExport
         const { eventId } = caller
         yield* access.requireAt(caller, eventId, mayManage)
         const table: FlatTable = flatTables[request.table]
-        return yield* inOneReading(
-          sql,
+        return yield* reading.once(
           Effect.gen(function*() {
             yield* take(csvOf(table, [], true))
             let [after, records] = [0n, 0]

@@ -1,5 +1,4 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
 import * as Money from "../ledger/Money.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
@@ -13,7 +12,7 @@ import { reportPeriod } from "./EventDay.ts"
 import { PayoutReport, UnclaimedMoney, UnclaimedReason } from "./PayoutReport.ts"
 import { PayoutReportRepository } from "./PayoutReportRepository.ts"
 import { reportHead } from "./ReportHead.ts"
-import { inOneReading } from "./ReportReading.ts"
+import { ReportReading } from "./ReportReading.ts"
 import { reportRules } from "./ReportRules.ts"
 
 /** What became of the money on wristbands, for the event as a whole. */
@@ -23,7 +22,7 @@ export class PayoutReports extends Context.Service<PayoutReports>()("core/Payout
     const candidates = yield* PayoutCandidates
     const events = yield* EventRepository
     const repository = yield* PayoutReportRepository
-    const sql = yield* SqlClient.SqlClient
+    const reading = yield* ReportReading
 
     const reasonsOf = Effect.fnUntraced(function*(eventId: bigint, countries: Countries) {
       const considered = yield* candidates.choose(eventId, countries, null)
@@ -36,27 +35,24 @@ export class PayoutReports extends Context.Service<PayoutReports>()("core/Payout
       const { eventId, node } = caller
       if (node.id !== eventId) return yield* InvalidArgument.of(reportRules.whole_event_only)
       yield* access.requireAt(caller, eventId, mayManage)
-      return yield* inOneReading(
-        sql,
-        Effect.gen(function*() {
-          const settings = yield* events.settings(eventId)
-          const made_at = yield* DateTime.now
-          // Far enough ahead for every booking of this reading, whichever clock gave its time.
-          const at = { eventId, at: asOf ?? DateTime.add(made_at, { days: 1 }) }
-          const runs = yield* repository.done(at)
-          const sumOf = (key: "donation_sum" | "payout_sum" | "returned_sum") => Money.sum(runs.map((run) => run[key]))
-          const period = yield* Effect.fromResult(reportPeriod(settings, { from: null, to: null }))
-          return new PayoutReport({
-            head: reportHead({ eventId, node, settings, period, as_of: asOf, made_at }),
-            unclaimed: yield* repository.unclaimed(at),
-            reasons: asOf === null ? yield* reasonsOf(eventId, settings) : null,
-            reserved: yield* repository.reserved(at),
-            runs,
-            paid: Money.subtract(sumOf("payout_sum"), sumOf("returned_sum")),
-            donated: sumOf("donation_sum")
-          })
+      return yield* reading.once(Effect.gen(function*() {
+        const settings = yield* events.settings(eventId)
+        const made_at = yield* DateTime.now
+        // Far enough ahead for every booking of this reading, whichever clock gave its time.
+        const at = { eventId, at: asOf ?? DateTime.add(made_at, { days: 1 }) }
+        const runs = yield* repository.done(at)
+        const sumOf = (key: "donation_sum" | "payout_sum" | "returned_sum") => Money.sum(runs.map((run) => run[key]))
+        const period = yield* Effect.fromResult(reportPeriod(settings, { from: null, to: null }))
+        return new PayoutReport({
+          head: reportHead({ eventId, node, settings, period, as_of: asOf, made_at }),
+          unclaimed: yield* repository.unclaimed(at),
+          reasons: asOf === null ? yield* reasonsOf(eventId, settings) : null,
+          reserved: yield* repository.reserved(at),
+          runs,
+          paid: Money.subtract(sumOf("payout_sum"), sumOf("returned_sum")),
+          donated: sumOf("donation_sum")
         })
-      )
+      }))
     })
 
     return { read }

@@ -1,5 +1,4 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
 import { type EventConfiguration, eventPathTo, subtreeOf } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import * as Money from "../ledger/Money.ts"
@@ -11,7 +10,7 @@ import { bookedBefore, reportPeriod, reportTime } from "./EventDay.ts"
 import { feeAt } from "./NodeFee.ts"
 import { NodeFeeRepository } from "./NodeFeeRepository.ts"
 import { reportHead } from "./ReportHead.ts"
-import { inOneReading } from "./ReportReading.ts"
+import { ReportReading } from "./ReportReading.ts"
 import { maxListedOrders, RevenueReport } from "./RevenueReport.ts"
 import { RevenueRepository, type TillDay } from "./RevenueRepository.ts"
 import { FeeShares, revenueDays, revenueOrder, revenueSums, type Terms } from "./RevenueSums.ts"
@@ -28,7 +27,7 @@ export class RevenueReports extends Context.Service<RevenueReports>()("core/Reve
     const events = yield* EventRepository
     const nodeFees = yield* NodeFeeRepository
     const repository = yield* RevenueRepository
-    const sql = yield* SqlClient.SqlClient
+    const reading = yield* ReportReading
 
     const scopeOf = Effect.fnUntraced(function*(caller: AtEvent) {
       yield* access.requireAt(caller, caller.node.id, mayManage)
@@ -48,54 +47,48 @@ export class RevenueReports extends Context.Service<RevenueReports>()("core/Reve
     const revenue = Effect.fn("RevenueReports.revenue")(function*(caller: AtEvent, asOf: DateTime.Utc | null) {
       const { eventId, node } = caller
       const scope = yield* scopeOf(caller)
-      return yield* inOneReading(
-        sql,
-        Effect.gen(function*() {
-          const settings = yield* events.settings(eventId)
-          const time = yield* Effect.fromResult(reportTime(settings, wholeEvent))
-          const terms: Terms = yield* termsOf(scope, asOf)
-          const at = { eventId, tillIds: tillsIn(scope), ...bookedBefore(time.period, asOf) }
-          const rows = yield* repository.days({ ...at, dayEnds: time.dayEnds })
-          const first = yield* repository.first({ ...at, limit: maxListedOrders })
-          const shares = new FeeShares(terms)
-          const rates = new Set(terms.feeOf.values())
-          return new RevenueReport({
-            head: reportHead({
-              ...caller,
-              settings,
-              period: time.period,
-              as_of: asOf,
-              made_at: yield* DateTime.now,
-              node
-            }),
-            fee_rate: rates.size > 1 ? null : Array.from(rates)[0] ?? 0,
-            total: revenueSums(rows, terms),
-            days: revenueDays(rows, time, terms),
-            orders: first.map((order) => revenueOrder(order, shares))
-          })
+      return yield* reading.once(Effect.gen(function*() {
+        const settings = yield* events.settings(eventId)
+        const time = yield* Effect.fromResult(reportTime(settings, wholeEvent))
+        const terms: Terms = yield* termsOf(scope, asOf)
+        const at = { eventId, tillIds: tillsIn(scope), ...bookedBefore(time.period, asOf) }
+        const rows = yield* repository.days({ ...at, dayEnds: time.dayEnds })
+        const first = yield* repository.first({ ...at, limit: maxListedOrders })
+        const shares = new FeeShares(terms)
+        const rates = new Set(terms.feeOf.values())
+        return new RevenueReport({
+          head: reportHead({
+            ...caller,
+            settings,
+            period: time.period,
+            as_of: asOf,
+            made_at: yield* DateTime.now,
+            node
+          }),
+          fee_rate: rates.size > 1 ? null : Array.from(rates)[0] ?? 0,
+          total: revenueSums(rows, terms),
+          days: revenueDays(rows, time, terms),
+          orders: first.map((order) => revenueOrder(order, shares))
         })
-      )
+      }))
     })
 
     /** What each stall is owed; for an event without dates of everything so far. */
     const settlement = Effect.fn("RevenueReports.settlement")(function*(caller: AtEvent, asOf: DateTime.Utc | null) {
       const { eventId, node } = caller
       const scope = yield* scopeOf(caller)
-      return yield* inOneReading(
-        sql,
-        Effect.gen(function*() {
-          const settings = yield* events.settings(eventId)
-          const period = yield* Effect.fromResult(reportPeriod(settings, wholeEvent))
-          const terms: Terms = yield* termsOf(scope, asOf)
-          const at = { eventId, tillIds: tillsIn(scope), ...bookedBefore(period, asOf) }
-          const rows = yield* repository.days({ ...at, dayEnds: [] })
-          return new SettlementReport({
-            head: reportHead({ eventId, settings, period, as_of: asOf, made_at: yield* DateTime.now, node }),
-            rows: scope.places.map((place) => settlementRow(place, rows, terms)),
-            total: revenueSums(rows, terms)
-          })
+      return yield* reading.once(Effect.gen(function*() {
+        const settings = yield* events.settings(eventId)
+        const period = yield* Effect.fromResult(reportPeriod(settings, wholeEvent))
+        const terms: Terms = yield* termsOf(scope, asOf)
+        const at = { eventId, tillIds: tillsIn(scope), ...bookedBefore(period, asOf) }
+        const rows = yield* repository.days({ ...at, dayEnds: [] })
+        return new SettlementReport({
+          head: reportHead({ eventId, settings, period, as_of: asOf, made_at: yield* DateTime.now, node }),
+          rows: scope.places.map((place) => settlementRow(place, rows, terms)),
+          total: revenueSums(rows, terms)
         })
-      )
+      }))
     })
 
     return { revenue, settlement }

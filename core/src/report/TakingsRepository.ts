@@ -41,13 +41,13 @@ export class TakingsRepository extends Context.Service<TakingsRepository>()("cor
     const keyOf = (by: TakingsBy, dayEnds: ReadonlyArray<Date>) => {
       switch (by) {
         case "hour":
-          return sql`extract(epoch from date_bin('15 minutes', ordr.booked_at, 'epoch'))::bigint`
+          return sql`date_bin('15 minutes', ordr.booked_at, 'epoch')`
         case "day":
           return sql`width_bucket(ordr.booked_at, ${dayEnds}::timestamptz[])`
         case "method":
           return sql`ordr.payment_method`
         case "product":
-          return sql`product.id`
+          return sql`line.product_id`
         case "till":
         case "node":
           return sql`ordr.till_id`
@@ -58,13 +58,25 @@ export class TakingsRepository extends Context.Service<TakingsRepository>()("cor
       slices: SqlSchema.findAll({
         Request: BookedAt,
         Result: TakingsSlice,
+        // Lines are summed by order type and product first: the sums of takings then concern few rows.
         execute: ({ by, dayEnds, eventId, from, tillIds, to }) =>
-          sql`select (${keyOf(by, dayEnds)})::text as key,
-              ${by === "product" ? sql`max(product.name)` : sql`null::text`} as name, ${sql.literal(takingsColumns)}
-            from ordr ${sql.literal(takingsJoins)}
-            where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-              and ordr.order_type in ${sql.literal(takingsOrders)} and ordr.till_id = any(${tillIds}::bigint[])
-            group by 1 order by 1`
+          sql`
+            with line as (
+              select ${keyOf(by, dayEnds)} as key, ordr.event_id, ordr.order_type, line.product_id,
+                sum(line.total_price) as total_price, sum(line.quantity) as quantity
+              from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
+              where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
+                and ordr.order_type in ${sql.literal(takingsOrders)} and ordr.till_id = any(${tillIds}::bigint[])
+              group by 1, ordr.event_id, ordr.order_type, line.product_id
+            )
+            select (${by === "hour" ? sql`extract(epoch from line.key)::bigint` : sql`line.key`})::text as key, ${
+            by === "product" ? sql`max(product.name)` : sql`null::text`
+          } as name,
+              ${sql.literal(takingsColumns)}
+            from line
+              cross join lateral (select line.order_type) as ordr (order_type)
+              join product on product.event_id = line.event_id and product.id = line.product_id
+            group by line.key order by line.key`
       })
     }
   })

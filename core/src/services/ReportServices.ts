@@ -3,6 +3,7 @@ import { DailyReports } from "../report/DailyReports.ts"
 import { FlatExports } from "../report/FlatExports.ts"
 import { NodeFees } from "../report/NodeFees.ts"
 import { PayoutReports } from "../report/PayoutReports.ts"
+import { ReportReading } from "../report/ReportReading.ts"
 import { RevenueReports } from "../report/RevenueReports.ts"
 import { Statistics } from "../report/Statistics.ts"
 
@@ -14,4 +15,4 @@ export const layer = Layer.mergeAll(
   PayoutReports.layer,
   RevenueReports.layer,
   Statistics.layer
-)
+).pipe(Layer.provide(ReportReading.layer))

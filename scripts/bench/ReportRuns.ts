@@ -1,0 +1,172 @@
+// Reports and statistics over many orders: the time of each, and what bookings at tills lose beside them, in one run.
+import { Accounts } from "@wristbank/core/account/Accounts"
+import { RollUp } from "@wristbank/core/doctor/RollUp"
+import { Access } from "@wristbank/core/organisation/Access"
+import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import { DailyReports } from "@wristbank/core/report/DailyReports"
+import { FlatExports } from "@wristbank/core/report/FlatExports"
+import { PayoutReports } from "@wristbank/core/report/PayoutReports"
+import { RevenueReports } from "@wristbank/core/report/RevenueReports"
+import { Statistics } from "@wristbank/core/report/Statistics"
+import { DateTime, Effect, Fiber } from "effect"
+import type { LoadOrder, LoadResult } from "./load.ts"
+import { fillOrders, firstDay } from "./ManyOrders.ts"
+import { median } from "./Median.ts"
+import * as Usage from "./Usage.ts"
+
+/** How often each answer is made, and how often bookings are measured. */
+const rounds = 3
+
+const days = 4
+
+export interface Options {
+  readonly festival: LoadOrder["festival"]
+  readonly folder: string
+  readonly port: number
+  /** Process id. */
+  readonly postmaster: number
+  readonly seconds: number
+  readonly orders: number
+  readonly load: (folder: string, order: LoadOrder) => Effect.Effect<LoadResult>
+}
+
+/** Every report and statistic of the event; those of an earlier moment lack half of the orders. */
+const answersOf = Effect.fnUntraced(function*(caller: AtEvent) {
+  const accounts = yield* Accounts
+  const daily = yield* DailyReports
+  const exports = yield* FlatExports
+  const payouts = yield* PayoutReports
+  const revenue = yield* RevenueReports
+  const statistics = yield* Statistics
+  const whole = { from: null, to: null }
+  const asOf = DateTime.add(DateTime.makeUnsafe(`${firstDay}T06:00:00Z`), { days: days / 2 })
+  const day = (moment: DateTime.Utc | null) =>
+    daily.read(caller, { date: "2026-06-02", nodeIds: [caller.eventId], asOf: moment })
+  const answers: Readonly<Record<string, Effect.Effect<unknown, unknown>>> = {
+    "daily report": day(null),
+    "daily report as of a moment": day(DateTime.subtract(asOf, { hours: 6 })),
+    "revenue report": revenue.revenue(caller, null),
+    settlement: revenue.settlement(caller, null),
+    "payout report": payouts.read(caller, null),
+    "payout report as of a moment": payouts.read(caller, asOf),
+    "money overview": accounts.overview(caller, null),
+    "money overview as of a moment": accounts.overview(caller, asOf),
+    "statistics: products": statistics.products(caller, whole),
+    "statistics: payment methods": statistics.paymentMethods(caller, whole),
+    "statistics: vouchers": statistics.vouchers(caller, whole),
+    "statistics: free tickets": statistics.freeTickets(caller, whole),
+    "statistics: entries": statistics.entries(caller, whole),
+    "statistics: top-ups": statistics.topUps(caller, whole),
+    "statistics: pay-outs": statistics.payOuts(caller, whole),
+    "statistics: takings by hour": statistics.takings(caller, { asked: whole, by: "hour", compared: null }),
+    "statistics: takings by product": statistics.takings(caller, { asked: whole, by: "product", compared: null })
+  }
+  const exported = exports.write(caller, { table: "line-items", ...whole }, () => Effect.void)
+  return { answers, exported }
+})
+
+const memory = () => Math.round(process.memoryUsage().rss / 1024 / 1024)
+
+const timed = Effect.fnUntraced(function*<A, E, R>({ postmaster }: Options, answer: Effect.Effect<A, E, R>) {
+  const [from, before] = [performance.now(), Usage.ofPostgres(postmaster)]
+  yield* answer
+  const seconds = (performance.now() - from) / 1000
+  // The processes of a parallel plan have ended by now, and their time is not counted.
+  return { seconds, databaseCpu: (Usage.ofPostgres(postmaster)?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0) }
+})
+
+const rounded = (n: number) => Math.round(n * 100) / 100
+
+const measureAnswers = Effect.fnUntraced(
+  function*(options: Options, answers: Readonly<Record<string, Effect.Effect<unknown, unknown>>>) {
+    const rows = []
+    for (const [name, answer] of Object.entries(answers)) {
+      const times = []
+      for (let round = 0; round < rounds; round++) times.push(yield* timed(options, answer))
+      const row = {
+        name,
+        seconds: rounded(median(times.map(({ seconds }) => seconds))),
+        databaseCpu: rounded(median(times.map(({ databaseCpu }) => databaseCpu))),
+        memory: memory()
+      }
+      process.stdout.write(`${name.padEnd(32)} ${row.seconds} s, ${row.databaseCpu} s of a core, ${row.memory} MiB\n`)
+      rows.push(row)
+    }
+    return rows
+  }
+)
+
+/** A till books every half second, as on a busy evening; 0 books as fast as the server answers. */
+const paces = [
+  { name: "32 tills, a sale every 500 ms", tills: 32, everyMillis: 500 },
+  { name: "8 tills without a pause", tills: 8, everyMillis: 0 }
+] as const
+
+/** The pause after each report, in seconds: none, or that of somebody who reads it. */
+const pauses = [10, 0] as const
+
+const of = (results: ReadonlyArray<LoadResult>, name: "perSecond" | "p50" | "p99") =>
+  median(results.map((result) => result[name]))
+
+/** Bookings alone and beside reports, in turn. */
+const beside = Effect.fnUntraced(
+  function*(options: Options, pace: typeof paces[number], pause: number, report: Effect.Effect<unknown, unknown>) {
+    const { festival, folder, load, port, seconds } = options
+    const booked = load(folder, {
+      festival,
+      mix: ["sale"],
+      firstTicket: 0,
+      tickets: 0,
+      port,
+      prefix: "/api/terminal",
+      connections: pace.tills,
+      warmUpSeconds: 1,
+      seconds,
+      ...(pace.everyMillis === 0 ? {} : { everyMillis: pace.everyMillis })
+    })
+    const [alone, busy]: [Array<LoadResult>, Array<LoadResult>] = [[], []]
+    let reports = 0
+    const reporting = Effect.forever(
+      Effect.andThen(Effect.tap(report, () => Effect.sync(() => reports++)), Effect.sleep(`${pause} seconds`))
+    )
+    for (let round = 0; round < rounds; round++) {
+      alone.push(yield* booked)
+      const fiber = yield* Effect.forkChild(reporting)
+      busy.push(yield* booked)
+      yield* Fiber.interrupt(fiber)
+    }
+    const ratio = (name: "perSecond" | "p50" | "p99") => rounded(of(busy, name) / of(alone, name))
+    const found = {
+      pace: pace.name,
+      pause,
+      reports,
+      alone: { perSecond: of(alone, "perSecond"), p50: of(alone, "p50"), p99: of(alone, "p99") },
+      ratios: { perSecond: ratio("perSecond"), p50: ratio("p50"), p99: ratio("p99") },
+      errors: busy.reduce((sum, { errors }) => sum + errors, 0)
+    }
+    process.stdout.write(`${JSON.stringify(found)}\n`)
+    return found
+  }
+)
+
+/** Measures everything; takes some minutes. */
+export const measureReports = Effect.fnUntraced(function*(options: Options) {
+  const eventId = BigInt(options.festival.eventId)
+  yield* fillOrders({ eventId: Number(eventId), orders: options.orders, days, stalls: 20 })
+  // As the worker does beside a server.
+  yield* RollUp.use((rollUp) => rollUp.advance())
+  const access = yield* Access
+  const caller = yield* access.atEvent({ userId: 1n }, eventId, { privileges: ["node_administration"] })
+  const { answers, exported } = yield* answersOf(caller)
+  const before = memory()
+  const rows = yield* measureAnswers(options, answers)
+  const exportOfLines = yield* timed(options, exported)
+  process.stdout.write(
+    `memory before ${before} MiB; export of all lines ${rounded(exportOfLines.seconds)} s, then ${memory()} MiB\n`
+  )
+  const bookings = []
+  for (const pause of pauses) {
+    for (const pace of paces) bookings.push(yield* beside(options, pace, pause, answers["daily report"]!))
+  }
+  return { rows, exportOfLines, bookings }
+})
