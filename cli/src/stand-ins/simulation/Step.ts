@@ -1,0 +1,65 @@
+/** One press of a button; a negative quantity takes back. */
+export interface Press {
+  readonly button: string
+  readonly quantity: number
+}
+
+/** How a guest pays money in. */
+export type PaidBy = "card" | "cash"
+
+interface AtTill {
+  /** The till's place in the list of tills. */
+  readonly till: number
+}
+
+interface Happened {
+  /** The steps count from 0. */
+  readonly n: number
+  /** Milliseconds since midnight of the first day, in UTC. */
+  readonly at: number
+}
+
+/** Guests, cashiers and tills by their numbers, which count from 0; amounts in cents. */
+export type StepContent =
+  | AtTill & { readonly kind: "shiftStart"; readonly cashier: number }
+  /** `difference` is what is counted above the expected cash; null where there is no register. */
+  | AtTill & { readonly kind: "shiftEnd"; readonly cashier: number; readonly difference: bigint | null }
+  /** Guests who come together; `presale` when all of them show tickets of the shop. */
+  | AtTill & {
+    readonly kind: "entry"
+    readonly guests: ReadonlyArray<number>
+    readonly presale: boolean
+    readonly paidBy: PaidBy
+  }
+  | AtTill & { readonly kind: "topUp"; readonly guest: number; readonly amount: bigint; readonly paidBy: PaidBy }
+  | AtTill & { readonly kind: "sale"; readonly guest: number; readonly presses: ReadonlyArray<Press> }
+  | AtTill & { readonly kind: "cupReturn"; readonly guest: number; readonly cups: number }
+  /** Takes back the sale of an earlier step. */
+  | AtTill & { readonly kind: "cancel"; readonly guest: number; readonly sale: number }
+  /** Pays the whole balance out. */
+  | AtTill & { readonly kind: "payOut"; readonly guest: number; readonly amount: bigint }
+  /** A guest who lost their wristband gets the spare one of this number. */
+  | AtTill & { readonly kind: "lostTag"; readonly guest: number; readonly spare: number }
+  | { readonly kind: "providerLags" | "providerRecovers" | "deviceStops" | "deviceReturns" }
+
+/** What happens at a festival at one moment. */
+export type Step = Happened & StepContent
+
+export type StepKind = Step["kind"]
+
+/** All kinds of steps. */
+export const stepKinds = [
+  "shiftStart",
+  "shiftEnd",
+  "entry",
+  "topUp",
+  "sale",
+  "cupReturn",
+  "cancel",
+  "payOut",
+  "lostTag",
+  "providerLags",
+  "providerRecovers",
+  "deviceStops",
+  "deviceReturns"
+] as const satisfies ReadonlyArray<StepKind>
