@@ -12,5 +12,15 @@ export const callerFlags = (privilege: Privilege) => ({
   })
 })
 
+/** The node that a command works at, and the user it works for, who needs the privilege there. */
+export const nodeFlags = (privilege: Privilege) => ({
+  node: Flags.integer({ description: "id of the node (0: the root)", min: 0, required: true, helpValue: "<id>" }),
+  as: Flags.string({
+    description: `login of the person who answers for it, with ${privilege} at the node`,
+    required: true,
+    helpValue: "<login>"
+  })
+})
+
 /** The system account that runs a command, for the audit log: user@host. */
 export const systemAccount = (): string => `${userInfo().username}@${hostname()}`

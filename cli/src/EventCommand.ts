@@ -1,5 +1,6 @@
 import type { Configuration } from "@wristbank/core/config/Configuration"
-import type { EventCaller } from "@wristbank/core/organisation/EventCaller"
+import type { Caller } from "@wristbank/core/organisation/Caller"
+import type { EventCaller, NodeRequest } from "@wristbank/core/organisation/EventCaller"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { Effect, Layer } from "effect"
 import { systemAccount } from "./CallerFlags.ts"
@@ -12,6 +13,12 @@ export interface EventFlags {
   readonly as: string
 }
 
+/** The user and node of a command, as its flags name them. */
+export interface NodeFlags {
+  readonly node: number
+  readonly as: string
+}
+
 /** The services of a kind of commands, and the privileges of which its caller needs one. */
 export interface EventServices<Services, E> {
   readonly layer: Layer.Layer<Services, E, Layer.Success<typeof commandLayer> | Configuration>
@@ -19,7 +26,7 @@ export interface EventServices<Services, E> {
 }
 
 /**
- * A command about an event, in the name of a user and with that user's rights. The audit log also has the system account
+ * A command about an event or another node, in the name of a user and with that user's rights. The audit log also has the system account
  * that ran it.
  */
 export abstract class EventCommand extends EffectCommand {
@@ -34,6 +41,22 @@ export abstract class EventCommand extends EffectCommand {
     const { eventCaller } = await import("@wristbank/core/organisation/EventCaller")
     return this.runEffect(
       eventCaller({ eventId: BigInt(event), login: as, by: systemAccount(), write }, privileges).pipe(
+        Effect.flatMap(work),
+        Effect.provide(Layer.provideMerge(layer, foundation))
+      )
+    )
+  }
+
+  /** Runs the work with a caller at any node; `write` refuses an archived one. */
+  protected async atNode<A, E, Services, EL>(
+    { as, node, ...requirement }: NodeFlags & Pick<NodeRequest, "write" | "objectType">,
+    { layer, privileges }: EventServices<Services, EL>,
+    work: (caller: Caller) => Effect.Effect<A, E, Services | CommandServices>
+  ): Promise<A> {
+    const { commandLayer: foundation } = await import("./CommandLayer.ts")
+    const { nodeCaller } = await import("@wristbank/core/organisation/EventCaller")
+    return this.runEffect(
+      nodeCaller({ ...requirement, nodeId: BigInt(node), login: as, by: systemAccount() }, privileges).pipe(
         Effect.flatMap(work),
         Effect.provide(Layer.provideMerge(layer, foundation))
       )

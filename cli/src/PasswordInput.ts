@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises"
 import { Writable } from "node:stream"
 import { text } from "node:stream/consumers"
 import type { Asking } from "./Confirmation.ts"
+import type { PasswordSource } from "./PasswordFlags.ts"
 
 /** Raised when no password was given: its file can't be read or is empty, or the two typed ones differ. */
 export class PasswordNotGiven
@@ -12,17 +13,37 @@ export class PasswordNotGiven
 
 const terminal: Asking = { input: process.stdin, output: process.stderr }
 
-/** The password from a file (`-`: standard input), or typed twice at the terminal without being shown. */
-export const givenPassword = (
-  file: string | undefined,
-  asking: Asking = terminal
+/**
+ * A new password from a file (`-`: standard input) or an environment variable, or typed twice at the terminal without being
+ * shown.
+ */
+export const givenPassword = (source: PasswordSource, asking: Asking = terminal) =>
+  passwordFrom(
+    source,
+    asking,
+    Effect.gen(function*() {
+      const [first, second] = [yield* askUnseen("Password: ", asking), yield* askUnseen("The same again: ", asking)]
+      return first === second ? first : yield* refuse("The two passwords differ; nothing was changed")
+    })
+  )
+
+/** As `givenPassword`, for a password that exists already and is typed once. */
+export const knownPassword = (source: PasswordSource, asking: Asking = terminal) =>
+  passwordFrom(source, asking, askUnseen("Password: ", asking))
+
+const passwordFrom = (
+  { "password-env": variable, "password-file": file }: PasswordSource,
+  asking: Asking,
+  typed: Effect.Effect<string, PasswordNotGiven>
 ): Effect.Effect<Redacted.Redacted, PasswordNotGiven> => {
   if (file !== undefined) return fromFile(file, asking)
-  if (asking.input.isTTY !== true) return refuse("Nobody can be asked here: name a file with --password-file")
-  return Effect.gen(function*() {
-    const [first, second] = [yield* ask("Password: ", asking), yield* ask("The same again: ", asking)]
-    return first === second ? Redacted.make(first) : yield* refuse("The two passwords differ; nothing was changed")
-  })
+  if (variable !== undefined) {
+    const value = process.env[variable] ?? ""
+    return value === "" ? refuse(`${variable} is not set in the environment`) : Effect.succeed(Redacted.make(value))
+  }
+  return asking.input.isTTY === true
+    ? Effect.map(typed, Redacted.make)
+    : refuse("Nobody can be asked here: name a file with --password-file or a variable with --password-env")
 }
 
 const fromFile = (file: string, { input }: Asking) =>
@@ -35,8 +56,11 @@ const fromFile = (file: string, { input }: Asking) =>
     Effect.flatMap((password) => password === "" ? refuse(`${file} is empty`) : Effect.succeed(Redacted.make(password)))
   )
 
-// A terminal shows what is typed unless the line editor does so itself. This line editor writes to nowhere.
-const ask = (question: string, { input, output }: Asking) =>
+/**
+ * Asks without showing what is typed. A terminal shows it unless the line editor does so itself; this line editor writes to
+ * nowhere.
+ */
+export const askUnseen = (question: string, { input, output }: Asking) =>
   Effect.promise(async (signal) => {
     output.write(question)
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })

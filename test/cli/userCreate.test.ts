@@ -58,6 +58,8 @@ layer(databaseLayer, { excludeTestServices: true })("a database that was migrate
         [["--administrator", "--password-file", file], "", "is empty"],
         [["--administrator", "--password-file", "/nowhere"], "", "/nowhere can't be read"],
         [["--administrator"], password, "name a file with --password-file"],
+        [["--administrator", "--password-env", "NOT_SET"], "", "NOT_SET is not set in the environment"],
+        [["--as", "olga", "--password-file", file], password, "--node"],
         [["--password-file", file], password, "administrator"]
       ] as const
       for (const [args, content, expected] of refusals) {

@@ -1,21 +1,32 @@
 import { Effect } from "effect"
 import { NotFound } from "../primitives/Refusal.ts"
 import { Access } from "./Access.ts"
-import type { AtEvent } from "./Caller.ts"
+import type { AtEvent, Caller } from "./Caller.ts"
 import { EventRepository } from "./EventRepository.ts"
 import type { EventSettings } from "./EventSettings.ts"
-import { rootPath } from "./Node.ts"
+import { type Node, type ObjectType, rootPath } from "./Node.ts"
 import type { Privilege } from "./Privilege.ts"
 import { UserRepository } from "./UserRepository.ts"
 
-/** The user and the event that a program on the server works for; nobody asks for the user's password. */
-export interface EventRequest {
-  readonly eventId: bigint
+/** The user that a program on the server works for; nobody asks for the user's password. */
+interface Request {
   readonly login: string
   /** The system account that runs the program, as user@host, for the audit log. */
   readonly by: string
-  /** Refuses an archived event. */
+  /** Refuses an archived node. */
   readonly write: boolean
+}
+
+/** The user and the event that a program works for. */
+export interface EventRequest extends Request {
+  readonly eventId: bigint
+}
+
+/** The user and the node that a program works for. */
+export interface NodeRequest extends Request {
+  readonly nodeId: bigint
+  /** The type of object that the node must allow. */
+  readonly objectType?: ObjectType
 }
 
 /** The caller that services take, and the settings of the event. */
@@ -24,18 +35,33 @@ export interface EventCaller {
   readonly settings: EventSettings
 }
 
+/** The user of a node, or of one above it, with the login. */
+export const userAt = Effect.fnUntraced(function*(node: Node, login: string) {
+  const people = yield* UserRepository.use((users) =>
+    Effect.orDie(users.list({ nodePath: rootPath(node), privilege: null, wholeEvent: null }))
+  )
+  const person = people.find((user) => user.login === login.normalize("NFC").trim())
+  return person ?? (yield* new NotFound({ element_type: "user", element_id: login }))
+})
+
+/** The user with the login, who must have one of the privileges at the node. */
+export const nodeCaller = Effect.fnUntraced(
+  function*({ by, login, nodeId, objectType, write }: NodeRequest, privileges: ReadonlyArray<Privilege>) {
+    const access = yield* Access
+    const { id: userId } = yield* userAt(yield* access.node(nodeId), login)
+    const type = objectType === undefined ? {} : { objectType }
+    const caller = yield* access.at({ userId }, nodeId, { privileges, write, ...type })
+    return { ...caller, by } satisfies Caller
+  }
+)
+
 /** The user with the login, who must have one of the privileges at the event, and the event's settings. */
 export const eventCaller = Effect.fnUntraced(
   function*({ by, eventId, login, write }: EventRequest, privileges: ReadonlyArray<Privilege>) {
     const access = yield* Access
     const settings = yield* EventRepository.use((events) => events.settings(eventId))
-    const nodePath = rootPath(yield* access.node(eventId))
-    const people = yield* UserRepository.use((users) =>
-      Effect.orDie(users.list({ nodePath, privilege: null, wholeEvent: null }))
-    )
-    const person = people.find((user) => user.login === login.normalize("NFC").trim())
-    if (person === undefined) return yield* new NotFound({ element_type: "user", element_id: login })
-    const caller = yield* access.atEvent({ userId: person.id }, eventId, { privileges, write })
+    const { id: userId } = yield* userAt(yield* access.node(eventId), login)
+    const caller = yield* access.atEvent({ userId }, eventId, { privileges, write })
     return { caller: { ...caller, by }, settings } satisfies EventCaller
   }
 )

@@ -20,6 +20,16 @@ export const organisationRules = defineRules("organisation", {
     de: "Benutzername oder Passwort ist falsch",
     remedy: "Type both again; an administrator can set another password."
   },
+  user_unknown: {
+    en: "There is no user {login}",
+    de: "Es gibt keinen Benutzer {login}",
+    remedy: "Check the login, and the node if one was given."
+  },
+  login_ambiguous: {
+    en: "There are several users {login}, so name the node: {nodes:list}",
+    de: "Es gibt mehrere Benutzer {login}, bitte den Knoten angeben: {nodes:list}",
+    remedy: "Give the node's id."
+  },
   other_page: {
     id: "AccessDenied",
     en: "This way to sign in is for the web application of this server",
@@ -248,6 +258,16 @@ export const organisationRules = defineRules("organisation", {
     en: "The administrator needs a login with at least one letter or digit",
     de: "Für die Verwaltung ist ein Benutzername mit mindestens einem Buchstaben oder einer Ziffer nötig",
     remedy: "Choose such a login."
+  },
+  password_short: {
+    en: "A password has at least 10 characters",
+    de: "Ein Passwort hat mindestens 10 Zeichen",
+    remedy: "Choose a longer password."
+  },
+  role_not_assigned: {
+    en: "The user does not have the role {role} here",
+    de: "Die Rolle {role} ist hier nicht vergeben",
+    remedy: "List the user's roles; name the node at which the role was given."
   },
   administrator_password_short: {
     en: "The administrator needs a password of at least 10 characters",

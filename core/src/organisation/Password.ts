@@ -1,4 +1,4 @@
-import { Result, Schema } from "effect"
+import { Redacted, Result, Schema } from "effect"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost } from "../primitives/Text.ts"
 import { organisationRules } from "./OrganisationRules.ts"
@@ -13,6 +13,12 @@ export const NewPassword = Schema.String.check(
 
 /** A password for signing in: any text that could have been chosen. */
 export const ShownPassword = Schema.String.check(atMost(1000, longest))
+
+const readNewPassword = Schema.decodeUnknownResult(NewPassword)
+
+/** A new password as somebody typed it; refuses one that is too short or too long without repeating it. */
+export const typed = (password: Redacted.Redacted): Result.Result<string, InvalidArgument> =>
+  Result.orElse(readNewPassword(Redacted.value(password)), () => refuse(organisationRules.password_short))
 
 /**
  * Decides whether a user may choose a password. Refuses those that attackers try first (NIST SP 800-63B of 2017,

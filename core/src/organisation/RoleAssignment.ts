@@ -115,6 +115,36 @@ export const atTerminal = (
   return Result.succeed(new NewUserToRoles({ user_id: userId, role_ids: roleIds, terminal_only }))
 }
 
+/** Roles to give to a user and to take back, by their names. */
+export interface NamedChange {
+  readonly give: ReadonlyArray<string>
+  readonly remove: ReadonlyArray<string>
+  /** Whether the user's roles at the node count at terminals only; null keeps what they have, and is false for first roles. */
+  readonly terminalOnly: boolean | null
+}
+
+/** The roles that a user has at the node after some are given and others taken back. */
+export const changedBy = (
+  userId: bigint,
+  { give, remove, terminalOnly }: NamedChange,
+  current: AssignmentContext
+): Result.Result<NewUserToRoles, InvalidArgument | NotFound> => {
+  const named = (name: string) => current.available.find((role) => role.name === name)
+  const unknown = [...give, ...remove].find((name) => named(name) === undefined)
+  if (unknown !== undefined) return Result.fail(new NotFound({ element_type: "user_role", element_id: unknown }))
+  const missing = remove.find((name) => !current.assigned.includes(named(name)!.id))
+  if (missing !== undefined) return refuse(organisationRules.role_not_assigned, { role: missing })
+  const removed = new Set(remove.map((name) => named(name)!.id))
+  const role_ids = [...new Set([...current.assigned, ...give.map((name) => named(name)!.id)])]
+  return Result.succeed(
+    new NewUserToRoles({
+      user_id: userId,
+      role_ids: role_ids.filter((id) => !removed.has(id)),
+      terminal_only: terminalOnly ?? (current.assigned.length > 0 && current.terminalOnly)
+    })
+  )
+}
+
 /**
  * Requires that a user with a password remains who manages users at the root; otherwise the rights of the installation
  * could never be repaired.

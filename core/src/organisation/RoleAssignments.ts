@@ -110,6 +110,12 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
       assign(caller, wanted.user_id, () => Effect.succeed(wanted))
     )
 
+    /** As `set`, for roles that are given and taken back by name; the others stay. */
+    const change = Effect.fn("RoleAssignments.change")(
+      (caller: Caller, userId: bigint, named: RoleAssignment.NamedChange) =>
+        assign(caller, userId, (current) => Effect.fromResult(RoleAssignment.changedBy(userId, named, current)))
+    )
+
     /** As `set`, at a terminal, provided that `stillAllowed` succeeds under the lock of the change. */
     const setAtTerminal = Effect.fn("RoleAssignments.setAtTerminal")(
       <E, R>(
@@ -126,7 +132,7 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
         )
     )
 
-    return { list, ofUser, set, setAtTerminal }
+    return { change, list, ofUser, set, setAtTerminal }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -69,15 +69,6 @@ export class SecondFactorRepository extends Context.Service<SecondFactorReposito
         yield* sql`delete from second_factor where user_id = ${userId}`
         return rows.length === 1
       }),
-      /** Active users with this login and a second factor. */
-      withLogin: SqlSchema.findAll({
-        Request: Schema.Struct({ login: Schema.String, nodeId: Schema.NullOr(Id) }),
-        Result: Schema.Struct({ id: Id, node_id: Id, node_name: Schema.String }),
-        execute: ({ login, nodeId }) =>
-          sql`select usr.id, usr.node_id, node.name as node_name from usr join node on node.id = usr.node_id
-            where usr.login = ${login} and usr.deactivated_at is null and usr.second_factor_at is not null
-              and (${nodeId}::bigint is null or usr.node_id = ${nodeId}::bigint) order by usr.id`
-      }),
       /** The node itself or the next one above that requires a second factor. */
       requiredBy: SqlSchema.findAll({
         Request: Id,

@@ -50,10 +50,5 @@ export const secondFactorRules = defineRules("organisation", {
     en: "There is no user {login} with a second factor",
     de: "Es gibt keinen Benutzer {login} mit zweitem Faktor",
     remedy: "Check the login, and the node if one was given."
-  },
-  login_ambiguous: {
-    en: "There are several users {login}, so name the node: {nodes:list}",
-    de: "Es gibt mehrere Benutzer {login}, bitte den Knoten angeben: {nodes:list}",
-    remedy: "Give the node's id."
   }
 })

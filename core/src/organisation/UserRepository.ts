@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { TagUid } from "../primitives/TagUid.ts"
+import { NamedUser } from "./NamedUser.ts"
 import { Privilege } from "./Privilege.ts"
 import { UserRow } from "./User.ts"
 
@@ -65,6 +66,16 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
         Request: Id,
         Result: UserRow,
         execute: (id) => sql`${users} where usr.id = ${id} and usr.deactivated_at is null`
+      }),
+      /** Active users who have the login, at any node or at the given one. */
+      called: SqlSchema.findAll({
+        Request: Schema.Struct({ login: Schema.String, nodeId: Schema.NullOr(Id) }),
+        Result: NamedUser,
+        execute: ({ login, nodeId }) =>
+          sql`select usr.id, usr.node_id, node.name as node_name, usr.second_factor_at is not null as has_second_factor
+            from usr join node on node.id = usr.node_id
+            where usr.login = ${login.normalize("NFC").trim()} and usr.deactivated_at is null
+              and (${nodeId}::bigint is null or usr.node_id = ${nodeId}::bigint) order by usr.id`
       }),
       /**
        * Active users by login; if a privilege is given, only those who hold it at a node of the path or, where it counts in a

@@ -4,6 +4,7 @@ import { mayAssign, mayChange, mayGrant, UserRole } from "@wristbank/core/organi
 import {
   type AssignerRights,
   atTerminal,
+  changedBy,
   decide,
   inBoth,
   NewUserToRoles
@@ -143,4 +144,27 @@ it.prop(
     const privileged = { ...role, is_privileged: false, assignable_role_ids: [7n] }
     assert.strictEqual(Result.isSuccess(mayGrant(held, privileged)), held.has("allow_privileged_role_assignment"))
   }
+)
+
+it.prop(
+  "roles are given and taken back by name, and all others stay",
+  [Indexes, Indexes, Indexes, Schema.Boolean, Schema.NullOr(Schema.Boolean)],
+  ([assignedList, giveList, removeList, wasTerminalOnly, terminalOnly]) => {
+    const available = rolesFrom([0, 1, 2].map(() => ({ is_privileged: false, privileges: [] })))
+    const assigned = [...new Set(assignedList)].map(BigInt)
+    const named = (indexes: ReadonlyArray<number>) => indexes.map((n) => `role ${n}`)
+    const rights = rightsOf([])
+    const context = { held: rights, heldInBackOffice: rights, available, assigned, terminalOnly: wasTerminalOnly }
+    const change = { give: named(giveList), remove: named(removeList), terminalOnly }
+    const wanted = changedBy(1n, change, context)
+    const foreign = removeList.some((n) => !assigned.includes(BigInt(n)))
+    assert.strictEqual(Result.isFailure(wanted), foreign, "only a role that the user has is taken back")
+    assert.isTrue(Result.isFailure(changedBy(1n, { ...change, give: ["role 9"] }, context)))
+    if (Result.isFailure(wanted)) return
+    const expected = new Set([...assigned, ...giveList.map(BigInt)]).difference(new Set(removeList.map(BigInt)))
+    assert.deepStrictEqual(new Set(wanted.success.role_ids), expected)
+    assert.lengthOf(wanted.success.role_ids, expected.size)
+    assert.strictEqual(wanted.success.terminal_only, terminalOnly ?? (assigned.length > 0 && wasTerminalOnly))
+  },
+  manyRuns
 )

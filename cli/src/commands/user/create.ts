@@ -1,39 +1,90 @@
 import { Args, Flags } from "@oclif/core"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { systemAccount } from "../../CallerFlags.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EventCommand } from "../../EventCommand.ts"
+import { FlagNotRead } from "../../FlagNotRead.ts"
+import { passwordFlags, type PasswordSource } from "../../PasswordFlags.ts"
 
-export default class UserCreate extends EffectCommand {
-  static override summary = "Make an administrator: the first one of a migrated database, or a further one."
+export default class UserCreate extends EventCommand {
+  static override summary = "Make a user: an administrator, also the first one of a migrated database, or anybody else."
   static override description =
-    "Administrators set up events and make all other users in the back office. The password is asked for, or read " +
-    "from a file; it is no argument, as others on the machine could read it. The audit log records the account " +
-    "that runs the command."
-  static override args = { login: Args.string({ description: "login of the new administrator", required: true }) }
+    "Administrators have all rights at the root; nobody has to be signed in to make one. Every other user is made at a node, in " +
+    "the name of a person who may do so, and gets their roles by `user roles`. The password is asked for, or read from a file or " +
+    "an environment variable; it is no argument, as others on the machine could read it. The audit log records the account that " +
+    "runs the command."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> olga --administrator",
+    "<%= config.bin %> <%= command.id %> anna --node 2 --as olga"
+  ]
+  static override args = { login: Args.string({ description: "login of the new user", required: true }) }
   static override flags = {
     administrator: Flags.boolean({
-      description: "with all rights at the root; this command makes no other users",
-      required: true
+      description: "with all rights at the root",
+      exactlyOne: ["administrator", "as"]
     }),
-    "password-file": Flags.string({
-      description: "file with the password (-: the standard input)",
-      helpValue: "<file>"
-    })
+    node: Flags.integer({
+      description: "id of the new user's node (0: the root)",
+      min: 0,
+      dependsOn: ["as"],
+      helpValue: "<id>"
+    }),
+    as: Flags.string({
+      description: "login of the person who answers for it, with create_user or user_management at the node",
+      dependsOn: ["node"],
+      helpValue: "<login>"
+    }),
+    "display-name": Flags.string({
+      description: "name that tills show (default: the login)",
+      dependsOn: ["as"],
+      helpValue: "<name>"
+    }),
+    ...passwordFlags
   }
 
   async run() {
     const { args, flags } = await this.parse(UserCreate)
+    if (flags.as === undefined || flags.node === undefined) return this.makeAdministrator(args.login, flags)
+    const { as, node } = flags
     // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { Login } = await import("@wristbank/core/organisation/User")
+    const { typed } = await import("@wristbank/core/organisation/Password")
+    const { Users } = await import("@wristbank/core/organisation/Users")
+    const { givenPassword } = await import("../../PasswordInput.ts")
+    const { userServices } = await import("../../UserServices.ts")
+    const made = await this.atNode(
+      { as, node, write: true, objectType: "user" },
+      userServices,
+      (caller) =>
+        Effect.gen(function*() {
+          const password = yield* Effect.fromResult(typed(yield* givenPassword(flags)))
+          const login = yield* Effect.mapError(
+            Schema.decodeUnknownEffect(Login)(args.login),
+            ({ message }) => new FlagNotRead({ message: `The login can't be used: ${message}` })
+          )
+          const person = {
+            login,
+            display_name: flags["display-name"] ?? login,
+            description: null,
+            pin: null,
+            uid: null
+          }
+          return yield* Users.use(({ create }) => create(caller, { ...person, password }))
+        })
+    )
+    this.log(`${made.login} is a user now, and has no role yet: wristbank user roles gives one.`)
+  }
+
+  private async makeAdministrator(login: string, flags: PasswordSource) {
     const { Installation } = await import("@wristbank/core/organisation/Installation")
     const { installationLayer } = await import("../../InstallationLayer.ts")
     const { givenPassword } = await import("../../PasswordInput.ts")
     await this.runEffect(
       Effect.gen(function*() {
         const installation = yield* Installation
-        const password = yield* givenPassword(flags["password-file"])
-        yield* installation.addAdministrator({ login: args.login, password }, systemAccount())
+        const password = yield* givenPassword(flags)
+        yield* installation.addAdministrator({ login, password }, systemAccount())
       }).pipe(Effect.provide(installationLayer))
     )
-    this.log(`${args.login} is an administrator now, and signs in at the back office.`)
+    this.log(`${login} is an administrator now, and signs in at the back office.`)
   }
 }

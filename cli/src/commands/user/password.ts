@@ -1,0 +1,36 @@
+import { Args, Flags } from "@oclif/core"
+import { Effect } from "effect"
+import { systemAccount } from "../../CallerFlags.ts"
+import { EffectCommand } from "../../EffectCommand.ts"
+import { passwordFlags } from "../../PasswordFlags.ts"
+
+export default class UserPassword extends EffectCommand {
+  static override summary = "Set a new password for a user who forgot theirs."
+  static override description =
+    "For the day when nobody can sign in who might set it in the back office. The user's sessions end, and they are asked to " +
+    "choose another password. The password is asked for, or read from a file or an environment variable; it is no argument, as " +
+    "others on the machine could read it. The audit log records the account that runs the command."
+  static override args = { login: Args.string({ description: "login of the user", required: true }) }
+  static override flags = {
+    node: Flags.integer({ description: "id of the user's node, if several users have the login", min: 0 }),
+    ...passwordFlags
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(UserPassword)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { PasswordResets } = await import("@wristbank/core/organisation/PasswordResets")
+    const { commandLayer } = await import("../../CommandLayer.ts")
+    const { givenPassword } = await import("../../PasswordInput.ts")
+    const nodeId = flags.node === undefined ? null : BigInt(flags.node)
+    await this.runEffect(
+      Effect.gen(function*() {
+        const password = yield* givenPassword(flags)
+        yield* PasswordResets.use((resets) =>
+          resets.byCommand({ login: args.login, nodeId }, password, systemAccount())
+        )
+      }).pipe(Effect.provide(PasswordResets.layer), Effect.provide(commandLayer))
+    )
+    this.log(`${args.login} has a new password, and is asked for another one after signing in with it.`)
+  }
+}
