@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { checkConnection } from "./DatabaseConnection.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import { passwordIn } from "./EmbeddedPostgres.ts"
+import { archiveIn } from "./postgres/Archive.ts"
 import type { EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
 import { Progress } from "./views/Progress.ts"
 
@@ -93,7 +94,7 @@ export const databaseLayer = Layer.unwrap(
 )
 
 const configuredOr = Effect.fnUntraced(function*(embedded: typeof EmbeddedPostgres.start) {
-  const { databaseUrl, dataDir } = yield* Configuration
+  const { backupDir, databaseUrl, dataDir } = yield* Configuration
   if (Option.isSome(databaseUrl)) {
     yield* checkConnection(databaseUrl.value)
     return {
@@ -104,7 +105,10 @@ const configuredOr = Effect.fnUntraced(function*(embedded: typeof EmbeddedPostgr
     } satisfies DatabaseServer
   }
   const progress = yield* Progress
-  const server = yield* progress.step("Opening the database")(embedded({ folder: join(dataDir, "postgres") }))
+  const server = yield* progress.step("Opening the database")(embedded({
+    folder: join(dataDir, "postgres"),
+    archive: Option.getOrUndefined(Option.map(backupDir, archiveIn))
+  }))
   for (const notice of server.notices) yield* progress.note(notice)
   return {
     url: server.serverUrl,

@@ -3,6 +3,7 @@ import { serverRole } from "@wristbank/core/sql/ServerRole"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { createHmac } from "node:crypto"
 import { dirname } from "node:path"
+import { archiveSettings, prepareArchive, recoverySettings } from "./postgres/Archive.ts"
 import { binariesFor } from "./postgres/Binaries.ts"
 import * as Cluster from "./postgres/Cluster.ts"
 import { EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
@@ -17,6 +18,8 @@ export type EmbeddedPostgresOptions = {
   readonly port?: number
   /** False trades safety against crashes for speed, for temporary data. Default: true. */
   readonly durable?: boolean
+  /** Where PostgreSQL copies its log continuously; nowhere by default. */
+  readonly archive?: string | undefined
 }
 
 /** A PostgreSQL server from the programs that npm installed. It listens on this machine alone. */
@@ -42,12 +45,16 @@ export const start = Effect.fnUntraced(function*(options: EmbeddedPostgresOption
   const place = yield* Cluster.locate(options.folder)
   const binaries = yield* binariesFor(place.account)
   const cluster = yield* Cluster.prepare(place.folder, binaries, place.account, durable)
+  const settings = options.archive === undefined
+    ? {}
+    : archiveSettings(yield* prepareArchive(options.archive, cluster.folder, place.account))
   const postmaster = yield* Postmaster.start({
     program: binaries.postgres,
     folder: cluster.folder,
     account: place.account,
     port: options.port,
-    durable
+    durable,
+    settings
   })
   return EmbeddedPostgres.of({
     ...urlsOf(cluster.password, postmaster.port),
@@ -56,6 +63,34 @@ export const start = Effect.fnUntraced(function*(options: EmbeddedPostgresOption
     notices: [place.notice, binaries.notice].filter((notice) => notice !== undefined),
     failure: postmaster.failure
   })
+})
+
+/** What a start on a backup repeats. */
+export type RecoveryOptions = {
+  /** The unpacked backup. */
+  readonly folder: string
+  /** The folder of the archived log. */
+  readonly archive: string
+  /** The moment at which to stop, as ISO 8601; undefined for the end of the log. */
+  readonly until: string | undefined
+}
+
+/**
+ * Starts the server on an unpacked backup, and returns when it has repeated the log. It adds nothing to the archive, so a
+ * restore that was only tried leaves no trace there.
+ */
+export const recover = Effect.fnUntraced(function*({ archive, folder, until }: RecoveryOptions) {
+  const { account } = yield* Cluster.locate(folder)
+  const binaries = yield* binariesFor(account)
+  const postmaster = yield* Postmaster.start({
+    program: binaries.postgres,
+    folder,
+    account,
+    port: undefined,
+    durable: true,
+    settings: recoverySettings(archive, until)
+  })
+  return urlsOf(yield* Cluster.passwordOf(folder), postmaster.port)
 })
 
 /** Uses the server that a live Wristbank runs on the data, or starts one until the scope closes. */

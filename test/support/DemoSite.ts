@@ -19,8 +19,10 @@ export interface DemoSite extends AsyncDisposable {
   /** The administrator's password. */
   readonly password: string
   /** Settings with which commands work on the same data. */
-  readonly settings: Readonly<Record<string, string>>
+  readonly settings: Settings
 }
+
+type Settings = Readonly<Record<string, string | undefined>>
 
 const password = "the password of this demo"
 
@@ -33,7 +35,11 @@ export const demoSite = (more: Readonly<Record<string, string>> = {}): Promise<D
 /** As `demoSite`, with nothing but the administrator. */
 export const emptySite = (): Promise<DemoSite> => siteWith(false, {})
 
-const siteWith = async (demo: boolean, more: Readonly<Record<string, string>>): Promise<DemoSite> => {
+/** The demo on an embedded PostgreSQL in the data folder, as `npm start` has it. */
+export const embeddedSite = (more: Readonly<Record<string, string>>): Promise<DemoSite> =>
+  siteWith(true, { ...more, databaseUrl: undefined })
+
+const siteWith = async (demo: boolean, more: Settings): Promise<DemoSite> => {
   const scope = Effect.runSync(Scope.make())
   const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
@@ -45,7 +51,7 @@ const siteWith = async (demo: boolean, more: Readonly<Record<string, string>>): 
   }
 }
 
-const start = Effect.fnUntraced(function*(demo: boolean, more: Readonly<Record<string, string>>) {
+const start = Effect.fnUntraced(function*(demo: boolean, more: Settings) {
   const { url } = yield* TestDatabase.make(template)
   const dataDir = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-demo-"))),

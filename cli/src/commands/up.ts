@@ -7,6 +7,7 @@ export default class Up extends EffectCommand {
   static override flags = {
     ...portFlags,
     "data-dir": Flags.string({ description: "folder of the data and the secret key (default: .wristbank)" }),
+    "backup-dir": Flags.string({ description: "folder of backups, to which each change is copied within a minute" }),
     demo: Flags.boolean({
       allowNo: true,
       default: false,

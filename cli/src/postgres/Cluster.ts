@@ -1,9 +1,10 @@
 import { Effect, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
-import { chmod, chown, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises"
+import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises"
 import { basename, dirname, join, resolve } from "node:path"
 import { type Account, accountFor, canEnter, runAs } from "./Account.ts"
 import type { Binaries } from "./Binaries.ts"
+import { syncFolder } from "./DurableCopy.ts"
 import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { isFile, shelteredData, shelterFor } from "./Shelter.ts"
 
@@ -109,8 +110,3 @@ const create = Effect.fnUntraced(function*(folder: string, binaries: Binaries, a
     if (durable) await syncFolder(dirname(folder))
   })
 })
-
-const syncFolder = async (folder: string) => {
-  const handle = await open(folder, "r")
-  await handle.sync().finally(() => handle.close())
-}

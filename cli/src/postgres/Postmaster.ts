@@ -20,6 +20,8 @@ export type PostmasterOptions = {
   /** `undefined`: any free port. */
   readonly port: number | undefined
   readonly durable: boolean
+  /** Further settings of PostgreSQL. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 const PORT_TAKEN = "could not create any TCP/IP sockets"
@@ -83,7 +85,12 @@ const startOnce = Effect.fnUntraced(function*(options: PostmasterOptions) {
 })
 
 const launch = (options: PostmasterOptions, port: number): ChildProcess => {
-  const settings = { port: String(port), ...(options.durable ? durableSettings : fastSettings), ...commonSettings }
+  const settings = {
+    port: String(port),
+    ...(options.durable ? durableSettings : fastSettings),
+    ...commonSettings,
+    ...options.settings
+  }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const child = spawn(options.program, ["-D", options.folder, ...flags], {
     ...spawnOptions(options.account),

@@ -40,6 +40,11 @@ const settings = {
   /** Folder of the embedded database, the secret key and other files that must survive a restart. */
   dataDir: Config.NonEmptyString("dataDir").pipe(Config.withDefault(".wristbank")),
   /**
+   * Folder of backups, best on another disk: the embedded database copies its changes there continuously, and
+   * `wristbank backup` puts copies of the whole there.
+   */
+  backupDir: Config.option(Config.NonEmptyString("backupDir")),
+  /**
    * Encrypts stored secrets; never stored in the database. Without it `wristbank up` keeps a key in the data folder.
    */
   secretKey: Config.option(Config.schema(Schema.Redacted(SecretKey), "secretKey")),

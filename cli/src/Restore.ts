@@ -1,0 +1,98 @@
+import { Doctor } from "@wristbank/core/doctor/Doctor"
+import type { Diagnosis } from "@wristbank/core/doctor/Invariants"
+import * as Database from "@wristbank/core/sql/Database"
+import { pending } from "@wristbank/core/sql/Migrations"
+import { DateTime, Effect, Exit, References } from "effect"
+import { rename, rm } from "node:fs/promises"
+import { dirname } from "node:path"
+import { backupFolder, backupFor, BackupImpossible, requireEmbedded } from "./Backup.ts"
+import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
+import { archiveIn } from "./postgres/Archive.ts"
+import { basesIn, readBases, unpack } from "./postgres/BaseBackup.ts"
+import * as Cluster from "./postgres/Cluster.ts"
+import { syncFolder } from "./postgres/DurableCopy.ts"
+import { attempt, type EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
+import { Progress } from "./views/Progress.ts"
+
+/** What to restore. */
+export interface RestoreRequest {
+  /** The folder of backups; undefined for the configured one. */
+  readonly from: string | undefined
+  /** The moment whose state is restored; undefined for the newest that there is. */
+  readonly at: DateTime.Utc | undefined
+}
+
+/** What was restored. */
+export interface Restored {
+  /** The data folder of PostgreSQL. */
+  readonly folder: string
+  /** The moment of the backup from which the log was repeated, as ISO 8601. */
+  readonly backupOf: string
+  /** The check of the ledger; null when the data has the schema of an earlier version, which `wristbank migrate` brings up to date. */
+  readonly diagnosis: Diagnosis | null
+}
+
+/**
+ * Restores the embedded database from a backup and the archived log, to a moment or to the newest state. The data folder must
+ * have no database; it gets one when the restored one has started and was checked.
+ */
+export const restore = Effect.fnUntraced(function*({ at, from }: RestoreRequest) {
+  const wanted = yield* requireEmbedded
+  const backups = yield* backupFolder(from, "--from")
+  const progress = yield* Progress
+  if (yield* Cluster.isThere(wanted)) {
+    return yield* new BackupImpossible({
+      message: `${dirname(wanted)} has a database already. Move it away, or choose another --data-dir`
+    })
+  }
+  const until = at === undefined ? undefined : DateTime.formatIso(at)
+  const bases = yield* readBases(basesIn(backups))
+  const base = backupFor(bases, until)
+  if (base === undefined) return yield* new BackupImpossible({ message: noBase(backups, bases[0]?.finishedAt) })
+  const { account, folder } = yield* Cluster.locate(wanted)
+  const draft = `${folder}.restored`
+  const remove = attempt(`${draft} can't be removed`, () => rm(draft, { recursive: true, force: true }))
+  return yield* Effect.gen(function*() {
+    yield* remove
+    yield* unpack(base, draft, account).pipe(progress.step("Copying the backup"))
+    const diagnosis = yield* Effect.scoped(repeatLog(draft, archiveIn(backups), until))
+    yield* attempt(`${draft} can't be renamed`, async () => {
+      await rename(draft, folder)
+      await syncFolder(dirname(folder))
+    })
+    return { folder, backupOf: base.finishedAt, diagnosis } satisfies Restored
+  }).pipe(Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Effect.ignore(remove)))
+})
+
+const noBase = (backups: string, oldest: string | undefined) =>
+  oldest === undefined
+    ? `There is no backup in ${backups}`
+    : `The oldest backup in ${backups} is of ${oldest}, so no earlier moment can be restored`
+
+/** PostgreSQL ends when the log ends before the moment. */
+const asTooLate = (error: EmbeddedPostgresError, archive: string) => {
+  if (!error.message.includes("recovery ended before configured recovery target")) return error
+  const last = /last completed transaction was at log time (\S+ \S+)/.exec(error.message)?.[1]
+  const end = last === undefined ? "with the backup" : `at ${DateTime.formatIso(DateTime.makeUnsafe(`${last}:00`))}`
+  return new BackupImpossible({
+    message: `What ${archive} has of the log ends ${end}, before that moment. Leave out --at for the newest state`
+  })
+}
+
+/** Starts PostgreSQL on the copy, which repeats the log until the moment, and checks the ledger. */
+const repeatLog = Effect.fnUntraced(function*(folder: string, archive: string, until: string | undefined) {
+  const progress = yield* Progress
+  const server = yield* EmbeddedPostgres.recover({ folder, archive, until }).pipe(
+    Effect.mapError((error) => asTooLate(error, archive)),
+    // Its warnings are part of the error.
+    Effect.provideService(References.MinimumLogLevel, "None"),
+    progress.step("Repeating what was written since")
+  )
+  const check = Effect.gen(function*() {
+    if ((yield* pending).length > 0) return null
+    return yield* Effect.provide(Doctor.use((doctor) => doctor.diagnose(20)), Doctor.layer)
+  })
+  return yield* Effect.provide(check, Database.layer({ url: server.url, connections: 2 })).pipe(
+    progress.step("Checking the ledger")
+  )
+})

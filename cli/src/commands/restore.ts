@@ -1,0 +1,36 @@
+import { Flags } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { EffectCommand } from "../EffectCommand.ts"
+import { momentOf } from "../Moment.ts"
+
+export default class Restore extends EffectCommand {
+  static override summary = "Restore the embedded database from a folder of backups, to any moment since the oldest."
+  static override description =
+    "The data folder must have no database yet; move the old one away. The result is checked as wristbank doctor does. " +
+    "Ends with 1 when something is wrong."
+  static override enableJsonFlag = true
+  static override flags = {
+    from: Flags.string({ description: "folder of backups (default: the setting backupDir)", helpValue: "<folder>" }),
+    at: Flags.string({
+      description: "moment to restore, as 2026-07-11T22:15:00Z (default: the newest there is)",
+      helpValue: "<moment>"
+    }),
+    "data-dir": Flags.string({ description: "folder that gets the data (default: .wristbank)" })
+  }
+
+  async run() {
+    const { flags } = await this.parse(Restore)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { Diagnosis } = await import("@wristbank/core/doctor/Invariants")
+    const { reportLines } = await import("../views/DiagnosisLines.ts")
+    const { restore } = await import("../Restore.ts")
+    const done = await this.runEffect(
+      Effect.flatMap(momentOf(flags.at), (at) => restore({ from: flags.from, at }))
+    )
+    this.log(`Restored to ${done.folder}, from the backup of ${done.backupOf}`)
+    if (done.diagnosis === null) this.log("It has the schema of an earlier version: run wristbank migrate, then doctor")
+    else for (const line of reportLines(done.diagnosis)) this.log(line)
+    if ((done.diagnosis?.count ?? 0) > 0) process.exitCode = 1
+    return { ...done, diagnosis: Schema.encodeSync(Schema.NullOr(Schema.toCodecJson(Diagnosis)))(done.diagnosis) }
+  }
+}

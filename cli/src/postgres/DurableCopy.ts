@@ -1,0 +1,75 @@
+import { constants } from "node:fs"
+import { chown, copyFile, mkdir, open, readdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { Account } from "./Account.ts"
+
+/** How a folder is copied. Paths are below the folder. */
+export interface Copying {
+  readonly leavesOut?: (path: string, name: string) => boolean
+  /** Folders of which only the folder is made. */
+  readonly empties?: (path: string) => boolean
+  /** The source is in use: a file that is gone when its turn comes is left out. */
+  readonly inUse?: boolean
+  /** The owner of the copy; by default whoever copies. */
+  readonly owner?: Account
+}
+
+/** Files and bytes that were copied. */
+export interface Copied {
+  readonly files: number
+  readonly bytes: number
+}
+
+/** Copies a folder with everything below it to a folder that exists, and returns when it is on the disk. */
+export const copyFolder = async (from: string, to: string, copying: Copying = {}): Promise<Copied> => {
+  const { empties, inUse = false, leavesOut, owner } = copying
+  const unlessGone = (error: NodeJS.ErrnoException): undefined => {
+    if (inUse && error.code === "ENOENT") return undefined
+    throw error
+  }
+  let files = 0
+  let bytes = 0
+  const copyBelow = async (folder: string): Promise<void> => {
+    const entries = await readdir(join(from, folder), { withFileTypes: true }).catch(unlessGone)
+    for (const entry of entries ?? []) {
+      const path = join(folder, entry.name)
+      if (leavesOut?.(path, entry.name) === true) continue
+      if (entry.isDirectory()) {
+        await mkdir(join(to, path), { mode: 0o700 })
+        if (empties?.(path) !== true) await copyBelow(path)
+        if (owner !== undefined) await chown(join(to, path), owner.uid, owner.gid)
+        continue
+      }
+      const size = await copyOne(join(from, path), join(to, path), owner).catch(unlessGone)
+      if (size === undefined) continue
+      files++
+      bytes += size
+    }
+    await syncFolder(join(to, folder))
+  }
+  await copyBelow("")
+  return { files, bytes }
+}
+
+/** Copies a file, by reference where the file system can, and returns its size when it is on the disk. */
+export const copyOne = async (from: string, to: string, owner?: Account): Promise<number> => {
+  await copyFile(from, to, constants.COPYFILE_FICLONE)
+  const file = await open(to, "r+")
+  try {
+    await file.chmod(0o600)
+    if (owner !== undefined) await file.chown(owner.uid, owner.gid)
+    await file.sync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+/** Writes a text that only its owner can read, and returns when it is on the disk. */
+export const writeDurably = (path: string, text: string) => writeFile(path, text, { flush: true, mode: 0o600 })
+
+/** Returns when the names in a folder are on the disk. */
+export const syncFolder = async (folder: string) => {
+  const handle = await open(folder, "r")
+  await handle.sync().finally(() => handle.close())
+}
