@@ -11,7 +11,8 @@ export class PasswordNotGiven
   extends Schema.TaggedError<PasswordNotGiven>()("PasswordNotGiven", { message: Schema.String })
 {}
 
-const terminal: Asking = { input: process.stdin, output: process.stderr }
+/** The terminal of the process. */
+export const terminal: Asking = { input: process.stdin, output: process.stderr }
 
 /**
  * A new password from a file (`-`: standard input) or an environment variable, or typed twice at the terminal without being
@@ -60,7 +61,7 @@ const fromFile = (file: string, { input }: Asking) =>
  * Asks without showing what is typed. A terminal shows it unless the line editor does so itself; this line editor writes to
  * nowhere.
  */
-export const askUnseen = (question: string, { input, output }: Asking) =>
+export const askUnseen = (question: string, { input, output }: Asking = terminal) =>
   Effect.promise(async (signal) => {
     output.write(question)
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
