@@ -61,7 +61,12 @@ export const upwardImports = (files) =>
 
 /** Simulated devices, providers and festivals. Only these files of the product run them. */
 const standIns = "cli/src/stand-ins/"
-const standInUsers = ["cli/src/ReconciliationsLayer.ts", "cli/src/Up.ts", "cli/src/commands/tse/simulate.ts"]
+const standInUsers = [
+  "cli/src/PresaleReading.ts",
+  "cli/src/ReconciliationsLayer.ts",
+  "cli/src/Up.ts",
+  "cli/src/commands/tse/simulate.ts"
+]
 
 const isStandIn = (file, specified) =>
   specified.startsWith(".")

@@ -1,12 +1,15 @@
+import { destinationOf } from "@wristbank/core/network/Destination"
+import { DemoPlaces } from "@wristbank/core/network/DestinationRules"
 import { eventCaller, type EventRequest } from "@wristbank/core/organisation/EventCaller"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { PresaleReadings } from "@wristbank/core/presale/PresaleReadings"
 import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
+import * as Database from "@wristbank/core/sql/Database"
 import { Effect, Schema } from "effect"
 import { application } from "./Application.ts"
 import { migratedDatabase } from "./DatabaseServer.ts"
-
 import { ensureSecretKeys } from "./SecretKey.ts"
+import { runningAddress } from "./stand-ins/festival/StandInAddress.ts"
 
 /** Raised when a ticket shop is to be read whose presale is switched off. */
 export class PresaleOff extends Schema.TaggedError<PresaleOff>()("PresaleOff", { message: Schema.String }) {}
@@ -17,6 +20,11 @@ export const readNow = Effect.fnUntraced(function*(
 ) {
   const { url: databaseUrl } = yield* migratedDatabase
   const keys = yield* ensureSecretKeys
+  const demo = yield* Effect.provide(
+    runningAddress("demo-shop.address"),
+    Database.layer({ url: databaseUrl, connections: 1 })
+  )
+  const ticketShop = demo === null ? null : destinationOf(demo)
   return yield* Effect.gen(function*() {
     const { caller, settings } = yield* eventCaller(event, mayManage)
     if (!settings.pretix_presale_enabled) {
@@ -26,5 +34,8 @@ export const readNow = Effect.fnUntraced(function*(
     yield* PresaleStatuses.use(({ requestReading }) => requestReading(caller, everything))
     const count = yield* PresaleReadings.use(({ read }) => read(event.eventId, everything))
     return count ?? (yield* new PresaleOff({ message: "The presale of the event is switched off" }))
-  }).pipe(Effect.provide(application({ databaseUrl, ...keys })))
+  }).pipe(
+    Effect.provide(application({ databaseUrl, ...keys })),
+    Effect.provideService(DemoPlaces, { device: null, ticketShop })
+  )
 })

@@ -1,7 +1,7 @@
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import type { Foundation } from "@wristbank/core/Embedded"
-import type { Destination } from "@wristbank/core/network/Destination"
-import { DemoDevicePlace } from "@wristbank/core/network/DestinationRules"
+import { destinationOf } from "@wristbank/core/network/Destination"
+import { DemoPlaces } from "@wristbank/core/network/DestinationRules"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import type { PresaleWorker } from "@wristbank/core/presale/PresaleWorker"
@@ -15,7 +15,6 @@ import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./Da
 import { setUp, setUpDemo } from "./FirstSetup.ts"
 import { configuredSecretKeys, ensureSecretKeys } from "./SecretKey.ts"
 import { checkPorts, describe, describeReach, startMetrics, startServer } from "./Server.ts"
-import type { DemoDevice } from "./stand-ins/festival/DemoDevice.ts"
 import type { StandIns } from "./stand-ins/festival/StandIns.ts"
 import { Progress } from "./views/Progress.ts"
 import { startWorkers, workerNames } from "./Workers.ts"
@@ -35,18 +34,18 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   const keys = yield* ensureSecretKeys
   const database = yield* ownDatabase
   yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
-  const { cards, device, tags } = options.demo ? yield* startStandIns(database.url) : {}
-  const devicePlace = device === undefined ? null : placeOf(device)
+  const { cards, device, shop, tags } = options.demo ? yield* startStandIns(database.url) : {}
+  const places = { device: placeOf(device), ticketShop: placeOf(shop) }
   const foundation = { databaseUrl: database.url, ...keys }
   const services = yield* Layer.build(application(foundation)).pipe(
     Effect.provideService(CardStandIn, cards ?? null),
-    Effect.provideService(DemoDevicePlace, devicePlace),
+    Effect.provideService(DemoPlaces, places),
     Effect.provideService(DemoTags, tags ?? null)
   )
   yield* Effect.provideContext(checkKeys, services)
   const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)
   const { guide, lines: sheet } = options.demo
-    ? yield* Effect.provideContext(showDemo({ cards, device }), services).pipe(
+    ? yield* Effect.provideContext(showDemo({ cards, device, shop }), services).pipe(
       progress.step("Preparing the demo festival")
     )
     : { guide: null, lines: [] }
@@ -60,7 +59,7 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   print("Wristbank is ready.")
   for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
-  const owned = startOwnedWork(foundation, services).pipe(Effect.provideService(DemoDevicePlace, devicePlace))
+  const owned = startOwnedWork(foundation, services).pipe(Effect.provideService(DemoPlaces, places))
   return yield* Effect.raceFirst(database.failure, Effect.andThen(owned, Effect.never))
 })
 
@@ -128,7 +127,5 @@ const startStandIns = (url: Redacted.Redacted) =>
     Effect.provide(Database.layer({ url, connections: 1 }))
   )
 
-const placeOf = ({ url }: DemoDevice): Destination => {
-  const { hostname: host, port } = new URL(url)
-  return { host, port: Number(port) }
-}
+const placeOf = (standIn: { readonly url: string } | undefined) =>
+  standIn === undefined ? null : destinationOf(new URL(standIn.url))

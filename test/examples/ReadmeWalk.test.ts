@@ -75,13 +75,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-it("the walk of the README sells a beer and ends at the balance it names", async () => {
-  const readme = await readFile(join(root, "README.md"), "utf8")
-  const walk = /<!-- walk:begin -->\s*```sh\n([^]*?)```\s*<!-- walk:end -->/.exec(readme)?.[1] ?? ""
-  const named = /# ([\d.]+)\n\)\n$/.exec(walk)?.[1]
-  assert.isDefined(named)
-  const here = walk.replaceAll("localhost:8000", `127.0.0.1:${port}`)
+/** The shell script between two marks of a page, for this server. */
+const walkOf = async (page: string, mark: string) => {
+  const text = await readFile(join(root, page), "utf8")
+  const [, walk = ""] =
+    new RegExp(`<!-- ${mark}:begin -->\\s*\`\`\`sh\\n([^]*?)\`\`\`\\s*<!-- ${mark}:end -->`).exec(text) ?? []
+  return walk.replaceAll("localhost:8000", `127.0.0.1:${port}`)
     .replaceAll("npx wristbank", `'${process.execPath}' '${join(root, "cli/bin/wristbank.js")}'`)
+}
+
+it("the walk of the README sells a beer and ends at the balance it names", async () => {
+  const here = await walkOf("README.md", "walk")
+  const named = /# ([\d.]+)\n\)\n$/.exec(here)?.[1]
+  assert.isDefined(named)
   const expected = ["Anna", "40", "6.5", named]
   assert.deepStrictEqual((await run("bash", ["-c", here])).trim().split("\n"), expected)
   // Whoever walks again gets a new code, and the same answers for the same uuids.
@@ -90,6 +96,14 @@ it("the walk of the README sells a beer and ends at the balance it names", async
   const stopped = await run("bash", ["-c", used]).catch((error: Error) => error.message)
   assert.include(stopped, "This registration code is unknown or was used already")
   assert.notInclude(stopped, "Please sign in")
+})
+
+it("the walk of the presale checks a ticket in, and refuses one that the shop cancelled", async () => {
+  const said = (await run("bash", ["-c", await walkOf("docs/presale-walk.md", "presale-walk")])).trim().split("\n")
+  const [refusal, undecided] = [said[6] ?? "{}", said[8] ?? ""]
+  assert.deepStrictEqual(said.toSpliced(8).toSpliced(6, 1), ["valid", "Anna", "0", "20", "200", "200", "20"])
+  assert.strictEqual(JSON.parse(refusal).rule, "order.voucher_cancelled")
+  assert.match(undecided, /^\d+ +DEMO1 .*cancelled.* 20\.00 /)
 })
 
 it("the sheet's commands work as they are printed", async () => {

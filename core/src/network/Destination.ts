@@ -10,6 +10,9 @@ export interface Destination {
   readonly port: number
 }
 
+/** The destination of an address that names its port. */
+export const destinationOf = ({ hostname, port }: URL): Destination => ({ host: hostname, port: Number(port) })
+
 /**
  * Decides which destinations are allowed: users of the server can enter host names, and must not reach internal
  * services by them.

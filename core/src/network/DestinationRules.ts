@@ -2,29 +2,29 @@ import { Context, Effect } from "effect"
 import { Configuration, variableOf } from "../config/Configuration.ts"
 import type { Destination, DestinationRule } from "./Destination.ts"
 
-/** The address of the demo's signing device on this machine; null without a demo. */
-export const DemoDevicePlace = Context.Reference<Destination | null>("core/DemoDevicePlace", {
-  defaultValue: () => null
-})
+/** The addresses of the demo's stand-ins on this machine, which no network has to be named for; null for those that do not run. */
+export const DemoPlaces = Context.Reference<{
+  readonly device: Destination | null
+  readonly ticketShop: Destination | null
+}>("core/DemoPlaces", { defaultValue: () => ({ device: null, ticketShop: null }) })
 
 /** The rule for connections to signing devices. */
 export const deviceDestinations = Effect.gen(function*() {
   const { deviceNetworks } = yield* Configuration
-  const demo = yield* DemoDevicePlace
-  return ruleOf("deviceNetworks", deviceNetworks, demo === null ? [] : [demo])
+  return ruleOf("deviceNetworks", deviceNetworks, (yield* DemoPlaces).device)
 })
 
 /** The rule for connections to mail servers. */
 export const mailDestinations = Effect.map(Configuration, ({ mailNetworks }) => ruleOf("mailNetworks", mailNetworks))
 
 /** The rule for connections to ticket shops. */
-export const presaleDestinations = Effect.map(
-  Configuration,
-  ({ presaleNetworks }) => ruleOf("presaleNetworks", presaleNetworks)
-)
+export const presaleDestinations = Effect.gen(function*() {
+  const { presaleNetworks } = yield* Configuration
+  return ruleOf("presaleNetworks", presaleNetworks, (yield* DemoPlaces).ticketShop)
+})
 
 const ruleOf = (
   name: string,
   networks: DestinationRule["networks"],
-  exceptions: DestinationRule["exceptions"] = []
-): DestinationRule => ({ networks, exceptions, setting: variableOf(name) })
+  exception: Destination | null = null
+): DestinationRule => ({ networks, exceptions: exception === null ? [] : [exception], setting: variableOf(name) })

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { showCode } from "../../support/CameraFilm.ts"
-import { faultsOf, presaleTicket } from "../../support/DemoBooks.ts"
+import { faultsOf } from "../../support/DemoBooks.ts"
 import { makeProfileOfEverything } from "../../support/DemoProfile.ts"
 import { demoTills } from "../../support/DemoTill.ts"
 import { bookedText, expectGoodLooks, holdTag, openTask, press } from "../../support/TillActs.ts"
@@ -28,7 +28,11 @@ const sell = async (page: Page, goods: ReadonlyArray<string>, guest: string) => 
 
 test("a whole shift: the books are what the screens said", { timeout: 120_000 }, async () => {
   await makeProfileOfEverything(demo.office)
-  await presaleTicket(demo.site(), 1, "presale-4711")
+  // The worker has read the ticket shop.
+  await vi.waitFor(
+    async () => expect(await demo.office("GET", "/tickets/external-tickets?node_id=1&search=PRESALE1")).toHaveLength(1),
+    { timeout: 20_000, interval: 100 }
+  )
   await using visitor = await demo.open({ profile: "Everything", person: "Henry" })
   const { page } = visitor
   page.setDefaultTimeout(15_000)
@@ -47,10 +51,11 @@ test("a whole shift: the books are what the screens said", { timeout: 120_000 },
 
   await openTask(page, "Tickets")
   await holdTag(page, "GUEST021")
-  await showCode(page, "presale-4711")
+  await showCode(page, "PRESALE1")
   await expectGoodLooks(page, "tickets-scan-phone-light")
   await press(page, "Scan the presale ticket")
   await page.getByText("Paid in presale").waitFor()
+  await page.getByText("€20.00 on the wristband").waitFor()
   await holdTag(page, "GUEST022")
   await press(page, "Add, paid here")
   await page.getByRole("list", { name: "Tickets of this sale" }).getByText("€35.00").or(page.getByText("€45.00"))

@@ -75,7 +75,8 @@ const Facts = ({ entry: { account, ticket, ticket_voucher }, isPresale, pin }: {
   const say = useMessages()
   const { moment, money } = useFormats()
   const elsewhere = ticket_voucher?.checked_in_elsewhere_at ?? null
-  const included = account?.balance ?? (ticket.initial_top_up_amount as Amount)
+  const included = ((ticket_voucher ?? ticket).initial_top_up_amount ?? 0) as Amount
+  const balance = account?.balance ?? zero
   return (
     <>
       <p className="row">
@@ -87,6 +88,7 @@ const Facts = ({ entry: { account, ticket, ticket_voucher }, isPresale, pin }: {
       {isPresale && <p>{say.presalePaid}</p>}
       {elsewhere !== null && <p role="alert" className="field-error">{say.checkedInElsewhere(moment(elsewhere))}</p>}
       {toCents(included) > 0 && <p className="muted small">{say.ticketIncludes(money(included))}</p>}
+      {toCents(balance) > 0 && <p className="muted small">{say.toppedUpBefore(money(balance))}</p>}
     </>
   )
 }

@@ -10,6 +10,7 @@ export const english = {
   presalePaid: "Paid in presale",
   checkedInElsewhere: (time: string) => `Checked in elsewhere, ${time}`,
   ticketIncludes: (amount: string) => `${amount} on the wristband`,
+  toppedUpBefore: (amount: string) => `${amount} topped up before`,
   ticketTopUp: "Top up as well",
   none: "No",
   handOut: "Hand out, nothing to pay",

@@ -11,6 +11,7 @@ export const german: typeof english = {
   presalePaid: "Im Vorverkauf bezahlt",
   checkedInElsewhere: (time: string) => `Woanders eingelassen, ${time}`,
   ticketIncludes: (amount) => `${amount} auf dem Armband`,
+  toppedUpBefore: (amount) => `${amount} vorher aufgeladen`,
   ticketTopUp: "Zusätzlich aufladen",
   none: "Nein",
   handOut: "Ausgeben, nichts zu zahlen",

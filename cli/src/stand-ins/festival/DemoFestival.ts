@@ -14,18 +14,21 @@ import { DateTime, Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeBookings } from "./DemoBookings.ts"
 import { makeCatalogue } from "./DemoCatalogue.ts"
-import { connectDevice, type DemoDevice } from "./DemoDevice.ts"
+import { connectDevice } from "./DemoDevice.ts"
 import { demoEvent, demoFiscalSettings, festivalName, finished, unfinished } from "./DemoEvent.ts"
 import { makePeople } from "./DemoPeople.ts"
+import { connectShop } from "./DemoShop.ts"
 import { makeProfiles, makeTills } from "./DemoTills.ts"
+import type { StandIns } from "./StandIns.ts"
 
 const administering = { privileges: ["node_administration"], write: true } as const
 
 /**
  * Makes the demo festival in a system without events, and completes one whose making was interrupted. The device, if any,
- * signs its orders. Returns the administrator's node in it; `undefined` when there are other events.
+ * signs its orders; from the shop it imports presale tickets. Returns the administrator's node in it; `undefined` when there are
+ * other events.
  */
-export const prepareDemo = Effect.fnUntraced(function*(device: DemoDevice | undefined) {
+export const prepareDemo = Effect.fnUntraced(function*({ device, shop }: Pick<StandIns, "device" | "shop">) {
   const administrator = yield* findAdministrator
   const access = yield* Access
   const events = eventsBelow(yield* (yield* Nodes).tree(rootId))
@@ -35,6 +38,7 @@ export const prepareDemo = Effect.fnUntraced(function*(device: DemoDevice | unde
   const caller = yield* access.atEvent(administrator, eventId, administering)
   // Connected before the first bookings, so that these are signed as well.
   if (device !== undefined) yield* connectDevice(caller, device)
+  if (shop !== undefined) yield* connectShop(caller, shop)
   if (demo === undefined || demo.description === unfinished) yield* complete(caller)
   return yield* access.atEvent(administrator, eventId, { privileges: [] })
 })

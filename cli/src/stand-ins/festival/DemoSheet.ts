@@ -3,16 +3,22 @@ import type { DemoGuide } from "@wristbank/http/server/DemoGuide"
 import { earlyGuests } from "./DemoBookings.ts"
 import type { DemoDevice } from "./DemoDevice.ts"
 import { eveningTags } from "./DemoEvenings.ts"
+import { demoOrders } from "./DemoOrders.ts"
 import { financier, guests as tags, loginOf } from "./DemoPeople.ts"
+import type { DemoShop } from "./DemoShop.ts"
 
 /** The stand-ins of the festival; `undefined` for those that do not run. */
 export interface StandIns {
   readonly cards?: CardStandIn | undefined
   readonly device?: DemoDevice | undefined
+  readonly shop?: DemoShop | undefined
 }
 
 /** Everything that is needed to try the festival: tags by chip number, and unused registration codes. */
-export const demoSheet = ({ event, eventId, guests, people, terminals }: DemoGuide, { cards, device }: StandIns) => {
+export const demoSheet = (
+  { event, eventId, guests, people, terminals }: DemoGuide,
+  { cards, device, shop }: StandIns
+) => {
   return [
     `${event}, event ${eventId}`,
     "  people, by tag, with their login for commands",
@@ -37,6 +43,16 @@ export const demoSheet = ({ event, eventId, guests, people, terminals }: DemoGui
         "  orders are signed by a simulated TSE, which proves nothing to a tax office",
         `    ${device.url}  password 12345  serial ${device.serial}`
       ]),
+    ...(shop === undefined
+      ? []
+      : [
+        "  tickets were sold before by a stand-in for pretix; the till Entry takes their codes",
+        ...demoOrders.filter(({ isUnpaid }) => !isUnpaid).flatMap(({ code, tickets: sold }) =>
+          sold.map((ticket) => ticketLine(code, ticket))
+        ),
+        "    the shop cancels an order, and reports it",
+        `    curl -X POST ${shop.url}/stand-in/orders/${demoOrders[0]?.code}/cancel`
+      ]),
     "  what guests want back on their bank accounts, in the name of somebody who may pay out",
     `    npx wristbank payout pending --event ${eventId} --as ${loginOf(financier)}`,
     "  a new registration code for a terminal whose code was used",
@@ -47,6 +63,9 @@ export const demoSheet = ({ event, eventId, guests, people, terminals }: DemoGui
 
 const cardLine = ({ href }: URL) =>
   `    curl ${href}payments -d '{"foreign_transaction_id":"<uuid of the order>","amount":20}'`
+
+const ticketLine = (order: string, { code, credit, name }: typeof demoOrders[number]["tickets"][number]) =>
+  `    ${code}  order ${order}  ${name}${credit === undefined ? "" : `, ${credit} EUR credit`}`
 
 const personLine = ({ login, name, role, tag, works }: DemoGuide["people"][number]) =>
   `    ${tag}  ${name.padEnd(7)} ${login.padEnd(7)} ${role.padEnd(11)} ${works}`

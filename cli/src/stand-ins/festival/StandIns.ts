@@ -1,13 +1,14 @@
 import { Effect } from "effect"
 import { demoCards } from "./DemoCards.ts"
 import { startDevice } from "./DemoDevice.ts"
+import { startShop } from "./DemoShop.ts"
 import { demoTags } from "./DemoTags.ts"
 
 /**
- * The stand-ins of the demo festival for card provider and signing device, which run until the scope closes, and its tags for
- * tills without a reader.
+ * The stand-ins of the demo festival for card provider, signing device and ticket shop, which run until the scope closes, and its
+ * tags for tills without a reader.
  */
-export const standIns = Effect.all({ cards: demoCards, device: startDevice, tags: demoTags })
+export const standIns = Effect.all({ cards: demoCards, device: startDevice, shop: startShop, tags: demoTags })
 
 /** `undefined` when there is none, because the database holds other events or a provider is configured. */
 export type StandIns = Partial<Effect.Success<typeof standIns>>

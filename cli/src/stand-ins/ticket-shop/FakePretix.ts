@@ -1,6 +1,7 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { randomInt } from "node:crypto"
 import { createServer } from "node:http"
 import { type FakeFault, FakeShopBook } from "./FakeShopBook.ts"
 
@@ -13,23 +14,25 @@ const Query = Schema.Struct({
   testmode: Schema.optionalKey(Schema.String)
 })
 
-/** A stand-in for a pretix shop that has the part of its REST API that imports use. */
-export class FakePretix extends Context.Service<FakePretix>()("cli/FakePretix", {
-  make: Effect.gen(function*() {
-    const book = new FakeShopBook()
-    const server = yield* Layer.build(
-      HttpRouter.serve(routes(book), { disableLogger: true, disableListenLog: true }).pipe(
-        Layer.provideMerge(
-          NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port: 0, gracefulShutdownTimeout: 0 })
-        )
+/** Serves a stand-in for pretix on this machine alone until the scope closes. */
+export const servePretix = Effect.fnUntraced(function*(book: FakeShopBook, port: number) {
+  const server = yield* Layer.build(
+    HttpRouter.serve(routes(book), { disableLogger: true, disableListenLog: true }).pipe(
+      Layer.provideMerge(
+        NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port, gracefulShutdownTimeout: 0 })
       )
     )
-    return {
-      /** Its address, on this machine alone, without a final slash. */
-      url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
-      book
-    }
-  })
+  )
+  return {
+    /** Its address without a final slash. */
+    url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
+    book
+  }
+})
+
+/** A stand-in for a pretix shop that has the part of its REST API that imports use. */
+export class FakePretix extends Context.Service<FakePretix>()("cli/FakePretix", {
+  make: Effect.suspend(() => servePretix(new FakeShopBook(), 0))
 }) {
   /** On a free port. */
   static readonly layer = Layer.effect(this, this.make)
@@ -91,9 +94,38 @@ const routes = (book: FakeShopBook) => {
     listed("items", () => book.products),
     listed("checkinlists", () => book.checkInLists),
     HttpRouter.add("GET", `${events}/orders/:code/`, atEvent(orderOf(book))),
-    HttpRouter.add("POST", "/api/v1/organizers/:organizer/checkinrpc/redeem/", guarded(redeem(book)))
+    HttpRouter.add("POST", "/api/v1/organizers/:organizer/checkinrpc/redeem/", guarded(redeem(book))),
+    HttpRouter.add("POST", "/stand-in/orders/:code/cancel", cancel(book))
   )
 }
+
+/** Cancels an order as the shop's staff would; answers what the address for reports said to it, null without one. */
+const cancel = (book: FakeShopBook) =>
+  Effect.gen(function*() {
+    const { code } = yield* HttpRouter.schemaPathParams(Schema.Struct({ code: Schema.String }))
+    if (book.order(code) === undefined) return json(404, { detail: `There is no order ${code}` })
+    book.change(code, { status: "c" })
+    const reported = yield* report(book, { code, action: "pretix.event.order.canceled" })
+    return json(200, { order: code, status: "cancelled", webhook: reported })
+  }).pipe(Effect.catch(() => Effect.succeed(json(400, { detail: "Malformed request" }))))
+
+/** Reports a change of an order; the status of the answer, or "unreachable". */
+const report = (
+  { event, organizer, webhook }: FakeShopBook,
+  about: { readonly code: string; readonly action: string }
+) =>
+  webhook === null
+    ? Effect.succeed(null)
+    : Effect.tryPromise(async (signal) => {
+      const notification = { notification_id: randomInt(2 ** 40), organizer, event, ...about }
+      const { status } = await fetch(webhook, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(notification),
+        signal
+      })
+      return status
+    }).pipe(Effect.timeout("10 seconds"), Effect.catch(() => Effect.succeed("unreachable")))
 
 const orderOf = (book: FakeShopBook) =>
   Effect.gen(function*() {

@@ -74,6 +74,8 @@ export class FakeShopBook {
   readonly nonces = new Map<string, Array<string>>()
   /** Refusals of check-ins by secret, such as `rules`. */
   readonly refusals = new Map<string, string>()
+  /** The address that gets a report of each cancelled order; null for none. */
+  webhook: URL | null = null
   key = "key of the stand-in"
   organizer = "stand-in"
   event = "festival"
@@ -81,12 +83,15 @@ export class FakeShopBook {
   #orders = new Map<string, FakeOrder>()
   #listed: { readonly asked: string; readonly rows: ReadonlyArray<FakeOrder> } | undefined
   #faults: Array<FakeFault> = []
-  #millis = Date.UTC(2026, 4, 1)
+  readonly #clock: () => DateTime.DateTime
 
-  /** The shop's time; each look at it is a second later. */
+  /** Without a clock, each look at the time is a second later than the one before. */
+  constructor(clock: () => DateTime.DateTime = everySecond()) {
+    this.#clock = clock
+  }
+
   now(): string {
-    this.#millis += 1000
-    return DateTime.formatIso(DateTime.makeUnsafe(this.#millis))
+    return DateTime.formatIso(this.#clock())
   }
 
   /** Places an order, paid in full unless it says otherwise. */
@@ -169,4 +174,9 @@ export class FakeShopBook {
     })
     return { status: 201, body: { status: "ok" } }
   }
+}
+
+const everySecond = () => {
+  let millis = Date.UTC(2026, 4, 1)
+  return () => DateTime.makeUnsafe(millis += 1000)
 }

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { prepareDemo } from "@wristbank/cli/stand-ins/festival/DemoFestival"
 import { demoGuide } from "@wristbank/cli/stand-ins/festival/DemoGuide"
 import { demoSheet } from "@wristbank/cli/stand-ins/festival/DemoSheet"
+import { FakeShopBook } from "@wristbank/cli/stand-ins/ticket-shop/FakeShopBook"
 import { Doctor } from "@wristbank/core/doctor/Doctor"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
@@ -32,7 +33,7 @@ const interruptedAfter = Effect.fnUntraced(function*(roundTrips: number) {
   const proxy = yield* DatabaseProxy
   const over = yield* Deferred.make<boolean>()
   yield* proxy.after(roundTrips, () => Deferred.doneUnsafe(over, Effect.succeed(true)))
-  return yield* Effect.raceFirst(Effect.as(prepareDemo(device), false), Deferred.await(over))
+  return yield* Effect.raceFirst(Effect.as(prepareDemo({ device, shop: shopAt(10003) }), false), Deferred.await(over))
 })
 
 /** The contents of the festival, counted. */
@@ -88,6 +89,21 @@ const whole = {
   held_by_guests: 4 * (20_00 + 50_00 + 10_00 + 35_50 + 25_00) + 1_719_50
 }
 
+/** A ticket shop at this port, as a start of the demo has it. */
+const shopAt = (port: number) => ({ url: `http://127.0.0.1:${port}`, book: new FakeShopBook() })
+
+/** The settings of the presale that a start of the demo decides on, and whether they can work. */
+const presale = SqlClient.SqlClient.use((sql) =>
+  Effect.map(
+    sql<{ url: string; organizer: string; enabled: boolean; key: boolean; webhooks: bigint }>`
+      select settings->>'pretix_shop_url' as url, settings->>'pretix_organizer' as organizer,
+        (settings->>'pretix_presale_enabled')::boolean as enabled, secrets ? 'pretix_api_key' as key,
+        (select count(*) from presale_webhook) as webhooks
+      from event`,
+    ([row]) => [row!.url, row!.organizer, row!.enabled, row!.key, Number(row!.webhooks)]
+  )
+)
+
 const device = { url: "ws://127.0.0.1:10001", serial: "ab".repeat(32) }
 const moved = { ...device, url: "ws://127.0.0.1:10002" }
 
@@ -102,24 +118,43 @@ layer(withAdministrator, { excludeTestServices: true })("the demo festival", (it
         assert.deepStrictEqual(yield* contents, whole)
         const { examinations } = yield* (yield* Doctor).diagnose(5)
         assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])
-        const caller = yield* prepareDemo(moved)
+        const shop = shopAt(10004)
+        const caller = yield* prepareDemo({ device: moved, shop })
         assert.deepStrictEqual(yield* contents, whole)
         assert.deepStrictEqual(yield* addresses, [moved.url])
+        assert.deepStrictEqual(yield* presale, [shop.url, "demo-festival", true, true, 1])
+        assert.match(
+          shop.book.webhook?.href ?? "",
+          /^http:\/\/127\.0\.0\.1:\d+\/api\/administration\/webhooks\/hook\?token=/
+        )
         assert.isDefined(caller)
         if (caller !== undefined) {
           assert.lengthOf(
-            demoSheet(yield* demoGuide(caller), { device: moved }).filter((line) => /-4[0-9a-f]{3}-/.test(line)),
+            demoSheet(yield* demoGuide(caller), { device: moved, shop }).filter((line) => /-4[0-9a-f]{3}-/.test(line)),
             6
           )
         }
       })
   )
 
+  it.effect("keeps a presale that was switched off, and one that leads to another shop", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update event set settings = settings || '{"pretix_presale_enabled": false}'`
+      yield* prepareDemo({ shop: shopAt(10005) })
+      assert.deepStrictEqual((yield* presale).slice(0, 3), ["http://127.0.0.1:10005", "demo-festival", false])
+      yield* sql`update event set settings = settings || '{"pretix_shop_url": "https://pretix.example", "pretix_organizer": "me"}'`
+      const shop = shopAt(10006)
+      yield* prepareDemo({ shop })
+      assert.deepStrictEqual((yield* presale).slice(0, 3), ["https://pretix.example", "me", false])
+      assert.deepStrictEqual([shop.book.webhook, shop.book.changedSince(null, true)], [null, []])
+    }))
+
   it.effect("is left alone once it is there, and not made beside another event", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       yield* sql`update node set name = 'A real festival' where event_id = id`
-      assert.isUndefined(yield* prepareDemo(undefined))
+      assert.isUndefined(yield* prepareDemo({}))
       assert.deepStrictEqual(yield* contents, whole)
     }))
 })
