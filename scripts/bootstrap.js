@@ -58,10 +58,11 @@ const run = (name, args) => {
   // The channel shows the server that this process has ended, even after kill -9, so that it stops too.
   const stdio = name === "wristbank" ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
   const child = spawn(join(bin, name), args, { cwd: root, env, stdio })
-  // A terminal sends Ctrl-C to every process of the group itself.
-  const forwarded = process.stdin.isTTY ? ["SIGTERM", "SIGHUP"] : ["SIGTERM", "SIGHUP", "SIGINT"]
-  for (const signal of forwarded) process.on(signal, () => child.kill(signal))
-  if (process.stdin.isTTY) process.on("SIGINT", () => undefined)
+  // A terminal sends Ctrl-C to every process of the group itself. Some programs give up at once when it comes twice.
+  const isSentTwice = process.stdin.isTTY && name !== "wristbank"
+  for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) {
+    process.on(signal, () => signal === "SIGINT" && isSentTwice ? undefined : child.kill(signal))
+  }
   if (process.env.npm_lifecycle_event !== undefined) followParent(child)
   child.on("error", (error) => {
     process.stderr.write(`${name} could not be started: ${error.message}\n`)

@@ -88,10 +88,7 @@ if (major > 22 || (major === 22 && minor >= 19)) {
   const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"]
   })
-  for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) {
-    // A terminal sends Ctrl-C to every process of the group itself.
-    process.on(signal, () => signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal))
-  }
+  for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) process.on(signal, () => child.kill(signal))
   followParent(() => child.kill("SIGTERM"))
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)))
 }

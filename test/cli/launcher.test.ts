@@ -49,6 +49,8 @@ const endBoth = Effect.fnUntraced(
   }
 )
 
+const root = join(import.meta.dirname, "../..")
+
 layer(databaseLayer, { excludeTestServices: true })("a server", (it) => {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     it.effect(`ends with the shell that npx ran it by, on ${signal}, of which it gets no word`, () =>
@@ -59,10 +61,20 @@ layer(databaseLayer, { excludeTestServices: true })("a server", (it) => {
         yield* endBoth(yield* serve("sh", shell, { npm_command: "exec" }), signal)
       }))
 
+    it.effect(`ends with npm that runs it, on ${signal}`, () =>
+      Effect.gen(function*() {
+        yield* endBoth(yield* serve("npm", ["run", "--silent", "--prefix", root, "wristbank", "--"]), signal)
+      }))
+
     it.effect(`ends with the launcher on an older Node that started it, on ${signal}`, () =>
       Effect.gen(function*() {
         const launcher = ["--import", join(import.meta.dirname, "olderNode.ts"), wristbank]
         yield* endBoth(yield* serve(process.execPath, launcher), signal)
       }))
   }
+
+  it.effect("ends with npm on SIGINT, as no shell lies between that would wait for it", () =>
+    Effect.gen(function*() {
+      yield* endBoth(yield* serve("npm", ["run", "--silent", "--prefix", root, "wristbank", "--"]), "SIGINT")
+    }))
 })
