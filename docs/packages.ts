@@ -30,6 +30,7 @@ export const reasons: { readonly [name: string]: string } = {
   "string-width": "how wide a text is in a terminal's column",
   tinypool: "threads for the hashes of passwords, with a lower priority than the server",
   xmlbuilder2: "bank files (pain.001) and the description of the export for the tax office",
+  yaml: "events as files, with the line of each part",
   yauzl: "the checker of the export reads the ZIP",
   yazl: "the ZIP of the export"
 }

@@ -31,6 +31,7 @@ export const rooms = [
   "report",
   "overview",
   "dsfinvk",
+  "eventfile",
   "services",
   "entries"
 ]

@@ -217,7 +217,8 @@ export class RestrictedEventSettings extends Schema.Class<RestrictedEventSetting
   email_smtp_password: Schema.NullOr(Schema.String)
 }) {}
 
-const defaults: Pick<EventSettings, keyof typeof kept> = {
+/** The settings of a new event for which nothing else was asked. */
+export const defaults: Pick<EventSettings, keyof typeof kept> = {
   time_zone: "Europe/Berlin",
   sepa_max_num_payouts_in_run: 1000,
   allow_register_overdraft: false,

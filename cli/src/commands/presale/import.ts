@@ -28,7 +28,7 @@ export default class PresaleImport extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { FileImport, PresaleFiles } = await import("@wristbank/core/presale/PresaleFiles")
     const { presaleFiles } = await import("../../PresaleServices.ts")
-    const { readTicketFile } = await import("../../TicketFileInput.ts")
+    const { readInputFile } = await import("../../InputFile.ts")
     const { importLines } = await import("../../views/PresaleLines.ts")
     const dryRun = flags["dry-run"]
     const report = await this.inEvent(
@@ -37,7 +37,7 @@ export default class PresaleImport extends EventCommand {
       ({ caller }) =>
         Effect.gen(function*() {
           const format = yield* formatOf(flags)
-          const bytes = yield* readTicketFile(args.file)
+          const bytes = yield* readInputFile(args.file)
           const files = yield* PresaleFiles
           return yield* files.run(caller, { name: basename(args.file), bytes }, { dryRun, format })
         })

@@ -1,0 +1,33 @@
+import { Args } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { EffectCommand } from "../../EffectCommand.ts"
+
+export default class EventValidate extends EffectCommand {
+  static override summary = "Check the file of an event, without a database."
+  static override description =
+    "Finds fields that are misspelt, missing or of another type, names that lead nowhere, and objects that are there " +
+    "twice; each with its line. Ends with 1 when it finds something. Only `event apply --dry-run` shows what the " +
+    "database refuses."
+  static override enableJsonFlag = true
+  static override args = { file: Args.string({ description: "the file, as YAML", required: true }) }
+
+  async run() {
+    const { args } = await this.parse(EventValidate)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { EventFileInvalid, LocatedProblem, lineOf } = await import("@wristbank/core/eventfile/EventFileText")
+    const { readEventFile } = await import("../../EventFileInput.ts")
+    const { contentsLine } = await import("../../views/EventFileLines.ts")
+    const problems = await this.runEffect(
+      readEventFile(args.file).pipe(
+        Effect.map(({ contents }) => {
+          this.log(`${args.file}: ${contentsLine(contents)}`)
+          return []
+        }),
+        Effect.catchIf((error) => error instanceof EventFileInvalid, (invalid) => Effect.succeed(invalid.problems))
+      )
+    )
+    for (const problem of problems) this.log(lineOf(args.file, problem))
+    if (problems.length > 0) process.exitCode = 1
+    return { problems: Schema.encodeSync(Schema.Array(LocatedProblem))(problems) }
+  }
+}

@@ -1,0 +1,99 @@
+import { Result, Schema } from "effect"
+import { standardVariants } from "../catalogue/UserTagVariant.ts"
+import { undecided } from "../fiscal/FiscalSettings.ts"
+import { type Entry, labelOf, nodeOf, type Section } from "./Section.ts"
+import { sections } from "./Sections.ts"
+
+/** The objects of an event by section; a section that is absent is not described, one without objects has none. */
+export type Contents = { readonly [section: string]: ReadonlyArray<Entry> | undefined }
+
+/** An event as a file: everything that is set up, by names and paths in place of ids. Amounts are in major units. */
+export const EventFile = Schema.Struct({
+  ...Object.fromEntries(
+    sections.map((section): [string, Schema.optionalKey<Schema.Codec<unknown, unknown>>] => [
+      section.name,
+      Schema.optionalKey<Schema.Codec<unknown, unknown>>(
+        section.single ? section.schema : Schema.Array(section.schema)
+      )
+    ])
+  ),
+  event: sections[0]!.schema
+})
+
+const decodeFile = Schema.decodeUnknownResult(EventFile, { errors: "all", onExcessProperty: "error" })
+const encodeFile = Schema.encodeSync(EventFile)
+
+/** Reads a file: all of its objects with all of their fields, in one form for each value. */
+export const read = (given: unknown): Result.Result<Contents, Schema.SchemaError> =>
+  Result.map(decodeFile(given), (file) =>
+    Object.fromEntries(
+      Object.entries(encodeFile(file)).map(([name, value]) => [name, Array.isArray(value) ? value : [value as Entry]])
+    ))
+
+/** What an event has from its first moment. */
+export const blank: Contents = {
+  fiscal_settings: [{ ...undecided }],
+  user_tag_variants: standardVariants.map((variant) => ({ ...variant }))
+}
+
+/** Something about a file that contradicts itself, and where in it. */
+export interface FileProblem {
+  readonly path: ReadonlyArray<string | number>
+  readonly message: string
+}
+
+/** The names that every event knows, by section. */
+const everywhere: { readonly [section: string]: ReadonlyArray<string> } = {
+  tax_rates: ["none"],
+  till_layouts: ["Virtual Till layout"],
+  user_tag_variants: standardVariants.map(({ variant_name }) => variant_name)
+}
+
+/** Whether an object at the node, such as `Main stage/Left bar`, can refer to those at the other. */
+export const sees = (node: string, other: string): boolean =>
+  other === "" || node === other || node.startsWith(`${other}/`)
+
+/** The names that a field of an object gives. */
+export const namesIn = (value: Schema.Json | undefined): ReadonlyArray<string> =>
+  value === null || value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]
+
+const nameOf = ({ identity }: Section, entry: Entry) => entry[identity.at(-1) ?? ""]
+
+/** Names that lead nowhere. Roles may be those of nodes above the event, and accounts are only known to the database. */
+const unknownNames = (contents: Contents, section: Section, entry: Entry) =>
+  Object.entries(section.references).flatMap(([field, { to }]) => {
+    const target = sections.find(({ name }) => name === to)
+    const known = contents[to]
+    if (target === undefined || known === undefined || to === "user_roles") return []
+    return namesIn(entry[field])
+      .filter((name) => everywhere[to]?.includes(name) !== true)
+      .filter((name) => !known.some((other) => nameOf(target, other) === name && sees(nodeOf(entry), nodeOf(other))))
+      .map((name) => ({ field, message: `${labelOf(section, entry)}: there is no ${target.singular} ${name} here` }))
+  })
+
+const withoutNode = ({ nodes }: Contents, section: Section, entry: Entry) => {
+  const [field, path] = section.name === "nodes"
+    ? ["path", String(entry["path"]).split("/").slice(0, -1).join("/")]
+    : ["at", nodeOf(entry)]
+  return path === "" || nodes === undefined || nodes.some((node) => node["path"] === path)
+    ? []
+    : [{ field, message: `${labelOf(section, entry)}: there is no node ${path}` }]
+}
+
+/** Returns whatever in a file contradicts itself: objects that are there twice, names and nodes that are not there. */
+export const problemsIn = (contents: Contents): ReadonlyArray<FileProblem> =>
+  sections.flatMap((section) => {
+    const entries = contents[section.name] ?? []
+    const seen = new Set<string>()
+    return entries.flatMap((entry, index) => {
+      const path = section.single ? [section.name] : [section.name, index]
+      const key = JSON.stringify(section.identity.map((field) => entry[field]))
+      const isTwice = seen.has(key) && !section.namesRepeat
+      seen.add(key)
+      return [
+        ...(isTwice ? [{ path, message: `${labelOf(section, entry)} is there twice` }] : []),
+        ...[...withoutNode(contents, section, entry), ...unknownNames(contents, section, entry)]
+          .map(({ field, message }) => ({ path: [...path, field], message }))
+      ]
+    })
+  })

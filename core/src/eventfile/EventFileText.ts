@@ -1,0 +1,115 @@
+import { Result, Schema, SchemaIssue } from "effect"
+import { Document, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml"
+import { type Contents, type FileProblem, problemsIn, read } from "./EventFile.ts"
+import { written } from "./Section.ts"
+import { sections } from "./Sections.ts"
+
+/** A path in a file: names of fields, and numbers of list entries from 0. */
+export type FilePath = FileProblem["path"]
+
+/** A problem of a file, and where it is. */
+export const LocatedProblem = Schema.Struct({
+  /** From 1. */
+  line: Schema.Int,
+  column: Schema.Int,
+  /** As `products.3.price`; empty for the file as a whole. */
+  path: Schema.String,
+  message: Schema.String
+})
+export type LocatedProblem = typeof LocatedProblem.Type
+
+/** The file is no YAML, or describes no event. Its message has a line for each problem. */
+export class EventFileInvalid extends Schema.TaggedError<EventFileInvalid>()("EventFileInvalid", {
+  file: Schema.String,
+  problems: Schema.Array(LocatedProblem)
+}) {
+  override readonly message = this.problems.map((problem) => lineOf(this.file, problem)).join("\n")
+}
+
+/** A problem in one line, as compilers and editors write it. */
+export const lineOf = (file: string, { column, line, message, path }: LocatedProblem): string =>
+  `${file}:${line}:${column}: ${path === "" ? "" : `${path}: `}${message}`
+
+/** A file that was read. */
+export interface ParsedFile {
+  readonly contents: Contents
+  /** A problem of the part with the path. */
+  readonly locate: (problem: FileProblem) => LocatedProblem
+}
+
+/** Longest file, in characters: many times that of a large festival. */
+const longest = 20_000_000
+
+/** Reads an event's file; `name` is what messages call it. */
+export const parse = (name: string, text: string): Result.Result<ParsedFile, EventFileInvalid> => {
+  const refuse = (problems: ReadonlyArray<LocatedProblem>) =>
+    Result.fail(new EventFileInvalid({ file: name, problems }))
+  if (text.length > longest) return refuse([{ ...start, path: "", message: "The file is too long" }])
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const locate = locatorOf(document, lines)
+  const faults = [...document.errors, ...document.warnings]
+  if (faults.length > 0) {
+    return refuse(faults.map(({ message, pos: [offset] }) => ({ ...at(lines, offset), path: "", message })))
+  }
+  const value = Result.try({ try: (): unknown => document.toJS(), catch: (error) => String(error) })
+  if (Result.isFailure(value)) return refuse([{ ...start, path: "", message: value.failure }])
+  const contents = Result.mapError(read(value.success), issuesOf)
+  if (Result.isFailure(contents)) return refuse(contents.failure.map(locate))
+  const problems = problemsIn(contents.success)
+  return problems.length > 0 ? refuse(problems.map(locate)) : Result.succeed({ contents: contents.success, locate })
+}
+
+const start = { line: 1, column: 1 }
+
+const at = (lines: LineCounter, offset: number) => {
+  const { col, line } = lines.linePos(offset)
+  return { line, column: col }
+}
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const issuesOf = ({ issue }: Schema.SchemaError): ReadonlyArray<FileProblem> =>
+  format(issue).issues.map(({ message, path = [] }) => ({
+    path: path.map((part) => {
+      const key = typeof part === "object" ? part.key : part
+      return typeof key === "number" ? key : String(key)
+    }),
+    message
+  }))
+
+/** Finds the part of a document with a path, or the last one on the way there. */
+const locatorOf =
+  (document: Document.Parsed, lines: LineCounter) => ({ message, path }: FileProblem): LocatedProblem => {
+    let node: unknown = document.contents
+    let found: Node | null = document.contents
+    for (const part of path) {
+      const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && key.value === part) : undefined
+      const next = pair?.value ?? (isSeq(node) && typeof part === "number" ? node.items[part] : undefined)
+      // The name of a field is a better place than the start of its value, which may be in a later line.
+      const place = pair?.key ?? next
+      if (!isNode(place)) break
+      found = place
+      node = next
+    }
+    return { ...at(lines, found?.range?.[0] ?? 0), path: path.join("."), message }
+  }
+
+const heading = ` An event of Wristbank: \`wristbank event apply\` makes the event as it is described here.
+ \`wristbank event schema > event.schema.json\` lets editors check this file and complete it:
+ yaml-language-server: $schema=event.schema.json`
+
+/** Writes an event as a file. Fields that have their default are left out. */
+export const print = (contents: Contents): string => {
+  const file = Object.fromEntries(sections.flatMap((section): ReadonlyArray<readonly [string, unknown]> => {
+    const entries = contents[section.name]?.map((entry) => written(section, entry))
+    if (entries === undefined || (section.single && entries.length === 0)) return []
+    return [[section.name, section.single ? entries[0] : entries]]
+  }))
+  const document = new Document(file, { aliasDuplicateObjects: false })
+  document.commentBefore = heading
+  if (isMap(document.contents)) {
+    for (const { key } of document.contents.items) if (isNode(key)) key.spaceBefore = true
+  }
+  return document.toString({ lineWidth: 120 })
+}

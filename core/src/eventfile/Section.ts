@@ -1,0 +1,156 @@
+import { Exit, Schema } from "effect"
+import { orElse, orNull } from "../primitives/OptionalField.ts"
+import { atMost, Name } from "../primitives/Text.ts"
+import { SecretReference } from "./SecretReference.ts"
+
+/** An object of an event's file in its JSON form, with all fields. */
+export type Entry = { readonly [field: string]: Schema.Json }
+
+/** A field of the file that names other objects, in place of the ids that a request has. */
+export interface Reference {
+  /** The section of the objects that it names. */
+  readonly to: string
+  /** The field of the request. */
+  readonly id: string
+  /** `optional` may be null; the names of `set` have no order. */
+  readonly shape: "one" | "optional" | "list" | "set"
+}
+
+/** One kind of object in an event's file. */
+export interface Section {
+  readonly name: string
+  /** The word for one object of it, in messages. */
+  readonly singular: string
+  /** The schema of the JSON form of an object; decoding adds the defaults. */
+  readonly schema: Schema.Codec<Entry, Entry>
+  /** Whether the file has one such object instead of a list. */
+  readonly single: boolean
+  /** The fields that tell its objects apart. */
+  readonly identity: ReadonlyArray<string>
+  /** Whether two objects may have the same identity; they are told apart by their order. */
+  readonly namesRepeat: boolean
+  readonly references: { readonly [field: string]: Reference }
+  /** Fields with references to environment variables: only whether there is one can be compared. */
+  readonly secrets: ReadonlyArray<string>
+  /** Lists whose order has no meaning. */
+  readonly sets: ReadonlyArray<string>
+  /** Fields for which null means any value. */
+  readonly open: ReadonlyArray<string>
+  /** Fields that are set once all objects of the section exist, as they name others of it. */
+  readonly late: ReadonlyArray<string>
+  /** The optional reference that two objects of the section can't share. */
+  readonly exclusive: string | null
+  /** The values of fields that the file may leave out. */
+  readonly defaults: Entry
+  /** Whether an object stays when the file lacks it, as every event has it. */
+  readonly stays: (entry: Entry) => boolean
+}
+
+type Fields = { readonly [field: string]: Schema.Codec<unknown, unknown> }
+
+/** The names of nodes from the event down, such as `Main stage/Left bar`; empty for the event itself. */
+export const NodePath = Schema.String.check(atMost(4000))
+
+const referenceTypes = {
+  one: Name,
+  optional: orNull(Name),
+  list: orElse(Schema.Array(Name), []),
+  set: orElse(Schema.Array(Name), [])
+}
+
+interface Description {
+  readonly singular: string
+  /** The fields of the file that are those of the request, without references and secrets. */
+  readonly fields: Fields
+  /** Whether its objects belong to nodes; the others belong to the event as a whole. */
+  readonly atNodes?: boolean
+  readonly single?: boolean
+  readonly identity?: ReadonlyArray<string>
+  readonly namesRepeat?: boolean
+  readonly references?: Section["references"]
+  readonly secrets?: ReadonlyArray<string>
+  readonly sets?: ReadonlyArray<string>
+  readonly open?: ReadonlyArray<string>
+  readonly late?: ReadonlyArray<string>
+  readonly exclusive?: string
+  readonly stays?: Section["stays"]
+}
+
+/** Describes a section. The fields that identify an object come first, and its node after them. */
+export const section = (name: string, description: Description): Section => {
+  const { atNodes = false, fields, identity = ["name"], references = {}, secrets = [], single = false } = description
+  const { sets = [] } = description
+  const named = Object.fromEntries(identity.filter((field) => field in fields).map((field) => [field, fields[field]!]))
+  const all: Fields = {
+    ...named,
+    ...(atNodes ? { at: orElse(NodePath, "") } : {}),
+    ...fields,
+    ...Object.fromEntries(Object.entries(references).map(([field, { shape }]) => [field, referenceTypes[shape]])),
+    ...Object.fromEntries(secrets.map((field) => [field, orNull(SecretReference)]))
+  }
+  return {
+    name,
+    singular: description.singular,
+    schema: Schema.toCodecJson(Schema.Struct(all)) as unknown as Section["schema"],
+    single,
+    identity: single ? [] : atNodes ? ["at", ...identity.filter((field) => field !== "at")] : identity,
+    namesRepeat: description.namesRepeat ?? false,
+    references,
+    secrets,
+    sets: [...sets, ...Object.keys(references).filter((field) => references[field]!.shape === "set")],
+    open: description.open ?? [],
+    late: description.late ?? [],
+    exclusive: description.exclusive ?? null,
+    defaults: defaultsOf(all),
+    stays: description.stays ?? (() => false)
+  }
+}
+
+const defaultsOf = (fields: Fields): Entry =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, schema]) => {
+      const only = Schema.toCodecJson(Schema.Struct({ [field]: schema }))
+      const decoded = Schema.decodeUnknownExit(only)({})
+      return Exit.isSuccess(decoded) ? Object.entries(Schema.encodeSync(only)(decoded.value) as Entry) : []
+    })
+  )
+
+/** An object without the fields that have their default, as it is written. */
+export const written = ({ defaults }: Section, entry: Entry): Entry =>
+  Object.fromEntries(
+    Object.entries(entry).filter(([field, value]) =>
+      !(field in defaults) || JSON.stringify(value) !== JSON.stringify(defaults[field])
+    )
+  )
+
+const inOrder = (value: Schema.Json): Schema.Json =>
+  Array.isArray(value) ? [...new Set(value.map(String))].toSorted() : value
+
+/** The form in which objects are compared: lists without an order are sorted. */
+export const canonical = ({ sets }: Section, entry: Entry): Entry => ({
+  ...entry,
+  ...Object.fromEntries(sets.map((field) => [field, inOrder(entry[field] ?? null)]))
+})
+
+/** The node of an object: its own path for a node, empty for what belongs to the event. */
+export const nodeOf = (entry: Entry): string => typeof entry["at"] === "string" ? entry["at"] : ""
+
+/** How messages call an object, such as `Beer at Main stage`. */
+export const labelOf = ({ identity, single, singular }: Section, entry: Entry): string => {
+  if (single) return singular
+  const names = identity.filter((field) => field !== "at").map((field) => String(entry[field]))
+  const at = nodeOf(entry)
+  return `${singular} ${names.join(" ")}${at === "" ? "" : ` at ${at}`}`
+}
+
+/** Objects by a key that tells them apart, in their order. */
+export const keyed = <E extends Entry>({ identity }: Section, entries: ReadonlyArray<E>): ReadonlyMap<string, E> => {
+  const found = new Map<string, E>()
+  for (const entry of entries) {
+    const key = JSON.stringify(identity.map((field) => entry[field]))
+    let name = key
+    for (let n = 2; found.has(name); n++) name = `${key} ${n}`
+    found.set(name, entry)
+  }
+  return found
+}

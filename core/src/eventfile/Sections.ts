@@ -1,0 +1,225 @@
+import { Schema, SchemaTransformation, Struct } from "effect"
+import { NewCashRegisterStocking } from "../cash/Stocking.ts"
+import { NewProduct, Product } from "../catalogue/Product.ts"
+import { NewTaxRate, Rate } from "../catalogue/TaxRate.ts"
+import { NewTicket } from "../catalogue/Ticket.ts"
+import { NewTillButton } from "../catalogue/TillButton.ts"
+import { NewTillLayout } from "../catalogue/TillLayout.ts"
+import { NewTillProfile } from "../catalogue/TillProfile.ts"
+import { isRestriction, NewUserTagVariant } from "../catalogue/UserTagVariant.ts"
+import { FiscalSettings } from "../fiscal/FiscalSettings.ts"
+import { NewTse, UpdateTse } from "../fiscal/Tse.ts"
+import { secretFields } from "../organisation/EventSecrets.ts"
+import { defaults, EventSettings, Link, UpdateEvent } from "../organisation/EventSettings.ts"
+import { NewNode } from "../organisation/Node.ts"
+import { Privilege } from "../organisation/Privilege.ts"
+import { NewUserToRoles } from "../organisation/RoleAssignment.ts"
+import { Login, UpdateUserPayload } from "../organisation/User.ts"
+import * as Iban from "../primitives/Iban.ts"
+import { orElse, orNull } from "../primitives/OptionalField.ts"
+import { Name, withoutEndSlashes } from "../primitives/Text.ts"
+import { NewUserTagSecret } from "../tag/UserTagSecret.ts"
+import { NewCashRegister } from "../till/CashRegister.ts"
+import { NewTerminal } from "../till/Terminal.ts"
+import { NewTill } from "../till/Till.ts"
+import { NodePath, type Section, section } from "./Section.ts"
+
+/** Text that is stored in another form than it was given. */
+const storedAs = (schema: Schema.Codec<string, string>, change: (text: string) => string) =>
+  schema.pipe(
+    Schema.decodeTo(Schema.String, SchemaTransformation.transform({ decode: change, encode: (text) => text }))
+  )
+
+const stored = EventSettings.fields
+
+const settings = {
+  ...Struct.omit(UpdateEvent.fields, Struct.keys(secretFields)),
+  // What requests may leave out to keep the stored value has a value in the file.
+  ...Object.fromEntries(
+    Struct.keys(defaults).map((name) => [name, orElse<Schema.Codec<unknown, unknown>>(stored[name], defaults[name])])
+  ),
+  customer_portal_url: orElse(Link, ""),
+  customer_portal_feedback_url: orNull(Link),
+  sumup_topup_enabled: orElse(Schema.Boolean, false),
+  sumup_payment_enabled: orElse(Schema.Boolean, false),
+  pretix_presale_enabled: orElse(Schema.Boolean, false),
+  pretix_shop_url: orNull(storedAs(Link, withoutEndSlashes)),
+  pretix_organizer: orElse(stored.pretix_organizer, null),
+  pretix_event: orElse(stored.pretix_event, null),
+  pretix_ticket_ids: orElse(stored.pretix_ticket_ids, []),
+  pretix_topup_ids: orElse(stored.pretix_topup_ids, []),
+  pretix_check_in_list_id: orElse(stored.pretix_check_in_list_id, null),
+  sepa_sender_iban: storedAs(stored.sepa_sender_iban, (text) => Iban.parse(text) ?? text),
+  email_enabled: orElse(Schema.Boolean, false)
+}
+
+/** What an organisation decides about a node beside the node's own settings. */
+const nodeSettings = {
+  ...Struct.omit(NewNode.fields, ["name", "description"]),
+  /** What the organiser keeps of its sales; null: as the node above. */
+  fee: orElse(Schema.NullOr(Rate), null),
+  second_factor_required: orElse(Schema.Boolean, false)
+}
+const description = orElse(NewNode.fields.description, "")
+const forbidden = ["forbidden_objects_at_node", "forbidden_objects_in_subtree"]
+
+const variants = { to: "user_tag_variants", id: "user_tag_variant_ids", shape: "set" } as const
+const taxRate = { to: "tax_rates", id: "tax_rate_id", shape: "one" } as const
+
+/** The kinds of objects of an event's file, each after those that it refers to. */
+export const sections: ReadonlyArray<Section> = [
+  section("event", {
+    singular: "event",
+    single: true,
+    fields: {
+      name: Name,
+      /** The path of the organisation from the root, such as `Harbour Club`; empty for the root. */
+      organisation: orElse(NodePath, ""),
+      description,
+      ...nodeSettings
+    },
+    sets: forbidden
+  }),
+  section("nodes", {
+    singular: "node",
+    identity: ["path"],
+    fields: { path: NodePath.check(Schema.isMinLength(1)), description, ...nodeSettings },
+    sets: forbidden
+  }),
+  section("settings", {
+    singular: "settings",
+    single: true,
+    fields: settings,
+    secrets: Struct.keys(secretFields)
+  }),
+  section("fiscal_settings", { singular: "fiscal settings", single: true, fields: FiscalSettings.fields }),
+  section("user_tag_secret", {
+    singular: "keys of the wristbands",
+    single: true,
+    fields: { description: orElse(NewUserTagSecret.fields.description, "") },
+    secrets: ["key0", "key1"],
+    stays: () => true
+  }),
+  section("user_tag_variants", {
+    singular: "kind of wristband",
+    identity: ["variant_name"],
+    fields: NewUserTagVariant.fields,
+    stays: ({ variant_name }) => isRestriction(variant_name)
+  }),
+  section("tax_rates", {
+    singular: "tax rate",
+    atNodes: true,
+    fields: { ...NewTaxRate.fields, description },
+    open: ["tax_type"]
+  }),
+  section("cash_registers", { singular: "cash register", atNodes: true, fields: NewCashRegister.fields }),
+  section("cash_register_stockings", {
+    singular: "stocking",
+    atNodes: true,
+    fields: NewCashRegisterStocking.fields,
+    namesRepeat: true
+  }),
+  section("products", {
+    singular: "product",
+    atNodes: true,
+    fields: {
+      ...Struct.omit(NewProduct.fields, [
+        "tax_rate_id",
+        "target_account_id",
+        "restrictions",
+        "user_tag_variant_ids"
+      ]),
+      price: orElse(NewProduct.fields.price, null),
+      price_in_vouchers: orElse(Product.fields.price_in_vouchers, null)
+    },
+    references: {
+      tax_rate: taxRate,
+      target_account: { to: "accounts", id: "target_account_id", shape: "optional" },
+      user_tag_variants: variants
+    }
+  }),
+  section("tickets", {
+    singular: "ticket",
+    atNodes: true,
+    fields: {
+      ...Struct.pick(NewTicket.fields, ["name", "price", "initial_top_up_amount"]),
+      is_locked: orElse(NewTicket.fields.is_locked, true)
+    },
+    references: { tax_rate: taxRate, user_tag_variants: variants }
+  }),
+  section("till_buttons", {
+    singular: "button",
+    atNodes: true,
+    fields: Struct.pick(NewTillButton.fields, ["name"]),
+    references: { products: { to: "products", id: "product_ids", shape: "set" } }
+  }),
+  section("till_layouts", {
+    singular: "layout",
+    atNodes: true,
+    fields: Struct.pick(NewTillLayout.fields, ["name", "description"]),
+    references: {
+      buttons: { to: "till_buttons", id: "button_ids", shape: "list" },
+      tickets: { to: "tickets", id: "ticket_ids", shape: "list" }
+    }
+  }),
+  section("till_profiles", {
+    singular: "profile",
+    atNodes: true,
+    fields: Struct.omit(NewTillProfile.fields, ["layout_id"]),
+    references: { layout: { to: "till_layouts", id: "layout_id", shape: "one" } }
+  }),
+  section("terminals", { singular: "terminal", atNodes: true, fields: NewTerminal.fields }),
+  section("tills", {
+    singular: "till",
+    atNodes: true,
+    fields: {
+      ...Struct.omit(NewTill.fields, ["active_profile_id", "terminal_id"]),
+      brand: orElse(NewTill.fields.brand.schema, null),
+      model: orElse(NewTill.fields.model.schema, null),
+      software_brand: orElse(NewTill.fields.software_brand.schema, null),
+      purchased_on: orElse(NewTill.fields.purchased_on.schema, null)
+    },
+    references: {
+      profile: { to: "till_profiles", id: "active_profile_id", shape: "one" },
+      terminal: { to: "terminals", id: "terminal_id", shape: "optional" }
+    },
+    exclusive: "terminal"
+  }),
+  section("tses", {
+    singular: "signing device",
+    atNodes: true,
+    fields: {
+      ...Struct.omit(NewTse.fields, ["password"]),
+      serial: orElse(NewTse.fields.serial, null),
+      first_operation: orElse(UpdateTse.fields.first_operation, null),
+      certification_year: orElse(UpdateTse.fields.certification_year.schema, null)
+    },
+    secrets: ["password"],
+    open: ["serial"]
+  }),
+  section("user_roles", {
+    singular: "role",
+    fields: {
+      name: Name,
+      is_privileged: orElse(Schema.Boolean, false),
+      privileges: Schema.Array(Privilege),
+      /** Null: what holders may assign follows from their privileges. */
+      assignable_roles: orNull(Schema.Array(Name))
+    },
+    sets: ["privileges", "assignable_roles"],
+    late: ["assignable_roles"]
+  }),
+  section("users", {
+    singular: "user",
+    identity: ["login"],
+    fields: { login: Login, ...Struct.pick(UpdateUserPayload.fields, ["display_name", "description"]) },
+    secrets: ["password", "user_tag_pin", "user_tag_uid_hex"]
+  }),
+  section("role_assignments", {
+    singular: "roles of",
+    atNodes: true,
+    identity: ["login"],
+    fields: { login: Login, ...Struct.pick(NewUserToRoles.fields, ["terminal_only"]) },
+    references: { roles: { to: "user_roles", id: "role_ids", shape: "set" } }
+  })
+]

@@ -1,0 +1,70 @@
+import { assert, it } from "@effect/vitest"
+import { parse, print } from "@wristbank/core/eventfile/EventFileText"
+import { Result } from "effect"
+
+const problemsOf = (text: string) =>
+  Result.match(parse("f.yaml", text), {
+    onSuccess: () => [],
+    onFailure: ({ message }) => message.split("\n")
+  })
+
+const festival = `
+event:
+  name: Festival
+nodes:
+  - path: Stage
+    fee: 0.1
+tax_rates:
+  - name: VAT
+    rate: 0.19
+products:
+  - { name: Beer, price: 4.50, tax_rate: VAT, is_locked: true }
+  - name: "true"
+    at: Stage
+    fixed_price: false
+    tax_rate: none
+translation: &texts
+  none: at all
+`
+
+it("problems have the line and the column of the field, and all are shown at once", () => {
+  const text = festival.replace("translation: &texts\n  none: at all\n", "") +
+    "  - name: Water\n    prise: 3\n    price: 2.505\n    tax_rate: VAT\ntills:\n  - at: Stage\n    profile: Bar\n"
+  assert.deepStrictEqual(problemsOf(text), [
+    "f.yaml:17:5: products.2.prise: Expected no excess property",
+    "f.yaml:18:5: products.2.price: Expected an amount with at most two decimals",
+    "f.yaml:21:5: tills.0.name: Missing key"
+  ])
+  assert.deepStrictEqual(problemsOf(festival), ["f.yaml:16:1: translation: Expected no excess property"])
+  assert.deepStrictEqual(problemsOf("event:\n  name: F\ntills:\n  - name: A\n    profile: Bar\ntill_profiles: []\n"), [
+    "f.yaml:5:5: tills.0.profile: till A: there is no profile Bar here"
+  ])
+  assert.deepStrictEqual(problemsOf("[]"), ["f.yaml:1:1: Expected object"])
+  assert.deepStrictEqual(problemsOf("event: {name: F}\nevent: {name: G}"), ["f.yaml:2:1: Map keys must be unique"])
+})
+
+it("a secret in clear is refused without showing it", () => {
+  const [problem, ...others] = problemsOf(
+    "event: {name: F}\nusers:\n  - {login: lena, display_name: L, password: hunter2}"
+  )
+  assert.deepStrictEqual(others, [])
+  assert.match(problem!, /^f\.yaml:3:36: users\.0\.password: Expected a reference to an environment variable/)
+  assert.notInclude(problem!, "hunter2")
+})
+
+it("what is written reads back as it was, without the fields that have their default", () => {
+  const { contents } = Result.getOrThrow(parse("f.yaml", festival.replace("translation: &texts\n  none: at all\n", "")))
+  const text = print(contents)
+  assert.deepStrictEqual(Result.getOrThrow(parse("g.yaml", text)).contents, contents)
+  assert.include(text, "  - name: Beer\n    price: 4.5\n    is_locked: true\n    tax_rate: VAT\n")
+  assert.include(text, "  - name: \"true\"\n    at: Stage\n    fixed_price: false\n")
+  assert.match(text, /^# yaml-language-server: \$schema=event\.schema\.json$/m)
+})
+
+it("a file that grows without end when it is read is refused", () => {
+  const lists = ["a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"]
+  for (const [name, of] of [["b", "a"], ["c", "b"], ["d", "c"], ["e", "d"]]) {
+    lists.push(`${name}: &${name} [${Array.from({ length: 10 }, () => `*${of}`).join(", ")}]`)
+  }
+  assert.match(problemsOf(lists.join("\n")).join(), /Excessive alias count/)
+})
