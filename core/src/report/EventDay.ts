@@ -125,6 +125,13 @@ export const businessDay = (
   return Result.succeed({ from: endOn(first), to: endOn(first + day) })
 }
 
+/**
+ * When the business day with an end began; its date is that of the day. A period begins in the middle of a day where an event
+ * starts before its daily end.
+ */
+export const beganBefore = (end: DateTime.Utc, timeZone: DateTime.TimeZone): DateTime.Utc =>
+  DateTime.toUtc(DateTime.subtract(DateTime.setZone(end, timeZone), { days: 1 }))
+
 /** The start of the full hour, in the time zone, that contains the moment. */
 export const hourOf = (moment: DateTime.Utc, timeZone: DateTime.TimeZone): DateTime.Utc => {
   const local = localMillis(moment, timeZone)

@@ -1,4 +1,7 @@
+import { DateTime } from "effect"
+import { beganBefore } from "./EventDay.ts"
 import type { ContentPart, ReportContent } from "./ReportContent.ts"
+import type { ReportHead } from "./ReportHead.ts"
 import { amount, count, day, moment, number, type ReportTable, text } from "./ReportTable.ts"
 import type { ReportWords } from "./ReportWords.ts"
 import type { RevenueReport, RevenueSums } from "./RevenueReport.ts"
@@ -28,7 +31,7 @@ export const revenueContent = (
           name: "revenue_by_day",
           heading: say.dayChart,
           by: "day",
-          amounts: report.days.map(({ from_time, revenue }) => ({ at: from_time, cents: revenue }))
+          amounts: report.days.map(({ revenue, to_time }) => ({ at: dateOf(head, to_time), cents: revenue }))
         }
       },
       { table: days(report, say) },
@@ -52,11 +55,15 @@ const sumColumns = (say: ReportWords) => [
   { key: "payout", title: say.owed }
 ]
 
-const days = ({ days: rows, total }: RevenueReport, say: ReportWords): ReportTable => ({
+/** A moment on the date of the business day that ends at a moment. */
+const dateOf = ({ time_zone }: ReportHead, end: DateTime.Utc) =>
+  beganBefore(end, DateTime.zoneMakeNamedUnsafe(time_zone))
+
+const days = ({ days: rows, head, total }: RevenueReport, say: ReportWords): ReportTable => ({
   name: "days",
   heading: say.byDay,
-  columns: [{ key: "from_time", title: say.day }, { key: "orders", title: say.orders }, ...sumColumns(say)],
-  rows: rows.map((row) => [day(row.from_time), count(row.orders), ...sums(row)]),
+  columns: [{ key: "day", title: say.day }, { key: "orders", title: say.orders }, ...sumColumns(say)],
+  rows: rows.map((row) => [day(dateOf(head, row.to_time)), count(row.orders), ...sums(row)]),
   total: [text(say.sum), count(total.orders), ...sums(total)]
 })
 

@@ -1,6 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { refusalName } from "@wristbank/core/primitives/Rule"
-import { dayEndsIn, hourOf, maxDays, type Period, reportPeriod, reportTime } from "@wristbank/core/report/EventDay"
+import {
+  beganBefore,
+  businessDay,
+  dayEndsIn,
+  hourOf,
+  maxDays,
+  type Period,
+  reportPeriod,
+  reportTime
+} from "@wristbank/core/report/EventDay"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
 import { asked, at, dayEnd, moment, period, settings, timeZone } from "./ReportTimes.ts"
@@ -41,6 +50,15 @@ describe("days of business", () => {
         const before = DateTime.zonedOffset(DateTime.setZone(DateTime.subtract(ended, { hours: 2 }), zone))
         const skipped = DateTime.zonedOffset(DateTime.setZone(ended, zone)) > before
         if (!skipped) assert.strictEqual(clock, end)
+      }
+    })))
+
+  it("the date of a day is that of the daily report about it, also where the period begins in the middle of the day", () =>
+    fc.assert(fc.property(timeZone, dayEnd, period, (zone, daily_end_time, given) => {
+      for (const ended of dayEndsIn(given, zone, daily_end_time)) {
+        const date = DateTime.formatIsoDate(DateTime.setZone(beganBefore(ended, zone), zone))
+        const reported = businessDay({ daily_end_time, time_zone: DateTime.zoneToString(zone) }, date)
+        assert.deepStrictEqual(Result.getOrThrow(reported).to, ended)
       }
     })))
 
