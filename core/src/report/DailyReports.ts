@@ -51,7 +51,7 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
 
     /** The sums of the lines of a day, and its orders by the kinds of their lines. */
     const booked = Effect.fnUntraced(function*(at: Bounded) {
-      const { first_id, last_id } = yield* repository.bounds(at)
+      const { first_id, last_id } = yield* Effect.orDie(repository.bounds(at))
       if (first_id === null || last_id === null) return { first_id, last_id, lines: [], quarters: [], orders: [] }
       const between = { ...at, firstId: first_id, lastId: last_id }
       // A plan can't tell that a range of numbers is nearly all of a range of times, and would look up each order.
@@ -85,7 +85,7 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
             const nodes = Array.from(new Set(requested.flatMap(({ id }) => Array.from(subtreeOf(configuration, id)))))
             const { sale_exit, voucher_create } = configuration.systemAccounts
             const issued = nodeIds.includes(eventId)
-              ? yield* statistics.vouchers({ ...at, saleExit: sale_exit, voucherCreate: voucher_create })
+              ? yield* Effect.orDie(statistics.vouchers({ ...at, saleExit: sale_exit, voucherCreate: voucher_create }))
               : null
             const made_at = yield* DateTime.now
             return new DailyReport({

@@ -45,9 +45,9 @@ export class PayoutReports extends Context.Service<PayoutReports>()("core/Payout
         const period = yield* Effect.fromResult(reportPeriod(settings, { from: null, to: null }))
         return new PayoutReport({
           head: reportHead({ eventId, node, settings, period, as_of: asOf, made_at }),
-          unclaimed: yield* repository.unclaimed(at),
+          unclaimed: yield* Effect.orDie(repository.unclaimed(at)),
           reasons: asOf === null ? yield* reasonsOf(eventId, settings) : null,
-          reserved: yield* repository.reserved(at),
+          reserved: yield* Effect.orDie(repository.reserved(at)),
           runs,
           paid: Money.subtract(sumOf("payout_sum"), sumOf("returned_sum")),
           donated: sumOf("donation_sum")

@@ -9,8 +9,6 @@ const unused: Readonly<Record<string, string>> = {
   "GET /health/ready": "for load balancers",
   "POST /auth/login": "for programs; browsers sign in by a cookie that no script reads",
   "GET /media/blob/:blob_id": "pictures are loaded by their address, without a call",
-  "POST /tree/events/:node_id/generate-test-report": "for published applications",
-  "POST /tree/events/:node_id/generate-test-daily-report": "for published applications",
   "POST /tree/events/:node_id/generate-test-revenuereport":
     "for the newest published application; POST /tree/events/:node_id/generate-test-report is the same",
   "POST /accounts/find-accounts": "GET /accounts searches, sorts and pages as well",
@@ -31,8 +29,6 @@ const unused: Readonly<Record<string, string>> = {
   "POST /tree/events/:node_id/revoke-webhook-url": "for programs",
   "POST /customers/switch-tag":
     "for the newest published application; POST /customers/:customer_id/switch-tag knows the guest and the new chip",
-  "GET /tree/nodes/:node_id/fee": "for programs, until reports have a screen",
-  "POST /tree/nodes/:node_id/fee": "for programs, until reports have a screen",
   "GET /customers-with-blocked-payout": "GET /customers finds them by its filter, sorts and counts them as well",
   "POST /customers/find-customers": "GET /customers searches, sorts and pages as well",
   "POST /payouts/:payout_run_id/previous_sepa_xml": "POST /payouts/:payout_run_id/sepa_xml gives earlier files as well",
