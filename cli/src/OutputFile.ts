@@ -27,7 +27,10 @@ export const mayWrite = ({ force, path }: Destination): Effect.Effect<void, File
   })
 
 /** Writes a file that only its owner can read, either whole or not at all; returns its full path. */
-export const writeWhole = (destination: Destination, content: string): Effect.Effect<string, FileNotWritten> =>
+export const writeWhole = (
+  destination: Destination,
+  content: string | Uint8Array
+): Effect.Effect<string, FileNotWritten> =>
   Effect.map(
     writeWholeBy(
       destination,

@@ -55,13 +55,21 @@ export const nodeCaller = Effect.fnUntraced(
   }
 )
 
+/** As `nodeCaller`, for what is only possible inside an event. */
+export const callerInEvent = Effect.fnUntraced(
+  function*({ by, login, nodeId, write }: Omit<NodeRequest, "objectType">, privileges: ReadonlyArray<Privilege>) {
+    const access = yield* Access
+    const { id: userId } = yield* userAt(yield* access.node(nodeId), login)
+    const caller = yield* access.atEvent({ userId }, nodeId, { privileges, write })
+    return { ...caller, by } satisfies AtEvent
+  }
+)
+
 /** The user with the login, who must have one of the privileges at the event, and the event's settings. */
 export const eventCaller = Effect.fnUntraced(
-  function*({ by, eventId, login, write }: EventRequest, privileges: ReadonlyArray<Privilege>) {
-    const access = yield* Access
+  function*({ eventId, ...request }: EventRequest, privileges: ReadonlyArray<Privilege>) {
     const settings = yield* EventRepository.use((events) => events.settings(eventId))
-    const { id: userId } = yield* userAt(yield* access.node(eventId), login)
-    const caller = yield* access.atEvent({ userId }, eventId, { privileges, write })
-    return { caller: { ...caller, by }, settings } satisfies EventCaller
+    const caller = yield* callerInEvent({ ...request, nodeId: eventId }, privileges)
+    return { caller, settings } satisfies EventCaller
   }
 )
