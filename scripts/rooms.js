@@ -66,6 +66,7 @@ const standInUsers = [
   "cli/src/PresaleReading.ts",
   "cli/src/ReconciliationsLayer.ts",
   "cli/src/Up.ts",
+  "cli/src/commands/simulate.ts",
   "cli/src/commands/tse/simulate.ts"
 ]
 

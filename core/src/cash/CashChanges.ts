@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
-import { randomUUID } from "node:crypto"
 import { toJson } from "../ledger/Money.ts"
 import type { CarriedCash } from "../order/CashTransfer.ts"
+import { NewUuid } from "../primitives/NewUuid.ts"
 import { SignInRepository } from "../till/SignInRepository.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import {
@@ -51,7 +51,7 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
                 register: yield* bindings.held(eventId, registerId),
                 carried: yield* carriedIn(eventId, accountId)
               },
-              { uuid: randomUUID(), amount, event: book.event }
+              { uuid: (yield* NewUuid)(), amount, event: book.event }
             ))
             const { order, till } = change
             yield* book.store(entryAt(eventId, { tillId: till.id, zNr: till.zNr, cashierId: userId }, order))

@@ -1,9 +1,9 @@
 import { Context, Data, Effect, Layer, Schema } from "effect"
-import { randomUUID } from "node:crypto"
 import type { OrderDraft } from "../order/Order.ts"
 import { AlreadyProcessed } from "../order/Refusal.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { placeOf } from "../organisation/Place.ts"
+import { NewUuid } from "../primitives/NewUuid.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { CashierShift } from "./Cashier.ts"
 import { CashierRepository } from "./CashierRepository.ts"
@@ -68,7 +68,7 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
           const state = yield* stateOf(caller, cashierId, closing_out_user_id)
           const { orders, ...shift } = yield* Effect.fromResult(
             closeOut(state, actual_cash_drawer_balance, {
-              newUuid: randomUUID,
+              newUuid: yield* NewUuid,
               requestId: request_id,
               denominations,
               event: book.event

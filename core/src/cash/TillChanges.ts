@@ -1,6 +1,5 @@
 import { Context, Effect, Layer, type Schema } from "effect"
 import type { SqlError } from "effect/sql"
-import { randomUUID } from "node:crypto"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { BookingEvent } from "../order/Booking.ts"
 import { registerMoves, shiftOrder } from "../order/CashTransfer.ts"
@@ -12,6 +11,7 @@ import type { Actor, Caller } from "../organisation/Caller.ts"
 import { type Change, Changes } from "../organisation/Changes.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { placeOf } from "../organisation/Place.ts"
+import { NewUuid } from "../primitives/NewUuid.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { OrderStep, TillChange } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
@@ -62,7 +62,7 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
             steps,
             (step) =>
               isOrder(step)
-                ? Effect.asVoid(store(entryAt(eventId, step, orderOf(step, configuration, randomUUID()))))
+                ? Effect.flatMap(NewUuid, (uuid) => store(entryAt(eventId, step, orderOf(step, configuration, uuid()))))
                 : Effect.asVoid(bindings.store(eventId, step)),
             { discard: true }
           )

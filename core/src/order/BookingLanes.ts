@@ -11,7 +11,6 @@ export class BookingLanes extends Context.Service<BookingLanes>()("core/BookingL
   make: Effect.gen(function*() {
     const ledger = yield* LedgerStore
     const store = yield* Lanes.make({
-      lanes: 4,
       limit: batchLimit,
       together: ledger.storeAll,
       alone: ledger.store,

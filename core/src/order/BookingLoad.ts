@@ -64,7 +64,6 @@ export class BookingLoad extends Context.Service<BookingLoad>()("core/BookingLoa
     })
 
     const load = yield* Lanes.make({
-      lanes: 4,
       limit: batchLimit,
       together,
       alone: (request) => Effect.map(together([request]), ([loaded]) => loaded!),

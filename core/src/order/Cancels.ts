@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
-import { randomUUID } from "node:crypto"
 import { required } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
+import { NewUuid } from "../primitives/NewUuid.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { BookingLanes } from "./BookingLanes.ts"
@@ -41,9 +41,9 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
      * Cancels a sale at the till where it was booked; money and vouchers go back. If another cancel of the same order is
      * stored first, this one is decided again and sees it.
      */
-    const atTill = Effect.fn("Cancels.atTill")((signedIn: TerminalCall<"can_book_orders">, orderId: bigint) => {
-      const uuid = randomUUID()
-      return bookings.bookWith({ signedIn, uuid, write: true }, {
+    const atTill = Effect.fn("Cancels.atTill")(function*(signedIn: TerminalCall<"can_book_orders">, orderId: bigint) {
+      const uuid = (yield* NewUuid)()
+      return yield* bookings.bookWith({ signedIn, uuid, write: true }, {
         load: ({ eventId }) => loads.load(eventId, orderId),
         basis: (place, { customer, order }): CancelBasis => ({ ...place, customer, order }),
         store: (entry) => lanes.store(entry)
@@ -97,7 +97,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
     const cancel = Effect.fn("Cancels.cancel")(function*(request: CancelRequest) {
       while (true) {
         const { configuration, customer, order, till } = yield* load(request)
-        const draft = yield* Effect.fromResult(cancelSale({ uuid: randomUUID(), order, tillId: null, customer }))
+        const draft = yield* Effect.fromResult(cancelSale({ uuid: (yield* NewUuid)(), order, tillId: null, customer }))
         const entry: JournalEntry = {
           eventId: request.eventId,
           version: configuration.version,

@@ -1,8 +1,8 @@
 import { Context, Data, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { randomUUID } from "node:crypto"
 import type { EventConfiguration, TillRow } from "../event/EventConfiguration.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
+import { NewUuid } from "../primitives/NewUuid.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { withDeadline } from "./Bookings.ts"
 import { Cancels } from "./Cancels.ts"
@@ -74,7 +74,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
         if (known !== undefined) return known
         const edited = yield* Effect.fromResult(editSale({
           request: request.sale,
-          cancelUuid: randomUUID(),
+          cancelUuid: (yield* NewUuid)(),
           order,
           customer,
           products: configuration.products,

@@ -1,4 +1,4 @@
-import { Cause, Deferred, Effect, Fiber, Queue, Semaphore } from "effect"
+import { Cause, Context, Deferred, Effect, Fiber, Queue, Semaphore } from "effect"
 import { within } from "./Deadline.ts"
 import { isUnavailable } from "./Outages.ts"
 
@@ -23,9 +23,13 @@ const inTime = within(timeoutMillis, () => new Cause.TimeoutError())
  */
 const stallMillis = 50
 
+/**
+ * Largest number of concurrent statements while some of them are held up. With one, items are processed in the order of their
+ * arrival however long a statement takes, which a simulation that must be repeatable needs.
+ */
+export const StatementsAtOnce = Context.Reference<number>("core/StatementsAtOnce", { defaultValue: () => 4 })
+
 export interface LaneOptions<A, B, E> {
-  /** Largest number of concurrent statements while some of them are held up. */
-  readonly lanes: number
   /** Largest number of items in one statement. More gain nothing and make the first of them wait. */
   readonly limit: number
   /** Processes items in one statement; returns one answer per item, in their order. */
@@ -67,7 +71,7 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
       }
     )
 
-  const slots = yield* Semaphore.make(options.lanes)
+  const slots = yield* Semaphore.make(yield* StatementsAtOnce)
   const batchInSlot = Effect.fnUntraced(function*(batch: ReadonlyArray<Waiting<A, B, E>>) {
     yield* slots.take(1)
     const fiber = yield* Effect.forkScoped(Effect.ensuring(runBatch(batch), slots.release(1)))

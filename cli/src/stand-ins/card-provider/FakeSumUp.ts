@@ -45,7 +45,7 @@ export class FakeSumUp extends Context.Service<FakeSumUp>()("cli/FakeSumUp", {
     const book = new FakeBook()
     const released = yield* Latch.make(false)
     const server = yield* Layer.build(
-      HttpRouter.serve(routes(book, released.await), { disableLogger: true, disableListenLog: true }).pipe(
+      HttpRouter.serve(fakeRoutes(book, released.await), { disableLogger: true, disableListenLog: true }).pipe(
         Layer.provideMerge(
           NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port: 0, gracefulShutdownTimeout: 0 })
         )
@@ -79,7 +79,8 @@ const respondAfter = (released: Effect.Effect<void>): Respond => {
   return respond
 }
 
-const routes = (book: FakeBook, released: Effect.Effect<void>) => {
+/** The provider's calls; late answers come when they are released. */
+export const fakeRoutes = (book: FakeBook, released: Effect.Effect<void> = Effect.never) => {
   const respond = respondAfter(released)
   const shop = { book, json, respond: (answer: FakeAnswer) => respond(answer, other) }
   const transaction = lookUp(shop, respond)

@@ -13,7 +13,6 @@ import {
   millisPerMinute,
   minutesPerDay,
   opening,
-  outage,
   payOutsFrom,
   visitsAt
 } from "./Timetable.ts"
@@ -77,8 +76,6 @@ function* shiftEnds({ model, random, tills }: SimulatedFestival, shift: number):
 function* faultsAt(minute: number): Generator<StepContent> {
   if (minute === lag.from) yield { kind: "providerLags" }
   if (minute === lag.until) yield { kind: "providerRecovers" }
-  if (minute === outage.from) yield { kind: "deviceStops" }
-  if (minute === outage.until) yield { kind: "deviceReturns" }
 }
 
 /** What guests set out to do in a minute of a day. */

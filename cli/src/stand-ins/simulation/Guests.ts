@@ -13,9 +13,11 @@ export class Guests {
   private present: Array<number> = []
   private leaving = new Set<number>()
 
-  constructor({ guests }: FestivalSize, random: SeededRandom) {
+  constructor({ guests, presale }: FestivalSize, random: SeededRandom) {
     this.random = random
-    for (let guest = guests - 1; guest >= 0; guest--) this.coming[presaleCredit(guest) === null ? 1 : 0].push(guest)
+    for (let guest = guests - 1; guest >= 0; guest--) {
+      this.coming[presale && presaleCredit(guest) !== null ? 0 : 1].push(guest)
+    }
   }
 
   get there(): number {

@@ -72,7 +72,8 @@ export class Intents {
       case "cancel":
         return yield* this.cancel(intent)
       case "lose":
-        if (model.spareLeft === 0) return
+        // Wristbands in store are for adults.
+        if (model.spareLeft === 0 || isUnder16(intent.guest)) return
         yield { kind: "lostTag", till: this.till("cashOut").at, guest: intent.guest, spare: model.spareLeft - 1 }
         return
       case "go": {

@@ -5,6 +5,8 @@ export interface FestivalSize {
   readonly tills: number
   /** Determines everything that happens; a whole number from 0 to 4,294,967,295. */
   readonly seed: number
+  /** Whether guests have tickets of a shop; otherwise everybody pays at the entrance. */
+  readonly presale: boolean
 }
 
 /** The fewest tills: one of each kind. */

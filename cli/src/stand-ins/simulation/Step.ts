@@ -40,7 +40,7 @@ export type StepContent =
   | AtTill & { readonly kind: "payOut"; readonly guest: number; readonly amount: bigint }
   /** A guest who lost their wristband gets the spare one of this number. */
   | AtTill & { readonly kind: "lostTag"; readonly guest: number; readonly spare: number }
-  | { readonly kind: "providerLags" | "providerRecovers" | "deviceStops" | "deviceReturns" }
+  | { readonly kind: "providerLags" | "providerRecovers" }
 
 /** What happens at a festival at one moment. */
 export type Step = Happened & StepContent
@@ -59,7 +59,11 @@ export const stepKinds = [
   "payOut",
   "lostTag",
   "providerLags",
-  "providerRecovers",
-  "deviceStops",
-  "deviceReturns"
+  "providerRecovers"
 ] as const satisfies ReadonlyArray<StepKind>
+
+/** A step that a till books. */
+export type BookingStep = Extract<
+  Step,
+  { readonly kind: "cancel" | "cupReturn" | "entry" | "payOut" | "sale" | "topUp" }
+>

@@ -2,6 +2,7 @@ import type { FestivalSize } from "./Premises.ts"
 
 export const minutesPerDay = 24 * 60
 export const millisPerMinute = 60_000
+export const millisPerDay = minutesPerDay * millisPerMinute
 
 /** The minutes of a day in which tills are open. */
 export const opening = { from: 12 * 60, until: 24 * 60 }
@@ -46,6 +47,5 @@ export const lastArrival = opening.from + arrivals.length * 60 - 1
 /** From when on guests have their money paid out, on the last day. */
 export const payOutsFrom = 20 * 60
 
-/** Faults, on the first day: from a minute until a minute of it. */
+/** The minutes of the first day in which the card provider lags. */
 export const lag = { from: 19 * 60, until: 20 * 60 }
-export const outage = { from: 20 * 60 + 30, until: 21 * 60 + 30 }

@@ -15,7 +15,8 @@ const sizes: fc.Arbitrary<FestivalSize> = fc.record({
   guests: fc.integer({ min: 1, max: 120 }),
   days: fc.integer({ min: 1, max: 3 }),
   tills: fc.integer({ min: 5, max: 20 }),
-  seed: fc.integer({ min: 0, max: 0xffffffff })
+  seed: fc.integer({ min: 0, max: 0xffffffff }),
+  presale: fc.boolean()
 })
 
 const holds = (property: (steps: ReadonlyArray<Step>, size: FestivalSize) => void) =>
@@ -121,7 +122,7 @@ it("tills work only during shifts of their own cashiers", () =>
   }))
 
 it("a festival of some size has steps of every kind, and at most sales in the evening", () => {
-  const size = { guests: 1_000, days: 2, tills: 20, seed: 7 }
+  const size = { guests: 1_000, days: 2, tills: 20, seed: 7, presale: true }
   const counted = new Map(stepKinds.map((kind) => [kind, 0]))
   const hours = new Map<number, number>()
   for (const { at, kind } of festivalSteps(size)) {
@@ -135,6 +136,9 @@ it("a festival of some size has steps of every kind, and at most sales in the ev
 
 it("a size without a day, a guest or a till of each kind is refused", () => {
   for (const wrong of [{ days: 0 }, { guests: 0 }, { tills: 4 }]) {
-    assert.throws(() => [...festivalSteps({ guests: 10, days: 1, tills: 5, seed: 1, ...wrong })], RangeError)
+    assert.throws(
+      () => [...festivalSteps({ guests: 10, days: 1, tills: 5, seed: 1, presale: true, ...wrong })],
+      RangeError
+    )
   }
 })

@@ -1,0 +1,62 @@
+import { Flags } from "@oclif/core"
+import { Effect, Redacted } from "effect"
+import { EffectCommand } from "../EffectCommand.ts"
+import type { Simulated } from "../stand-ins/simulation/Simulation.ts"
+
+export default class Simulate extends EffectCommand {
+  static override summary = "Simulate a whole festival in a database of its own, and check the books afterwards."
+  static override description =
+    "Guests arrive, pay, bring glasses back and lose wristbands; cashiers change shifts. All of it goes through the real " +
+    "services, in virtual time, and a seed determines it: the same flags give the same books. docs/simulator.md says more. " +
+    "Ends with 0 when everything holds and with 1 otherwise."
+  static override enableJsonFlag = true
+  static override flags = {
+    guests: Flags.integer({ default: 1_000, min: 1, max: 100_000, description: "how many guests come" }),
+    days: Flags.integer({ default: 3, min: 1, max: 14, description: "how many days it lasts" }),
+    tills: Flags.integer({ default: 20, min: 5, max: 500, description: "tills, of five kinds" }),
+    seed: Flags.integer({ default: 1, min: 0, max: 4_294_967_295, description: "determines what happens" }),
+    start: Flags.string({ default: "2026-06-26", description: "first day", helpValue: "<date>" }),
+    into: Flags.string({
+      description: "new data folder to keep it in, for wristbank up --data-dir (default: it is removed)",
+      helpValue: "<folder>"
+    }),
+    output: Flags.string({ description: "folder to write the books to, as CSV", helpValue: "<folder>" })
+  }
+
+  async run() {
+    const { flags } = await this.parse(Simulate)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { Doctor } = await import("@wristbank/core/doctor/Doctor")
+    const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
+    const { mayWriteBooks, writeBooks } = await import("../stand-ins/simulation/Books.ts")
+    const { ownInstallation } = await import("../stand-ins/simulation/OwnInstallation.ts")
+    const { simulate } = await import("../stand-ins/simulation/Simulation.ts")
+    const { summaryLines, summaryOf } = await import("../stand-ins/simulation/Summary.ts")
+    const { Progress } = await import("../views/Progress.ts")
+    const { days, guests, into, output, seed, tills } = flags
+    const size = { guests, days, tills, seed, presale: true }
+    const { administrator, summary } = await this.runEffect(Effect.gen(function*() {
+      const { from } = yield* Effect.fromResult(daysBetween("UTC", flags.start, null))
+      if (output !== undefined) yield* mayWriteBooks(output)
+      const { step } = yield* Progress
+      const installation = yield* ownInstallation(into).pipe(step("Making a database"))
+      const inspect = Effect.fnUntraced(function*({ eventId, ...done }: Simulated) {
+        const diagnosis = yield* Doctor.use((doctor) => doctor.diagnose(20)).pipe(step("Checking the books"))
+        const files = output === undefined ? [] : yield* writeBooks(eventId, output).pipe(step("Writing the books"))
+        return summaryOf({ ...done, diagnosis, files })
+      })
+      const done = yield* simulate(installation, { size, start: from! }, inspect)
+      return { summary: done, administrator: installation.administrator }
+    }))
+    for (const line of summaryLines(summary)) this.log(line)
+    if (into !== undefined) {
+      this.log(
+        `\nwristbank up --data-dir ${into} shows it; sign in as ${administrator.login}, ${
+          Redacted.value(administrator.password)
+        }`
+      )
+    }
+    if (summary.violations > 0) process.exitCode = 1
+    return summary
+  }
+}

@@ -1,0 +1,45 @@
+import * as Money from "@wristbank/core/ledger/Money"
+import { HttpRouter } from "effect/http"
+import { absent, paid } from "../card-provider/FakeAnswer.ts"
+import { FakeBook } from "../card-provider/FakeBook.ts"
+import { fakeRoutes } from "../card-provider/FakeSumUp.ts"
+import { entrance } from "./Goods.ts"
+import { isUnder16 } from "./Premises.ts"
+import type { Step } from "./Step.ts"
+import { uuidOf } from "./TillRequests.ts"
+
+/** Nothing listens there: calls to it are answered in this process. */
+const address = new URL("http://cards.invalid/")
+
+/** The stand-in of the card provider for a simulation, without a network. */
+export const simulatedProvider = () => {
+  const book = new FakeBook()
+  const { handler } = HttpRouter.toWebHandler(fakeRoutes(book), { disableLogger: true })
+  let lags = false
+  const answer: typeof globalThis.fetch = (input, init) => {
+    const request = new Request(input, init)
+    return new URL(request.url).host === address.host ? handler(request) : globalThis.fetch(request)
+  }
+  return {
+    address,
+    fetch: answer,
+    /** While the provider lags, it knows a payment only when it is asked for the second time. */
+    setLag: (now: boolean): void => {
+      lags = now
+    },
+    /** The guest of a step pays at the card reader. */
+    pay: (step: Step): void => {
+      const amount = Money.Cents.make(amountOf(step))
+      if (amount > 0n) book.answer(uuidOf(step), ...(lags ? [absent] : []), paid(amount))
+    }
+  }
+}
+
+export type SimulatedProvider = ReturnType<typeof simulatedProvider>
+
+/** What is paid by card at a step, in cents. */
+const amountOf = (step: Step): bigint => {
+  if (step.kind === "topUp" && step.paidBy === "card") return step.amount
+  if (step.kind !== "entry" || step.presale || step.paidBy !== "card") return 0n
+  return step.guests.reduce((sum, guest) => sum + (isUnder16(guest) ? entrance.under16 : entrance.adult).paid, 0n)
+}

@@ -1,0 +1,141 @@
+import { CardStandIn } from "@wristbank/core/card/CardStandIn"
+import { RollUp } from "@wristbank/core/doctor/RollUp"
+import * as Embedded from "@wristbank/core/Embedded"
+import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
+import { Installation } from "@wristbank/core/organisation/Installation"
+import { NewUuid } from "@wristbank/core/primitives/NewUuid"
+import * as PresaleServices from "@wristbank/core/services/PresaleServices"
+import * as Database from "@wristbank/core/sql/Database"
+import { TimeoutScale } from "@wristbank/core/sql/Deadline"
+import { StatementsAtOnce } from "@wristbank/core/sql/Lanes"
+import { prefixes, serve } from "@wristbank/http/server/main"
+import { Clock, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { Progress } from "../../views/Progress.ts"
+import { type SimulatedProvider, simulatedProvider } from "./CardProvider.ts"
+import { festivalSteps } from "./FestivalSteps.ts"
+import { perform, type StepCounts } from "./Performer.ts"
+import type { FestivalSize } from "./Premises.ts"
+import { importTickets } from "./Presale.ts"
+import { signedInOffice, siteHttp } from "./Site.ts"
+import { SiteClient } from "./SiteClient.ts"
+import type { Step } from "./Step.ts"
+import type { Tick } from "./Ticks.ts"
+import { serviceBookings } from "./TillBookings.ts"
+import { ownUuids, tillRequests } from "./TillRequests.ts"
+import { millisPerDay } from "./Timetable.ts"
+import { makeVenue, merchantCode } from "./Venue.ts"
+import { type VirtualTime, virtualTime } from "./VirtualTime.ts"
+
+export const simulatedEvent = "Simulated Festival"
+
+/** A database of the simulation's own, with the schema of this version and nothing in it. */
+export interface SimulatedInstallation {
+  /** Of the owner of its tables. */
+  readonly databaseUrl: Redacted.Redacted
+  readonly secretKey: Redacted.Redacted
+  readonly administrator: { readonly login: string; readonly password: Redacted.Redacted }
+}
+
+/** The size of a festival, and midnight of its first day. */
+export interface SimulatedDays {
+  readonly size: FestivalSize
+  readonly start: DateTime.Utc
+}
+
+/**
+ * Fills a database with a festival, through the services and in virtual time, and passes what happened to `inspect` before that time
+ * ends. The same size gives the same books: nothing depends on how long anything takes. Bookings are stored in the order of
+ * their steps, and ids and uuids follow from that.
+ */
+export const simulate = Effect.fnUntraced(
+  function*<A, E, R>(
+    installation: SimulatedInstallation,
+    days: SimulatedDays,
+    inspect: (done: Simulated) => Effect.Effect<A, E, R>
+  ) {
+    const begin = DateTime.toEpochMillis(days.start)
+    const owner = yield* Layer.build(Database.layer({ url: installation.databaseUrl, connections: 1 }))
+    const time = yield* Effect.provideContext(virtualTime(begin - millisPerDay), owner)
+    const provider = simulatedProvider()
+    const services = Layer.provideMerge(PresaleServices.files, Embedded.layer(installation))
+    return yield* carryOut(installation, days, { begin, provider, time }).pipe(
+      Effect.flatMap(inspect),
+      Effect.provide(services),
+      Effect.provideService(Clock.Clock, time.clock),
+      Effect.provideService(NewUuid, ownUuids()),
+      Effect.provideService(StatementsAtOnce, 1),
+      Effect.provideService(TimeoutScale, 60),
+      Effect.provideService(FetchHttpClient.Fetch, provider.fetch),
+      Effect.provideService(CardStandIn, { eventName: simulatedEvent, merchantCode, url: provider.address })
+    )
+  },
+  Effect.scoped
+)
+
+/** What was carried out. */
+export interface Simulated {
+  readonly eventId: bigint
+  readonly counts: StepCounts
+  /** Real seconds for the steps. */
+  readonly seconds: number
+}
+
+interface Surroundings {
+  /** Midnight of the first day, in milliseconds since 1970. */
+  readonly begin: number
+  readonly provider: SimulatedProvider
+  readonly time: VirtualTime
+}
+
+const carryOut = Effect.fnUntraced(
+  function*(installation: SimulatedInstallation, { size, start }: SimulatedDays, surroundings: Surroundings) {
+    const { begin, provider, time } = surroundings
+    const progress = yield* Progress
+    const { administrator } = installation
+    yield* (yield* Installation).install(administrator)
+    const { common } = yield* serve({ host: "127.0.0.1", port: 0, docs: false })
+    const http = yield* siteHttp
+    const office = new SiteClient(common + prefixes.administration, http)
+    const terminals = new SiteClient(common + prefixes.terminal, http)
+    const signIn = signedInOffice(office, administrator)
+    yield* signIn
+    const event = { name: simulatedEvent, start, hasCards: true }
+    const venue = yield* makeVenue({ office, terminals }, size, event).pipe(progress.step("Setting the event up"))
+    if (size.presale) yield* importTickets(size, venue.eventId).pipe(progress.step("Importing the tickets of the shop"))
+    const requests = tillRequests(venue)
+    const bookings = yield* serviceBookings(venue, requests, begin)
+    const sweep = askAboutCards
+    const [elapsed, counts] = yield* Effect.timed(perform({
+      venue,
+      requests,
+      office,
+      terminals,
+      // The office's session would end while it is not used for hours.
+      begin: (tick) => Effect.andThen(time.set(begin + tick.at), hasShiftEnd(tick) ? signIn : Effect.void),
+      book: (step) =>
+        Effect.suspend(() => {
+          provider.pay(step)
+          return bookings(step)
+        }),
+      change: (kind) => {
+        if (kind === "providerLags") provider.setLag(true)
+        if (kind !== "providerRecovers") return Effect.void
+        provider.setLag(false)
+        return sweep
+      }
+    }, festivalSteps(size))).pipe(progress.step("Carrying the festival out"))
+    yield* sweep
+    yield* (yield* RollUp).advance()
+    return { eventId: BigInt(venue.eventId), counts, seconds: Duration.toSeconds(elapsed) } satisfies Simulated
+  }
+)
+
+const hasShiftEnd = ({ others }: Tick) => others.some((step: Step) => step.kind === "shiftEnd")
+
+/** Orders of one round, and rounds enough for a lag of an hour. */
+const askAboutCards = Effect.gen(function*() {
+  const { sweep } = yield* PendingOrderSweeps
+  const now = yield* DateTime.now
+  yield* Effect.orDie(Effect.repeat(sweep(now), { times: 40 }))
+})

@@ -1,0 +1,72 @@
+import { withoutRepeats } from "@wristbank/core/sql/Lanes"
+import type { Step } from "./Step.ts"
+import { millisPerMinute } from "./Timetable.ts"
+
+/** Some minutes long: the steps in it, in an order in which they can be carried out. */
+export interface Tick {
+  /** When it begins, in milliseconds of the festival. */
+  readonly at: number
+  /** Batches one after the other. No guest and no register appears twice in a batch, so its steps may be booked at once. */
+  readonly batches: ReadonlyArray<ReadonlyArray<Step>>
+  /** The others, one by one, after the batches. They share no guest and no till with later steps in a batch. */
+  readonly others: ReadonlyArray<Step>
+}
+
+/** A tick ends with the minute in which it has this many steps, or is this long. */
+const enoughSteps = 100
+const longestMinutes = 5
+
+/** Divides steps into ticks, and those of each tick into what may be done at once and what not. Outcomes stay the same. */
+export function* ticks(steps: Iterable<Step>): Generator<Tick> {
+  let some: Array<Step> = []
+  for (const step of steps) {
+    if (some.length > 0 && endsBefore(some, step)) {
+      yield tickOf(some)
+      some = []
+    }
+    some.push(step)
+  }
+  if (some.length > 0) yield tickOf(some)
+}
+
+/** A change of shifts has a minute to itself: all that its tills do later in a tick would have to wait for it. */
+const endsBefore = (some: ReadonlyArray<Step>, step: Step): boolean => {
+  const first = some[0]!
+  if (minuteOf(some.at(-1)!) === minuteOf(step)) return false
+  return some.length >= enoughSteps || minuteOf(step) - minuteOf(first) >= longestMinutes ||
+    isShiftChange(first) || isShiftChange(step)
+}
+
+const isShiftChange = ({ kind }: Step) => kind === "shiftStart" || kind === "shiftEnd"
+
+const minuteOf = ({ at }: Step) => Math.floor(at / millisPerMinute)
+
+const tickOf = (minute: ReadonlyArray<Step>): Tick => {
+  const together: Array<Step> = []
+  const others: Array<Step> = []
+  const held = new Set<string>()
+  for (const step of minute) {
+    const keys = [...guestKeys(step), ...("till" in step ? [tillKey(step.till)] : [])]
+    if (isQuick(step) && !keys.some((key) => held.has(key))) {
+      together.push(step)
+      continue
+    }
+    others.push(step)
+    for (const key of keys) held.add(key)
+  }
+  return { at: minuteOf(minute[0]!) * millisPerMinute, batches: withoutRepeats(together, bookingKeys), others }
+}
+
+/** Bookings of which many share a statement. Cards are asked about one by one, and the rest changes more than balances. */
+const isQuick = (step: Step): boolean =>
+  step.kind === "sale" || step.kind === "cupReturn" || (step.kind === "topUp" && step.paidBy === "cash")
+
+const guestKeys = (step: Step): ReadonlyArray<string> =>
+  step.kind === "entry" ? step.guests.map(guestKey) : "guest" in step ? [guestKey(step.guest)] : []
+
+/** The accounts that a quick booking changes: of its guest, and of the till's register. */
+const bookingKeys = (step: Step): ReadonlyArray<string> =>
+  step.kind === "topUp" ? [...guestKeys(step), tillKey(step.till)] : guestKeys(step)
+
+const guestKey = (guest: number) => `guest ${guest}`
+const tillKey = (till: number) => `till ${till}`

@@ -1,0 +1,57 @@
+import { Cancels } from "@wristbank/core/order/Cancels"
+import { BookedEarlier } from "@wristbank/core/order/JournalEntry"
+import { PayOuts } from "@wristbank/core/order/PayOuts"
+import { Sales } from "@wristbank/core/order/Sales"
+import { TicketSales } from "@wristbank/core/order/TicketSales"
+import { TopUps } from "@wristbank/core/order/TopUps"
+import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { DateTime, Effect } from "effect"
+import { SiteFault } from "./SiteClient.ts"
+import type { BookingStep } from "./Step.ts"
+import type { TillRequests } from "./TillRequests.ts"
+import type { Venue } from "./Venue.ts"
+
+/** Carries bookings out through the services, at the moments of their steps; `begin` is midnight of the first day. */
+export const serviceBookings = Effect.fnUntraced(function*(venue: Venue, requests: TillRequests, begin: number) {
+  const guard = yield* TerminalGuard
+  const [cancels, payOuts, sales, ticketSales, topUps] = [
+    yield* Cancels,
+    yield* PayOuts,
+    yield* Sales,
+    yield* TicketSales,
+    yield* TopUps
+  ]
+  const calls = yield* Effect.forEach(
+    venue.tokens,
+    (token) =>
+      Effect.map(guard.signedIn(token, "this machine"), (terminal) => guard.call(terminal, ["can_book_orders"]))
+  )
+  /** Ids of the orders of sales by their steps. */
+  const sold = new Map<number, bigint>()
+
+  const book = (step: BookingStep) => {
+    const call = calls[step.till]!
+    switch (step.kind) {
+      case "sale":
+        return Effect.map(sales.book(call, requests.sale(step)), ({ id }) => {
+          sold.set(step.n, id)
+        })
+      case "cupReturn":
+        return sales.book(call, requests.cupReturn(step))
+      case "topUp":
+        return topUps.book(call, requests.topUp(step))
+      case "payOut":
+        return payOuts.book(call, requests.payOut(step))
+      case "entry":
+        return ticketSales.book(call, requests.entry(step))
+      case "cancel":
+        return cancels.atTill(call, sold.get(step.sale)!)
+    }
+  }
+
+  return (step: BookingStep) =>
+    Effect.provideService(book(step), BookedEarlier, DateTime.makeUnsafe(begin + step.at)).pipe(
+      Effect.mapError(({ message }) => new SiteFault({ message: `Step ${step.n}, ${step.kind}: ${message}` })),
+      Effect.asVoid
+    )
+})

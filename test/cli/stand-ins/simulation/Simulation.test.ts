@@ -1,0 +1,73 @@
+import { assert, it } from "@effect/vitest"
+import { writeBooks } from "@wristbank/cli/stand-ins/simulation/Books"
+import { festivalSteps } from "@wristbank/cli/stand-ins/simulation/FestivalSteps"
+import { simulate } from "@wristbank/cli/stand-ins/simulation/Simulation"
+import * as Progress from "@wristbank/cli/views/Progress"
+import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { DateTime, Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { TestDatabase } from "../../../support/database.ts"
+import { template } from "../../../support/template.ts"
+
+const start = DateTime.makeUnsafe("2026-06-26T00:00:00Z")
+
+const folder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-simulation-"))),
+  (path) => Effect.promise(() => rm(path, { recursive: true }))
+)
+
+const size = { guests: 30, days: 1, tills: 5, seed: 7, presale: true }
+
+/** The books of a festival in a database of its own, and what was found in it. */
+const simulated = Effect.gen(function*() {
+  const { url } = yield* TestDatabase.make(template)
+  const path = yield* folder
+  const installation = {
+    databaseUrl: url,
+    secretKey: Redacted.make("a secret key of more than 32 characters"),
+    administrator: { login: "admin", password: Redacted.make("the password of a test") }
+  }
+  const done = yield* simulate(installation, { size, start }, ({ counts, eventId }) =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const [found] = yield* sql<{ [count: string]: number }>`select
+        (select count(*)::integer from card_payment) as payments,
+        (select count(*)::integer from card_payment where verification <> 'verified') as unverified,
+        (select count(*)::integer from ticket_voucher where redeemed_at is not null) as redeemed,
+        (select count(*)::integer from audit_log
+          where created_at > ${DateTime.formatIso(start)}::timestamptz + interval '25 hours') as afterwards`
+      const files = yield* writeBooks(eventId, path)
+      return { counts, files, found, diagnosis: yield* Doctor.use((doctor) => doctor.diagnose(20)) }
+    }))
+  const contents = yield* Effect.forEach(done.files, (file) => Effect.promise(() => readFile(file.path, "utf8")))
+  return { ...done, contents }
+}).pipe(
+  Effect.scoped,
+  Effect.provide(Layer.succeed(Progress.Progress, Progress.make({ show: () => undefined, close: () => undefined })))
+)
+
+it.live("the same seed gives the same books byte for byte, and doctor finds nothing", () =>
+  Effect.gen(function*() {
+    // Two at once, so that statements take turns in other ways in each.
+    const [first, second] = yield* Effect.all([simulated, simulated], { concurrency: "unbounded" })
+    assert.deepStrictEqual(second.contents, first.contents)
+    assert.deepStrictEqual(second.counts, first.counts)
+    const { counts, diagnosis, files, found } = first
+    assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis.examinations.filter(({ count }) => count > 0)))
+    assert.isTrue(files.every(({ records }) => records > 0))
+    const steps = [...festivalSteps(size)]
+    for (const [kind, count] of counts) {
+      assert.strictEqual(
+        count,
+        steps.filter((step) => step.kind === kind).length,
+        kind
+      )
+    }
+    const byCard = steps.filter((step) =>
+      "paidBy" in step && step.paidBy === "card" && !("presale" in step && step.presale)
+    )
+    assert.deepStrictEqual(found, { payments: byCard.length, unverified: 0, redeemed: 12, afterwards: 0 })
+  }), 60_000)
