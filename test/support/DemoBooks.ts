@@ -47,3 +47,28 @@ export const comparedDay = (site: DemoSite, eventId: number): Promise<number> =>
     Effect.provide(databaseOf(site)),
     Effect.runPromise
   )
+
+/**
+ * What the presale of the demo leaves to people: an order that could not be read, a case about it, and the refused check-in of an
+ * imported ticket. Returns the ticket's order.
+ */
+export const presaleTrouble = (site: Pick<DemoSite, "settings">, code: string): Promise<string> =>
+  SqlClient.SqlClient.use((sql) =>
+    sql<{ readonly code: string }>`with broken as (
+        insert into presale_order (event_id, code, problem, problem_sentence, problem_since, problem_tried_at)
+        values (1, ${code}, 'presale.token_twice', '{"en": "Two tickets have one code", "de": "Zwei Karten mit einem Code"}',
+          now() - interval '2 hours', now())
+      ), undecided as (
+        insert into presale_case (event_id, order_code, kind, amount) values (1, ${code}, 'credit_without_ticket', 500)
+      ), waiting as (
+        select id from ticket_voucher where event_id = 1 and redeemed_at is null and shop_position is not null
+        order by id limit 1
+      )
+      update ticket_voucher set redeemed_at = now(), order_uuid = gen_random_uuid(), check_in_stopped_at = now(),
+        check_in_attempts = 1, check_in_problem = '{"en": "The shop says: product", "de": "Der Shop sagt: product"}'
+      where event_id = 1 and id = (select id from waiting) returning external_reference as code`
+  ).pipe(
+    Effect.map(([row]) => row!.code),
+    Effect.provide(databaseOf(site)),
+    Effect.runPromise
+  )

@@ -25,7 +25,11 @@ export const answers = new QueryClient({
 /** The calls that change nothing. */
 type Reading = Extract<
   OfficeCall,
-  `GET ${string}` | `POST ${string}/find-${string}` | `POST ${string}/generate-test-bon` | "POST /payouts/preview"
+  | `GET ${string}`
+  | `POST ${string}/find-${string}`
+  | `POST ${string}/fetch-pretix-${string}`
+  | `POST ${string}/generate-test-bon`
+  | "POST /payouts/preview"
 >
 
 interface ReadOptions {

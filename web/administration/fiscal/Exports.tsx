@@ -1,9 +1,8 @@
 import { useAtomValue } from "jotai"
-import { useState } from "react"
 import { Link } from "wouter"
-import { Button } from "../../kit/Button.tsx"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { useAnswer, useList } from "../answers.ts"
+import { Copy } from "../frame/Copy.tsx"
 import { Page } from "../frame/Page.tsx"
 import { sessionAtom } from "../session.ts"
 import { useNode, useNodeId } from "../tree.ts"
@@ -105,20 +104,5 @@ const Commands = ({ devices, event }: CommandsProps) => {
         </div>
       ))}
     </section>
-  )
-}
-
-const Copy = ({ text }: { readonly text: string }) => {
-  const say = useTexts()
-  const [isCopied, setCopied] = useState(false)
-  // Browsers have a clipboard on pages with HTTPS alone; elsewhere the text is selected by hand.
-  if (!("clipboard" in navigator)) return
-  return (
-    <Button
-      kind="quiet"
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false))}
-    >
-      {isCopied ? say.copied : say.copy}
-    </Button>
   )
 }

@@ -119,8 +119,6 @@ export const english = {
   commandVerify: "Check it as an auditor would",
   commandReport: "Report of tills for ELSTER (AO § 146a)",
   commandLog: "Compare a device’s own log with the record",
-  copy: "Copy",
-  copied: "Copied",
   makeReceipt: "Make test receipt",
   printReceipt: "Print",
   receiptHint: "Prices and products are examples; title, issuer and address are yours.",

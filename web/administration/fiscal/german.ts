@@ -115,8 +115,6 @@ export const german: FiscalTexts = {
   commandVerify: "Ihn prüfen wie eine Betriebsprüfung",
   commandReport: "Meldung der Kassen für ELSTER (§ 146a AO)",
   commandLog: "Das Log einer TSE mit den Buchungen vergleichen",
-  copy: "Kopieren",
-  copied: "Kopiert",
   makeReceipt: "Probebeleg erstellen",
   printReceipt: "Drucken",
   receiptHint: "Preise und Produkte sind Beispiele; Titel, Aussteller und Anschrift sind deine.",

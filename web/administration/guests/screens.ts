@@ -2,6 +2,7 @@ import { Users } from "lucide-react"
 import { accountScreens } from "../accounts/screens.ts"
 import { cardScreens } from "../cards/screens.ts"
 import { orderScreens } from "../orders/screens.ts"
+import { presaleScreens } from "../presale/screens.ts"
 import { later, type Task } from "../Screen.ts"
 import { variantScreens } from "../variants/screens.ts"
 import { wristbandScreens } from "../wristbands/screens.ts"
@@ -47,6 +48,7 @@ export const guests: Task = {
     ...orderScreens,
     ...variantScreens,
     ...wristbandScreens,
+    ...presaleScreens,
     ...accountScreens,
     ...cardScreens
   ]

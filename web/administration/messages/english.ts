@@ -39,6 +39,8 @@ export const english = {
   nothingToChoose: "There is nothing to choose from yet.",
   asTable: "As a table",
   csv: "CSV",
+  copy: "Copy",
+  copied: "Copied",
   yes: "yes",
   no: "no",
   choose: "Choose …",

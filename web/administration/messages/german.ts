@@ -37,6 +37,8 @@ export const german: AdministrationMessages = {
   nothingToChoose: "Noch gibt es nichts zu wählen.",
   asTable: "Als Tabelle",
   csv: "CSV",
+  copy: "Kopieren",
+  copied: "Kopiert",
   yes: "ja",
   no: "nein",
   choose: "Auswählen …",

@@ -1,4 +1,5 @@
 import { Settings2 } from "lucide-react"
+import { presaleSetUp } from "../presale/screens.ts"
 import { later, type Task } from "../Screen.ts"
 
 /** Everything that is decided before an event, and what is left to do for it. */
@@ -48,6 +49,7 @@ export const setup: Task = {
       isInMenu: true,
       content: later(() => import("./CardProviderPage.tsx"), "CardProviderPage")
     },
+    presaleSetUp,
     {
       path: "mails",
       title: { en: "Unsent mail", de: "Nicht gesendete Mails" },

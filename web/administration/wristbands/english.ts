@@ -76,29 +76,7 @@ export const english = {
   description: "Description",
   key0: "Key 0",
   key1: "Key 1",
-  keyHint: "32 hexadecimal digits, as the supplier gave them.",
-  ticketReference: "Order",
-  bought: "Bought",
-  email: "E-mail",
-  code: "Code",
-  checkedIn: "Came in",
-  account: "Account",
-  shop: "In the shop",
-  ticketProduct: "Product",
-  ticketCredit: "Credit",
-  ticketState: "State",
-  ticketStates: { valid: "valid", suspended: "not paid any more", cancelled: "cancelled" },
-  everyState: "In any state",
-  findTicket: "Order, code, name or e-mail",
-  ticketFigures: {
-    total: "Tickets",
-    checkedIn: "Came in",
-    cancelled: "Cancelled",
-    sold: "Credit sold",
-    activated: "Credit with guests",
-    pending: "Credit not fetched yet"
-  },
-  noTickets: "No presale tickets. They appear here once the presale shop is connected and its tickets are imported."
+  keyHint: "32 hexadecimal digits, as the supplier gave them."
 }
 
 export type WristbandTexts = typeof english

@@ -78,28 +78,5 @@ export const german: WristbandTexts = {
   description: "Beschreibung",
   key0: "Schlüssel 0",
   key1: "Schlüssel 1",
-  keyHint: "32 hexadezimale Ziffern, wie der Lieferant sie gab.",
-  ticketReference: "Bestellung",
-  bought: "Gekauft",
-  email: "E-Mail",
-  code: "Code",
-  checkedIn: "Eingelassen",
-  account: "Konto",
-  shop: "Im Shop",
-  ticketProduct: "Produkt",
-  ticketCredit: "Guthaben",
-  ticketState: "Zustand",
-  ticketStates: { valid: "gültig", suspended: "nicht mehr bezahlt", cancelled: "storniert" },
-  everyState: "In jedem Zustand",
-  findTicket: "Bestellung, Code, Name oder E-Mail",
-  ticketFigures: {
-    total: "Karten",
-    checkedIn: "Eingelassen",
-    cancelled: "Storniert",
-    sold: "Verkauftes Guthaben",
-    activated: "Guthaben bei Gästen",
-    pending: "Noch nicht abgeholt"
-  },
-  noTickets:
-    "Keine Karten aus dem Vorverkauf. Sie erscheinen hier, sobald der Shop verbunden ist und seine Karten eingelesen sind."
+  keyHint: "32 hexadezimale Ziffern, wie der Lieferant sie gab."
 }

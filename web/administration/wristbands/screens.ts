@@ -1,6 +1,6 @@
 import { later, type Screen } from "../Screen.ts"
 
-/** Wristbands with their chips, and the tickets of the presale. */
+/** Wristbands with their chips. */
 export const wristbandScreens: ReadonlyArray<Screen> = [
   {
     path: "wristbands",
@@ -42,16 +42,5 @@ export const wristbandScreens: ReadonlyArray<Screen> = [
     needs: "GET /user-tags/:user_tag_id",
     objects: "user_tag",
     content: later(() => import("./WristbandPage.tsx"), "WristbandPage")
-  },
-  {
-    path: "presale",
-    title: { en: "Presale tickets", de: "Karten aus dem Vorverkauf" },
-    purpose: {
-      en: "Tickets that the presale shop sold, and whether their guests have come in.",
-      de: "Karten, die der Vorverkauf verkauft hat, und ob ihre Gäste eingelassen sind."
-    },
-    needs: "GET /tickets/external-tickets",
-    isInMenu: true,
-    content: later(() => import("./PresaleTickets.tsx"), "PresaleTickets")
   }
 ]

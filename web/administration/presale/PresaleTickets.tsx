@@ -10,8 +10,11 @@ import { FilterField } from "../list/List.tsx"
 import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useLater } from "../list/useLater.ts"
 import { useNodeId } from "../tree.ts"
-import type { WristbandTexts } from "./english.ts"
+import type { PresaleTexts } from "./english.ts"
+import { ImportState } from "./ImportState.tsx"
+import { ReadNow } from "./ReadNow.tsx"
 import { useTexts } from "./texts.ts"
+import "./presale.css"
 
 type Ticket = OfficeAnswer<"GET /tickets/external-tickets">[number]
 type Figures = OfficeAnswer<"GET /tickets/stats/presale">
@@ -19,21 +22,25 @@ type Figures = OfficeAnswer<"GET /tickets/stats/presale">
 const sortKeys = ["external_reference", "customer_name", "customer_email", "initial_top_up_amount"] as const
 const states = ["valid", "suspended", "cancelled"] as const
 
-const ticketColumns = (say: WristbandTexts): ReadonlyArray<Column<Ticket>> => [
-  { key: "external_reference", title: say.ticketReference, of: ({ external_reference }) => external_reference },
+const ticketColumns = (say: PresaleTexts): ReadonlyArray<Column<Ticket>> => [
+  { key: "external_reference", title: say.order, of: ({ external_reference }) => external_reference },
   { key: "customer_name", title: say.guest, of: ({ customer_name }) => customer_name },
-  { key: "initial_top_up_amount", title: say.ticketCredit, kind: "amount", of: (of) => of.initial_top_up_amount },
-  { key: "state", title: say.ticketState, of: ({ state }) => say.ticketStates[state] },
-  { key: "checkedIn", title: say.checkedIn, kind: "moment", of: ({ checked_in_at }) => checked_in_at },
+  { key: "initial_top_up_amount", title: say.credit, kind: "amount", of: (of) => of.initial_top_up_amount },
+  {
+    key: "state",
+    title: say.state,
+    of: ({ checked_in_at, state }) => checked_in_at === null ? say.states[state] : say.cameIn(say.states[state])
+  },
+  { key: "checkedIn", title: say.checkedIn, kind: "moment", of: ({ checked_in_at }) => checked_in_at, isMinor: true },
   { key: "customer_email", title: say.email, of: ({ customer_email }) => customer_email, isMinor: true },
-  { key: "product", title: say.ticketProduct, of: productOf, isMinor: true },
+  { key: "product", title: say.product, of: productOf, isMinor: true },
   { key: "bought", title: say.bought, kind: "moment", of: ({ created_at }) => created_at, isMinor: true }
 ]
 
 const productOf = ({ pretix_item_id, pretix_product_name }: Ticket) =>
-  pretix_product_name ?? (pretix_item_id === null ? null : String(pretix_item_id))
+  pretix_product_name ?? (pretix_item_id === null ? null : `#${pretix_item_id}`)
 
-const figureColumns = ({ ticketFigures: say }: WristbandTexts): ReadonlyArray<Column<Figures>> => [
+const figureColumns = ({ figures: say }: PresaleTexts): ReadonlyArray<Column<Figures>> => [
   { key: "total", title: say.total, kind: "count", of: ({ total_tickets }) => total_tickets },
   { key: "checkedIn", title: say.checkedIn, kind: "count", of: ({ checked_in_tickets }) => checked_in_tickets },
   { key: "cancelled", title: say.cancelled, kind: "count", of: ({ cancelled_tickets }) => cancelled_tickets },
@@ -56,14 +63,17 @@ export const PresaleTickets = () => {
   const figures = useAnswer("GET /tickets/stats/presale", { query: { node_id } })
   const columns = useMemo(() => ticketColumns(say), [say])
   return (
-    <Page>
-      {figures.data !== undefined && (
-        <section className="card">
-          <Facts columns={figureColumns(say)} of={figures.data} />
-        </section>
-      )}
+    <Page actions={<ReadNow />}>
+      <div className="presale-state">
+        {figures.data !== undefined && (
+          <section className="card">
+            <Facts columns={figureColumns(say)} of={figures.data} />
+          </section>
+        )}
+        <ImportState />
+      </div>
       <ServerList
-        label={say.ticketReference}
+        label={say.order}
         of={tickets}
         columns={columns}
         sortKeys={sortKeys}
@@ -74,9 +84,9 @@ export const PresaleTickets = () => {
       >
         <FilterField label={say.findTicket} value={term} onChange={setTerm} />
         <SelectFilter
-          label={say.ticketState}
+          label={say.state}
           value={chosen}
-          options={[["", say.everyState], ...states.map((one) => [one, say.ticketStates[one]] as const)]}
+          options={[["", say.everyState], ...states.map((one) => [one, say.states[one]] as const)]}
           onChange={setState}
         />
       </ServerList>
