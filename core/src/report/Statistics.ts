@@ -88,12 +88,16 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       return yield* Effect.orDie(repository.freeTickets(between))
     })
 
-    /** The vouchers that a user of the caller's node, or of one above, gave guests; none above events. */
-    const voucherGrants = Effect.fn("Statistics.voucherGrants")(function*(caller: Caller, userId: bigint) {
+    /** The vouchers that a user of the caller's node, or of one above, gave guests before a moment; none above events. */
+    const voucherGrants = Effect.fn("Statistics.voucherGrants")(function*(
+      caller: Caller,
+      userId: bigint,
+      asOf: DateTime.Utc | null
+    ) {
       const { id } = yield* users.seenBy(caller, userId)
       if (caller.eventId === null) return UserVoucherGrantStats.none
       const { systemAccounts: { voucher_create } } = yield* configurations.current(caller.eventId)
-      const granted = { eventId: caller.eventId, voucherCreate: voucher_create, userId: id }
+      const granted = { eventId: caller.eventId, voucherCreate: voucher_create, userId: id, before: asOf }
       return yield* Effect.orDie(repository.voucherGrants(granted))
     })
 

@@ -110,9 +110,14 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
               and created_at >= ${from} and created_at < ${to}`
       }),
       voucherGrants: SqlSchema.findOne({
-        Request: Schema.Struct({ eventId: Id, voucherCreate: Id, userId: Id }),
+        Request: Schema.Struct({
+          eventId: Id,
+          voucherCreate: Id,
+          userId: Id,
+          before: Schema.NullOr(Schema.DateTimeUtcFromDate)
+        }),
         Result: UserVoucherGrantStats,
-        execute: ({ eventId, userId, voucherCreate }) => {
+        execute: ({ before, eventId, userId, voucherCreate }) => {
           const sum = sql.literal("coalesce(sum(vouchers)")
           return sql`select ${sum}, 0)::integer as vouchers_granted,
               ${sum} filter (where description = ${grantDescriptions.vouchers}), 0)::integer as granted_at_terminals,
@@ -120,7 +125,8 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
               ${sum} filter (where description not in (${grantDescriptions.vouchers}, ${grantDescriptions.freeTicket})), 0)::integer
                 as added_by_corrections
             from posting
-            where event_id = ${eventId} and source_account = ${voucherCreate} and conducting_user_id = ${userId}`
+            where event_id = ${eventId} and source_account = ${voucherCreate} and conducting_user_id = ${userId}
+              and (${before}::timestamptz is null or booked_at < ${before})`
         }
       }),
       vouchers: SqlSchema.findOne({

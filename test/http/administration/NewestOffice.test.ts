@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Clock, Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { clerk, colleague } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
@@ -58,6 +59,7 @@ layer(Festival.layer, { excludeTestServices: true })("the back office of the new
   it.effect("counts the vouchers that a user granted, by the ways in which they did", () =>
     Effect.gen(function*() {
       const { address, bar, event, guest, neighbour, office } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
       const grantsOf = (id: number, by: Call = office) => by("GET", `/users/${id}/voucher-grant-stats`)
       const { cashier } = bar
       const before = done(yield* grantsOf(cashier.id)).body
@@ -69,6 +71,14 @@ layer(Festival.layer, { excludeTestServices: true })("the back office of the new
         granted_with_free_tickets: Number(before.granted_with_free_tickets) + 2,
         added_by_corrections: 0
       })
+      const [latest] = yield* sql<{ booked_at: string }>`
+        select to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as booked_at from posting
+        where event_id = ${event} and target_account = ${anna.accountId} and vouchers = 3`
+      assert.strictEqual(
+        done(yield* office("GET", `/users/${cashier.id}/voucher-grant-stats?as_of=${latest!.booked_at}`)).body
+          .vouchers_granted,
+        Number(before.vouchers_granted) + 2
+      )
 
       const { id, token } = yield* colleague(event, event, ["node_administration"])
       const administrator = caller(`${address}/administration`, token)

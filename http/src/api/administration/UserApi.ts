@@ -6,6 +6,7 @@ import { SecondFactorState } from "@wristbank/core/organisation/SecondFactor"
 import { UserSession } from "@wristbank/core/organisation/Session"
 import { CreateUserPayload, UpdateUserPayload } from "@wristbank/core/organisation/User"
 import { ChangeUserPasswordPayload } from "@wristbank/core/organisation/UserChange"
+import { Moment } from "@wristbank/core/primitives/Moment"
 import { UserVoucherGrantStats } from "@wristbank/core/report/EventStats"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
@@ -50,9 +51,10 @@ export class UserApi extends HttpApiGroup.make("users").add(
     payload: ChangeUserPasswordPayload,
     success: shown.user
   }),
+  // With `as_of` those of that moment, without what was granted later.
   HttpApiEndpoint.get("voucherGrants", "/users/:user_id/voucher-grant-stats", {
     params: one,
-    query: at,
+    query: { ...at, as_of: Schema.optionalKey(Moment) },
     success: UserVoucherGrantStats
   }).annotate(Needs, canSeeWork),
   HttpApiEndpoint.get("roleAssignments", "/users/:user_id/role-assignments", {

@@ -42,7 +42,9 @@ export const UserHandlers = HttpApiBuilder.group(
       changePassword: changingUsers((caller, { params, payload }) =>
         changes.changePassword(caller, params.user_id, payload)
       ),
-      voucherGrants: looking((caller, { params }) => statistics.voucherGrants(caller, params.user_id)),
+      voucherGrants: looking((caller, { params, query }) =>
+        statistics.voucherGrants(caller, params.user_id, query.as_of ?? null)
+      ),
       roleAssignments: looking((caller, { params }) => assignments.ofUser(caller, params.user_id)),
       listSessions: looking((caller, { params }) =>
         Effect.flatMap(SignedIn, (signedIn) => changes.listSessions(caller, params.user_id, signedIn))
