@@ -4,6 +4,7 @@ import { drawReport, type PrintedReport } from "@wristbank/core/report/ReportPdf
 import { ReportPrinter } from "@wristbank/core/report/ReportPrinter"
 import { type PrintedTable, type ReportPart, ReportSheet } from "@wristbank/core/report/ReportSheet"
 import { Effect } from "effect"
+import { getDocumentProxy } from "unpdf"
 import { openPdf } from "../../support/Pdf.ts"
 
 const cell = (text: string) => ({ text, is_negative: text.startsWith("−") })
@@ -57,6 +58,24 @@ it("a report has its data inside and names its pages", async () => {
   })
   for (const one of ["Club", "Bar", "0000000001", "1,234.56"]) assert.include(pages[0], one)
   for (const last of ["No. 79", "−9.00", "Cents add up."]) assert.include(pages.at(-1), last)
+})
+
+it("the logo of the event is at its top, unless it can't be drawn", async () => {
+  const drawnWith = async (logo: string | null) => {
+    const { logoFault, pdf } = await drawReport({
+      ...printed([table(1)]),
+      logo: logo === null ? null : new TextEncoder().encode(logo)
+    })
+    const page = await (await getDocumentProxy(Uint8Array.from(pdf))).getPage(1)
+    return { marks: (await page.getOperatorList()).fnArray.length, fault: logoFault }
+  }
+  const square =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="red"/></svg>`
+  const [without, drawn, broken] = [await drawnWith(null), await drawnWith(square), await drawnWith("<svg")]
+  assert.isAbove(drawn.marks, without.marks)
+  assert.isNull(drawn.fault)
+  assert.strictEqual(broken.marks, without.marks)
+  assert.isNotNull(broken.fault)
 })
 
 it("a table without rows says so, and a word of any length leaves its numbers on the page", async () => {
