@@ -21,8 +21,20 @@ export const firstDay = "2026-06-01"
 export const fillOrders = Effect.fnUntraced(function*(many: ManyOrders) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.withTransaction(fill(many))
-  for (const table of ["ordr", "line_item", "posting"]) yield* sql`vacuum analyze ${sql.literal(table)}`
+  yield* Effect.scoped(Effect.gen(function*() {
+    const connection = yield* sql.reserve
+    for (const statement of cleaning) yield* connection.executeUnprepared(statement, [], undefined)
+  }))
 })
+
+/** PostgreSQL may be cleaning the tables by itself, which holds this up for longer than bookings may wait. */
+const cleaning = [
+  "set statement_timeout = 0",
+  "set lock_timeout = 0",
+  "vacuum analyze ordr, line_item, posting",
+  "reset lock_timeout",
+  "reset statement_timeout"
+]
 
 const fill = Effect.fnUntraced(function*({ days, eventId, orders, stalls }: ManyOrders) {
   const sql = yield* SqlClient.SqlClient
