@@ -1,8 +1,9 @@
 import { assert, it } from "@effect/vitest"
-import { make, type Step } from "@wristbank/cli/views/Progress"
+import { make, portionAfter, portionText, type Step } from "@wristbank/cli/views/Progress"
 import { openDisplay } from "@wristbank/cli/views/ProgressLines"
 import { Steps } from "@wristbank/cli/views/ProgressScreen"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
 import { renderToString } from "ink"
 import { createElement } from "react"
 
@@ -23,15 +24,47 @@ it.effect("lines: one when a step begins, one when it ends, and notes between", 
     ])
   }))
 
+it.effect("lines: one for each tenth of a step whose work is counted, with the time that is left", () =>
+  Effect.gen(function*() {
+    const lines: Array<string> = []
+    const progress = make(openDisplay((line) => lines.push(line)))
+    yield* progress.counted("Drawing", 2000)((advance) =>
+      Effect.forEach(Array.from({ length: 20 }), () => Effect.andThen(TestClock.adjust("500 millis"), advance(100)))
+    )
+    assert.deepStrictEqual(lines.slice(0, 3), [
+      "Drawing …",
+      "Drawing: 200 of 2,000, 9 s left",
+      "Drawing: 400 of 2,000, 8 s left"
+    ])
+    assert.lengthOf(lines, 11)
+    assert.match(lines.at(-1)!, /^Drawing: done/)
+  }))
+
+it.prop("the time that is left falls to zero with steady work", [
+  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })),
+  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 }))
+], ([total, seconds]) => {
+  const left = Array.from(
+    { length: total },
+    (_, at) => portionAfter(at + 1, total, seconds * (at + 1) / total).secondsLeft!
+  )
+  assert.deepStrictEqual(left, left.toSorted((a, b) => b - a))
+  assert.strictEqual(left.at(-1), 0)
+  assert.isNull(portionAfter(0, total, seconds).secondsLeft)
+  assert.strictEqual(portionText({ done: 1, total: 10, secondsLeft: 121 }), "1 of 10, 3 min left")
+})
+
 it("screen: every step with its mark, its time once done, and the notes", () => {
   const steps: ReadonlyArray<Step> = [
     { label: "Opening the database", state: "done", seconds: 1.25 },
     { label: "Migrating", state: "failed", seconds: 0 },
-    { label: "Starting the server", state: "running", seconds: 0 }
+    { label: "Starting the server", state: "running", seconds: 0 },
+    { label: "Drawing", state: "running", seconds: 0, portion: { done: 300, total: 2000, secondsLeft: 12 } }
   ]
   const screen = renderToString(createElement(Steps, { steps, notes: ["The data lies elsewhere"] }))
   assert.match(screen, /✔ Opening the database 1\.3 s/)
   assert.match(screen, /✖ Migrating/)
   assert.match(screen, /⠋ Starting the server/)
+  assert.match(screen, /⠋ Drawing 300 of 2,000, 12 s left/)
   assert.match(screen, /The data lies elsewhere/)
 })

@@ -1,6 +1,6 @@
 import { Box, render, Text, useAnimation } from "ink"
 import { createElement as element, Fragment, type ReactElement } from "react"
-import type { Display, Step } from "./Progress.ts"
+import { type Display, portionText, type Step } from "./Progress.ts"
 
 /** The steps in a terminal, redrawn in place. Plain calls instead of JSX, which Node can't strip. */
 export const openDisplay = (): Display => {
@@ -28,6 +28,7 @@ const Line = ({ step }: { readonly step: Step }) =>
     null,
     element(Mark, { state: step.state }),
     ` ${step.label} `,
+    step.portion === undefined ? "" : element(Text, { dimColor: true }, portionText(step.portion)),
     step.state === "done" ? element(Text, { dimColor: true }, `${step.seconds.toFixed(1)} s`) : ""
   )
 

@@ -142,7 +142,22 @@ const makeRegistrations = Effect.gen(function*() {
     return code
   })
 
-  return { called, logout, logoutSelf, register, renewCode }
+  /** The terminals of the event that wait for a device, by name. The caller must administer the event. */
+  const waiting = Effect.fn("Terminals.waiting")((caller: AtEvent) => Effect.orDie(terminals.waiting(caller.eventId)))
+
+  /** The code of one terminal by name or number; a registered one gets a new code once `confirmed` succeeds. */
+  const codeOf = Effect.fn("Terminals.codeOf")(
+    function*<E, R>(caller: AtEvent, name: string, confirmed: (name: string) => Effect.Effect<void, E, R>) {
+      const terminal = yield* called(caller, name)
+      if (terminal.registration_uuid === null) {
+        yield* confirmed(terminal.name)
+        yield* renewCode(caller, terminal.id)
+      }
+      return (yield* waiting(caller)).filter(({ id }) => id === terminal.id)
+    }
+  )
+
+  return { called, codeOf, logout, logoutSelf, register, renewCode, waiting }
 })
 
 export class Terminals extends Context.Service<Terminals>()("core/Terminals", {

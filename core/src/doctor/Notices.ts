@@ -1,4 +1,4 @@
-import { guessesPowerOfTwo, pinAlphabet } from "../tag/UserTag.ts"
+import { guessesPowerOfTwo, pinLetters } from "../tag/PinDraw.ts"
 
 /**
  * Facts that operators should know although no invariant is violated: products that are both returnable and payable by
@@ -29,7 +29,7 @@ export const notices = `
     )
     from (
       select tag.event_id, count(*) as tags, min(length(tag.pin)) as shortest,
-        ceil((${guessesPowerOfTwo} * ln(2) + ln(count(*))) / ln(${pinAlphabet})) as needed
+        ceil((${guessesPowerOfTwo} * ln(2) + ln(count(*))) / ln(${pinLetters.length})) as needed
       from user_tag tag join node on node.id = tag.event_id and not node.read_only
       group by tag.event_id
     ) as pins

@@ -167,9 +167,9 @@ const signature = ({ code, outage, signature: facts, words }: ReceiptSheet): Rea
 }
 
 /** The code as rectangles: an SVG would take three times as long to draw. */
-const codeImage = (code: string): Content => {
+export const codeImage = (code: string, wide = codeWidth): Content => {
   const { runs, size } = drawCode(code)
-  const module = codeWidth / size
+  const module = wide / size
   const dark = runs.map(({ width, x, y }): CanvasRect => ({
     type: "rect",
     x: x * module,

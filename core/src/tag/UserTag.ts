@@ -5,6 +5,8 @@ import { orElse, orNull } from "../primitives/OptionalField.ts"
 import { InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Name, SearchText, Text } from "../primitives/Text.ts"
+import { guessesPowerOfTwo, pinLetters } from "./PinDraw.ts"
+import { mostTags } from "./TagFile.ts"
 import { tagRules } from "./TagRules.ts"
 
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
@@ -19,10 +21,7 @@ export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
   variant_names: Schema.optionalKey(Schema.Array(Text))
 }) {}
 
-/** Largest number of tags in one import. */
-export const importLimit = 100_000
-
-export const NewUserTags = Schema.Array(NewUserTag).check(Schema.isMaxLength(importLimit))
+export const NewUserTags = Schema.Array(NewUserTag).check(Schema.isMaxLength(mostTags))
 
 /** Which tags a list for the supplier or the entrance has. */
 export class UserTagsCsvExportPayload extends Schema.Class<UserTagsCsvExportPayload>("UserTagsCsvExportPayload")({
@@ -109,12 +108,6 @@ export const withVariants = (
     : refuse(tagRules.import_variants_unknown, { variants: Array.from(unknown) })
 }
 
-/** Number of letters and digits usually used for PINs, without those that are easily confused. */
-export const pinAlphabet = 24
-
-/** Binary logarithm of the number of guesses that finding any one PIN should take. */
-export const guessesPowerOfTwo = 36
-
 /**
  * Whether the PINs of an import are too short for their number, so that one of them can be found by guessing. On
  * average that takes `24^length ÷ tags` guesses, calculated with the shortest PIN. Guessing is slowed down, but can go
@@ -123,7 +116,7 @@ export const guessesPowerOfTwo = 36
 export const hasGuessablePins = (tags: ReadonlyArray<Pick<NewUserTag, "pin">>): boolean => {
   const shortest = tags.reduce((least, { pin }) => Math.min(least, pin.length), Infinity)
   return tags.length > 0 &&
-    shortest * Math.log2(pinAlphabet) - Math.log2(tags.length) < guessesPowerOfTwo
+    shortest * Math.log2(pinLetters.length) - Math.log2(tags.length) < guessesPowerOfTwo
 }
 
 /** The refusal of an import whose PINs already exist. */

@@ -8,11 +8,11 @@ export interface ListedTag {
 
 /**
  * Tags as CSV: comma separated, lines end with CRLF, the names of several kinds in one field with commas between them. A text
- * that a spreadsheet would take for a formula gets an apostrophe in front. The heading comes with the first part.
+ * that a spreadsheet would take for a formula gets an apostrophe in front.
  */
-export const tagCsv = (tags: ReadonlyArray<ListedTag>, isFirst: boolean): string =>
+export const tagCsv = (tags: ReadonlyArray<ListedTag>): string =>
   stringify(tags.map(({ pin, variants }) => [pin, variants.join(",")]), {
-    header: isFirst,
+    header: true,
     columns: ["pin", "variants"],
     record_delimiter: "windows",
     escape_formulas: true

@@ -138,6 +138,20 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
           sql`${tags} where ${visible(scope)} and tag.id = ${id}`,
           (rows) => Effect.map(detailed(scope.eventId, rows), ([tag]) => tag)
         ),
+      /** The number of tags of an event, wherever they live. */
+      total: (eventId: bigint) =>
+        Effect.map(
+          sql<{ n: number }>`select count(*)::int as n from user_tag where event_id = ${eventId}`,
+          ([row]) => row!.n
+        ),
+      /** Those of the PINs that an event has already, in lower case. */
+      takenPins: (eventId: bigint, pins: ReadonlyArray<string>) =>
+        Effect.map(
+          sql<{ pin: string }>`
+            select lower(tag.pin) as pin from user_tag tag join unnest(${pins}::text[]) as drawn (pin)
+              on tag.event_id = ${eventId} and lower(tag.pin) = lower(drawn.pin)`,
+          (rows) => rows.map(({ pin }) => pin)
+        ),
       /** PINs and kinds of tags after a PIN, by PIN. `unused`: of tags that nobody has or had. */
       listed: ({ after, eventId, limit, nodes, unused, variantIds }: ListedTags) =>
         sql<ListedTag>`

@@ -9,12 +9,13 @@ import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { Page } from "../sql/Page.ts"
 import type { SortedPage } from "../sql/Sort.ts"
+import { drawPins, pinLength, shortestDrawn } from "./PinDraw.ts"
 import { searchFor } from "./SearchTerm.ts"
 import { tagRules } from "./TagRules.ts"
 import {
   hasGuessablePins,
   importable,
-  type NewUserTag,
+  NewUserTag,
   pinsTaken,
   type UserTagsCsvExportPayload,
   withVariants
@@ -27,6 +28,15 @@ import { UserTagSecretRepository } from "./UserTagSecretRepository.ts"
 export interface TagsWanted extends Omit<TagFilter, "term" | keyof TagScope> {
   /** Part of a PIN or chip number; blank text limits nothing. */
   readonly search?: string
+}
+
+/** Tags that are to be made with drawn PINs. */
+export interface TagsToGenerate {
+  readonly count: number
+  /** Null for PINs that are long enough. */
+  readonly length: number | null
+  readonly secretId: bigint
+  readonly variantNames: ReadonlyArray<string>
 }
 
 /** Tags stored or read by one statement: few enough to stay far below the database's time limit even on a slow machine. */
@@ -82,6 +92,30 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       return { guessable }
     })
 
+    /**
+     * Makes tags with PINs that nobody has, and returns them by PIN. Without a length they are as long as it takes to be hard to
+     * guess. `random` as for `drawPins`.
+     */
+    const generate = Effect.fn("UserTags.generate")(
+      function*(caller: AtEvent, wanted: TagsToGenerate, random: (bound: number) => number) {
+        const { eventId } = caller
+        const { count, secretId: secret_id, variantNames: variant_names } = wanted
+        const length = wanted.length ??
+          Math.max(shortestDrawn, pinLength(count + (yield* Effect.orDie(tags.total(eventId)))))
+        const taken = new Set<string>()
+        let pins: ReadonlyArray<string> = []
+        let hit: ReadonlyArray<string>
+        do {
+          pins = drawPins({ count, length, taken }, random)
+          hit = yield* Effect.orDie(tags.takenPins(eventId, pins))
+          for (const pin of hit) taken.add(pin)
+        } while (hit.length > 0)
+        const made = pins.toSorted().map((pin) => new NewUserTag({ pin, restriction: null, secret_id, variant_names }))
+        const { guessable } = yield* create(caller, made)
+        return { guessable, tags: made.map(({ pin }): ListedTag => ({ pin, variants: variant_names })) }
+      }
+    )
+
     const filtered = Effect.fnUntraced(function*(caller: AtEvent, { search: text, ...filter }: TagsWanted) {
       const term = text === undefined ? undefined : searchFor(text)
       return { ...yield* scopeOf(caller), ...filter, ...(term === undefined ? {} : { term }) }
@@ -115,22 +149,25 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       ).pipe(Effect.map(({ tag }) => tag))
     )
 
-    /** The tags that the caller manages, by PIN, as CSV. */
-    const csv = Effect.fn("UserTags.csv")(function*(caller: AtEvent, wanted: UserTagsCsvExportPayload) {
+    /** The PINs and kinds of the tags that the caller manages, by PIN. */
+    const listed = Effect.fn("UserTags.listed")(function*(caller: AtEvent, wanted: UserTagsCsvExportPayload) {
       const known = yield* Effect.orDie(variants.list(caller.eventId))
       const unknown = wanted.variant_ids.find((id) => !known.some((one) => one.id === id))
       if (unknown !== undefined) return yield* InvalidArgument.of(catalogueRules.variant_unknown, { id: unknown })
       const scope = yield* scopeOf(caller)
       const filter = { ...scope, limit: chunk, unused: wanted.exclude_activated, variantIds: wanted.variant_ids }
-      const parts = [tagCsv([], true)]
+      const parts: Array<ReadonlyArray<ListedTag>> = []
       let after: string | undefined = ""
       while (after !== undefined) {
         const found: ReadonlyArray<ListedTag> = yield* Effect.orDie(tags.listed({ ...filter, after }))
-        parts.push(tagCsv(found, false))
+        parts.push(found)
         after = found.length < chunk ? undefined : found.at(-1)?.pin
       }
-      return parts.join("")
+      return parts.flat()
     })
+
+    /** As `listed`, as CSV. */
+    const csv = (caller: AtEvent, wanted: UserTagsCsvExportPayload) => Effect.map(listed(caller, wanted), tagCsv)
 
     /** Finds tags by PIN or chip number, ordered by PIN; a blank term finds nothing. */
     const search = Effect.fn("UserTags.search")(function*(caller: AtEvent, term: string, page: Page) {
@@ -143,6 +180,8 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       count,
       create,
       csv,
+      generate,
+      listed,
       find: (caller: AtEvent, id: bigint) =>
         Effect.flatMap(
           scopeOf(caller),

@@ -24,6 +24,16 @@ export class Terminal extends Schema.Class<Terminal>("Terminal")({
   last_seen: Schema.DateTimeUtc
 }) {}
 
+/** A terminal that waits for a device. */
+export class Registration extends Schema.Class<Registration>("Registration")({
+  id: Id,
+  name: Schema.String,
+  /** The name of its till. */
+  till: Schema.NullOr(Schema.String),
+  /** The code, which works once. */
+  code: Uuid
+}) {}
+
 /** A terminal without the uuids, for callers who may not see them. */
 export const withoutUuids = (terminal: Terminal): Terminal =>
   new Terminal({ ...terminal, session_uuid: null, registration_uuid: null })

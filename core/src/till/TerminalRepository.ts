@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { nameTaken } from "../catalogue/NameRepository.ts"
 import { Id } from "../ledger/Id.ts"
 import { type Place } from "../organisation/Place.ts"
-import { type NewTerminal, type SignedInTerminal, Terminal } from "./Terminal.ts"
+import { type NewTerminal, Registration, type SignedInTerminal, Terminal } from "./Terminal.ts"
 
 export class TerminalRepository extends Context.Service<TerminalRepository>()("core/TerminalRepository", {
   make: Effect.gen(function*() {
@@ -42,6 +42,16 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
           where terminal.event_id = ${eventId} and (terminal.name = ${name} or terminal.id::text = ${name})
           order by terminal.name = ${name} desc, terminal.id`
     })
+    const waiting = SqlSchema.findAll({
+      Request: Id,
+      Result: Registration,
+      execute: (eventId) =>
+        sql`
+          select terminal.id, terminal.name, till.name as till, terminal.registration_uuid as code
+          from terminal left join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
+          where terminal.event_id = ${eventId} and terminal.registration_uuid is not null
+          order by terminal.name, terminal.id`
+    })
     const insert = (place: Place, { description, name }: NewTerminal, registrationUuid: string) =>
       Effect.map(
         sql<{ id: bigint }>`
@@ -56,6 +66,8 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
       find: (place: Place, id: bigint) => Effect.map(visible({ ...place, id }), ([terminal]) => terminal),
       /** A terminal at any node of the event. */
       findInEvent: (eventId: bigint, id: bigint) => Effect.map(inEvent({ eventId, id }), ([terminal]) => terminal),
+      /** The terminals at any node of the event that wait for a device. */
+      waiting,
       /** Terminals at any node of the event: those with the name, then the one with the number. */
       called: (eventId: bigint, name: string) => named({ eventId, name }),
       nameTaken: yield* nameTaken("terminal"),

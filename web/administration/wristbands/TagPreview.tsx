@@ -1,10 +1,10 @@
+import { type FileTag, mostTags, type Problem } from "@wristbank/core/tag/TagFile"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Notice } from "../../kit/Notice.tsx"
 import type { Column } from "../list/Column.ts"
 import { Table } from "../list/Table.tsx"
 import { useVariantName } from "../variants/variants.ts"
 import type { WristbandTexts } from "./english.ts"
-import { type FileTag, mostTags, type Problem } from "./TagFile.ts"
 import { useTexts } from "./texts.ts"
 
 /** All lines of a file, those with a mistake first. */

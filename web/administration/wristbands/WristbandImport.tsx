@@ -1,3 +1,4 @@
+import { type FileTag, mostTags, tagsIn, withTaken } from "@wristbank/core/tag/TagFile"
 import { useId, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
@@ -11,7 +12,6 @@ import { Page } from "../frame/Page.tsx"
 import { SelectFilter } from "../list/Filters.tsx"
 import { useNodeId } from "../tree.ts"
 import { useVariants } from "../variants/variants.ts"
-import { type FileTag, mostTags, tagsIn, withTaken } from "./TagFile.ts"
 import { TagPreview } from "./TagPreview.tsx"
 import { useTexts } from "./texts.ts"
 

@@ -1,3 +1,4 @@
+import { tagsIn, withTaken } from "@wristbank/core/tag/TagFile"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { english as accountTexts } from "../../../../web/administration/accounts/english.ts"
@@ -14,7 +15,6 @@ import {
   productsOf,
   totalOf
 } from "../../../../web/administration/orders/Correction.ts"
-import { tagsIn, withTaken } from "../../../../web/administration/wristbands/TagFile.ts"
 import { fromCents, toCents } from "../../../../web/kit/Amount.ts"
 import { formatsOf } from "../../../../web/kit/Formats.ts"
 

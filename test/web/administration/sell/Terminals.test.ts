@@ -1,6 +1,7 @@
+import { registrationLink } from "@wristbank/core/till/RegistrationText"
 import { expect, test } from "vitest"
 import { stateOf } from "../../../../web/administration/sell/tills/Fleet.ts"
-import { appTextOf, linkOf } from "../../../../web/administration/sell/tills/RegistrationCode.ts"
+import { appTextOf } from "../../../../web/administration/sell/tills/RegistrationCode.ts"
 import { readCode } from "../../../../web/till/registration/RegistrationCode.ts"
 
 const code = "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
@@ -14,9 +15,9 @@ test("a terminal is silent once it missed four of its questions", () => {
 })
 
 test("the till reads the code of both kinds of sheets", () => {
-  expect(linkOf("https://festival.example/till", code)).toBe(`https://festival.example/till/#code=${code}`)
-  expect(linkOf("https://till.example/", code)).toBe(`https://till.example/#code=${code}`)
-  expect(readCode(linkOf("https://festival.example/till/", code))).toBe(code)
+  expect(registrationLink("https://festival.example/till", code)).toBe(`https://festival.example/till/#code=${code}`)
+  expect(registrationLink("https://till.example/", code)).toBe(`https://till.example/#code=${code}`)
+  expect(readCode(registrationLink("https://festival.example/till/", code))).toBe(code)
   const text = appTextOf("https://festival.example/api/terminal", code)
   expect(readCode(text)).toBe(code)
   expect(JSON.parse(atob(text))).toEqual({

@@ -1,10 +1,11 @@
+import { registrationLink } from "@wristbank/core/till/RegistrationText"
 import { useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../../kit/Button.tsx"
 import { CheckField } from "../../../kit/Field.tsx"
 import { QrCode } from "../../../kit/QrCode.tsx"
 import { useAnswer } from "../../answers.ts"
-import { appTextOf, linkOf } from "./RegistrationCode.ts"
+import { appTextOf } from "./RegistrationCode.ts"
 import "./tills.css"
 import { useTexts } from "./texts.ts"
 import type { Terminal } from "./useEquipment.ts"
@@ -17,7 +18,7 @@ export const CodeCard = ({ code, of: { id, name } }: { readonly of: Terminal; re
   const [isForApp, setForApp] = useState(false)
   const [isCopied, setCopied] = useState(false)
   const settings = useAnswer("GET /public-config")
-  const link = linkOf(till, code)
+  const link = registrationLink(till, code)
   const text = isForApp ? settings.data && appTextOf(settings.data.terminal_api_endpoint, code) : link
   return (
     <section className="card code-card">

@@ -1,6 +1,3 @@
-/** The address that a device opens to register as a terminal. The code is in the part that browsers send to no server. */
-export const linkOf = (till: string, code: string): string => `${till.replace(/[/#]*$/, "")}/#code=${code}`
-
 /** What the published terminal app reads from a QR code: where its API is, and the code, as JSON in base64. */
 export const appTextOf = (terminalApi: string, code: string): string =>
   btoa(JSON.stringify({ core_url: terminalApi, registration_uuid: code }))

@@ -1,3 +1,4 @@
+import { registrationLink } from "@wristbank/core/till/RegistrationText"
 import { useState } from "react"
 import { Button } from "../../../kit/Button.tsx"
 import { CheckField, TextField } from "../../../kit/Field.tsx"
@@ -10,7 +11,7 @@ import { ConfirmButton } from "../../form/ConfirmButton.tsx"
 import { OptionsEntry } from "../../form/OptionsEntry.tsx"
 import { Page } from "../../frame/Page.tsx"
 import { useNode, useNodeId } from "../../tree.ts"
-import { appTextOf, linkOf } from "./RegistrationCode.ts"
+import { appTextOf } from "./RegistrationCode.ts"
 import { Sheet } from "./Sheet.tsx"
 import "./tills.css"
 import { useTexts } from "./texts.ts"
@@ -54,7 +55,7 @@ const SheetsOf = ({ terminals }: { readonly terminals: ReadonlyArray<Terminal> }
               code={code}
               place={node?.name ?? ""}
               address={isForApp ? undefined : till}
-              qr={isForApp ? appTextOf(settings?.terminal_api_endpoint ?? "", code) : linkOf(till, code)}
+              qr={isForApp ? appTextOf(settings?.terminal_api_endpoint ?? "", code) : registrationLink(till, code)}
             />
           )
         )}

@@ -9,7 +9,7 @@ export interface FileTag {
 
 export type Problem = "noPin" | "longPin" | "kind" | "taken" | { readonly sameAs: number }
 
-/** The same as the server's. */
+/** Largest number of tags in one import. */
 export const mostTags = 100_000
 const longestPin = 255
 

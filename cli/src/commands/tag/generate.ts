@@ -1,0 +1,57 @@
+import { Args, Flags } from "@oclif/core"
+import { Effect } from "effect"
+import { callerFlags } from "../../CallerFlags.ts"
+import { EventCommand } from "../../EventCommand.ts"
+import { tagFileFlags, variantFlag } from "../../TagFlags.ts"
+
+export default class TagGenerate extends EventCommand {
+  static override hiddenAliases = ["tags:generate"]
+  static override summary = "Make wristbands or cards with new PINs, and write a list and cards for the printer."
+  static override description =
+    "PINs have no letters and digits that are easily confused, and none that another wristband of the event has. Without " +
+    "--length they are as long as it takes to be hard to guess. All are made, or none; `tag export` writes the files again."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> 5000 --event 2 --as olga --output wristbands.csv",
+    "<%= config.bin %> <%= command.id %> 40 --event 2 --as olga --variant crew --cards crew.pdf"
+  ]
+  static override enableJsonFlag = true
+  static override args = {
+    count: Args.integer({ description: "number of wristbands", min: 1, max: 100_000, required: true })
+  }
+  static override flags = {
+    ...callerFlags("node_administration"),
+    length: Flags.integer({ description: "characters of a PIN (default: enough)", min: 8, max: 32 }),
+    ...variantFlag("name of a kind of wristbands that these are of"),
+    ...tagFileFlags
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(TagGenerate)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { randomInt } = await import("node:crypto")
+    const { UserTags } = await import("@wristbank/core/tag/UserTags")
+    const { faceOf, mayWriteTags, writeTags } = await import("../../TagFiles.ts")
+    const { theSecret, tagServices } = await import("../../TagServices.ts")
+    const { guessable, paths, tags } = await this.inEvent(
+      { ...flags, write: true },
+      tagServices,
+      ({ caller, settings }) =>
+        Effect.gen(function*() {
+          yield* mayWriteTags(flags, args.count)
+          const secretId = yield* theSecret(caller.eventId)
+          const wanted = {
+            count: args.count,
+            length: flags.length ?? null,
+            secretId,
+            variantNames: flags.variant ?? []
+          }
+          const made = yield* UserTags.use(({ generate }) => generate(caller, wanted, randomInt))
+          return { ...made, paths: yield* writeTags(flags, faceOf(caller.node, settings), made.tags) }
+        })
+    )
+    this.log(`${tags.length} ${tags.length === 1 ? "wristband is" : "wristbands are"} made.`)
+    for (const path of paths) this.log(`Written: ${path}`)
+    if (guessable) this.warn("The PINs are too short for their number: one of them could be guessed.")
+    return tags
+  }
+}
