@@ -22,6 +22,7 @@ export const rooms = [
   "till",
   "order",
   "cash",
+  "device",
   "presale",
   "fiscal",
   "payout",

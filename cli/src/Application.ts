@@ -1,7 +1,8 @@
 import { type Foundation, servicesOf } from "@wristbank/core/Embedded"
 import { MailTransport } from "@wristbank/core/mail/MailTransport"
-import { mailDestinations, presaleDestinations } from "@wristbank/core/network/DestinationRules"
+import { mailDestinations, managementDestinations, presaleDestinations } from "@wristbank/core/network/DestinationRules"
 import { Effect, Layer } from "effect"
+import * as ManagementHttp from "./ManagementHttp.ts"
 import { databasePlace } from "./OutgoingConnection.ts"
 import * as ShopHttp from "./ShopHttp.ts"
 
@@ -26,9 +27,18 @@ const ticketShops = (databaseUrl: Foundation["databaseUrl"]) =>
     Effect.map(presaleDestinations, (rule) => ShopHttp.layerOf({ ...rule, database: databasePlace(databaseUrl) }))
   )
 
+const deviceManagement = (databaseUrl: Foundation["databaseUrl"]) =>
+  Layer.unwrap(
+    Effect.map(
+      managementDestinations,
+      (rule) => ManagementHttp.layerOf({ ...rule, database: databasePlace(databaseUrl) })
+    )
+  )
+
 /** All services of the system on one database; they need the `Configuration`. */
 export const application = (foundation: Foundation) =>
   servicesOf(foundation, {
     mail: smtpTransport(foundation.databaseUrl),
-    ticketShops: ticketShops(foundation.databaseUrl)
+    ticketShops: ticketShops(foundation.databaseUrl),
+    deviceManagement: deviceManagement(foundation.databaseUrl)
   })

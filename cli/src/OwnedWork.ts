@@ -1,3 +1,5 @@
+import * as DeviceCluster from "@wristbank/core/device/DeviceCluster"
+import type { DeviceReadings } from "@wristbank/core/device/DeviceReadings"
 import type { Foundation } from "@wristbank/core/Embedded"
 import * as SigningCluster from "@wristbank/core/fiscal/SigningCluster"
 import { deviceDestinations } from "@wristbank/core/network/DestinationRules"
@@ -32,9 +34,18 @@ const owned = <E, R>({ databaseUrl, previousSecretKeys, secretKey }: Foundation,
 /** Signs the orders of all events while the layer lives; needs the `Configuration`. */
 export const signing = (foundation: Foundation) => owned(foundation, signers)
 
-/** All work of which each piece has one owner among all processes: signing, and importing the presale by the given services. */
-export const ownedWork = (foundation: Foundation, services: Context.Context<PresaleWorker>) =>
-  owned(foundation, Layer.merge(signers, Layer.provide(PresaleCluster.layer, Layer.succeedContext(services))))
+/**
+ * All work of which each piece has one owner among all processes: signing, and by the given services importing the presale and
+ * reading device managements.
+ */
+export const ownedWork = (foundation: Foundation, services: Context.Context<DeviceReadings | PresaleWorker>) =>
+  owned(
+    foundation,
+    Layer.merge(
+      signers,
+      Layer.provide(Layer.merge(DeviceCluster.layer, PresaleCluster.layer), Layer.succeedContext(services))
+    )
+  )
 
 const deviceSockets = (databaseUrl: Foundation["databaseUrl"]) =>
   Layer.unwrap(

@@ -1,4 +1,5 @@
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
+import type { DeviceReadings } from "@wristbank/core/device/DeviceReadings"
 import type { Foundation } from "@wristbank/core/Embedded"
 import { destinationOf } from "@wristbank/core/network/Destination"
 import { DemoPlaces } from "@wristbank/core/network/DestinationRules"
@@ -91,7 +92,7 @@ export const work = Effect.fnUntraced(function*(print: Print) {
   const metrics = yield* startMetrics
   yield* progress.finish
   yield* warnOfExcess(database)
-  print(`Working until it is ended: ${[...workerNames, "presale", "signing"].join(", ")}`)
+  print(`Working until it is ended: ${[...workerNames, "devices", "presale", "signing"].join(", ")}`)
   for (const line of metrics) print(line)
   return yield* database.failure
 })
@@ -104,7 +105,7 @@ const checkKeys = Effect.flatMap(StoredSecrets, ({ check }) => Effect.flatMap(Se
  */
 const startOwnedWork = Effect.fnUntraced(function*(
   foundation: Foundation,
-  services: Context.Context<PresaleWorker>
+  services: Context.Context<DeviceReadings | PresaleWorker>
 ) {
   const { ownedWork } = yield* Effect.promise(() => import("./OwnedWork.ts"))
   const scope = yield* Scope.Scope

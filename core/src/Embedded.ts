@@ -1,10 +1,12 @@
 import { Effect, Layer, type Redacted } from "effect"
 import { Configuration } from "./config/Configuration.ts"
+import { ManagementConnection, ManagementError } from "./device/DeviceManagement.ts"
 import { MailSender } from "./mail/MailSender.ts"
 import { MailNotSent, MailTransport } from "./mail/MailTransport.ts"
 import { TestMails } from "./mail/TestMails.ts"
 import { Secrets } from "./organisation/Secrets.ts"
 import { ShopConnection, shopError } from "./presale/ShopConnection.ts"
+import * as DeviceServices from "./services/DeviceServices.ts"
 import * as PresaleServices from "./services/PresaleServices.ts"
 import * as Database from "./sql/Database.ts"
 import * as Wristbank from "./Wristbank.ts"
@@ -22,30 +24,35 @@ export interface Foundation {
 export interface Connections {
   readonly mail: Layer.Layer<MailTransport, never, Configuration>
   readonly ticketShops: Layer.Layer<ShopConnection, never, Configuration>
+  readonly deviceManagement: Layer.Layer<ManagementConnection, never, Configuration>
 }
 
 /** All services on one database; they need the `Configuration`. */
 export const servicesOf = (
   { databaseUrl, previousSecretKeys, secretKey }: Foundation,
-  { mail, ticketShops }: Connections
+  { deviceManagement, mail, ticketShops }: Connections
 ) =>
   Layer.provideMerge(
     Layer.provideMerge(
-      Layer.merge(
+      Layer.mergeAll(
         Layer.provide(Layer.merge(MailSender.layer, TestMails.layer), mail),
-        Layer.provide(PresaleServices.calling, ticketShops)
+        Layer.provide(PresaleServices.calling, ticketShops),
+        Layer.provide(DeviceServices.calling, deviceManagement)
       ),
       Wristbank.layer
     ),
     Layer.mergeAll(Database.layer({ url: databaseUrl }), Secrets.layerOf(secretKey, previousSecretKeys))
   )
 
-/** Reaches nobody: mail stays in the outbox, and ticket shops can't be read. */
+/** Reaches nobody: mail stays in the outbox, and ticket shops and device managements can't be read. */
 const noConnections: Connections = {
   mail: Layer.succeed(MailTransport, {
     send: () => Effect.fail(new MailNotSent({ reason: "unreachable", answer: "" }))
   }),
-  ticketShops: Layer.succeed(ShopConnection, { send: () => Effect.fail(shopError("unreachable")) })
+  ticketShops: Layer.succeed(ShopConnection, { send: () => Effect.fail(shopError("unreachable")) }),
+  deviceManagement: Layer.succeed(ManagementConnection, {
+    post: () => Effect.fail(new ManagementError({ reason: "unreachable" }))
+  })
 }
 
 /** What a program that embeds the system gives. */

@@ -3,6 +3,7 @@ import { cardRules } from "./card/CardRules.ts"
 import { cashRules } from "./cash/CashRules.ts"
 import { terminalRules } from "./cash/TerminalRules.ts"
 import { catalogueRules } from "./catalogue/CatalogueRules.ts"
+import { deviceRules } from "./device/DeviceRules.ts"
 import { exportRules } from "./dsfinvk/ExportRules.ts"
 import { eventRules } from "./event/EventRules.ts"
 import { fiscalRules } from "./fiscal/FiscalRules.ts"
@@ -31,6 +32,7 @@ export const rulesByRoom = {
   cashRules,
   cashTransferRules,
   catalogueRules,
+  deviceRules,
   eventRules,
   exportRules,
   fiscalRules,

@@ -19,6 +19,7 @@ import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
 import { ReportDocuments } from "./report/ReportDocuments.ts"
 import * as CardServices from "./services/CardServices.ts"
 import * as Catalogue from "./services/Catalogue.ts"
+import * as DeviceServices from "./services/DeviceServices.ts"
 import * as FiscalServices from "./services/FiscalServices.ts"
 import * as MailServices from "./services/MailServices.ts"
 import * as OrderServices from "./services/OrderServices.ts"
@@ -54,6 +55,7 @@ export const layer = Layer.mergeAll(
   TerminalUsers.layer,
   TerminalConfigs.layer,
   PayoutServices.layer,
+  DeviceServices.layer,
   PresaleServices.layer,
   FiscalServices.layer,
   ReportDocuments.layer,

@@ -35,7 +35,8 @@ const sealWith = Effect.fnUntraced(function*(key: string) {
   yield* sql`delete from event`
   const secrets = {
     sumup_api_key: seal(eventSecret(77n, "sumup_api_key"), "api key"),
-    email_smtp_password: sealedWithoutPlace(key, "mail password")
+    email_smtp_password: sealedWithoutPlace(key, "mail password"),
+    headwind_password: seal(eventSecret(77n, "headwind_password"), "device password")
   }
   yield* sql`insert into event (event_id, settings, secrets) values (77, '{}', ${JSON.stringify(secrets)}::jsonb)`
   yield* sql`insert into tse (event_id, id, node_id, name, type, ws_url, ws_timeout, password)
@@ -46,8 +47,8 @@ const sealWith = Effect.fnUntraced(function*(key: string) {
 
 const stored = SqlClient.SqlClient.use((sql) =>
   Effect.map(
-    sql<{ app: string; mail: string; card: string; tse: string; key0: string; key1: string }>`
-      select (select secret from second_factor) as app, secrets->>'email_smtp_password' as mail, secrets->>'sumup_api_key' as card, password as tse, key0, key1
+    sql<{ app: string; mail: string; devices: string; card: string; tse: string; key0: string; key1: string }>`
+      select (select secret from second_factor) as app, secrets->>'email_smtp_password' as mail, secrets->>'headwind_password' as devices, secrets->>'sumup_api_key' as card, password as tse, key0, key1
       from event join tse using (event_id) join user_tag_secret using (event_id)`,
     ([row]) => row!
   )
@@ -61,18 +62,19 @@ const entries = SqlClient.SqlClient.use((sql) =>
 /** Asserts that all secrets are sealed with the key, each for its place, with their old content. */
 const assertSealedWith = Effect.fnUntraced(function*(key: string) {
   const { open } = yield* secretsOf(Redacted.make(key))
-  const { app, card, key0, key1, mail, tse } = yield* stored
-  assert.isTrue([app, card, key0, key1, mail, tse].every((text) => text.startsWith("2.")))
+  const { app, card, devices, key0, key1, mail, tse } = yield* stored
+  assert.isTrue([app, card, devices, key0, key1, mail, tse].every((text) => text.startsWith("2.")))
   assert.deepStrictEqual(
     yield* Effect.all([
       open(eventSecret(77n, "sumup_api_key"), card),
       open(eventSecret(77n, "email_smtp_password"), mail),
+      open(eventSecret(77n, "headwind_password"), devices),
       open(secondFactorSecret(7n), app),
       open(tsePassword(77n, 5n), tse),
       open(tagKey(77n, "key0"), key0),
       open(tagKey(77n, "key1"), key1)
     ]),
-    ["api key", "mail password", "app", "12345", "zero", "one"]
+    ["api key", "mail password", "device password", "app", "12345", "zero", "one"]
   )
 })
 
@@ -110,10 +112,10 @@ layer(databaseLayer, { excludeTestServices: true })("the secret key of a databas
 
       const done = yield* wristbank(["secret", "rotate", "--json"], keys(newKey!, oldKey!))
       assert.strictEqual(done.code, 0, done.stderr)
-      assert.deepStrictEqual(JSON.parse(done.stdout), { resealed: 6 })
+      assert.deepStrictEqual(JSON.parse(done.stdout), { resealed: 7 })
       yield* assertSealedWith(newKey!)
       const [entry] = yield* entries
-      assert.strictEqual(entry?.content.count, 6)
+      assert.strictEqual(entry?.content.count, 7)
       assert.include(entry?.content.by, "@")
 
       const after = yield* stored

@@ -27,7 +27,7 @@ export const connect = Effect.fnUntraced(function*(eventId: bigint) {
   }
   const sealed = secrets.seal(eventSecret(eventId, "pretix_api_key"), book.key)
   yield* sql`update event set settings = settings || ${JSON.stringify(settings)}::jsonb,
-    secrets = ${JSON.stringify({ pretix_api_key: sealed })}::jsonb where event_id = ${eventId}`
+    secrets = secrets || ${JSON.stringify({ pretix_api_key: sealed })}::jsonb where event_id = ${eventId}`
 })
 
 const connected = Layer.effectDiscard(Effect.flatMap(Festival, ({ event }) => connect(BigInt(event))))

@@ -3,10 +3,14 @@ import { IpNetwork } from "effect/net"
 
 const networks = ["127.0.0.0/8", "::1/128"]
 
-/** Settings that allow signing devices, mail servers and ticket shops on this machine, where those of the tests are, at any pace. */
+/**
+ * Settings that allow signing devices, mail servers, device managements and ticket shops on this machine, where those of the tests
+ * are, at any pace.
+ */
 export const loopback = {
   WRISTBANK_DEVICE_NETWORKS: networks.join(),
   WRISTBANK_MAIL_NETWORKS: networks.join(),
+  WRISTBANK_MANAGEMENT_NETWORKS: networks.join(),
   WRISTBANK_PRESALE_NETWORKS: networks.join(),
   WRISTBANK_PRESALE_REQUESTS_PER_MINUTE: "60000"
 }

@@ -117,6 +117,8 @@ const settings = {
   mailNetworks: Config.Array(AddressRange, "mailNetworks").pipe(Config.withDefault([])),
   /** The same for ticket shops, which may then also be called without TLS. */
   presaleNetworks: Config.Array(AddressRange, "presaleNetworks").pipe(Config.withDefault([])),
+  /** The same for the device management, which may then also be called without TLS. */
+  managementNetworks: Config.Array(AddressRange, "managementNetworks").pipe(Config.withDefault([])),
   /** Seconds between the readings of an event's ticket shop. */
   presaleIntervalSeconds: Config.schema(PositiveInt, "presaleIntervalSeconds").pipe(Config.withDefault(300)),
   /** Largest number of requests per minute to one organiser of a ticket shop: hosted shops allow 360. */

@@ -42,6 +42,12 @@ const mail: Needs = {
   secrets: []
 }
 
+const devices: Needs = {
+  rule: eventRules.device_settings_missing,
+  settings: ["headwind_url", "headwind_username"],
+  secrets: ["headwind_password"]
+}
+
 /** The placeholder for the guest's chip number in a payment's description. */
 export const uidPlaceholder = "{user_tag_uid}"
 
@@ -62,6 +68,7 @@ export const complete = (
     ...(settings.pretix_presale_enabled ? lacking(presale, settings, secrets) : []),
     ...(settings.sepa_enabled ? [...lacking(payouts, settings, secrets), ...unpayable(settings)] : []),
     ...(settings.email_enabled ? lacking(mail, settings, secrets) : []),
+    ...(settings.headwind_enabled ? lacking(devices, settings, secrets) : []),
     ...(sepa_sender_iban === undefined ? [problem(eventRules.sender_iban_invalid, ["sepa_sender_iban"])] : []),
     ...ambiguousProducts(settings),
     ...noAddresses(settings),
@@ -71,9 +78,16 @@ export const complete = (
     ? Result.succeed({
       ...settings,
       sepa_sender_iban,
-      pretix_shop_url: settings.pretix_shop_url === null ? null : withoutEndSlashes(settings.pretix_shop_url)
+      pretix_shop_url: settings.pretix_shop_url === null ? null : withoutEndSlashes(settings.pretix_shop_url),
+      headwind_url: managementAddress(settings.headwind_url)
     })
     : refuseTogether(eventRules.settings_incomplete, problems)
+}
+
+/** The address of a device management in one form only, so that events that share it can be recognised. */
+export const managementAddress = (address: string | null): string | null => {
+  const url = URL.parse(address ?? "")
+  return url === null ? null : withoutEndSlashes(url.origin + url.pathname)
 }
 
 /**

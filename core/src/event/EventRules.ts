@@ -20,6 +20,12 @@ export const eventRules = defineRules("event", {
     de: "Der Vorverkauf braucht {missing:list}",
     remedy: "Enter the settings, or switch the presale off."
   },
+  device_settings_missing: {
+    id: "Problem",
+    en: "The device management needs {missing:list}",
+    de: "Die Geräteverwaltung braucht {missing:list}",
+    remedy: "Enter the settings, or switch the device management off."
+  },
   presale_product_twice: {
     id: "Problem",
     en: "The products {products:list} can't be tickets and credit at once",

@@ -7,6 +7,7 @@ import { NewTillButton } from "../catalogue/TillButton.ts"
 import { NewTillLayout } from "../catalogue/TillLayout.ts"
 import { NewTillProfile } from "../catalogue/TillProfile.ts"
 import { isRestriction, NewUserTagVariant } from "../catalogue/UserTagVariant.ts"
+import { managementAddress } from "../event/EventCompleteness.ts"
 import { FiscalSettings } from "../fiscal/FiscalSettings.ts"
 import { NewTse, UpdateTse } from "../fiscal/Tse.ts"
 import { secretFields } from "../organisation/EventSecrets.ts"
@@ -49,6 +50,9 @@ const settings = {
   pretix_ticket_ids: orElse(stored.pretix_ticket_ids, []),
   pretix_topup_ids: orElse(stored.pretix_topup_ids, []),
   pretix_check_in_list_id: orElse(stored.pretix_check_in_list_id, null),
+  headwind_enabled: orElse(Schema.Boolean, false),
+  headwind_url: orNull(storedAs(Link, (address) => managementAddress(address) ?? address)),
+  headwind_username: orElse(stored.headwind_username, null),
   sepa_sender_iban: storedAs(stored.sepa_sender_iban, (text) => Iban.parse(text) ?? text),
   email_enabled: orElse(Schema.Boolean, false)
 }

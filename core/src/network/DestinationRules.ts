@@ -23,6 +23,12 @@ export const presaleDestinations = Effect.gen(function*() {
   return ruleOf("presaleNetworks", presaleNetworks, (yield* DemoPlaces).ticketShop)
 })
 
+/** The rule for connections to the device management. */
+export const managementDestinations = Effect.map(
+  Configuration,
+  ({ managementNetworks }) => ruleOf("managementNetworks", managementNetworks)
+)
+
 const ruleOf = (
   name: string,
   networks: DestinationRule["networks"],

@@ -41,6 +41,7 @@ const beginnings: Readonly<Record<string, AuditObjectType | null>> = {
   payout_: "payout_run",
   presale_: null,
   product_: "product",
+  site_map_: "node",
   tax_rate_: "tax_rate",
   terminal_: "terminal",
   ticket_: "ticket",

@@ -14,7 +14,8 @@ export const SecretName = Schema.Literals([
   "sumup_oauth_client_secret",
   "sumup_oauth_refresh_token",
   "pretix_api_key",
-  "email_smtp_password"
+  "email_smtp_password",
+  "headwind_password"
 ])
 export type SecretName = typeof SecretName.Type
 
@@ -24,16 +25,22 @@ export type SealedSecrets = { readonly [Name in SecretName]?: string }
 
 const secretOrEmpty = orElse(SingleLine, "")
 
-/** The secrets in an operator's request: the marker keeps the stored secret, null or empty text removes it. */
+/**
+ * The secrets in an operator's request: the marker keeps the stored secret, null or empty text removes it. Older clients
+ * leave out that of the device management, which keeps it as well.
+ */
 export const secretFields = {
   sumup_api_key: secretOrEmpty,
   sumup_affiliate_key: secretOrEmpty,
   sumup_oauth_client_secret: secretOrEmpty,
   pretix_api_key: Schema.NullOr(SingleLine),
-  email_smtp_password: orNull(SingleLine)
+  email_smtp_password: orNull(SingleLine),
+  headwind_password: Schema.optionalKey(Schema.NullOr(SingleLine))
 }
 
-type GivenSecrets = { readonly [Name in keyof typeof secretFields]: string | null }
+type GivenSecrets =
+  & { readonly [Name in Exclude<keyof typeof secretFields, "headwind_password">]: string | null }
+  & { readonly headwind_password?: string | null }
 
 /** The secrets as answers show them: a marker for each that is set. */
 export const maskedSecrets = (sealed: SealedSecrets) => {
@@ -44,7 +51,8 @@ export const maskedSecrets = (sealed: SealedSecrets) => {
     sumup_oauth_client_secret: mask("sumup_oauth_client_secret") ?? "",
     sumup_oauth_refresh_token: mask("sumup_oauth_refresh_token") ?? "",
     pretix_api_key: mask("pretix_api_key"),
-    email_smtp_password: mask("email_smtp_password")
+    email_smtp_password: mask("email_smtp_password"),
+    headwind_password: mask("headwind_password")
   }
 }
 
@@ -53,6 +61,8 @@ export interface SecretAddresses {
   readonly pretix_shop_url: string | null
   readonly email_smtp_host: string | null
   readonly email_smtp_port: number | null
+  /** Absent: as stored. */
+  readonly headwind_url?: string | null
 }
 
 /** Decides whether the secrets that a request keeps may be used with the new settings. */
@@ -63,16 +73,21 @@ export const keepEventSecrets = (
   after: SecretAddresses
 ): Result.Result<void, InvalidArgument> => {
   const target = (
-    secret: "pretix_api_key" | "email_smtp_password",
+    secret: "pretix_api_key" | "email_smtp_password" | "headwind_password",
     address: string,
     of: (settings: SecretAddresses) => string | null
   ) =>
-    given[secret] === secretMarker && stored[secret] !== undefined
+    (given[secret] === secretMarker || given[secret] === undefined) && stored[secret] !== undefined
       ? [{ secret, address, before: of(before), after: of(after) }]
       : []
   return keepSecrets([
     ...target("pretix_api_key", "pretix_shop_url", ({ pretix_shop_url }) => originOf(pretix_shop_url)),
-    ...target("email_smtp_password", "email_smtp_host or email_smtp_port", mailServerOf)
+    ...target("email_smtp_password", "email_smtp_host or email_smtp_port", mailServerOf),
+    ...target(
+      "headwind_password",
+      "headwind_url",
+      ({ headwind_url: url }) => originOf(url === undefined ? before.headwind_url ?? null : url)
+    )
   ])
 }
 
@@ -93,7 +108,7 @@ export const sealSecrets = (
   for (const name of givenNames) {
     const secret = given[name]
     const anew = secret ? secrets.seal(eventSecret(eventId, name), secret) : undefined
-    const kept = secret === secretMarker ? stored[name] : anew
+    const kept = secret === secretMarker || secret === undefined ? stored[name] : anew
     if (kept !== undefined) sealed[name] = kept
   }
   return sealed
@@ -104,5 +119,6 @@ const givenNames = [
   "sumup_affiliate_key",
   "sumup_oauth_client_secret",
   "pretix_api_key",
-  "email_smtp_password"
+  "email_smtp_password",
+  "headwind_password"
 ] as const

@@ -113,12 +113,14 @@ const kept = {
   payout_registered_message: LongText
 }
 
-/** Settings of the ticket shop that requests may leave out to keep the stored ones; null means none. */
-const shop = {
+/** Settings of the ticket shop and of the device management that requests may leave out to keep the stored ones; null means none. */
+const services = {
   /** Shop products that are credit for the wristband. */
   pretix_topup_ids: TicketIds,
   /** The list of the shop at which guests are checked in; null for the only list that has their ticket. */
-  pretix_check_in_list_id: Schema.NullOr(Id)
+  pretix_check_in_list_id: Schema.NullOr(Id),
+  /** Whether the terminals' devices are managed by a service of the organiser. */
+  headwind_enabled: Schema.Boolean
 }
 
 /**
@@ -127,15 +129,20 @@ const shop = {
  */
 const feedback = { customer_portal_feedback_url: Schema.optionalKey(Link) }
 
-/** Settings for the card provider that are not secret but are no concern of guests. */
-const internal = { sumup_merchant_code: SingleLine, sumup_oauth_client_id: SingleLine }
+/** Settings of services that are not secret but are no concern of guests. */
+const internal = {
+  sumup_merchant_code: SingleLine,
+  sumup_oauth_client_id: SingleLine,
+  headwind_url: Schema.NullOr(Link),
+  headwind_username: Schema.NullOr(SingleLine)
+}
 
 /** The settings of an event without its secrets, which are stored separately. */
 export const EventSettings = Schema.Struct({
   ...given,
   ...nullable,
   ...kept,
-  ...shop,
+  ...services,
   ...feedback,
   ...internal,
   translation_texts: TranslationTexts
@@ -158,7 +165,10 @@ export const StoredSettings = Schema.toCodecJson(
     // Older rows were stored without these settings.
     pretix_topup_ids: orElse(TicketIds, []),
     pretix_check_in_list_id: orNull(Id),
-    receipts_by_number: orElse(Schema.Boolean, false)
+    receipts_by_number: orElse(Schema.Boolean, false),
+    headwind_enabled: orElse(Schema.Boolean, false),
+    headwind_url: orNull(Link),
+    headwind_username: orNull(SingleLine)
   })
 )
 
@@ -187,6 +197,9 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   payout_registered_message: orNull(LongText),
   sumup_merchant_code: orElse(SingleLine, ""),
   sumup_oauth_client_id: orElse(SingleLine, ""),
+  headwind_enabled: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+  headwind_url: Schema.optionalKey(Schema.NullOr(Link)),
+  headwind_username: Schema.optionalKey(Schema.NullOr(SingleLine)),
   ...secretFields,
   translation_texts: orElse(TranslationTexts, {})
 }) {}
@@ -198,7 +211,7 @@ export class PublicEventSettings extends Schema.Class<PublicEventSettings>("Publ
   ...given,
   ...nullable,
   ...kept,
-  ...shop,
+  ...services,
   ...feedback,
   translation_texts: TranslationTexts,
   id: Id,
@@ -214,7 +227,8 @@ export class RestrictedEventSettings extends Schema.Class<RestrictedEventSetting
   sumup_oauth_client_secret: Schema.String,
   sumup_oauth_refresh_token: Schema.String,
   pretix_api_key: Schema.NullOr(Schema.String),
-  email_smtp_password: Schema.NullOr(Schema.String)
+  email_smtp_password: Schema.NullOr(Schema.String),
+  headwind_password: Schema.NullOr(Schema.String)
 }) {}
 
 /** The settings of a new event for which nothing else was asked. */
@@ -248,9 +262,10 @@ export const resolve = (
   const settings = Struct.pick({
     ...request,
     pretix_topup_ids: update.pretix_topup_ids ?? stored?.pretix_topup_ids ?? [],
-    pretix_check_in_list_id: update.pretix_check_in_list_id === undefined
-      ? stored?.pretix_check_in_list_id ?? null
-      : update.pretix_check_in_list_id,
+    pretix_check_in_list_id: after(update.pretix_check_in_list_id, stored?.pretix_check_in_list_id),
+    headwind_enabled: after(update.headwind_enabled, stored?.headwind_enabled) ?? false,
+    headwind_url: after(update.headwind_url, stored?.headwind_url),
+    headwind_username: after(update.headwind_username, stored?.headwind_username),
     time_zone: update.time_zone ?? before.time_zone,
     sepa_max_num_payouts_in_run: update.sepa_max_num_payouts_in_run ?? before.sepa_max_num_payouts_in_run,
     allow_register_overdraft: update.allow_register_overdraft ?? before.allow_register_overdraft,
@@ -262,6 +277,9 @@ export const resolve = (
   }, settingNames)
   return Result.succeed(feedbackUrl ? { ...settings, customer_portal_feedback_url: feedbackUrl } : settings)
 }
+
+/** A setting that a request removes by null and keeps by its absence. */
+const after = <T>(asked: T | undefined, stored: T | undefined) => (asked === undefined ? stored : asked) ?? null
 
 /** The settings that every event has. */
 const settingNames = Struct.keys(Struct.omit(EventSettings.fields, ["customer_portal_feedback_url"]))

@@ -17,6 +17,7 @@ export const elementTypes = {
   customer: text({ en: "customer", de: "Gast" }),
   event: text({ en: "event", de: "Veranstaltung" }),
   mail_that_failed: text({ en: "mail that failed", de: "nicht zugestellte Mail" }),
+  mdm_device: text({ en: "device", de: "Gerät" }),
   node: text({ en: "node", de: "Knoten" }),
   order: text({ en: "order", de: "Bestellung" }),
   payout: text({ en: "payout", de: "Auszahlung" }),

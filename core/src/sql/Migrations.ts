@@ -36,7 +36,8 @@ export const names = [
   "0029_presale_service",
   "0031_reports",
   "0032_newest_clients",
-  "0033_tag_variants"
+  "0033_tag_variants",
+  "0034_managed_devices"
 ] as const
 
 /**

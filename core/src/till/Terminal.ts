@@ -21,7 +21,9 @@ export class Terminal extends Schema.Class<Terminal>("Terminal")({
   registration_uuid: Schema.NullOr(Uuid),
   active_user_id: Schema.NullOr(Id),
   active_user_role_id: Schema.NullOr(Id),
-  last_seen: Schema.DateTimeUtc
+  last_seen: Schema.DateTimeUtc,
+  /** The device in the device management that it is. */
+  mdm_device_id: Schema.NullOr(Schema.String)
 }) {}
 
 /** A terminal that waits for a device. */

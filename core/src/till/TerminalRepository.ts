@@ -11,7 +11,10 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
     const columns = sql.literal(`
       terminal.name, terminal.description, terminal.id, terminal.node_id, till.id as till_id,
       terminal.session_uuid, terminal.registration_uuid, terminal.active_user_id, terminal.active_user_role_id,
-      terminal.last_seen`)
+      terminal.last_seen, (
+        select link.device_id from terminal_device link
+        where link.event_id = terminal.event_id and link.terminal_id = terminal.id
+      ) as mdm_device_id`)
     const visible = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: Schema.NullOr(Id) }),
       Result: Terminal,

@@ -8,6 +8,7 @@ import { CashRegisterHandlers } from "./administration/CashRegisterHandlers.ts"
 import { CatalogueHandlers } from "./administration/CatalogueHandlers.ts"
 import { ConfigHandlers } from "./administration/ConfigHandlers.ts"
 import { CustomerHandlers } from "./administration/CustomerHandlers.ts"
+import { DeviceHandlers } from "./administration/DeviceHandlers.ts"
 import { FiscalHandlers } from "./administration/FiscalHandlers.ts"
 import { MailHandlers } from "./administration/MailHandlers.ts"
 import { MediaHandlers } from "./administration/MediaHandlers.ts"
@@ -46,6 +47,7 @@ export const AdministrationHandlers = Layer.mergeAll(
   TreeHandlers,
   CashierHandlers,
   CashRegisterHandlers,
+  DeviceHandlers,
   TerminalHandlers,
   TillHandlers,
   UserTagHandlers,

@@ -2,6 +2,7 @@ import { AdministrationApi } from "@wristbank/http/api/administration/Administra
 import { Effect } from "effect"
 import { callsOf, type Described } from "../hostile/Requests.ts"
 import { catalogueCalls } from "./OfficeCatalogueCalls.ts"
+import { deviceCalls } from "./OfficeDeviceCalls.ts"
 import { fiscalCalls } from "./OfficeFiscalCalls.ts"
 import { mailCalls } from "./OfficeMailCalls.ts"
 import { moneyCalls } from "./OfficeMoneyCalls.ts"
@@ -23,6 +24,7 @@ export const officeCalls = Effect.map(
   Effect.all([
     catalogueCalls,
     presaleCalls,
+    deviceCalls,
     tillCalls,
     peopleCalls,
     moneyCalls,

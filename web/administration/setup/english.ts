@@ -10,6 +10,7 @@ export const english = {
     card: "Cards",
     payouts: "Payouts",
     mail: "Mail",
+    devices: "Devices",
     texts: "Texts for guests"
   },
   saveTopic: (topic: string) => `Save ${topic.toLowerCase()}`,
@@ -55,9 +56,15 @@ export const english = {
     email_smtp_host: "Mail server",
     email_smtp_port: "Port",
     email_smtp_username: "User name",
-    email_smtp_password: "Password"
+    email_smtp_password: "Password",
+    headwind_enabled: "Terminals' devices are managed by Headwind",
+    headwind_url: "Address of Headwind",
+    headwind_username: "User name",
+    headwind_password: "Password"
   },
   hints: {
+    headwind_enabled: "Then the devices and where they are appear under Sell, and are read every five minutes.",
+    headwind_url: "Such as https://mdm.example.org.",
     start_date: "Statistics need it; both bounds or none.",
     daily_end_time: "A night belongs to the day on which it began.",
     time_zone: "Such as Europe/Berlin.",

@@ -10,6 +10,7 @@ export const german: SetupTexts = {
     card: "Karten",
     payouts: "Auszahlungen",
     mail: "Mail",
+    devices: "Geräte",
     texts: "Texte für Gäste"
   },
   saveTopic: (topic) => `${topic} speichern`,
@@ -55,9 +56,15 @@ export const german: SetupTexts = {
     email_smtp_host: "Mailserver",
     email_smtp_port: "Port",
     email_smtp_username: "Benutzername",
-    email_smtp_password: "Passwort"
+    email_smtp_password: "Passwort",
+    headwind_enabled: "Geräte der Terminals verwaltet Headwind",
+    headwind_url: "Adresse von Headwind",
+    headwind_username: "Benutzername",
+    headwind_password: "Passwort"
   },
   hints: {
+    headwind_enabled: "Dann stehen die Geräte und ihre Orte unter Verkauf und werden alle fünf Minuten gelesen.",
+    headwind_url: "Etwa https://mdm.example.org.",
     start_date: "Statistiken brauchen ihn; beide Grenzen oder keine.",
     daily_end_time: "Eine Nacht gehört zu dem Tag, an dem sie begann.",
     time_zone: "Etwa Europe/Berlin.",

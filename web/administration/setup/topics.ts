@@ -48,7 +48,8 @@ export const topics = {
     "email_smtp_port",
     "email_smtp_username",
     "email_smtp_password"
-  ]
+  ],
+  devices: ["headwind_enabled", "headwind_url", "headwind_username", "headwind_password"]
 } as const
 export type Topic = keyof typeof topics
 

@@ -39,15 +39,30 @@ const orAbsent = (field: Field<string>): Field<string | null> => ({
   draftOf: (value: string | null | undefined) => value ?? ""
 })
 
-/** Every setting of an event with how it is typed. A new setting does not compile until it has its place here. */
-export const useSettingsFields = (): FieldsOf<SettingsBody> => {
+const useEntries = () => {
   const { settings: say, hints } = useTexts()
-  const formats = useFormats()
   const about = (name: keyof typeof say) => ({
     label: say[name],
     hint: (hints as Partial<Record<string, string>>)[name]
   })
-  const line = (name: keyof typeof say) => text(about(name))
+  return { about, line: (name: keyof typeof say) => text(about(name)) }
+}
+
+const useDeviceManagement = () => {
+  const { about, line } = useEntries()
+  return {
+    headwind_enabled: orFalse(flag(about("headwind_enabled"))),
+    headwind_url: optional(line("headwind_url")),
+    headwind_username: optional(line("headwind_username")),
+    headwind_password: optional(secret(about("headwind_password")))
+  }
+}
+
+/** Every setting of an event with how it is typed. A new setting does not compile until it has its place here. */
+export const useSettingsFields = (): FieldsOf<SettingsBody> => {
+  const formats = useFormats()
+  const { about, line } = useEntries()
+  const deviceManagement = useDeviceManagement()
   return {
     ...presale,
     currency_identifier: choice(about("currency_identifier"), [
@@ -94,6 +109,7 @@ export const useSettingsFields = (): FieldsOf<SettingsBody> => {
     email_smtp_port: optional(count(about("email_smtp_port"))),
     email_smtp_username: optional(line("email_smtp_username")),
     email_smtp_password: optional(secret(about("email_smtp_password"))),
+    ...deviceManagement,
     translation_texts: keep
   }
 }

@@ -17,6 +17,7 @@ import {
 } from "./CatalogueApi.ts"
 import { ConfigApi } from "./ConfigApi.ts"
 import { CustomerApi } from "./CustomerApi.ts"
+import { DeviceApi } from "./DeviceApi.ts"
 import { FiscalApi } from "./FiscalApi.ts"
 import { MailApi } from "./MailApi.ts"
 import { MediaApi } from "./MediaApi.ts"
@@ -49,6 +50,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(UserApi)
   .add(CashierApi)
   .add(CashRegisterApi)
+  .add(DeviceApi)
   .add(TerminalApi)
   .add(TillApi)
   .add(UserTagApi)

@@ -1,0 +1,113 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Context, Effect, Layer, Schema } from "effect"
+import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { createHash } from "node:crypto"
+import { createServer } from "node:http"
+
+/** A device as the list of Headwind has it. */
+export interface FakeDevice {
+  readonly number: string
+  readonly statusCode?: string
+  /** Milliseconds since 1970. */
+  readonly lastUpdate?: number
+  readonly serial?: string
+  readonly description?: string
+  readonly publicIp?: string
+  readonly info?: { readonly model?: string; readonly imei?: string }
+}
+
+/** An entry of a device's log. */
+export interface FakeEntry {
+  readonly deviceNumber: string
+  readonly message: string
+  /** Milliseconds since 1970. */
+  readonly createTime: number
+}
+
+/** What the stand-in knows, and what it was asked. */
+export class FakeHeadwindBook {
+  readonly username = "organiser"
+  readonly password = "headwind-password"
+  readonly token = "headwind-token"
+  devices: ReadonlyArray<unknown> = []
+  log: ReadonlyArray<FakeEntry> = []
+  /** An answer in place of the next list of devices. */
+  fault: { readonly status: number; readonly body: unknown } | undefined
+  /** An answer in place of all logs. */
+  logFault: { readonly status: number; readonly body: unknown } | undefined
+  readonly requests: Array<{ readonly path: string; readonly authorization: string | undefined }> = []
+}
+
+const SignIn = Schema.Struct({ login: Schema.String, password: Schema.String })
+const Page = Schema.Struct({ pageSize: Schema.Int, pageNum: Schema.Int })
+const Filter = Schema.Struct({ deviceFilter: Schema.String, messageFilter: Schema.String })
+
+const json = (status: number, body: unknown) => HttpServerResponse.jsonUnsafe(body, { status })
+
+const routes = (book: FakeHeadwindBook) => {
+  const noted = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+    Effect.gen(function*() {
+      const { headers, url } = yield* HttpServerRequest.HttpServerRequest
+      book.requests.push({ path: url, authorization: headers["authorization"] })
+      return yield* answer
+    }).pipe(Effect.catch(() => Effect.succeed(json(400, { status: "ERROR" }))))
+
+  const signedIn = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+    noted(Effect.gen(function*() {
+      const { headers } = yield* HttpServerRequest.HttpServerRequest
+      return headers["authorization"] === `Bearer ${book.token}` ? yield* answer : json(403, { status: "ERROR" })
+    }))
+
+  const signIn = Effect.gen(function*() {
+    const { login, password } = yield* HttpServerRequest.schemaBodyJson(SignIn)
+    const digest = createHash("md5").update(book.password).digest("hex").toUpperCase()
+    return login === book.username && password === digest ? json(200, { id_token: book.token }) : json(401, {})
+  })
+
+  const search = Effect.gen(function*() {
+    const { pageNum, pageSize } = yield* HttpServerRequest.schemaBodyJson(Page)
+    const { fault } = book
+    book.fault = undefined
+    if (fault !== undefined) return json(fault.status, fault.body)
+    const items = book.devices.slice((pageNum - 1) * pageSize, pageNum * pageSize)
+    return json(200, { status: "OK", data: { devices: { items, totalItemsCount: book.devices.length } } })
+  })
+
+  const log = Effect.gen(function*() {
+    const { deviceFilter, messageFilter } = yield* HttpServerRequest.schemaBodyJson(Filter)
+    const { logFault } = book
+    if (logFault !== undefined) return json(logFault.status, logFault.body)
+    const items = book.log.filter(({ deviceNumber, message }) =>
+      deviceNumber.includes(deviceFilter) && message.includes(messageFilter)
+    )
+    return json(200, { status: "OK", data: { items } })
+  })
+
+  return Layer.mergeAll(
+    HttpRouter.add("POST", "/rest/public/jwt/login", noted(signIn)),
+    HttpRouter.add("POST", "/rest/private/devices/search", signedIn(search)),
+    HttpRouter.add("POST", "/rest/plugins/devicelog/log/private/search", signedIn(log))
+  )
+}
+
+/** A stand-in for Headwind that has the part of its API that readings use. */
+export class FakeHeadwind extends Context.Service<FakeHeadwind>()("cli/FakeHeadwind", {
+  make: Effect.gen(function*() {
+    const book = new FakeHeadwindBook()
+    const server = yield* Layer.build(
+      HttpRouter.serve(routes(book), { disableLogger: true, disableListenLog: true }).pipe(
+        Layer.provideMerge(
+          NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port: 0, gracefulShutdownTimeout: 0 })
+        )
+      )
+    )
+    return {
+      /** Its address, on this machine alone, without a final slash. */
+      url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
+      book
+    }
+  })
+}) {
+  /** On a free port. */
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,40 @@
+import { Schema } from "effect"
+import { atMost, SingleLine } from "../primitives/Text.ts"
+
+const degrees = (most: number) =>
+  Schema.Finite.check(Schema.isBetween({ minimum: -most, maximum: most }, { expected: `-${most} to ${most} degrees` }))
+
+/** A place on the earth, in degrees: positive is north and east. */
+export class SitePlace
+  extends Schema.Class<SitePlace>("SitePlace")({ latitude: degrees(90), longitude: degrees(180) })
+{}
+
+/** Where three corners of the picture are. */
+export const siteCorners = { top_left: SitePlace, top_right: SitePlace, bottom_left: SitePlace }
+
+/** Corners as they are stored. */
+export const SiteCorners = Schema.Struct(siteCorners)
+export type SiteCorners = typeof SiteCorners.Type
+
+/** The picture of an event's site, with the places of its corners. */
+export class SiteMap extends Schema.Class<SiteMap>("SiteMap")({
+  ...siteCorners,
+  mime_type: Schema.String,
+  /** In base64. */
+  data: Schema.Uint8ArrayFromBase64
+}) {}
+
+/** Largest picture, in bytes. */
+export const largestPicture = 2 * 2 ** 20
+
+/** A picture as it is uploaded: its content in base64 and its type. */
+export class SitePicture extends Schema.Class<SitePicture>("SitePicture")({
+  data: Schema.String.check(atMost(2 * largestPicture)).pipe(Schema.decodeTo(Schema.Uint8ArrayFromBase64)),
+  mime_type: SingleLine
+}) {}
+
+export class NewSiteMap extends Schema.Class<NewSiteMap>("NewSiteMap")({
+  ...siteCorners,
+  /** Null or absent: the picture stays. */
+  picture: Schema.optionalKey(Schema.NullOr(SitePicture))
+}) {}

@@ -1,0 +1,37 @@
+import * as ManagementHttp from "@wristbank/cli/ManagementHttp"
+import { FakeHeadwind } from "@wristbank/cli/stand-ins/device-management/FakeHeadwind"
+import { DeviceReadings } from "@wristbank/core/device/DeviceReadings"
+import * as DeviceServices from "@wristbank/core/services/DeviceServices"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Festival } from "./Festival.ts"
+import { loopbackRule } from "./loopback.ts"
+
+/** The settings with which an event reads the stand-in. */
+export const managed = Effect.map(FakeHeadwind, ({ book, url }) => ({
+  headwind_enabled: true,
+  headwind_url: url,
+  headwind_username: book.username,
+  headwind_password: book.password
+}))
+
+/** A festival whose devices the stand-in manages. */
+export const withDevices = Layer.provideMerge(
+  Layer.effectDiscard(Effect.gen(function*() {
+    const { configure } = yield* Festival
+    yield* configure(yield* managed)
+  })),
+  Layer.provide(DeviceServices.calling, ManagementHttp.layerOf(loopbackRule)).pipe(
+    Layer.provideMerge(Layer.merge(Festival.layer, FakeHeadwind.layer))
+  )
+)
+
+/** Reads the device managements for which it is time. */
+export const sweepDevices = DeviceReadings.use(({ sweep }) => sweep())
+
+/** Reads the device managements as if their time had come. */
+export const readDevices = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update device_reading set read_at = read_at - interval '5 minutes', failed_at = failed_at - interval '5 minutes'`
+  yield* sweepDevices
+})
