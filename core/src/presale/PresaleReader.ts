@@ -27,4 +27,11 @@ export const readersOf = <A extends ShopEvent & { readonly eventId: bigint }>(
   return { readers: events.filter(isReader), others: events.filter((one) => !isReader(one)) }
 }
 
+/** Whether an event other than this one imports from the event of the shop; `eventId` is null for a new event. */
+export const isReadByAnother = (
+  shop: ShopEvent,
+  eventId: bigint | null,
+  importing: ReadonlyArray<ShopEvent & { readonly eventId: bigint }>
+): boolean => importing.some((one) => one.eventId !== eventId && nameOf(one) === nameOf(shop))
+
 const nameOf = (one: ShopEvent) => `${organizerOf(one)} ${one.event}`

@@ -67,6 +67,11 @@ export const presaleRules = defineRules("presale", {
     de: "Eine andere Veranstaltung importiert schon aus dieser Veranstaltung des Kartenshops",
     remedy: "Switch the presale of one of the events off, or name another event of the ticket shop."
   },
+  shop_taken: {
+    en: "Another event imports from this event of the ticket shop already",
+    de: "Eine andere Veranstaltung importiert schon aus dieser Veranstaltung des Kartenshops",
+    remedy: "Switch the presale of the other event off, or name another event of the ticket shop."
+  },
   check_in_list_unclear: {
     id: "Problem",
     en: "The ticket is on no check-in list of the ticket shop, or on several, and the settings name none",

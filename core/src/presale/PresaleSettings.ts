@@ -7,8 +7,10 @@ import { secretMarker } from "../organisation/SecretMarker.ts"
 import { originOf } from "../organisation/SecretTarget.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
+import { isReadByAnother } from "./PresaleReader.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { PresaleShops } from "./PresaleShops.ts"
+import { PresaleSourceRepository } from "./PresaleSourceRepository.ts"
 import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
 
 /** Settings of the presale before they are saved. */
@@ -17,10 +19,11 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
     const access = yield* Access
     const shops = yield* PresaleShops
     const sources = yield* PresaleSources
+    const { importing } = yield* PresaleSourceRepository
 
     /**
-     * Refuses settings that switch the presale on, or lead it to another shop, unless the shop answers and has the products and
-     * the check-in list that they name; `caller` is null for a new event. Calls no shop if nothing of that changes, so that other
+     * Refuses settings that switch the presale on, or lead it to another shop, unless no other event imports from there, and the shop
+     * answers and has the products and the check-in list that they name; `caller` is null for a new event. Calls no shop if nothing of that changes, so that other
      * settings can be saved while the shop is away. What is not entered is left to the checks of all settings.
      */
     const check = Effect.fn("PresaleSettings.check")(function*(caller: AtEvent | null, input: UpdateEvent) {
@@ -29,6 +32,10 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
       const stored = caller === null ? null : yield* storedOf(caller.eventId)
       const entered = enteredIn(input, stored)
       if (entered === null || (stored?.isEnabled === true && isSame(entered, stored))) return
+      // A ticket must not admit at two events. The worker keeps to it as well, as two events may be saved at the same moment.
+      if (isReadByAnother(entered.at, caller?.eventId ?? null, yield* Effect.orDie(importing))) {
+        return yield* InvalidArgument.of(presaleRules.shop_taken)
+      }
       const { check_in_lists, is_check_in_list_missing, missing_products } = yield* shops.reportOf(entered)
       if (missing_products.length > 0) {
         return yield* InvalidArgument.of(presaleRules.products_missing, { products: missing_products.map(String) })

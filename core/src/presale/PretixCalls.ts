@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Option, type Redacted, Result, Schema } from "effect"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { readOrder, type UnreadableOrder } from "./PretixOrder.ts"
 import { PretixCheckInList, PretixProduct } from "./PretixShop.ts"
@@ -55,7 +55,9 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
     const send = (at: PretixEvent, request: Omit<ShopRequest, "key">) =>
       Effect.andThen(limits.enter(at), connection.send({ ...request, key: at.key })).pipe(
         Effect.tap(({ retryAfter, status }) =>
-          faults[status] === "busy" ? limits.pause(at, secondsOf(retryAfter) ?? 1) : Effect.void
+          faults[status] === "busy"
+            ? Effect.flatMap(secondsOf(retryAfter), (seconds) => limits.pause(at, seconds ?? 1))
+            : Effect.void
         )
       )
 
@@ -185,12 +187,12 @@ const faults: { readonly [status: number]: ShopFault } = {
 }
 
 /** An answer of success; any other becomes an error with the shop's own words. */
-const accepted = (answer: ShopAnswer): Effect.Effect<ShopAnswer, ShopError> => {
+const accepted = Effect.fnUntraced(function*(answer: ShopAnswer): Effect.fn.Return<ShopAnswer, ShopError> {
   const { retryAfter, status, text } = answer
-  if (status >= 200 && status <= 299) return Effect.succeed(answer)
+  if (status >= 200 && status <= 299) return answer
   const reason = faults[status] ?? (status <= 399 ? "redirected" : status <= 499 ? "rejected" : "failed")
-  return shopError(reason, detailOf(text), secondsOf(retryAfter))
-}
+  return yield* shopError(reason, detailOf(text), yield* secondsOf(retryAfter))
+})
 
 /** The words of an error: `detail`, the messages by field, or several messages. */
 const detailOf = (text: string): string => {
@@ -207,10 +209,24 @@ const detailOf = (text: string): string => {
 /** The longest pause that a shop may ask for, in seconds. */
 const longestPause = 3600
 
-const secondsOf = (header: string | null): number | null => {
-  const seconds = header === null || !/^\d{1,9}(\.\d+)?$/.test(header) ? null : Math.ceil(Number(header))
-  return seconds === null ? null : Math.min(seconds, longestPause)
-}
+/**
+ * The pause that a Retry-After header asks for, as seconds or as the date of its end (RFC 9110, 10.2.3); null for none, for anything
+ * else, and for a date in the past.
+ */
+const secondsOf = (header: string | null): Effect.Effect<number | null> =>
+  Effect.map(DateTime.now, (now) => {
+    if (header === null) return null
+    if (/^\d{1,9}(\.\d+)?$/.test(header)) return Math.min(Math.ceil(Number(header)), longestPause)
+    const end = httpDate.test(header) ? DateTime.make(header) : Option.none()
+    const seconds = Option.match(end, {
+      onNone: () => 0,
+      onSome: (at) => Math.ceil((DateTime.toEpochMillis(at) - DateTime.toEpochMillis(now)) / 1000)
+    })
+    return seconds > 0 ? Math.min(seconds, longestPause) : null
+  })
+
+/** Such as `Wed, 21 Oct 2026 07:28:00 GMT`. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 const parsed = <A>(schema: Schema.ConstraintDecoder<A>, text: string) =>
   Result.flatMap(Result.try((): unknown => JSON.parse(text)), Schema.decodeUnknownResult(schema))

@@ -142,7 +142,8 @@ layer(shop, { excludeTestServices: true })("the client of pretix", (it) => {
         book.fail({ kind: "answer", status, body, headers })
       const cases: ReadonlyArray<readonly [number, unknown, Record<string, string>, ReadonlyArray<unknown>]> = [
         [429, { detail: "Slow down" }, { "retry-after": "7" }, ["busy", "Slow down", 7]],
-        [503, "<html>", { "retry-after": "Wed, 21 Oct 2026 07:28:00 GMT" }, ["busy", "", null]],
+        [503, "<html>", { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" }, ["busy", "", null]],
+        [503, "<html>", { "retry-after": "in a while" }, ["busy", "", null]],
         [400, { email: ["Enter an address.", "Twice."] }, {}, ["rejected", "email: Enter an address. Twice.", null]],
         [500, "<html>", {}, ["failed", "", null]],
         [302, "", { location: "http://169.254.169.254/" }, ["redirected", "", null]]
@@ -153,6 +154,10 @@ layer(shop, { excludeTestServices: true })("the client of pretix", (it) => {
         assert.deepStrictEqual(yield* reasonOf(call), expected)
         assert.strictEqual(book.requests.length, seen + 1, "no redirect was followed")
       }
+      // A date instead of seconds; the pause is that of another organiser, whom this test does not call again.
+      answer(503, "<html>", { "retry-after": "Wed, 21 Oct 2099 07:28:00 GMT" })
+      const paused = pretix.order({ ...at, organizer: "paused" }, "A1")
+      assert.deepStrictEqual(yield* reasonOf(paused), ["busy", "", 3600])
       const stranger = { ...at, key: Redacted.make("another key") }
       assert.deepStrictEqual(yield* reasonOf(pretix.order(stranger, "A1")), ["key_refused", "Invalid token.", null])
       const [reason] = yield* reasonOf(pretix.products({ ...at, event: "other" }))

@@ -78,7 +78,30 @@ layer(Layer.provideMerge(FestivalTickets.layer, FakePretix.layer), { excludeTest
         const { body } = yield* askForSettings({ ...settings, pretix_topup_ids: [] })
         assert.strictEqual(body.rule, "presale.shop_failed")
         yield* configure({ ...settings, pretix_topup_ids: [] })
+        // No other event may import from there, however the shop's address is written.
+        const called = book.requests.length
+        const other = (more: Body) =>
+          admin("POST", "/tree/nodes/0/create-event", {
+            ...eventSettings,
+            ...settings,
+            ...more,
+            name: "Another",
+            description: ""
+          })
+        for (const pretix_shop_url of [settings.pretix_shop_url, `${settings.pretix_shop_url}/`]) {
+          yield* refused(other({ pretix_shop_url }), "presale.shop_taken")
+        }
+        assert.strictEqual(book.requests.length, called)
+        const second = yield* created(other({ pretix_presale_enabled: false }))
+        yield* refused(
+          admin("POST", `/tree/events/${second}/event-settings`, { ...eventSettings, ...settings }),
+          "presale.shop_taken"
+        )
+        yield* configure({ ...settings, bon_title: "Still the one that imports" })
         yield* configure({ pretix_presale_enabled: false })
+        done(yield* admin("POST", `/tree/events/${second}/event-settings`, { ...eventSettings, ...settings }))
+        yield* untouched(refused(askForSettings(settings), "presale.shop_taken"))
+        done(yield* admin("POST", `/tree/nodes/${second}/archive-node`))
         // The key is gone with it.
         const again = yield* askForSettings({ ...settings, pretix_api_key: "********" })
         assert.strictEqual(again.body.rule, "event.settings_incomplete")
