@@ -63,8 +63,8 @@ export const publishedManifest = (name: PackageName, own: Manifest, common: Mani
     dependencies: Object.fromEntries(wanted.filter(([dependency]) => !isPeer(dependency))),
     ...(peers.length > 0 && { peerDependencies: Object.fromEntries(peers) }),
     ...(oclif === undefined
-      ? { files: ["dist"], sideEffects: ["./dist/**/*Thread.js"] }
-      : { files: ["bin", "dist", "web", "oclif.manifest.json"], oclif: { ...oclif, ...builtCommands } })
+      ? { files: ["dist", "CHANGELOG.md"], sideEffects: ["./dist/**/*Thread.js"] }
+      : { files: ["bin", "dist", "web", "CHANGELOG.md", "oclif.manifest.json"], oclif: { ...oclif, ...builtCommands } })
   }
 }
 

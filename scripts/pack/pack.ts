@@ -1,7 +1,7 @@
 /** Makes the packages that developers install: JavaScript, declarations and SQL of core, http and cli, as tarballs in `dist`. */
 import { Plugin } from "@oclif/core"
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../built.js"
 import * as web from "../web/built.js"
@@ -51,8 +51,10 @@ const stagePackage = async (name: PackageName, common: Manifest) => {
   copyProgram(name, stage)
   const manifest = publishedManifest(name, readManifest(join(root, name)), common)
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
-  for (const [from, to] of [["LICENSE", "LICENSE"], [`${name}/README.md`, "README.md"]] as const) {
-    cpSync(join(root, from), join(stage, to))
+  cpSync(join(root, "LICENSE"), join(stage, "LICENSE"))
+  for (const file of ["README.md", "CHANGELOG.md"]) {
+    // There is no changelog before the first release.
+    if (existsSync(join(root, name, file))) cpSync(join(root, name, file), join(stage, file))
   }
   if (name === "cli") {
     cpSync(join(root, name, "bin"), join(stage, "bin"), { recursive: true })

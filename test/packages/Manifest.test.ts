@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../../scripts/built.js"
 import { entriesOf, publishedImports, publishedManifest } from "../../scripts/pack/manifest.ts"
+import { versionsOf } from "../../scripts/release.ts"
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
 
@@ -15,6 +16,12 @@ it("the entries of a clone are those that are published", () => {
   }
 })
 
+it("all places name one version", () => {
+  const versions = versionsOf(root)
+  assert.lengthOf(Object.keys(versions), 5)
+  assert.lengthOf(new Set(Object.values(versions)), 1, JSON.stringify(versions))
+})
+
 it("no entry promises how rows are stored", () => {
   for (const name of entriesOf("core")) {
     const entry = readFileSync(join(root, "core/src/entries", `${name}.ts`), "utf8")
@@ -25,7 +32,7 @@ it("no entry promises how rows are stored", () => {
 it("a published package names its licence, the version of its siblings, and effect as a peer of a library", () => {
   const common = { ...manifestOf("."), version: "3.2.1" }
   const http = publishedManifest("http", manifestOf("http"), common)
-  assert.deepInclude(http, { version: "3.2.1", license: "AGPL-3.0-only", files: ["dist"] })
+  assert.deepInclude(http, { version: "3.2.1", license: "AGPL-3.0-only", files: ["dist", "CHANGELOG.md"] })
   assert.strictEqual(http.dependencies?.["@wristbank/core"], "3.2.1")
   assert.notProperty(http.dependencies, "effect")
   assert.deepStrictEqual(http.peerDependencies, { effect: `^${manifestOf("http").dependencies.effect}` })

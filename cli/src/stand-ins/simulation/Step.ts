@@ -7,12 +7,12 @@ export interface Press {
 /** How a guest pays money in. */
 export type PaidBy = "card" | "cash"
 
-interface AtTill {
+export interface AtTill {
   /** The till's place in the list of tills. */
   readonly till: number
 }
 
-interface Happened {
+export interface Happened {
   /** The steps count from 0. */
   readonly n: number
   /** Milliseconds since midnight of the first day, in UTC. */
