@@ -47,12 +47,8 @@ export const DailyPage = () => {
             })}
         />
       )}
-      choices={
-        <>
-          <TimeEntry type="date" label={say.day} value={report_date} onChange={setDay} />
-          {node !== undefined && <Nodes of={node} value={nodes} onChange={setNodes} />}
-        </>
-      }
+      choices={<TimeEntry type="date" label={say.day} value={report_date} onChange={setDay} />}
+      places={node !== undefined && <Places of={node} value={nodes} onChange={setNodes} />}
     />
   )
 }
@@ -68,38 +64,39 @@ const useToday = (): string => {
   return businessDayOf(new Date(now).toISOString(), event?.time_zone ?? timeZone, event?.daily_end_time ?? null)
 }
 
-interface ChoiceProps {
+interface PlacesProps {
+  readonly of: TreeNode
+  /** Ids, divided by commas; none for the node itself. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
 /** The whole of a node, or some nodes below it. */
-const Nodes = ({ of, onChange, value }: ChoiceProps & { readonly of: TreeNode }) => {
+const Places = ({ of, onChange, value }: PlacesProps) => {
   const say = useTexts()
   const below = of.children.flatMap(allIn)
-  const chosen = new Set(value === "" ? [] : value.split(",").map(Number))
   if (below.length === 0) return
+  const ids = new Set(value.split(",").map(Number))
+  const chosen = below.filter(({ id }) => ids.has(id))
   const choose = (id: number, isChosen: boolean) =>
-    onChange(below.map((node) => node.id).filter((one) => one === id ? isChosen : chosen.has(one)).join(","))
+    onChange(below.filter((node) => node.id === id ? isChosen : ids.has(node.id)).map((node) => node.id).join(","))
   return (
-    <fieldset className="field report-nodes">
-      <legend>{say.about}</legend>
-      <div className="option-list">
+    <details className="report-places no-print">
+      <summary>
+        {say.about(chosen.length === 0 ? say.all(of.name) : chosen.map(({ name }) => name).join(", "))}
+      </summary>
+      <div className="option-list" role="group" aria-label={say.places}>
         <label className="option">
-          <input type="checkbox" checked={chosen.size === 0} onChange={() => onChange("")} />
+          <input type="checkbox" checked={chosen.length === 0} onChange={() => onChange("")} />
           {say.all(of.name)}
         </label>
-        {below.map((node) => (
-          <label key={node.id} className="option">
-            <input
-              type="checkbox"
-              checked={chosen.has(node.id)}
-              onChange={(event) => choose(node.id, event.target.checked)}
-            />
-            {node.name}
+        {below.map(({ id, name }) => (
+          <label key={id} className="option">
+            <input type="checkbox" checked={ids.has(id)} onChange={(event) => choose(id, event.target.checked)} />
+            {name}
           </label>
         ))}
       </div>
-    </fieldset>
+    </details>
   )
 }

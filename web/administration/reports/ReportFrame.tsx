@@ -32,12 +32,14 @@ interface ReportFrameProps {
   readonly name: string
   /** Choices of the report besides the moment. */
   readonly choices?: ReactNode
+  /** The choice of places that the report is about. */
+  readonly places?: ReactNode
   /** A link or button for what belongs to the report. */
   readonly also?: ReactNode
 }
 
 /** A screen with a report: its choices, what it shows, and the same on paper and as files. */
-export const ReportFrame = ({ also, choices, name, read, sheet }: ReportFrameProps) => {
+export const ReportFrame = ({ also, choices, name, places, read, sheet }: ReportFrameProps) => {
   const say = useTexts()
   return (
     <Page
@@ -64,6 +66,7 @@ export const ReportFrame = ({ also, choices, name, read, sheet }: ReportFramePro
         <Moment />
         {also}
       </div>
+      {places}
       <Loaded of={sheet} lines={12}>
         {(data) => <SheetView of={data} />}
       </Loaded>

@@ -1,7 +1,8 @@
 export const english = {
   day: "Business day",
   asOf: "State of (empty: now)",
-  about: "About",
+  about: (places: string) => `About: ${places}`,
+  places: "Places",
   all: (name: string) => `All of ${name}`,
   print: "Print",
   pdf: "PDF",

@@ -3,7 +3,8 @@ import type { ReportTexts } from "./english.ts"
 export const german: ReportTexts = {
   day: "Geschäftstag",
   asOf: "Stand (leer: jetzt)",
-  about: "Über",
+  about: (places) => `Über: ${places}`,
+  places: "Orte",
   all: (name) => `Alles von ${name}`,
   print: "Drucken",
   pdf: "PDF",

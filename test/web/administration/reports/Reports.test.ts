@@ -11,6 +11,9 @@ let office: Office
 beforeAll(async () => {
   site = await demoSite()
   office = await officeOf(site)
+  for (const name of ["Kiosk", "Main stage"]) {
+    await office("POST", "/tree/nodes/1/create-node", { name, description: "" })
+  }
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
@@ -36,6 +39,8 @@ const languages = [
     locale: "en-GB",
     by: "mouse",
     menu: { daily: "Daily report", revenue: "Revenue report", settlement: "Settlement", payout: "Pay-out report" },
+    all: "All of Demo Festival",
+    aboutKiosk: "About: Kiosk",
     day: "Business day",
     asOf: "State of (empty: now)",
     print: "Print",
@@ -56,6 +61,8 @@ const languages = [
     locale: "de-DE",
     by: "keyboard",
     menu: { daily: "Tagesbericht", revenue: "Umsatzbericht", settlement: "Abrechnung", payout: "Auszahlungsbericht" },
+    all: "Alles von Demo Festival",
+    aboutKiosk: "Über: Kiosk",
     day: "Geschäftstag",
     asOf: "Stand (leer: jetzt)",
     print: "Drucken",
@@ -77,7 +84,7 @@ const languages = [
 test.each(languages)(
   "reports are looked at for a day and a moment, printed, saved, and settled with a fee ($locale, by $by alone)",
   async (say) => {
-    const { press, type } = hands[say.by]
+    const { press, tick, type } = hands[say.by]
     const money = (amount: number) =>
       new Intl.NumberFormat(say.locale, { style: "currency", currency: "EUR" }).format(amount).replaceAll("\u00a0", " ")
     const visitor = await officeAt(site, { at: "reports/daily", locale: say.locale })
@@ -87,6 +94,13 @@ test.each(languages)(
       say.by === "mouse" ? type(page.getByLabel(label), text) : typeDay(page.getByLabel(label), keys)
 
     await page.locator(".report").waitFor()
+    expect(await figure(page, say.sales)).not.toBe(say.zero)
+    await (say.by === "mouse" ? page.locator("summary").click() : page.locator("summary").press("Enter"))
+    await tick(page.getByLabel("Kiosk", { exact: true }))
+    await page.getByText(say.aboutKiosk, { exact: true }).waitFor()
+    await expect.poll(() => figure(page, say.sales)).toBe(say.zero)
+    await tick(page.getByLabel(say.all, { exact: true }))
+    await expect.poll(() => figure(page, say.sales)).not.toBe(say.zero)
     const day = await page.getByLabel(say.day).inputValue()
     const drawn = await saved(page, press(page.getByRole("button", { name: "PDF", exact: true })))
     expect(drawn.name).toBe(`Demo Festival ${day}.pdf`)
