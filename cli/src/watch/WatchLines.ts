@@ -1,0 +1,227 @@
+import { format } from "@wristbank/core/ledger/Money"
+import type { TillNow } from "@wristbank/core/overview/Situation"
+import stringWidth from "string-width"
+import { printable } from "../views/Table.ts"
+import { type Choice, placeOf, shownMinutes, type Sort, sortedTills, sorts, type WatchState } from "./WatchState.ts"
+import { ago, clock, lastMinutes, needText, signed, sparkline, statusText, takenOf } from "./WatchText.ts"
+
+/** A line of the screen, and how it is shown. */
+export interface Line {
+  readonly text: string
+  readonly tone: "plain" | "title" | "red" | "amber" | "good" | "dim" | "chosen"
+}
+
+/** The size of a terminal. */
+export interface Size {
+  readonly columns: number
+  readonly rows: number
+}
+
+const line = (text: string, tone: Line["tone"] = "plain"): Line => ({ text, tone })
+
+/** A text that takes at most so many places of a terminal. */
+export const fitted = (text: string, columns: number): string => {
+  if (stringWidth(text) <= columns) return text
+  let cut = ""
+  let width = 0
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    width += stringWidth(segment)
+    if (width > columns - 1) break
+    cut += segment
+  }
+  return columns < 1 ? "" : `${cut}…`
+}
+
+const padded = (text: string, width: number, atEnd: boolean) => {
+  const cell = fitted(text, width)
+  const space = " ".repeat(width - stringWidth(cell))
+  return atEnd ? space + cell : cell + space
+}
+
+interface Column {
+  readonly title: string
+  readonly sort: Sort | null
+  readonly width: number
+  readonly atEnd?: boolean
+  readonly of: (till: TillNow, nowMillis: number) => string
+}
+
+/** The columns in the order of their importance, which is also that from left to right. */
+const tillColumns: ReadonlyArray<Column> = [
+  { title: "Till", sort: "name", width: 16, of: ({ name }) => printable(name) },
+  { title: "Who", sort: "who", width: 14, of: ({ user_name }) => printable(user_name ?? "-") },
+  {
+    title: "Booking",
+    sort: "booking",
+    width: 9,
+    atEnd: true,
+    of: ({ last_booked_at }, now) => last_booked_at === null ? "-" : ago(last_booked_at, now)
+  },
+  {
+    title: "Drawer",
+    sort: "drawer",
+    width: 11,
+    atEnd: true,
+    of: ({ drawer_balance }) => drawer_balance === null ? "-" : format(drawer_balance)
+  },
+  {
+    title: "Seen",
+    sort: null,
+    width: 8,
+    atEnd: true,
+    of: ({ last_seen }, now) => last_seen === null ? "-" : ago(last_seen, now)
+  },
+  { title: "Terminal", sort: null, width: 16, of: ({ terminal_name }) => printable(terminal_name ?? "-") }
+]
+
+/** The columns that fit; the name always does, and has the room that is left. */
+const columnsIn = (columns: number): ReadonlyArray<Column> => {
+  let room = columns
+  const fitting = tillColumns.filter(({ width }, at) => {
+    room -= width + 2
+    return at === 0 || room >= -2
+  })
+  const used = fitting.reduce((sum, { width }) => sum + width + 2, -2)
+  return fitting.map((column, at) =>
+    at === 0 ? { ...column, width: Math.max(1, Math.min(40, column.width + columns - used)) } : column
+  )
+}
+
+const cells = (columns: ReadonlyArray<Column>, of: (column: Column) => string): string =>
+  columns.map((column) => padded(of(column), column.width, column.atEnd === true)).join("  ").trimEnd()
+
+/** The table of tills: its heading and as many rows as fit, with the chosen one among them. */
+const tillTable = (
+  state: WatchState,
+  choice: Choice,
+  { columns: width, rows }: Size,
+  nowMillis: number
+): ReadonlyArray<Line> => {
+  const { tills: seen } = state.situation
+  if (rows < 2 || seen === null) return []
+  const tills = sortedTills(state, choice)
+  if (tills.length === 0) return [line("This event has no tills yet.", "dim")]
+  const columns = columnsIn(width)
+  const mark = choice.reversed ? "▲" : "▼"
+  const heading = cells(columns, ({ sort, title }) => sort === choice.sort ? `${title} ${mark}` : title)
+  const at = placeOf(tills, choice)
+  const room = rows - 1
+  const first = Math.max(0, Math.min(at - Math.floor(room / 2), tills.length - room))
+  return [
+    line(heading, "dim"),
+    ...tills.slice(first, first + room).map((till, row) =>
+      line(cells(columns, ({ of }) => of(till, nowMillis)), first + row === at ? "chosen" : "plain")
+    )
+  ]
+}
+
+/** All that is known of one till. */
+const tillDetails = (
+  till: TillNow,
+  { situation: { time_zone } }: WatchState,
+  nowMillis: number
+): ReadonlyArray<Line> => {
+  const at = (moment: TillNow["last_seen"]) =>
+    moment === null ? "-" : `${clock(moment.epochMilliseconds, time_zone)}, ${ago(moment, nowMillis)} ago`
+  const facts = [
+    ["signed in", till.user_name === null ? "nobody" : `${till.user_name} (${till.role_name ?? "-"})`],
+    ["last booking", at(till.last_booked_at)],
+    ["register", till.cash_register_name ?? "-"],
+    ["drawer", till.drawer_balance === null ? "-" : format(till.drawer_balance)],
+    ["terminal", till.terminal_name ?? "-"],
+    ["last seen", at(till.last_seen)]
+  ] as const
+  return [
+    line(`${printable(till.name)} (till ${till.id})`, "title"),
+    ...facts.map(([name, value]) => line(`${name.padEnd(14)}${printable(value)}`))
+  ]
+}
+
+const connectionLine = ({ connection, eventName, server, situation }: WatchState, nowMillis: number): Line => {
+  const name = printable(eventName)
+  const at = clock(situation.at.epochMilliseconds, situation.time_zone)
+  if (connection.kind === "live") return line(`${name} · ${at} · ${server}`, "title")
+  const seconds = Math.max(0, Math.floor((nowMillis - connection.sinceMillis) / 1000))
+  return line(`NO ANSWER for ${seconds} s, trying again · ${name} · as of ${at} · ${server}`, "red")
+}
+
+const needLines = (
+  { situation: { archived, needs_somebody } }: WatchState,
+  room: number,
+  nowMillis: number
+): ReadonlyArray<Line> => {
+  if (archived) return [line("The event is archived.", "dim")]
+  if (needs_somebody === null) return []
+  if (needs_somebody.length === 0) return [line("✔ Nothing needs anybody now.", "good")]
+  const more = needs_somebody.length > room
+  return [
+    ...needs_somebody.slice(0, more ? room - 1 : room).map((need) =>
+      line(
+        `${need.severity === "red" ? "✖" : "!"} ${needText(need)}${
+          need.since === null ? "" : `, since ${ago(need.since, nowMillis)}`
+        }`,
+        need.severity
+      )
+    ),
+    ...(more ? [line(`! and ${needs_somebody.length - room + 1} more`, "amber")] : [])
+  ]
+}
+
+const label = (name: string) => name.padEnd(11)
+
+const takingsLines = (state: WatchState, width: number, nowMillis: number): ReadonlyArray<Line> => {
+  const { currency_identifier: currency, takings } = state.situation
+  if (takings === null) return []
+  const { compared, total } = takings
+  const minutes = lastMinutes(state, nowMillis, Math.max(1, Math.min(shownMinutes, width - 30)))
+  const newest = minutes.at(-1)
+  const hours = takings.hours.filter(({ from_time }) => from_time !== null && from_time.epochMilliseconds <= nowMillis)
+  return [
+    line(
+      `${label("Today")}${format(takenOf(total))} ${currency} (${
+        signed(takenOf(total) - takenOf(compared))
+      } against yesterday)` +
+        ` · top-ups ${format(total.top_ups)} · pay-outs ${format(total.pay_outs)} · entries ${total.entries}`
+    ),
+    line(
+      `${label("Per minute")}${sparkline(minutes)} ${newest === undefined ? "" : format(newest)}`.trimEnd()
+    ),
+    line(
+      `${label("Per hour")}${sparkline(hours.map(takenOf))} ${hours.map(takenOf).slice(-1).map(format).join("")}`
+        .trimEnd()
+    )
+  ]
+}
+
+const keysText = ({ open }: Choice): string =>
+  open
+    ? "Esc back · q quit"
+    : `sort: ${
+      Object.entries(sorts).map(([key, sort]) => `${key} ${sort}`).join(", ")
+    } · ↑↓ choose · Enter open · q quit`
+
+/**
+ * The whole screen: exactly as many lines as the terminal has at most, none of them wider. What matters most is on top and is
+ * left out last.
+ */
+export const screenLines = (state: WatchState, choice: Choice, size: Size, nowMillis: number): ReadonlyArray<Line> => {
+  const { columns, rows } = size
+  // A low terminal has room for the tills, but then not for all sums.
+  const isLow = rows < 16
+  const top = [
+    connectionLine(state, nowMillis),
+    ...needLines(state, Math.max(1, Math.floor(rows / 4)), nowMillis),
+    ...takingsLines(state, columns, nowMillis).slice(0, isLow ? 2 : 3),
+    ...(isLow ? [] : [line(statusText(state, nowMillis).join(" · "), "dim")])
+  ].filter(({ text }) => text !== "")
+  const room = rows - top.length - 3
+  const till = choice.open ? sortedTills(state, choice).find(({ id }) => id === choice.till) : undefined
+  const below = till === undefined
+    ? tillTable(state, choice, { columns, rows: room }, nowMillis)
+    : tillDetails(till, state, nowMillis).slice(0, Math.max(0, room))
+  const keys = rows > top.length + 1 ? [line(keysText(choice), "dim")] : []
+  const gap = below.length > 0 ? [line("")] : []
+  return [...top, ...gap, ...below, ...gap, ...keys].slice(0, rows).map(({ text, tone }) =>
+    line(fitted(text, columns), tone)
+  )
+}

@@ -1,0 +1,107 @@
+import { format } from "@wristbank/core/ledger/Money"
+import type { NeedsSomebody } from "@wristbank/core/overview/Attention"
+import type { TakingsSums } from "@wristbank/core/report/Takings"
+import type { DateTime } from "effect"
+import { printable } from "../views/Table.ts"
+import { minuteOf, type WatchState } from "./WatchState.ts"
+
+/** What was taken for goods and tickets; top-ups are money of guests until they buy something. */
+export const takenOf = ({ sales, tickets }: Pick<TakingsSums, "sales" | "tickets">): bigint => sales + tickets
+
+const bars = "▁▂▃▄▅▆▇█"
+
+/** Values as bars, relative to the largest; a dot for nothing, and a space where nothing is known. */
+export const sparkline = (values: ReadonlyArray<bigint | undefined>): string => {
+  const most = values.reduce<bigint>((largest, value = 0n) => value > largest ? value : largest, 0n)
+  return values.map((value) => {
+    if (value === undefined) return " "
+    return value <= 0n ? "·" : bars[Number((value * BigInt(bars.length) - 1n) / most)]
+  }).join("")
+}
+
+/** The last minutes that have ended, the newest at the end. */
+export const lastMinutes = (
+  { minutes }: Pick<WatchState, "minutes">,
+  nowMillis: number,
+  count: number
+): ReadonlyArray<bigint | undefined> =>
+  Array.from({ length: count }, (_, at) => minutes.get(minuteOf(nowMillis) - count + at))
+
+/** How long ago something was, in the largest unit that fits. */
+export const ago = (at: DateTime.Utc | null, nowMillis: number): string => {
+  if (at === null) return "never"
+  const seconds = Math.max(0, Math.floor((nowMillis - at.epochMilliseconds) / 1000))
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`
+}
+
+/** The local time of the event. */
+export const clock = (epochMillis: number, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(
+    epochMillis
+  )
+
+const several = (count: number, one: string, more: string) => count === 1 ? one : `${count} ${more}`
+
+/** What needs somebody, in words. */
+export const needText = ({ amount, count, kind, name: given }: NeedsSomebody): string => {
+  const name = printable(given)
+  switch (kind) {
+    case "unsigned_orders":
+      return several(count, "An order waits for its signature", "orders wait for their signatures")
+    case "tse_missing":
+      return "Orders are to be signed, but no signing device is active"
+    case "tse_failed":
+      return `The signing device ${name} does not work (${several(count, "1 till", "tills")})`
+    case "tse_expiring":
+      return `The certificate of ${name} ends soon`
+    case "unverified_payments":
+      return several(count, "A card payment is not confirmed", "card payments are not confirmed")
+    case "unsent_mail":
+      return several(count, "A mail could not be sent", "mails could not be sent")
+    case "register_overdrawn":
+      return `The register ${name} holds ${amount === null ? "less than nothing" : format(amount)}`
+    case "till_silent":
+      return `${name} is silent although somebody is signed in`
+    case "open_closing":
+      return `${name} has not begun a new closing`
+    case "shift_open_after_end":
+      return `The register ${name} is still held after the event`
+    case "settings_missing":
+      return several(count, "A setting is missing", "settings are missing")
+  }
+}
+
+/** The counts of what needs somebody, of one kind. */
+export const countOf = ({ situation }: Pick<WatchState, "situation">, kind: NeedsSomebody["kind"]): number =>
+  (situation.needs_somebody ?? []).filter((need) => need.kind === kind).reduce((sum, { count }) => sum + count, 0)
+
+/** The signing devices, mail and card payments in one sentence each. */
+export const statusText = (state: WatchState, nowMillis: number): ReadonlyArray<string> => {
+  const { devices } = state
+  const office = state.situation.needs_somebody !== null
+  const queue = (devices ?? []).reduce((sum, { queue_length }) => sum + queue_length, 0)
+  const oldest = (devices ?? []).flatMap(({ oldest_unsigned }) => oldest_unsigned === null ? [] : [oldest_unsigned])
+    .toSorted((one, other) => one.epochMilliseconds - other.epochMilliseconds)[0]
+  const active = (devices ?? []).filter(({ status }) => status === "active").length
+  return [
+    ...(devices === null
+      ? []
+      : [
+        devices.length === 0
+          ? "no signing device"
+          : `${active} of ${several(devices.length, "1 signing device", "signing devices")} active`,
+        `queue ${queue}${oldest === undefined ? "" : ` (oldest ${ago(oldest, nowMillis)})`}`
+      ]),
+    ...(office
+      ? [
+        `unsent mail ${countOf(state, "unsent_mail")}`,
+        `unconfirmed card payments ${countOf(state, "unverified_payments")}`
+      ]
+      : [])
+  ]
+}
+
+/** A difference with its sign. */
+export const signed = (cents: bigint): string => cents < 0n ? format(cents) : `+${format(cents)}`

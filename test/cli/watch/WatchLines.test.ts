@@ -1,0 +1,267 @@
+import { assert, it } from "@effect/vitest"
+import { fitted, screenLines } from "@wristbank/cli/watch/WatchLines"
+import { news } from "@wristbank/cli/watch/WatchNews"
+import { WatchScreen } from "@wristbank/cli/watch/WatchScreen"
+import {
+  afterKey,
+  type Choice,
+  firstChoice,
+  minuteOf,
+  missingMinutes,
+  shownMinutes,
+  sortedTills,
+  type WatchState,
+  withMinutes
+} from "@wristbank/cli/watch/WatchState"
+import { sparkline } from "@wristbank/cli/watch/WatchText"
+import { NeedsSomebody } from "@wristbank/core/overview/Attention"
+import { Situation, TillNow } from "@wristbank/core/overview/Situation"
+import { DateTime, Schema } from "effect"
+import { renderToString } from "ink"
+import { createElement } from "react"
+import stringWidth from "string-width"
+
+const now = Date.UTC(2026, 5, 30, 20, 15, 30)
+const at = (secondsAgo: number) => DateTime.formatIso(DateTime.makeUnsafe(now - secondsAgo * 1000))
+
+const sums = { sales: 100.5, tickets: 0, top_ups: 20, pay_outs: -5, pieces: 20, entries: 3 }
+const till = {
+  node_id: 1,
+  terminal_id: null,
+  terminal_name: null,
+  last_seen: null,
+  user_id: null,
+  user_name: null,
+  role_name: null,
+  cash_register_id: null,
+  cash_register_name: null,
+  drawer_balance: null,
+  last_booked_at: null
+}
+const hour = { id: null, name: null, ...sums, compared: null }
+
+const situation = Schema.decodeUnknownSync(Schema.toCodecJson(Situation))({
+  node_id: 1,
+  at: at(0),
+  currency_identifier: "EUR",
+  time_zone: "Europe/Berlin",
+  archived: false,
+  day_start: at(36_000),
+  day_end: at(-50_400),
+  takings: {
+    total: sums,
+    compared: { ...sums, sales: 90 },
+    vouchers: null,
+    hours: [
+      { ...hour, from_time: at(7200), to_time: at(3600), sales: 10 },
+      { ...hour, from_time: at(3600), to_time: at(0) },
+      { ...hour, from_time: at(-3600), to_time: at(-7200), sales: 0 }
+    ],
+    tills: [],
+    nodes: [],
+    methods: []
+  },
+  tills: [
+    {
+      ...till,
+      id: 1,
+      name: "Bar 1",
+      user_id: 7,
+      user_name: "Anna",
+      role_name: "lead",
+      last_booked_at: at(12),
+      drawer_balance: 120.5
+    },
+    { ...till, id: 2, name: "Entry\u001b[2J", last_booked_at: at(7200) },
+    { ...till, id: 3, name: "Food", user_id: 8, user_name: "Ben", role_name: "cashier", drawer_balance: 300 }
+  ],
+  needs_somebody: [
+    {
+      kind: "unverified_payments",
+      severity: "red",
+      subject: "event",
+      id: 1,
+      name: "Festival",
+      node_id: 1,
+      count: 2,
+      amount: 30,
+      since: at(90),
+      until: null
+    },
+    {
+      kind: "till_silent",
+      severity: "amber",
+      subject: "till",
+      id: 3,
+      name: "Food",
+      node_id: 1,
+      count: 1,
+      amount: null,
+      since: at(900),
+      until: null
+    }
+  ]
+})
+
+const state: WatchState = {
+  server: "https://wristbank.example",
+  eventName: "Festival",
+  connection: { kind: "live" },
+  aheadMillis: 0,
+  situation,
+  devices: [
+    {
+      name: "A",
+      status: "active",
+      connected: true,
+      queue_length: 3,
+      oldest_unsigned: DateTime.makeUnsafe(now - 8000),
+      fault: null
+    }
+  ],
+  devicesReadMillis: now,
+  minutes: new Map([[minuteOf(now) - 1, 5200n], [minuteOf(now) - 2, 100n]])
+}
+
+const textOf = (of: WatchState, choice: Choice, columns: number, rows: number) =>
+  screenLines(of, choice, { columns, rows }, now).map(({ text }) => text)
+
+it("shows what needs somebody on top, then takings, devices and tills", () => {
+  assert.deepStrictEqual(textOf(state, firstChoice, 100, 24), [
+    "Festival · 22:15:30 · https://wristbank.example",
+    "✖ 2 card payments are not confirmed, since 1 min",
+    "! Food is silent although somebody is signed in, since 15 min",
+    "Today      100.50 EUR (+10.50 against yesterday) · top-ups 20.00 · pay-outs -5.00 · entries 3",
+    `Per minute ${" ".repeat(58)}▁█ 52.00`,
+    "Per hour   ▁█ 100.50",
+    "1 of 1 signing device active · queue 3 (oldest 8 s) · unsent mail 0 · unconfirmed card payments 2",
+    "",
+    "Till ▼                            Who               Booking       Drawer      Seen  Terminal",
+    "Bar 1                             Anna                 12 s       120.50         -  -",
+    "Entry?[2J                         -                     2 h            -         -  -",
+    "Food                              Ben                     -       300.00         -  -",
+    "",
+    "sort: n name, w who, b booking, d drawer · ↑↓ choose · Enter open · q quit"
+  ])
+})
+
+const Size = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 130 }))
+const Tills = Schema.NullOr(Schema.Array(TillNow))
+const Needs = Schema.NullOr(Schema.Array(NeedsSomebody))
+const Keys = Schema.Array(Schema.Literals(["up", "down", "enter", "escape", "n", "w", "b", "d", "j", "k", "x", ""]))
+
+it.prop(
+  "fits any terminal after any keys, for any event, and keeps every till",
+  [Tills, Needs, Schema.Boolean, Size, Size, Keys],
+  ([tillsSeen, needs_somebody, archived, columns, rows, keys]) => {
+    const any = { ...situation, archived, tills: tillsSeen, needs_somebody, ...(archived ? { takings: null } : {}) }
+    const some: WatchState = { ...state, situation: new Situation(any) }
+    const choice = keys.reduce<Choice>((before, key) => afterKey(some, before, key), firstChoice)
+    const lines = screenLines(some, choice, { columns, rows }, now)
+    assert.isAtMost(lines.length, rows)
+    for (const { text } of lines) {
+      assert.isAtMost(stringWidth(text), columns)
+      assert.notMatch(text, /[\p{Cc}\u2028\u2029]/u)
+    }
+    const tills = tillsSeen ?? []
+    assert.deepStrictEqual(new Set(sortedTills(some, choice)), new Set(tills))
+    assert.lengthOf(sortedTills(some, choice), tills.length)
+  }
+)
+
+it("keys sort, turn the order round, move and open", () => {
+  const names = (choice: Choice) => sortedTills(state, choice).map(({ id }) => Number(id))
+  const press = (...keys: ReadonlyArray<string>) =>
+    keys.reduce<Choice>((before, key) => afterKey(state, before, key), firstChoice)
+  assert.deepStrictEqual(names(press()), [1, 2, 3])
+  assert.deepStrictEqual(names(press("n")), [3, 2, 1])
+  assert.deepStrictEqual(names(press("b")), [1, 2, 3])
+  assert.deepStrictEqual(names(press("d")), [3, 1, 2])
+  assert.deepStrictEqual(names(press("w")), [1, 3, 2])
+  assert.deepStrictEqual(press("down", "down", "down", "up").till, 2n)
+  const open = textOf(state, press("down", "up", "enter"), 60, 24)
+  assert.include(open, "Bar 1 (till 1)")
+  assert.include(open, "signed in     Anna (lead)")
+  assert.include(open, "last booking  22:15:18, 12 s ago")
+  assert.include(open.at(-1), "Esc back")
+  assert.isFalse(press("enter", "escape").open)
+})
+
+it("a low or narrow terminal keeps the warning and the tills", () => {
+  assert.deepStrictEqual(textOf(state, firstChoice, 38, 10), [
+    "Festival · 22:15:30 · https://wristba…",
+    "✖ 2 card payments are not confirmed, …",
+    "! Food is silent although somebody is…",
+    "Today      100.50 EUR (+10.50 against…",
+    "Per minute       ▁█ 52.00",
+    "",
+    "Till ▼                  Who",
+    "Bar 1                   Anna",
+    "",
+    "sort: n name, w who, b booking, d dra…"
+  ])
+})
+
+it("a server that is away is shown, with the last state", () => {
+  const away: WatchState = { ...state, connection: { kind: "away", sinceMillis: now - 12_000, message: "refused" } }
+  const [first, ...rest] = screenLines(away, firstChoice, { columns: 100, rows: 24 }, now)
+  assert.strictEqual(first?.tone, "red")
+  assert.match(first!.text, /^NO ANSWER for 12 s, trying again · Festival · as of 22:15:30/)
+  assert.deepStrictEqual(rest, screenLines(state, firstChoice, { columns: 100, rows: 24 }, now).slice(1))
+})
+
+it("prints what is new where the output is no terminal", () => {
+  const summary = "22:15:30 taken 100.50 EUR today · 52.00 in the last minute · 2 of 3 tills signed in · " +
+    "1 of 1 signing device active · queue 3 (oldest 8 s) · unsent mail 0 · unconfirmed card payments 2 · 2 need somebody"
+  assert.deepStrictEqual(news(null, state, now), [
+    "22:15:30 red: 2 card payments are not confirmed",
+    "22:15:30 amber: Food is silent although somebody is signed in",
+    summary
+  ])
+  assert.deepStrictEqual(news(state, state, now), [])
+  const away: WatchState = { ...state, connection: { kind: "away", sinceMillis: now, message: "refused" } }
+  assert.deepStrictEqual(news(state, away, now), ["22:15:30 no answer: refused"])
+  assert.deepStrictEqual(news(away, away, now), [])
+  const better: WatchState = {
+    ...state,
+    situation: new Situation({ ...situation, needs_somebody: situation.needs_somebody!.slice(0, 1) })
+  }
+  assert.deepStrictEqual(news(away, better, now), [
+    "22:15:30 the server answers again",
+    "22:15:30 over: Food is silent although somebody is signed in"
+  ])
+})
+
+it.prop("bars are relative to the largest value", [Schema.Array(Schema.BigInt)], ([values]) => {
+  const line = Array.from(sparkline(values))
+  assert.lengthOf(line, values.length)
+  const heights = "·▁▂▃▄▅▆▇█"
+  for (const [at1, one] of values.entries()) {
+    for (const [at2, other] of values.entries()) {
+      if (one <= other) assert.isAtMost(heights.indexOf(line[at1]!), heights.indexOf(line[at2]!))
+    }
+  }
+  if (values.some((value) => value > 0n)) assert.include(line, "█")
+  assert.strictEqual(sparkline([undefined, 1n]), " █")
+})
+
+it("minutes are read once each, the newest first, and forgotten when they are no longer shown", () => {
+  const minute = minuteOf(now)
+  assert.deepStrictEqual(missingMinutes(state, now, 3), [minute - 3, minute - 4, minute - 5])
+  const all = withMinutes(new Map(), Array.from({ length: 200 }, (_, ago) => [minute - 1 - ago, 1n] as const), now)
+  assert.strictEqual(all.size, shownMinutes)
+  assert.isEmpty(missingMinutes({ minutes: all }, now, 3))
+})
+
+it("cuts texts by their width on a terminal", () => {
+  assert.strictEqual(fitted("Grüße", 5), "Grüße")
+  assert.strictEqual(fitted("Grüße", 4), "Grü…")
+  assert.strictEqual(fitted("日本語", 5), "日本…")
+  assert.strictEqual(fitted("日本語", 4), "日…")
+})
+
+it("the screen draws the lines", () => {
+  const screen = renderToString(createElement(WatchScreen, { state, onQuit: () => undefined }))
+  assert.include(screen, "2 card payments are not confirmed")
+  assert.include(screen, "Bar 1")
+})
