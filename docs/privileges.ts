@@ -131,7 +131,7 @@ ${table(callRows(AdministrationApi))}
 
 ${table(callRows(TerminalApi))}
 
-\`POST /user-info\` needs NA, UM or CU to show somebody else. Who may sign in is said in the list above.
+\`POST /user-info\` needs NA, UM, CU or a role with roles to give to show somebody else. Who may sign in is said in the list above.
 
 ### Customer API
 

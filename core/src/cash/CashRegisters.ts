@@ -80,7 +80,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
 
     /** Those at the node of a terminal's till and above it; without those that somebody holds, where they are hidden. */
     const listAtTerminal = Effect.fn("CashRegisters.listAtTerminal")(
-      function*(terminal: TerminalCall<"node_administration">, hideAssigned: boolean) {
+      function*(terminal: TerminalCall<"node_administration" | "cash_transport">, hideAssigned: boolean) {
         const admitted = yield* guard.require(terminal, { till: true, write: false })
         const found = yield* Effect.orDie(registers.list(placeAt(admitted)))
         return hideAssigned ? found.filter((register) => register.current_cashier_id === null) : found

@@ -53,7 +53,9 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     const info = Effect.fn("TerminalUsers.info")(function*(terminal: TerminalCall<Privilege>, uid: bigint) {
       const at = yield* guard.require(terminal, { till: false, write: false })
       const { person, role } = at
-      yield* Effect.fromResult(TerminalUser.maySee({ uid: person.user_tag_uid, privileges: role.privileges }, uid))
+      const { assignable_role_ids, privileges } = role
+      const looker = { uid: person.user_tag_uid, privileges, listed: assignable_role_ids ?? [] }
+      yield* Effect.fromResult(TerminalUser.maySee(looker, uid))
       const row = yield* existing(terminal.eventId, uid)
       const path = pathTo(at.configuration, at.node.id)
       const roles = yield* Effect.orDie(

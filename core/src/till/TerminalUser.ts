@@ -98,12 +98,21 @@ export class UserInfo extends Schema.Class<UserInfo>("UserInfo")({
 /** Privileges that allow seeing other users. */
 export const canViewUsers: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
 
-/** Decides whether a user may see the holder of a tag: users always see themselves, some see all others. */
+/**
+ * Decides whether a user may see the holder of a tag. Users always see themselves; who looks after people, or has a role whose
+ * holders give roles, sees all others.
+ */
 export const maySee = (
-  looker: { readonly uid: bigint | null; readonly privileges: ReadonlyArray<Privilege> },
+  looker: {
+    readonly uid: bigint | null
+    readonly privileges: ReadonlyArray<Privilege>
+    /** Ids of the roles that the active role names for its holders to give. */
+    readonly listed: ReadonlyArray<bigint>
+  },
   uid: bigint
 ): Result.Result<void, AccessDenied> =>
-  looker.uid === uid || looker.privileges.some((privilege) => canViewUsers.includes(privilege))
+  looker.uid === uid || looker.listed.length > 0 ||
+    looker.privileges.some((privilege) => canViewUsers.includes(privilege))
     ? Result.succeed(undefined)
     : Result.fail(AccessDenied.of(tillRules.others_hidden, { privileges: canViewUsers }))
 

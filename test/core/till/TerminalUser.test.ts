@@ -16,12 +16,12 @@ const Privileges = Schema.Array(Privilege)
 
 it.prop(
   "everybody sees themselves, and only those who look after people see others",
-  [Schema.NullOr(TagUid), Privileges, TagUid],
-  ([own, privileges, asked]) => {
-    assert.isTrue(Result.isSuccess(maySee({ uid: asked, privileges }, asked)))
+  [Schema.NullOr(TagUid), Privileges, Schema.Array(Id), TagUid],
+  ([own, privileges, listed, asked]) => {
+    assert.isTrue(Result.isSuccess(maySee({ uid: asked, privileges, listed: [] }, asked)))
     if (own === asked) return
-    const allowed = privileges.some((privilege) => canViewUsers.includes(privilege))
-    assert.strictEqual(Result.isSuccess(maySee({ uid: own, privileges }, asked)), allowed)
+    const allowed = listed.length > 0 || privileges.some((privilege) => canViewUsers.includes(privilege))
+    assert.strictEqual(Result.isSuccess(maySee({ uid: own, privileges, listed }, asked)), allowed)
   }
 )
 

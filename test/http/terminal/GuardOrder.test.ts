@@ -42,7 +42,7 @@ const expected: Readonly<Record<string, Needs>> = {
   "POST /user/grant-vouchers": needs(false, ["grant_vouchers"], true),
   "POST /customer/switch_tag": needs(false, ["customer_management"], true),
   "GET /cash-register-stockings": needs(true, [], false),
-  "GET /cash-registers": needs(true, ["node_administration"], false),
+  "GET /cash-registers": needs(true, ["node_administration", "cash_transport"], false),
   "POST /stock-up-cash-register": carry,
   "POST /change-cash-register-balance": carry,
   "POST /change-transport-register-balance": carry,

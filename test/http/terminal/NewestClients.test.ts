@@ -225,5 +225,17 @@ layer(Festival.layer, { excludeTestServices: true })("terminals of the newest pu
       }
       const { body } = done(yield* create({ node_id: gate, role_ids: [listed] }))
       assert.deepStrictEqual(yield* rolesOf(gate, body.id), [listed])
+      // A list alone shows whom its holder gives roles to.
+      const infoAs = Effect.fnUntraced(function*(assignable_role_ids: ReadonlyArray<number>) {
+        const rights = { event_privileges: ["terminal_login"], node_privileges: [], assignable_role_ids }
+        const roleId = yield* created(office("POST", "/user-roles", { name: randomUUID(), ...rights }))
+        const holder = yield* worker([], { node: gate })
+        done(yield* at(gate)("POST", "/user-to-roles", { user_id: holder.id, role_ids: [roleId] }))
+        yield* till.post("/user/logout")
+        done(yield* till.post("/user/login", login({ ...holder, roleId })))
+        return till.post("/user-info", { user_tag_uid: person.user_tag_uid })
+      })
+      assert.strictEqual(done(yield* yield* infoAs([listed])).body.id, body.id)
+      yield* refused(yield* infoAs([]), "till.others_hidden", {}, 403)
     }))
 })

@@ -15,7 +15,7 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   HttpApiEndpoint.get("list", "/cash-registers", {
     query: { hide_assigned: queryFlag(true) },
     success: Schema.Array(CashRegister)
-  }).middleware(fromTerminal(["node_administration"])),
+  }).middleware(fromTerminal(["node_administration", "cash_transport"])),
   HttpApiEndpoint.get("listStockings", "/cash-register-stockings", { success: Schema.Array(CashRegisterStocking) })
     .middleware(fromTerminal("token")),
   HttpApiEndpoint.post("stockUp", "/stock-up-cash-register", {
