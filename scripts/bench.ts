@@ -5,7 +5,7 @@
 // measures the long lists of the back office at 100,000 guests. The load `presale` runs alone and imports --orders N (default
 // 100,000) from a stand-in of a ticket shop, alone and beside bookings. The load `reports` runs alone and measures reports and
 // statistics over --orders N (default 1,000,000) orders, and bookings beside them. The load `web` runs alone and rates the web applications with
-// Lighthouse. --soak MINUTES
+// Lighthouse. The load `simulate` runs alone and simulates three days with 20,000 guests, or with --guests N. --soak MINUTES
 // runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It exits with 1 when
 // a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
@@ -41,6 +41,7 @@ const { values } = parseArgs({
     connections: { type: "string", default: "1,8,32,64" },
     loads: { type: "string", default: Array.from(mixes.keys()).join(",") },
     orders: { type: "string" },
+    guests: { type: "string", default: "20000" },
     soak: { type: "string", default: "0" },
     json: { type: "string" }
   }
@@ -136,7 +137,7 @@ const mixOf = (name: string): Mix => {
 
 const asked = values.loads.split(",")
 /** Loads that are no mix of bookings. */
-const others = ["flood", "office", "presale", "reports", "web"]
+const others = ["flood", "office", "presale", "reports", "simulate", "web"]
 const loads = asked.filter((name) => !others.includes(name)).map((name) => ({ name, mix: mixOf(name) }))
 
 const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
@@ -230,10 +231,16 @@ const bench = Effect.gen(function*() {
   else writeFileSync(values.json, `${json}\n`)
 }).pipe(Effect.scoped, Effect.provide(Configuration.layer({ environment: {} })))
 
+const runAlone = (...args: ReadonlyArray<string>) => {
+  process.exitCode = spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1
+}
+
 if (asked.includes("web")) {
   const json = values.json === undefined ? [] : ["--json", values.json]
-  const script = join(root, "scripts/bench/web.ts")
-  process.exitCode = spawnSync(process.execPath, [script, ...json], { stdio: "inherit" }).status ?? 1
+  runAlone(join(root, "scripts/bench/web.ts"), ...json)
+} else if (asked.includes("simulate")) {
+  const size = ["--guests", values.guests, "--days", "3", "--tills", "60", "--seed", "7"]
+  runAlone(join(root, "cli/bin/wristbank.js"), "simulate", ...size)
 } else {
   NodeRuntime.runMain(bench)
 }

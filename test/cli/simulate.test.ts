@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
+import { festivalSteps } from "@wristbank/cli/stand-ins/simulation/FestivalSteps"
+import { stepKinds } from "@wristbank/cli/stand-ins/simulation/Step"
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
+import { emptySite } from "../support/DemoSite.ts"
 import { runCommand } from "./runCommand.ts"
 
 let folder = ""
@@ -39,6 +42,35 @@ describe("wristbank simulate", () => {
     ])
     const examined = await runCommand(["doctor"], { cwd: folder, environment: { WRISTBANK_DATA_DIR: "kept" } })
     assert.strictEqual(examined.code, 0, examined.stderr)
+  })
+
+  it("carries a festival out at a server over HTTP, in an event of its own", async () => {
+    await using site = await emptySite()
+    const unknown = await run("simulate", "--against", site.origin, "--guests", "10")
+    assert.include(unknown.stderr, "You are not signed in")
+    const login = ["login", site.origin, "--as", "admin", "--password-env", "GIVEN"]
+    const signedIn = await runCommand(login, { cwd: folder, environment: { GIVEN: site.password } })
+    assert.strictEqual(signedIn.code, 0, signedIn.stderr)
+    const size = ["--guests", "10", "--days", "1", "--tills", "5", "--seed", "3"]
+    const { code, stderr, stdout } = await run(
+      "simulate",
+      "--against",
+      site.origin,
+      ...size,
+      "--speed",
+      "100000",
+      "--json"
+    )
+    assert.strictEqual(code, 0, stderr)
+    const summary = JSON.parse(stdout)
+    const steps = [...festivalSteps({ guests: 10, days: 1, tills: 5, seed: 3, presale: false })]
+    for (const kind of stepKinds) {
+      assert.strictEqual(summary.steps[kind], steps.filter((step) => step.kind === kind).length, kind)
+    }
+    assert.isAtLeast(summary.longest, summary.p99)
+    const environment = { DATABASE_URL: site.settings["databaseUrl"]! }
+    const examined = await runCommand(["doctor"], { cwd: folder, environment })
+    assert.strictEqual(examined.code, 0, examined.stdout)
   })
 
   it("refuses a folder with something in it, books that are there, and a day that there is not", async () => {

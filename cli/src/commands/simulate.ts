@@ -1,7 +1,17 @@
 import { Flags } from "@oclif/core"
 import { Effect, Redacted } from "effect"
 import { EffectCommand } from "../EffectCommand.ts"
+import type { FestivalSize } from "../stand-ins/simulation/Premises.ts"
 import type { Simulated } from "../stand-ins/simulation/Simulation.ts"
+
+type Size = Omit<FestivalSize, "presale">
+
+/** Where the books and the database of a simulation go. */
+interface OwnFlags {
+  readonly start: string
+  readonly into: string | undefined
+  readonly output: string | undefined
+}
 
 export default class Simulate extends EffectCommand {
   static override summary = "Simulate a whole festival in a database of its own, and check the books afterwards."
@@ -20,11 +30,30 @@ export default class Simulate extends EffectCommand {
       description: "new data folder to keep it in, for wristbank up --data-dir (default: it is removed)",
       helpValue: "<folder>"
     }),
-    output: Flags.string({ description: "folder to write the books to, as CSV", helpValue: "<folder>" })
+    output: Flags.string({ description: "folder to write the books to, as CSV", helpValue: "<folder>" }),
+    against: Flags.string({
+      description:
+        "test a server instead, with an event of its own there and over HTTP; sign in first (wristbank login)",
+      exclusive: ["start", "into", "output"],
+      helpValue: "<server>"
+    }),
+    speed: Flags.integer({
+      description: "with --against: how many times as fast as at a festival (default: 60)",
+      min: 4,
+      max: 100_000,
+      dependsOn: ["against"]
+    })
   }
 
   async run() {
     const { flags } = await this.parse(Simulate)
+    const { against, days, guests, seed, tills } = flags
+    const size = { guests, days, tills, seed }
+    return against === undefined ? this.simulated(size, flags) : this.loaded(size, against, flags.speed ?? 60)
+  }
+
+  /** Fills a database of its own. */
+  private async simulated(size: Size, flags: OwnFlags) {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Doctor } = await import("@wristbank/core/doctor/Doctor")
     const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
@@ -33,8 +62,7 @@ export default class Simulate extends EffectCommand {
     const { simulate } = await import("../stand-ins/simulation/Simulation.ts")
     const { summaryLines, summaryOf } = await import("../stand-ins/simulation/Summary.ts")
     const { Progress } = await import("../views/Progress.ts")
-    const { days, guests, into, output, seed, tills } = flags
-    const size = { guests, days, tills, seed, presale: true }
+    const { into, output } = flags
     const { administrator, summary } = await this.runEffect(Effect.gen(function*() {
       const { from } = yield* Effect.fromResult(daysBetween("UTC", flags.start, null))
       if (output !== undefined) yield* mayWriteBooks(output)
@@ -45,7 +73,7 @@ export default class Simulate extends EffectCommand {
         const files = output === undefined ? [] : yield* writeBooks(eventId, output).pipe(step("Writing the books"))
         return summaryOf({ ...done, diagnosis, files })
       })
-      const done = yield* simulate(installation, { size, start: from! }, inspect)
+      const done = yield* simulate(installation, { size: { ...size, presale: true }, start: from! }, inspect)
       return { summary: done, administrator: installation.administrator }
     }))
     for (const line of summaryLines(summary)) this.log(line)
@@ -57,6 +85,20 @@ export default class Simulate extends EffectCommand {
       )
     }
     if (summary.violations > 0) process.exitCode = 1
+    return summary
+  }
+  /** Loads a server that this account is signed in at. */
+  private async loaded(size: Size, server: string, speed: number) {
+    const { loadTest, siteOf } = await import("../stand-ins/simulation/LoadTest.ts")
+    const { loadSummaryLines, loadSummaryOf } = await import("../stand-ins/simulation/Summary.ts")
+    const folder = this.config.configDir
+    const summary = await this.runEffect(
+      Effect.gen(function*() {
+        const site = yield* siteOf(folder, server)
+        return loadSummaryOf(yield* loadTest(site, { ...size, presale: false }, speed))
+      })
+    )
+    for (const line of loadSummaryLines(summary)) this.log(line)
     return summary
   }
 }

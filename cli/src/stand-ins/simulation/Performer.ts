@@ -12,8 +12,6 @@ export interface Performer<E, R> {
   readonly requests: TillRequests
   readonly office: SiteClient
   readonly terminals: SiteClient
-  /** Makes it the time of a tick, or waits for it. */
-  readonly begin: (tick: Tick) => Effect.Effect<void, E, R>
   readonly book: (step: BookingStep) => Effect.Effect<void, E, R>
   /** The card provider begins to lag, or recovers. */
   readonly change: (kind: "providerLags" | "providerRecovers") => Effect.Effect<void, E, R>
@@ -22,9 +20,9 @@ export interface Performer<E, R> {
 /** The number of steps of each kind. */
 export type StepCounts = ReadonlyMap<StepKind, number>
 
-/** Carries all steps out, minute by minute; the first that fails ends it. */
-export const perform = Effect.fnUntraced(function*<E, R>(performer: Performer<E, R>, steps: Iterable<Step>) {
-  const { begin, book, change, requests, venue } = performer
+/** Carries single steps out and counts them. */
+export const stepsOf = <E, R>(performer: Performer<E, R>) => {
+  const { book, change, requests, venue } = performer
   const { end, replaceTag, start } = shifts(venue, performer)
   const counts = new Map<StepKind, number>()
 
@@ -48,15 +46,28 @@ export const perform = Effect.fnUntraced(function*<E, R>(performer: Performer<E,
   }
 
   const counted = (step: Step) =>
-    Effect.tap(carryOut(step), () =>
+    // A step that waits for others takes the guest's wristband of the time at which it is carried out.
+    Effect.tap(Effect.suspend(() => carryOut(step)), () =>
       Effect.sync(() => {
         counts.set(step.kind, (counts.get(step.kind) ?? 0) + 1)
       }))
 
+  return { carryOut: counted, counts: counts as StepCounts }
+}
+
+/** Carries all steps out, tick by tick; the first that fails ends it. `begin` makes it the time of a tick. */
+export const perform = Effect.fnUntraced(function*<E, R>(
+  performer: Performer<E, R>,
+  steps: Iterable<Step>,
+  begin: (tick: Tick) => Effect.Effect<void, E, R>
+) {
+  const { carryOut, counts } = stepsOf(performer)
   for (const tick of ticks(steps)) {
     yield* begin(tick)
-    for (const batch of tick.batches) yield* Effect.forEach(batch, counted, { concurrency: "unbounded", discard: true })
-    yield* Effect.forEach(tick.others, counted, { discard: true })
+    for (const batch of tick.batches) {
+      yield* Effect.forEach(batch, carryOut, { concurrency: "unbounded", discard: true })
+    }
+    yield* Effect.forEach(tick.others, carryOut, { discard: true })
   }
-  return counts as StepCounts
+  return counts
 })

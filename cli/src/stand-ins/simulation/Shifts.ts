@@ -34,7 +34,7 @@ export const shifts = (
     yield* terminals.as(venue.tokens[till]!).post("/user/logout")
     if (difference === null) return
     const path = `/cashiers/${venue.cashierIds[cashier]}`
-    const { cash_drawer_balance } = yield* office.read(Held, office.get(at(path)))
+    const { cash_drawer_balance } = yield* office.get(at(path), Held)
     if (cash_drawer_balance === null) return yield* new SiteFault({ message: `Cashier ${cashier + 1} has no register` })
     yield* office.post(at(`${path}/close-out`), {
       comment: difference === 0n ? "" : "Counted twice",

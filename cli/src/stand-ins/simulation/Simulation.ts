@@ -17,9 +17,9 @@ import { festivalSteps } from "./FestivalSteps.ts"
 import { perform, type StepCounts } from "./Performer.ts"
 import type { FestivalSize } from "./Premises.ts"
 import { importTickets } from "./Presale.ts"
-import { signedInOffice, siteHttp } from "./Site.ts"
+import { signInAt } from "./Site.ts"
 import { SiteClient } from "./SiteClient.ts"
-import type { Step } from "./Step.ts"
+import type { BookingStep, Step } from "./Step.ts"
 import type { Tick } from "./Ticks.ts"
 import { serviceBookings } from "./TillBookings.ts"
 import { ownUuids, tillRequests } from "./TillRequests.ts"
@@ -95,10 +95,9 @@ const carryOut = Effect.fnUntraced(
     const { administrator } = installation
     yield* (yield* Installation).install(administrator)
     const { common } = yield* serve({ host: "127.0.0.1", port: 0, docs: false })
-    const http = yield* siteHttp
-    const office = new SiteClient(common + prefixes.administration, http)
-    const terminals = new SiteClient(common + prefixes.terminal, http)
-    const signIn = signedInOffice(office, administrator)
+    const office = new SiteClient(common + prefixes.administration)
+    const terminals = new SiteClient(common + prefixes.terminal)
+    const signIn = signInAt(office, administrator)
     yield* signIn
     const event = { name: simulatedEvent, start, hasCards: true }
     const venue = yield* makeVenue({ office, terminals }, size, event).pipe(progress.step("Setting the event up"))
@@ -106,25 +105,27 @@ const carryOut = Effect.fnUntraced(
     const requests = tillRequests(venue)
     const bookings = yield* serviceBookings(venue, requests, begin)
     const sweep = askAboutCards
-    const [elapsed, counts] = yield* Effect.timed(perform({
+    const performer = {
       venue,
       requests,
       office,
       terminals,
-      // The office's session would end while it is not used for hours.
-      begin: (tick) => Effect.andThen(time.set(begin + tick.at), hasShiftEnd(tick) ? signIn : Effect.void),
-      book: (step) =>
+      book: (step: BookingStep) =>
         Effect.suspend(() => {
           provider.pay(step)
           return bookings(step)
         }),
-      change: (kind) => {
-        if (kind === "providerLags") provider.setLag(true)
-        if (kind !== "providerRecovers") return Effect.void
-        provider.setLag(false)
-        return sweep
+      change: (kind: "providerLags" | "providerRecovers") => {
+        provider.setLag(kind === "providerLags")
+        return kind === "providerLags" ? Effect.void : sweep
       }
-    }, festivalSteps(size))).pipe(progress.step("Carrying the festival out"))
+    }
+    // The office's session would end while it is not used for hours.
+    const beginTick = (tick: Tick) =>
+      Effect.andThen(time.set(begin + tick.at), hasShiftEnd(tick) ? signIn : Effect.void)
+    const [elapsed, counts] = yield* Effect.timed(perform(performer, festivalSteps(size), beginTick)).pipe(
+      progress.step("Carrying the festival out")
+    )
     yield* sweep
     yield* (yield* RollUp).advance()
     return { eventId: BigInt(venue.eventId), counts, seconds: Duration.toSeconds(elapsed) } satisfies Simulated

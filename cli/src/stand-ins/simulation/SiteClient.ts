@@ -1,5 +1,5 @@
-import { Effect, Schema } from "effect"
-import { HttpClient, HttpClientRequest } from "effect/http"
+import { Effect, Redacted, Schema } from "effect"
+import { callsOf } from "../../remote/ServerCalls.ts"
 
 /** The installation refused a call of the simulation, or did not answer. */
 export class SiteFault extends Schema.TaggedError<SiteFault>()("SiteFault", { message: Schema.String }) {}
@@ -7,63 +7,55 @@ export class SiteFault extends Schema.TaggedError<SiteFault>()("SiteFault", { me
 /** A request as JSON, with amounts in major units. */
 export type Body = { readonly [field: string]: unknown } | ReadonlyArray<unknown>
 
-const Shown = Schema.Struct({ message: Schema.String })
 const WithId = Schema.Struct({ id: Schema.Int })
 
-/** Calls of an installation over HTTP, with the token that is set. */
+/** Longest duration of a call. */
+const timeoutSeconds = 60
+
+/** Calls of an API of an installation over HTTP, with the token that is set. */
 export class SiteClient {
   token = ""
-  private readonly base: string
-  private readonly http: HttpClient.HttpClient
+  private readonly api: string
 
-  constructor(base: string, http: HttpClient.HttpClient) {
-    this.base = base
-    this.http = http
+  constructor(api: string, token = "") {
+    this.api = api
+    this.token = token
   }
 
   /** The client of another token. */
   as(token: string): SiteClient {
-    const client = new SiteClient(this.base, this.http)
-    client.token = token
-    return client
+    return new SiteClient(this.api, token)
   }
 
-  post(path: string, body: Body = {}) {
-    return this.send(HttpClientRequest.bodyJsonUnsafe(HttpClientRequest.post(this.base + path), body))
+  post(path: string, body: unknown = {}) {
+    return this.send("POST", path, body, Schema.Unknown)
   }
 
-  get(path: string) {
-    return this.send(HttpClientRequest.get(this.base + path))
+  /** As `post`, for an answer that counts. */
+  ask<A>(path: string, body: unknown, answer: Schema.Codec<A, unknown>) {
+    return this.send("POST", path, body, answer)
+  }
+
+  get<A>(path: string, answer: Schema.Codec<A, unknown>) {
+    return this.send("GET", path, undefined, answer)
   }
 
   /** Sends what makes an object, and returns its id. */
   create(path: string, body: Body) {
-    return Effect.map(this.read(WithId, this.post(path, body)), ({ id }) => id)
+    return Effect.map(this.ask(path, body, WithId), ({ id }) => id)
   }
 
-  /** The answer as the schema describes it. */
-  read<A, I, E>(schema: Schema.Codec<A, I>, sent: Effect.Effect<unknown, E>) {
-    return Effect.flatMap(sent, (answer) =>
-      Effect.mapError(
-        Schema.decodeUnknownEffect(schema)(answer),
-        ({ message }) => new SiteFault({ message: `${this.base} answered something else than expected: ${message}` })
-      ))
-  }
-
-  private send(request: HttpClientRequest.HttpClientRequest): Effect.Effect<unknown, SiteFault> {
-    const { method, url } = request
-    const fault = (reason: string) => new SiteFault({ message: `${method} ${url}: ${reason}` })
-    return this.http.execute(HttpClientRequest.bearerToken(request, this.token)).pipe(
-      Effect.flatMap((response) =>
-        response.status === 204 ? Effect.succeed(null) : Effect.flatMap(
-          response.json,
-          (answer) =>
-            response.status < 300 ?
-              Effect.succeed(answer) :
-              Effect.fail(fault(`${response.status} ${Schema.is(Shown)(answer) ? answer.message : ""}`))
-        )
-      ),
-      Effect.catchTag("HttpClientError", ({ message }) => Effect.fail(fault(message)))
+  private send<A>(
+    method: "GET" | "POST",
+    target: string,
+    body: unknown,
+    answer: Schema.Codec<A, unknown>
+  ): Effect.Effect<A, SiteFault> {
+    const [path = "", query] = target.split("?")
+    const call = callsOf({ api: this.api, token: this.token === "" ? null : Redacted.make(this.token), timeoutSeconds })
+    return Effect.mapError(
+      call({ method, path, query: Object.fromEntries(new URLSearchParams(query)), body, answer }),
+      ({ message }) => new SiteFault({ message: `${method} ${path}: ${message}` })
     )
   }
 }

@@ -46,7 +46,7 @@ const tickOf = (minute: ReadonlyArray<Step>): Tick => {
   const others: Array<Step> = []
   const held = new Set<string>()
   for (const step of minute) {
-    const keys = [...guestKeys(step), ...("till" in step ? [tillKey(step.till)] : [])]
+    const keys = [...guestKeys(step), ...tillKeys(step)]
     if (isQuick(step) && !keys.some((key) => held.has(key))) {
       together.push(step)
       continue
@@ -61,12 +61,15 @@ const tickOf = (minute: ReadonlyArray<Step>): Tick => {
 const isQuick = (step: Step): boolean =>
   step.kind === "sale" || step.kind === "cupReturn" || (step.kind === "topUp" && step.paidBy === "cash")
 
-const guestKeys = (step: Step): ReadonlyArray<string> =>
+/** Names of the guests of a step. */
+export const guestKeys = (step: Step): ReadonlyArray<string> =>
   step.kind === "entry" ? step.guests.map(guestKey) : "guest" in step ? [guestKey(step.guest)] : []
 
 /** The accounts that a quick booking changes: of its guest, and of the till's register. */
 const bookingKeys = (step: Step): ReadonlyArray<string> =>
-  step.kind === "topUp" ? [...guestKeys(step), tillKey(step.till)] : guestKeys(step)
+  step.kind === "topUp" ? [...guestKeys(step), ...tillKeys(step)] : guestKeys(step)
+
+/** The name of the till of a step, if it has one. */
+export const tillKeys = (step: Step): ReadonlyArray<string> => "till" in step ? [`till ${step.till}`] : []
 
 const guestKey = (guest: number) => `guest ${guest}`
-const tillKey = (till: number) => `till ${till}`

@@ -2,7 +2,7 @@ import { toHex } from "@wristbank/core/primitives/TagUid"
 import { DateTime, Effect, Schema } from "effect"
 import { alone, deposit, inGlasses, layouts, taxRates, tickets } from "../festival/DemoGoods.ts"
 import { type FestivalSize, floats, shiftsPerDay, type SimulatedTill, type TillKind, tillsOf } from "./Premises.ts"
-import { type Body, type SiteClient, SiteFault } from "./SiteClient.ts"
+import { type Body, type SiteClient, type SiteFault } from "./SiteClient.ts"
 import { type Wristband, type Wristbands, wristbandsOf } from "./Wristbands.ts"
 
 /** Where a simulated festival happens: the ids and tokens that its steps need. */
@@ -128,7 +128,7 @@ type At = (path: string) => string
 const makeGoods = Effect.fnUntraced(function*(office: SiteClient, at: At) {
   const create: Create = (path, body) => office.create(at(path), body)
   for (const rate of taxRates) yield* create("/tax-rates", rate)
-  const { entities } = yield* office.read(Rates, office.get(at("/tax-rates")))
+  const { entities } = yield* office.get(at("/tax-rates"), Rates)
   const rateId = (name: string) => Object.values(entities).find((rate) => rate.name === name)?.id
   const products = new Map<string, number>()
   for (const { tax, ...product } of [...inGlasses, ...alone]) {
@@ -225,11 +225,11 @@ const openTerminal = Effect.fnUntraced(function*(
   at: At,
   { name, profileId }: { readonly name: string; readonly profileId: number }
 ) {
-  const terminal = yield* office.read(Ids, office.post(at("/terminal"), { name, description: null }))
+  const terminal = yield* office.ask(at("/terminal"), { name, description: null }, Ids)
   const till = { name, description: null, active_shift: null, active_profile_id: profileId, terminal_id: terminal.id }
   yield* office.create(at("/tills"), till)
   const registration = { registration_uuid: terminal.registration_uuid }
-  return (yield* terminals.read(Token, terminals.post("/auth/register_terminal", registration))).token
+  return (yield* terminals.ask("/auth/register_terminal", registration, Token)).token
 })
 
 /** Signs somebody in at a terminal. */
