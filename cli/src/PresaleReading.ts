@@ -36,6 +36,6 @@ export const readNow = Effect.fnUntraced(function*(
     return count ?? (yield* new PresaleOff({ message: "The presale of the event is switched off" }))
   }).pipe(
     Effect.provide(application({ databaseUrl, ...keys })),
-    Effect.provideService(DemoPlaces, { device: null, ticketShop })
+    Effect.provideService(DemoPlaces, { device: null, ticketShop, deviceManagement: null })
   )
 })

@@ -35,8 +35,12 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   const keys = yield* ensureSecretKeys
   const database = yield* ownDatabase
   yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
-  const { cards, device, shop, tags } = options.demo ? yield* startStandIns(database.url) : {}
-  const places = { device: placeOf(device), ticketShop: placeOf(shop) }
+  const { cards, device, deviceManagement, shop, tags } = options.demo ? yield* startStandIns(database.url) : {}
+  const places = {
+    device: placeOf(device),
+    ticketShop: placeOf(shop),
+    deviceManagement: placeOf(deviceManagement)
+  }
   const foundation = { databaseUrl: database.url, ...keys }
   const services = yield* Layer.build(application(foundation)).pipe(
     Effect.provideService(CardStandIn, cards ?? null),
@@ -46,7 +50,7 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   yield* Effect.provideContext(checkKeys, services)
   const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)
   const { guide, lines: sheet } = options.demo
-    ? yield* Effect.provideContext(showDemo({ cards, device, shop }), services).pipe(
+    ? yield* Effect.provideContext(showDemo({ cards, device, deviceManagement, shop }), services).pipe(
       progress.step("Preparing the demo festival")
     )
     : { guide: null, lines: [] }

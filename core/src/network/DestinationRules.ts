@@ -6,7 +6,8 @@ import type { Destination, DestinationRule } from "./Destination.ts"
 export const DemoPlaces = Context.Reference<{
   readonly device: Destination | null
   readonly ticketShop: Destination | null
-}>("core/DemoPlaces", { defaultValue: () => ({ device: null, ticketShop: null }) })
+  readonly deviceManagement: Destination | null
+}>("core/DemoPlaces", { defaultValue: () => ({ device: null, ticketShop: null, deviceManagement: null }) })
 
 /** The rule for connections to signing devices. */
 export const deviceDestinations = Effect.gen(function*() {
@@ -24,10 +25,10 @@ export const presaleDestinations = Effect.gen(function*() {
 })
 
 /** The rule for connections to the device management. */
-export const managementDestinations = Effect.map(
-  Configuration,
-  ({ managementNetworks }) => ruleOf("managementNetworks", managementNetworks)
-)
+export const managementDestinations = Effect.gen(function*() {
+  const { managementNetworks } = yield* Configuration
+  return ruleOf("managementNetworks", managementNetworks, (yield* DemoPlaces).deviceManagement)
+})
 
 const ruleOf = (
   name: string,

@@ -15,16 +15,8 @@ const unused: Readonly<Record<string, string>> = {
   "GET /stats/free-tickets": "for the newest published application; GET /stats/takings counts all entries",
   "GET /stats/payment-methods": "for the newest published application; GET /stats/takings has the payment methods",
   "POST /webhooks/hook": "ticket shops call it",
-  "GET /terminal/mdm-devices": "for programs",
-  "GET /terminal/mdm-devices/reading": "for programs",
   "GET /terminal/mdm-devices/:mdm_device_id/location":
     "for the newest published application; the map has all positions",
-  "POST /terminal/mdm-devices/change-device-to-terminal-mapping": "for programs",
-  "POST /terminal/mdm-devices/remove-device-to-terminal-mapping": "for programs",
-  "GET /terminal/locations": "for programs",
-  "GET /terminal/site-map": "for programs",
-  "POST /terminal/site-map": "for programs",
-  "DELETE /terminal/site-map": "for programs",
   "POST /customers/switch-tag":
     "for the newest published application; POST /customers/:customer_id/switch-tag knows the guest and the new chip",
   "GET /customers-with-blocked-payout": "GET /customers finds them by its filter, sorts and counts them as well",

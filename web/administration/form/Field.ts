@@ -9,7 +9,7 @@ export type Draft = string | boolean | ReadonlyArray<string>
 export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly mistake: Mistake }
 
 /** Why a text is no value; the form says it in the reader's words. */
-export type Mistake = "missing" | "noCount" | "noAmount" | "noShare"
+export type Mistake = "missing" | "noCount" | "noAmount" | "noShare" | "noPlace"
 
 export interface Option {
   readonly value: string
@@ -115,6 +115,27 @@ export const share = (about: About): Field<number> =>
 /** Moves the point by two places in decimal digits, as 0.07 × 100 is not 7 in binary numbers. */
 const percentOf = (value: number): string => String(Number(`${value}e2`)).replace(".", decimalSign())
 const shareOf = (percent: string): number => Number(`${percent}e-2`)
+
+interface Place {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** A place on the earth, in degrees: `54.0321, 9.3712`; south and west are negative. */
+export const place = (about: About): Field<Place> => ({
+  ...typed<Place>(
+    about,
+    "count",
+    ({ latitude, longitude }) => Number.isNaN(latitude) ? "" : `${latitude}, ${longitude}`,
+    (written) => {
+      const [, latitude, longitude] =
+        /^([+-]?\d{1,2}(?:\.\d{1,12})?)\s*[,; ]\s*([+-]?\d{1,3}(?:\.\d{1,12})?)$/.exec(written) ?? []
+      return latitude === undefined ? undefined : { latitude: Number(latitude), longitude: Number(longitude) }
+    },
+    "noPlace"
+  ),
+  look: { kind: "text" }
+})
 
 /** A box to tick. */
 export const flag = (about: About): Field<boolean> => ({

@@ -5,7 +5,8 @@ const mistakes: Readonly<Record<Mistake, string>> = {
   missing: "This is needed.",
   noCount: "A whole number, such as 12.",
   noAmount: "An amount, such as 3.50.",
-  noShare: "A percentage, such as 19."
+  noShare: "A percentage, such as 19.",
+  noPlace: "Latitude and longitude, such as 54.0321, 9.3712."
 }
 
 export const english = {

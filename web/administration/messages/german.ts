@@ -7,7 +7,8 @@ export const german: AdministrationMessages = {
     missing: "Das wird gebraucht.",
     noCount: "Eine ganze Zahl, etwa 12.",
     noAmount: "Ein Betrag, etwa 3,50.",
-    noShare: "Ein Prozentsatz, etwa 19."
+    noShare: "Ein Prozentsatz, etwa 19.",
+    noPlace: "Breite und Länge, etwa 54.0321, 9.3712."
   },
   product: "Verwaltung",
   signInTitle: "In der Verwaltung anmelden",

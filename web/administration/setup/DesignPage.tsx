@@ -7,6 +7,7 @@ import { Paper } from "../../kit/receipt/Paper.tsx"
 import { Refused } from "../../kit/Refused.tsx"
 import { useAnswer, useChange } from "../answers.ts"
 import { apiBase, call } from "../calls.ts"
+import { base64Of } from "../form/File.ts"
 import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
 import { useTexts } from "./texts.ts"
@@ -83,9 +84,4 @@ const Logo = () => {
       </div>
     </section>
   )
-}
-
-const base64Of = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""))
 }

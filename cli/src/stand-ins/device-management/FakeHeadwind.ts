@@ -26,7 +26,7 @@ export interface FakeEntry {
 
 /** What the stand-in knows, and what it was asked. */
 export class FakeHeadwindBook {
-  readonly username = "organiser"
+  username = "organiser"
   readonly password = "headwind-password"
   readonly token = "headwind-token"
   devices: ReadonlyArray<unknown> = []
@@ -90,23 +90,25 @@ const routes = (book: FakeHeadwindBook) => {
   )
 }
 
-/** A stand-in for Headwind that has the part of its API that readings use. */
-export class FakeHeadwind extends Context.Service<FakeHeadwind>()("cli/FakeHeadwind", {
-  make: Effect.gen(function*() {
-    const book = new FakeHeadwindBook()
-    const server = yield* Layer.build(
-      HttpRouter.serve(routes(book), { disableLogger: true, disableListenLog: true }).pipe(
-        Layer.provideMerge(
-          NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port: 0, gracefulShutdownTimeout: 0 })
-        )
+/** Serves a stand-in for Headwind on this machine alone until the scope closes. */
+export const serveHeadwind = Effect.fnUntraced(function*(book: FakeHeadwindBook, port: number) {
+  const server = yield* Layer.build(
+    HttpRouter.serve(routes(book), { disableLogger: true, disableListenLog: true }).pipe(
+      Layer.provideMerge(
+        NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port, gracefulShutdownTimeout: 0 })
       )
     )
-    return {
-      /** Its address, on this machine alone, without a final slash. */
-      url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
-      book
-    }
-  })
+  )
+  return {
+    /** Its address without a final slash. */
+    url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
+    book
+  }
+})
+
+/** A stand-in for Headwind that has the part of its API that readings use. */
+export class FakeHeadwind extends Context.Service<FakeHeadwind>()("cli/FakeHeadwind", {
+  make: Effect.suspend(() => serveHeadwind(new FakeHeadwindBook(), 0))
 }) {
   /** On a free port. */
   static readonly layer = Layer.effect(this, this.make)

@@ -14,11 +14,12 @@ export class DemoSheetError extends Schema.TaggedError<DemoSheetError>()("DemoSh
 
 /**
  * Makes the demo festival if it does not exist. The returned lines explain how to try it, and `demo.txt` keeps them for scripts;
- * the guide tells the same as it is at the time. Card provider, signing device and ticket shop are stand-ins, if there are any.
+ * the guide tells the same as it is at the time. Card provider, signing device, ticket shop and
+ * device management are stand-ins, if there are any.
  */
-export const demo = Effect.fnUntraced(function*({ cards, device, shop }: StandIns) {
+export const demo = Effect.fnUntraced(function*({ cards, device, deviceManagement, shop }: StandIns) {
   const { dataDir } = yield* Configuration
-  const caller = yield* prepareDemo({ device, shop })
+  const caller = yield* prepareDemo({ device, deviceManagement, shop })
   if (caller === undefined) return { lines: [], guide: null }
   const guide = Effect.provideContext(demoGuide(caller), yield* Effect.context<GuideServices>())
   const lines = demoSheet(yield* guide, { cards, device, shop })

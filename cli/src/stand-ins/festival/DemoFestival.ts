@@ -15,6 +15,7 @@ import { SqlClient } from "effect/sql"
 import { makeBookings } from "./DemoBookings.ts"
 import { makeCatalogue } from "./DemoCatalogue.ts"
 import { connectDevice } from "./DemoDevice.ts"
+import { connectDeviceManagement } from "./DemoDevices.ts"
 import { demoEvent, demoFiscalSettings, festivalName, finished, unfinished } from "./DemoEvent.ts"
 import { makePeople } from "./DemoPeople.ts"
 import { connectShop } from "./DemoShop.ts"
@@ -28,7 +29,9 @@ const administering = { privileges: ["node_administration"], write: true } as co
  * signs its orders; from the shop it imports presale tickets. Returns the administrator's node in it; `undefined` when there are
  * other events.
  */
-export const prepareDemo = Effect.fnUntraced(function*({ device, shop }: Pick<StandIns, "device" | "shop">) {
+export const prepareDemo = Effect.fnUntraced(function*(
+  { device, deviceManagement, shop }: Pick<StandIns, "device" | "deviceManagement" | "shop">
+) {
   const administrator = yield* findAdministrator
   const access = yield* Access
   const events = eventsBelow(yield* (yield* Nodes).tree(rootId))
@@ -40,6 +43,7 @@ export const prepareDemo = Effect.fnUntraced(function*({ device, shop }: Pick<St
   if (device !== undefined) yield* connectDevice(caller, device)
   if (shop !== undefined) yield* connectShop(caller, shop)
   if (demo === undefined || demo.description === unfinished) yield* complete(caller)
+  if (deviceManagement !== undefined) yield* connectDeviceManagement(caller, deviceManagement)
   return yield* access.atEvent(administrator, eventId, { privileges: [] })
 })
 
