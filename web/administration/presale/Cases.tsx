@@ -8,6 +8,7 @@ import { call, type OfficeAnswer } from "../calls.ts"
 import { Ask } from "../form/Ask.tsx"
 import { longText, optional } from "../form/Field.ts"
 import type { Column } from "../list/Column.ts"
+import { Facts } from "../list/Facts.tsx"
 import { SelectFilter } from "../list/Filters.tsx"
 import { ServerList } from "../list/ServerList.tsx"
 import { useMay, useNodeId } from "../tree.ts"
@@ -37,7 +38,8 @@ const caseColumns = (say: PresaleTexts): ReadonlyArray<Column<Case>> => [
     show: (of) =>
       of.customer_account_id === null
         ? ""
-        : <Link href={`/guests/people/${of.customer_account_id}`}>{guestOf(of)}</Link>
+        : <Link href={`/guests/people/${of.customer_account_id}`}>{guestOf(of)}</Link>,
+    isMinor: true
   },
   { key: "balance", title: say.balance, kind: "amount", of: ({ balance }) => balance, isMinor: true }
 ]
@@ -113,7 +115,7 @@ export const Cases = () => {
             call("POST /presale/cases/:case_id/settle", { params: { case_id: settling.id }, query: { node_id }, body })}
           onClose={() => setSettling(undefined)}
         >
-          <p>{say.kinds[settling.kind]}.</p>
+          <Facts of={settling} columns={caseColumns(say)} />
           <p className="muted">{say.settleHint}</p>
         </Ask>
       )}
