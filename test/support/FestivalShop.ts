@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival } from "./Festival.ts"
 
-export const products = { tickets: new Set([101n]), credit: new Set([201n]) }
+export const products = { tickets: new Set([101n]), credit: new Set([201n]), subevents: new Set<bigint>() }
 
 export const euro = (amount: number) => Money.Cents.make(BigInt(Math.round(amount * 100)))
 
@@ -16,7 +16,7 @@ export const withCredit = (
   given: Partial<ShopPosition> = {}
 ): readonly [ShopPosition, ShopPosition] => {
   const id = given.id ?? randomUUID()
-  const common = { isCancelled: false, isBlocked: false, checkedInAt: null, name: "Ada", email: null }
+  const common = { isCancelled: false, subevent: null, isBlocked: false, checkedInAt: null, name: "Ada", email: null }
   return [
     { ...common, id, product: 101n, secret: `secret ${randomUUID()}`, price: euro(45), addonTo: null, ...given },
     { ...common, id: `credit ${id}`, product: 201n, secret: randomUUID(), price: euro(credit), addonTo: id }

@@ -113,7 +113,8 @@ const shopNames = [
   "pretix_organizer",
   "pretix_event",
   "pretix_ticket_ids",
-  "pretix_topup_ids"
+  "pretix_topup_ids",
+  "pretix_subevent_ids"
 ] as const
 
 /** Decides whether an event may begin to send mail through a server. */

@@ -49,6 +49,7 @@ const settings = {
   pretix_event: orElse(stored.pretix_event, null),
   pretix_ticket_ids: orElse(stored.pretix_ticket_ids, []),
   pretix_topup_ids: orElse(stored.pretix_topup_ids, []),
+  pretix_subevent_ids: orElse(stored.pretix_subevent_ids, []),
   pretix_check_in_list_id: orElse(stored.pretix_check_in_list_id, null),
   headwind_enabled: orElse(Schema.Boolean, false),
   headwind_url: orNull(storedAs(Link, (address) => managementAddress(address) ?? address)),

@@ -117,6 +117,8 @@ const kept = {
 const services = {
   /** Shop products that are credit for the wristband. */
   pretix_topup_ids: TicketIds,
+  /** Dates of an event series in the shop whose tickets are imported; empty for all. */
+  pretix_subevent_ids: TicketIds,
   /** The list of the shop at which guests are checked in; null for the only list that has their ticket. */
   pretix_check_in_list_id: Schema.NullOr(Id),
   /** Whether the terminals' devices are managed by a service of the organiser. */
@@ -164,6 +166,7 @@ export const StoredSettings = Schema.toCodecJson(
     pretix_ticket_ids: OptionalTicketIds,
     // Older rows were stored without these settings.
     pretix_topup_ids: orElse(TicketIds, []),
+    pretix_subevent_ids: orElse(TicketIds, []),
     pretix_check_in_list_id: orNull(Id),
     receipts_by_number: orElse(Schema.Boolean, false),
     headwind_enabled: orElse(Schema.Boolean, false),
@@ -177,6 +180,7 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   ...given,
   pretix_ticket_ids: OptionalTicketIds,
   pretix_topup_ids: Schema.optionalKey(OptionalTicketIds),
+  pretix_subevent_ids: Schema.optionalKey(OptionalTicketIds),
   pretix_check_in_list_id: Schema.optionalKey(Schema.NullOr(Id)),
   customer_portal_feedback_url: Schema.optionalKey(Schema.NullOr(Link)),
   start_date: orNull(Moment),
@@ -262,6 +266,7 @@ export const resolve = (
   const settings = Struct.pick({
     ...request,
     pretix_topup_ids: update.pretix_topup_ids ?? stored?.pretix_topup_ids ?? [],
+    pretix_subevent_ids: update.pretix_subevent_ids ?? stored?.pretix_subevent_ids ?? [],
     pretix_check_in_list_id: after(update.pretix_check_in_list_id, stored?.pretix_check_in_list_id),
     headwind_enabled: after(update.headwind_enabled, stored?.headwind_enabled) ?? false,
     headwind_url: after(update.headwind_url, stored?.headwind_url),

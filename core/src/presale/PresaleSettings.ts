@@ -63,13 +63,14 @@ const enteredIn = (input: UpdateEvent, stored: PresaleSource | null): Entered | 
   const isKept = key === secretMarker && stored !== null && originOf(stored.at.url) === originOf(url)
   const used = isKept ? stored.at.key : key === null || key === "" || key === secretMarker ? null : Redacted.make(key)
   if (used === null || input.pretix_ticket_ids.length === 0) return null
+  const kept = (ids: ReadonlyArray<bigint> | undefined, before: ReadonlySet<bigint> = new Set()) =>
+    ids === undefined ? before : new Set(ids)
   return {
     at: { url: withoutEndSlashes(url), organizer, event, key: used },
     products: {
       tickets: new Set(input.pretix_ticket_ids),
-      credit: input.pretix_topup_ids === undefined
-        ? stored?.products.credit ?? new Set()
-        : new Set(input.pretix_topup_ids)
+      credit: kept(input.pretix_topup_ids, stored?.products.credit),
+      subevents: kept(input.pretix_subevent_ids, stored?.products.subevents)
     },
     checkInList: input.pretix_check_in_list_id === undefined
       ? stored?.checkInList ?? null
@@ -80,7 +81,8 @@ const enteredIn = (input: UpdateEvent, stored: PresaleSource | null): Entered | 
 const isSame = (one: Entered, other: Entered): boolean =>
   one.at.url === other.at.url && one.at.organizer === other.at.organizer && one.at.event === other.at.event &&
   Redacted.value(one.at.key) === Redacted.value(other.at.key) && one.checkInList === other.checkInList &&
-  isSameSet(one.products.tickets, other.products.tickets) && isSameSet(one.products.credit, other.products.credit)
+  isSameSet(one.products.tickets, other.products.tickets) && isSameSet(one.products.credit, other.products.credit) &&
+  isSameSet(one.products.subevents, other.products.subevents)
 
 const isSameSet = (one: ReadonlySet<bigint>, other: ReadonlySet<bigint>): boolean =>
   one.size === other.size && one.isSubsetOf(other)

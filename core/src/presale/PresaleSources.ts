@@ -42,7 +42,11 @@ export class PresaleSources extends Context.Service<PresaleSources>()("core/Pres
             event: pretix_event,
             key: Redacted.make(key.success.text)
           },
-          products: { tickets: new Set(settings.pretix_ticket_ids), credit: new Set(settings.pretix_topup_ids) },
+          products: {
+            tickets: new Set(settings.pretix_ticket_ids),
+            credit: new Set(settings.pretix_topup_ids),
+            subevents: new Set(settings.pretix_subevent_ids)
+          },
           checkInList: settings.pretix_check_in_list_id
         }
       }

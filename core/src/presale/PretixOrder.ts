@@ -15,6 +15,7 @@ const Code = Schema.String.check(Schema.isPattern(/^[^\u0000-\u001f\u007f]{1,255
 const Position = Schema.Struct({
   id: ShopId,
   item: ShopId,
+  subevent: optional(ShopId),
   price: Amount,
   secret: Code,
   attendee_name: optional(Schema.String),
@@ -93,6 +94,7 @@ export const readOrder = (
 const positionOf = (position: typeof Position.Type): ShopPosition => ({
   id: String(position.id),
   product: BigInt(position.item),
+  subevent: position.subevent === undefined || position.subevent === null ? null : BigInt(position.subevent),
   secret: position.secret,
   price: position.price,
   addonTo: position.addon_to === undefined || position.addon_to === null ? null : String(position.addon_to),

@@ -10,6 +10,8 @@ export interface ShopPosition {
   /** Identifies it for ever in its shop, also when it moves to another order. */
   readonly id: string
   readonly product: bigint
+  /** The date of an event series that it is for; null in a shop without dates. */
+  readonly subevent: bigint | null
   /** The code on the ticket. */
   readonly secret: string
   /** As paid, after discounts, in cents. */
@@ -49,6 +51,8 @@ export interface PresaleProducts {
   readonly tickets: ReadonlySet<bigint>
   /** Credit for the wristband. */
   readonly credit: ReadonlySet<bigint>
+  /** The dates of an event series that they are for; empty for all. */
+  readonly subevents: ReadonlySet<bigint>
 }
 
 /** A ticket as an order has it now. */
@@ -79,7 +83,8 @@ export interface OrderedTickets {
 }
 
 /**
- * The tickets of an order and the credit that each carries. Orders of the shop's test mode have none. Credit belongs to the
+ * The tickets of an order and the credit that each carries. Orders of the shop's test mode have none, and positions for other dates
+ * of an event series count as absent. Credit belongs to the
  * ticket that it was bought for, or to the only ticket of the order. Money that the shop lacks reduces the credit, that of
  * the last ticket first.
  */
@@ -87,13 +92,16 @@ export const ticketsOf = (order: ShopOrder, products: PresaleProducts): Result.R
   const { code, link, modifiedAt, placedAt } = order
   const broken = order.isTest ? undefined : defectOf(order)
   if (broken !== undefined) return Result.fail(broken)
-  const positions = order.isTest ? [] : order.positions
+  const { subevents } = products
+  const positions = order.isTest ?
+    [] :
+    order.positions.filter(({ subevent }) => subevent === null || subevents.size === 0 || subevents.has(subevent))
   const tickets = positions.filter(({ product }) => products.tickets.has(product)).map((position) => ({
     position,
     state: stateOf(order, position)
   }))
   const { creditOf, stray } = credits(
-    order,
+    { ...order, positions },
     products,
     tickets.flatMap(({ position, state }) => state === "valid" ? [position.id] : [])
   )

@@ -40,6 +40,25 @@ layer(withShop, { excludeTestServices: true })("reading a ticket shop", (it) => 
       assert.deepStrictEqual(yield* read(true), { ...count, everything: true, orders: 120 })
     }))
 
+  it.effect("imports the chosen dates of an event series alone", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const { book } = yield* FakePretix
+      const sql = yield* SqlClient.SqlClient
+      const choose = (dates: ReadonlyArray<number>) =>
+        sql`update event set settings = settings || ${JSON.stringify({ pretix_subevent_ids: dates })}::jsonb
+          where event_id = ${event}`
+      book.place("SERIES1", [position(5001, { subevent: 11 }), position(5002, { subevent: 12 })])
+      yield* choose([11])
+      assert.deepInclude(yield* read(), { orders: 1, added: 1 })
+      const states = Effect.map(ticketsIn("SERIES1"), (tickets) => tickets.map(({ state }) => state))
+      assert.deepStrictEqual(yield* states, ["valid"])
+      yield* choose([12])
+      assert.deepInclude(yield* read(true), { added: 1, cancelled: 1 })
+      assert.sameMembers([...yield* states], ["cancelled", "valid"])
+      yield* choose([])
+    }))
+
   it.effect("imports all orders but a broken one, which it tries again until it can be imported", () =>
     Effect.gen(function*() {
       const { book } = yield* FakePretix

@@ -8,11 +8,12 @@ import { assert, describe, it } from "vitest"
 
 const euro = (amount: number) => Money.Cents.make(BigInt(amount * 100))
 const at = (minute: number) => DateTime.makeUnsafe(minute * 60_000)
-const products = { tickets: new Set([101n]), credit: new Set([201n]) }
+const products = { tickets: new Set([101n]), credit: new Set([201n]), subevents: new Set<bigint>() }
 
 const position = (id: string, given: Partial<ShopPosition> = {}): ShopPosition => ({
   id,
   product: 101n,
+  subevent: null,
   secret: `secret-${id}`,
   price: euro(45),
   addonTo: null,
@@ -108,6 +109,33 @@ describe("the tickets of an order", () => {
       tickets: [],
       strayCredit: Money.zero
     })
+  })
+
+  it("are those for the chosen dates of a series, and those without a date", () => {
+    const given = order([
+      position("1", { subevent: 11n }),
+      position("2", { subevent: 12n }),
+      { ...credit("3", 20, "1"), subevent: 11n },
+      { ...credit("4", 30, null), subevent: 12n },
+      position("5")
+    ])
+    const on = (...subevents: ReadonlyArray<bigint>) =>
+      Result.getOrThrow(ticketsOf(given, { ...products, subevents: new Set(subevents) }))
+    const shown = ({ strayCredit, tickets }: ReturnType<typeof on>) => [
+      ...tickets.map((one) => [one.position, Money.format(one.credit)]),
+      Money.format(strayCredit)
+    ]
+    assert.deepStrictEqual(shown(on(11n)), [["1", "20.00"], ["5", "0.00"], "0.00"])
+    assert.deepStrictEqual(shown(on(12n)), [["2", "0.00"], ["5", "0.00"], "30.00"])
+    assert.deepStrictEqual(on(11n, 12n), on())
+    // A ticket that moves to another date is cancelled here.
+    const moved = order([position("1", { subevent: 12n })], { modifiedAt: at(2) })
+    const before = { modifiedAt: given.modifiedAt, tickets: storedFrom(order([position("1")])) }
+    const changes = changesBy(
+      Result.getOrThrow(ticketsOf(moved, { ...products, subevents: new Set([11n]) })),
+      before
+    )
+    assert.deepStrictEqual(Result.getOrThrow(changes), [{ kind: "cancel", id: 1n }])
   })
 
   it("can't be read from an order that contradicts itself", () => {

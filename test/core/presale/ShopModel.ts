@@ -3,7 +3,7 @@ import type { PresaleProducts, ShopOrder, ShopPosition } from "@wristbank/core/p
 import { DateTime } from "effect"
 import fc from "fast-check"
 
-export const products: PresaleProducts = { tickets: new Set([1n, 2n]), credit: new Set([7n]) }
+export const products: PresaleProducts = { tickets: new Set([1n, 2n]), credit: new Set([7n]), subevents: new Set() }
 
 /** Something that happens in the shop; indices are taken modulo what there is. */
 export type ShopEvent =
@@ -194,7 +194,7 @@ export class ShopModel {
 
 const positionsOf = (ticket: ModelTicket): ReadonlyArray<ShopPosition> => {
   const { credits, isBlocked, isCancelled, position, product, secret } = ticket
-  const position0 = { isCancelled, isBlocked: false, checkedInAt: null, name: null, email: null }
+  const position0 = { isCancelled, subevent: null, isBlocked: false, checkedInAt: null, name: null, email: null }
   return [
     { ...position0, isBlocked, id: position, product, secret, price: Money.Cents.make(4500n), addonTo: null },
     ...credits.map((credit) => ({

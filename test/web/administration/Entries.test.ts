@@ -7,6 +7,7 @@ import {
   atMostOne,
   choices,
   count,
+  counts,
   type Draft,
   type FieldsOf,
   flag,
@@ -28,6 +29,7 @@ interface Item {
   readonly sold: boolean
   readonly ages: ReadonlyArray<"young" | "old">
   readonly age: ReadonlyArray<number>
+  readonly dates: ReadonlyArray<number>
   readonly kept: number
 }
 
@@ -40,6 +42,7 @@ const fields: FieldsOf<Item> = {
   sold: flag({ label }),
   ages: choices({ label }, [{ value: "young", name: "young" }, { value: "old", name: "old" }]),
   age: atMostOne({ label, none: "every" }, [{ id: 3, name: "young" }, { id: 4, name: "old" }]),
+  dates: counts({ label }),
   kept: keep
 }
 const entries = entriesOf(fields)
@@ -52,6 +55,7 @@ const item = fc.record<Item>({
   sold: fc.boolean(),
   ages: fc.subarray(["young", "old"] as const),
   age: fc.subarray([3, 4], { maxLength: 1 }),
+  dates: fc.array(fc.nat()),
   kept: fc.integer()
 })
 
@@ -73,6 +77,7 @@ test("an entry that is not shown is sent as empty", () => {
     sold: true,
     ages: ["young"],
     age: [4],
+    dates: [],
     kept: 7
   }
   const { values } = valuesOf(entries, drafts(stored), { ...stored })
@@ -81,12 +86,23 @@ test("an entry that is not shown is sent as empty", () => {
 })
 
 test("a text that is no number is a mistake", () => {
-  const stored: Item = { name: "x", price: null, pieces: 3, rate: 0.19, sold: true, ages: [], age: [], kept: 7 }
-  const typed = { ...drafts(stored), price: "2.505", pieces: "three", rate: "19 %%" }
+  const stored: Item = {
+    name: "x",
+    price: null,
+    pieces: 3,
+    rate: 0.19,
+    sold: true,
+    ages: [],
+    age: [],
+    dates: [],
+    kept: 7
+  }
+  const typed = { ...drafts(stored), price: "2.505", pieces: "three", rate: "19 %%", dates: "1, two" }
   expect(valuesOf(entries, typed, { ...stored }).mistakes).toEqual({
     price: "noAmount",
     pieces: "noCount",
-    rate: "noShare"
+    rate: "noShare",
+    dates: "noCount"
   })
   expect(valuesOf(entries, { ...typed, pieces: " " }, { ...stored }).mistakes["pieces"]).toBe("missing")
 })

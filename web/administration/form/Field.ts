@@ -98,6 +98,17 @@ const typed = <T>(
 export const count = (about: About): Field<number> =>
   typed(about, "count", String, (written) => /^-?\d{1,15}$/.test(written) ? Number(written) : undefined, "noCount")
 
+/** Any whole numbers, divided by commas or spaces. */
+export const counts = (about: About): Field<ReadonlyArray<number>> => ({
+  ...about,
+  look: { kind: "text" },
+  draftOf: (values) => values.join(", "),
+  read: (draft) => {
+    const parts = String(draft).split(/[\s,;]+/).filter((part) => part !== "")
+    return parts.every((part) => /^\d{1,15}$/.test(part)) ? read(parts.map(Number)) : mistake("noCount")
+  }
+})
+
 /** An amount of money in major units, with a comma or a point. */
 export const amount = (about: About): Field<Amount> =>
   typed(about, "amount", (value) => value.toFixed(2).replace(".", decimalSign()), parse, "noAmount")

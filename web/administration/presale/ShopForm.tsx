@@ -2,7 +2,7 @@ import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Refused } from "../../kit/Refused.tsx"
 import { call } from "../calls.ts"
-import { type FieldsOf, flag, optional, reference, references, secret, setOf, text } from "../form/Field.ts"
+import { counts, type FieldsOf, flag, optional, reference, references, secret, setOf, text } from "../form/Field.ts"
 import { RecordForm } from "../form/RecordForm.tsx"
 import type { FormProps } from "../setup/TopicForm.tsx"
 import { fieldsOfTopic } from "../setup/topics.ts"
@@ -37,6 +37,7 @@ const useShopFields = ({ lists, products }: Partial<Offer>, stored: FormProps["s
         choosable(offered, stored.pretix_topup_ids, nameOf(offered))
       )
     ),
+    pretix_subevent_ids: setOf(counts({ label: say.dates, hint: say.datesHint })),
     pretix_check_in_list_id: optional(
       reference(
         { label: say.list, hint: say.listHint, none: say.anyList },

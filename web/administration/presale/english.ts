@@ -88,6 +88,8 @@ export const english = {
   tickets: "Products that are tickets",
   credits: "Products that are credit",
   creditsHint: "What was paid for them is on the wristband when the guest comes in.",
+  dates: "Only these dates of a series",
+  datesHint: "Their numbers in the shop, such as 12, 13. Empty for all tickets.",
   list: "Check-in list",
   listHint: "The shop learns there who came in.",
   anyList: "the only one that has the ticket",

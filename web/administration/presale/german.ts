@@ -91,6 +91,8 @@ export const german: PresaleTexts = {
   tickets: "Produkte, die Karten sind",
   credits: "Produkte, die Guthaben sind",
   creditsHint: "Was für sie bezahlt wurde, ist auf dem Armband, wenn der Gast hereinkommt.",
+  dates: "Nur diese Termine einer Reihe",
+  datesHint: "Ihre Nummern im Shop, etwa 12, 13. Leer für alle Karten.",
   list: "Check-in-Liste",
   listHint: "Dort erfährt der Shop, wer eingelassen ist.",
   anyList: "die einzige mit der Karte",

@@ -29,6 +29,7 @@ const presale = {
   pretix_event: keep,
   pretix_ticket_ids: keep,
   pretix_topup_ids: keep,
+  pretix_subevent_ids: keep,
   pretix_check_in_list_id: keep,
   pretix_api_key: keep
 } as const

@@ -4,6 +4,8 @@ import { DateTime } from "effect"
 export interface FakePosition {
   readonly id: number
   readonly item: number
+  /** The date of an event series. */
+  readonly subevent?: number | null
   readonly price: string
   readonly secret: string
   readonly attendee_name?: string | null
