@@ -10,6 +10,7 @@ import { atMost, LongText, SingleLine, Text } from "../primitives/Text.ts"
 import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.ts"
 import { NewNode } from "./Node.ts"
 import { organisationRules } from "./OrganisationRules.ts"
+import { OptionalShopIds, ShopIds } from "./ShopIds.ts"
 
 /** Languages of texts for guests. */
 export const Language = Schema.Literals(["en-US", "de-DE"])
@@ -48,15 +49,6 @@ const TranslationTexts = Schema.Record(SingleLine, Schema.Record(Text, LongText)
   })
 )
 
-/** Shop products that are tickets. Published applications send null for none. */
-const TicketIds = Schema.Array(Id)
-const OptionalTicketIds = Schema.NullOr(TicketIds).pipe(
-  Schema.decodeTo(
-    Schema.toType(TicketIds),
-    SchemaTransformation.transform({ decode: (ids) => ids ?? [], encode: (ids) => ids })
-  )
-)
-
 const given = {
   currency_identifier: Currency,
   /** Highest balance (cents) to which a booking may raise a customer's account. */
@@ -72,7 +64,8 @@ const given = {
   pretix_shop_url: Schema.NullOr(Link),
   pretix_organizer: Schema.NullOr(SingleLine),
   pretix_event: Schema.NullOr(SingleLine),
-  pretix_ticket_ids: TicketIds,
+  /** Shop products that are tickets. */
+  pretix_ticket_ids: ShopIds,
   ust_id: SingleLine,
   bon_issuer: Text,
   bon_address: Text,
@@ -116,9 +109,9 @@ const kept = {
 /** Settings of the ticket shop and of the device management that requests may leave out to keep the stored ones; null means none. */
 const services = {
   /** Shop products that are credit for the wristband. */
-  pretix_topup_ids: TicketIds,
+  pretix_topup_ids: ShopIds,
   /** Dates of an event series in the shop whose tickets are imported; empty for all. */
-  pretix_subevent_ids: TicketIds,
+  pretix_subevent_ids: ShopIds,
   /** The list of the shop at which guests are checked in; null for the only list that has their ticket. */
   pretix_check_in_list_id: Schema.NullOr(Id),
   /** Whether the terminals' devices are managed by a service of the organiser. */
@@ -163,10 +156,10 @@ export const StoredSettings = Schema.toCodecJson(
   Schema.Struct({
     ...EventSettings.fields,
     max_account_balance: StoredCents,
-    pretix_ticket_ids: OptionalTicketIds,
+    pretix_ticket_ids: OptionalShopIds,
     // Older rows were stored without these settings.
-    pretix_topup_ids: orElse(TicketIds, []),
-    pretix_subevent_ids: orElse(TicketIds, []),
+    pretix_topup_ids: orElse(ShopIds, []),
+    pretix_subevent_ids: orElse(ShopIds, []),
     pretix_check_in_list_id: orNull(Id),
     receipts_by_number: orElse(Schema.Boolean, false),
     headwind_enabled: orElse(Schema.Boolean, false),
@@ -178,9 +171,9 @@ export const StoredSettings = Schema.toCodecJson(
 /** An operator's request. It replaces all settings except those that keep the stored value when absent. */
 export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   ...given,
-  pretix_ticket_ids: OptionalTicketIds,
-  pretix_topup_ids: Schema.optionalKey(OptionalTicketIds),
-  pretix_subevent_ids: Schema.optionalKey(OptionalTicketIds),
+  pretix_ticket_ids: OptionalShopIds,
+  pretix_topup_ids: Schema.optionalKey(OptionalShopIds),
+  pretix_subevent_ids: Schema.optionalKey(OptionalShopIds),
   pretix_check_in_list_id: Schema.optionalKey(Schema.NullOr(Id)),
   customer_portal_feedback_url: Schema.optionalKey(Schema.NullOr(Link)),
   start_date: orNull(Moment),

@@ -63,8 +63,6 @@ const enteredIn = (input: UpdateEvent, stored: PresaleSource | null): Entered | 
   const isKept = key === secretMarker && stored !== null && originOf(stored.at.url) === originOf(url)
   const used = isKept ? stored.at.key : key === null || key === "" || key === secretMarker ? null : Redacted.make(key)
   if (used === null || input.pretix_ticket_ids.length === 0) return null
-  const kept = (ids: ReadonlyArray<bigint> | undefined, before: ReadonlySet<bigint> = new Set()) =>
-    ids === undefined ? before : new Set(ids)
   return {
     at: { url: withoutEndSlashes(url), organizer, event, key: used },
     products: {
@@ -77,6 +75,9 @@ const enteredIn = (input: UpdateEvent, stored: PresaleSource | null): Entered | 
       : input.pretix_check_in_list_id
   }
 }
+
+const kept = (ids: ReadonlyArray<bigint> | undefined, before: ReadonlySet<bigint> = new Set()) =>
+  ids === undefined ? before : new Set(ids)
 
 const isSame = (one: Entered, other: Entered): boolean =>
   one.at.url === other.at.url && one.at.organizer === other.at.organizer && one.at.event === other.at.event &&

@@ -12,7 +12,7 @@ import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTicke
 import { newTse } from "../calls/OfficeFiscalCalls.ts"
 import { failedMail } from "../calls/OfficeMailCalls.ts"
 import { checkoutThere, reportOfDay } from "../calls/OfficeSumUpCalls.ts"
-import { Raw } from "./HostileJson.ts"
+import { Fields, Raw } from "./HostileJson.ts"
 import type { Described, Known } from "./Requests.ts"
 
 /** The number of requests to a call that find unused objects, such as a tag without account. */
@@ -88,7 +88,9 @@ const consumed = Effect.gen(function*() {
     "/order/cancel-pending-ticket-sale": () => ({ order_uuid: registered.ticketSale() }),
     ticket: () => {
       const { pin, uid } = tag()
-      return { tag_pin: pin, tag_uid: exact(uid), voucher_token: null, top_up_amount: 1 }
+      const scan = { tag_pin: pin, tag_uid: exact(uid), voucher_token: null, top_up_amount: 1 }
+      // One entry: a drawn list may have two, and a sale with the same tag twice is refused.
+      return { ...scan, customer_tags: [new Fields(Object.entries(scan))] }
     }
   }
   return ({ path }: Described): Known => (next[path] ?? (sellsTickets(path) ? next.ticket : undefined))?.() ?? {}
