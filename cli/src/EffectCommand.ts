@@ -59,7 +59,14 @@ export abstract class EffectCommand extends Command {
   }
 
   protected override async catch(error: Interfaces.CommandError): Promise<void> {
-    if (error instanceof Errors.CLIError) return super.catch(error)
+    if (error instanceof Errors.ExitError || (error instanceof Errors.CLIError && this.jsonEnabled())) {
+      return super.catch(error)
+    }
+    if (error instanceof Errors.CLIError) {
+      process.exitCode = error.oclif.exit ?? EXIT_EXPECTED
+      process.stderr.write(`${inOneLine(error.message)} (wristbank ${this.idAsTyped} --help shows how)\n`)
+      return
+    }
     const failure = error instanceof CommandFailure ? error : failureOf(Cause.die(error))
     process.exitCode = failure.exitCode
     if (this.jsonEnabled()) this.logJson({ error: { ...failure.fields, message: failure.message } })
@@ -68,7 +75,11 @@ export abstract class EffectCommand extends Command {
 
   /** Without what oclif adds to an error: the description of the whole command line, of some thousand lines. */
   protected override toErrorJson(error: unknown) {
-    return { error: { message: error instanceof Error ? error.message : String(error) } }
+    return { error: { message: inOneLine(error instanceof Error ? error.message : String(error)) } }
+  }
+
+  private get idAsTyped(): string {
+    return this.id?.replaceAll(":", " ") ?? ""
   }
 
   private services() {
@@ -88,6 +99,15 @@ const misused = (error: unknown): never => {
   throw error instanceof Errors.CLIError || !(error instanceof Error)
     ? error
     : new Errors.CLIError(error.message, { exit: EXIT_EXPECTED })
+}
+
+/** oclif gives misuse several lines: a heading, the mistakes, and a hint. */
+const inOneLine = (message: string): string => {
+  const lines = message.split("\n").map((line) => line.trim().replaceAll(/ {2,}/g, ", "))
+    .filter((line) => line !== "" && !/^See more help|^The following errors? occurred:$/.test(line))
+  return lines.map((line, at) => at === lines.length - 1 ? line : line.endsWith(":") ? `${line} ` : `${line}; `).join(
+    ""
+  )
 }
 
 /** A failed command; `fields` describe an expected failure for programs. */

@@ -41,11 +41,15 @@ const commandFiles = (await readdir(join(sources, "commands"), { recursive: true
   .filter((name) => extname(name) === ".ts").map((name) => `commands/${name.slice(0, -3)}`)
 
 /** Where oclif finds the files of a build. */
-const built = { commands: "./commands", hooks: { command_not_found: "./CommandNotFound.js" } }
+const built = {
+  commands: "./commands",
+  helpClass: "./HelpByTask.js",
+  hooks: { command_not_found: "./CommandNotFound.js" }
+}
 
 const bundle = async (folder: string) => {
   const { oclif, ...description } = JSON.parse(await readFile(join(root, "cli/package.json"), "utf8"))
-  const files = [...commandFiles, "CommandNotFound"]
+  const files = [...commandFiles, "CommandNotFound", "HelpByTask"]
   const bundled = await rolldown({
     cwd: root,
     input: Object.fromEntries(files.map((name) => [name, join(sources, `${name}.ts`)])),

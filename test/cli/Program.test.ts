@@ -53,6 +53,7 @@ const clone = () => {
   write("core/Noun.ts", `export const noun: string = "wristband"`)
   write("http/Api.ts", "")
   write("cli/src/CommandNotFound.ts", "export default async () => undefined")
+  write("cli/src/HelpByTask.ts", `export { Help as default } from "@oclif/core"`)
   write("cli/src/commands/beside.txt", "beside")
   write("cli/src/commands/show.ts", printing)
   write("cli/src/commands/work.ts", printing)

@@ -51,7 +51,7 @@ export default class TagGenerate extends EventCommand {
     )
     this.log(`${tags.length} ${tags.length === 1 ? "wristband is" : "wristbands are"} made.`)
     for (const path of paths) this.log(`Written: ${path}`)
-    if (guessable) this.warn("The PINs are too short for their number: one of them could be guessed.")
+    if (guessable) this.logToStderr("The PINs are too short for their number: one of them could be guessed.")
     return tags
   }
 }

@@ -1,0 +1,77 @@
+import { assert, it } from "@effect/vitest"
+import { Plugin } from "@oclif/core"
+import { tasks } from "@wristbank/cli/HelpByTask"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { runCommand } from "./runCommand.ts"
+
+/** All commands of the program by what is typed, with their flags and arguments. */
+const commands = async () => {
+  const plugin = new Plugin({ root: join(import.meta.dirname, "../../cli"), ignoreManifest: true })
+  await plugin.load()
+  return Object.values(plugin.manifest.commands)
+    .map((command) => ({ ...command, typed: command.id.replaceAll(":", " ") }))
+    .toSorted((one, other) => one.typed < other.typed ? -1 : 1)
+}
+
+/** Why a command has nothing to print for programs. */
+const withoutJson: { readonly [typed: string]: string } = {
+  help: "shows help",
+  login: "signs in",
+  logout: "signs out",
+  serve: "runs until it is ended",
+  "tag export": "writes the list to a file",
+  "tse simulate": "runs until it is ended",
+  up: "runs until it is ended",
+  "user create": "makes one user",
+  "user password": "sets one password",
+  "user reset-second-factor": "resets one second factor",
+  work: "runs until it is ended"
+}
+
+it("every command prints its result as JSON, but for those that have none", async () => {
+  const all = await commands()
+  assert.isAbove(all.length, 50)
+  const lacking = all.filter(({ flags }) => flags["json"] === undefined).map(({ typed }) => typed)
+  assert.deepStrictEqual(lacking, Object.keys(withoutJson).toSorted())
+  const listing = all.filter(({ summary = "", typed }) => /^List\b/.test(summary) || typed.endsWith(" list"))
+  assert.isAtLeast(listing.length, 7)
+  for (const { flags, typed } of listing) assert.isDefined(flags["json"], typed)
+})
+
+it("every misuse is one line with what is wrong and how to find out more, and ends with 1", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "wristbank-commands-"))
+  for (const { args, flags, typed } of await commands()) {
+    const remedy = `(wristbank ${typed} --help shows how)\n`
+    const needs = [...Object.values(args), ...Object.values(flags)].some(({ required }) => required === true)
+    const misuses = [[...typed.split(" "), "--nope"], ...(needs ? [typed.split(" ")] : [])]
+    for (const words of typed === "help" ? [] : misuses) {
+      const { code, stderr, stdout } = await runCommand(words, { cwd })
+      assert.strictEqual(code, 1, typed)
+      assert.strictEqual(stdout, "", typed)
+      assert.lengthOf(stderr.split("\n"), 2, stderr)
+      assert.isTrue(stderr.endsWith(remedy), stderr)
+    }
+  }
+  const one = await runCommand(["payout", "show"], { cwd })
+  assert.include(one.stderr, "run, number of the run in the list")
+  const json = await runCommand(["payout", "show", "--json"], { cwd })
+  assert.strictEqual(json.code, 1)
+  assert.notInclude(JSON.parse(json.stdout).error.message, "\n")
+})
+
+it("help has every topic and command below a task, and shows how a command is used", async () => {
+  const all = await commands()
+  const roots = new Set(all.map(({ id }) => id.split(":")[0]))
+  const grouped = tasks.flatMap(([, names]) => names)
+  assert.deepStrictEqual(grouped.toSorted(), [...roots].toSorted() as typeof grouped)
+  const cwd = mkdtempSync(join(tmpdir(), "wristbank-commands-"))
+  const { stdout } = await runCommand(["help"], { cwd })
+  assert.strictEqual((await runCommand(["--help"], { cwd })).stdout, stdout)
+  const headings = tasks.map(([task]) => task.toUpperCase())
+  assert.deepStrictEqual(headings.map((heading) => stdout.indexOf(`\n${heading}\n`)).filter((at) => at < 0), [])
+  for (const name of grouped) assert.match(stdout, new RegExp(`^ {2}${name}( …)? `, "m"))
+  assert.include((await runCommand(["help", "payout", "show"], { cwd })).stdout, "$ wristbank payout show RUN")
+  assert.include((await runCommand(["help", "payout"], { cwd })).stdout, "payout create")
+})
