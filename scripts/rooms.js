@@ -64,9 +64,9 @@ export const upwardImports = (files) =>
 /** Simulated devices, providers and festivals. Only these files of the product run them. */
 const standIns = "cli/src/stand-ins/"
 const standInUsers = [
-  "cli/src/PresaleReading.ts",
   "cli/src/ReconciliationsLayer.ts",
   "cli/src/Up.ts",
+  "cli/src/WholeApplication.ts",
   "cli/src/commands/simulate.ts",
   "cli/src/commands/tse/simulate.ts"
 ]

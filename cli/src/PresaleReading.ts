@@ -1,31 +1,16 @@
-import { destinationOf } from "@wristbank/core/network/Destination"
-import { DemoPlaces } from "@wristbank/core/network/DestinationRules"
 import { eventCaller, type EventRequest } from "@wristbank/core/organisation/EventCaller"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { PresaleReadings } from "@wristbank/core/presale/PresaleReadings"
 import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
-import * as Database from "@wristbank/core/sql/Database"
 import { Effect, Schema } from "effect"
-import { application } from "./Application.ts"
-import { migratedDatabase } from "./DatabaseServer.ts"
-import { ensureSecretKeys } from "./SecretKey.ts"
-import { runningAddress } from "./stand-ins/festival/StandInAddress.ts"
+import { withApplication } from "./WholeApplication.ts"
 
 /** Raised when a ticket shop is to be read whose presale is switched off. */
 export class PresaleOff extends Schema.TaggedError<PresaleOff>()("PresaleOff", { message: Schema.String }) {}
 
 /** Reads the ticket shop of an event in this process, in the name of a user. */
-export const readNow = Effect.fnUntraced(function*(
-  { event, everything }: { readonly event: EventRequest; readonly everything: boolean }
-) {
-  const { url: databaseUrl } = yield* migratedDatabase
-  const keys = yield* ensureSecretKeys
-  const demo = yield* Effect.provide(
-    runningAddress("demo-shop.address"),
-    Database.layer({ url: databaseUrl, connections: 1 })
-  )
-  const ticketShop = demo === null ? null : destinationOf(demo)
-  return yield* Effect.gen(function*() {
+export const readNow = ({ event, everything }: { readonly event: EventRequest; readonly everything: boolean }) =>
+  withApplication(Effect.gen(function*() {
     const { caller, settings } = yield* eventCaller(event, mayManage)
     if (!settings.pretix_presale_enabled) {
       return yield* new PresaleOff({ message: "The presale of the event is switched off" })
@@ -34,8 +19,4 @@ export const readNow = Effect.fnUntraced(function*(
     yield* PresaleStatuses.use(({ requestReading }) => requestReading(caller, everything))
     const count = yield* PresaleReadings.use(({ read }) => read(event.eventId, everything))
     return count ?? (yield* new PresaleOff({ message: "The presale of the event is switched off" }))
-  }).pipe(
-    Effect.provide(application({ databaseUrl, ...keys })),
-    Effect.provideService(DemoPlaces, { device: null, ticketShop, deviceManagement: null })
-  )
-})
+  }))

@@ -6,6 +6,7 @@ import { catalogueRules } from "./catalogue/CatalogueRules.ts"
 import { deviceRules } from "./device/DeviceRules.ts"
 import { exportRules } from "./dsfinvk/ExportRules.ts"
 import { eventRules } from "./event/EventRules.ts"
+import { eventFileRules } from "./eventfile/EventFileRules.ts"
 import { fiscalRules } from "./fiscal/FiscalRules.ts"
 import { mailRules } from "./mail/MailRules.ts"
 import { networkRules } from "./network/NetworkRules.ts"
@@ -33,6 +34,7 @@ export const rulesByRoom = {
   cashTransferRules,
   catalogueRules,
   deviceRules,
+  eventFileRules,
   eventRules,
   exportRules,
   fiscalRules,

@@ -20,6 +20,7 @@ import { ReportDocuments } from "./report/ReportDocuments.ts"
 import * as CardServices from "./services/CardServices.ts"
 import * as Catalogue from "./services/Catalogue.ts"
 import * as DeviceServices from "./services/DeviceServices.ts"
+import * as EventFileServices from "./services/EventFileServices.ts"
 import * as FiscalServices from "./services/FiscalServices.ts"
 import * as MailServices from "./services/MailServices.ts"
 import * as OrderServices from "./services/OrderServices.ts"
@@ -47,8 +48,7 @@ const foundations = Layer.mergeAll(
 
 /** Every service; they need a database (`PgClient`, `SqlClient`, `AnonymousCalls`), `Secrets` and the `Configuration`. */
 export const layer = Layer.mergeAll(
-  Catalogue.layer,
-  TagServices.layer,
+  Layer.provideMerge(EventFileServices.layer, Layer.mergeAll(Catalogue.layer, FiscalServices.layer, TagServices.layer)),
   Layer.provide(CustomerSessions.layer, Layer.merge(CustomerRepository.layer, CustomerSessionRepository.layer)),
   PortalServices.layer,
   TagSwitches.layer,
@@ -57,7 +57,6 @@ export const layer = Layer.mergeAll(
   PayoutServices.layer,
   DeviceServices.layer,
   PresaleServices.layer,
-  FiscalServices.layer,
   ReportDocuments.layer,
   ReportServices.layer,
   Checklists.layer,

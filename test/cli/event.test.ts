@@ -1,8 +1,13 @@
-import { assert, it } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { runCommand } from "./runCommand.ts"
+import { administrator } from "../support/administration.ts"
+import { Festival, sale } from "../support/Festival.ts"
+import { done } from "../support/FestivalServer.ts"
+import { runCommand, runOnDatabase } from "./runCommand.ts"
 
 /** Runs `wristbank event validate` on a text. */
 const validate = async (text: string, ...args: ReadonlyArray<string>) => {
@@ -15,16 +20,132 @@ const validate = async (text: string, ...args: ReadonlyArray<string>) => {
   }
 }
 
-it("wristbank event validate names the line of each problem, and ends with 1", async () => {
-  const good = "event:\n  name: Festival\nnodes:\n  - path: Stage\n"
-  const valid = await validate(good)
-  assert.deepStrictEqual([valid.code, valid.stdout], [0, "festival.yaml: Festival: 1 nodes\n"])
-  const invalid = await validate(`${good}  - path: Camp/Bar\n`)
-  assert.deepStrictEqual([invalid.code, invalid.stdout], [
-    1,
-    "festival.yaml:5:5: nodes.1.path: node Camp/Bar: there is no node Camp\n"
-  ])
-  const listed = await validate(`${good}  - path: Camp/Bar\n`, "--json")
-  const problem = { line: 5, column: 5, path: "nodes.1.path", message: "node Camp/Bar: there is no node Camp" }
-  assert.deepStrictEqual(JSON.parse(listed.stdout), { problems: [problem] })
+/** A folder, and the commands about events in it, in the name of the administrator. */
+const folder = Effect.gen(function*() {
+  const cwd = yield* Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(tmpdir(), "wristbank-event-"))),
+    (made) => Effect.sync(() => rmSync(made, { recursive: true }))
+  )
+  const event = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
+    runOnDatabase(["event", ...args, "--as", administrator.login], { cwd, environment })
+  const apply = (text: string, ...args: ReadonlyArray<string>) => {
+    writeFileSync(join(cwd, "festival.yaml"), text)
+    return event(["apply", "festival.yaml", ...args])
+  }
+  return { apply, cwd, event, write: (text: string) => writeFileSync(join(cwd, "festival.yaml"), text) }
+})
+
+const objects = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql`select (select max(version) from event) as version, (select count(*) from audit_log) as entries,
+    (select count(*) from product) as products, (select count(*) from till) as tills`
+})
+
+layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => {
+  it("validate names the line of each problem, and ends with 1", async () => {
+    const good = "event:\n  name: Festival\nnodes:\n  - path: Stage\n"
+    const valid = await validate(good)
+    assert.deepStrictEqual([valid.code, valid.stdout], [0, "festival.yaml: Festival: 1 nodes\n"])
+    const invalid = await validate(`${good}  - path: Camp/Bar\n`)
+    assert.deepStrictEqual([invalid.code, invalid.stdout], [
+      1,
+      "festival.yaml:5:5: nodes.1.path: node Camp/Bar: there is no node Camp\n"
+    ])
+    const listed = await validate(`${good}  - path: Camp/Bar\n`, "--json")
+    const problem = { line: 5, column: 5, path: "nodes.1.path", message: "node Camp/Bar: there is no node Camp" }
+    assert.deepStrictEqual(JSON.parse(listed.stdout), { problems: [problem] })
+  })
+
+  it.effect("a festival that is under way is as its export describes it, and a change is applied once", () =>
+    Effect.gen(function*() {
+      const { bar, guest, press } = yield* Festival
+      const { apply, event, write } = yield* folder
+      done(yield* bar.post("/order/book-sale", sale([press("beer")], yield* guest())))
+      const { code, stderr, stdout: text } = yield* event(["export", "Festival"])
+      assert.deepStrictEqual([code, stderr], [0, ""])
+      write(text)
+      const same = yield* event(["diff", "festival.yaml"])
+      assert.deepStrictEqual([same.code, same.stderr], [0, ""])
+      assert.match(same.stdout, /^Festival is as festival.yaml describes it; \d+ secrets are kept/)
+      const before = yield* objects
+      assert.match((yield* apply(text)).stdout, /\nNothing to do\n$/)
+      assert.deepStrictEqual(yield* objects, before)
+    }))
+
+  it.effect("shows what is refused and why, changes nothing then, and asks before it removes", () =>
+    Effect.gen(function*() {
+      const { bar, guest, press } = yield* Festival
+      const { apply, event } = yield* folder
+      const sql = yield* SqlClient.SqlClient
+      done(yield* bar.post("/order/book-sale", sale([press("beer")], yield* guest())))
+      const { stdout: text } = yield* event(["export", "Festival"])
+      const before = yield* objects
+
+      // The product is locked, and the till was used.
+      const dearer = text.replace("- name: Beer\n    price: 3\n", "- name: Beer\n    price: 4\n")
+      const line = text.split("\n").indexOf("  - name: Beer") + 1
+      const refused = yield* apply(dearer.replace(/^tills:\n(?: .*\n)+/m, "tills: []\n"), "--yes")
+      assert.strictEqual(refused.code, 1)
+      assert.include(refused.stdout, "~ product Beer\n    price: 3 → 4\n")
+      assert.include(
+        refused.stdout,
+        `\ncan't: festival.yaml:${line}:5: products.0: product Beer: Beer is locked, so only its name can change\n`
+      )
+      assert.match(refused.stdout, /\ncan't: till .*: The cash register .* is in /)
+      assert.match(refused.stdout, /\n1 to change, 1 to remove, 2 refused; .*\nNothing was changed\n$/)
+      const missing = yield* apply(
+        text.replace("users:\n", "users:\n  - {login: eva, display_name: Eva, password: \"${EVA}\"}\n")
+      )
+      assert.strictEqual(missing.code, 1)
+      assert.include(missing.stdout, "+ user eva\n")
+      assert.include(missing.stderr, "These environment variables are not set: EVA")
+      assert.deepStrictEqual(yield* objects, before)
+
+      // A role that nobody has is removed, an unlocked product comes.
+      const other = text.replace(/^ {2}- name: helper\n(?: {4}.*\n)+/m, "")
+        .replace("products:\n", "products:\n  - {name: Soup, price: 3, tax_rate: 19 %}\n")
+      const tried = yield* apply(other, "--dry-run")
+      assert.deepStrictEqual([tried.code, tried.stderr], [0, ""])
+      assert.include(tried.stdout, "+ product Soup\n- role helper\n1 to create, 1 to remove;")
+      assert.include(tried.stdout, "nothing was changed")
+      const unasked = yield* apply(other)
+      assert.deepStrictEqual([unasked.code, unasked.stderr], [
+        1,
+        "1 object will be removed: nobody can be asked here, so say --yes\n"
+      ])
+      assert.deepStrictEqual(yield* objects, before)
+      assert.match((yield* apply(other, "--yes")).stdout, /\nDone\n$/)
+      assert.strictEqual((yield* event(["diff", "festival.yaml"])).code, 0)
+      const logged = yield* sql<{ log_type: string; by: string }>`
+        select log_type, content->>'by' as by from audit_log order by id desc limit 2`
+      assert.deepStrictEqual(logged.map(({ log_type }) => log_type), ["user_role_deleted", "product_created"])
+      assert.isTrue(logged.every(({ by }) => by.includes("@")))
+
+      // The former file is now different, and with --keep it removes nothing.
+      const back = yield* apply(text, "--keep", "--json")
+      assert.deepStrictEqual(
+        JSON.parse(back.stdout).steps.map(({ action, object }: { action: string; object: string }) => [action, object]),
+        [
+          ["create", "role helper"]
+        ]
+      )
+    }))
+
+  it.effect("refuses people without the right, events and organisations that are not there", () =>
+    Effect.gen(function*() {
+      const { apply, event } = yield* folder
+      const before = yield* objects
+      assert.include((yield* event(["export", "Fair"])).stderr, "There is no event Fair")
+      const { stdout: text } = yield* event(["export", "Festival"])
+      const elsewhere = yield* apply(text.replace("event:\n", "event:\n  organisation: Club\n"))
+      assert.include(elsewhere.stderr, "There is no organisation Club")
+      const sql = yield* SqlClient.SqlClient
+      const [user] = yield* sql<{ login: string }>`select login from usr where login <> ${administrator.login} limit 1`
+      const { cwd } = yield* folder
+      writeFileSync(join(cwd, "festival.yaml"), text)
+      const guest = yield* runOnDatabase(["event", "diff", "festival.yaml", "--as", user!.login], { cwd })
+      assert.strictEqual(guest.code, 1)
+      assert.match(guest.stderr, /node_administration/)
+      assert.deepStrictEqual(yield* objects, before)
+    }))
 })

@@ -7,6 +7,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
+import { inSnapshot } from "../sql/Snapshot.ts"
 import * as Configuration from "./EventConfiguration.ts"
 
 const VersionRow = Schema.Struct({
@@ -155,7 +156,6 @@ export class EventConfigurationRepository
       /** The current configuration, or `undefined` if the event does not exist. */
       const load = Effect.fn("EventConfigurationRepository.load")(
         function*(eventId: bigint) {
-          yield* sql`set transaction isolation level repeatable read, read only`
           const [found] = yield* event(eventId)
           if (found === undefined) return undefined
           const { card, version, ...settings } = found
@@ -194,7 +194,7 @@ export class EventConfigurationRepository
           }
           return loaded
         },
-        sql.withTransaction
+        (reading) => inSnapshot(sql, reading)
       )
 
       /** The current version of an event's configuration, or `undefined` if the event does not exist. */

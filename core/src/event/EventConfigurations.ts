@@ -9,15 +9,23 @@ interface Slot {
 }
 
 /**
+ * The configurations that a transaction has read, for one that makes several changes; null outside of such. Their versions may never
+ * be committed, and another change may get the same number, so nobody else sees them.
+ */
+export const ReadInTransaction = Context.Reference<Map<bigint, Slot> | null>("core/ReadInTransaction", {
+  defaultValue: () => null
+})
+
+/**
  * The configurations of events in memory. Queries for other data return the current version as well. Their callers then
  * ask for `atLeast` that version, so the next call sees a change made by another process.
  */
 export class EventConfigurations extends Context.Service<EventConfigurations>()("core/EventConfigurations", {
   make: Effect.gen(function*() {
     const repository = yield* EventConfigurationRepository
-    const slots = new Map<bigint, Slot>()
+    const committed = new Map<bigint, Slot>()
 
-    const slotOf = (eventId: bigint): Slot => {
+    const slotOf = (eventId: bigint, slots: Map<bigint, Slot>): Slot => {
       const known = slots.get(eventId)
       if (known !== undefined) return known
       const slot: Slot = { configuration: undefined, loading: Semaphore.makeUnsafe(1) }
@@ -27,7 +35,7 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
 
     /** Returns this version or a later one. Concurrent callers that lack it cause one load. */
     const atLeast = Effect.fnUntraced(function*(eventId: bigint, version: bigint) {
-      const slot = slotOf(eventId)
+      const slot = slotOf(eventId, (yield* ReadInTransaction) ?? committed)
       if (slot.configuration !== undefined && slot.configuration.version >= version) return slot.configuration
       return yield* slot.loading.withPermit(Effect.gen(function*() {
         if (slot.configuration !== undefined && slot.configuration.version >= version) return slot.configuration

@@ -1,5 +1,5 @@
 import { Result, Schema, SchemaIssue } from "effect"
-import { Document, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml"
+import { Document, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml"
 import { type Contents, type FileProblem, problemsIn, read } from "./EventFile.ts"
 import { written } from "./Section.ts"
 import { sections } from "./Sections.ts"
@@ -46,7 +46,7 @@ export const parse = (name: string, text: string): Result.Result<ParsedFile, Eve
     Result.fail(new EventFileInvalid({ file: name, problems }))
   if (text.length > longest) return refuse([{ ...start, path: "", message: "The file is too long" }])
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
   const locate = locatorOf(document, lines)
   const faults = [...document.errors, ...document.warnings]
   if (faults.length > 0) {
@@ -111,5 +111,10 @@ export const print = (contents: Contents): string => {
   if (isMap(document.contents)) {
     for (const { key } of document.contents.items) if (isNode(key)) key.spaceBefore = true
   }
-  return document.toString({ lineWidth: 120 })
+  visit(document, {
+    Seq: (_, list) => {
+      if (list.items.every(isScalar)) list.flow = true
+    }
+  })
+  return document.toString({ flowCollectionPadding: false, lineWidth: 120 })
 }

@@ -45,7 +45,9 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 const changedFields = (section: Section, before: Entry, after: Entry, { renewSecrets = false }: PlanOptions) =>
   Object.keys(after).filter((field) => {
     const [was, is] = [before[field] ?? null, after[field] ?? null]
-    if (section.secrets.includes(field)) return (was === null) !== (is === null) || (renewSecrets && is !== null)
+    if (section.secrets.includes(field)) {
+      return (was === null) !== (is === null) || (renewSecrets && section.isRenewable && is !== null)
+    }
     return section.open.includes(field) && is === null ? false : !isSame(was, is)
   })
 

@@ -32,6 +32,8 @@ export interface Section {
   readonly references: { readonly [field: string]: Reference }
   /** Fields with references to environment variables: only whether there is one can be compared. */
   readonly secrets: ReadonlyArray<string>
+  /** Whether other secrets can take the place of those that are set. */
+  readonly isRenewable: boolean
   /** Lists whose order has no meaning. */
   readonly sets: ReadonlyArray<string>
   /** Fields for which null means any value. */
@@ -69,6 +71,7 @@ interface Description {
   readonly namesRepeat?: boolean
   readonly references?: Section["references"]
   readonly secrets?: ReadonlyArray<string>
+  readonly isRenewable?: boolean
   readonly sets?: ReadonlyArray<string>
   readonly open?: ReadonlyArray<string>
   readonly late?: ReadonlyArray<string>
@@ -97,6 +100,7 @@ export const section = (name: string, description: Description): Section => {
     namesRepeat: description.namesRepeat ?? false,
     references,
     secrets,
+    isRenewable: description.isRenewable ?? true,
     sets: [...sets, ...Object.keys(references).filter((field) => references[field]!.shape === "set")],
     open: description.open ?? [],
     late: description.late ?? [],

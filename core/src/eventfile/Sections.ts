@@ -103,6 +103,7 @@ export const sections: ReadonlyArray<Section> = [
     single: true,
     fields: { description: orElse(NewUserTagSecret.fields.description, "") },
     secrets: ["key0", "key1"],
+    isRenewable: false,
     stays: () => true
   }),
   section("user_tag_variants", {
@@ -208,10 +209,11 @@ export const sections: ReadonlyArray<Section> = [
       name: Name,
       is_privileged: orElse(Schema.Boolean, false),
       privileges: Schema.Array(Privilege),
-      /** Null: what holders may assign follows from their privileges. */
+      /** Null: as it is; what holders of a new role may assign follows from their privileges. */
       assignable_roles: orNull(Schema.Array(Name))
     },
     sets: ["privileges", "assignable_roles"],
+    open: ["assignable_roles"],
     late: ["assignable_roles"]
   }),
   section("users", {

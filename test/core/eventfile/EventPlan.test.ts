@@ -67,7 +67,7 @@ const anyEvent = fc.array(fc.nat(1000), { minLength: 150, maxLength: 150 }).map(
   const user_roles = names.map((name) => ({
     name,
     privileges: subset(["terminal_login", "can_book_orders"]),
-    assignable_roles: one([null, names])
+    assignable_roles: one([[], names])
   }))
   const users = subset(["lena", "omar"]).map((login) => ({
     login,

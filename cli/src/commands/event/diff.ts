@@ -1,0 +1,31 @@
+import { Args } from "@oclif/core"
+import { Effect } from "effect"
+import { EffectCommand } from "../../EffectCommand.ts"
+import { comparisonFlags } from "../../EventFileFlags.ts"
+
+export default class EventDiff extends EffectCommand {
+  static override summary = "Show how an event differs from its file."
+  static override description =
+    "Prints the changes that `event apply` would make, and ends with 1 if there is any. Secrets can't be compared: only whether one " +
+    "is set. `event apply --dry-run` also shows which changes would be refused."
+  static override enableJsonFlag = true
+  static override args = { file: Args.string({ description: "the file of the event, as YAML", required: true }) }
+  static override flags = comparisonFlags
+
+  async run() {
+    const { args, flags } = await this.parse(EventDiff)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { EventFiles } = await import("@wristbank/core/eventfile/EventFiles")
+    const { eventFileRequest } = await import("../../EventFileRequest.ts")
+    const { planLines, planReport } = await import("../../views/EventFileLines.ts")
+    const { withApplication } = await import("../../WholeApplication.ts")
+    const shown = await this.runEffect(withApplication(Effect.gen(function*() {
+      const { locate, request } = yield* eventFileRequest(args.file, flags)
+      const plan = yield* EventFiles.use((files) => files.plan(request))
+      return { file: args.file, contents: request.contents, locate, plan, refused: [] }
+    })))
+    for (const line of planLines(shown)) this.log(line)
+    if (shown.plan.steps.length > 0) process.exitCode = 1
+    return planReport(shown)
+  }
+}

@@ -1,0 +1,86 @@
+import { Effect } from "effect"
+import { NewProduct } from "../catalogue/Product.ts"
+import { ProductRepository } from "../catalogue/ProductRepository.ts"
+import { Products } from "../catalogue/Products.ts"
+import { NewTaxRate } from "../catalogue/TaxRate.ts"
+import { TaxRateRepository } from "../catalogue/TaxRateRepository.ts"
+import { TaxRates } from "../catalogue/TaxRates.ts"
+import { NewTicket } from "../catalogue/Ticket.ts"
+import { TicketRepository } from "../catalogue/TicketRepository.ts"
+import { Tickets } from "../catalogue/Tickets.ts"
+import { NewTillButton } from "../catalogue/TillButton.ts"
+import { TillButtonRepository } from "../catalogue/TillButtonRepository.ts"
+import { TillButtons } from "../catalogue/TillButtons.ts"
+import { NewTillLayout } from "../catalogue/TillLayout.ts"
+import { TillLayoutRepository } from "../catalogue/TillLayoutRepository.ts"
+import { TillLayouts } from "../catalogue/TillLayouts.ts"
+import { NewTillProfile } from "../catalogue/TillProfile.ts"
+import { TillProfileRepository } from "../catalogue/TillProfileRepository.ts"
+import { TillProfiles } from "../catalogue/TillProfiles.ts"
+import { NewUserTagVariant } from "../catalogue/UserTagVariant.ts"
+import { UserTagVariantRepository } from "../catalogue/UserTagVariantRepository.ts"
+import { UserTagVariants } from "../catalogue/UserTagVariants.ts"
+import { EventFileRepository } from "./EventFileRepository.ts"
+import { requestKind, rows } from "./Kind.ts"
+
+/** The kinds of objects of the catalogue. */
+export const catalogueKinds = Effect.gen(function*() {
+  const facts = yield* EventFileRepository
+  const buttons = yield* TillButtonRepository
+  const layouts = yield* TillLayoutRepository
+  const products = yield* ProductRepository
+  const profiles = yield* TillProfileRepository
+  const taxRates = yield* TaxRateRepository
+  const tickets = yield* TicketRepository
+  const variants = yield* UserTagVariantRepository
+  return [
+    requestKind("user_tag_variants", {
+      objectType: "user_tag",
+      input: NewUserTagVariant,
+      list: ({ eventId }) => rows(variants.list(eventId)),
+      service: yield* UserTagVariants
+    }),
+    requestKind("tax_rates", {
+      objectType: "tax_rate",
+      input: NewTaxRate,
+      list: (everywhere) => rows(taxRates.list(everywhere), (rate) => rate.is_system ? { inFiles: "never" } : {}),
+      service: yield* TaxRates
+    }),
+    requestKind("products", {
+      objectType: "product",
+      input: NewProduct,
+      list: (everywhere) => rows(products.list(everywhere, false)),
+      service: yield* Products
+    }),
+    requestKind("tickets", {
+      objectType: "ticket",
+      input: NewTicket,
+      list: (everywhere) => rows(tickets.list(everywhere)),
+      service: yield* Tickets
+    }),
+    requestKind("till_buttons", {
+      objectType: "till",
+      input: NewTillButton,
+      list: (everywhere) => rows(buttons.list(everywhere)),
+      service: yield* TillButtons
+    }),
+    requestKind("till_layouts", {
+      objectType: "till",
+      input: NewTillLayout,
+      list: Effect.fnUntraced(function*(everywhere) {
+        const { layout_id } = yield* facts.ofVirtualTill(everywhere.eventId)
+        return yield* rows(layouts.list(everywhere), ({ id }) => id === layout_id ? { inFiles: "if_described" } : {})
+      }),
+      service: yield* TillLayouts
+    }),
+    requestKind("till_profiles", {
+      objectType: "till",
+      input: NewTillProfile,
+      list: Effect.fnUntraced(function*(everywhere) {
+        const { profile_id } = yield* facts.ofVirtualTill(everywhere.eventId)
+        return yield* rows(profiles.list(everywhere), ({ id }) => id === profile_id ? { inFiles: "if_described" } : {})
+      }),
+      service: yield* TillProfiles
+    })
+  ]
+})

@@ -1,0 +1,211 @@
+import { Context, Data, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { ReadInTransaction } from "../event/EventConfigurations.ts"
+import { Access } from "../organisation/Access.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import type { UpdateEvent } from "../organisation/EventSettings.ts"
+import { rootId } from "../organisation/Node.ts"
+import { mayManage } from "../organisation/Place.ts"
+import { InvalidArgument } from "../primitives/Refusal.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
+import { inSnapshot } from "../sql/Snapshot.ts"
+import type { Contents } from "./EventFile.ts"
+import { EventFileRepository } from "./EventFileRepository.ts"
+import { eventFileRules } from "./EventFileRules.ts"
+import { type Author, EventFileSteps, type Site, type Variables } from "./EventFileSteps.ts"
+import { keptSecrets, neededSecrets, plan, type PlanOptions, type Step } from "./EventPlan.ts"
+import { describedBy, EventSnapshots, fileOf } from "./EventSnapshots.ts"
+import type { Refusal } from "./Kind.ts"
+import { variableOf } from "./SecretReference.ts"
+
+/** What is to become of an event. */
+export interface EventFileRequest {
+  readonly author: Author
+  readonly contents: Contents
+  /** The event that becomes as the file describes it; by default the one with the name in the file. */
+  readonly eventId?: bigint | undefined
+  readonly variables: Variables
+  readonly options?: PlanOptions
+  /**
+   * Refuses settings that lead to a ticket shop which does not answer as it should: `PresaleSettings.check`. Called outside of
+   * any transaction; the caller is null for a new event.
+   */
+  readonly checkShop: (caller: AtEvent | null, settings: UpdateEvent) => Effect.Effect<void, Refusal>
+}
+
+/** The steps that make an event as its file describes it. */
+export interface EventFilePlan {
+  /** Null for an event that does not exist yet. */
+  readonly eventId: bigint | null
+  readonly steps: ReadonlyArray<Step>
+  /** How many secrets stay, as they can't be compared. */
+  readonly keptSecrets: number
+  /** Environment variables that the steps need and that are not set. */
+  readonly missingVariables: ReadonlyArray<string>
+}
+
+/** A step that a service refuses. */
+export interface RefusedStep {
+  readonly step: Step
+  readonly refusal: Refusal
+}
+
+/** A step was refused, and everything was undone. */
+export class StepRefused extends Data.TaggedError("StepRefused")<RefusedStep> {
+  override readonly message = this.refusal.message
+}
+
+/** Ends a rehearsal, so that its transaction is undone. */
+class RehearsalOver extends Data.TaggedError("RehearsalOver")<{ readonly refused: ReadonlyArray<RefusedStep> }> {}
+
+/** Events as files: written from what is stored, and made by the services of the office. */
+export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles", {
+  make: Effect.gen(function*() {
+    const access = yield* Access
+    const facts = yield* EventFileRepository
+    const snapshots = yield* EventSnapshots
+    const sql = yield* SqlClient.SqlClient
+    const { settingsIn, worker } = yield* EventFileSteps
+
+    /** The node with the names on the way from the root, such as `Harbour Club/Festival`; undefined if there is none. */
+    const nodeAt = Effect.fnUntraced(function*(path: string) {
+      let at: { readonly id: bigint; readonly isEvent: boolean } | undefined = { id: rootId, isEvent: false }
+      for (const name of path === "" ? [] : path.split("/")) {
+        if (at !== undefined) at = yield* facts.child(at.id, name)
+      }
+      return at
+    }, Effect.orDie)
+
+    /** The event with an id, or with a name and those of the nodes above it. */
+    const find = Effect.fn("EventFiles.find")(function*(event: string) {
+      const found = yield* nodeAt(event)
+      if (found?.isEvent === true) return found.id
+      const byId = /^\d{1,18}$/.test(event) ? yield* Effect.option(access.node(BigInt(event))) : undefined
+      return byId?._tag === "Some" && byId.value.event_node_id === byId.value.id
+        ? byId.value.id
+        : yield* InvalidArgument.of(eventFileRules.event_unknown, { event })
+    })
+
+    /** The place of a file's event: the node above it, and its id if it exists. */
+    const placeOf = Effect.fnUntraced(function*({ contents, eventId }: Pick<EventFileRequest, "contents" | "eventId">) {
+      const { name, organisation } = contents["event"]?.[0] ?? {}
+      const path = String(organisation ?? "")
+      const above = yield* nodeAt(path)
+      if (above === undefined) return yield* InvalidArgument.of(eventFileRules.organisation_unknown, { path })
+      if (eventId !== undefined) return { parentId: above.id, eventId }
+      const found = yield* Effect.orDie(facts.child(above.id, String(name)))
+      return { parentId: above.id, eventId: found?.isEvent === true ? found.id : null }
+    })
+
+    /** The event of the caller, who must administer it, as a file. */
+    const write = Effect.fn("EventFiles.write")(function*({ eventId, ...caller }: AtEvent) {
+      yield* access.requireAt({ ...caller, eventId }, eventId, mayManage)
+      return fileOf(yield* dieOnInfrastructure(inSnapshot(sql, snapshots.read(eventId))))
+    })
+
+    /** Reads the event and compares it with the file. */
+    const compare = Effect.fnUntraced(function*(request: EventFileRequest, eventId: bigint | null) {
+      const snapshot = eventId === null ? null : yield* snapshots.read(eventId)
+      const current = snapshot === null ? null : describedBy(snapshot, request.contents)
+      const steps = plan(current, request.contents, request.options)
+      const missingVariables = neededSecrets(steps).map(variableOf).filter((name) => !request.variables[name])
+      const kept = keptSecrets(current, request.contents, steps)
+      const made: EventFilePlan = { eventId, steps, keptSecrets: kept, missingVariables }
+      return { snapshot, made }
+    })
+
+    const mayLook = ({ userId }: Author, nodeId: bigint) => access.at({ userId }, nodeId, { privileges: mayManage })
+
+    /** The steps that make the event as the file describes it; changes nothing. */
+    const planned = Effect.fn("EventFiles.plan")(function*(request: EventFileRequest) {
+      const { eventId, parentId } = yield* placeOf(request)
+      yield* mayLook(request.author, eventId ?? parentId)
+      return (yield* dieOnInfrastructure(inSnapshot(sql, compare(request, eventId)))).made
+    })
+
+    /** Does the steps that were planned, in the transaction, under the locks of the event and the tree. */
+    const inTransaction = <A, E>(
+      request: EventFileRequest,
+      expected: EventFilePlan,
+      work: (perform: (step: Step) => Effect.Effect<unknown, Refusal>) => Effect.Effect<A, E>
+    ) =>
+      Effect.gen(function*() {
+        const { eventId, parentId } = yield* placeOf(request)
+        yield* mayLook(request.author, eventId ?? parentId)
+        yield* facts.lock(eventId)
+        const { made, snapshot } = yield* compare(request, eventId)
+        if (!isSamePlan(made, expected)) return yield* InvalidArgument.of(eventFileRules.changed_meanwhile)
+        const variables = made.missingVariables
+        if (variables.length > 0) {
+          return yield* InvalidArgument.of(eventFileRules.variables_missing, { variables })
+        }
+        const site: Site = { author: request.author, variables: request.variables, parentId }
+        return yield* work(worker(site, snapshot, made.steps))
+      }).pipe(
+        sql.withTransaction,
+        Effect.provideService(ReadInTransaction, new Map()),
+        dieOnInfrastructure
+      )
+
+    /** Checks the ticket shop to which the settings lead. */
+    const checkShop = Effect.fnUntraced(
+      function*({ author, checkShop: check, variables }: EventFileRequest, { eventId, steps }: EventFilePlan) {
+        const step = steps.find(({ section }) => section.name === "settings")
+        if (step === undefined) return
+        const inEvent = { privileges: mayManage, write: true }
+        const caller = eventId === null ? null : yield* access.atEvent({ userId: author.userId }, eventId, inEvent)
+        yield* Effect.flatMap(settingsIn([step], variables), (settings) => check(caller, settings!)).pipe(
+          Effect.mapError((refusal) => new StepRefused({ step, refusal }))
+        )
+      }
+    )
+
+    /** Tries the steps and undoes them: returns those that services refuse. */
+    const rehearse = Effect.fn("EventFiles.rehearse")(function*(request: EventFileRequest, expected: EventFilePlan) {
+      const shop = yield* Effect.as(checkShop(request, expected), []).pipe(
+        Effect.catchTag("StepRefused", (refused) => Effect.succeed([refused]))
+      )
+      const refusedByServices = yield* inTransaction(request, expected, (perform) =>
+        Effect.gen(function*() {
+          const refused: Array<RefusedStep> = []
+          for (const step of expected.steps) {
+            const outcome = yield* Effect.result(dieOnInfrastructure(sql.withTransaction(perform(step))))
+            if (Result.isSuccess(outcome)) continue
+            refused.push({ step, refusal: outcome.failure })
+            // Nothing else can be tried without the event.
+            if (step.section.name === "event" && step.action === "create") break
+          }
+          return yield* new RehearsalOver({ refused })
+        })).pipe(Effect.catchTag("RehearsalOver", ({ refused }) => Effect.succeed(refused)))
+      return [...shop, ...refusedByServices]
+    })
+
+    /** Makes the event as the file describes it. The first refusal undoes everything. */
+    const apply = Effect.fn("EventFiles.apply")(function*(request: EventFileRequest, expected: EventFilePlan) {
+      yield* checkShop(request, expected)
+      yield* inTransaction(request, expected, (perform) =>
+        Effect.forEach(
+          expected.steps,
+          (step) => Effect.mapError(perform(step), (refusal) => new StepRefused({ step, refusal })),
+          { discard: true }
+        ))
+    })
+
+    /** The node at whose place the caller's rights count: the event, or the node below which it is made. */
+    const nodeOf = (request: Pick<EventFileRequest, "contents" | "eventId">) =>
+      Effect.map(placeOf(request), ({ eventId, parentId }) => eventId ?? parentId)
+
+    return { apply, find, nodeOf, plan: planned, rehearse, write }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const isSamePlan = (one: EventFilePlan, other: EventFilePlan): boolean => {
+  const essence = ({ eventId, steps }: EventFilePlan) =>
+    JSON.stringify([
+      String(eventId),
+      steps.map(({ action, after, before, key, section }) => [action, section.name, key, before, after])
+    ])
+  return essence(one) === essence(other)
+}

@@ -1,0 +1,28 @@
+import { Layer } from "effect"
+import { StockingRepository } from "../cash/StockingRepository.ts"
+import { EventFileRepository } from "../eventfile/EventFileRepository.ts"
+import { EventFiles } from "../eventfile/EventFiles.ts"
+import { EventFileSteps } from "../eventfile/EventFileSteps.ts"
+import { EventSnapshots } from "../eventfile/EventSnapshots.ts"
+import { NodeFeeRepository } from "../report/NodeFeeRepository.ts"
+import { NodeFees } from "../report/NodeFees.ts"
+import { UserTagSecretRepository } from "../tag/UserTagSecretRepository.ts"
+import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
+import { TerminalRepository } from "../till/TerminalRepository.ts"
+import { TillRepository } from "../till/TillRepository.ts"
+
+const repositories = Layer.mergeAll(
+  CashRegisterRepository.layer,
+  EventFileRepository.layer,
+  NodeFeeRepository.layer,
+  StockingRepository.layer,
+  TerminalRepository.layer,
+  TillRepository.layer,
+  UserTagSecretRepository.layer
+)
+
+/** Events as files; needs the services of `organisation`, `catalogue`, `cash`, `tag` and `fiscal`. */
+export const layer = Layer.provide(
+  EventFiles.layer.pipe(Layer.provide(EventFileSteps.layer), Layer.provide(EventSnapshots.layer)),
+  Layer.merge(NodeFees.layer, repositories)
+)

@@ -1,0 +1,163 @@
+import { assert, layer } from "@effect/vitest"
+import { type Contents } from "@wristbank/core/eventfile/EventFile"
+import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
+import { parse, print } from "@wristbank/core/eventfile/EventFileText"
+import { eventCaller } from "@wristbank/core/organisation/EventCaller"
+import { Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { administrator, installed, servicesLayer } from "../../support/administration.ts"
+
+const festival = readFileSync(join(import.meta.dirname, "../../../examples/festival.yaml"), "utf8")
+const variables = {
+  TSE_PASSWORD: "secret of the device",
+  USER_TAG_KEY0: "00112233445566778899aabbccddeeff",
+  USER_TAG_KEY1: "ffeeddccbbaa99887766554433221100",
+  PASSWORD_OLGA: "a long enough passphrase",
+  PIN_LENA: "STAFFLENA",
+  CHIP_LENA: "04A1B2C3D4E5F6",
+  PIN_OMAR: "STAFFOMAR",
+  CHIP_OMAR: "04A1B2C3D4E5F7"
+}
+const contentsOf = (text: string): Contents => Result.getOrThrow(parse("festival.yaml", text)).contents
+
+const administratorId = Effect.map(
+  SqlClient.SqlClient.use((sql) => sql<{ id: bigint }>`select id from usr where login = ${administrator.login}`),
+  ([row]) => row!.id
+)
+
+const requestOf = Effect.fnUntraced(function*(contents: Contents, more: object = {}) {
+  return {
+    author: { userId: yield* administratorId, by: "anna@laptop" },
+    contents,
+    variables,
+    checkShop: () => Effect.void,
+    ...more
+  }
+})
+
+/** Makes an event as a file describes it; returns its id. */
+const make = Effect.fnUntraced(function*(contents: Contents, more: object = {}) {
+  const files = yield* EventFiles
+  const request = yield* requestOf(contents, more)
+  const plan = yield* files.plan(request)
+  assert.deepStrictEqual((yield* files.rehearse(request, plan)).map(({ refusal }) => refusal.message), [])
+  yield* files.apply(request, plan)
+  const after = yield* files.plan(request)
+  assert.deepStrictEqual(after.steps.map(({ fields, key, section }) => [section.name, key, fields]), [])
+  return after.eventId!
+})
+
+const written = Effect.fnUntraced(function*(eventId: bigint) {
+  const { caller } = yield* eventCaller(
+    { eventId, login: administrator.login, by: "anna@laptop", write: false },
+    ["node_administration"]
+  )
+  return print(yield* EventFiles.use((files) => files.write(caller)))
+})
+
+layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true })("the file of an event", (it) => {
+  it.effect("makes an event; its export makes an equal one, in which every change can be made", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const first = yield* make(contentsOf(festival))
+      const text = yield* written(first)
+      assert.notInclude(text, variables.PASSWORD_OLGA)
+      for (const secret of Object.values(variables)) assert.notInclude(text, secret)
+      const logged = yield* sql<{ by: string | null }>`select distinct content->>'by' as by from audit_log
+        where node_id in (select id from node where event_id = ${first})`
+      assert.deepStrictEqual(logged.map(({ by }) => by), ["anna@laptop"])
+
+      // The variables have other names in an export.
+      const exported = {
+        ...variables,
+        TSE_PASSWORD_DEVICE_1: variables.TSE_PASSWORD
+      }
+      const copy = text.replace("name: Harbour Festival", "name: Harbour Festival 2")
+      const second = yield* make(contentsOf(copy), { variables: exported })
+      assert.strictEqual(yield* written(second), copy)
+      assert.notStrictEqual(second, first)
+
+      // Everything is taken away again, as nothing was booked.
+      const bare = contentsOf(copy)
+      const singles = ["event", "settings", "fiscal_settings", "user_tag_secret"]
+      const empty = Object.fromEntries(
+        Object.entries(bare).map(([name, entries]) => [name, singles.includes(name) || name === "tses" ? entries : []])
+      )
+      yield* make(empty, { variables: exported })
+      yield* make(contentsOf(copy), { variables: exported })
+      assert.strictEqual(yield* written(second), copy)
+    }))
+
+  it.effect("changes what differs, moves terminals between tills, and renews secrets when asked", () =>
+    Effect.gen(function*() {
+      const base = contentsOf(festival.replace("name: Harbour Festival\n", "name: Quay\n"))
+      const eventId = yield* make(base)
+      const other = contentsOf(
+        festival.replace("name: Harbour Festival\n", "name: Quay\n")
+          .replace("terminal: Terminal 1", "terminal: Terminal 2")
+          .replace("profile: Bar, terminal: Terminal 2", "profile: Bar, terminal: Terminal 1")
+          .replace("assignable_roles: [cashier, shift lead]", "assignable_roles: []")
+          .replace("fee: 0.1", "fee: 0.2")
+          .replace("max_account_balance: 150", "max_account_balance: 200")
+          .replace("roles: [shift lead]", "roles: [shift lead, cashier]")
+          .replace("display_name: Omar", "display_name: Omar K.")
+      )
+      assert.strictEqual(yield* make(other), eventId)
+      yield* make(base)
+      const renamed = contentsOf(
+        festival.replace("name: Harbour Festival\n", "name: Pier\n  second_factor_required: true\n")
+      )
+      assert.strictEqual(yield* make(renamed, { eventId }), eventId)
+      const files = yield* EventFiles
+      const sql = yield* SqlClient.SqlClient
+      const password = () => sql`select password_hash from usr where login = 'olga' and event_id = ${eventId}`
+      const before = yield* password()
+      const request = yield* requestOf(renamed, {
+        options: { renewSecrets: true },
+        variables: { ...variables, PASSWORD_OLGA: "another long passphrase" }
+      })
+      const plan = yield* files.plan(request)
+      assert.sameMembers(plan.steps.map(({ section }) => section.name), ["tses", "users", "users", "users"])
+      yield* files.apply(request, plan)
+      assert.notDeepEqual(yield* password(), before)
+    }))
+
+  it.effect("the first refusal undoes everything, and no message shows a secret", () =>
+    Effect.gen(function*() {
+      const files = yield* EventFiles
+      const sql = yield* SqlClient.SqlClient
+      const everything = sql`select (select count(*) from node) as nodes, (select count(*) from audit_log) as entries,
+        (select count(*) from event) as events, (select count(*) from usr) as users`
+      const contents = contentsOf(festival.replace("name: Harbour Festival\n", "name: Mole\n"))
+      const before = yield* everything
+      for (
+        const [variable, value] of [
+          ["PASSWORD_OLGA", "short"],
+          ["USER_TAG_KEY1", "no key at all"],
+          ["CHIP_OMAR", "no chip"],
+          ["PIN_OMAR", variables.PIN_LENA]
+        ] as const
+      ) {
+        const request = yield* requestOf(contents, { variables: { ...variables, [variable]: value } })
+        const plan = yield* files.plan(request)
+        const refused = yield* files.rehearse(request, plan)
+        const error = yield* Effect.flip(files.apply(request, plan))
+        assert.isAbove(refused.length, 0, variable)
+        assert.strictEqual(error._tag, "StepRefused")
+        const messages = [...refused.map(({ refusal }) => refusal.message), error.message].join()
+        assert.notInclude(messages, value)
+        assert.deepStrictEqual(yield* everything, before)
+      }
+      const request = yield* requestOf(contents, { variables: {} })
+      const plan = yield* files.plan(request)
+      assert.lengthOf(plan.missingVariables, Object.keys(variables).length)
+      const error = yield* Effect.flip(files.apply(request, plan))
+      assert.strictEqual(error._tag === "InvalidArgument" && error.rule, "eventfile.variables_missing")
+      const stale = yield* requestOf(contentsOf(festival.replace("name: Harbour Festival\n", "name: Other\n")))
+      const changed = yield* Effect.flip(files.apply(stale, plan))
+      assert.strictEqual(changed._tag === "InvalidArgument" && changed.rule, "eventfile.changed_meanwhile")
+      assert.deepStrictEqual(yield* everything, before)
+    }))
+})
