@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import { CustomerRepository } from "./account/CustomerRepository.ts"
 import { CustomerSessions } from "./account/CustomerSessions.ts"
+import { TagChips } from "./cash/TagChips.ts"
 import { TagSwitches } from "./cash/TagSwitches.ts"
 import { TerminalUsers } from "./cash/TerminalUsers.ts"
 import { Doctor } from "./doctor/Doctor.ts"
@@ -51,6 +52,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(EventFileServices.layer, Layer.mergeAll(Catalogue.layer, FiscalServices.layer, TagServices.layer)),
   Layer.provide(CustomerSessions.layer, Layer.merge(CustomerRepository.layer, CustomerSessionRepository.layer)),
   PortalServices.layer,
+  TagChips.layer,
   TagSwitches.layer,
   TerminalUsers.layer,
   TerminalConfigs.layer,

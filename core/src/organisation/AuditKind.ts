@@ -118,6 +118,7 @@ export const auditKinds = [
   "user_sign_in_failed",
   "user_signed_in",
   "user_signed_out",
+  "user_tag_chip_bound",
   "user_tag_comment_updated",
   "user_tag_secret_created",
   "user_tag_variant_created",

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { each, Festival } from "../../support/Festival.ts"
 import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
+import { audited } from "../../support/FestivalPeople.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import type { FestivalTill } from "../../support/FestivalTill.ts"
@@ -202,5 +203,31 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
         yield* refused(noRegister.post(path, ticketSale(scans)), "order.register_missing")
       }
       done(yield* noRegister.post(check, ticketSale(scans, { payment_method: "sumup" })))
+    }))
+
+  it.effect("shows a till the chip of a wristband that the office gave by its PIN, which is stored once", () =>
+    Effect.gen(function*() {
+      const { bar, event, guest, office, tills } = yield* Festival
+      const { entrance } = yield* FestivalTickets
+      const anna = yield* guest({ balance: 12 })
+      const fresh = yield* tills.tag()
+      const pins = { old_user_tag_pin: anna.pin, new_user_tag_pin: fresh.pin }
+      done(yield* office("POST", "/customers/switch-tag", { ...pins, comment: "" }))
+      yield* refused(bar.get(`/customer/${fresh.uid}`), "order.tag_without_account")
+      const present = (uid: bigint) =>
+        entrance.post("/order/check-ticket-scan", { customer_tags: [{ tag_pin: fresh.pin, tag_uid: uid }] })
+      // A chip of another wristband stays with that one.
+      const { uid: taken } = yield* guest({ balance: 1 })
+      yield* refused(present(taken), "order.tags_used")
+
+      assert.strictEqual((yield* present(fresh.uid)).body.rule, "order.tags_used")
+      assert.strictEqual(done(yield* bar.get(`/customer/${fresh.uid}`)).body.id, anna.accountId)
+      const [entry] = yield* audited(event, 1)
+      assert.deepInclude(entry, { log_type: "user_tag_chip_bound" })
+      assert.deepInclude(entry?.content as Body, { account_id: anna.accountId })
+      const { uid: other } = yield* tills.tag()
+      for (const uid of [fresh.uid, other]) yield* refused(present(uid), "order.tags_used")
+      assert.strictEqual(done(yield* bar.get(`/customer/${fresh.uid}`)).body.id, anna.accountId)
+      yield* refused(bar.get(`/customer/${other}`), "order.tag_without_account")
     }))
 })

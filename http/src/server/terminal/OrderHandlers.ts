@@ -1,3 +1,4 @@
+import { TagChips } from "@wristbank/core/cash/TagChips"
 import { Cancels } from "@wristbank/core/order/Cancels"
 import { Orders } from "@wristbank/core/order/Orders"
 import { PayOuts } from "@wristbank/core/order/PayOuts"
@@ -16,6 +17,7 @@ export const OrderHandlers = HttpApiBuilder.group(
   "orders",
   Effect.fnUntraced(function*(handlers) {
     const cancels = yield* Cancels
+    const chips = yield* TagChips
     const orders = yield* Orders
     const payOuts = yield* PayOuts
     const sales = yield* Sales
@@ -31,7 +33,13 @@ export const OrderHandlers = HttpApiBuilder.group(
       bookTopUp: ({ payload }) => atTerminal(topUps.book, payload),
       checkPayOut: ({ payload }) => atTerminal(payOuts.check, payload),
       bookPayOut: ({ payload }) => atTerminal(payOuts.book, payload),
-      checkTicketScan: ({ payload }) => atTerminal(tickets.scan, payload),
+      checkTicketScan: ({ payload }) =>
+        Effect.tapErrorTag(
+          atTerminal(tickets.scan, payload),
+          "InvalidArgument",
+          // A wristband that the office gave to a guest by its PIN has no chip until a till sees both.
+          ({ rule }) => rule === "order.tags_used" ? atTerminal(chips.bind, payload.customer_tags) : Effect.void
+        ),
       checkTicketSale: ({ payload }) => atTerminal(tickets.check, payload),
       bookTicketSale: ({ payload }) => atTerminal(tickets.book, payload),
       cancel: nothing(({ params }) => atTerminal(cancels.atTill, params.order_id))

@@ -253,6 +253,7 @@ export const english = {
     user_sign_in_failed: () => "A sign-in to the office failed",
     user_signed_in: (who) => `${who} signed in to the office`,
     user_signed_out: (who) => `${who} signed out of the office`,
+    user_tag_chip_bound: (who, thing) => `${who} presented wristband ${thing}, whose chip is known since`,
     user_tag_comment_updated: (who, thing) => `${who} changed the remark on wristband ${thing}`,
     user_tag_secret_created: (who) => `${who} added keys of chips`,
     user_tag_variant_created: (who, thing) => `${who} added the kind of wristband ${thing}`,

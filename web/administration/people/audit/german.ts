@@ -244,6 +244,7 @@ export const german: AuditTexts = {
     user_sign_in_failed: () => "Eine Anmeldung im Büro ist gescheitert",
     user_signed_in: (who) => `${who} hat sich im Büro angemeldet`,
     user_signed_out: (who) => `${who} hat sich im Büro abgemeldet`,
+    user_tag_chip_bound: (who, thing) => `${who} hat Armband ${thing} vorgelegt; seitdem ist sein Chip bekannt`,
     user_tag_comment_updated: (who, thing) => `${who} hat die Bemerkung zu Armband ${thing} geändert`,
     user_tag_secret_created: (who) => `${who} hat Schlüssel von Chips hinzugefügt`,
     user_tag_variant_created: (who, thing) => `${who} hat die Armbandart ${thing} angelegt`,
