@@ -25,11 +25,17 @@ const states = ["valid", "suspended", "cancelled"] as const
 const ticketColumns = (say: PresaleTexts): ReadonlyArray<Column<Ticket>> => [
   { key: "external_reference", title: say.order, of: ({ external_reference }) => external_reference },
   { key: "customer_name", title: say.guest, of: ({ customer_name }) => customer_name },
-  { key: "initial_top_up_amount", title: say.credit, kind: "amount", of: (of) => of.initial_top_up_amount },
   {
     key: "state",
     title: say.state,
     of: ({ checked_in_at, state }) => checked_in_at === null ? say.states[state] : say.cameIn(say.states[state])
+  },
+  {
+    key: "initial_top_up_amount",
+    title: say.credit,
+    kind: "amount",
+    of: ({ initial_top_up_amount }) => initial_top_up_amount,
+    isMinor: true
   },
   { key: "checkedIn", title: say.checkedIn, kind: "moment", of: ({ checked_in_at }) => checked_in_at, isMinor: true },
   { key: "customer_email", title: say.email, of: ({ customer_email }) => customer_email, isMinor: true },
