@@ -12,6 +12,7 @@ export const reasons: { readonly [name: string]: string } = {
   "@noble/hashes": "the versions of what forms edit: SHA-256 that also browsers can load with the schemas",
   "@node-rs/argon2": "hashes of passwords",
   "@oclif/core": "commands, their flags and help",
+  "@oclif/plugin-autocomplete": "completion of commands and flags in shells; loaded by its own command alone",
   "@zxcvbn-ts/language-common": "the list of common passwords, read when somebody chooses one",
   "any-ascii": "names of payees in the letters that bank files allow",
   "csv-parse": "the checker of the export for the tax office reads its tables",

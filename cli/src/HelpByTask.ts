@@ -7,7 +7,7 @@ export const tasks: ReadonlyArray<readonly [task: string, names: ReadonlyArray<s
   ["during the event", ["login", "watch", "logout", "card", "tse", "mail"]],
   ["money and the tax office", ["payout", "report", "export", "receipt", "fiscal"]],
   ["keep the data safe", ["backup", "restore", "doctor", "secret"]],
-  ["this command line", ["help"]]
+  ["this command line", ["help", "autocomplete"]]
 ]
 
 /** A topic or a command as the list shows it. */

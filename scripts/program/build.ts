@@ -69,9 +69,11 @@ const bundle = async (folder: string) => {
     sourcemap: true,
     sourcemapExcludeSources: true
   })
+  // All other packages are in the bundle. oclif loads a plugin only if it is a dependency.
+  const plugins = Object.entries(description.dependencies).filter(([name]) => oclif.plugins?.includes(name))
   await writeFile(
     join(folder, "package.json"),
-    JSON.stringify({ ...description, dependencies: {}, oclif: { ...oclif, ...built } })
+    JSON.stringify({ ...description, dependencies: Object.fromEntries(plugins), oclif: { ...oclif, ...built } })
   )
 }
 

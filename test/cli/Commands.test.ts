@@ -1,9 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import { Plugin } from "@oclif/core"
 import { tasks } from "@wristbank/cli/HelpByTask"
+import { execFile } from "node:child_process"
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { runCommand } from "./runCommand.ts"
 
 /** All commands of the program by what is typed, with their flags and arguments. */
@@ -17,6 +19,7 @@ const commands = async () => {
 
 /** Why a command has nothing to print for programs. */
 const withoutJson: { readonly [typed: string]: string } = {
+  "event export": "writes the file of the event",
   help: "shows help",
   login: "signs in",
   logout: "signs out",
@@ -63,7 +66,8 @@ it("every misuse is one line with what is wrong and how to find out more, and en
 
 it("help has every topic and command below a task, and shows how a command is used", async () => {
   const all = await commands()
-  const roots = new Set(all.map(({ id }) => id.split(":")[0]))
+  // That of the plugin.
+  const roots = new Set([...all.map(({ id }) => id.split(":")[0]), "autocomplete"])
   const grouped = tasks.flatMap(([, names]) => names)
   assert.deepStrictEqual(grouped.toSorted(), [...roots].toSorted() as typeof grouped)
   const cwd = mkdtempSync(join(tmpdir(), "wristbank-commands-"))
@@ -74,4 +78,27 @@ it("help has every topic and command below a task, and shows how a command is us
   for (const name of grouped) assert.match(stdout, new RegExp(`^ {2}${name}( …)? `, "m"))
   assert.include((await runCommand(["help", "payout", "show"], { cwd })).stdout, "$ wristbank payout show RUN")
   assert.include((await runCommand(["help", "payout"], { cwd })).stdout, "payout create")
+})
+
+it("the shell completes topics, commands and flags", async () => {
+  const cache = mkdtempSync(join(tmpdir(), "wristbank-completion-"))
+  const { code, stderr, stdout } = await runCommand(["autocomplete", "bash"], {
+    cwd: cache,
+    environment: { XDG_CACHE_HOME: cache, SHELL: "/bin/bash" }
+  })
+  assert.strictEqual(code, 0, stderr)
+  assert.include(stdout, "wristbank autocomplete script bash")
+  const script = join(cache, "wristbank/autocomplete/functions/bash/wristbank.bash")
+  const completed = async (...words: ReadonlyArray<string>) => {
+    const asked =
+      `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _wristbank_autocomplete; echo "\${COMPREPLY[@]}"`
+    const answer = await promisify(execFile)("bash", ["-c", asked, script, "wristbank", ...words])
+    return new Set(answer.stdout.trim().split(" "))
+  }
+  assert.deepStrictEqual(await completed("pay"), new Set(["payout"]))
+  const expected = (await commands()).filter(({ id }) => id.startsWith("payout:")).map(({ id }) =>
+    id.slice("payout:".length)
+  )
+  assert.deepStrictEqual(await completed("payout", ""), new Set(expected))
+  assert.isTrue((await completed("payout", "list", "--")).isSupersetOf(new Set(["--event", "--as", "--json"])))
 })
