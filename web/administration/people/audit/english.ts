@@ -69,6 +69,7 @@ export const english = {
     node_id: "Place",
     user_id: "Person",
     terminal_id: "Terminal",
+    mdm_device_id: "Managed device",
     cashier_id: "Cashier",
     cashier_till_id: "Till",
     source_cashier_id: "From",

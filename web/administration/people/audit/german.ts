@@ -57,6 +57,7 @@ export const german: AuditTexts = {
     node_id: "Ort",
     user_id: "Person",
     terminal_id: "Terminal",
+    mdm_device_id: "Verwaltetes Gerät",
     cashier_id: "Kassiert von",
     cashier_till_id: "Kasse",
     source_cashier_id: "Von",

@@ -38,7 +38,8 @@ export const terminalColumns = (
     of: ({ last_seen, session_uuid }) => session_uuid === null ? null : last_seen,
     isMinor: true
   },
-  { key: "description", title: say.description, of: ({ description }) => description, isMinor: true }
+  { key: "description", title: say.description, of: ({ description }) => description, isMinor: true },
+  { key: "device", title: say.managedDevice, of: ({ mdm_device_id }) => mdm_device_id, isMinor: true }
 ]
 
 /** The fleet: every terminal of a node, whether it works, where it is and who uses it. */

@@ -93,6 +93,7 @@ export const english = {
   silent: "silent",
   silentSince: "silent for",
   lastSeen: "Last seen",
+  managedDevice: "Managed device",
   noTerminals: "No terminals yet. A terminal is the phone or tablet at a till.",
   newTerminal: "New terminal",
   createTerminal: "Create terminal",

@@ -98,6 +98,7 @@ export const german: TillTexts = {
   silent: "still",
   silentSince: "still seit",
   lastSeen: "Zuletzt gesehen",
+  managedDevice: "Verwaltetes Gerät",
   noTerminals: "Noch keine Terminals. Ein Terminal ist das Telefon oder Tablet an einer Kasse.",
   newTerminal: "Neues Terminal",
   createTerminal: "Terminal anlegen",
