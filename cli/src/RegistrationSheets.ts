@@ -26,6 +26,6 @@ export const writeSheets = Effect.fnUntraced(
     const progress = yield* Progress
     const printedAt = DateTime.toDateUtc(yield* DateTime.now)
     const draw = Effect.promise(() => drawDocument(registrationSheets(place, registrations, printedAt)))
-    return yield* writeWhole(destination, yield* progress.step("Drawing sheets")(draw))
+    return yield* writeWhole(destination, yield* progress.long("Drawing sheets")(draw))
   }
 )

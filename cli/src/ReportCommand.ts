@@ -58,6 +58,7 @@ export abstract class ReportCommand extends EffectCommand {
     const { callerInEvent } = await import("@wristbank/core/organisation/EventCaller")
     const { momentOf } = await import("./Moment.ts")
     const { mayWrite, writeWhole } = await import("./OutputFile.ts")
+    const { Progress } = await import("./views/Progress.ts")
     const { reportServices } = await import("./ReportServices.ts")
     const { ReportDocuments } = await import("@wristbank/core/report/ReportDocuments")
     const path = await this.runEffect(
@@ -66,8 +67,11 @@ export abstract class ReportCommand extends EffectCommand {
         const asOf = (yield* momentOf(flags["as-of"])) ?? null
         const request = { nodeId: BigInt(flags.node), login: flags.as, by: systemAccount(), write: false }
         const caller = yield* callerInEvent(request, reportServices.privileges)
-        const report = yield* read(caller, asOf)
-        const { content } = yield* ReportDocuments.use((documents) => documents.write(report, form))
+        const { long } = yield* Progress
+        const report = yield* read(caller, asOf).pipe(long("Reading the figures"))
+        const { content } = yield* ReportDocuments.use((documents) => documents.write(report, form)).pipe(
+          long("Drawing the report")
+        )
         return yield* writeWhole(destination, content)
       }).pipe(Effect.provide(Layer.provideMerge(reportServices.layer, commandLayer)))
     )

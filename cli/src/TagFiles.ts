@@ -1,5 +1,6 @@
 import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
 import type { Node } from "@wristbank/core/organisation/Node"
+import { WorkDone } from "@wristbank/core/primitives/WorkDone"
 import { type CardFace, cardSheets } from "@wristbank/core/report/CardSheet"
 import { type ListedTag, tagCsv } from "@wristbank/core/tag/UserTagCsv"
 import { DateTime, Effect } from "effect"
@@ -39,15 +40,17 @@ export const writeTags = Effect.fnUntraced(
     const { drawDocument } = yield* Effect.promise(() => import("@wristbank/core/fiscal/ReceiptPdf"))
     const progress = yield* Progress
     const printedAt = DateTime.toDateUtc(yield* DateTime.now)
-    const drawn = yield* progress.counted("Drawing cards", tags.length)((advance) =>
-      Effect.forEach(cardFiles(cards, tags.length), (path, at) => {
-        const some = tags.slice(at * cardsInFile, (at + 1) * cardsInFile)
-        return Effect.promise(() => drawDocument(cardSheets(face, some, printedAt))).pipe(
-          Effect.flatMap((pdf) => writeWhole({ path, force }, pdf)),
-          Effect.tap(() => advance(some.length))
-        )
-      })
-    )
+    const drawn = yield* Effect.flatMap(
+      WorkDone,
+      (workDone) =>
+        Effect.forEach(cardFiles(cards, tags.length), (path, at) => {
+          const some = tags.slice(at * cardsInFile, (at + 1) * cardsInFile)
+          return Effect.promise(() => drawDocument(cardSheets(face, some, printedAt))).pipe(
+            Effect.flatMap((pdf) => writeWhole({ path, force }, pdf)),
+            Effect.tap(() => workDone(at * cardsInFile + some.length, tags.length))
+          )
+        })
+    ).pipe(progress.long("Drawing cards"))
     return [...list, ...drawn]
   }
 )

@@ -2,7 +2,8 @@ import { assert, it } from "@effect/vitest"
 import { make, portionAfter, portionText, type Step } from "@wristbank/cli/views/Progress"
 import { openDisplay } from "@wristbank/cli/views/ProgressLines"
 import { Steps } from "@wristbank/cli/views/ProgressScreen"
-import { Effect, Schema } from "effect"
+import { WorkDone } from "@wristbank/core/primitives/WorkDone"
+import { Effect, Exit, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { renderToString } from "ink"
 import { createElement } from "react"
@@ -28,9 +29,14 @@ it.effect("lines: one for each tenth of a step whose work is counted, with the t
   Effect.gen(function*() {
     const lines: Array<string> = []
     const progress = make(openDisplay((line) => lines.push(line)))
-    yield* progress.counted("Drawing", 2000)((advance) =>
-      Effect.forEach(Array.from({ length: 20 }), () => Effect.andThen(TestClock.adjust("500 millis"), advance(100)))
-    )
+    yield* Effect.flatMap(
+      WorkDone,
+      (report) =>
+        Effect.forEach(
+          Array.from({ length: 20 }),
+          (_, at) => Effect.andThen(TestClock.adjust("500 millis"), report((at + 1) * 100, 2000))
+        )
+    ).pipe(progress.step("Drawing"))
     assert.deepStrictEqual(lines.slice(0, 3), [
       "Drawing …",
       "Drawing: 200 of 2,000, 9 s left",
@@ -38,6 +44,37 @@ it.effect("lines: one for each tenth of a step whose work is counted, with the t
     ])
     assert.lengthOf(lines, 11)
     assert.match(lines.at(-1)!, /^Drawing: done/)
+  }))
+
+it.effect("long work is shown after a second, with its portion, and short work not at all", () =>
+  Effect.gen(function*() {
+    const lines: Array<string> = []
+    const progress = make(openDisplay((line) => lines.push(line)))
+    const working = (parts: number) =>
+      Effect.forEach(
+        Array.from({ length: parts }),
+        (_, at) =>
+          Effect.andThen(Effect.sleep("400 millis"), WorkDone.pipe(Effect.flatMap((report) => report(at + 1, parts))))
+      )
+    const run = Effect.fnUntraced(function*(effect: Effect.Effect<unknown, string>) {
+      const fiber = yield* Effect.forkChild(Effect.exit(effect))
+      for (let at = 0; at < 12; at++) yield* TestClock.adjust("200 millis")
+      return yield* Fiber.join(fiber)
+    })
+    yield* run(progress.long("Reading")(working(2)))
+    assert.deepStrictEqual(lines, [])
+    yield* run(progress.long("Writing")(working(5)))
+    assert.deepStrictEqual(lines, [
+      "Writing …",
+      "Writing: 3 of 5, 1 s left",
+      "Writing: 4 of 5, 1 s left",
+      "Writing: done (2.0 s)"
+    ])
+    const failed = yield* run(
+      progress.long("Checking")(Effect.andThen(Effect.sleep("1.5 seconds"), Effect.fail("broken")))
+    )
+    assert.isTrue(Exit.isFailure(failed))
+    assert.deepStrictEqual(lines.slice(4), ["Checking …", "Checking: failed (1.5 s)"])
   }))
 
 it.prop("the time that is left falls to zero with steady work", [

@@ -17,10 +17,14 @@ export default class Examine extends EffectCommand {
     const { Doctor } = await import("@wristbank/core/doctor/Doctor")
     const { Diagnosis } = await import("@wristbank/core/doctor/Invariants")
     const { databaseLayer } = await import("../DatabaseServer.ts")
+    const { Progress } = await import("../views/Progress.ts")
     const { reportLines } = await import("../views/DiagnosisLines.ts")
     const diagnosis = await this.runEffect(
       Effect.provide(
-        Doctor.use((doctor) => doctor.diagnose(flags.limit)),
+        Effect.flatMap(
+          Progress,
+          ({ long }) => Doctor.use((doctor) => doctor.diagnose(flags.limit)).pipe(long("Checking invariants"))
+        ),
         Layer.provide(Doctor.layer, databaseLayer)
       )
     )

@@ -31,6 +31,7 @@ export default class Export extends EventCommand {
     const { ReportReading } = await import("@wristbank/core/report/ReportReading")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { mayWrite, writeWholeBy } = await import("../OutputFile.ts")
+    const { Progress } = await import("../views/Progress.ts")
     const { appendTo } = await import("../AppendedFile.ts")
     const destination = { path: flags.output, force: flags.force }
     const services = { privileges: mayManage, layer: Layer.provide(FlatExports.layer, ReportReading.layer) }
@@ -42,10 +43,11 @@ export default class Export extends EventCommand {
           yield* mayWrite(destination)
           const days = yield* Effect.fromResult(daysBetween(settings.time_zone, flags.from ?? null, flags.to ?? null))
           const exports = yield* FlatExports
+          const progress = yield* Progress
           return yield* writeWholeBy(
             destination,
             (draft) => appendTo(draft, (take) => exports.write(caller, { table, ...days }, take))
-          )
+          ).pipe(progress.long(`Writing ${table}`))
         })
     )
     this.log(`${made} records written to ${path}`)

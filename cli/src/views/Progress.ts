@@ -1,4 +1,5 @@
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { WorkDone } from "@wristbank/core/primitives/WorkDone"
+import { Clock, Context, Duration, Effect, Exit, Fiber, Layer } from "effect"
 
 /** The progress of one step of long work. */
 export type Step = {
@@ -31,13 +32,14 @@ export const portionText = ({ done, secondsLeft, total }: Portion): string => {
   return `${share}, ${secondsLeft < 120 ? `${secondsLeft} s` : `${Math.ceil(secondsLeft / 60)} min`} left`
 }
 
-/** Shows the steps of long work on standard error: redrawn in place in a terminal, otherwise a line for each. */
+/**
+ * Shows the steps of long work on standard error: redrawn in place in a terminal, otherwise a line for each. Work that reports by
+ * `WorkDone` is shown with how much of it is done.
+ */
 export class Progress extends Context.Service<Progress, {
   readonly step: (label: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** A step whose work reports how much of the total it has done. */
-  readonly counted: (label: string, total: number) => <A, E, R>(
-    work: (advance: (by: number) => Effect.Effect<void>) => Effect.Effect<A, E, R>
-  ) => Effect.Effect<A, E, R>
+  /** A step that is shown once it takes longer than a second. */
+  readonly long: (label: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Prints a line between the steps that stays. */
   readonly note: (text: string) => Effect.Effect<void>
   /** Leaves the steps on the screen and gives the terminal back. */
@@ -62,45 +64,48 @@ export const make = (display: Display): Progress["Service"] => {
     if (open) display.close()
     open = false
   })
-  const running = <A, E, R>(label: string, work: (at: number) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.suspend(() => {
-      const at = steps.push({ label, state: "running", seconds: 0 }) - 1
-      const end = (state: "done" | "failed", elapsed: Duration.Duration) =>
-        Effect.andThen(
-          Effect.sync(() => {
-            steps[at] = { label, state, seconds: Duration.toSeconds(elapsed) }
-          }),
-          show
+  const shown = (hiddenFor: Duration.Duration) => (label: string) => {
+    let at: number | null = null
+    const put = (step: Omit<Step, "label">) =>
+      Effect.suspend(() => {
+        at ??= steps.push({ label, ...step }) - 1
+        steps[at] = { label, ...step }
+        return show
+      })
+    return inSteps(put, hiddenFor)
+  }
+  const note = (text: string) => Effect.andThen(Effect.sync(() => void notes.push(text)), show)
+  return { step: shown(Duration.zero), long: shown(Duration.seconds(1)), note, finish }
+}
+
+/** Runs an effect and puts its states on the display: from the beginning, or once it has run for some time. */
+const inSteps =
+  (put: (step: Omit<Step, "label">) => Effect.Effect<void>, hiddenFor: Duration.Duration) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.gen(function*() {
+      const start = yield* Clock.currentTimeMillis
+      let isShown = false
+      const update = (of: (seconds: number) => Omit<Step, "label">) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => isShown ? put(of((now - start) / 1000)) : Effect.void)
+      const begin = Effect.suspend(() => {
+        isShown = true
+        return put({ state: "running", seconds: 0 })
+      })
+      const waiting = Duration.isZero(hiddenFor)
+        ? Effect.as(begin, null)
+        : Effect.forkChild(Effect.andThen(Effect.sleep(hiddenFor), begin))
+      const beginning = yield* waiting
+      return yield* effect.pipe(
+        Effect.provideService(WorkDone, (done, total) =>
+          update((seconds) => ({ state: "running", seconds: 0, portion: portionAfter(done, total, seconds) }))),
+        Effect.onExit((exit) =>
+          Effect.andThen(
+            beginning === null ? Effect.void : Fiber.interrupt(beginning),
+            update((seconds) => ({ state: Exit.isSuccess(exit) ? "done" : "failed", seconds }))
+          )
         )
-      return show.pipe(
-        Effect.andThen(Effect.timed(Effect.onError(work(at), () => end("failed", Duration.zero)))),
-        Effect.tap(([elapsed]) => end("done", elapsed)),
-        Effect.map(([, value]) => value)
       )
     })
-  const step = (label: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => running(label, () => effect)
-  const counted =
-    (label: string, total: number) =>
-    <A, E, R>(work: (advance: (by: number) => Effect.Effect<void>) => Effect.Effect<A, E, R>) =>
-      running(label, (at) =>
-        Effect.flatMap(Clock.currentTimeMillis, (start) => {
-          let done = 0
-          return work((by) =>
-            Effect.flatMap(Clock.currentTimeMillis, (now) => {
-              done += by
-              steps[at] = {
-                label,
-                state: "running",
-                seconds: 0,
-                portion: portionAfter(done, total, (now - start) / 1000)
-              }
-              return show
-            })
-          )
-        }))
-  const note = (text: string) => Effect.andThen(Effect.sync(() => void notes.push(text)), show)
-  return { step, counted, note, finish }
-}
 
 /** Ink when standard error is a terminal, plain lines otherwise. */
 export const layer = Layer.effect(

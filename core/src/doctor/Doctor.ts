@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { inSnapshot } from "../sql/Snapshot.ts"
 import { balanceChecks, type Check } from "./BalanceChecks.ts"
 import { cardChecks } from "./CardChecks.ts"
@@ -56,9 +57,11 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
         // Checking a million orders takes longer than the time limit of requests, and sorts faster in memory.
         yield* sql`set local statement_timeout = 0`
         yield* sql`set local work_mem = '128MB'`
+        const names = Object.keys(invariants) as ReadonlyArray<InvariantName>
+        const workDone = yield* WorkDone
         const examinations = yield* Effect.forEach(
-          Object.keys(invariants) as ReadonlyArray<InvariantName>,
-          (invariant) => examine(invariant, Math.max(1, limit))
+          names,
+          (invariant, at) => Effect.tap(examine(invariant, Math.max(1, limit)), () => workDone(at + 1, names.length))
         )
         const notes = yield* Effect.flatMap(sql.unsafe(notices), decodeNotices)
         return new Diagnosis({ examined_at: yield* DateTime.now, examinations, notices: notes })

@@ -6,6 +6,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { type ProblemAnswer, problemsIn } from "../primitives/Rule.ts"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { inSnapshot } from "../sql/Snapshot.ts"
 import { type LeftOut, loadExportFacts, type Selection } from "./ExportFacts.ts"
@@ -58,7 +59,8 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
       if (facts.problems.length > 0 && !request.anyway) return yield* ExportRefused.because(facts.problems)
       const longest = Math.max(0, ...Array.from(facts.tses.values(), ({ certificate }) => certificate.length))
       const draft = yield* packageDraft(path, withCertificates(taxonomy24, longest))
-      let receipts = 0
+      const workDone = yield* WorkDone
+      let [receipts, closingsDone] = [0, 0]
       for (const [tillId, closings] of Map.groupBy(facts.closings, (closing) => closing.tillId)) {
         const zNrs = closings.map(({ zNr }) => zNr)
         const till = new TillExport({ facts, ...request }, draft, closings)
@@ -68,6 +70,8 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
         )
         yield* till.end()
         receipts += till.receipts
+        closingsDone += closings.length
+        yield* workDone(closingsDone, facts.closings.length)
       }
       return { facts, draft, receipts }
     })

@@ -5,6 +5,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { instant } from "../primitives/Moment.ts"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { allOf } from "../sql/Sort.ts"
 import { type FlatTable, type FlatTableName, flatTables, flatText } from "./FlatTable.ts"
 import { ReportReading } from "./ReportReading.ts"
@@ -31,22 +32,36 @@ export class FlatExports extends Context.Service<FlatExports>()("core/FlatExport
     const reading = yield* ReportReading
     const sql = yield* SqlClient.SqlClient
 
-    /** The last id of the page after an id; null if there is no further page. */
-    const lastAfter = Effect.fnUntraced(function*(
-      eventId: bigint,
-      { pagedBy: { table, time } }: FlatTable,
-      { from, to }: FlatExport,
-      after: bigint
-    ) {
+    /** Conditions on the ids of an export that come after one. */
+    const idsAfter = (eventId: bigint, { pagedBy: { time } }: FlatTable, { from, to }: FlatExport, after: bigint) => {
       const at = time === null ? null : sql.literal(time)
-      const conditions = [
+      return allOf(sql, [
         sql`event_id = ${eventId}`,
         sql`id > ${after}`,
         at === null || from === null ? undefined : sql`${at} >= ${instant(from)}::timestamptz`,
         at === null || to === null ? undefined : sql`${at} < ${instant(to)}::timestamptz`
-      ]
+      ])
+    }
+
+    /** The number of ids, by which the export is read. */
+    const countOf = (eventId: bigint, table: FlatTable, request: FlatExport) =>
+      Effect.map(
+        sql<{ ids: number }>`select count(*)::float8 as ids from ${sql.literal(table.pagedBy.table)}
+          where ${idsAfter(eventId, table, request, 0n)}`,
+        ([row]) => row!.ids
+      )
+
+    /** The last id of the page after an id; null if there is no further page. */
+    const lastAfter = Effect.fnUntraced(function*(
+      eventId: bigint,
+      table: FlatTable,
+      request: FlatExport,
+      after: bigint
+    ) {
       const [page] = yield* sql<{ last: bigint | null }>`select max(id) as last from (
-        select id from ${sql.literal(table)} where ${allOf(sql, conditions)} order by id limit ${idsAtOnce}
+        select id from ${sql.literal(table.pagedBy.table)} where ${
+        idsAfter(eventId, table, request, after)
+      } order by id limit ${idsAtOnce}
       ) page`
       return page?.last ?? null
     })
@@ -78,14 +93,17 @@ export class FlatExports extends Context.Service<FlatExports>()("core/FlatExport
         return yield* reading.once(
           Effect.gen(function*() {
             yield* take(csvOf(table, [], true))
+            const workDone = yield* WorkDone
+            const total = yield* countOf(eventId, table, request)
             let [after, records] = [0n, 0]
-            for (;;) {
+            for (let pages = 1;; pages++) {
               const last = yield* lastAfter(eventId, table, request, after)
               if (last === null) return records
               const rows = yield* rowsBetween(eventId, table, request, [after, last])
               yield* take(csvOf(table, rows, false))
               records += rows.length
               after = last
+              yield* workDone(Math.min(total, pages * idsAtOnce), total)
             }
           })
         )

@@ -26,6 +26,7 @@ export default class FiscalExport extends FiscalCommand {
     const { FiscalExports } = await import("@wristbank/core/dsfinvk/FiscalExports")
     const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
     const { exportLines } = await import("../../views/ExportLines.ts")
+    const { Progress } = await import("../../views/Progress.ts")
     const { mayWrite, writeWholeBy } = await import("../../OutputFile.ts")
     const destination = { path: flags.output, force: flags.force }
     const softwareVersion = this.config.version
@@ -41,7 +42,10 @@ export default class FiscalExport extends FiscalCommand {
           verifySignatures: !flags["skip-signatures"],
           softwareVersion
         }
-        return yield* writeWholeBy(destination, (draft) => exports.write(caller, request, draft))
+        const progress = yield* Progress
+        return yield* writeWholeBy(destination, (draft) => exports.write(caller, request, draft)).pipe(
+          progress.long("Writing closings")
+        )
       }))
     for (const line of exportLines(made, path)) this.log(line)
     const leftOut = { ...made.leftOut, openTillIds: made.leftOut.openTillIds.map(Number) }

@@ -21,7 +21,13 @@ export default class FiscalVerify extends EffectCommand {
     const { args, flags } = await this.parse(FiscalVerify)
     const { checkPackage } = await import("@wristbank/core/dsfinvk/PackageCheck")
     const { PackageReport } = await import("@wristbank/core/dsfinvk/PackageProblem")
-    const report = await this.runEffect(checkPackage(args.file, { inParts: flags.partial }))
+    const { Progress } = await import("../../views/Progress.ts")
+    const report = await this.runEffect(
+      Effect.flatMap(
+        Progress,
+        ({ long }) => checkPackage(args.file, { inParts: flags.partial }).pipe(long("Checking the export"))
+      )
+    )
     for (const { file, problem, row } of report.problems) {
       this.log([file ?? args.file, ...(row === null ? [] : [`row ${row}`]), problem].join(": "))
     }
