@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { serverAddress, written } from "@wristbank/cli/remote/ServerAddress"
-import { Effect, Result } from "effect"
+import { callsOf } from "@wristbank/cli/remote/ServerCalls"
+import { Effect, Redacted, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -38,16 +39,20 @@ const sessions = SqlClient.SqlClient.use((sql) =>
   Effect.map(sql`select from user_session where kind = 'bearer'`, (rows) => rows.length)
 )
 
-/** A server that is none of Wristbank. */
-const stranger = Effect.acquireRelease(
-  Effect.promise<ReturnType<typeof createServer>>(() =>
-    new Promise((ready) => {
-      const server = createServer((_request, response) => response.end("<html>hello</html>"))
-      server.listen(0, "127.0.0.1", () => ready(server))
-    })
-  ),
-  (server) => Effect.sync(() => server.close())
-)
+/** The address of a server that is none of Wristbank and answers everything with a text. */
+const stranger = (status: number, text: string) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.promise<ReturnType<typeof createServer>>(() =>
+        new Promise((ready) => {
+          const server = createServer((_request, response) => response.writeHead(status).end(text))
+          server.listen(0, "127.0.0.1", () => ready(server))
+        })
+      ),
+      (server) => Effect.sync(() => server.close())
+    ),
+    (server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  )
 
 layer(Festival.layer, { excludeTestServices: true })("wristbank login and logout", (it) => {
   it.effect("keep a token that only this account can read, and end its session", () =>
@@ -83,7 +88,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank login and logout
     Effect.gen(function*() {
       const { address, admin } = yield* Festival
       const server = `${address}/administration`
-      const other = `http://127.0.0.1:${((yield* stranger).address() as AddressInfo).port}`
+      const other = yield* stranger(200, "<html>hello</html>")
       const as = ["--as", administrator.login, "--password-env", "SECRET"]
       yield* refused("without encryption", "login", "http://wristbank.example", ...as)
       yield* refused("is no server of Wristbank", "login", other, ...as)
@@ -98,6 +103,18 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank login and logout
       yield* printed("login", server, ...as, "--code", yield* appCode(secret, 1))
       yield* refused("You are not signed in at https://other.example", "logout", "other.example")
       yield* printed("logout", server)
+    }))
+
+  it.effect("print no control characters of a server, and follow no redirection with a token", () =>
+    Effect.gen(function*() {
+      const token = Redacted.make("secret")
+      const failure = Effect.fnUntraced(function*(status: number, text: string) {
+        const call = callsOf({ api: yield* stranger(status, text), token, timeoutSeconds: 30 })
+        return yield* Effect.flip(call({ path: "/now", answer: Schema.Unknown }))
+      })
+      assert.strictEqual((yield* failure(400, `{"message":"\\u001b[2Jgone"}`)).message, "?[2Jgone")
+      assert.strictEqual((yield* failure(302, ""))._tag, "AnswerUnknown")
+      assert.strictEqual((yield* failure(503, ""))._tag, "ServerAway")
     }))
 
   it("takes an address as it is typed, and asks for encryption elsewhere", () => {

@@ -1,4 +1,5 @@
 import { Effect, Redacted, Schema } from "effect"
+import { printable } from "../views/Table.ts"
 
 /** Raised when a server can't be reached or does not answer in time. A later call may succeed. */
 export class ServerAway extends Schema.TaggedError<ServerAway>()("ServerAway", { message: Schema.String }) {}
@@ -86,7 +87,9 @@ const refusal = (api: string, status: number, text: string) =>
         new CallRefused({
           status,
           rule,
-          message: message ?? (typeof detail === "string" ? detail : `${api} refuses the call (status ${status})`)
+          message: printable(
+            message ?? (typeof detail === "string" ? detail : `${api} refuses the call (status ${status})`)
+          )
         })
       )
     )
