@@ -8,6 +8,7 @@ import { SqlClient } from "effect/sql"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { dirname, join, resolve } from "node:path"
+import { compared, type Pace, paces, salesAt } from "./BookingsBeside.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
 import { median } from "./Median.ts"
 import * as Usage from "./Usage.ts"
@@ -16,13 +17,6 @@ const root = resolve(import.meta.dirname, "../..")
 
 /** How often bookings are measured alone and beside an import. */
 const rounds = 3
-
-/** A till books every half second, as on a busy evening; `null` books as fast as the server answers. */
-const paces = [{ name: "32 tills, a sale every 500 ms", tills: 32, everyMillis: 500 }, {
-  name: "8 tills without a pause",
-  tills: 8,
-  everyMillis: 0
-}] as const
 
 export interface Options {
   readonly databaseUrl: Redacted.Redacted
@@ -140,26 +134,11 @@ const first = Effect.fnUntraced(function*(options: Options) {
   }
 }, Effect.scoped)
 
-const of = (results: ReadonlyArray<LoadResult>, name: "perSecond" | "p50" | "p99") =>
-  median(results.map((result) => result[name]))
-
 let placed = 0
 
 /** Bookings alone and beside an import, in turn. The import must last as long as the bookings. */
-const beside = Effect.fnUntraced(function*(options: Options, pace: typeof paces[number], perMinute: number) {
-  const { festival, folder, port, seconds } = options
-  const booked = options.load(folder, {
-    festival,
-    mix: ["sale"],
-    firstTicket: 0,
-    tickets: 0,
-    port,
-    prefix: "/api/terminal",
-    connections: pace.tills,
-    warmUpSeconds: 1,
-    seconds,
-    ...(pace.everyMillis === 0 ? {} : { everyMillis: pace.everyMillis })
-  })
+const beside = Effect.fnUntraced(function*(options: Options, pace: Pace, perMinute: number) {
+  const booked = options.load(options.folder, salesAt(pace, options))
   const alone: Array<LoadResult> = []
   const busy: Array<LoadResult> = []
   const rates: Array<number> = []
@@ -182,15 +161,11 @@ const beside = Effect.fnUntraced(function*(options: Options, pace: typeof paces[
       rates.push((to - from) / ((performance.now() - at) / 1000))
     }))
   }
-  const ratio = (name: "perSecond" | "p50" | "p99") => Math.round(of(busy, name) / of(alone, name) * 100) / 100
   const found = {
     pace: pace.name,
     requestsPerMinute: perMinute,
     ordersPerSecond: Math.round(median(rates)),
-    alone: { perSecond: of(alone, "perSecond"), p50: of(alone, "p50"), p99: of(alone, "p99") },
-    beside: { perSecond: of(busy, "perSecond"), p50: of(busy, "p50"), p99: of(busy, "p99") },
-    ratios: { perSecond: ratio("perSecond"), p50: ratio("p50"), p99: ratio("p99") },
-    errors: busy.reduce((sum, { errors }) => sum + errors, 0)
+    ...compared(alone, busy)
   }
   process.stdout.write(`${JSON.stringify(found)}\n`)
   return found

@@ -9,6 +9,7 @@ import { PayoutReports } from "@wristbank/core/report/PayoutReports"
 import { RevenueReports } from "@wristbank/core/report/RevenueReports"
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { DateTime, Effect, Fiber } from "effect"
+import { compared, type Pace, paces, salesAt } from "./BookingsBeside.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
 import { fillOrders, firstDay } from "./ManyOrders.ts"
 import { median } from "./Median.ts"
@@ -97,33 +98,13 @@ const measureAnswers = Effect.fnUntraced(
 )
 
 /** A till books every half second, as on a busy evening; 0 books as fast as the server answers. */
-const paces = [
-  { name: "32 tills, a sale every 500 ms", tills: 32, everyMillis: 500 },
-  { name: "8 tills without a pause", tills: 8, everyMillis: 0 }
-] as const
-
 /** The pause after each report, in seconds: none, or that of somebody who reads it. */
 const pauses = [10, 0] as const
 
-const of = (results: ReadonlyArray<LoadResult>, name: "perSecond" | "p50" | "p99") =>
-  median(results.map((result) => result[name]))
-
 /** Bookings alone and beside reports, in turn. */
 const beside = Effect.fnUntraced(
-  function*(options: Options, pace: typeof paces[number], pause: number, report: Effect.Effect<unknown, unknown>) {
-    const { festival, folder, load, port, seconds } = options
-    const booked = load(folder, {
-      festival,
-      mix: ["sale"],
-      firstTicket: 0,
-      tickets: 0,
-      port,
-      prefix: "/api/terminal",
-      connections: pace.tills,
-      warmUpSeconds: 1,
-      seconds,
-      ...(pace.everyMillis === 0 ? {} : { everyMillis: pace.everyMillis })
-    })
+  function*(options: Options, pace: Pace, pause: number, report: Effect.Effect<unknown, unknown>) {
+    const booked = options.load(options.folder, salesAt(pace, options))
     const [alone, busy]: [Array<LoadResult>, Array<LoadResult>] = [[], []]
     let reports = 0
     const reporting = Effect.forever(
@@ -135,15 +116,7 @@ const beside = Effect.fnUntraced(
       busy.push(yield* booked)
       yield* Fiber.interrupt(fiber)
     }
-    const ratio = (name: "perSecond" | "p50" | "p99") => rounded(of(busy, name) / of(alone, name))
-    const found = {
-      pace: pace.name,
-      pause,
-      reports,
-      alone: { perSecond: of(alone, "perSecond"), p50: of(alone, "p50"), p99: of(alone, "p99") },
-      ratios: { perSecond: ratio("perSecond"), p50: ratio("p50"), p99: ratio("p99") },
-      errors: busy.reduce((sum, { errors }) => sum + errors, 0)
-    }
+    const found = { pace: pace.name, pause, reports, ...compared(alone, busy) }
     process.stdout.write(`${JSON.stringify(found)}\n`)
     return found
   }

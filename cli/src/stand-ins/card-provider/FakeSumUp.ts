@@ -1,7 +1,6 @@
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, DateTime, Effect, Latch, Layer, Schema } from "effect"
-import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { createServer } from "node:http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { serveStandIn } from "../StandInServer.ts"
 import { type FakeAnswer, FakePayment, TransactionStatus } from "./FakeAnswer.ts"
 import { FakeBook } from "./FakeBook.ts"
 import { payPage } from "./FakePayPage.ts"
@@ -44,16 +43,10 @@ export class FakeSumUp extends Context.Service<FakeSumUp>()("cli/FakeSumUp", {
   make: Effect.gen(function*() {
     const book = new FakeBook()
     const released = yield* Latch.make(false)
-    const server = yield* Layer.build(
-      HttpRouter.serve(fakeRoutes(book, released.await), { disableLogger: true, disableListenLog: true }).pipe(
-        Layer.provideMerge(
-          NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port: 0, gracefulShutdownTimeout: 0 })
-        )
-      )
-    )
+    const url = yield* serveStandIn(fakeRoutes(book, released.await), 0)
     return {
       /** Its address, on this machine alone. */
-      url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
+      url,
       book,
       /** Gives all late answers, including those to requests yet to come. */
       release: released.open,

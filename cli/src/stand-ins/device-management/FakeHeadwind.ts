@@ -1,8 +1,7 @@
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, Schema } from "effect"
-import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
-import { createServer } from "node:http"
+import { serveStandIn } from "../StandInServer.ts"
 
 /** A device as the list of Headwind has it. */
 export interface FakeDevice {
@@ -90,21 +89,9 @@ const routes = (book: FakeHeadwindBook) => {
   )
 }
 
-/** Serves a stand-in for Headwind on this machine alone until the scope closes. */
-export const serveHeadwind = Effect.fnUntraced(function*(book: FakeHeadwindBook, port: number) {
-  const server = yield* Layer.build(
-    HttpRouter.serve(routes(book), { disableLogger: true, disableListenLog: true }).pipe(
-      Layer.provideMerge(
-        NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port, gracefulShutdownTimeout: 0 })
-      )
-    )
-  )
-  return {
-    /** Its address without a final slash. */
-    url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
-    book
-  }
-})
+/** Serves a stand-in for Headwind until the scope closes. */
+export const serveHeadwind = (book: FakeHeadwindBook, port: number) =>
+  Effect.map(serveStandIn(routes(book), port), (url) => ({ url, book }))
 
 /** A stand-in for Headwind that has the part of its API that readings use. */
 export class FakeHeadwind extends Context.Service<FakeHeadwind>()("cli/FakeHeadwind", {

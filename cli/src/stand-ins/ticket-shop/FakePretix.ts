@@ -1,8 +1,7 @@
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, Schema } from "effect"
-import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { randomInt } from "node:crypto"
-import { createServer } from "node:http"
+import { serveStandIn } from "../StandInServer.ts"
 import { type FakeFault, FakeShopBook } from "./FakeShopBook.ts"
 
 const Redeem = Schema.Struct({ secret: Schema.String, lists: Schema.Array(Schema.Int), nonce: Schema.String })
@@ -14,21 +13,9 @@ const Query = Schema.Struct({
   testmode: Schema.optionalKey(Schema.String)
 })
 
-/** Serves a stand-in for pretix on this machine alone until the scope closes. */
-export const servePretix = Effect.fnUntraced(function*(book: FakeShopBook, port: number) {
-  const server = yield* Layer.build(
-    HttpRouter.serve(routes(book), { disableLogger: true, disableListenLog: true }).pipe(
-      Layer.provideMerge(
-        NodeHttpServer.layer(() => createServer(), { host: "127.0.0.1", port, gracefulShutdownTimeout: 0 })
-      )
-    )
-  )
-  return {
-    /** Its address without a final slash. */
-    url: HttpServer.formatAddress(Context.get(server, HttpServer.HttpServer).address),
-    book
-  }
-})
+/** Serves a stand-in for pretix until the scope closes. */
+export const servePretix = (book: FakeShopBook, port: number) =>
+  Effect.map(serveStandIn(routes(book), port), (url) => ({ url, book }))
 
 /** A stand-in for a pretix shop that has the part of its REST API that imports use. */
 export class FakePretix extends Context.Service<FakePretix>()("cli/FakePretix", {
