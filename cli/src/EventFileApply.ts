@@ -1,41 +1,49 @@
-import { EventFiles, type StepRefused } from "@wristbank/core/eventfile/EventFiles"
-import { Effect, Schema } from "effect"
+import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
+import { Effect } from "effect"
 import { type EventFileFlags, eventFileRequest } from "./EventFileRequest.ts"
-import { refusalLine, type ShownPlan } from "./views/EventFileLines.ts"
-
-/** Raised when a service refuses a change that it did not refuse in the rehearsal; everything was undone. */
-export class EventFileRefused extends Schema.TaggedError<EventFileRefused>()("EventFileRefused", {
-  message: Schema.String
-}) {}
+import { planLines, refusalLines, type ShownPlan } from "./views/EventFileLines.ts"
 
 interface Dialogue<E> {
-  readonly show: (shown: ShownPlan) => Effect.Effect<void>
+  readonly show: (lines: ReadonlyArray<string>) => Effect.Effect<void>
   /** Fails if the objects must not be removed. */
   readonly ask: (removed: number) => Effect.Effect<void, E>
 }
 
-/** Makes an event as the file at a path describes it; shows the plan first, and asks. */
+interface ApplyFlags extends EventFileFlags {
+  readonly "dry-run": boolean
+  readonly yes: boolean
+}
+
+/** Makes an event as the file at a path describes it; shows the plan first, and asks before something is removed. */
 export const applyEventFile = Effect.fnUntraced(
-  function*<E>(file: string, flags: EventFileFlags & { readonly "dry-run": boolean }, { ask, show }: Dialogue<E>) {
+  function*<E>(file: string, flags: ApplyFlags, { ask, show }: Dialogue<E>) {
     const { locate, request } = yield* eventFileRequest(file, flags)
     const files = yield* EventFiles
     const plan = yield* files.plan(request)
-    const isPossible = plan.missingVariables.length === 0
-    const refused = plan.steps.length > 0 && isPossible ? yield* files.rehearse(request, plan) : []
-    const shown: ShownPlan = { file, contents: request.contents, locate, plan, refused }
-    yield* show(shown)
-    if (plan.steps.length === 0) return { shown, summary: "Nothing to do" }
-    // The rehearsal refuses what lacks a variable; it is asked last, so that the plan is seen.
-    if (!isPossible) yield* files.rehearse(request, plan)
-    if (refused.length > 0) return { shown, summary: "Nothing was changed" }
-    if (flags["dry-run"]) return { shown, summary: "Tried and undone: nothing was changed" }
-    yield* ask(plan.steps.filter(({ action }) => action === "remove").length)
-    yield* files.apply(request, plan).pipe(
-      Effect.catchTag(
-        "StepRefused",
-        (error: StepRefused) => new EventFileRefused({ message: refusalLine(shown, error) })
-      )
-    )
-    return { shown, summary: "Done" }
+    const planned: ShownPlan = { file, contents: request.contents, locate, plan, refused: [] }
+    yield* show(planLines(planned))
+    const removed = plan.steps.filter(({ action }) => action === "remove").length
+    const isDry = flags["dry-run"]
+    const hasToAsk = removed > 0 && !flags.yes && !isDry
+    const attempt = Effect.fnUntraced(function*(undo: boolean) {
+      const refused = plan.steps.length === 0 ? [] : yield* files.apply(request, plan, { undo })
+      yield* show(refusalLines({ ...planned, refused }))
+      return refused
+    })
+    // Tried before the question, so that nobody agrees to what is refused afterwards.
+    let refused = yield* attempt(isDry || hasToAsk)
+    if (refused.length === 0 && hasToAsk) {
+      yield* ask(removed)
+      refused = yield* attempt(false)
+    }
+    const summary = plan.steps.length === 0
+      ? "Nothing to do"
+      : refused.length > 0
+      ? "Nothing was changed"
+      : isDry
+      ? "Tried and undone: nothing was changed"
+      : "Done"
+    yield* show([summary])
+    return { ...planned, refused }
   }
 )

@@ -32,7 +32,7 @@ const placeOf = ({ locate }: ShownPlan, { index, section }: Step, message = "") 
 const objectOf = ({ after, before, section }: Step) => printable(labelOf(section, (after ?? before)!))
 
 /** Why a step is refused, with its line in the file. */
-export const refusalLine = (shown: ShownPlan, { refusal, step }: RefusedStep): string => {
+const refusalLine = (shown: ShownPlan, { refusal, step }: RefusedStep): string => {
   const message = `${objectOf(step)}: ${refusal.message}`
   const place = placeOf(shown, step, message)
   return place === null ? message : lineOf(shown.file, place)
@@ -62,8 +62,7 @@ const summaryLine = (shown: ShownPlan): string => {
   const changes = [
     ...counted(count("create"), "to create"),
     ...counted(count("change"), "to change"),
-    ...counted(count("remove"), "to remove"),
-    ...counted(shown.refused.length, "refused")
+    ...counted(count("remove"), "to remove")
   ]
   const { keptSecrets } = shown.plan
   return `${
@@ -77,13 +76,16 @@ const summaryLine = (shown: ShownPlan): string => {
   }`
 }
 
-/** A plan: a line for each object, one for each field that changes, the refusals, and a summary. */
+/** The steps that are refused, a line each. */
+export const refusalLines = (shown: ShownPlan): ReadonlyArray<string> =>
+  shown.refused.map((refused) => `can't: ${refusalLine(shown, refused)}`)
+
+/** A plan: a line for each object, one for each field that changes, and a summary. */
 export const planLines = (shown: ShownPlan): ReadonlyArray<string> => [
   ...visible(shown).flatMap((step) => [
     `${signs[step.action]} ${objectOf(step)}`,
     ...(step.action === "change" ? step.fields.map((field) => changeLine(step, field)) : [])
   ]),
-  ...shown.refused.map((refused) => `can't: ${refusalLine(shown, refused)}`),
   summaryLine(shown)
 ]
 

@@ -52,11 +52,11 @@ export class EventFileRepository extends Context.Service<EventFileRepository>()(
           where parent = ${parent} and id <> 0 and not deleted and name = ${name}`,
         ([row]) => row
       ),
-    /** Until the end of the transaction nobody else changes the event or the tree; in the order in which changes lock. */
+    /** Until the end of the transaction nobody else changes the event or the tree. Locks in the order of changes, and raises the version. */
     lock: (eventId: bigint | null) =>
       Effect.andThen(
         sql`select from node where id = 0 for no key update`,
-        sql`select from event where event_id = ${eventId} for no key update`
+        sql`update event set version = version + 1 where event_id = ${eventId}`
       )
   }))
 }) {

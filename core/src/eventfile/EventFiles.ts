@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { ReadInTransaction } from "../event/EventConfigurations.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
+import { LockedTogether } from "../organisation/Changes.ts"
 import type { UpdateEvent } from "../organisation/EventSettings.ts"
 import { rootId } from "../organisation/Node.ts"
 import { mayManage } from "../organisation/Place.ts"
@@ -50,13 +51,8 @@ export interface RefusedStep {
   readonly refusal: Refusal
 }
 
-/** A step was refused, and everything was undone. */
-export class StepRefused extends Data.TaggedError("StepRefused")<RefusedStep> {
-  override readonly message = this.refusal.message
-}
-
-/** Ends a rehearsal, so that its transaction is undone. */
-class RehearsalOver extends Data.TaggedError("RehearsalOver")<{ readonly refused: ReadonlyArray<RefusedStep> }> {}
+/** Ends a transaction that is undone. */
+class Undone extends Data.TaggedError("Undone")<{ readonly refused: ReadonlyArray<RefusedStep> }> {}
 
 /** Events as files: written from what is stored, and made by the services of the office. */
 export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles", {
@@ -144,58 +140,58 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
       }).pipe(
         sql.withTransaction,
         Effect.provideService(ReadInTransaction, new Map()),
+        Effect.provideService(LockedTogether, true),
         dieOnInfrastructure
       )
 
-    /** Checks the ticket shop to which the settings lead. */
+    /** Checks the ticket shop to which the settings lead; returns the step whose settings are refused. */
     const checkShop = Effect.fnUntraced(
       function*({ author, checkShop: check, variables }: EventFileRequest, { eventId, steps }: EventFilePlan) {
         const step = steps.find(({ section }) => section.name === "settings")
-        if (step === undefined) return
+        if (step === undefined) return []
         const inEvent = { privileges: mayManage, write: true }
         const caller = eventId === null ? null : yield* access.atEvent({ userId: author.userId }, eventId, inEvent)
-        yield* Effect.flatMap(settingsIn([step], variables), (settings) => check(caller, settings!)).pipe(
-          Effect.mapError((refusal) => new StepRefused({ step, refusal }))
+        return yield* Effect.flatMap(settingsIn([step], variables), (settings) => check(caller, settings!)).pipe(
+          Effect.match({
+            onSuccess: (): ReadonlyArray<RefusedStep> => [],
+            onFailure: (refusal): ReadonlyArray<RefusedStep> => [{ step, refusal }]
+          })
         )
       }
     )
 
-    /** Tries the steps and undoes them: returns those that services refuse. */
-    const rehearse = Effect.fn("EventFiles.rehearse")(function*(request: EventFileRequest, expected: EventFilePlan) {
-      const shop = yield* Effect.as(checkShop(request, expected), []).pipe(
-        Effect.catchTag("StepRefused", (refused) => Effect.succeed([refused]))
-      )
-      const refusedByServices = yield* inTransaction(request, expected, (perform) =>
-        Effect.gen(function*() {
-          const refused: Array<RefusedStep> = []
-          for (const step of expected.steps) {
-            const outcome = yield* Effect.result(dieOnInfrastructure(sql.withTransaction(perform(step))))
-            if (Result.isSuccess(outcome)) continue
-            refused.push({ step, refusal: outcome.failure })
-            // Nothing else can be tried without the event.
-            if (step.section.name === "event" && step.action === "create") break
-          }
-          return yield* new RehearsalOver({ refused })
-        })).pipe(Effect.catchTag("RehearsalOver", ({ refused }) => Effect.succeed(refused)))
-      return [...shop, ...refusedByServices]
-    })
-
-    /** Makes the event as the file describes it. The first refusal undoes everything. */
-    const apply = Effect.fn("EventFiles.apply")(function*(request: EventFileRequest, expected: EventFilePlan) {
-      yield* checkShop(request, expected)
-      yield* inTransaction(request, expected, (perform) =>
-        Effect.forEach(
-          expected.steps,
-          (step) => Effect.mapError(perform(step), (refusal) => new StepRefused({ step, refusal })),
-          { discard: true }
-        ))
-    })
+    /**
+     * Does the steps, and undoes all of them if services refuse any, which it returns. With `undo` they are undone in any case, so
+     * that nothing changes.
+     */
+    const apply = Effect.fn("EventFiles.apply")(
+      function*(request: EventFileRequest, expected: EventFilePlan, { undo = false } = {}) {
+        const shop = yield* checkShop(request, expected)
+        const attempt = inTransaction(request, expected, (perform) =>
+          Effect.gen(function*() {
+            const refused: Array<RefusedStep> = [...shop]
+            for (const step of expected.steps) {
+              const outcome = yield* Effect.result(dieOnInfrastructure(sql.withTransaction(perform(step))))
+              if (Result.isSuccess(outcome)) continue
+              refused.push({ step, refusal: outcome.failure })
+              // Nothing else can be tried without the event.
+              if (step.section.name === "event" && step.action === "create") break
+            }
+            if (undo || refused.length > 0) return yield* new Undone({ refused })
+          }))
+        const done: ReadonlyArray<RefusedStep> = []
+        return yield* attempt.pipe(
+          Effect.as(done),
+          Effect.catchTag("Undone", ({ refused }) => Effect.succeed(refused))
+        )
+      }
+    )
 
     /** The node at whose place the caller's rights count: the event, or the node below which it is made. */
     const nodeOf = (request: Pick<EventFileRequest, "contents" | "eventId">) =>
       Effect.map(placeOf(request), ({ eventId, parentId }) => eventId ?? parentId)
 
-    return { apply, find, nodeOf, plan: planned, rehearse, write }
+    return { apply, find, nodeOf, plan: planned, write }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -9,7 +9,7 @@ export default class EventApply extends EffectCommand {
   static override summary = "Make an event as its file describes it: a new one, or changes of one that exists."
   static override description =
     "Shows what it would create, change and remove, and what can't be done and why; asks before it removes something. All of it is " +
-    "done in one transaction, with the rights of the user and in the audit log as by the back office: the first refusal undoes " +
+    "done in one transaction, with the rights of the user and in the audit log as by the back office: a refusal undoes " +
     "everything. The same file again changes nothing. Secrets are read from the environment variables that the file names."
   static override enableJsonFlag = true
   static override examples = [
@@ -31,17 +31,16 @@ export default class EventApply extends EffectCommand {
     const { args, flags } = await this.parse(EventApply)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { applyEventFile } = await import("../../EventFileApply.ts")
-    const { planLines, planReport } = await import("../../views/EventFileLines.ts")
+    const { planReport } = await import("../../views/EventFileLines.ts")
     const { withApplication } = await import("../../WholeApplication.ts")
-    const show = (shown: Parameters<typeof planLines>[0]) =>
+    const show = (lines: ReadonlyArray<string>) =>
       Effect.sync(() => {
-        for (const line of planLines(shown)) this.log(line)
+        for (const line of lines) this.log(line)
       })
     const ask = (removed: number) =>
-      removed === 0 ? Effect.void : confirm(`${removed} ${removed === 1 ? "object" : "objects"} will be removed`, flags)
-    const outcome = await this.runEffect(withApplication(applyEventFile(args.file, flags, { ask, show })))
-    if (outcome.shown.refused.length > 0) process.exitCode = 1
-    this.log(outcome.summary)
-    return planReport(outcome.shown)
+      confirm(`${removed} ${removed === 1 ? "object" : "objects"} will be removed`, flags)
+    const shown = await this.runEffect(withApplication(applyEventFile(args.file, flags, { ask, show })))
+    if (shown.refused.length > 0) process.exitCode = 1
+    return planReport(shown)
   }
 }
