@@ -1,3 +1,4 @@
+import { PastGuests } from "@wristbank/cli/stand-ins/festival/DemoPast"
 import { up } from "@wristbank/cli/Up"
 import * as Progress from "@wristbank/cli/views/Progress"
 import { Configuration } from "@wristbank/core/config/Configuration"
@@ -25,6 +26,9 @@ export interface DemoSite extends AsyncDisposable {
 type Settings = Readonly<Record<string, string | undefined>>
 
 const password = "the password of this demo"
+
+/** Guests of the past, few so that a start stays quick. */
+const fewGuests = 8
 
 /**
  * Starts the demo festival as `npm start` does. It takes a second or two, so a test file starts it once:
@@ -71,6 +75,7 @@ const start = Effect.fnUntraced(function*(demo: boolean, more: Settings) {
       Configuration.layer({ flags: settings, environment: {} }),
       Layer.succeed(Progress.Progress, Progress.make({ show: () => undefined, close: () => undefined })),
       Layer.succeed(TimeoutScale, 20),
+      Layer.succeed(PastGuests, fewGuests),
       Logger.layer([])
     ))
   )

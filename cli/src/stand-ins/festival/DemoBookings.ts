@@ -19,8 +19,9 @@ import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { DateTime, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { spendEvenings } from "./DemoEvenings.ts"
+import { closeOutCashDesk } from "./DemoCloseOut.ts"
 import { openFor } from "./DemoEvent.ts"
+import { spendPast } from "./DemoPast.ts"
 import { financier, guests, people } from "./DemoPeople.ts"
 import { closeTill, openTill } from "./DemoTerminal.ts"
 import { stockings, topUpTill } from "./DemoTills.ts"
@@ -48,7 +49,7 @@ export const cardTopUps = firstTopUps.filter(({ payment_method }) => payment_met
 
 /**
  * Makes the bookings so far: cashiers got their registers, 20 guests free tickets and money, and other guests spent two
- * evenings. Each step checks whether it was done already, so an interrupted start is completed.
+ * days. Each step checks whether it was done already, so an interrupted start is completed.
  */
 export const makeBookings = Effect.fnUntraced(function*(caller: AtEvent) {
   const now = yield* DateTime.now
@@ -57,9 +58,10 @@ export const makeBookings = Effect.fnUntraced(function*(caller: AtEvent) {
   yield* grantTickets(terminal)
   yield* Effect.provideService(topUp(terminal), BookedEarlier, DateTime.subtract(now, { hours: openFor }))
   yield* nameBankAccounts(caller.eventId)
-  yield* spendEvenings(caller, now)
+  yield* spendPast(caller, now)
+  yield* closeOutCashDesk(caller)
   // The cashier who was closed out works on.
-  yield* handOutRegisters(caller, terminal)
+  yield* handOutRegisters(caller, yield* openTill(caller, topUpTill, [financier]))
   yield* closeTill(caller, topUpTill)
 })
 

@@ -4,8 +4,8 @@ import { Context, Effect, Layer } from "effect"
 import { paid } from "../card-provider/FakeAnswer.ts"
 import { FakeSumUp } from "../card-provider/FakeSumUp.ts"
 import { cardTopUps } from "./DemoBookings.ts"
-import { eveningCardTopUps } from "./DemoEvenings.ts"
 import { canHoldDemo, festivalName, merchantCode } from "./DemoEvent.ts"
+import { pastCardPayments } from "./DemoPast.ts"
 import { keepAddress, runningAddress } from "./StandInAddress.ts"
 
 /** Whether the demo event uses the stand-in. A configured provider is left alone. */
@@ -28,7 +28,7 @@ const standInAt = (url: URL): CardStandIn => ({
 export const demoCards = Effect.gen(function*() {
   if (!(yield* canUseStandIn)) return undefined
   const fake = Context.get(yield* Layer.build(FakeSumUp.layer), FakeSumUp)
-  for (const { amount, uuid } of [...cardTopUps, ...eveningCardTopUps]) fake.book.answer(uuid, paid(amount))
+  for (const { amount, uuid } of [...cardTopUps, ...yield* pastCardPayments]) fake.book.answer(uuid, paid(amount))
   yield* keepAddress("demo-cards.address", fake.url)
   return standInAt(new URL(fake.url))
 })

@@ -31,8 +31,8 @@ export interface DemoDevice {
 /** The default password of simulated devices. */
 const password = "12345"
 
-/** A stick takes 250 ms; the demo, which has two evenings to sign, need not wait that long. */
-const signingMillis = 10
+/** A stick takes 250 ms; the demo, which has two days to sign, need not wait that long. */
+const signingMillis = 1
 
 /**
  * Starts a signing device until the scope closes, with its key and memory in the data folder. Only the demo event gets it,

@@ -21,8 +21,8 @@ export const canHoldDemo = Effect.gen(function*() {
 /** The merchant at the stand-in of the card provider. */
 export const merchantCode = "DEMO"
 
-/** For how many hours the festival has been open when the demo is made: long enough for an evening yesterday and one today. */
-export const openFor = 31
+/** For how many hours the festival has been open when the demo is made: the two days of its past begin with noon. */
+export const openFor = 38
 
 /** Long enough that the festival still runs when a user returns to the demo after some days. */
 const festivalDays = 14

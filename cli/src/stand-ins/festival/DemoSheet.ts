@@ -2,8 +2,8 @@ import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import type { DemoGuide } from "@wristbank/http/server/DemoGuide"
 import { earlyGuests } from "./DemoBookings.ts"
 import type { DemoDevice } from "./DemoDevice.ts"
-import { eveningTags } from "./DemoEvenings.ts"
 import { demoOrders } from "./DemoOrders.ts"
+import { pastTags } from "./DemoPast.ts"
 import { financier, guests as tags, loginOf } from "./DemoPeople.ts"
 import type { DemoShop } from "./DemoShop.ts"
 
@@ -27,7 +27,7 @@ export const demoSheet = (
     "  guests, by tag",
     ...guests.map(guestLine),
     `    PINs ${tags[earlyGuests.length]?.pin} to ${
-      tags.at(-1 - eveningTags)?.pin
+      tags.at(-1 - pastTags)?.pin
     } are new tags: any free chip number will do`,
     ...(cards === undefined
       ? []

@@ -3,8 +3,7 @@ import { HttpRouter } from "effect/http"
 import { absent, paid } from "../card-provider/FakeAnswer.ts"
 import { FakeBook } from "../card-provider/FakeBook.ts"
 import { fakeRoutes } from "../card-provider/FakeSumUp.ts"
-import { entrance } from "./Goods.ts"
-import { isUnder16 } from "./Premises.ts"
+import { paidByCard } from "./CardPayments.ts"
 import type { Step } from "./Step.ts"
 import { uuidOf } from "./TillRequests.ts"
 
@@ -29,17 +28,10 @@ export const simulatedProvider = () => {
     },
     /** The guest of a step pays at the card reader. */
     pay: (step: Step): void => {
-      const amount = Money.Cents.make(amountOf(step))
+      const amount = Money.Cents.make(paidByCard(step))
       if (amount > 0n) book.answer(uuidOf(step), ...(lags ? [absent] : []), paid(amount))
     }
   }
 }
 
 export type SimulatedProvider = ReturnType<typeof simulatedProvider>
-
-/** What is paid by card at a step, in cents. */
-const amountOf = (step: Step): bigint => {
-  if (step.kind === "topUp" && step.paidBy === "card") return step.amount
-  if (step.kind !== "entry" || step.presale || step.paidBy !== "card") return 0n
-  return step.guests.reduce((sum, guest) => sum + (isUnder16(guest) ? entrance.under16 : entrance.adult).paid, 0n)
-}

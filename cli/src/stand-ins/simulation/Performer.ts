@@ -56,10 +56,10 @@ export const stepsOf = <E, R>(performer: Performer<E, R>) => {
 }
 
 /** Carries all steps out, tick by tick; the first that fails ends it. `begin` makes it the time of a tick. */
-export const perform = Effect.fnUntraced(function*<E, R>(
+export const perform = Effect.fnUntraced(function*<E, R, E2>(
   performer: Performer<E, R>,
   steps: Iterable<Step>,
-  begin: (tick: Tick) => Effect.Effect<void, E, R>
+  begin: (tick: Tick) => Effect.Effect<void, E2>
 ) {
   const { carryOut, counts } = stepsOf(performer)
   for (const tick of ticks(steps)) {

@@ -4,16 +4,25 @@ import { PayOuts } from "@wristbank/core/order/PayOuts"
 import { Sales } from "@wristbank/core/order/Sales"
 import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"
-import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
-import { DateTime, Effect } from "effect"
-import { SiteFault } from "./SiteClient.ts"
+import { type TerminalCall, TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { DateTime, Effect, Schema } from "effect"
 import type { BookingStep } from "./Step.ts"
 import type { TillRequests } from "./TillRequests.ts"
 import type { Venue } from "./Venue.ts"
 
-/** Carries bookings out through the services, at the moments of their steps; `begin` is midnight of the first day. */
-export const serviceBookings = Effect.fnUntraced(function*(venue: Venue, requests: TillRequests, begin: number) {
-  const guard = yield* TerminalGuard
+/** A till was refused a booking that the model of the festival allows. */
+export class BookingRefused extends Schema.TaggedError<BookingRefused>()("BookingRefused", {
+  message: Schema.String,
+  /** The name of the rule that refuses, if there is one. */
+  rule: Schema.NullOr(Schema.String)
+}) {}
+
+/** Carries bookings out through the services, at the tills of these calls; `begin` is midnight of the first day. */
+export const callBookings = Effect.fnUntraced(function*(
+  calls: ReadonlyArray<TerminalCall<"can_book_orders">>,
+  requests: TillRequests,
+  begin: number
+) {
   const [cancels, payOuts, sales, ticketSales, topUps] = [
     yield* Cancels,
     yield* PayOuts,
@@ -21,11 +30,6 @@ export const serviceBookings = Effect.fnUntraced(function*(venue: Venue, request
     yield* TicketSales,
     yield* TopUps
   ]
-  const calls = yield* Effect.forEach(
-    venue.tokens,
-    (token) =>
-      Effect.map(guard.signedIn(token, "this machine"), (terminal) => guard.call(terminal, ["can_book_orders"]))
-  )
   /** Ids of the orders of sales by their steps. */
   const sold = new Map<number, bigint>()
 
@@ -51,7 +55,23 @@ export const serviceBookings = Effect.fnUntraced(function*(venue: Venue, request
 
   return (step: BookingStep) =>
     Effect.provideService(book(step), BookedEarlier, DateTime.makeUnsafe(begin + step.at)).pipe(
-      Effect.mapError(({ message }) => new SiteFault({ message: `Step ${step.n}, ${step.kind}: ${message}` })),
+      Effect.mapError((error) =>
+        new BookingRefused({
+          message: `Step ${step.n}, ${step.kind}: ${error.message}`,
+          rule: "rule" in error ? error.rule : null
+        })
+      ),
       Effect.asVoid
     )
+})
+
+/** As `callBookings`, at the tills of a venue. */
+export const serviceBookings = Effect.fnUntraced(function*(venue: Venue, requests: TillRequests, begin: number) {
+  const guard = yield* TerminalGuard
+  const calls = yield* Effect.forEach(
+    venue.tokens,
+    (token) =>
+      Effect.map(guard.signedIn(token, "this machine"), (terminal) => guard.call(terminal, ["can_book_orders"]))
+  )
+  return yield* callBookings(calls, requests, begin)
 })

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { prepareDemo } from "@wristbank/cli/stand-ins/festival/DemoFestival"
 import { demoGuide } from "@wristbank/cli/stand-ins/festival/DemoGuide"
+import { PastGuests } from "@wristbank/cli/stand-ins/festival/DemoPast"
 import { demoSheet } from "@wristbank/cli/stand-ins/festival/DemoSheet"
 import { FakeShopBook } from "@wristbank/cli/stand-ins/ticket-shop/FakeShopBook"
 import { Doctor } from "@wristbank/core/doctor/Doctor"
@@ -26,7 +27,9 @@ const services = Wristbank.layer.pipe(
   Layer.provideMerge(TestDatabase.layer)
 )
 
-const withAdministrator = Layer.provideMerge(installed, Layer.provideMerge(Doctor.layer, services))
+const withAdministrator = Layer.provideMerge(installed, Layer.provideMerge(Doctor.layer, services)).pipe(
+  Layer.provideMerge(Layer.succeed(PastGuests, 8))
+)
 
 /** Makes the festival, but interrupts it after this many round trips; returns whether it was interrupted. */
 const interruptedAfter = Effect.fnUntraced(function*(roundTrips: number) {
@@ -81,12 +84,12 @@ const whole = {
   people: 8,
   register_holders: 6,
   tags: 208,
-  guests: 46,
+  guests: 28,
   bank_accounts: 3,
-  top_ups: 46,
-  sales: 71,
+  top_ups: 42,
+  sales: 128,
   close_outs: 1,
-  held_by_guests: 4 * (20_00 + 50_00 + 10_00 + 35_50 + 25_00) + 1_719_50
+  held_by_guests: 4 * (20_00 + 50_00 + 10_00 + 35_50 + 25_00) + 259_50
 }
 
 /** A ticket shop at this port, as a start of the demo has it. */
