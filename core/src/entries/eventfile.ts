@@ -1,4 +1,6 @@
-// An event as a file: its schema, its text, the steps that make an event as a file describes it.
+// An event as a file: its schema, its text, the steps that make an event as a file describes it, and the service that does them.
 export * as EventFile from "../eventfile/EventFile.ts"
+export * as EventFiles from "../eventfile/EventFiles.ts"
+export * as EventFileSchema from "../eventfile/EventFileSchema.ts"
 export * as EventFileText from "../eventfile/EventFileText.ts"
 export * as EventPlan from "../eventfile/EventPlan.ts"
