@@ -19,7 +19,7 @@ import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { DateTime, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { closeOutCashDesk } from "./DemoCloseOut.ts"
+import { closeOutGrete } from "./DemoCloseOut.ts"
 import { openFor } from "./DemoEvent.ts"
 import { spendPast } from "./DemoPast.ts"
 import { financier, guests, people } from "./DemoPeople.ts"
@@ -59,7 +59,7 @@ export const makeBookings = Effect.fnUntraced(function*(caller: AtEvent) {
   yield* Effect.provideService(topUp(terminal), BookedEarlier, DateTime.subtract(now, { hours: openFor }))
   yield* nameBankAccounts(caller.eventId)
   yield* spendPast(caller, now)
-  yield* closeOutCashDesk(caller)
+  yield* closeOutGrete(caller)
   // The cashier who was closed out works on.
   yield* handOutRegisters(caller, yield* openTill(caller, topUpTill, [financier]))
   yield* closeTill(caller, topUpTill)

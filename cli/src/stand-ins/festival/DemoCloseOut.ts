@@ -16,7 +16,7 @@ const money = [50_00, 20_00, 10_00, 5_00, 2_00, 1_00, 50].map((value) => Money.C
 const missing = Money.Cents.make(5_00n)
 
 /** Counts the drawer of the cash desk, which is short, unless that was done. */
-export const closeOutCashDesk = Effect.fnUntraced(function*(caller: AtEvent) {
+export const closeOutGrete = Effect.fnUntraced(function*(caller: AtEvent) {
   const users = yield* (yield* Users).list(caller, null)
   const idOf = (person: typeof financier) => users.find(({ login }) => login === loginOf(person))!.id
   const cashierId = idOf(personNamed("Grete"))
