@@ -235,7 +235,8 @@ const nobody: RuleName = "till.nobody_signed_in"
 
 /** The refusals that a step may meet, by rule, or by id for those without rules. */
 const refusals: { readonly [kind in Step["kind"]]: ReadonlyArray<string> } = {
-  "tag sale": [nobody, "NotEnoughFunds", "NotEnoughVouchers", "order.sale_empty"],
+  // A sale that returns more deposits than it sells pays the guest.
+  "tag sale": [nobody, "NotEnoughFunds", "NotEnoughVouchers", "order.maximum_exceeded", "order.sale_empty"],
   "other sale": [nobody, "InsufficientCash", "order.sale_empty"],
   "top-up": [nobody, "order.maximum_exceeded", "order.top_up_not_positive", "order.top_up_too_small"],
   "pay-out": [nobody, "NotEnoughFunds", "InsufficientCash", "order.pay_out_empty", "order.pay_out_not_negative"],
