@@ -184,6 +184,7 @@ test("an event that is archived closes its portal, also to guests who have it op
     name: "Autumn Fair",
     description: "",
     customer_portal_url: own,
+    headwind_enabled: false,
     pretix_presale_enabled: false,
     sumup_topup_enabled: false,
     sumup_payment_enabled: false
