@@ -1,4 +1,9 @@
-import { Flags } from "@oclif/core"
+import { Args, Flags } from "@oclif/core"
+
+/** The event that a command is about. */
+export const eventArgument = {
+  event: Args.string({ description: "id of the event, or its name with those of the nodes above it", required: true })
+}
 
 /** The user that a command about an event's file works for. */
 export const asFlag = {

@@ -14,6 +14,7 @@ import { Receipts } from "./fiscal/Receipts.ts"
 import { LedgerStore } from "./order/LedgerStore.ts"
 import { OrderRepository } from "./order/OrderRepository.ts"
 import { Checklists } from "./overview/Checklists.ts"
+import { EventEnds } from "./overview/EventEnds.ts"
 import { Finding } from "./overview/Finding.ts"
 import { Situations } from "./overview/Situations.ts"
 import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
@@ -62,6 +63,7 @@ export const layer = Layer.mergeAll(
   ReportDocuments.layer,
   ReportServices.layer,
   Checklists.layer,
+  Layer.provide(EventEnds.layer, FiscalServices.layer),
   Finding.layer,
   Situations.layer,
   Layer.provideMerge(CardServices.office, OrderServices.layer)

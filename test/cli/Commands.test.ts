@@ -20,6 +20,7 @@ const commands = async () => {
 /** Why a command has nothing to print for programs. */
 const withoutJson: { readonly [typed: string]: string } = {
   "event export": "writes the file of the event",
+  "event schema": "writes a schema, which is JSON",
   help: "shows help",
   login: "signs in",
   logout: "signs out",

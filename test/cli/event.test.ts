@@ -4,9 +4,9 @@ import { SqlClient } from "effect/sql"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { administrator } from "../support/administration.ts"
+import { administrator, eventSettings } from "../support/administration.ts"
 import { Festival, sale } from "../support/Festival.ts"
-import { done } from "../support/FestivalServer.ts"
+import { created, done } from "../support/FestivalServer.ts"
 import { runCommand, runOnDatabase } from "./runCommand.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -185,5 +185,39 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       assert.match(outputs[3]!, /^Harbour Festival is as festival\.yaml describes it; 8 secrets are kept/)
       const next = yield* runOnDatabase(["event", "diff", "next-year.yaml", "--as", administrator.login], { cwd })
       assert.deepStrictEqual([next.code, next.stderr], [0, ""])
+    }))
+
+  it.effect("close names what is left after an event, and archives it when nothing is open", () =>
+    Effect.gen(function*() {
+      const { admin, guest } = yield* Festival
+      const { event } = yield* folder
+      yield* guest({ balance: 12 })
+      const festival = yield* event(["close", "1"])
+      assert.deepStrictEqual([festival.code, festival.stderr], [1, ""])
+      assert.match(festival.stdout, /^\[ \] \d+ terminals where somebody is signed in\n {6}Sign out there\n/)
+      assert.match(festival.stdout, /\n\[-\] \d+ guests with money, \d+\.00 EUR\n/)
+      assert.match(festival.stdout, /\n\[-\] \d+ orders that no export for the tax office has\n/)
+      const steps = JSON.parse((yield* event(["close", "1", "--json"])).stdout)
+      const sql = yield* SqlClient.SqlClient
+      const [held] =
+        yield* sql`select count(*)::int4 as count, sum(balance)::int4 / 100.0::float8 as amount from account
+        where event_id = 1 and type = 'private' and balance > 0`
+      assert.deepInclude(steps, { step: "unclaimed", state: "advised", ...held })
+
+      const fair = yield* created(
+        admin("POST", "/tree/nodes/0/create-event", { ...eventSettings, name: "Fair", description: "" })
+      )
+      const trial = yield* event(["close", "Fair", "--dry-run"])
+      assert.deepStrictEqual([trial.code, trial.stderr], [1, ""])
+      assert.match(trial.stdout, /^(?:\[x\] .*\n){10}\[ \] 1 event that is not archived\n {6}wristbank event close\n$/)
+      const unasked = yield* event(["close", "Fair"])
+      assert.strictEqual(unasked.code, 1)
+      assert.match(unasked.stderr, /^Archive Fair: nobody can be asked here, so say --yes/)
+      const closed = yield* event(["close", String(fair), "--yes"])
+      assert.deepStrictEqual([closed.code, closed.stderr], [0, ""])
+      assert.match(closed.stdout, /\nFair is archived\n$/)
+      const again = yield* event(["close", "Fair", "--yes"])
+      assert.deepStrictEqual([again.code, again.stderr], [0, ""])
+      assert.match(again.stdout, /^(?:\[x\] .*\n){11}$/)
     }))
 })

@@ -11,13 +11,8 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
       sql`place as (
           select id from node where not deleted and (id = ${nodeId} or parent_ids @> array[${nodeId}::bigint])
         )`
-    return {
-      /**
-       * Money at a node of an event and below, on transport accounts and in registers. Locks these accounts and those of
-       * guests: a running booking is counted, and a later one sees the event's new version. A register counts both where it
-       * belongs and where it lies.
-       */
-      money: SqlSchema.findAll({
+    const money = (lock: string) =>
+      SqlSchema.findAll({
         Request: Part,
         Result: Use,
         execute: ({ eventId, nodeId }) =>
@@ -32,13 +27,18 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
                     and (register.node_id in (select id from place) or till.node_id in (select id from place))
                 )
               )
-              order by id for update
+              order by id ${sql.literal(lock)}
             )
             select case type when 'transport' then 'transports_with_money' else 'registers_with_money' end as kind,
               count(*)::int4 as count
             from held where balance <> 0 and type <> 'private' group by type order by type desc`
-      }),
-      /** Balances of guests there. Their accounts must be locked. */
+      })
+    return {
+      /** Money at a node of an event and below, on transport accounts and in registers. A register counts both where it belongs and where it lies. */
+      money: money(""),
+      /** As `money`. Locks these accounts and those of guests: a running booking is counted, and a later one sees the event's new version. */
+      lockedMoney: money("for update"),
+      /** Balances of guests there; final once their accounts are locked. */
       unclaimed: SqlSchema.findOne({
         Request: Part,
         Result: Unclaimed,

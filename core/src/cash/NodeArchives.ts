@@ -36,7 +36,7 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
         Effect.gen(function*() {
           const { id } = caller.node
           const part = { eventId: caller.eventId, nodeId: id }
-          const open = [...(yield* closings.money(part)), ...(yield* closings.work(part))]
+          const open = [...(yield* closings.lockedMoney(part)), ...(yield* closings.work(part))]
           yield* Effect.fromResult(NodeArchive.archive(yield* access.node(id), open))
           const left = yield* closings.unclaimed(part)
           const portal = id === caller.eventId ? yield* events.closePortal(id) : null
@@ -47,6 +47,18 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
         })
       ).pipe(Effect.map(({ unclaimed }) => unclaimed))
     )
+
+    /** What keeps the caller's node from being archived, and what guests have not claimed there. */
+    const standing = Effect.fn("NodeArchives.standing")(({ eventId, node }: AtEvent) => {
+      const part = { eventId, nodeId: node.id }
+      const [money, work, unclaimed] = [closings.money(part), closings.work(part), closings.unclaimed(part)]
+      return Effect.orDie(
+        Effect.map(Effect.all([money, work, unclaimed]), ([held, open, left]) => ({
+          open: [...held, ...open],
+          unclaimed: left
+        }))
+      )
+    })
 
     /** Opens the caller's node again with all nodes below it. An event has no portal address until it is given one. */
     const unarchive = Effect.fn("NodeArchives.unarchive")((caller: AtEvent) =>
@@ -78,7 +90,7 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
       )
     )
 
-    return { archive, remove, unarchive }
+    return { archive, remove, standing, unarchive }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,7 +1,8 @@
-// Answers about many kinds of objects at once: search, the state of an event, the checklist of its set-up.
+// Answers about many kinds of objects at once: search, the state of an event, the checklists of its set-up and of its end.
 export * as Attention from "../overview/Attention.ts"
 export * as Checklist from "../overview/Checklist.ts"
 export * as Checklists from "../overview/Checklists.ts"
+export * as EventEnds from "../overview/EventEnds.ts"
 export * as Finding from "../overview/Finding.ts"
 export * as Found from "../overview/Found.ts"
 export * as Situation from "../overview/Situation.ts"

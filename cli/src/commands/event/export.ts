@@ -1,8 +1,7 @@
-import { Args } from "@oclif/core"
 import { Effect } from "effect"
 import { systemAccount } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
-import { asFlag } from "../../EventFileFlags.ts"
+import { asFlag, eventArgument } from "../../EventFileFlags.ts"
 
 export default class EventExport extends EffectCommand {
   static override summary = "Print everything that is set up in an event, as a file (YAML)."
@@ -11,9 +10,7 @@ export default class EventExport extends EffectCommand {
     "of passwords, keys and PINs it has the names of environment variables. What was booked is not in it, nor are the wristbands of " +
     "guests."
   static override examples = ["<%= config.bin %> <%= command.id %> \"Harbour Festival\" --as admin > festival.yaml"]
-  static override args = {
-    event: Args.string({ description: "id of the event, or its name with those of the nodes above it", required: true })
-  }
+  static override args = eventArgument
   static override flags = asFlag
 
   async run() {

@@ -1,0 +1,50 @@
+import { Flags } from "@oclif/core"
+import { Effect, Schema } from "effect"
+import { systemAccount } from "../../CallerFlags.ts"
+import { confirm } from "../../Confirmation.ts"
+import { EffectCommand } from "../../EffectCommand.ts"
+import { asFlag, eventArgument } from "../../EventFileFlags.ts"
+import { yesFlag } from "../../PayoutCommand.ts"
+
+export default class EventClose extends EffectCommand {
+  static override summary = "Show what is left to do after an event, and archive it when that is done."
+  static override description =
+    "Each step is read from what is stored, so the list goes on where it was left, whoever did what. [x] is done, [ ] must be done " +
+    "before the event can be archived, [-] should be. When nothing is open any more, it asks and archives the event. Ends with 1 while " +
+    "something is open."
+  static override enableJsonFlag = true
+  static override examples = ["<%= config.bin %> <%= command.id %> \"Harbour Festival\" --as admin"]
+  static override args = eventArgument
+  static override flags = {
+    ...asFlag,
+    ...yesFlag,
+    "dry-run": Flags.boolean({ default: false, description: "show the steps, and archive nothing" })
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(EventClose)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { NodeArchives } = await import("@wristbank/core/cash/NodeArchives")
+    const { EventFiles } = await import("@wristbank/core/eventfile/EventFiles")
+    const { eventCaller } = await import("@wristbank/core/organisation/EventCaller")
+    const { mayManage } = await import("@wristbank/core/organisation/Place")
+    const { EndStep, isReadyToArchive } = await import("@wristbank/core/overview/EventEnd")
+    const { EventEnds } = await import("@wristbank/core/overview/EventEnds")
+    const { endLines } = await import("../../views/EventEndLines.ts")
+    const { withApplication } = await import("../../WholeApplication.ts")
+    const steps = await this.runEffect(withApplication(Effect.gen({ self: this }, function*() {
+      const eventId = yield* EventFiles.use((files) => files.find(args.event))
+      const callerAt = eventCaller({ eventId, login: flags.as, by: systemAccount(), write: false }, mayManage)
+      const { caller, settings } = yield* callerAt
+      const before = yield* EventEnds.use((ends) => ends.steps(caller))
+      for (const line of endLines(before, settings.currency_identifier)) this.log(line)
+      if (flags["dry-run"] || !isReadyToArchive(before)) return before
+      yield* confirm(`Archive ${caller.node.name}`, flags)
+      yield* NodeArchives.use((archives) => archives.archive(caller))
+      this.log(`${caller.node.name} is archived`)
+      return yield* EventEnds.use((ends) => Effect.flatMap(callerAt, (now) => ends.steps(now.caller)))
+    })))
+    if (steps.some(({ state }) => state === "open")) process.exitCode = 1
+    return Schema.encodeSync(Schema.toCodecJson(Schema.Array(EndStep)))(steps)
+  }
+}

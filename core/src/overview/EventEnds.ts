@@ -1,0 +1,47 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { NodeArchives } from "../cash/NodeArchives.ts"
+import { TillClosings } from "../fiscal/TillClosings.ts"
+import { Id } from "../ledger/Id.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
+import { endSteps } from "./EventEnd.ts"
+
+const Counts = Schema.Struct({
+  unverifiedPayments: Schema.Int,
+  unsentMails: Schema.Int,
+  notExported: Schema.Int
+})
+
+/** What is left to do after events. */
+export class EventEnds extends Context.Service<EventEnds>()("core/EventEnds", {
+  make: Effect.gen(function*() {
+    const archives = yield* NodeArchives
+    const closings = yield* TillClosings
+    const sql = yield* SqlClient.SqlClient
+
+    const counts = SqlSchema.findOne({
+      Request: Id,
+      Result: Counts,
+      execute: (eventId) =>
+        sql`select
+            (select count(*)::int4 from card_payment where event_id = ${eventId} and settled_at is null
+              and (problem is not null or (status = 'booked' and verification <> 'verified'))) as "unverifiedPayments",
+            (select count(*)::int4 from mail where event_id = ${eventId} and status <> 'sent') as "unsentMails",
+            (select count(*)::int4 from ordr where event_id = ${eventId} and booked_at > coalesce((
+              select max(created_at) from audit_log where node_id = ${eventId} and log_type = 'fiscal_exported'
+            ), '-infinity')) as "notExported"`
+    })
+
+    /** The steps after the caller's event, each with its state; a step that somebody did anywhere is done here as well. */
+    const steps = Effect.fn("EventEnds.steps")(function*(caller: AtEvent) {
+      const { open: uses, unclaimed } = yield* archives.standing(caller)
+      const open = yield* closings.open(caller)
+      const counted = yield* Effect.orDie(counts(caller.eventId))
+      return endSteps({ ...counted, uses, unclaimed, openClosings: open.length, isArchived: caller.node.read_only })
+    })
+
+    return { steps }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
