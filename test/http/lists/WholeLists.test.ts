@@ -45,8 +45,8 @@ const withoutLookUps = (statement: string): string => {
 
 const hasLimit = ({ described }: Operation) => described.parameters.some(({ name }) => name === "limit")
 
-/** Calls that give only the best of their hits, as their page says. */
-const best = ["administration GET /find"]
+/** Calls that give only the best of their hits, or only the first orders, as their page says. */
+const best = ["administration GET /find", "administration GET /reports/revenue"]
 
 /** Calls that read; searches by `POST` have "find" in their path. */
 const reads = ({ described: { method, path } }: Operation) => method === "GET" || /\/find/.test(path)
