@@ -49,7 +49,7 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
     )
 
     /** What keeps the caller's node from being archived, and what guests have not claimed there. */
-    const standing = Effect.fn("NodeArchives.standing")(({ eventId, node }: AtEvent) => {
+    const remaining = Effect.fn("NodeArchives.remaining")(({ eventId, node }: AtEvent) => {
       const part = { eventId, nodeId: node.id }
       const [money, work, unclaimed] = [closings.money(part), closings.work(part), closings.unclaimed(part)]
       return Effect.orDie(
@@ -90,7 +90,7 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
       )
     )
 
-    return { archive, remove, standing, unarchive }
+    return { archive, remaining, remove, unarchive }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -34,7 +34,7 @@ export class EventEnds extends Context.Service<EventEnds>()("core/EventEnds", {
 
     /** The steps after the caller's event, each with its state; a step that somebody did anywhere is done here as well. */
     const steps = Effect.fn("EventEnds.steps")(function*(caller: AtEvent) {
-      const { open: uses, unclaimed } = yield* archives.standing(caller)
+      const { open: uses, unclaimed } = yield* archives.remaining(caller)
       const open = yield* closings.open(caller)
       const counted = yield* Effect.orDie(counts(caller.eventId))
       return endSteps({ ...counted, uses, unclaimed, openClosings: open.length, isArchived: caller.node.read_only })
