@@ -1,6 +1,6 @@
 // Runs the heavy suites at full size, one after the other: `npm run torture`. Options: --parts matrix,kills (all by
 // default), --minutes N (of the parts with a duration, default 30), --seed N (generates other cases), --list.
-// docs/testing.md describes each part. Exits with 1 when a part fails.
+// docs/developer-documentation/testing.md describes each part. Exits with 1 when a part fails.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join, resolve } from "node:path"

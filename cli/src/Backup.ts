@@ -22,7 +22,7 @@ export const requireEmbedded = Effect.gen(function*() {
   return yield* new BackupImpossible({
     message:
       `This is for the embedded PostgreSQL, but ${variableOf("databaseUrl")} names one of your own: back it up ` +
-      "with its own tools (docs/backup.md)"
+      "with its own tools (docs/administrator-documentation/backup.md)"
   })
 })
 

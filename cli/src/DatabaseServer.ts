@@ -82,7 +82,7 @@ export const warnOfExcess = Effect.fnUntraced(function*(database: DatabaseServer
   if (excess === undefined) return
   yield* Effect.logWarning(
     `The database user ${excess.role} ${excess.reason}: whoever gets hold of this connection can change what was booked. ` +
-      "docs/database.md says how a server gets by with less"
+      "docs/administrator-documentation/database.md says how a server gets by with less"
   )
 })
 

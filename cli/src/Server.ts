@@ -111,7 +111,9 @@ export const describeReach = Effect.map(Configuration, ({ host, tlsKey, trustedP
   }
   return Option.isSome(tlsKey) || trustedProxies.length > 0
     ? []
-    : ["network             passwords cross it unencrypted; docs/proxy.md says how they don't"]
+    : [
+      "network             passwords cross it unencrypted; docs/administrator-documentation/proxy.md says how they don't"
+    ]
 })
 
 const isLoopback = (host: string) =>

@@ -165,7 +165,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
 
   it.effect("the commands of the guide work as they stand there, and the schema is that of the sources", () =>
     Effect.gen(function*() {
-      const guide = readFileSync(join(root, "docs/event-file.md"), "utf8")
+      const guide = readFileSync(join(root, "docs/administrator-documentation/event-file.md"), "utf8")
       const { cwd } = yield* folder
       const schema = yield* runOnDatabase(["event", "schema"], { cwd })
       assert.strictEqual(schema.stdout, readFileSync(join(root, "examples/event.schema.json"), "utf8"))

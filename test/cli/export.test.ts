@@ -50,7 +50,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank export", (it) =>
   it.effect("knows the tables there are, and the page about reports their columns", () =>
     Effect.sync(() => {
       assert.deepStrictEqual([...exportedTables], [...flatTableNames])
-      const page = readFileSync(join(import.meta.dirname, "../../docs/reports.md"), "utf8")
+      const page = readFileSync(join(import.meta.dirname, "../../docs/administrator-documentation/reports.md"), "utf8")
       for (const [name, { columns }] of Object.entries(flatTables)) {
         assert.match(page, new RegExp(`^\\| \`${name}\` +\\| ${Object.keys(columns).join(", ")} +\\|$`, "m"))
       }

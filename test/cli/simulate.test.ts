@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The command that the page about the simulator begins with. */
 const documented = () => {
-  const page = readFileSync(join(import.meta.dirname, "../../docs/simulator.md"), "utf8")
+  const page = readFileSync(join(import.meta.dirname, "../../docs/developer-documentation/simulator.md"), "utf8")
   const [, command = ""] = /^```sh\nnpx wristbank (.*)\n```$/m.exec(page) ?? []
   return command.split(" ")
 }

@@ -9,12 +9,12 @@ import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { SqlError } from "effect/sql"
 import { readFileSync } from "node:fs"
 
-const stored = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8")
+const stored = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8")
 
 /** The cells of the table row of an error or status. */
 const cells = (key: string): ReadonlyArray<string> => {
   const row = stored.split("\n").find((line) => line.startsWith(`| ${key} |`))
-  assert.isDefined(row, `docs/errors.md has no row ${key}`)
+  assert.isDefined(row, `docs/reference/errors.md has no row ${key}`)
   return row!.split("|").slice(1, -1).map((cell) => cell.trim())
 }
 
@@ -31,7 +31,7 @@ const answer = (cause: Cause.Cause<unknown>) =>
     HttpServerRequest.fromWeb(new Request("http://localhost/order/book-sale"))
   ))
 
-it("docs/errors.md is what docs/errors.ts writes", () => assert.strictEqual(stored, errorsPage()))
+it("docs/reference/errors.md is what docs/generators/errors.ts writes", () => assert.strictEqual(stored, errorsPage()))
 
 it.each(domainErrors.map((error) => [error.identifier, error] as const))("%s has its row", (id, error) => {
   const [, statusAndType, when, fields, remedy] = cells(`\`${id}\``)

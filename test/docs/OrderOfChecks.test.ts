@@ -33,10 +33,10 @@ const raisedIn = (file: string): ReadonlySet<string> => {
   return new Set([...rules, ...errors.filter((name) => ids.has(name) && !generalIds.includes(name))])
 }
 
-it("the pages are what docs/orderOfChecksPages.ts writes, short, and hold every table once", () => {
+it("the pages are what docs/generators/orderOfChecksPages.ts writes, short, and hold every table once", () => {
   const pages = Object.entries(orderOfChecksPages())
   for (const [file, text] of pages) {
-    assert.strictEqual(read(`docs/${file}`), text)
+    assert.strictEqual(read(`docs/reference/${file}`), text)
     assert.isBelow(text.split("\n").length, 120, file)
   }
   const titles = pages.flatMap(([, text]) => Array.from(text.matchAll(/^## (.*)$/gm), ([, title]) => title))

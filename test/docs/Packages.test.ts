@@ -6,8 +6,8 @@ import { projectSbom } from "../../scripts/sbom.ts"
 
 const packages = runtimePackages(lockfile())
 
-it("the page of packages says what the lockfile says; node docs/packages.ts writes it", () => {
-  const written = readFileSync(new URL("../../docs/packages.md", import.meta.url), "utf8")
+it("the page of packages says what the lockfile says; node docs/generators/packages.ts writes it", () => {
+  const written = readFileSync(new URL("../../docs/reference/packages.md", import.meta.url), "utf8")
   assert.strictEqual(written, packagesPage(packages))
 })
 

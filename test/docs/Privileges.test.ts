@@ -7,7 +7,7 @@ import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { OpenApi } from "effect/http-api"
 import { readFileSync } from "node:fs"
 
-const stored = readFileSync(new URL("../../docs/privileges.md", import.meta.url), "utf8")
+const stored = readFileSync(new URL("../../docs/reference/privileges.md", import.meta.url), "utf8")
 
 const apis = [
   ["Administration API", callRows(AdministrationApi), OpenApi.fromApi(AdministrationApi)],
@@ -15,9 +15,10 @@ const apis = [
   ["Customer API", callRows(CustomerApi), OpenApi.fromApi(CustomerApi)]
 ] as const
 
-it("docs/privileges.md is what docs/privileges.ts writes", () => assert.strictEqual(stored, privilegesPage()))
+it("docs/reference/privileges.md is what docs/generators/privileges.ts writes", () =>
+  assert.strictEqual(stored, privilegesPage()))
 
-it("web/administration/needs.json is what docs/privileges.ts writes", () =>
+it("web/administration/needs.json is what docs/generators/privileges.ts writes", () =>
   assert.strictEqual(
     readFileSync(new URL("../../web/administration/needs.json", import.meta.url), "utf8"),
     officeNeeds()

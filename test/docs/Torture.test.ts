@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { parts, partsNamed, seeds } from "../../scripts/torture/Parts.ts"
 
 const root = join(import.meta.dirname, "../..")
-const page = readFileSync(join(root, "docs/testing.md"), "utf8")
+const page = readFileSync(join(root, "docs/developer-documentation/testing.md"), "utf8")
 const suites = parts.flatMap((part) => "tests" in part ? [part] : [])
 
 /** Settings that choose what a suite does, how, or with what, without being more of it. */

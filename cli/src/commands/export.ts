@@ -10,7 +10,7 @@ export default class Export extends EventCommand {
   static override summary = "Write records of an event as CSV, for programs and spreadsheets."
   static override description =
     "All records are read at one moment, and only some are in memory at a time. Amounts are in major units with a point, " +
-    "times in UTC. docs/reports.md lists the columns; new ones are added at the end. PINs and bank accounts are not in it."
+    "times in UTC. docs/administrator-documentation/reports.md lists the columns; new ones are added at the end. PINs and bank accounts are not in it."
   static override enableJsonFlag = true
   static override args = {
     table: Args.string({ required: true, description: "which records", options: [...exportedTables] })

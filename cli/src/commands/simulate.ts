@@ -17,7 +17,7 @@ export default class Simulate extends EffectCommand {
   static override summary = "Simulate a whole festival in a database of its own, and check the books afterwards."
   static override description =
     "Guests arrive, pay, bring glasses back and lose wristbands; cashiers change shifts. All of it goes through the real " +
-    "services, in virtual time, and a seed determines it: the same flags give the same books. docs/simulator.md says more. " +
+    "services, in virtual time, and a seed determines it: the same flags give the same books. docs/developer-documentation/simulator.md says more. " +
     "Ends with 0 when everything holds and with 1 otherwise."
   static override enableJsonFlag = true
   static override flags = {

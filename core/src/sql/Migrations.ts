@@ -64,7 +64,7 @@ const cluster = Migrator.make({})({
 const grants = Effect.flatMap(grantToServers, (granted) =>
   granted ? Effect.void : Effect.logWarning(
     `The role ${serverRole} does not exist and this user may not create it, so servers must connect as the owner of the ` +
-      "tables. docs/database.md describes how to change that"
+      "tables. docs/administrator-documentation/database.md describes how to change that"
   ))
 
 /** Raised when the database contains tables of another program: the two sets of tables could not be separated again. */

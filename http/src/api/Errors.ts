@@ -34,7 +34,7 @@ interface Translated {
   readonly messageIn: (language: Language) => string
 }
 
-/** Every error that a call may fail with, one a line. `docs/errors.md` explains them by id. */
+/** Every error that a call may fail with, one a line. `docs/reference/errors.md` explains them by id. */
 export const domainErrors = [
   CardProviderError,
   ExportRefused,
@@ -76,7 +76,7 @@ export const ErrorBody = Schema.StructWithRest(
   Schema.Struct({
     type: Schema.Literals(["service", "unauthorized", "access", "notfound", "internal"]),
     id: Schema.String,
-    /** The rule that was broken, for ids that cover several rules: `docs/errors.md` lists them. */
+    /** The rule that was broken, for ids that cover several rules: `docs/reference/errors.md` lists them. */
     rule: Schema.optionalKey(Schema.String),
     message: Schema.String,
     /** All that is wrong, for rules that cover several problems; each with its rule and the fields of the request that it is about. */

@@ -12,7 +12,7 @@ import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 export type CallNeeds = "nothing" | "token" | "presence" | ReadonlyArray<Privilege>
 
 /**
- * Said of each endpoint, or of its group where nothing else is said of the endpoint; guards and `docs/privileges.md` read it.
+ * Said of each endpoint, or of its group where nothing else is said of the endpoint; guards and `docs/reference/privileges.md` read it.
  * Endpoints for terminals say it with their guard (`fromTerminal`).
  */
 export class Needs extends Context.Service<Needs, CallNeeds>()("http/Needs") {}

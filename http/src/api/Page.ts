@@ -11,7 +11,7 @@ const limitUpTo = (most: number) =>
 /**
  * The query parameters of a long list. An answer has at most `limit` entries (by default `most`); `cursor` is the id of the
  * last entry, and the next answer continues after it. An answer has a `Link` header when the list goes on (`ListPage.ts`,
- * docs/lists.md).
+ * docs/developer-documentation/lists.md).
  */
 export const longUpTo = (most: number) => ({
   limit: limitUpTo(most).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(most)))),

@@ -181,7 +181,7 @@ export const isWithoutVerdict = ({ id, status }: Refusal): boolean =>
   status === 0 || status === 408 || status === 425 || status === 429 || status >= 500 || id === "TooManyAttempts" ||
   (id === "" && status !== 401)
 
-/** The refusals that come before the server looks for the uuid (`docs/order-of-checks.md`). */
+/** The refusals that come before the server looks for the uuid (`docs/reference/order-of-checks.md`). */
 const beforeLookUp: ReadonlySet<string> = new Set([
   "AccessDenied",
   "BodyTooLarge",

@@ -31,7 +31,7 @@ export default class TseSimulate extends EffectCommand {
     "control-port": Flags.integer({
       min: 0,
       max: 65_535,
-      description: "port of its control interface on this machine; see docs/simulated-tse.md"
+      description: "port of its control interface on this machine; see docs/developer-documentation/simulated-tse.md"
     }),
     fault: Flags.string({
       multiple: true,
