@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir, userInfo } from "node:os"
 import { dirname, join } from "node:path"
@@ -34,7 +34,7 @@ export const chromium = (): Chromium => {
   return {
     executablePath,
     environment: {
-      FONTCONFIG_PATH: join(folder, "fonts"),
+      FONTCONFIG_FILE: fontsOf(folder),
       // Small systems lack libraries that browsers need; the package has them.
       ...(lacksLibraries(executablePath) ? { LD_LIBRARY_PATH: join(folder, "al2023", "lib") } : {})
     }
@@ -72,6 +72,28 @@ const unpack = `
   import { fileURLToPath } from "node:url"
   const packed = join(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "..", "bin")
   await Promise.all([chromium.executablePath(), inflate(join(packed, "al2023.tar.br"))])`
+
+/**
+ * Names the fonts that came with the browser, and these alone, so that pages look the same on every machine. The package's own file
+ * names folders that only its usual machine has; without any font the browser ends itself at the first page that needs one.
+ */
+const fontsOf = (folder: string): string => {
+  const path = join(folder, "wristbank-fonts.conf")
+  if (!existsSync(path)) {
+    const draft = `${path}-${process.pid}`
+    writeFileSync(
+      draft,
+      `<?xml version="1.0"?>
+<fontconfig>
+  <dir>${join(folder, "fonts")}</dir>
+  <cachedir>${join(folder, "font-cache")}</cachedir>
+</fontconfig>
+`
+    )
+    renameSync(draft, path)
+  }
+  return path
+}
 
 const lacksLibraries = (executable: string): boolean => {
   const { stdout } = spawnSync("ldd", [executable], { encoding: "utf8" })
