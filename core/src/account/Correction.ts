@@ -13,13 +13,17 @@ import { accountRules } from "./AccountRules.ts"
 
 /** The correct balance of an account, in cents, and the reason of the correction. */
 export class UpdateBalancePayload extends Schema.Class<UpdateBalancePayload>("UpdateBalancePayload")({
+  /** The balance that the account should have; at least 0, and for a guest at most the event's highest balance. */
   new_balance: Money.Cents,
+  /** Why it is corrected, for the transaction and the audit log; null or absent for none. */
   reason: orNull(Text)
 }) {}
 
 /** The correct number of an account's vouchers, and the reason of the correction. */
 export class UpdateVoucherAmountPayload extends Schema.Class<UpdateVoucherAmountPayload>("UpdateVoucherAmountPayload")({
+  /** The number of vouchers that the guest should have, from 0 to 1,000,000. */
   new_voucher_amount: Integer,
+  /** Why it is corrected, for the transaction and the audit log; null or absent for none. */
   reason: orNull(Text)
 }) {}
 

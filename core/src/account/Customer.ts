@@ -5,15 +5,21 @@ import { Account } from "../tag/Account.ts"
 
 /** The stored preferences of a customer for their remaining balance. */
 export const CustomerDetails = Schema.Struct({
+  /** The PIN that is printed on the wristband; null without a wristband. */
   user_tag_pin: Schema.NullOr(Schema.String),
+  /** The bank account for the remaining balance; null until the guest gave one. */
   iban: Schema.NullOr(Schema.String),
+  /** The holder of that bank account. */
   account_name: Schema.NullOr(Schema.String),
+  /** The guest's e-mail address, as given with the bank account. */
   email: Schema.NullOr(Schema.String),
-  /** In cents; null if everything is donated. */
+  /** What the guest donates of the remaining balance; 0 if they said nothing, null if it is everything. */
   donation: Schema.NullOr(Money.Cents),
-  /** Whether payout runs may include the customer. */
+  /** Whether payout runs may include the guest; false after `prevent-payout`. */
   payout_export: Schema.NullOr(Schema.Boolean),
+  /** Whether the guest donates the whole remaining balance. */
   donate_all: Schema.Boolean,
+  /** Whether the guest said what to do with the remaining balance. */
   has_entered_info: Schema.Boolean
 })
 

@@ -25,58 +25,76 @@ export const AccountChangeType = Schema.Literals([
 
 /** A line of an order in a customer's history. */
 export class HistoryLine extends Schema.Class<HistoryLine>("HistoryLine")({
+  /** The name of the product, as it was sold. */
   name: Schema.String,
   /** Pieces; negative for returned goods. */
   quantity: Schema.Int,
-  /** In cents. */
+  /** The price of all pieces of the line. */
   total_price: Money.Cents
 }) {}
 
 export class HistoryOrder extends Schema.Class<HistoryOrder>("HistoryOrder")({
   id: Id,
+  /** What it is. */
   order_type: OrderType,
+  /** How it was paid. */
   payment_method: PaymentMethod,
+  /** The name of the till at which it was booked. Never null. */
   till_name: Schema.NullOr(Schema.String),
-  /** The order that this one cancels, and the one that cancels this. */
+  /** The order that this one cancels; null for other orders. */
   cancels_order: Schema.NullOr(Id),
+  /** The order that cancels this one; null unless it was cancelled. */
   cancelled_by_order: Schema.NullOr(Id),
-  /** In cents. */
+  /** The price of all lines together. */
   total_price: Money.Cents,
+  /** What was sold, or done. */
   lines: Schema.Array(HistoryLine)
 }) {}
 
 export class HistoryTransfer extends Schema.Class<HistoryTransfer>("HistoryTransfer")({
   transaction_id: Id,
-  /** The type of the other account. */
+  /**
+   * The type of the account on the other side, which tells a payout (`payout_reserve`) from a correction (`cash_imbalance`).
+   */
   counterpart: AccountType,
+  /** The reason, as it was given. */
   description: Schema.String
 }) {}
 
 export class HistoryChange extends Schema.Class<HistoryChange>("HistoryChange")({
+  /** What was changed. */
   type: AccountChangeType,
-  /** PINs of the tag that the account lost and of the one that it got. */
+  /** The PIN of the wristband that the account lost; null if it lost none. */
   old_tag_pin: Schema.NullOr(Schema.String),
+  /** The PIN of the wristband that the account got; null if it got none. */
   new_tag_pin: Schema.NullOr(Schema.String),
+  /** The new comment of the account, or the reason why it got another wristband; null for other changes. */
   comment: Schema.NullOr(Schema.String),
-  /** Whether payouts are held back from here on. */
+  /** Whether payouts are held back from here on; null for other changes. */
   payout_prevented: Schema.NullOr(Schema.Boolean)
 }) {}
 
 /** Something that happened to a customer. Exactly one of `order`, `transfer` and `change` is not null. */
 export class HistoryEntry extends Schema.Class<HistoryEntry>("HistoryEntry")({
-  /** The cursor after this entry. */
+  /** The place of the entry in the history: as `cursor` it asks for what came before. */
   key: Schema.String,
+  /** When it happened. */
   at: Schema.DateTimeUtc,
+  /** What happened, as for the filter `kind`. */
   kind: HistoryKind,
-  /** Changes of the balance, in cents, and of the vouchers: positive is more for the customer. */
+  /** The change of the balance; positive is more for the guest. */
   amount: Money.Cents,
+  /** The change of the number of vouchers; positive is more for the guest. */
   vouchers: Schema.Int,
-  /** The balance afterwards, in cents; null if it was not concerned. */
+  /** The balance afterwards; null if it was not concerned. */
   new_balance: Schema.NullOr(Money.Cents),
-  /** The name of whoever did it; null for the customer and for the system. */
+  /** The name of whoever did it; null for the guest and for the system. */
   person: Schema.NullOr(Schema.String),
+  /** The order; null unless it was one. */
   order: Schema.NullOr(HistoryOrder),
+  /** The movement without an order; null unless it was one. */
   transfer: Schema.NullOr(HistoryTransfer),
+  /** The change of the account; null unless it was one. */
   change: Schema.NullOr(HistoryChange)
 }) {}
 

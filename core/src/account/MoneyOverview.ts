@@ -5,11 +5,11 @@ import { Account } from "../tag/Account.ts"
 
 /** The balances of an event's accounts at one moment. */
 export class MoneyOverview extends Schema.Class<MoneyOverview>("MoneyOverview")({
-  /** All accounts but those of customers, by id. */
+  /** All accounts but those of guests, in the order of their ids. */
   system_accounts: Schema.Array(Account),
-  /** Total balance of all customers, in cents. */
+  /** What all guests have together. */
   total_customer_account_balance: Money.Cents,
-  /** Total balance of all cash registers, in cents; each register is also among the system accounts. */
+  /** The cash in all registers together; each register is also among `system_accounts`. */
   total_cash_register_balance: Money.Cents
 }) {}
 

@@ -6,13 +6,22 @@ import { Order } from "../order/Order.ts"
 /** A posting with its reason: its order, or the user who conducted it. */
 export class Transaction extends Schema.Class<Transaction>("Transaction")({
   id: Id,
+  /**
+   * The user who moved it; null for a transaction of an order, whose cashier the order names, and for one of the system.
+   */
   conducting_user_id: Schema.NullOr(Id),
+  /** The reason, for a transaction without an order; null with one. */
   description: Schema.NullOr(Schema.String),
+  /** The account from which it went. */
   source_account: Id,
+  /** The account to which it went. */
   target_account: Id,
+  /** The order that it belongs to; null for corrections, payouts and other transactions without one. */
   order: Schema.NullOr(Order),
+  /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
-  /** In cents. */
+  /** The money that moved. */
   amount: Money.Cents,
+  /** The vouchers that moved. */
   vouchers: Schema.Int
 }) {}

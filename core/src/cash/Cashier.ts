@@ -9,18 +9,24 @@ import { TagUid } from "../primitives/TagUid.ts"
 export class Cashier extends Schema.Class<Cashier>("Cashier")({
   node_id: Id,
   id: Id,
+  /** The name with which the user signs in. */
   login: Schema.String,
+  /** The name that screens show. */
   display_name: Schema.String,
   description: Schema.NullOr(Schema.String),
+  /** The wristband with which the cashier signs in at terminals; null without one. */
   user_tag_id: Schema.NullOr(Id),
+  /** The chip number of that wristband; null without one, and for callers who may not see it. */
   user_tag_uid: Schema.NullOr(TagUid),
+  /** The account of the cash that the user carries between registers and the vault; null if they carry none. */
   transport_account_id: Schema.NullOr(Id),
+  /** The register that the cashier holds; null without one. */
   cash_register_id: Schema.NullOr(Id),
-  /** Cash in the cashier's register, in cents; null without a register. */
+  /** The cash that should be in that register; null without a register. */
   cash_drawer_balance: Schema.NullOr(Money.Cents),
-  /** The terminals where the cashier is signed in. */
+  /** The terminals where the cashier is signed in, ascending. */
   terminal_ids: Schema.Array(Id),
-  /** Chip number in upper-case hexadecimal. */
+  /** The chip number in upper-case hexadecimal digits; null where `user_tag_uid` is. */
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
@@ -31,25 +37,30 @@ export const withoutChip = (cashier: Cashier): Cashier =>
 /** A shift that ended with a close-out. */
 export class CashierShift extends Schema.Class<CashierShift>("CashierShift")({
   id: Id,
+  /** What whoever counted had to say. */
   comment: Schema.String,
+  /** The cashier whose shift it was. */
   cashier_id: Id,
+  /** The register that was counted; null if it is unknown. */
   cash_register_id: Schema.NullOr(Id),
-  /** The user who counted, as the close-out request names them. */
+  /** The user who counted, as the close-out named them. */
   closing_out_user_id: Id,
-  /** The counted cash, in cents. */
+  /** The cash that was counted. */
   actual_cash_drawer_balance: Money.Cents,
-  /** The cash expected in the register, in cents. */
+  /** The cash that should have been in the drawer: float plus cash taken minus cash given. */
   expected_cash_drawer_balance: Money.Cents,
-  /** Counted minus expected, in cents: positive is over, negative is short. */
+  /** The difference, counted minus expected: positive is over, negative is short. */
   cash_drawer_imbalance: Money.Cents,
+  /** When the first order of the shift was booked. */
   started_at: Schema.DateTimeUtc,
+  /** When the shift was closed out. */
   ended_at: Schema.DateTimeUtc
 }) {}
 
 export class CashierProductStats extends Schema.Class<CashierProductStats>("CashierProductStats")({
-  /** The product in its revision sold last. */
+  /** The product as it was sold last in the shift. */
   product: Product,
-  /** Pieces sold less those cancelled or returned. */
+  /** Pieces sold, less those cancelled or returned. */
   quantity: Schema.Int
 }) {}
 
@@ -61,8 +72,8 @@ export const maxShiftOrders = 10_000
 
 /** Products and orders that a cashier booked in a shift. */
 export class CashierShiftStats extends Schema.Class<CashierShiftStats>("CashierShiftStats")({
-  /** Best-selling products first. */
+  /** The products sold, best-selling first. */
   booked_products: Schema.Array(CashierProductStats),
-  /** Newest first. */
+  /** The orders of the shift, newest first. */
   orders: Schema.Array(Order)
 }) {}

@@ -16,33 +16,41 @@ import type { HeldRegister } from "./TillChange.ts"
 
 /** How many notes or coins of one value were counted. */
 export class CountedDenomination extends Schema.Class<CountedDenomination>("CountedDenomination")({
-  /** Of one note or coin, in cents. */
+  /** The value of one note or coin, above 0 and at most 1,000.00. */
   value: Money.centsThat((cents) => cents > 0n && cents <= 100_000n, "the value of a note or coin"),
+  /** How many of them were counted, from 0 to 100,000. */
   count: integerBetween({ minimum: 0, maximum: 100_000 })
 }) {}
 
 /** The count at the end of a shift. */
 export class CloseOut extends Schema.Class<CloseOut>("CloseOut")({
+  /** What whoever counted has to say, such as why cash is missing; may be empty. */
   comment: Text,
-  /** The counted cash, in cents. */
+  /** The cash that was counted; at least 0. */
   actual_cash_drawer_balance: Money.Cents,
-  /** The user who counted; they administer the event or carry cash there. */
+  /** The user who counted. They need `node_administration` or `cash_transport` at the event, and may be the caller. */
   closing_out_user_id: Id,
-  /** The same close-out that is sent again with this id is not booked again. */
+  /**
+   * A UUID that the caller makes for this close-out. The same close-out sent again with it is not booked again; without it, it
+   * would be refused.
+   */
   request_id: Schema.optionalKey(Uuid),
-  /** What was counted by notes and coins; together it is the counted cash. Absent where only a sum was counted. */
+  /**
+   * What was counted, by notes and coins; together it must be the counted cash. Absent where only a sum was counted.
+   */
   denominations: Schema.optionalKey(
     Schema.Array(CountedDenomination).check(Schema.isMaxLength(50))
   ),
-  /** Whether the person who counted saw the expected amount before. */
+  /** Whether the person who counted saw the expected amount before; absent means no. */
   expected_shown: Schema.optionalKey(Schema.Boolean)
 }) {}
 
 export class CloseOutResult extends Schema.Class<CloseOutResult>("CloseOutResult")({
+  /** The cashier whose shift ended. */
   cashier_id: Id,
-  /** Counted minus expected, in cents: positive is over, negative is short. */
+  /** The difference, counted minus expected: positive is over, negative is short. */
   imbalance: Money.Cents,
-  /** The shift that ended. */
+  /** The shift that ended; its protocol is at `/cashiers/{cashier_id}/shifts/{shift_id}/protocol`. */
   shift_id: Id
 }) {}
 

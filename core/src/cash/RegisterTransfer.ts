@@ -18,14 +18,18 @@ import {
 
 export class TransferCashRegisterPayload
   extends Schema.Class<TransferCashRegisterPayload>("TransferCashRegisterPayload")({
+    /** The chip number of the cashier who hands the register on. */
     source_cashier_tag_uid: TagUid,
+    /** The chip number of the cashier who takes it over; they must hold no register. */
     target_cashier_tag_uid: TagUid,
     request_id: RequestId
   })
 {}
 
 export class TransferRegisterPayload extends Schema.Class<TransferRegisterPayload>("TransferRegisterPayload")({
+  /** The cashier who hands the register on. */
   source_cashier_id: Id,
+  /** The cashier who takes it over; they must hold no register. */
   target_cashier_id: Id
 }) {}
 

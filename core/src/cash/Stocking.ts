@@ -32,29 +32,35 @@ export const denominations = Object.keys(valueOf) as ReadonlyArray<Denomination>
 /** A template for the float of a cash register: the number of notes and of rolls of coins. */
 export class NewCashRegisterStocking extends Schema.Class<NewCashRegisterStocking>("NewCashRegisterStocking")({
   name: Name,
+  /** How many notes of 200.00; 0 if left out, at most 100,000. */
   euro200: Count,
+  /** How many notes of 100.00; 0 if left out, at most 100,000. */
   euro100: Count,
+  /** How many notes of 50.00; 0 if left out, at most 100,000. */
   euro50: Count,
+  /** How many notes of 20.00; 0 if left out, at most 100,000. */
   euro20: Count,
+  /** How many notes of 10.00; 0 if left out, at most 100,000. */
   euro10: Count,
+  /** How many notes of 5.00; 0 if left out, at most 100,000. */
   euro5: Count,
-  /** Rolls of 25 pieces. */
+  /** How many rolls of 25 coins of 2.00; 0 if left out, at most 100,000. */
   euro2: Count,
-  /** Rolls of 25 pieces. */
+  /** How many rolls of 25 coins of 1.00; 0 if left out, at most 100,000. */
   euro1: Count,
-  /** Rolls of 40 pieces. */
+  /** How many rolls of 40 coins of 0.50; 0 if left out, at most 100,000. */
   cent50: Count,
-  /** Rolls of 40 pieces. */
+  /** How many rolls of 40 coins of 0.20; 0 if left out, at most 100,000. */
   cent20: Count,
-  /** Rolls of 40 pieces. */
+  /** How many rolls of 40 coins of 0.10; 0 if left out, at most 100,000. */
   cent10: Count,
-  /** Rolls of 50 pieces. */
+  /** How many rolls of 50 coins of 0.05; 0 if left out, at most 100,000. */
   cent5: Count,
-  /** Rolls of 50 pieces. */
+  /** How many rolls of 50 coins of 0.02; 0 if left out, at most 100,000. */
   cent2: Count,
-  /** Rolls of 50 pieces. */
+  /** How many rolls of 50 coins of 0.01; 0 if left out, at most 100,000. */
   cent1: Count,
-  /** Any further amount, in cents: at most ten million major units. */
+  /** Any further amount, from 0 to 10,000,000.00; 0 if left out. */
   variable_in_euro: Money.centsThat(
     (cents) => cents >= 0n && cents <= 1_000_000_000n,
     "an amount from 0 to 10,000,000.00"
@@ -65,7 +71,7 @@ export class CashRegisterStocking extends Schema.Class<CashRegisterStocking>("Ca
   ...NewCashRegisterStocking.fields,
   node_id: Id,
   id: Id,
-  /** The whole float, in cents. */
+  /** The whole float: notes, rolls of coins and the further amount. */
   total: Money.Cents
 }) {}
 

@@ -13,22 +13,33 @@ import { cashRules } from "./CashRules.ts"
 
 /** Gives a guest another wristband for one that was lost or broken. */
 export class SwitchTagPayload extends Schema.Class<SwitchTagPayload>("SwitchTagPayload")({
+  /** The PIN of the wristband that the guest has, or had blocked. */
   old_user_tag_pin: Text,
+  /** The chip number of the new wristband. */
   new_user_tag_uid: TagUid,
+  /** The PIN printed on the new wristband. */
   new_user_tag_pin: Text,
-  /** The reason; kept with the old tag. */
+  /** Why the guest gets another wristband; kept with the old one. */
   comment: Text,
-  /** Allows a new tag of another kind than the old one, as of guests of another age. */
+  /**
+   * Whether the new wristband may be of another kind than the old one, as of guests of another age; false if left out, and then
+   * it is refused.
+   */
   confirm_restriction_change: orElse(Schema.Boolean, false)
 }) {}
 
 /** As `SwitchTagPayload`, in the back office, where the guest is known. */
 export class SwitchTagOfPayload extends Schema.Class<SwitchTagOfPayload>("SwitchTagOfPayload")({
-  /** In upper or lower case. */
+  /** The PIN printed on the new wristband, in upper or lower case. */
   new_user_tag_pin: Text,
-  /** May be left out if the tag's chip is known already. */
+  /** The chip number of the new wristband; null or absent if it is known already. */
   new_user_tag_uid: orNull(TagUid),
+  /** Why the guest gets another wristband; kept with the old one. */
   comment: Text,
+  /**
+   * Whether the new wristband may be of another kind than the old one, as of guests of another age; false if left out, and then
+   * it is refused.
+   */
   confirm_restriction_change: orElse(Schema.Boolean, false)
 }) {}
 
@@ -37,9 +48,16 @@ export class SwitchTagOfPayload extends Schema.Class<SwitchTagOfPayload>("Switch
  * never read is given without one.
  */
 export class SwitchCustomerTagPayload extends Schema.Class<SwitchCustomerTagPayload>("SwitchCustomerTagPayload")({
+  /** The PIN of the wristband that the guest has, or had blocked. */
   old_user_tag_pin: Text,
+  /** The PIN printed on the new wristband. */
   new_user_tag_pin: Text,
+  /** Why the guest gets another wristband; kept with the old one. */
   comment: Text,
+  /**
+   * Whether the new wristband may be of another kind than the old one, as of guests of another age; false if left out, and then
+   * it is refused.
+   */
   confirm_restriction_change: orElse(Schema.Boolean, false)
 }) {}
 

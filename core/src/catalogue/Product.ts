@@ -43,31 +43,42 @@ const vouchersFrom = (minimum: number) => integerBetween({ minimum, maximum: 2 *
 
 const product = {
   name: Name,
-  /** Gross, in cents; null for a free-price product. */
+  /** Gross price of one piece, from 0 to 10,000,000.00; null for a product whose price is typed in at the till. */
   price: Schema.NullOr(Price),
+  /** Whether the price is fixed; if not, it is typed in at the till and `price` is null. */
   fixed_price: Schema.Boolean,
   /** Vouchers that pay for one piece; null if it can't be paid with vouchers. */
   price_in_vouchers: Schema.NullOr(vouchersFrom(1)),
+  /** The tax rate of the price. */
   tax_rate_id: Id,
-  /** Only locked products can be put on buttons and sold. */
-  is_locked: Schema.Boolean,
   /**
-   * Whether it can be returned, with a negative quantity, such as a deposit. Returnable products have no price in
-   * vouchers.
+   * Whether it is locked. Only locked products can be put on buttons and sold; of a locked one only the name can change.
    */
+  is_locked: Schema.Boolean,
+  /** Whether it can be returned for its price, such as a deposit. A returnable product has no price in vouchers. */
   is_returnable: Schema.Boolean,
-  /** The account that receives the revenue; null for the event's sale account. */
+  /** The account that receives what is sold of it; null for the event's account of sales (`sale_exit`). */
   target_account_id: Schema.NullOr(Id)
 }
 
 export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
   ...product,
+  /** Whether the price is fixed, as when left out; if not, it is typed in at the till and `price` must be null. */
   fixed_price: orElse(product.fixed_price, true),
-  /** 0 and negative numbers are stored as null. */
+  /** Vouchers that pay for one piece. Null, absent, 0 and negative numbers mean that it can't be paid with vouchers. */
   price_in_vouchers: orNull(vouchersFrom(-(2 ** 31))),
   ...wantedVariants,
+  /**
+   * Whether it is locked; false if left out. Only locked products can be put on buttons and sold; of a locked one only the name
+   * can change.
+   */
   is_locked: orElse(product.is_locked, false),
+  /**
+   * Whether it can be returned for its price, such as a deposit; false if left out. A returnable product has no price in
+   * vouchers.
+   */
   is_returnable: orElse(product.is_returnable, false),
+  /** The account that receives what is sold of it; null or absent for the event's account of sales (`sale_exit`). */
   target_account_id: orElse(product.target_account_id, null)
 }) {}
 
@@ -76,14 +87,20 @@ export class Product extends Schema.Class<Product>("Product")({
   ...product,
   node_id: Id,
   id: Id,
+  /** The name of the tax rate. */
   tax_name: Schema.String,
+  /** The tax rate as a fraction: 0.19 is 19 %. */
   tax_rate: Rate,
+  /** `user_defined` for goods and `ticket` for tickets; the others are the products of the system's own bookings. */
   type: ProductType,
-  /** Value of a voucher in cents, rounded for display only; discounts are computed from price and price_in_vouchers. */
+  /**
+   * What one voucher is worth when it pays for this product, rounded for display only; null without a price or a price in
+   * vouchers.
+   */
   price_per_voucher: Schema.NullOr(Money.Cents),
   /** The kinds of wristbands that it is not sold to, ascending. */
   user_tag_variant_ids: Schema.Array(Id),
-  /** The age limits among them, in the order of `ProductRestriction`. */
+  /** The age limits among them: `under_16` means that nobody under 16 gets it. */
   restrictions: Schema.Array(ProductRestriction)
 }) {}
 

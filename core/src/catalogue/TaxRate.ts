@@ -41,19 +41,23 @@ export const Rate = Schema.declare(isRate, {
 
 export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
   name: Name,
+  /** The rate as a fraction, from 0 to below 1 with at most four decimals: 0.19 is 19 %. */
   rate: Rate,
   description: Text,
-  /** If absent or null, the type follows from name and rate where possible; only German tills need one. */
+  /**
+   * What the rate is for the tax office. If null or absent, it follows from name and rate where possible; only German tills
+   * need it.
+   */
   tax_type: orNull(TaxType)
 }) {}
 
 export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({
   ...NewTaxRate.fields,
-  /** Null if it was not given and does not follow from name or rate. */
+  /** What the rate is for the tax office; null if it was not given and does not follow from name and rate. */
   tax_type: Schema.NullOr(TaxType),
   id: Id,
   node_id: Id,
-  /** Whether it is the rate "none", with which cash transfers and payouts are booked; that rate never changes. */
+  /** Whether it is the rate `none`, with which the system books cash movements and payouts; that one never changes. */
   is_system: Schema.Boolean
 }) {}
 

@@ -16,11 +16,13 @@ import {
 
 const ticket = {
   name: Name,
-  /** Gross price of the admission only, in cents. */
+  /** Gross price of the admission alone, from 0 to 10,000,000.00. */
   price: Price,
+  /** The tax rate of the admission. */
   tax_rate_id: Id,
+  /** Whether it is locked. Only locked tickets can be sold. */
   is_locked: Schema.Boolean,
-  /** Balance on the tag that is included in the ticket, in cents. */
+  /** Money on the wristband that is included in the ticket, from 0 to 10,000,000.00. */
   initial_top_up_amount: Price
 }
 
@@ -38,13 +40,15 @@ export class Ticket extends Schema.Class<Ticket>("Ticket")({
   ...ticket,
   node_id: Id,
   id: Id,
+  /** The name of the tax rate. */
   tax_name: Schema.String,
+  /** The tax rate as a fraction: 0.19 is 19 %. */
   tax_rate: Rate,
-  /** Price plus initial top-up, in cents. */
+  /** What the guest pays: price and included money together. */
   total_price: Money.Cents,
-  /** The kinds of wristbands that get it, ascending; without any it is for wristbands without kinds. */
+  /** The kinds of wristbands that get it, ascending; without any it is for wristbands without a kind. */
   user_tag_variant_ids: Schema.Array(Id),
-  /** The age limits among them, in the order of `ProductRestriction`. */
+  /** The age limits among them. */
   restrictions: Schema.Array(ProductRestriction)
 }) {}
 

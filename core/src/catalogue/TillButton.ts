@@ -12,17 +12,17 @@ export const maxProducts = 100
 
 export class NewTillButton extends Schema.Class<NewTillButton>("NewTillButton")({
   name: Name,
-  /** The products sold by one press, each once. */
+  /** The products that one press sells, each once and at most 100. They must be locked. */
   product_ids: Schema.Array(Id).check(Schema.isMaxLength(maxProducts))
 }) {}
 
 export class TillButton extends Schema.Class<TillButton>("TillButton")({
   name: Name,
-  /** By ascending id. */
+  /** The products that one press sells, ascending. */
   product_ids: Schema.Array(Id),
   node_id: Id,
   id: Id,
-  /** Sum of the product prices, in cents; free prices count as 0. */
+  /** What one press costs: the prices of its products together, where a free price counts as 0. */
   price: Money.Cents
 }) {}
 

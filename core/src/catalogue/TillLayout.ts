@@ -17,9 +17,9 @@ const ids = Schema.NullOr(Schema.Array(Id).check(Schema.isMaxLength(maxEntries))
 export class NewTillLayout extends Schema.Class<NewTillLayout>("NewTillLayout")({
   name: Name,
   description: orElse(description, null),
-  /** In display order; null for none. */
+  /** The buttons in the order in which tills show them; null or absent for none, at most 1,000. */
   button_ids: orElse(ids, null),
-  /** In display order; null for none. */
+  /** The tickets in the order in which tills show them; null or absent for none, at most 1,000. */
   ticket_ids: orElse(ids, null)
 }) {}
 
@@ -27,7 +27,9 @@ export class NewTillLayout extends Schema.Class<NewTillLayout>("NewTillLayout")(
 export class TillLayout extends Schema.Class<TillLayout>("TillLayout")({
   name: Name,
   description,
+  /** The buttons in the order in which tills show them. */
   button_ids: Schema.Array(Id),
+  /** The tickets in the order in which tills show them. */
   ticket_ids: Schema.Array(Id),
   node_id: Id,
   id: Id

@@ -7,20 +7,26 @@ import { catalogueRules } from "./CatalogueRules.ts"
 
 /** The actions and payment methods that a profile allows. */
 export const tillPermissions = {
+  /** Whether the till puts money onto wristbands. */
   allow_top_up: Schema.Boolean,
+  /** Whether the till pays balances out in cash. */
   allow_cash_out: Schema.Boolean,
+  /** Whether the till sells tickets. */
   allow_ticket_sale: Schema.Boolean,
-  /** Whether ticket vouchers of the presale can be redeemed. */
+  /** Whether tickets that were bought before the event can be exchanged for wristbands. */
   allow_ticket_vouchers: Schema.Boolean,
-  /** Payment by tag. */
+  /** Whether goods can be paid with the wristband. */
   enable_ssp_payment: Schema.Boolean,
+  /** Whether the till takes cash. */
   enable_cash_payment: Schema.Boolean,
+  /** Whether the till takes cards, for which it needs a card reader. */
   enable_card_payment: Schema.Boolean
 }
 
 const profile = {
   name: Name,
   description: Schema.NullOr(Text),
+  /** The layout that its tills show. */
   layout_id: Id,
   ...tillPermissions
 }

@@ -14,6 +14,7 @@ export type ProductRestriction = typeof ProductRestriction.Type
 export const longestName = 60
 
 const variant = {
+  /** The name, unique in the event; at most 60 characters. */
   variant_name: Name.check(Schema.isMaxLength(longestName)),
   description: Text,
   /** The higher, the older the wearer; lists are in ascending order of it. */
@@ -23,6 +24,7 @@ const variant = {
 export class NewUserTagVariant extends Schema.Class<NewUserTagVariant>("NewUserTagVariant")({
   ...variant,
   description: orElse(variant.description, ""),
+  /** The higher, the older the wearer; lists are in ascending order of it. 0 if left out. */
   priority: orElse(variant.priority, 0)
 }) {}
 
@@ -111,9 +113,12 @@ export const priorityOf = (ids: ReadonlyArray<bigint>, variants: ReadonlyArray<K
  * the newest one all variants.
  */
 export const wantedVariants = {
-  /** The age limits alone, which leaves the other variants as they are. */
+  /**
+   * The age limits alone, which leaves the other kinds of wristbands as they are; null or absent if `user_tag_variant_ids` says
+   * all.
+   */
   restrictions: Schema.optionalKey(Schema.NullOr(Schema.Array(ProductRestriction))),
-  /** All variants, by id. */
+  /** All kinds of wristbands, by id; null or absent if only the age limits are given. */
   user_tag_variant_ids: Schema.optionalKey(Schema.NullOr(Schema.Array(Id)))
 }
 const Wanted = Schema.Struct(wantedVariants)

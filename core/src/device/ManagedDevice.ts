@@ -14,38 +14,56 @@ export const DeviceId = Schema.String.check(
 
 /** A device as the device management knows it. */
 export class MdmDevice extends Schema.Class<MdmDevice>("MdmDevice")({
+  /** The id of the device in the device management. */
   device_id: Schema.String,
+  /** Whether it is online, as the device management says. */
   status: DeviceStatus,
+  /** Its serial number; null if unknown. */
   serial: Schema.NullOr(Schema.String),
+  /** The number of its mobile radio (IMEI); null if it has none or it is unknown. */
   imei: Schema.NullOr(Schema.String),
+  /** What the device management says about it; null for nothing. */
   description: Schema.NullOr(Schema.String),
+  /** When the device last reported to the device management; null if it never did. */
   last_update: Schema.NullOr(Schema.DateTimeUtc),
+  /** Its address in the network; null if unknown. */
   ip_address: Schema.NullOr(Schema.String),
+  /** Its model; null if unknown. */
   model: Schema.NullOr(Schema.String),
+  /** When it was last located; null if it never was. */
   location_last_update: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
 /** The terminal that a device is. */
 export class MdmDeviceMapping extends Schema.Class<MdmDeviceMapping>("MdmDeviceMapping")({
   terminal_id: Id,
+  /** The kind of device management: always `headwind`. */
   type: Schema.Literal("headwind"),
+  /** The id of the device in the device management. */
   mdm_device_id: Schema.String,
+  /** When the terminal was linked with a device. */
   created_at: Schema.DateTimeUtc,
+  /** When the link was last changed. */
   updated_at: Schema.DateTimeUtc,
+  /** The name of the terminal. */
   terminal_name: Schema.String,
+  /** The description of the terminal; null for none. */
   terminal_description: Schema.NullOr(Schema.String)
 }) {}
 
 export class MdmDeviceWithMapping extends Schema.Class<MdmDeviceWithMapping>("MdmDeviceWithMapping")({
+  /** The device. */
   device: MdmDevice,
+  /** The terminal that it is; null while it is linked with none. */
   mapping: Schema.NullOr(MdmDeviceMapping)
 }) {}
 
 const position = {
-  /** In degrees; positive is north. */
+  /** In degrees, from -90 to 90; positive is north. */
   latitude: Schema.Finite,
-  /** In degrees; positive is east. */
+  /** In degrees, from -180 to 180; positive is east. */
   longitude: Schema.Finite,
+  /** When the device was there; null if unknown. */
   last_update: Schema.NullOr(Schema.DateTimeUtc)
 }
 
@@ -54,14 +72,18 @@ export class MdmDeviceLocation extends Schema.Class<MdmDeviceLocation>("MdmDevic
 /** Where a terminal was last located. */
 export class TerminalLocation extends Schema.Class<TerminalLocation>("TerminalLocation")({
   terminal_id: Id,
+  /** The name of the terminal. */
   terminal_name: Schema.String,
+  /** The id of its device in the device management. */
   mdm_device_id: Schema.String,
   ...position
 }) {}
 
 export class ChangeMdmDeviceMappingPayload
   extends Schema.Class<ChangeMdmDeviceMappingPayload>("ChangeMdmDeviceMappingPayload")({
+    /** The id of the device in the device management, 1 to 255 characters. */
     mdm_device_id: DeviceId,
+    /** The terminal that the device is. */
     terminal_id: Id
   })
 {}
@@ -94,8 +116,10 @@ export interface Position {
 
 /** When the devices were read, and why the last reading failed. */
 export class DeviceReading extends Schema.Class<DeviceReading>("DeviceReading")({
+  /** When the devices were last read with success; null if they never were. */
   read_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** When the last reading failed; null if it did not. */
   failed_at: Schema.NullOr(Schema.DateTimeUtc),
-  /** In English and German; null after a reading that did not fail. */
+  /** Why it failed or was not complete; null after a reading without a problem. */
   problem: Schema.NullOr(WrittenSentence)
 }) {}

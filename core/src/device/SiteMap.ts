@@ -19,8 +19,9 @@ export type SiteCorners = typeof SiteCorners.Type
 /** The picture of an event's site, with the places of its corners. */
 export class SiteMap extends Schema.Class<SiteMap>("SiteMap")({
   ...siteCorners,
+  /** The type of the picture: `image/png`, `image/jpeg` or `image/svg+xml`. */
   mime_type: Schema.String,
-  /** In base64. */
+  /** The picture in base64. */
   data: Schema.Uint8ArrayFromBase64
 }) {}
 
@@ -29,12 +30,14 @@ export const largestPicture = 2 * 2 ** 20
 
 /** A picture as it is uploaded: its content in base64 and its type. */
 export class SitePicture extends Schema.Class<SitePicture>("SitePicture")({
+  /** The picture in base64, at most 2 MiB of it when decoded. An SVG is stored without anything that does not draw. */
   data: Schema.String.check(atMost(2 * largestPicture)).pipe(Schema.decodeTo(Schema.Uint8ArrayFromBase64)),
+  /** The type of the picture: `image/png`, `image/jpeg` or `image/svg+xml`. */
   mime_type: SingleLine
 }) {}
 
 export class NewSiteMap extends Schema.Class<NewSiteMap>("NewSiteMap")({
   ...siteCorners,
-  /** Null or absent: the picture stays. */
+  /** The picture; null or absent keeps the stored one. */
   picture: Schema.optionalKey(Schema.NullOr(SitePicture))
 }) {}

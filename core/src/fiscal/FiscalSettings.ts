@@ -10,23 +10,28 @@ import { fiscalRules } from "./FiscalRules.ts"
 const column = (length: number) => SingleLine.check(Schema.isMaxLength(length))
 
 const fields = {
-  /** Whether orders are signed by a device. The first device of an event switches it on. */
+  /** Whether orders are signed by a signing device. The first device of an event switches it on. */
   signing: Schema.Boolean,
-  /** Seconds an order may wait for its signature before it counts as made during an outage. */
+  /** Seconds that an order may wait for its signature before it counts as made during an outage, from 1 to 3,600. */
   outage_limit: integerBetween({ minimum: 1, maximum: 3600 }),
-  /** Whether cash moved inside the business is signed in the fifth tax slot and as a payment, or as a payment alone. */
+  /** How cash moved inside the business is signed: in the fifth tax slot and as a payment, or as a payment alone. */
   cash_movements: Schema.Literals(["slot_five", "payment_only"]),
-  /** Whether goods paid by tag count as redemption of a multi-purpose voucher, or as revenue. */
+  /**
+   * Whether goods paid with a wristband count as redemption of a multi-purpose voucher, or as revenue. A question for the tax
+   * adviser.
+   */
   tag_payments: Schema.Literals(["redemption", "revenue"]),
-  /** Whether the export names kinds of payment (Guthabenkarte, Kreditkarte …), or has Bar and Unbar alone. */
+  /** Whether the export names kinds of payment (`Guthabenkarte`, `Kreditkarte` …), or `Bar` and `Unbar` alone. */
   payment_types: Schema.Literals(["detailed", "plain"]),
-  /** The address of the business; without it the export is refused. */
+  /** Street and number of the business, at most 60 characters; without it the export is refused. */
   street: column(60),
+  /** Post code of the business, at most 10 characters; without it the export is refused. */
   zip: column(10),
+  /** Town of the business, at most 62 characters; without it the export is refused. */
   city: column(62),
-  /** ISO 3166 alpha-3. */
+  /** Country of the business as three letters (ISO 3166), such as `DEU`. */
   country: CountryCode,
-  /** Of the business; without it the event needs a VAT id. */
+  /** Tax number of the business, at most 20 characters; without it the event needs a VAT id. */
   tax_number: column(20)
 }
 

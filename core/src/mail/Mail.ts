@@ -23,14 +23,20 @@ export class Mail extends Schema.Class<Mail>("Mail")({
 
 /** A mail as operators see it. Its text is not included: it is for the guest only. */
 export class ListedMail extends Schema.Class<ListedMail>("ListedMail")({
+  /** The event from which it was sent. */
   event_id: Id,
   id: Id,
+  /** The occasion, as the settings of the event name its text. */
   template: Schema.String,
+  /** The address of the guest. */
   recipient: Schema.String,
   status: MailStatus,
+  /** How often sending was tried. */
   attempts: Schema.Int,
   created_at: Schema.DateTimeUtc,
+  /** When it is tried again; null if it failed for good. */
   next_try: Schema.NullOr(Schema.DateTimeUtc),
+  /** Why the last try failed, with the mail server's own answer where it gave one. */
   problem: Schema.NullOr(Schema.String)
 }) {}
 

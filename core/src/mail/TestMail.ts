@@ -5,9 +5,9 @@ import { NotSentReason } from "./MailTransport.ts"
 
 /** The outcome of a test mail. */
 export const TestMailOutcome = Schema.Struct({
-  /** Why the mail was not sent, or is not known to be; null if the server accepted it. */
+  /** Why the mail was not sent, or is not known to be; null if the mail server accepted it. */
   reason: Schema.NullOr(NotSentReason),
-  /** The reason in words, with the server's own answer where it gave one; null if the server accepted the mail. */
+  /** The reason in words, with the mail server's own answer where it gave one; null if it accepted the mail. */
   problem: Schema.NullOr(Schema.String)
 })
 export type TestMailOutcome = typeof TestMailOutcome.Type

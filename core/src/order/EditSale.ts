@@ -29,13 +29,17 @@ export class BookedProduct extends Schema.Class<BookedProduct>("BookedProduct")(
 
 /** The new content of a sale. */
 export class EditSaleProducts extends Schema.Class<EditSaleProducts>("EditSaleProducts")({
+  /** A UUID that the caller makes for the new sale. The same correction sent again with it is not booked again. */
   uuid: OrderUuid,
+  /** The most vouchers to use: null or absent for as many as possible, 0 or less for none. */
   used_vouchers: orNull(Integer),
+  /** What was really sold; it replaces all lines of the sale. */
   products: Schema.Array(BookedProduct)
 }) {}
 
 export class PendingSaleProducts extends Schema.Class<PendingSaleProducts>("PendingSaleProducts")({
   ...saleOutcome,
+  /** The products, as the request named them. */
   products: Schema.Array(BookedProduct)
 }) {}
 

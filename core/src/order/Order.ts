@@ -48,14 +48,19 @@ export const OrderUuid = Schema.String.annotate({ format: "uuid" }).check(atMost
 
 /** A line before its booking. */
 export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineItem")({
-  /** Pieces; negative for returned goods, never 0. */
+  /** Pieces; negative for returned goods and on the lines of a cancel, never 0. */
   quantity: Schema.Int,
+  /** The product as it was sold. */
   product: Product,
-  /** Gross price of one piece, in cents. */
+  /** Gross price of one piece. */
   product_price: Money.Cents,
+  /** The tax rate with which it was sold. */
   tax_rate_id: Id,
+  /** The name that the tax rate had. */
   tax_name: Schema.String,
+  /** The tax rate as a fraction: 0.19 is 19 %. */
   tax_rate: Rate,
+  /** Gross price of all pieces of the line. */
   total_price: Money.Cents,
   /** Vouchers spent on this line; negative on the lines of a cancel. */
   vouchers_redeemed: Schema.Int
@@ -63,58 +68,88 @@ export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineI
 
 export class LineItem extends Schema.Class<LineItem>("LineItem")({
   ...PendingLineItem.fields,
-  /** Counts from 0 within its order. */
+  /** The place of the line in its order, from 0. */
   item_id: Schema.Int,
-  /** The tax contained in total_price, in cents. */
+  /** The tax contained in `total_price`. */
   total_tax: Money.Cents
 }) {}
 
 export class Order extends Schema.Class<Order>("Order")({
   id: Id,
+  /** The UUID that the order got from its till, or from the server. The address of the receipt contains it. */
   uuid: Schema.String,
+  /** The price of all lines together, gross. What the guest gets is negative, such as pay-outs and cancels. */
   total_price: Money.Cents,
+  /** The tax contained in `total_price`. */
   total_tax: Money.Cents,
+  /** The price of all lines together without tax. */
   total_no_tax: Money.Cents,
+  /** The order that this one cancels; null for other orders. */
   cancels_order: Schema.NullOr(Id),
+  /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
+  /** How it was paid: `tag` is the wristband, `sumup` a card at a terminal, `sumup_online` a card in the portal. */
   payment_method: PaymentMethod,
+  /**
+   * What it is. `money_transfer` is cash that comes into a till or leaves it, `money_transfer_imbalance` a difference that was
+   * counted.
+   */
   order_type: OrderType,
+  /** The user who booked it; null for an order of the portal. */
   cashier_id: Schema.NullOr(Id),
+  /**
+   * The till at which it was booked, which is the event's virtual till for what no real till books, such as online top-ups.
+   * Never null.
+   */
   till_id: Schema.NullOr(Id),
+  /** The cash register whose cash it concerns; null if it concerns none. */
   cash_register_id: Schema.NullOr(Id),
+  /** The account of the guest; null for an order without one, such as a sale for cash. */
   customer_account_id: Schema.NullOr(Id),
+  /** The chip number of the guest's wristband; null without one. */
   customer_tag_uid: Schema.NullOr(TagUid),
+  /** The guest's wristband; null without one. */
   customer_tag_id: Schema.NullOr(Id),
+  /** What was sold or moved; empty for the start and end of a shift. */
   line_items: Schema.Array(LineItem),
+  /** The chip number in upper-case hexadecimal digits; null without one. */
   customer_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
 /** An order in a customer's history. */
 export class DetailedOrder extends Schema.Class<DetailedOrder>("DetailedOrder")({
   ...Order.fields,
+  /** The name of the till that booked it. */
   till_name: Schema.String
 }) {}
 
 /** An order as the back office lists it. */
 export class ListedOrder extends Schema.Class<ListedOrder>("ListedOrder")({
   ...Order.fields,
+  /** The name of the till at which it was booked. Never null. */
   till_name: Schema.NullOr(Schema.String),
+  /** The name of the user who booked it; null if nobody did. */
   cashier_name: Schema.NullOr(Schema.String),
+  /** The PIN of the guest's wristband; null without one. */
   customer_tag_pin: Schema.NullOr(Schema.String),
-  /** The order that cancels this one. */
+  /** The order that cancels this one; null unless it was cancelled. */
   cancelled_by_order: Schema.NullOr(Id)
 }) {}
 
 /** An order as the back office shows it, with its effect on the guest's account. */
 export class OfficeOrder extends Schema.Class<OfficeOrder>("OfficeOrder")({
   ...ListedOrder.fields,
-  /** The sale that this one corrects, and the one that corrects this. */
+  /** The sale that this one corrects; null for other orders. */
   corrects_order: Schema.NullOr(Id),
+  /** The sale that corrects this one; null unless it was corrected. */
   corrected_by_order: Schema.NullOr(Id),
-  /** Before and after it, in cents; null if it concerned no account, or several. */
+  /** The guest's balance before it; null if it concerned no account, or several. */
   old_balance: Schema.NullOr(Money.Cents),
+  /** The guest's balance after it; null if it concerned no account, or several. */
   new_balance: Schema.NullOr(Money.Cents),
+  /** The guest's vouchers before it; null if it concerned no account, or several. */
   old_vouchers: Schema.NullOr(Schema.Int),
+  /** The guest's vouchers after it; null if it concerned no account, or several. */
   new_vouchers: Schema.NullOr(Schema.Int)
 }) {}
 

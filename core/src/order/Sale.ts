@@ -29,9 +29,13 @@ import type {
 
 /** The quantity or the price of a press. */
 export const howMuch = {
-  /** Pieces, for products with a fixed price; negative for returned goods. */
+  /**
+   * Pieces of a product with a fixed price, at most 1,000; negative for returned goods. Null or absent if `price` is given.
+   */
   quantity: orNull(Integer),
-  /** Price of one piece, in cents, for a product with a free price. */
+  /**
+   * Price of one piece of a product with a free price, above 0 and at most 10,000.00. Null or absent if `quantity` is given.
+   */
   price: orNull(Money.Cents)
 }
 
@@ -59,28 +63,39 @@ export class NewSale extends Schema.Class<NewSale>("NewSale")({
 
 /** The totals of a sale; balances are 0 unless a tag pays. */
 export const saleOutcome = {
+  /** The UUID of the sale, as the request named it. */
   uuid: Schema.String,
-  /** In cents. */
+  /** The guest's balance before the sale; 0 unless a wristband pays. */
   old_balance: Money.Cents,
-  /** In cents. */
+  /** The guest's balance after the sale; 0 unless a wristband pays. */
   new_balance: Money.Cents,
+  /** The guest's vouchers before the sale; 0 unless a wristband pays. */
   old_voucher_balance: Schema.Int,
+  /** The guest's vouchers after the sale; 0 unless a wristband pays. */
   new_voucher_balance: Schema.Int,
+  /** The account of the guest; null unless a wristband pays. */
   customer_account_id: Schema.NullOr(Id),
+  /** How it was paid. */
   payment_method: PaymentMethod,
+  /** One line for each product, and one for the discount by vouchers. */
   line_items: Schema.Array(PendingLineItem),
+  /** Vouchers that pay for a part of the sale. */
   used_vouchers: Schema.Int,
-  /** Number of lines. */
+  /** The number of lines. */
   item_count: Schema.Int,
-  /** In cents. */
+  /** What is to be paid: the price of all lines, less what vouchers pay. */
   total_price: Money.Cents
 }
 
 /** The further fields of a booked sale. */
 export const bookedSale = {
+  /** The order that was booked. */
   id: Id,
+  /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
+  /** The user who booked it. */
   cashier_id: Id,
+  /** The till at which it was booked. */
   till_id: Id
 }
 

@@ -38,14 +38,16 @@ export const Severity = Schema.Literals(["amber", "red"])
 export type Severity = typeof Severity.Type
 
 const subject = {
-  /** The type of the object that the screen should lead to. */
+  /** The type of the object that it is about. */
   subject: Schema.Literals(["event", "till", "tse", "cash_register"]),
   id: Id,
   name: Schema.String,
   node_id: Id,
-  /** Number of orders, payments, mails or missing settings, or of the tills of a device, which may be 0; otherwise 1. */
+  /**
+   * Number of orders, payments, mails or missing settings, or of the tills of a device, which may be 0; otherwise 1.
+   */
   count: Schema.Int,
-  /** Their sum or the balance, in cents; null for a fact without an amount. */
+  /** Their sum, or the balance; null for something without an amount. */
   amount: Schema.NullOr(Money.Cents),
   /** Since when, or when the oldest of them was made; null if that is unknown. */
   since: Schema.NullOr(Moment)
@@ -53,10 +55,12 @@ const subject = {
 
 /** Something that needs somebody. */
 export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")({
+  /** What it is. */
   kind: AttentionKind,
+  /** `amber`: somebody should look at it today; `red`: now. */
   severity: Severity,
   ...subject,
-  /** When the certificate of a device ends. */
+  /** When the certificate of a device ends; null for everything else. */
   until: Schema.NullOr(Moment)
 }) {}
 

@@ -49,7 +49,12 @@ const Concerned = Schema.Struct({ id: Id, name: Schema.String })
 
 /** A step of the set-up with its state. */
 export class ChecklistStep extends Schema.Class<ChecklistStep>("ChecklistStep")({
+  /** What is to be set up. */
   step: SetupStep,
+  /**
+   * `done`; `missing`: no guest can pay yet; `warning`: guests can pay, but the event should not begin so; `optional`: the
+   * event does without it.
+   */
   state: StepState,
   /** How many objects fulfil the step; 0 for settings. */
   count: Schema.Int,
@@ -58,8 +63,9 @@ export class ChecklistStep extends Schema.Class<ChecklistStep>("ChecklistStep")(
 }) {}
 
 export class Checklist extends Schema.Class<Checklist>("Checklist")({
-  /** Whether no step is missing. */
+  /** Whether no step is missing, so that a guest can pay. */
   ready: Schema.Boolean,
+  /** The steps in the order in which an event is set up. */
   steps: Schema.Array(ChecklistStep)
 }) {}
 

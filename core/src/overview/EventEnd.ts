@@ -35,11 +35,13 @@ export const EndStepState = Schema.Literals(["done", "open", "advised"])
 
 /** A step after an event. */
 export class EndStep extends Schema.Class<EndStep>("EndStep")({
+  /** What is to be done. */
   step: EndStepName,
+  /** `done`; `open`: the event can't be archived before; `advised`: it can, but should not be. */
   state: EndStepState,
   /** How many objects are left; 0 when it is done. */
   count: Schema.Int,
-  /** Their money, in cents, where it is known. */
+  /** Their money, where it is known; otherwise null. */
   amount: Schema.NullOr(Money.Cents)
 }) {}
 

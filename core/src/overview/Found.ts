@@ -67,13 +67,20 @@ export const FoundBy = Schema.Literals([
 
 /** An object that a search found. */
 export class Found extends Schema.Class<Found>("Found")({
+  /** The kind of the object. */
   kind: FoundKind,
   id: Id,
   node_id: Id,
   /** Its name, or its number. */
   title: Schema.String,
-  /** What tells objects with the same title apart: PIN and chip of a guest, till of an order, login of a user. */
+  /**
+   * What tells objects with the same title apart, such as PIN and chip of a guest, the till of an order or the login of a user;
+   * null for nothing.
+   */
   detail: Schema.NullOr(Schema.String),
+  /**
+   * The data by which it was found; `former_pin` and `former_chip` are those of a wristband that the guest had before.
+   */
   found_by: FoundBy
 }) {}
 

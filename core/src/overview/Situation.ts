@@ -14,22 +14,27 @@ import { AttentionFact, NeedsSomebody } from "./Attention.ts"
 export const maySeeTakings: ReadonlyArray<Privilege> = ["node_administration", "view_node_stats"]
 
 const Vouchers = Schema.Struct({
-  /** Less those taken back by the office. */
+  /** Vouchers given to guests, less those taken back by the office. */
   issued: Schema.Int,
-  /** Less those returned by cancellations. */
+  /** Vouchers that guests paid with, less those returned by cancels. */
   spent: Schema.Int
 })
 
 /** The takings of the business day so far, and those of the day before up to the same time. */
 export class TakingsToday extends Schema.Class<TakingsToday>("TakingsToday")({
+  /** What was taken in the business day so far. */
   total: Takings.TakingsSums,
+  /** What was taken the day before up to the same time. */
   compared: Takings.TakingsSums,
-  /** Of the whole event; null at a node below it. */
+  /** Vouchers of both days, of the whole event; null at a node below it. */
   vouchers: Schema.NullOr(Schema.Struct({ total: Vouchers, compared: Vouchers })),
-  /** All hours of the business day; those to come have the sums of the day before alone. */
+  /** All hours of the business day; those to come have what was taken the day before alone. */
   hours: Schema.Array(Takings.TakingsRow),
+  /** By till, the highest first. */
   tills: Schema.Array(Takings.TakingsRow),
+  /** By node with tills, the highest first. */
   nodes: Schema.Array(Takings.TakingsRow),
+  /** By payment method, the highest first. */
   methods: Schema.Array(Takings.TakingsRow)
 }) {}
 
@@ -38,19 +43,25 @@ export class TillNow extends Schema.Class<TillNow>("TillNow")({
   id: Id,
   name: Schema.String,
   node_id: Id,
+  /** Its terminal; null without one. */
   terminal_id: Schema.NullOr(Id),
+  /** The name of its terminal; null without one. */
   terminal_name: Schema.NullOr(Schema.String),
-  /** When the terminal last called. */
+  /** When the terminal last called; null if it never did. */
   last_seen: Schema.NullOr(Moment),
-  /** Who is signed in, and with which role. */
+  /** Who is signed in at it; null for nobody. */
   user_id: Schema.NullOr(Id),
+  /** The name of who is signed in; null for nobody. */
   user_name: Schema.NullOr(Schema.String),
+  /** The role with which they are signed in; null for nobody. */
   role_name: Schema.NullOr(Schema.String),
+  /** The register that lies in the till; null without one. */
   cash_register_id: Schema.NullOr(Id),
+  /** The name of that register; null without one. */
   cash_register_name: Schema.NullOr(Schema.String),
-  /** Cash in the register, in cents; null without one, and for callers who may not see money. */
+  /** The cash that should be in that register; null without one, and for callers who may not see money. */
   drawer_balance: Schema.NullOr(Money.Cents),
-  /** Null as well for callers who may not see money. */
+  /** When the till last booked an order; null if it never did, and for callers who may not see money. */
   last_booked_at: Schema.NullOr(Moment)
 }) {}
 
@@ -60,18 +71,19 @@ export class Situation extends Schema.Class<Situation>("Situation")({
   /** When it was read. */
   at: Moment,
   currency_identifier: Currency,
-  /** IANA. */
+  /** The time zone of the event, by its IANA name. */
   time_zone: Schema.String,
   /** Whether the node is archived. */
   archived: Schema.Boolean,
-  /** The business day, from the daily end time (midnight if the event has none) to the next. */
+  /** When the business day began: at the event's daily end time, or at midnight without one. */
   day_start: Moment,
+  /** When the business day ends. */
   day_end: Moment,
-  /** Null for callers who may not see statistics. */
+  /** What was taken; null for callers who may not see statistics. */
   takings: Schema.NullOr(TakingsToday),
-  /** By name. Null for callers who neither administer the node nor see statistics. */
+  /** The tills at the node and below, by name; null for callers who neither administer the node nor see statistics. */
   tills: Schema.NullOr(Schema.Array(TillNow)),
-  /** The most urgent first. Null for callers who don't administer the node. */
+  /** What somebody has to look after, the most urgent first; null for callers who don't administer the node. */
   needs_somebody: Schema.NullOr(Schema.Array(NeedsSomebody))
 }) {}
 

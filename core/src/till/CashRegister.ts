@@ -14,9 +14,11 @@ export class CashRegister extends Schema.Class<CashRegister>("CashRegister")({
   id: Id,
   /** The cashier who holds it; null when it lies in the office. */
   current_cashier_id: Schema.NullOr(Id),
+  /** The till in which it lies; null when it lies in none. */
   current_till_id: Schema.NullOr(Id),
-  /** Cash in the drawer, in cents. */
+  /** The cash that should be in the drawer. */
   balance: Money.Cents,
+  /** The account of that cash. */
   account_id: Id
 }) {}
 

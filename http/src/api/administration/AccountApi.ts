@@ -19,12 +19,29 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { account_id: Id }
 
-/** Accounts and their money. */
+/**
+ * Accounts hold the money and vouchers of an event: those of guests, of cash registers, of people who carry cash, and the
+ * event's own. Money moves from one account to another and is never created or lost.
+ */
 export class AccountApi extends HttpApiGroup.make("accounts").add(
+  /**
+   * List the event's own accounts.
+   *
+   * All accounts but those of guests, in the order of their ids and with their present balances: what was sold, cash and card
+   * payments, the vault, cash registers and the cash that people carry. They belong to the event as a whole, whichever of its
+   * nodes is named.
+   */
   HttpApiEndpoint.get("listSystem", "/system-accounts", {
     query: { ...at, ...long },
     success: normalisedList(Account)
   }),
+  /**
+   * List accounts of guests, registers and staff.
+   *
+   * The accounts that have a balance of their own, page by page: those of guests, cash registers and people who carry cash, at
+   * the node and at the nodes above it in its event. With `Accept: text/csv` the answer is a file of all accounts that the
+   * filters select.
+   */
   HttpApiEndpoint.get("list", "/accounts", {
     query: {
       ...at,
@@ -36,35 +53,84 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
     },
     success: normalisedList(Account)
   }),
+  /**
+   * List the transactions of an account.
+   *
+   * What was posted to and from the account, each with its order where it belongs to one; the newest first unless `sort` says
+   * otherwise. With `Accept: text/csv` the answer is a file of all transactions that the filters select.
+   */
   HttpApiEndpoint.get("transactions", "/accounts/:account_id/transactions", {
     params: one,
     query: { ...at, ...sortedBy([], "-id"), ...inTime, ...amountsBetween },
     success: normalisedList(Transaction)
   }),
   // With `as_of` the balances of that moment, without what was booked later.
+  /**
+   * Show where the money of an event is.
+   *
+   * The balances of all accounts that are not guests', and the totals of guests and cash registers, read at one moment. With
+   * `as_of` they are the balances at that time, without anything that was booked later.
+   */
   HttpApiEndpoint.get("overview", "/money-overview", {
     query: { ...at, as_of: Schema.optionalKey(Moment) },
     success: MoneyOverview
   }),
+  /**
+   * Find accounts by name, comment, PIN or chip.
+   *
+   * A text is found anywhere in the name, comment, PIN or chip number (decimal or hexadecimal) of the account and its
+   * wristband; a blank text finds nothing. Accounts come in the order of their ids.
+   */
   HttpApiEndpoint.post("find", "/accounts/find-accounts", {
     query: { ...at, ...long },
     payload: FindAccountPayload,
     success: normalisedList(Account)
   }),
+  /**
+   * Show an account.
+   *
+   * With its balance, its wristband and the wristbands that it had before.
+   */
   HttpApiEndpoint.get("get", "/accounts/:account_id", { params: one, query: at, success: Account }),
+  /**
+   * Take the wristband off a guest's account.
+   *
+   * For a wristband that was lost or stolen: nobody can pay with it any more, money and vouchers stay on the account, and the
+   * guest is signed out of the portal. A user who works with the wristband loses it too; they must be signed out at all
+   * terminals and have a password. Give the guest another one with `/customers/{customer_id}/switch-tag`. A repeated call
+   * changes nothing.
+   */
   HttpApiEndpoint.post("disable", "/accounts/:account_id/disable", { params: one, query: at, success: Schema.Null }),
+  /**
+   * Correct the balance of an account.
+   *
+   * For a balance that is wrong in the books: the difference is posted to or from the account `cash_imbalance`, with the
+   * reason, and no cash moves. Only accounts of guests and of people who carry cash can be corrected. A balance that is right
+   * already stays, and nothing is booked, so a repeated call does no harm.
+   */
   HttpApiEndpoint.post("updateBalance", "/accounts/:account_id/update-balance", {
     params: one,
     query: at,
     payload: UpdateBalancePayload,
     success: Schema.Null
   }),
+  /**
+   * Correct the number of a guest's vouchers.
+   *
+   * The difference is posted from or to the account `voucher_create`, with the reason. If the number is right already nothing
+   * is booked, so a repeated call does no harm.
+   */
   HttpApiEndpoint.post("updateVoucherAmount", "/accounts/:account_id/update-voucher-amount", {
     params: one,
     query: at,
     payload: UpdateVoucherAmountPayload,
     success: Schema.Null
   }),
+  /**
+   * Replace the comment on an account.
+   *
+   * The comment is for the office; guests never see it. The former one is in the audit log.
+   */
   HttpApiEndpoint.post("updateComment", "/accounts/:account_id/update-comment", {
     params: one,
     query: at,

@@ -6,15 +6,6 @@ import { AccountApi } from "./AccountApi.ts"
 import { AuthApi } from "./AuthApi.ts"
 import { CashierApi } from "./CashierApi.ts"
 import { CashRegisterApi } from "./CashRegisterApi.ts"
-import {
-  ProductApi,
-  TaxRateApi,
-  TicketApi,
-  TillButtonApi,
-  TillLayoutApi,
-  TillProfileApi,
-  UserTagVariantApi
-} from "./CatalogueApi.ts"
 import { ConfigApi } from "./ConfigApi.ts"
 import { CustomerApi } from "./CustomerApi.ts"
 import { DeviceApi } from "./DeviceApi.ts"
@@ -25,19 +16,26 @@ import { OrderApi } from "./OrderApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
 import { PayoutApi } from "./PayoutApi.ts"
 import { PresaleApi, WebhookApi } from "./PresaleApi.ts"
+import { ProductApi } from "./ProductApi.ts"
 import { ReceiptApi } from "./ReceiptApi.ts"
 import { ReportApi } from "./ReportApi.ts"
 import { SecondFactorApi } from "./SecondFactorApi.ts"
 import { cookieSchemes } from "./SessionCookie.ts"
 import { StatsApi } from "./StatsApi.ts"
 import { SumUpApi } from "./SumUpApi.ts"
+import { TaxRateApi } from "./TaxRateApi.ts"
 import { TerminalApi } from "./TerminalApi.ts"
+import { TicketApi } from "./TicketApi.ts"
 import { TillApi } from "./TillApi.ts"
+import { TillButtonApi } from "./TillButtonApi.ts"
+import { TillLayoutApi } from "./TillLayoutApi.ts"
+import { TillProfileApi } from "./TillProfileApi.ts"
 import { TransactionApi } from "./TransactionApi.ts"
 import { TreeApi } from "./TreeApi.ts"
 import { TseApi } from "./TseApi.ts"
 import { UserApi } from "./UserApi.ts"
 import { UserTagApi } from "./UserTagApi.ts"
+import { UserTagVariantApi } from "./UserTagVariantApi.ts"
 
 /** The API of the back office. */
 export class AdministrationApi extends HttpApi.make("administration")

@@ -30,10 +30,27 @@ export const toEntryList = (list: ReadonlyArray<ConfigEntry>): typeof entries.Ty
   entities: Object.fromEntries(list.map((entry) => [entry.key, entry]))
 })
 
-/** The configuration of the installation. */
+/** The configuration of the whole installation, whichever event. */
 export class ConfigApi extends HttpApiGroup.make("config").add(
+  /**
+   * Show what applications need before sign-in.
+   *
+   * Whether the installation is a test system, where terminals reach it and where its source code is. Set by whoever runs the
+   * server, not through this API.
+   */
   HttpApiEndpoint.get("publicConfig", "/public-config", { success: PublicConfig }).annotate(Needs, "nothing"),
+  /**
+   * List the values of the installation.
+   *
+   * Values that applications store under a key, by key. In place of numbers, `ids` has the keys. Not for secrets: every
+   * administrator of the installation can read them.
+   */
   HttpApiEndpoint.get("list", "/config", { success: entries }).middleware(SignInRequired),
+  /**
+   * Store a value of the installation.
+   *
+   * Creates the value of a key or replaces it. The server itself reads none of these values.
+   */
   HttpApiEndpoint.post("set", "/config", { headers: ifMatch, payload: ConfigEntry, success: shown.configEntry })
     .middleware(SignInRequired)
 ).annotate(Needs, ["node_administration"]) {}

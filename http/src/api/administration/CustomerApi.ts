@@ -15,13 +15,27 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { customer_id: Id }
 
-/** Guests and their payout data. */
+/**
+ * Customers are the guests of an event: their account and wristband, and what they want with the money that is left at the end.
+ */
 export class CustomerApi extends HttpApiGroup.make("customers").add(
+  /**
+   * Find guests.
+   *
+   * A text is found anywhere in the name, comment, PIN or chip number of the account, and in the e-mail address, account holder
+   * and IBAN that the guest gave for payouts; a blank text finds nobody. Guests come in the order of their account ids.
+   */
   HttpApiEndpoint.post("find", "/customers/find-customers", {
     query: { ...at, ...long },
     payload: FindCustomerPayload,
     success: Schema.Array(Customer)
   }),
+  /**
+   * List guests.
+   *
+   * Page by page, with filters and in any order; `search` looks where `/customers/find-customers` looks. With `Accept:
+   * text/csv` the answer is a file of all guests that the filters select.
+   */
   HttpApiEndpoint.get("list", "/customers", {
     query: {
       ...at,
@@ -34,8 +48,18 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
     },
     success: Schema.Array(Customer)
   }),
+  /**
+   * Show a guest.
+   *
+   * The guest's account with their wishes for the remaining balance and their latest payout.
+   */
   HttpApiEndpoint.get("get", "/customers/:customer_id", { params: one, query: at, success: Customer }),
-  /** Everything that happened to a customer, newest first. */
+  /**
+   * List everything that happened to a guest.
+   *
+   * Orders, money that moved without an order such as payouts and corrections, and changes of the account, newest first: what
+   * somebody needs who looks into a complaint. Each entry has its `key`, which is the `cursor` for what came before it.
+   */
   HttpApiEndpoint.get("history", "/customers/:customer_id/history", {
     params: one,
     query: {
@@ -48,26 +72,56 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
     },
     success: Schema.Array(HistoryEntry)
   }),
+  /**
+   * List guests whose payout is held back.
+   *
+   * The guests whom somebody excluded with `prevent-payout`, in the order of their account ids. Payout runs leave them out.
+   */
   HttpApiEndpoint.get("blocked", "/customers-with-blocked-payout", {
     query: { ...at, ...long },
     success: Schema.Array(Customer)
   }),
+  /**
+   * Give a guest another wristband.
+   *
+   * For a wristband that was lost or broken, also of a guest who has none at the moment. Account, money and vouchers stay; the
+   * old wristband can't pay any more, and portal sessions end. The new one must never have been used. If it is of another kind,
+   * as for another age, `confirm_restriction_change` is needed. A repeated call is refused, as the new one is then used.
+   */
   HttpApiEndpoint.post("switchTag", "/customers/:customer_id/switch-tag", {
     params: one,
     query: at,
     payload: SwitchTagOfPayload,
     success: Schema.Null
   }).annotate(Needs, canSwitchTags),
+  /**
+   * Give the wearer of a wristband another one.
+   *
+   * As `/customers/{customer_id}/switch-tag`, for a guest who is known by the PIN of their wristband instead of by id. The call
+   * names no chip: a new wristband whose chip was never read is given without one.
+   */
   HttpApiEndpoint.post("switchTagByPin", "/customers/switch-tag", {
     query: at,
     payload: SwitchCustomerTagPayload,
     success: Schema.Null
   }).annotate(Needs, canSwitchTags),
+  /**
+   * Exclude a guest from payout runs.
+   *
+   * For a guest whose case is to be looked into: their money stays on the account. Refused while a payout run has reserved the
+   * money. A repeated call changes nothing.
+   */
   HttpApiEndpoint.post("preventPayout", "/customers/:customer_id/prevent-payout", {
     params: one,
     query: at,
     success: Schema.Null
   }).annotate(Needs, canBlockPayouts),
+  /**
+   * Include a guest in payout runs again.
+   *
+   * The next payout run can take up their balance. Refused while a payout run has reserved the money. A repeated call changes
+   * nothing.
+   */
   HttpApiEndpoint.post("allowPayout", "/customers/:customer_id/allow-payout", {
     params: one,
     query: at,

@@ -26,18 +26,39 @@ export class Ao146aExportPayload extends Schema.Class<Ao146aExportPayload>("Ao14
   shutdown_date: orNull(SingleLine)
 }) {}
 
-/** Exports for the tax office, fiscal settings of an event, and the closings of its tills. */
+/**
+ * What the tax office asks for: whether and how orders are signed, the closings of tills, and the files that an organiser hands
+ * over.
+ */
 export class FiscalApi extends HttpApiGroup.make("fiscal").add(
+  /**
+   * Show the fiscal settings of an event.
+   *
+   * Settings that nobody has changed have their default.
+   */
   HttpApiEndpoint.get("settings", "/tree/events/:node_id/fiscal-settings", {
     params: at,
     success: shown.fiscalSettings
   }),
+  /**
+   * Change the fiscal settings of an event.
+   *
+   * Only the fields that are sent change. Signing can be switched off only while no signing device is in use and no order waits
+   * for its signature. How cash movements are signed is fixed once something was signed.
+   */
   HttpApiEndpoint.post("update", "/tree/events/:node_id/fiscal-settings", {
     params: at,
     headers: ifMatch,
     payload: UpdateFiscalSettings,
     success: shown.fiscalSettings
   }),
+  /**
+   * Export the books for the tax office.
+   *
+   * A ZIP of DSFinV-K 2.4 with the closings that have ended; end the open ones first, or add them with `open`. If something is
+   * missing, such as the issuer or a signature, nothing is exported and everything missing is listed; `anyway` exports what
+   * there is. A large event takes minutes, and one export is made at a time. The export is in the audit log.
+   */
   HttpApiEndpoint.post("exportBooks", "/tree/events/:node_id/export-dsfinvk", {
     params: at,
     query: {
@@ -51,15 +72,33 @@ export class FiscalApi extends HttpApiGroup.make("fiscal").add(
     },
     success: file("application/zip")
   }).annotate(LongCall, true),
+  /**
+   * Report tills and signing devices.
+   *
+   * The XML file of the notification under § 146a (4) AO, for ELSTER: every till that ever booked, with its signing device.
+   * Tills without one are left out. The report is in the audit log.
+   */
   HttpApiEndpoint.post("reportTills", "/tree/events/:node_id/export-ao146a", {
     params: at,
     payload: Ao146aExportPayload,
     success: file("application/xml")
   }),
+  /**
+   * List the open closings of tills.
+   *
+   * The closings of tills at the node and below that have orders and have not ended, by till. An export leaves them out unless
+   * it is asked for them.
+   */
   HttpApiEndpoint.get("openClosings", "/tree/nodes/:node_id/open-closings", {
     params: at,
     success: Schema.Array(OpenClosing)
   }),
+  /**
+   * End open closings of tills.
+   *
+   * So that an export has their orders. Cashiers stay signed in; their next order belongs to the next closing. Answers the
+   * closings that ended. A closing without orders stays open, so a repeated call ends nothing more and answers an empty list.
+   */
   HttpApiEndpoint.post("endClosings", "/tree/nodes/:node_id/end-closings", {
     params: at,
     payload: EndClosings,

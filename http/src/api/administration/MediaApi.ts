@@ -3,7 +3,12 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { StoredFile } from "../StoredFile.ts"
 
-/** Public files. */
+/** Pictures that anybody may see. */
 export class MediaApi extends HttpApiGroup.make("media").add(
+  /**
+   * Download a stored picture.
+   *
+   * Such as the logo on receipts. A picture never changes under its id, so browsers keep it.
+   */
   HttpApiEndpoint.get("blob", "/media/blob/:blob_id", { params: { blob_id: BlobId }, success: StoredFile })
 ).annotate(Needs, "nothing") {}

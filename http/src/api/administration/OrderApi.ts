@@ -12,8 +12,18 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 const one = { order_id: Id }
 
-/** Orders. */
+/**
+ * Orders are everything that tills, the office and the portal have booked: sales, top-ups, pay-outs, tickets and moved cash. An
+ * order never changes; a mistake is put right by another order.
+ */
 export class OrderApi extends HttpApiGroup.make("orders").add(
+  /**
+   * List orders.
+   *
+   * The orders of tills at the node and below, the newest first unless `sort` says otherwise. With `Accept: text/csv` the
+   * answer is a file of all orders that the filters select. A filter or count by amount reads all orders, so name a period,
+   * till or guest too.
+   */
   HttpApiEndpoint.get("list", "/orders", {
     query: {
       ...at,
@@ -31,16 +41,41 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
     },
     success: normalisedList(ListedOrder)
   }),
+  /**
+   * List the orders of a till.
+   *
+   * Newest first. The till must be at the node or below it; otherwise the list is empty.
+   */
   HttpApiEndpoint.get("byTill", "/orders/by-till/:till_id", {
     params: { till_id: Id },
     query: { ...at, ...long },
     success: normalisedList(ListedOrder)
   }),
+  /**
+   * Show an order.
+   *
+   * With its line items, the orders that cancel or correct it, and the guest's balance before and after. The order must be of a
+   * till at the node or below.
+   */
   HttpApiEndpoint.get("get", "/orders/:order_id", { params: one, query: at, success: OfficeOrder }),
+  /**
+   * Cancel an order.
+   *
+   * Books a `cancel_sale` order at the same till that gives money and vouchers back to the guest's account. Only sales that
+   * were paid with a wristband can be cancelled, and each once: a repeated call is refused. The order itself stays, and shows
+   * the one that cancels it.
+   */
   HttpApiEndpoint.delete("cancel", "/orders/:order_id", { params: one, query: at, success: Schema.Null }).annotate(
     Needs,
     ["can_book_orders", "node_administration"]
   ),
+  /**
+   * Correct a sale.
+   *
+   * Cancels the sale and books another with the given products for the same guest and at the same till, both or neither. Only
+   * sales that were paid with a wristband and are not cancelled. Give it a new `uuid`: repeated with the same one and the same
+   * content, nothing is booked and the first answer comes again.
+   */
   HttpApiEndpoint.post("edit", "/orders/:order_id/edit", {
     params: one,
     query: at,

@@ -9,9 +9,21 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 
-/** Answers about many kinds of objects at once; each part needs the right of the lists that show it. */
+/** Answers about many kinds of objects at once. What a caller may not see in the lists is left out here as well. */
 export class OverviewApi extends HttpApiGroup.make("overview").add(
+  /**
+   * Find anything by what somebody typed.
+   *
+   * Guests, orders, tills, people, products and more, by number, name, PIN, chip, e-mail address or IBAN: at most 20 hits, the
+   * best first. Finds what the caller could also list; above events only nodes, users and roles. A blank text finds nothing.
+   */
   HttpApiEndpoint.get("find", "/find", { query: { ...at, q: SearchText }, success: Schema.Array(Found) }),
-  /** Answers with an entity tag, and with 304 to callers whose `If-None-Match` has it. */
+  /**
+   * Show how an event is doing now.
+   *
+   * What was taken today, the tills with their people, and what needs somebody, for the node and all below it. Made to be asked
+   * for every few seconds: the answer is at most 2 seconds old and has an `ETag`, and a caller who sends that back as
+   * `If-None-Match` gets 304 while nothing has changed.
+   */
   HttpApiEndpoint.get("now", "/now", { query: at, success: Situation })
 ).annotate(Needs, "presence").middleware(SignInRequired) {}

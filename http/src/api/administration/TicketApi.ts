@@ -1,0 +1,49 @@
+import { NewTicket } from "@wristbank/core/catalogue/Ticket"
+import { mayManage } from "@wristbank/core/organisation/Place"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Needs } from "../Needs.ts"
+import { catalogueCalls } from "./CatalogueCalls.ts"
+import { shown } from "./Shown.ts"
+import { SignInRequired } from "./SignedIn.ts"
+
+const calls = catalogueCalls({ id: "ticket_id", item: shown.ticket, input: NewTicket })
+
+/**
+ * Tickets let guests in: with its ticket a wristband gets an account and may be given money. The kind of the scanned wristband decides
+ * which ticket of the till it gets.
+ */
+export class TicketApi extends HttpApiGroup.make("tickets").add(
+  /**
+   * List the tickets of a node.
+   *
+   * The tickets of the node and of the nodes above it in its event, by name. Tickets that guests bought before the event are at
+   * `/tickets/external-tickets`.
+   */
+  HttpApiEndpoint.get("list", "/tickets", calls.list).annotate(Needs, "presence"),
+  /**
+   * Create a ticket.
+   *
+   * It belongs to the node, and the layouts of that node and of the nodes below can show it. Names of products and tickets are unique,
+   * so a repeated call is refused. To sell it, lock it (`is_locked`) and put it into the layout of a till's profile that sells tickets.
+   */
+  HttpApiEndpoint.post("create", "/tickets", calls.create),
+  /**
+   * Show a ticket.
+   *
+   * A ticket of the node or of a node above it in its event.
+   */
+  HttpApiEndpoint.get("get", "/tickets/:ticket_id", calls.get).annotate(Needs, "presence"),
+  /**
+   * Replace a ticket.
+   *
+   * All fields are replaced, also those of a locked ticket; orders keep the ticket as it was sold. Its kinds of wristbands must differ
+   * from those of all other tickets in the same layouts, so that a scanned wristband leads to one ticket.
+   */
+  HttpApiEndpoint.post("update", "/tickets/:ticket_id", calls.update),
+  /**
+   * Delete a ticket.
+   *
+   * For tickets that were never sold and that no layout shows. Take it out of the layouts first.
+   */
+  HttpApiEndpoint.delete("remove", "/tickets/:ticket_id", calls.remove)
+).annotate(Needs, mayManage).middleware(SignInRequired) {}
