@@ -26,28 +26,32 @@ export const reasonToInstall = (lockfile, installed) => {
 
 const readJson = (path) => existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined
 
-const findReason = () => {
-  const modules = join(root, "node_modules")
-  const reason = reasonToInstall(
-    readJson(join(root, "package-lock.json")),
-    readJson(join(modules, ".package-lock.json"))
+/** The reason why the packages of a folder must be installed, or `undefined` when they match its lockfile. */
+export const reasonIn = (folder) =>
+  reasonToInstall(
+    readJson(join(folder, "package-lock.json")),
+    readJson(join(folder, "node_modules", ".package-lock.json"))
   )
+
+const findReason = () => {
+  const reason = reasonIn(root)
   if (reason !== undefined) return reason
-  const probe = spawnSync(join(modules, ".bin", "node"), ["--version"], { encoding: "utf8" })
+  const probe = spawnSync(join(root, "node_modules", ".bin", "node"), ["--version"], { encoding: "utf8" })
   return probe.status === 0 ? undefined : "the installed Node does not run on this machine"
 }
 
-const install = (reason) => {
+/** Installs the packages of a folder, or ends this process and says what is needed. */
+export const install = (folder, reason) => {
   process.stderr.write(`Installing packages with npm ci (once, about a minute): ${reason}.\n`)
   const npm = process.env.npm_execpath ?? ""
   const [command, ...first] = npm.endsWith("npm-cli.js") ? [process.execPath, npm] : ["npm"]
   const flags = ["ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error", "--include=dev"]
-  const outcome = spawnSync(command, [...first, ...flags], { cwd: root, stdio: ["ignore", 2, 2] })
+  const outcome = spawnSync(command, [...first, ...flags], { cwd: folder, stdio: ["ignore", 2, 2] })
   if (outcome.status === 0) return
   const cause = outcome.error?.message ?? `npm ci ended with ${outcome.status ?? outcome.signal}`
   process.stderr.write(
     `\nThe packages could not be installed: ${cause}.\n` +
-      `Needed: a reachable npm registry, write access to ${root} and about 1 GB of free space. Then run the command again.\n`
+      `Needed: a reachable npm registry, write access to ${folder} and about 1 GB of free space. Then run the command again.\n`
   )
   process.exit(1)
 }
@@ -86,7 +90,7 @@ const main = () => {
     process.exit(1)
   }
   const reason = findReason()
-  if (reason !== undefined) install(reason)
+  if (reason !== undefined) install(root, reason)
   run(name, args)
 }
 

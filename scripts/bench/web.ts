@@ -2,9 +2,9 @@
 // three times on a slow phone, against the demo festival: `node scripts/bench/web.ts`. Prints the medians and ends with 1 when
 // one is below its goal. Options: --json FILE. Lighthouse is large and only this needs it, so it has a lockfile of its own and is
 // installed at the first run.
-import { execFile, spawn, spawnSync } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join, resolve } from "node:path"
@@ -12,6 +12,7 @@ import { createInterface } from "node:readline"
 import { parseArgs, promisify } from "node:util"
 import { chromium as launcher } from "playwright-core"
 import { chromium } from "../../test/support/chromium.ts"
+import { install, reasonIn } from "../bootstrap.js"
 import { median } from "./Median.ts"
 
 const root = resolve(import.meta.dirname, "../..")
@@ -43,16 +44,6 @@ const freePort = async () => {
   server.close()
   await once(server, "close")
   return typeof address === "object" && address !== null ? address.port : 0
-}
-
-const install = () => {
-  if (existsSync(join(lighthouse, "node_modules", "lighthouse"))) return
-  process.stderr.write("Installing Lighthouse (once).\n")
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: lighthouse,
-    stdio: ["ignore", 2, 2]
-  })
-  if (status !== 0) throw new Error("Lighthouse could not be installed")
 }
 
 const password = "the password of this demo"
@@ -143,7 +134,8 @@ const measure = async (origin: string, port: number) => {
   return rows
 }
 
-install()
+const reason = reasonIn(lighthouse)
+if (reason !== undefined) install(lighthouse, reason)
 const folder = mkdtempSync(join(tmpdir(), "wristbank-bench-"))
 // The system account of PostgreSQL can enter it, so the data lie in it and go with it.
 chmodSync(folder, 0o711)

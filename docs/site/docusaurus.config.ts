@@ -1,0 +1,116 @@
+import type * as Blog from "@docusaurus/plugin-content-blog"
+import type * as Docs from "@docusaurus/plugin-content-docs"
+import type { UserThemeConfig } from "@docusaurus/theme-common"
+import type { Config } from "@docusaurus/types"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { themes } from "prism-react-renderer"
+import sourceLinks from "./plugins/sourceLinks.ts"
+import { sections } from "./sections.ts"
+
+/** Where the site will be, and where its source is: `npm run docs -- --url … --source …`. */
+const url = process.env.DOCS_URL ?? "http://localhost:3000"
+const source = process.env.DOCS_SOURCE_URL ?? "https://example.org/wristbank"
+
+/** Pages that generators wrote into the folder of the site: an instance of the plugin each. */
+const generated = ["api", "library"].filter((folder) => existsSync(join(__dirname, folder)))
+
+const themeConfig: UserThemeConfig = {
+  colorMode: { defaultMode: "light", disableSwitch: false, respectPrefersColorScheme: false },
+  announcementBar: {
+    id: "version-0.1",
+    content:
+      "Version 0.1.0 is a first release: hold a rehearsal before your event. <a href=\"/blog/first-release\">What it can do</a>",
+    isCloseable: true
+  },
+  blog: { sidebar: { groupByYear: true } },
+  docs: { sidebar: { hideable: false, autoCollapseCategories: true } },
+  tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+  navbar: {
+    title: "Wristbank",
+    logo: { src: "img/wristband.svg", alt: "", width: 32, height: 32 },
+    hideOnScroll: true,
+    items: [
+      { type: "docSidebar", sidebarId: "docs", position: "left", label: "Docs" },
+      { type: "search", position: "right" },
+      { href: source, label: "Source", position: "right" }
+    ]
+  },
+  footer: {
+    style: "light",
+    links: [
+      {
+        title: "Docs",
+        items: [
+          { label: "Introduction", to: "/docs/intro" },
+          { label: "Installation", to: "/docs/administrator-documentation/installation" },
+          { label: "User guide", to: "/docs/user-guide" },
+          { label: "Developer documentation", to: "/docs/developer-documentation" }
+        ]
+      },
+      { title: "More", items: [{ label: "Blog", to: "/blog" }, { label: "Source", href: source }] }
+    ],
+    copyright: "Copyright © 2025 the Wristbank contributors. Licence: AGPL-3.0."
+  },
+  prism: { theme: themes.github, darkTheme: themes.dracula, additionalLanguages: ["bash", "json", "sql"] }
+}
+
+const config: Config = {
+  title: "Wristbank",
+  tagline: "Cashless payments for festivals, open source",
+  url,
+  baseUrl: "/",
+  favicon: "img/wristband.svg",
+  i18n: { defaultLocale: "en", locales: ["en"] },
+  onBrokenLinks: "throw",
+  onBrokenAnchors: "throw",
+  onDuplicateRoutes: "throw",
+  future: { v4: true },
+  markdown: { format: "detect", hooks: { onBrokenMarkdownLinks: "throw", onBrokenMarkdownImages: "throw" } },
+  plugins: [
+    [
+      "./plugins/pages.ts",
+      {
+        path: "..",
+        include: ["*.md", `{${sections.map(({ folder }) => folder).join(",")}}/**/*.md`],
+        sidebarPath: "./sidebars.ts",
+        breadcrumbs: true,
+        beforeDefaultRemarkPlugins: [[sourceLinks, { source }]]
+      } satisfies Docs.Options
+    ],
+    ...generated.map((folder): [string, Docs.Options] => [
+      "@docusaurus/plugin-content-docs",
+      { id: folder, path: folder, routeBasePath: folder }
+    ]),
+    [
+      "@docusaurus/plugin-content-blog",
+      {
+        path: "../blog",
+        blogTitle: "Blog",
+        blogDescription: "What changes in Wristbank, and why",
+        showReadingTime: true,
+        blogSidebarTitle: "All posts",
+        blogSidebarCount: "ALL",
+        onInlineTags: "throw",
+        onInlineAuthors: "throw",
+        onUntruncatedBlogPosts: "throw"
+      } satisfies Blog.Options
+    ],
+    "@docusaurus/plugin-content-pages",
+    "@docusaurus/plugin-sitemap"
+  ],
+  themes: [
+    ["@docusaurus/theme-classic", { customCss: "./src/css/custom.css" }],
+    ["@easyops-cn/docusaurus-search-local", {
+      hashed: "filename",
+      docsDir: ["..", ...generated],
+      docsRouteBasePath: ["docs", ...generated],
+      blogDir: "../blog",
+      indexPages: true,
+      explicitSearchResultPath: true
+    }]
+  ],
+  themeConfig
+}
+
+export default config

@@ -1,0 +1,77 @@
+/** The sections of the documentation: a folder of `docs/` each, in the order of the sidebar. */
+export interface Section {
+  readonly folder: string
+  readonly label: string
+  /** The pages that come first, in this order, by file or folder name; those not named follow by name. */
+  readonly first: ReadonlyArray<string>
+  /** What stands after the pages: addresses that are no page of the folder. */
+  readonly links?: ReadonlyArray<{ readonly label: string; readonly href: string }>
+}
+
+export const sections: ReadonlyArray<Section> = [
+  {
+    folder: "user-guide",
+    label: "User guide",
+    first: ["cashier", "shift-lead", "finance", "help-desk", "stall-owner", "guest", "nfctags"]
+  },
+  {
+    folder: "administrator-documentation",
+    label: "Administrator documentation",
+    first: [
+      "installation",
+      "event-setup",
+      "users",
+      "wristbands",
+      "devices",
+      "pretix",
+      "pretix-walk",
+      "sumup",
+      "card-payments",
+      "mail",
+      "tse",
+      "payouts",
+      "reports",
+      "fiscal-export",
+      "after-the-event",
+      "event-file",
+      "watch",
+      "monitoring",
+      "proxy",
+      "two-servers",
+      "database",
+      "backup",
+      "upgrade",
+      "secret-key",
+      "security",
+      "flood"
+    ]
+  },
+  {
+    folder: "developer-documentation",
+    label: "Developer documentation",
+    first: [
+      "first-change",
+      "contributing",
+      "one-sale",
+      "one-payout-run",
+      "one-signature",
+      "accounts-and-postings",
+      "nodes-and-roles",
+      "card-payments-states",
+      "locks-and-caches",
+      "idempotency-and-audit",
+      "several-servers",
+      "database",
+      "app",
+      "web",
+      "pretix",
+      "simulator",
+      "stand-ins",
+      "testing",
+      "embedding",
+      "api",
+      "decisions"
+    ]
+  },
+  { folder: "reference", label: "Reference", first: ["glossary", "settings", "commands", "errors", "privileges"] }
+]

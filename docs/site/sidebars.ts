@@ -1,0 +1,47 @@
+import type { SidebarsConfig } from "@docusaurus/plugin-content-docs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { sections } from "./sections.ts"
+
+type Items = Exclude<SidebarsConfig[string], { readonly [label: string]: unknown }>
+
+const docs = join(__dirname, "..")
+
+const titleOf = (page: string): string => {
+  const title = /^# (.+)$/m.exec(readFileSync(join(docs, `${page}.md`), "utf8"))?.[1]
+  if (title === undefined) throw new Error(`docs/${page}.md has no title: a line that begins with "# "`)
+  return title
+}
+
+/** The pages and folders of a folder: those named first, then the others by name. The folder's own page is its heading. */
+const namesOf = (folder: string, first: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const found = readdirSync(join(docs, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || entry.name.endsWith(".md"))
+    .map(({ name }) => name.replace(/\.md$/, ""))
+    .filter((name) => name !== "index")
+  const others = found.filter((name) => !first.includes(name)).toSorted()
+  return [...first.filter((name) => found.includes(name)), ...others]
+}
+
+const itemsOf = (folder: string, first: ReadonlyArray<string>): Items =>
+  namesOf(folder, first).map((name) => {
+    const page = `${folder}/${name}`
+    return existsSync(join(docs, `${page}.md`)) ? page : categoryOf(page, titleOf(`${page}/index`), [])
+  })
+
+const categoryOf = (folder: string, label: string, first: ReadonlyArray<string>) => ({
+  type: "category" as const,
+  label,
+  ...(existsSync(join(docs, folder, "index.md")) && { link: { type: "doc" as const, id: `${folder}/index` } }),
+  items: itemsOf(folder, first)
+})
+
+const sidebars: SidebarsConfig = {
+  docs: [
+    "intro",
+    ...sections.map(({ first, folder, label }) => categoryOf(folder, label, first)),
+    "ARCHITECTURE"
+  ]
+}
+
+export default sidebars
