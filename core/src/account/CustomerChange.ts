@@ -5,9 +5,10 @@ import { SearchText } from "../primitives/Text.ts"
 import { accountRules } from "./AccountRules.ts"
 import type { Customer } from "./Customer.ts"
 
-export class FindCustomerPayload
-  extends Schema.Class<FindCustomerPayload>("FindCustomerPayload")({ search_term: SearchText })
-{}
+export class FindCustomerPayload extends Schema.Class<FindCustomerPayload>("FindCustomerPayload")({
+  /** Part of a name, comment, PIN, chip number, e-mail address, account holder or IBAN; at most 1,000 characters. */
+  search_term: SearchText
+}) {}
 
 /** Privileges to look customers up. */
 export const canViewCustomers: ReadonlyArray<Privilege> = ["node_administration", "customer_management"]

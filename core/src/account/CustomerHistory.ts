@@ -52,6 +52,7 @@ export class HistoryOrder extends Schema.Class<HistoryOrder>("HistoryOrder")({
 }) {}
 
 export class HistoryTransfer extends Schema.Class<HistoryTransfer>("HistoryTransfer")({
+  /** The transaction, as at `/transactions/{transaction_id}`. */
   transaction_id: Id,
   /**
    * The type of the account on the other side, which tells a payout (`payout_reserve`) from a correction (`cash_imbalance`).

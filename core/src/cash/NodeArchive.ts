@@ -98,8 +98,9 @@ export class NodeInUse extends Schema.TaggedError<NodeInUse>()(
  * Money that guests of an archived event have not claimed. It stays theirs and is paid out once the event is opened again.
  */
 export class Unclaimed extends Schema.Class<Unclaimed>("Unclaimed")({
+  /** How many guests still have money. */
   unclaimed_accounts: Schema.Int,
-  /** In cents. */
+  /** What they have together. */
   unclaimed_balance: Money.Cents
 }) {}
 

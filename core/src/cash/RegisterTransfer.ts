@@ -22,6 +22,7 @@ export class TransferCashRegisterPayload
     source_cashier_tag_uid: TagUid,
     /** The chip number of the cashier who takes it over; they must hold no register. */
     target_cashier_tag_uid: TagUid,
+    /** A UUID that the terminal makes for this transfer. The same request sent again is not done again. */
     request_id: RequestId
   })
 {}

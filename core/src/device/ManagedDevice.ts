@@ -36,6 +36,7 @@ export class MdmDevice extends Schema.Class<MdmDevice>("MdmDevice")({
 
 /** The terminal that a device is. */
 export class MdmDeviceMapping extends Schema.Class<MdmDeviceMapping>("MdmDeviceMapping")({
+  /** The terminal that the device is. */
   terminal_id: Id,
   /** The kind of device management: always `headwind`. */
   type: Schema.Literal("headwind"),
@@ -71,6 +72,7 @@ export class MdmDeviceLocation extends Schema.Class<MdmDeviceLocation>("MdmDevic
 
 /** Where a terminal was last located. */
 export class TerminalLocation extends Schema.Class<TerminalLocation>("TerminalLocation")({
+  /** The terminal. */
   terminal_id: Id,
   /** The name of the terminal. */
   terminal_name: Schema.String,
@@ -89,7 +91,10 @@ export class ChangeMdmDeviceMappingPayload
 {}
 
 export class RemoveMdmDeviceMappingPayload
-  extends Schema.Class<RemoveMdmDeviceMappingPayload>("RemoveMdmDeviceMappingPayload")({ terminal_id: Id })
+  extends Schema.Class<RemoveMdmDeviceMappingPayload>("RemoveMdmDeviceMappingPayload")({
+    /** The terminal whose link ends. */
+    terminal_id: Id
+  })
 {}
 
 /** A device as one reading of the device management found it. */

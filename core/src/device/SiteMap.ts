@@ -5,12 +5,22 @@ const degrees = (most: number) =>
   Schema.Finite.check(Schema.isBetween({ minimum: -most, maximum: most }, { expected: `-${most} to ${most} degrees` }))
 
 /** A place on the earth, in degrees: positive is north and east. */
-export class SitePlace
-  extends Schema.Class<SitePlace>("SitePlace")({ latitude: degrees(90), longitude: degrees(180) })
-{}
+export class SitePlace extends Schema.Class<SitePlace>("SitePlace")({
+  /** In degrees, from -90 to 90; positive is north. */
+  latitude: degrees(90),
+  /** In degrees, from -180 to 180; positive is east. */
+  longitude: degrees(180)
+}) {}
 
 /** Where three corners of the picture are. */
-export const siteCorners = { top_left: SitePlace, top_right: SitePlace, bottom_left: SitePlace }
+export const siteCorners = {
+  /** The place of the picture's top left corner. */
+  top_left: SitePlace,
+  /** The place of the picture's top right corner. */
+  top_right: SitePlace,
+  /** The place of the picture's bottom left corner; the fourth corner follows from the others. */
+  bottom_left: SitePlace
+}
 
 /** Corners as they are stored. */
 export const SiteCorners = Schema.Struct(siteCorners)

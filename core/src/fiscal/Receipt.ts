@@ -10,7 +10,7 @@ import { format, qrTextOf, type SignedTransaction } from "../tse/QrText.ts"
 /** An order as its guest sees it. */
 export class OrderWithBon extends Schema.Class<OrderWithBon>("OrderWithBon")({
   ...Order.fields,
-  /** Whether the order has a receipt. */
+  /** Whether the order has a receipt yet. */
   bon_generated: Schema.NullOr(Schema.Boolean)
 }) {}
 
@@ -20,54 +20,80 @@ export const SignatureStatus = Schema.Literals(["new", "pending", "done", "failu
 /** An order with the facts of its signature, null without one. A receipt never identifies the guest. */
 export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   ...Order.fields,
-  /** `failure` as well for an order that is never signed, so that no reader waits for a signature. */
+  /**
+   * How far its signature is. `failure` as well for an order that is never signed, so that nobody waits for a signature.
+   */
   signature_status: SignatureStatus,
-  /** False if no signing device was in use when the order was booked. */
+  /** Whether the order has to be signed; false if no signing device was in use when it was booked. */
   needs_signature: Schema.Boolean,
-  /** Why there is no signature; null unless the status is failure. */
+  /** Why there is no signature; null unless the status is `failure`. */
   signature_failure: Schema.NullOr(Schema.String),
+  /** The kind of what was signed (`processType`), such as `Kassenbeleg-V1`; null without a signature. */
   transaction_process_type: Schema.NullOr(Schema.String),
+  /** The text that was signed (`processData`); null without a signature. */
   transaction_process_data: Schema.NullOr(Schema.String),
+  /** The number of the transaction at the signing device; null without a signature. */
   tse_transaction: Schema.NullOr(Schema.String),
+  /** The signature counter of the device; null without a signature. */
   tse_signaturenr: Schema.NullOr(Schema.String),
-  /** As in the code: YYYY-MM-DDTHH:MM:SS.000Z. */
+  /** When the device began the transaction, as `YYYY-MM-DDTHH:MM:SS.000Z`; null without a signature. */
   tse_start: Schema.NullOr(Schema.String),
+  /** When the device ended the transaction, in the same form; null without a signature. */
   tse_end: Schema.NullOr(Schema.String),
+  /** The serial number of the device; null without a signature. */
   tse_serial: Schema.NullOr(Schema.String),
+  /** The algorithm of the signature; null without one. */
   tse_hashalgo: Schema.NullOr(Schema.String),
+  /** The format of time in what was signed; null without a signature. */
   tse_time_format: Schema.NullOr(Schema.String),
+  /** The signature in base64; null without one. */
   tse_signature: Schema.NullOr(Schema.String),
+  /** The public key of the device in base64; null without a signature. */
   tse_public_key: Schema.NullOr(Schema.String),
   node_id: Id,
-  /** Empty without a signature: published applications read its length. */
+  /** The text of the QR code on the receipt, by which the tax office checks the signature; empty without one. */
   tse_qr_code_text: Schema.String
 }) {}
 
 /** Sums of the lines of one tax rate, in cents. */
 export class TaxRateAggregation extends Schema.Class<TaxRateAggregation>("TaxRateAggregation")({
+  /** The name of the tax rate. */
   tax_name: Schema.String,
+  /** The tax rate as a fraction: 0.19 is 19 %. */
   tax_rate: Rate,
-  /** Null if the rate has no tax type. */
+  /** What the rate is for the tax office; null if it has no type. */
   tax_type: Schema.NullOr(TaxType),
+  /** The gross price of its lines together. */
   total_price: Money.Cents,
+  /** The tax contained in it. */
   total_tax: Money.Cents,
+  /** The price without tax. */
   total_no_tax: Money.Cents
 }) {}
 
 /** The issuer of the receipt, as the event had it when the order was booked. */
 export class BonConfig extends Schema.Class<BonConfig>("BonConfig")({
+  /** The heading of the receipt. */
   title: Schema.String,
+  /** Who issues it. */
   issuer: Schema.String,
+  /** The address of the issuer. */
   address: Schema.String,
+  /** The VAT id of the issuer. */
   ust_id: Schema.String
 }) {}
 
 /** A receipt. */
 export class BonJson extends Schema.Class<BonJson>("BonJson")({
+  /**
+   * The order with the facts of its signature. Without the guest's account and wristband, as a link to a receipt is passed on.
+   */
   order: OrderWithTse,
-  /** By ascending rate. */
+  /** The sums by tax rate, in ascending order of the rate. */
   tax_rate_aggregations: Schema.Array(TaxRateAggregation),
+  /** The issuer, as the event had it when the order was booked. */
   config: BonConfig,
+  /** The currency as three letters (ISO 4217), such as `EUR`. */
   currency_identifier: Currency
 }) {}
 

@@ -66,59 +66,92 @@ const CertificationYear = integerBetween({ minimum: 2018, maximum: 2099 })
 /** Fields of a device that operators can change. */
 export class UpdateTse extends Schema.Class<UpdateTse>("UpdateTse")({
   name: Name,
+  /** The address of the device: it begins with `ws://` or `http://` and has no user, password or query. */
   ws_url: DeviceAddress,
+  /** Seconds to wait for a connection, from 0.5 to 60. */
   ws_timeout: ConnectSeconds,
-  /** The password of both users of the device; an empty one, or the marker, keeps the stored one. */
+  /** The password of both users of the device; empty, or as answers show it, it keeps the stored one. */
   password: SingleLine,
+  /**
+   * Since when the device is in use, for the report of tills; null stands for the day on which the first till was registered at
+   * it.
+   */
   first_operation: Schema.NullOr(Moment),
-  /** Year in which the model was certified, for the report of tills (AO § 146a); absent keeps the stored one. */
+  /**
+   * The year in which the model was certified, from 2018 to 2099, for the report of tills; absent keeps the stored one.
+   */
   certification_year: Schema.optionalKey(Schema.NullOr(CertificationYear))
 }) {}
 
 /** A device that is added. */
 export class NewTse extends Schema.Class<NewTse>("NewTse")({
   ...UpdateTse.fields,
+  /** The vendor of the device. */
   type: TseType,
-  /** Null to take it from the device when it is first reached. */
+  /**
+   * The serial number of the device, 64 hexadecimal digits; null to take it from the device when it is first reached.
+   */
   serial: Schema.NullOr(TseSerial)
 }) {}
 
 /** A signing device (TSE, KassenSichV) as operators see it. */
 export class Tse extends Schema.Class<Tse>("Tse")({
   ...UpdateTse.fields,
+  /** The address of the device. */
   ws_url: Schema.String,
+  /** Seconds to wait for a connection. */
   ws_timeout: Schema.Finite,
+  /** The vendor of the device. */
   type: TseType,
+  /** The serial number of the device, 64 hexadecimal digits; null until it was first reached. */
   serial: Schema.NullOr(Schema.String),
   node_id: Id,
   id: Id,
+  /**
+   * `new`: was never reached; `active`: signs; `failed`: is tried again until it works or its tills are switched over;
+   * `disabled`: out of use for ever.
+   */
   status: TseStatus,
+  /** The algorithm of its signatures; null until it was first reached. */
   hashalgo: Schema.NullOr(Schema.String),
+  /** The format of time in what it signs; null until it was first reached. */
   time_format: Schema.NullOr(Schema.String),
-  /** Base64 of the uncompressed point. */
+  /** Its public key in base64, as an uncompressed point; null until it was first reached. */
   public_key: Schema.NullOr(Schema.String),
+  /** Its certificate; null until it was first reached. */
   certificate: Schema.NullOr(Schema.String),
+  /** The encoding of what it signs; null until it was first reached. */
   process_data_encoding: Schema.NullOr(Schema.String),
+  /** What the device says of itself; null until it was first reached. */
   tse_description: Schema.NullOr(Schema.String),
-  /** As the device gave it. */
+  /** The end of its certificate as the device wrote it; null until it was first reached. */
   certificate_date: Schema.NullOr(Schema.String),
+  /** The year in which the model was certified; null if nobody gave it. */
   certification_year: Schema.NullOr(Schema.Int),
-  /** End of the device's certificate; null while unknown. */
+  /** When its certificate ends; null while that is unknown. */
   certificate_end: Schema.NullOr(Moment),
-  /** Null unless the device has one. */
+  /** What is wrong with the device; null if nothing is. */
   fault: Schema.NullOr(Schema.String),
+  /** Since when it has the fault; null without one. */
   fault_since: Schema.NullOr(Moment),
-  /** The device refused the password. No other attempt is made until an operator acts, because three wrong ones block the device. */
+  /**
+   * Whether the device refused the password. Nothing more is tried until somebody acts, because three wrong ones block the
+   * device.
+   */
   password_refused: Schema.Boolean,
+  /** Whether the server is connected to it now. */
   connected: Schema.Boolean,
+  /** When it last answered; null if it never did. */
   last_contact: Schema.NullOr(Moment),
-  /** Numbers of the newest known transaction and signature. */
+  /** The number of its newest known transaction; null before the first. */
   last_transaction: Schema.NullOr(Id),
+  /** The number of its newest known signature; null before the first. */
   last_counter: Schema.NullOr(Id),
   /** How many tills the device signs for. */
   tills: Schema.Int,
-  /** How many orders of its tills wait for their signature, and when the oldest was booked. */
+  /** How many orders of its tills wait for their signature. */
   queue_length: Schema.Int,
+  /** When the oldest of those orders was booked; null if none waits. */
   oldest_unsigned: Schema.NullOr(Moment)
 }) {}
 
@@ -217,14 +250,16 @@ export const checkAgain = (current: Pick<Tse, "name" | "status">): Result.Result
 
 /** The device that gets the tills of a switched-over one. */
 export class SwitchOver extends Schema.Class<SwitchOver>("SwitchOver")({
-  /** An active device; null to give each till one of the active ones when it books next. */
+  /** An active device; null or absent to give each till one of the active devices when it books next. */
   target_tse_id: orNull(Id)
 }) {}
 
 /** The result of a switch-over. */
 export class SwitchedOver extends Schema.Class<SwitchedOver>("SwitchedOver")({
+  /** The device that was switched over. */
   id: Id,
+  /** The device that got its tills; null if each gets one when it books next. */
   target_tse_id: Schema.NullOr(Id),
-  /** Tills of the device; the closing number of each was raised. */
+  /** The tills of the device. The closing of each ended. */
   till_ids: Schema.Array(Id)
 }) {}

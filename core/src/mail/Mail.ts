@@ -30,9 +30,13 @@ export class ListedMail extends Schema.Class<ListedMail>("ListedMail")({
   template: Schema.String,
   /** The address of the guest. */
   recipient: Schema.String,
+  /**
+   * `queued`: waits for another try; `sending`: is being sent; `failed`: is tried again only if somebody asks for it.
+   */
   status: MailStatus,
   /** How often sending was tried. */
   attempts: Schema.Int,
+  /** When it was written. */
   created_at: Schema.DateTimeUtc,
   /** When it is tried again; null if it failed for good. */
   next_try: Schema.NullOr(Schema.DateTimeUtc),

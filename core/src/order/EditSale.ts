@@ -24,7 +24,11 @@ import {
 
 /** A product that the back office sells without a button. */
 export class BookedProduct extends Schema.Class<BookedProduct>("BookedProduct")(
-  Schema.Struct({ product_id: Id, ...howMuch }).check(oneOfQuantityAndPrice)
+  Schema.Struct({
+    /** The product, of the event's own; it must be locked. */
+    product_id: Id,
+    ...howMuch
+  }).check(oneOfQuantityAndPrice)
 ) {}
 
 /** The new content of a sale. */

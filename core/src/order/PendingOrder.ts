@@ -68,21 +68,31 @@ export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
 
 /** An order whose payment an operator should examine: booked on a terminal's report alone, or paid and not booked. */
 export class UnverifiedPayment extends Schema.Class<UnverifiedPayment>("UnverifiedPayment")({
+  /** The event in which it was paid. */
   event_id: Id,
+  /** The UUID of the order that it pays for. */
   order_uuid: Schema.String,
+  /** What it pays for. */
   order_type: CardOrderType,
-  /** Total of the order, in cents. */
+  /** The total of the order. */
   amount: Money.Cents,
+  /** The currency as three letters (ISO 4217), such as `EUR`. */
   currency: Schema.String,
+  /** The till of the order. */
   till_id: Id,
-  /** Null when the till no longer exists. */
+  /** The name of that till; null if it no longer exists. */
   till_name: Schema.NullOr(Schema.String),
+  /** The user at the till; null if nobody was. */
   cashier_id: Schema.NullOr(Id),
+  /** The name of that user; null if nobody was. */
   cashier_name: Schema.NullOr(Schema.String),
-  /** When it was registered, or booked without registration. */
+  /** When it was registered, or booked without being registered. */
   created_at: Schema.DateTimeUtc,
+  /** What became of the order. */
   status: CardPaymentState,
+  /** What the card provider said of the payment. */
   verification: Verification,
+  /** Why somebody has to look at it; null if it is only not confirmed yet. */
   problem: Schema.NullOr(Schema.String)
 }) {}
 

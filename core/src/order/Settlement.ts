@@ -17,7 +17,12 @@ const longestReason = 1000
 
 /** An operator's decision on a card payment, and its reason. */
 export class SettlementPayload extends Schema.Class<SettlementPayload>("SettlementPayload")({
+  /**
+   * The decision: `book` books the order, `dismiss` gives it up because the money was given back, `acknowledge` leaves a booked
+   * order as it is and takes the payment off the list.
+   */
   kind: SettlementKind,
+  /** Why, from 1 to 1,000 characters; kept in the audit log. */
   reason: Schema.String.check(atMost(10 * longestReason)).pipe(
     Schema.decodeTo(Schema.Trim),
     Schema.check(Schema.isMinLength(1), Schema.isMaxLength(longestReason))
@@ -34,9 +39,13 @@ export class Settlement extends Schema.Class<Settlement>("Settlement")({
 
 /** A settled card payment. */
 export class SettledPayment extends Schema.Class<SettledPayment>("SettledPayment")({
+  /** The UUID of the order. */
   order_uuid: Schema.String,
+  /** The decision. */
   kind: SettlementKind,
+  /** What became of the order. */
   status: Schema.Literals(["booked", "cancelled"]),
+  /** Why, as it was given. */
   reason: Schema.String
 }) {}
 

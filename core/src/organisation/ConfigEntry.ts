@@ -3,7 +3,8 @@ import { SingleLine, Text } from "../primitives/Text.ts"
 
 /** A value of the whole installation, stored under a key for the apps that use it. */
 export class ConfigEntry extends Schema.Class<ConfigEntry>("ConfigEntry")({
+  /** The name of the value, 1 to 255 characters in one line. */
   key: SingleLine.check(Schema.isMinLength(1), Schema.isMaxLength(255)),
-  /** Every administrator of the root can read it, so it must not be a secret. */
+  /** The value; not a secret, as every administrator of the installation can read it. Null for none. */
   value: Schema.NullOr(Text)
 }) {}

@@ -27,7 +27,12 @@ export class TakingsToday extends Schema.Class<TakingsToday>("TakingsToday")({
   /** What was taken the day before up to the same time. */
   compared: Takings.TakingsSums,
   /** Vouchers of both days, of the whole event; null at a node below it. */
-  vouchers: Schema.NullOr(Schema.Struct({ total: Vouchers, compared: Vouchers })),
+  vouchers: Schema.NullOr(Schema.Struct({
+    /** In the business day so far. */
+    total: Vouchers,
+    /** The day before up to the same time. */
+    compared: Vouchers
+  })),
   /** All hours of the business day; those to come have what was taken the day before alone. */
   hours: Schema.Array(Takings.TakingsRow),
   /** By till, the highest first. */
@@ -70,6 +75,7 @@ export class Situation extends Schema.Class<Situation>("Situation")({
   node_id: Id,
   /** When it was read. */
   at: Moment,
+  /** The currency of the event as three letters (ISO 4217), such as `EUR`. */
   currency_identifier: Currency,
   /** The time zone of the event, by its IANA name. */
   time_zone: Schema.String,

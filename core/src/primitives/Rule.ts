@@ -64,8 +64,11 @@ export const problem = <En extends string>(
 
 /** A problem as answers show it, with its message in one language. */
 export const ProblemAnswer = Schema.Struct({
+  /** The rule that is broken. */
   rule: Schema.String,
+  /** The fields of the request that have to change; empty if the problem lies in no single field. */
   fields: Schema.Array(Schema.String),
+  /** The problem as a sentence, in the language of the caller. */
   message: Schema.String
 })
 

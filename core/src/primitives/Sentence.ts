@@ -6,7 +6,12 @@ import type { Language } from "./Language.ts"
 export type Sentence = (language: Language) => string
 
 /** A sentence in every language, for storage. */
-export const WrittenSentence = Schema.Struct({ en: Schema.String, de: Schema.String })
+export const WrittenSentence = Schema.Struct({
+  /** In English. */
+  en: Schema.String,
+  /** In German. */
+  de: Schema.String
+})
 export type WrittenSentence = typeof WrittenSentence.Type
 
 export const writtenSentence = (sentence: Sentence): WrittenSentence => ({ en: sentence("en"), de: sentence("de") })

@@ -4,8 +4,11 @@ import { Moment } from "../primitives/Moment.ts"
 
 /** An open closing of a till with at least one order that has a receipt. */
 export class OpenClosing extends Schema.Class<OpenClosing>("OpenClosing")({
+  /** The till. */
   till_id: Id,
+  /** The name of the till. */
   till_name: Schema.String,
+  /** The number of the closing; those of a till ascend. */
   z_nr: Schema.Int,
   /** When the last of its orders was booked. */
   last_booked_at: Moment
@@ -13,6 +16,6 @@ export class OpenClosing extends Schema.Class<OpenClosing>("OpenClosing")({
 
 /** The closings that an operator ends. */
 export class EndClosings extends Schema.Class<EndClosings>("EndClosings")({
-  /** The tills whose closings end; left out or null: all tills at the node and below. */
+  /** The tills whose closings end; null or absent for all tills at the node and below. */
   till_ids: Schema.optionalKey(Schema.NullOr(Schema.Array(Id)))
 }) {}

@@ -74,10 +74,13 @@ export type DomainError = typeof domainErrors[number]["Type"]
 /** The body of an error answer: type, id, the message for the person at the till, and the fields of the error. */
 export const ErrorBody = Schema.StructWithRest(
   Schema.Struct({
+    /** The kind of refusal, which follows from the status. */
     type: Schema.Literals(["service", "unauthorized", "access", "notfound", "internal"]),
+    /** The name of the refusal; it never changes. */
     id: Schema.String,
     /** The rule that was broken, for ids that cover several rules: `docs/reference/errors.md` lists them. */
     rule: Schema.optionalKey(Schema.String),
+    /** The refusal as a sentence for the person in front of it, in the language of the caller (`Accept-Language`). */
     message: Schema.String,
     /** All that is wrong, for rules that cover several problems; each with its rule and the fields of the request that it is about. */
     problems: Schema.optionalKey(Schema.Array(ProblemAnswer))

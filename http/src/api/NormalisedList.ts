@@ -9,7 +9,12 @@ export interface NormalisedList<A> {
 
 /** The schema of a list of entities. */
 export const normalisedList = <S extends Schema.Constraint>(entity: S) =>
-  Schema.Struct({ ids: Schema.Array(Id), entities: Schema.Record(Schema.String, entity) })
+  Schema.Struct({
+    /** The ids of the entries, in the order of the list. */
+    ids: Schema.Array(Id),
+    /** The entries by id. */
+    entities: Schema.Record(Schema.String, entity)
+  })
 
 /** A list in its wire form. */
 export const toNormalisedList = <A extends { readonly id: bigint }>(entities: ReadonlyArray<A>): NormalisedList<A> => ({

@@ -47,8 +47,11 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
       ...at,
       ...sortedBy(["name", "balance", "vouchers"], "id"),
       ...balanceBetween,
+      /** Part of a name, comment, PIN or chip number; blank text finds all. */
       search: Schema.optionalKey(SearchText),
+      /** Only accounts of these types, separated by commas: `private` is a guest, `transport` somebody who carries cash. */
       type: Schema.optionalKey(oneOf(guardedTypes)),
+      /** Only accounts that have a wristband now (`true`), or only those without one (`false`). */
       tagged: Schema.optionalKey(flag)
     },
     success: normalisedList(Account)
@@ -64,7 +67,6 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
     query: { ...at, ...sortedBy([], "-id"), ...inTime, ...amountsBetween },
     success: normalisedList(Transaction)
   }),
-  // With `as_of` the balances of that moment, without what was booked later.
   /**
    * Show where the money of an event is.
    *
@@ -72,7 +74,11 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
    * `as_of` they are the balances at that time, without anything that was booked later.
    */
   HttpApiEndpoint.get("overview", "/money-overview", {
-    query: { ...at, as_of: Schema.optionalKey(Moment) },
+    query: {
+      ...at,
+      /** The moment whose balances are wanted; left out for now. */
+      as_of: Schema.optionalKey(Moment)
+    },
     success: MoneyOverview
   }),
   /**

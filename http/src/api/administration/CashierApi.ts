@@ -52,7 +52,12 @@ export class CashierApi extends HttpApiGroup.make("cashiers").add(
    */
   HttpApiEndpoint.get("shiftStats", "/cashiers/:cashier_id/shift-stats", {
     params: one,
-    query: { ...at, ...longUpTo(maxShiftOrders), shift_id: Schema.optionalKey(Id) },
+    query: {
+      ...at,
+      ...longUpTo(maxShiftOrders),
+      /** A closed shift of the cashier; left out for the running one. */
+      shift_id: Schema.optionalKey(Id)
+    },
     success: CashierShiftStats
   }),
   /**
@@ -73,7 +78,11 @@ export class CashierApi extends HttpApiGroup.make("cashiers").add(
    */
   HttpApiEndpoint.get("protocolPdf", "/cashiers/:cashier_id/shifts/:shift_id/protocol/pdf", {
     params: oneShift,
-    query: { ...at, lang: Schema.optionalKey(ReceiptLanguage) },
+    query: {
+      ...at,
+      /** The language of the page; German if left out. */
+      lang: Schema.optionalKey(ReceiptLanguage)
+    },
     success: HttpApiSchema.WithHeaders(
       Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
       { "cache-control": Schema.String, "content-disposition": Schema.String, "x-content-type-options": Schema.String }

@@ -8,19 +8,22 @@ import { SignInRequired } from "./SignedIn.ts"
 
 /** Settings that the web app needs before sign-in. */
 export class PublicConfig extends Schema.Class<PublicConfig>("Config")({
+  /** Whether it is a test system, whose money is not real. */
   test_mode: Schema.Boolean,
-  /** Empty outside of test mode. */
+  /** What a test system shows everywhere; empty otherwise. */
   test_mode_message: Schema.String,
-  /** Whether events may take card payments at all. */
+  /** Whether the events of the installation may take card payments at all. */
   sumup_topup_enabled_globally: Schema.Boolean,
-  /** Address of the terminal API; registration codes carry it. */
+  /** The address of the terminal API, without a slash at the end; registration codes of terminals carry it. */
   terminal_api_endpoint: Schema.String,
-  /** Where the source of the running version is; null if the installation does not say. */
+  /** Where the source code of the running version is; null if the installation does not say. */
   source_url: Schema.NullOr(Schema.String)
 }) {}
 
 const entries = Schema.Struct({
+  /** The keys, in ascending order. */
   ids: Schema.Array(Schema.String),
+  /** The values by key. */
   entities: Schema.Record(Schema.String, shown.configEntry)
 })
 

@@ -41,9 +41,13 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
       ...at,
       ...sortedBy(["name", "balance", "vouchers", "account_name", "email"], "id"),
       ...balanceBetween,
+      /** Part of a name, comment, PIN, chip number, e-mail address, account holder or IBAN; blank text finds all. */
       search: Schema.optionalKey(SearchText),
+      /** Only guests whose payout is held back (`true`), or only the others (`false`). */
       blocked: Schema.optionalKey(flag),
+      /** Only guests who said what to do with the remaining balance (`true`), or only the others (`false`). */
       has_entered_info: Schema.optionalKey(flag),
+      /** Only guests who have a wristband now (`true`), or only those without one (`false`). */
       tagged: Schema.optionalKey(flag)
     },
     success: Schema.Array(Customer)
@@ -65,7 +69,9 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
     query: {
       ...at,
       limit: long.limit,
+      /** The `key` of the last entry of the answer before; the next one continues after it. */
       cursor: Schema.optionalKey(HistoryCursor),
+      /** Only entries of this kind: `transfer` moves money without an order, `change` moves none. */
       kind: Schema.optionalKey(HistoryKind),
       from_time: Schema.optionalKey(Moment),
       to_time: Schema.optionalKey(Moment)

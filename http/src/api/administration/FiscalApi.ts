@@ -21,8 +21,9 @@ const file = (contentType: string) =>
     { "cache-control": Schema.String, "content-disposition": Schema.String, "x-content-type-options": Schema.String }
   )
 
-/** The day on which all tills are taken out of use, if they are. */
+/** What a report of tills says besides the tills. */
 export class Ao146aExportPayload extends Schema.Class<Ao146aExportPayload>("Ao146aExportPayload")({
+  /** The day on which all tills are taken out of use, as 2026-06-30; null or absent while they stay in use. */
   shutdown_date: orNull(SingleLine)
 }) {}
 
@@ -62,12 +63,13 @@ export class FiscalApi extends HttpApiGroup.make("fiscal").add(
   HttpApiEndpoint.post("exportBooks", "/tree/events/:node_id/export-dsfinvk", {
     params: at,
     query: {
-      /** First and last day of closings, as 2026-06-30. */
+      /** The first day on which exported closings ended, in the time zone of the event, as 2026-06-30; left out for all. */
       from: Schema.optionalKey(SingleLine),
+      /** The last day on which exported closings ended, as 2026-06-30; left out for all. */
       to: Schema.optionalKey(SingleLine),
-      /** Whether closings that are still open are exported as well. */
+      /** Whether closings that are still open are exported too, as if they had ended with their last order; usually not. */
       open: Schema.optionalKey(flag),
-      /** Whether to export in spite of what is missing. */
+      /** Whether to export in spite of what is missing; usually not. */
       anyway: Schema.optionalKey(flag)
     },
     success: file("application/zip")

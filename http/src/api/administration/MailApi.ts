@@ -10,8 +10,10 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 
-/** The ids of the mails that are tried again. */
-const Retried = Schema.Struct({ ids: Schema.Array(Id) })
+const Retried = Schema.Struct({
+  /** The ids of the mails that are tried again. */
+  ids: Schema.Array(Id)
+})
 
 /** Mail to the guests of an event that could not be sent, and a mail to test its mail server. */
 export class MailApi extends HttpApiGroup.make("mails").add(
@@ -44,7 +46,10 @@ export class MailApi extends HttpApiGroup.make("mails").add(
    */
   HttpApiEndpoint.post("sendTest", "/tree/events/:node_id/send-test-mail", {
     params: at,
-    payload: Schema.Struct({ recipient: Email.check(Schema.isMaxLength(254)) }),
+    payload: Schema.Struct({
+      /** The address to which the mail is sent, at most 254 characters. */
+      recipient: Email.check(Schema.isMaxLength(254))
+    }),
     success: TestMailOutcome
   })
 ).annotate(Needs, maySeeMails).middleware(SignInRequired) {}

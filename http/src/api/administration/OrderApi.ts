@@ -30,13 +30,21 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
       ...sortedBy([], "-id"),
       ...inTime,
       ...amountsBetween,
+      /** Only orders of this guest. */
       customer_account_id: Schema.optionalKey(Id),
+      /** Only orders that were made with this wristband. */
       user_tag_id: Schema.optionalKey(Id),
+      /** Only orders of this till. */
       till_id: Schema.optionalKey(Id),
+      /** Only orders that this user booked. */
       cashier_id: Schema.optionalKey(Id),
+      /** Only orders that concern the cash of this register. */
       cash_register_id: Schema.optionalKey(Id),
+      /** Only orders of these types, separated by commas. */
       order_type: Schema.optionalKey(oneOf(OrderType.literals)),
+      /** Only orders paid with these methods, separated by commas. */
       payment_method: Schema.optionalKey(oneOf(PaymentMethod.literals)),
+      /** Only orders that another one cancels (`true`), or only the others (`false`). */
       cancelled: Schema.optionalKey(flag)
     },
     success: normalisedList(ListedOrder)

@@ -17,7 +17,14 @@ export class OverviewApi extends HttpApiGroup.make("overview").add(
    * Guests, orders, tills, people, products and more, by number, name, PIN, chip, e-mail address or IBAN: at most 20 hits, the
    * best first. Finds what the caller could also list; above events only nodes, users and roles. A blank text finds nothing.
    */
-  HttpApiEndpoint.get("find", "/find", { query: { ...at, q: SearchText }, success: Schema.Array(Found) }),
+  HttpApiEndpoint.get("find", "/find", {
+    query: {
+      ...at,
+      /** What somebody typed, at most 1,000 characters. */
+      q: SearchText
+    },
+    success: Schema.Array(Found)
+  }),
   /**
    * Show how an event is doing now.
    *
