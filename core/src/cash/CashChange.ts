@@ -11,18 +11,26 @@ import type { HeldRegister } from "./TillChange.ts"
 
 export class CashierAccountChangePayload
   extends Schema.Class<CashierAccountChangePayload>("CashierAccountChangePayload")({
+    /** The chip number of the cashier whose register it is. */
     cashier_tag_uid: TagUid,
-    /** In cents: positive when cash goes into the register, negative when it is taken out. */
+    /** The cash: positive if it goes into the register, negative if it is taken out. */
     amount: Money.Cents,
+    /**
+     * A UUID that the terminal makes for this change; null or absent for none. The same request sent again is not done again.
+     */
     request_id: RequestId
   })
 {}
 
 export class TransportAccountChangePayload
   extends Schema.Class<TransportAccountChangePayload>("TransportAccountChangePayload")({
+    /** The chip number of the person who carries the cash. */
     orga_tag_uid: TagUid,
-    /** In cents: positive when cash goes from the vault to the transport account, negative when it goes back. */
+    /** The cash: positive if it goes from the vault to that person, negative if it goes back. */
     amount: Money.Cents,
+    /**
+     * A UUID that the terminal makes for this change; null or absent for none. The same request sent again is not done again.
+     */
     request_id: RequestId
   })
 {}

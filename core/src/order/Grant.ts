@@ -23,16 +23,27 @@ export const maxVouchers = 1_000_000
 
 /** A free ticket: the tag gets an account, with vouchers if requested. */
 export class NewFreeTicketGrant extends Schema.Class<NewFreeTicketGrant>("NewFreeTicketGrant")({
+  /** The PIN printed on the wristband; nobody may ever have had it. */
   user_tag_pin: Text,
+  /** The chip number of the wristband. */
   user_tag_uid: TagUid,
+  /** Vouchers that the guest gets with it, at most 1,000; none if left out. */
   initial_voucher_amount: orDefault(integerBetween({ minimum: 0 }), 0),
+  /**
+   * A UUID that the terminal makes for this grant; null or absent for none. The same request sent again is not done again.
+   */
   request_id: RequestId
 }) {}
 
 /** Further vouchers for a customer. */
 export class GrantVoucherPayload extends Schema.Class<GrantVoucherPayload>("GrantVoucherPayload")({
+  /** How many vouchers the guest gets, from 1 to 1,000. */
   vouchers: Integer,
+  /** The chip number of the guest's wristband. */
   user_tag_uid: TagUid,
+  /**
+   * A UUID that the terminal makes for this grant; null or absent for none. The same request sent again is not done again.
+   */
   request_id: RequestId
 }) {}
 

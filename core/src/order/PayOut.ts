@@ -25,28 +25,36 @@ import { orderRules } from "./OrderRules.ts"
 import { type CustomerNotFound, type InsufficientCash, NotEnoughFunds, type TillPermission } from "./Refusal.ts"
 
 export class NewPayOut extends Schema.Class<NewPayOut>("NewPayOut")({
+  /** A UUID that the terminal makes for this pay-out. The same pay-out sent again with it is not booked again. */
   uuid: OrderUuid,
+  /** The chip number of the guest's wristband. */
   customer_tag_uid: TagUid,
-  /** In cents, negative; null for the whole balance. */
+  /** What the guest gets, as a negative number; null or absent for the whole balance. */
   amount: orNull(Money.Cents)
 }) {}
 
 export class PendingPayOut extends Schema.Class<PendingPayOut>("PendingPayOut")({
+  /** The UUID of the pay-out, as the request named it. */
   uuid: Schema.String,
+  /** The chip number of the guest's wristband. */
   customer_tag_uid: TagUid,
-  /** In cents, negative. */
+  /** What the guest gets, as a negative number. */
   amount: Money.Cents,
+  /** The guest's account. */
   customer_account_id: Id,
-  /** In cents. */
+  /** The guest's balance before it. */
   old_balance: Money.Cents,
-  /** In cents. */
+  /** The guest's balance after it. */
   new_balance: Money.Cents
 }) {}
 
 export class CompletedPayOut extends Schema.Class<CompletedPayOut>("CompletedPayOut")({
   ...PendingPayOut.fields,
+  /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
+  /** The user who booked it. */
   cashier_id: Id,
+  /** The till at which it was booked. */
   till_id: Id
 }) {}
 

@@ -88,9 +88,12 @@ export class UnverifiedPayment extends Schema.Class<UnverifiedPayment>("Unverifi
   cashier_name: Schema.NullOr(Schema.String),
   /** When it was registered, or booked without being registered. */
   created_at: Schema.DateTimeUtc,
-  /** What became of the order. */
+  /** What became of the order: `pending` waits for the payment. */
   status: CardPaymentState,
-  /** What the card provider said of the payment. */
+  /**
+   * What the card provider said: `unverified` nothing final yet, `verified` paid in full, `mismatch` another amount, `failed`
+   * not paid, `expired` nothing final in time.
+   */
   verification: Verification,
   /** Why somebody has to look at it; null if it is only not confirmed yet. */
   problem: Schema.NullOr(Schema.String)
@@ -128,5 +131,6 @@ export const unasked = (now: DateTime.Utc): PaymentState => ({
 })
 
 export class CancelOrderPayload extends Schema.Class<CancelOrderPayload>("CancelOrderPayload")({
+  /** The UUID with which the order was registered. */
   order_uuid: OrderUuid
 }) {}

@@ -48,16 +48,23 @@ export const oneOfQuantityAndPrice = Schema.makeFilter(
 
 /** A pressed button. */
 export class Button extends Schema.Class<Button>("Button")(
-  Schema.Struct({ till_button_id: Id, ...howMuch }).check(oneOfQuantityAndPrice)
+  Schema.Struct({
+    /** The button; the layout of the till's profile must show it. */
+    till_button_id: Id,
+    ...howMuch
+  }).check(oneOfQuantityAndPrice)
 ) {}
 
 export class NewSale extends Schema.Class<NewSale>("NewSale")({
+  /** A UUID that the terminal makes for this sale. The same sale sent again with it is not booked again. */
   uuid: OrderUuid,
+  /** How it is paid: `tag` is the wristband, `sumup` a card. */
   payment_method: PaymentMethod,
-  /** The customer's tag; only for payments by tag. */
+  /** The chip number of the guest's wristband; null or absent unless it pays. */
   customer_tag_uid: orNull(TagUid),
-  /** The most vouchers to use: null for as many as possible, 0 or less for none. */
+  /** The most vouchers to use: null or absent for as many as possible, 0 or less for none. */
   used_vouchers: orNull(Integer),
+  /** The presses of buttons in their order, at most 1,000. */
   buttons: Schema.Array(Button)
 }) {}
 
@@ -101,6 +108,7 @@ export const bookedSale = {
 
 export class PendingSale extends Schema.Class<PendingSale>("PendingSale")({
   ...saleOutcome,
+  /** The presses, as the request named them. */
   buttons: Schema.Array(Button)
 }) {}
 

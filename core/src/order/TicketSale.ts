@@ -31,34 +31,42 @@ import {
 } from "./TicketScan.ts"
 
 export class NewTicketSale extends Schema.Class<NewTicketSale>("NewTicketSale")({
+  /** A UUID that the terminal makes for this sale. The same sale sent again with it is not booked again. */
   uuid: OrderUuid,
+  /** The wristbands that are handed out, at most 100. */
   customer_tags: Schema.Array(UserTagScan),
-  /** Null while it is undecided, which is enough for a check. */
+  /** How it is paid, not with a wristband; null or absent while that is undecided, which is enough for a check. */
   payment_method: orNull(IncomingMethod)
 }) {}
 
 export class PendingTicketSale extends Schema.Class<PendingTicketSale>("PendingTicketSale")({
+  /** The UUID of the sale, as the request named it. */
   uuid: Schema.String,
+  /** How it is paid; null while that is undecided. */
   payment_method: Schema.NullOr(IncomingMethod),
-  /** For each tag its ticket, then the money that goes onto it, if any. */
+  /** For each wristband its ticket, then the money that goes onto it, if any. */
   line_items: Schema.Array(PendingLineItem),
   ...TicketScanResult.fields,
-  /** Number of lines. */
+  /** The number of lines. */
   item_count: Schema.Int,
-  /** In cents. */
+  /** What is to be paid: the price of all lines. */
   total_price: Money.Cents
 }) {}
 
 export class CompletedTicketSale extends Schema.Class<CompletedTicketSale>("CompletedTicketSale")({
   ...PendingTicketSale.fields,
+  /** How it was paid. */
   payment_method: IncomingMethod,
+  /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
   /**
-   * The account with the order in its history: that of the oldest customer. Null while the sale waits for the payment that
+   * The account that has the order in its history: that of the oldest guest. Null while the sale waits for the payment that
    * opens the account.
    */
   customer_account_id: Schema.NullOr(Id),
+  /** The user who booked it. */
   cashier_id: Id,
+  /** The till at which it was booked. */
   till_id: Id
 }) {}
 

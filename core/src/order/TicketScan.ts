@@ -21,36 +21,41 @@ export const maxTags = 100
 
 /** A tag that was scanned to be handed out. */
 export class UserTagScan extends Schema.Class<UserTagScan>("UserTagScan")({
-  /** Number of the scanned chip. */
+  /** The number of the scanned chip. */
   tag_uid: TagUid,
-  /** Printed on the tag: a caller who knows it has the tag at hand. */
+  /** The PIN printed on the wristband: who knows it has the wristband at hand. */
   tag_pin: Text,
-  /** Money onto the tag beside the amount that its ticket includes, in cents. */
+  /** Money onto the wristband besides what its ticket includes; none if left out. */
   top_up_amount: orDefault(Price, Money.zero),
-  /** Token of the ticket voucher that paid for the ticket; null when it is paid now. */
+  /** The token of the presale ticket that paid for the ticket; null or absent if it is paid now. */
   voucher_token: orNull(Text)
 }) {}
 
 export class NewTicketScan extends Schema.Class<NewTicketScan>("NewTicketScan")({
+  /** The scanned wristbands, at most 100. */
   customer_tags: Schema.Array(UserTagScan)
 }) {}
 
 /** The ticket that a scanned tag gets. */
 export class TicketScanResultEntry extends Schema.Class<TicketScanResultEntry>("TicketScanResultEntry")({
+  /** The number of the scanned chip. */
   customer_tag_uid: TagUid,
+  /** The PIN printed on the wristband. */
   customer_tag_pin: Schema.String,
-  /** Its prices are 0 when a ticket voucher paid for it. */
+  /** The ticket that the wristband gets; its prices are 0 if a presale ticket paid for it. */
   ticket: Ticket,
-  /** To be paid now for ticket and top-up, in cents. */
+  /** What is to be paid now for ticket and top-up. */
   total_price: Money.Cents,
-  /** The requested amount, in cents, without the amount that the ticket includes. */
+  /** The requested money onto the wristband, without what the ticket includes. */
   top_up_amount: Money.Cents,
+  /** The presale ticket that paid for it; null if it is paid now. */
   ticket_voucher: Schema.NullOr(TicketVoucher),
-  /** The account of the ticket voucher, before the sale. */
+  /** The account of the presale ticket, before the sale; null without one. */
   account: Schema.NullOr(Account)
 }) {}
 
 export class TicketScanResult extends Schema.Class<TicketScanResult>("TicketScanResult")({
+  /** The ticket that each scanned wristband gets, in the order of the request. */
   scanned_tickets: Schema.Array(TicketScanResultEntry)
 }) {}
 

@@ -27,30 +27,37 @@ import type { CustomerNotFound, TillPermission } from "./Refusal.ts"
 export const minTopUp = 100n
 
 export class NewTopUp extends Schema.Class<NewTopUp>("NewTopUp")({
+  /** A UUID that the terminal makes for this top-up. The same top-up sent again with it is not booked again. */
   uuid: OrderUuid,
+  /** How it is paid, not with a wristband. */
   payment_method: IncomingMethod,
-  /** In cents. */
+  /** The money that goes onto the wristband, at least 1.00. */
   amount: Money.Cents,
+  /** The chip number of the guest's wristband. */
   customer_tag_uid: TagUid
 }) {}
 
 export class PendingTopUp extends Schema.Class<PendingTopUp>("PendingTopUp")({
   ...NewTopUp.fields,
+  /** The UUID of the top-up, as the request named it. */
   uuid: Schema.String,
+  /** The guest's account. */
   customer_account_id: Id,
-  /** In cents. */
+  /** The guest's balance before it. */
   old_balance: Money.Cents,
-  /** In cents. */
+  /** The guest's balance after it. */
   new_balance: Money.Cents
 }) {}
 
 export class CompletedTopUp extends Schema.Class<CompletedTopUp>("CompletedTopUp")({
   ...PendingTopUp.fields,
-  /** Null when the account no longer has a tag. */
+  /** The chip number of the guest's wristband; null when the account no longer has one. */
   customer_tag_uid: Schema.NullOr(TagUid),
+  /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
-  /** Null for a top-up in the portal. */
+  /** The user who booked it; null for a top-up in the portal. */
   cashier_id: Schema.NullOr(Id),
+  /** The till at which it was booked. */
   till_id: Id
 }) {}
 

@@ -89,11 +89,14 @@ const isAboutBankData = Schema.is(
 
 /** A guest's money that a payout run has paid to the guest's bank or as a donation. */
 export class PayoutTransaction extends Schema.Class<PayoutTransaction>("PayoutTransaction")({
-  /** In cents. */
+  /** What was paid. */
   amount: Money.Cents,
+  /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
+  /** The name of the event's account to which it went. */
   target_account_name: Schema.String,
+  /** Where it went: `sepa_exit` is the guest's bank account, `donation_exit` a donation. */
   target_account_type: AccountType,
-  /** The posting that took the money off the account; the same for transfer and donation of one run. */
+  /** The transaction that took the money off the account; the same for bank transfer and donation of one payout run. */
   transaction_id: Id
 }) {}

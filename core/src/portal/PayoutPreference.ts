@@ -11,10 +11,13 @@ import { portalRules } from "./PortalRules.ts"
 
 /** The bank account for a guest's remaining balance, and the part that is donated. */
 export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
+  /** The IBAN of the bank account, with or without spaces. */
   iban: Text,
+  /** The holder of the bank account. */
   account_name: Text,
+  /** Where the guest is told of the payout. */
   email: Text,
-  /** In cents. */
+  /** What is donated of the balance, from 0 to all of it; 0 if left out. */
   donation: orElse(Money.Cents, Money.zero)
 }) {}
 

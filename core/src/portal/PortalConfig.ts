@@ -6,26 +6,33 @@ import { EventSettings } from "../organisation/EventSettings.ts"
 
 /** The data that the portal of an event needs before a guest has signed in. */
 export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiConfig")({
+  /** Whether it is a test system, whose money is not real. */
   test_mode: Schema.Boolean,
-  /** Empty unless it is a test system. */
+  /** What a test system shows everywhere; empty otherwise. */
   test_mode_message: Schema.String,
+  /** Where the event's privacy policy is; empty without one. */
   data_privacy_url: Schema.String,
+  /** Where guests can write to. */
   contact_email: EventSettings.fields.customer_portal_contact_email,
+  /** Where guests can read about the event; empty without such a page. */
   about_page_url: Schema.String,
   /** Where guests are asked what they thought of the event; null if nowhere. */
   feedback_url: Schema.NullOr(Schema.String),
+  /** Whether the remaining balance is paid out to bank accounts. */
   payout_enabled: Schema.Boolean,
-  /** Countries whose bank accounts can receive payouts. */
+  /** The countries whose bank accounts can receive payouts, as two letters (ISO 3166). Never null. */
   allowed_country_codes: Schema.NullOr(Schema.Array(Schema.String)),
   ...Struct.pick(EventSettings.fields, ["currency_identifier", "sumup_topup_enabled", "translation_texts"]),
+  /** How the event looks to its guests. */
   event_design: EventDesign,
   /** The event. */
   node_id: Id,
+  /** The name of the event. */
   event_name: Schema.String,
-  /** Highest balance to which a top-up may raise an account, in cents. */
+  /** The highest balance to which a top-up may raise an account. */
   max_account_balance: Money.Cents,
   time_zone: EventSettings.fields.time_zone,
-  /** Where the source of the running version is; null if the operator has not named it. */
+  /** Where the source code of the running version is; null if the installation does not say. */
   source_url: Schema.NullOr(Schema.String)
 }) {}
 

@@ -28,8 +28,8 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
    * List the event's own accounts.
    *
    * All accounts but those of guests, in the order of their ids and with their present balances: what was sold, cash and card
-   * payments, the vault, cash registers and the cash that people carry. They belong to the event as a whole, whichever of its
-   * nodes is named.
+   * payments, the vault, cash registers and the cash that people carry. They belong to the event as a whole, so the caller must
+   * administer the event and not only a node of it.
    */
   HttpApiEndpoint.get("listSystem", "/system-accounts", {
     query: { ...at, ...long },
@@ -71,7 +71,8 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
    * Show where the money of an event is.
    *
    * The balances of all accounts that are not guests', and the totals of guests and cash registers, read at one moment. With
-   * `as_of` they are the balances at that time, without anything that was booked later.
+   * `as_of` they are the balances at that time, without anything that was booked later. The caller must administer the event
+   * and not only a node of it.
    */
   HttpApiEndpoint.get("overview", "/money-overview", {
     query: {

@@ -65,7 +65,10 @@ export class DeviceApi extends HttpApiGroup.make("devices").add(
    * From the last reading that had a position of it; a device that never reported one is not found.
    */
   HttpApiEndpoint.get("locateDevice", "/terminal/mdm-devices/:mdm_device_id/location", {
-    params: { mdm_device_id: DeviceId },
+    params: {
+      /** The id of the device in the device management. */
+      mdm_device_id: DeviceId
+    },
     query: at,
     success: MdmDeviceLocation
   }),

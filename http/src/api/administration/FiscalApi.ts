@@ -35,7 +35,8 @@ export class FiscalApi extends HttpApiGroup.make("fiscal").add(
   /**
    * Show the fiscal settings of an event.
    *
-   * Settings that nobody has changed have their default.
+   * Settings that nobody has changed have their default. They belong to the event, so the caller must administer it and not
+   * only a node of it.
    */
   HttpApiEndpoint.get("settings", "/tree/events/:node_id/fiscal-settings", {
     params: at,
@@ -44,8 +45,8 @@ export class FiscalApi extends HttpApiGroup.make("fiscal").add(
   /**
    * Change the fiscal settings of an event.
    *
-   * Only the fields that are sent change. Signing can be switched off only while no signing device is in use and no order waits
-   * for its signature. How cash movements are signed is fixed once something was signed.
+   * Only the fields that are sent change, for the whole event. Signing can be switched off only while no signing device is in
+   * use and no order waits for its signature. How cash movements are signed is fixed once something was signed.
    */
   HttpApiEndpoint.post("update", "/tree/events/:node_id/fiscal-settings", {
     params: at,
@@ -56,9 +57,10 @@ export class FiscalApi extends HttpApiGroup.make("fiscal").add(
   /**
    * Export the books for the tax office.
    *
-   * A ZIP of DSFinV-K 2.4 with the closings that have ended; end the open ones first, or add them with `open`. If something is
-   * missing, such as the issuer or a signature, nothing is exported and everything missing is listed; `anyway` exports what
-   * there is. A large event takes minutes, and one export is made at a time. The export is in the audit log.
+   * A ZIP of DSFinV-K 2.4 with the closings of the whole event that have ended; end the open ones first, or add them with
+   * `open`. If something is missing, such as the issuer or a signature, nothing is exported and everything missing is listed;
+   * `anyway` exports what there is. A large event takes minutes, and one export is made at a time. The export is in the audit
+   * log.
    */
   HttpApiEndpoint.post("exportBooks", "/tree/events/:node_id/export-dsfinvk", {
     params: at,
@@ -77,8 +79,8 @@ export class FiscalApi extends HttpApiGroup.make("fiscal").add(
   /**
    * Report tills and signing devices.
    *
-   * The XML file of the notification under § 146a (4) AO, for ELSTER: every till that ever booked, with its signing device.
-   * Tills without one are left out. The report is in the audit log.
+   * The XML file of the notification under § 146a (4) AO, for ELSTER: every till of the event that ever booked, with its
+   * signing device. Tills without one are left out. The report is in the audit log.
    */
   HttpApiEndpoint.post("reportTills", "/tree/events/:node_id/export-ao146a", {
     params: at,

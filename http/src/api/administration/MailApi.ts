@@ -21,7 +21,7 @@ export class MailApi extends HttpApiGroup.make("mails").add(
    * List the mail that could not be sent.
    *
    * Mail that failed, and mail that waits for another try, oldest first. Its text is not shown, as it is for the guest only.
-   * Mail that was sent is not listed.
+   * Mail that was sent is not listed. Mail belongs to the event, so the caller must administer it and not only a node of it.
    */
   HttpApiEndpoint.get("list", "/mails/", { query: { ...at, ...long }, success: Schema.Array(ListedMail) }),
   /**

@@ -10,5 +10,11 @@ export class MediaApi extends HttpApiGroup.make("media").add(
    *
    * Such as the logo on receipts. A picture never changes under its id, so browsers keep it.
    */
-  HttpApiEndpoint.get("blob", "/media/blob/:blob_id", { params: { blob_id: BlobId }, success: StoredFile })
+  HttpApiEndpoint.get("blob", "/media/blob/:blob_id", {
+    params: {
+      /** The id of the picture. */
+      blob_id: BlobId
+    },
+    success: StoredFile
+  })
 ).annotate(Needs, "nothing") {}
