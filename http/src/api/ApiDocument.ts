@@ -43,10 +43,15 @@ const validationErrorSchemas = {
     title: "HTTPValidationError",
     required: ["type", "id", "message", "detail"],
     properties: {
-      type: { type: "string", enum: ["service"] },
-      id: { type: "string", enum: ["InvalidRequest"] },
-      message: { type: "string", title: "Message" },
-      detail: { type: "array", title: "Detail", items: { $ref: "#/components/schemas/ValidationError" } }
+      type: { type: "string", enum: ["service"], description: "The kind of error, as in other error answers." },
+      id: { type: "string", enum: ["InvalidRequest"], description: "The name of the error." },
+      message: { type: "string", title: "Message", description: "All that is wrong, for people." },
+      detail: {
+        type: "array",
+        title: "Detail",
+        items: { $ref: "#/components/schemas/ValidationError" },
+        description: "Each thing that is wrong, at most 100."
+      }
     }
   },
   ValidationError: {
@@ -54,9 +59,14 @@ const validationErrorSchemas = {
     title: "ValidationError",
     required: ["loc", "msg", "type"],
     properties: {
-      loc: { type: "array", title: "Location", items: { anyOf: [{ type: "string" }, { type: "integer" }] } },
-      msg: { type: "string", title: "Message" },
-      type: { type: "string", title: "Error Type" }
+      loc: {
+        type: "array",
+        title: "Location",
+        items: { anyOf: [{ type: "string" }, { type: "integer" }] },
+        description: "Where it is: `body`, `query`, `path` or `header`, then names of fields and positions in lists."
+      },
+      msg: { type: "string", title: "Message", description: "What is wrong there, in English." },
+      type: { type: "string", title: "Error Type", description: "The kind of mistake, for programs." }
     }
   }
 }
