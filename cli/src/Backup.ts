@@ -1,5 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
-import { Configuration, variableOf } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { variableOf } from "@wristbank/core/config/Settings"
 import { Effect, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { rm } from "node:fs/promises"

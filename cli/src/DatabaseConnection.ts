@@ -1,4 +1,4 @@
-import { variableOf } from "@wristbank/core/config/Configuration"
+import { variableOf } from "@wristbank/core/config/Settings"
 import * as Database from "@wristbank/core/sql/Database"
 import { Effect, Predicate, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"

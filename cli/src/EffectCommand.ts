@@ -1,8 +1,10 @@
 import { Command, Errors, Flags, type Interfaces } from "@oclif/core"
-import { Configuration, unknownVariables, variables } from "@wristbank/core/config/Configuration"
+import { Configuration, unknownVariables } from "@wristbank/core/config/Configuration"
 import { observability } from "@wristbank/core/config/Observability"
+import { variables } from "@wristbank/core/config/Settings"
 import { SoftwareVersion } from "@wristbank/core/config/SoftwareVersion"
 import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } from "effect"
+import { exitStatus } from "./ExitStatus.ts"
 import { nearest } from "./Suggestion.ts"
 import * as Progress from "./views/Progress.ts"
 
@@ -11,11 +13,6 @@ export type CommandServices = Configuration | Progress.Progress | Scope.Scope
 
 /** Values of flags or arguments by name. */
 type Output = Record<string, unknown>
-
-/** 0 done, 1 expected failure with its message, 70 defect with its cause (EX_SOFTWARE), 130 ended by a signal. */
-const EXIT_EXPECTED = 1
-const EXIT_DEFECT = 70
-const EXIT_SIGNAL = 130
 
 /** A command whose work is an Effect. It reads the configuration, ends on signals and turns errors into exit codes. */
 export abstract class EffectCommand extends Command {
@@ -52,7 +49,7 @@ export abstract class EffectCommand extends Command {
     const exit = await untilSignal(Effect.scoped(Effect.provide(effect, this.services())))
     if (Exit.isSuccess(exit)) return schema === undefined ? exit.value : Schema.encodeSync(schema)(exit.value)
     if (Cause.hasInterruptsOnly(exit.cause)) {
-      if (!this.endsOnSignal) throw new CommandFailure(EXIT_SIGNAL, "Ended by a signal", {})
+      if (!this.endsOnSignal) throw new CommandFailure(exitStatus.signal.status, "Ended by a signal", {})
       return undefined
     }
     throw failureOf(exit.cause)
@@ -63,7 +60,7 @@ export abstract class EffectCommand extends Command {
       return super.catch(error)
     }
     if (error instanceof Errors.CLIError) {
-      process.exitCode = error.oclif.exit ?? EXIT_EXPECTED
+      process.exitCode = error.oclif.exit ?? exitStatus.refused.status
       process.stderr.write(`${inOneLine(error.message)} (wristbank ${this.idAsTyped} --help shows how)\n`)
       return
     }
@@ -98,7 +95,7 @@ export abstract class EffectCommand extends Command {
 const misused = (error: unknown): never => {
   throw error instanceof Errors.CLIError || !(error instanceof Error)
     ? error
-    : new Errors.CLIError(error.message, { exit: EXIT_EXPECTED })
+    : new Errors.CLIError(error.message, { exit: exitStatus.refused.status })
 }
 
 /** oclif gives misuse several lines: a heading, the mistakes, and a hint. */
@@ -126,7 +123,9 @@ const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
   const expected = Cause.hasDies(cause) ? Option.none() : Cause.findErrorOption(cause)
   return Option.match(expected, {
     onNone: () =>
-      new CommandFailure(EXIT_DEFECT, `This is a fault of Wristbank:\n${Cause.pretty(cause)}`, { id: "Defect" }),
+      new CommandFailure(exitStatus.defect.status, `This is a fault of Wristbank:\n${Cause.pretty(cause)}`, {
+        id: "Defect"
+      }),
     onSome: (error) => {
       const message = Predicate.hasProperty(error, "message") ? `${error.message}` : `${error}`
       const id = Predicate.hasProperty(error, "_tag") ? { id: `${error._tag}` } : {}
@@ -134,7 +133,7 @@ const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
       const problems = Predicate.hasProperty(error, "problems") && Array.isArray(error.problems)
         ? { problems: error.problems }
         : {}
-      return new CommandFailure(EXIT_EXPECTED, message, { ...id, ...rule, ...problems })
+      return new CommandFailure(exitStatus.refused.status, message, { ...id, ...rule, ...problems })
     }
   })
 }

@@ -1,4 +1,4 @@
-import { variableOf } from "@wristbank/core/config/Configuration"
+import { variableOf } from "@wristbank/core/config/Settings"
 import { serverRole } from "@wristbank/core/sql/ServerRole"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { createHmac } from "node:crypto"

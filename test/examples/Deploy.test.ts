@@ -1,4 +1,4 @@
-import { variableOf } from "@wristbank/core/config/Configuration"
+import { variableOf } from "@wristbank/core/config/Settings"
 import { execFileSync, spawnSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

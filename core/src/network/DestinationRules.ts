@@ -1,5 +1,6 @@
 import { Context, Effect } from "effect"
-import { Configuration, variableOf } from "../config/Configuration.ts"
+import { Configuration } from "../config/Configuration.ts"
+import { variableOf } from "../config/Settings.ts"
 import type { Destination, DestinationRule } from "./Destination.ts"
 
 /** The addresses of the demo's stand-ins on this machine, which no network has to be named for; null for those that do not run. */

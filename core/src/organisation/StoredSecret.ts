@@ -1,5 +1,5 @@
 import { Data, Schema } from "effect"
-import { variableOf } from "../config/Configuration.ts"
+import { variableOf } from "../config/Settings.ts"
 import { Id } from "../ledger/Id.ts"
 import { eventSecret, secondFactorSecret, type SecretLocation, tagKey, tsePassword } from "./SecretLocation.ts"
 

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { masked, read, variableOf } from "@wristbank/core/config/Configuration"
+import { masked, read } from "@wristbank/core/config/Configuration"
+import { variableOf } from "@wristbank/core/config/Settings"
 import { Effect, Option, Redacted } from "effect"
 import fc from "fast-check"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"

@@ -1,5 +1,6 @@
 import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
-import { Configuration, defaultCardProvider } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/config/Configuration"
+import { defaultCardProvider } from "@wristbank/core/config/Settings"
 import { Context, Effect, Layer } from "effect"
 import { paid } from "../card-provider/FakeAnswer.ts"
 import { FakeSumUp } from "../card-provider/FakeSumUp.ts"
