@@ -1,46 +1,77 @@
 import { Effect, Metric } from "effect"
+import { counter, gauge, histogram, type MetricDefinition, type MetricDefinitions } from "../config/MetricDefinition.ts"
+import type { FailureReason } from "./Signature.ts"
 import type { TseOwner } from "./TseOwner.ts"
+
+const event = "id of the event"
+const device = { event, tse: "id of the signing device" }
+
+export const signingMetrics = {
+  histograms: {
+    signatures: {
+      name: "wristbank_signature_seconds",
+      description: "Orders signed by this process, by device, and how long each took",
+      labels: device,
+      /** Seconds from sending the start to the answer of the finish: a device takes about half a second. */
+      boundaries: [0.05, 0.1, 0.25, 0.5, 0.75, 1, 2, 5, 10]
+    }
+  },
+  counters: {
+    failures: {
+      name: "wristbank_signature_failures",
+      description: "Orders that this process failed to have signed, by reason",
+      labels: {
+        reason:
+          "`outage`, `no_tse`, `timeout`, `restart`, `answer_lost`, `bad_process_data`, `bad_signature`, or `device_error:` and the device's code"
+      }
+    },
+    alarms: {
+      name: "wristbank_tse_alarms",
+      description: "A device counted from the beginning again, somebody else signed with it, or a signature was wrong",
+      labels: { ...device, alarm: "`backwards`, `strangers` or `bad_signature`" }
+    }
+  },
+  gauges: {
+    usable: {
+      name: "wristbank_tse_usable",
+      description: "1 while a device is active, connected and without a fault",
+      labels: device
+    },
+    connected: { name: "wristbank_tse_connected", description: "1 while a device is connected", labels: device },
+    active: { name: "wristbank_tse_active", description: "1 while a device takes orders", labels: device },
+    certificate: {
+      name: "wristbank_tse_certificate_seconds",
+      description: "Time until a device's certificate ends",
+      labels: device
+    },
+    unsigned: {
+      name: "wristbank_unsigned_orders",
+      description: "Orders that wait for their signature",
+      labels: { event }
+    },
+    oldest: {
+      name: "wristbank_unsigned_oldest_seconds",
+      description: "Time since the oldest of them was booked",
+      labels: { event }
+    }
+  }
+} satisfies MetricDefinitions
+
+const { counters, gauges, histograms } = signingMetrics
 
 const attributesOf = ({ eventId, tseId }: Omit<TseOwner, "epoch">) => ({ event: String(eventId), tse: String(tseId) })
 
-/** Seconds from sending the start to the answer of the finish: a device takes about half a second. */
-const boundaries = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 2, 5, 10]
-
 /** Counts a signed order and its duration. */
 export const countSignature = (owner: TseOwner, durationSeconds: number) =>
-  Metric.update(
-    Metric.histogram("wristbank_signature_seconds", {
-      description: "Orders signed by this process, by device, and how long each took",
-      boundaries,
-      attributes: attributesOf(owner)
-    }),
-    durationSeconds
-  )
+  Metric.update(histogram(histograms.signatures, attributesOf(owner)), durationSeconds)
 
 /** Counts orders that failed for a reason. */
-export const countFailures = (reason: string, orders: number) =>
-  orders === 0 ? Effect.void : Metric.update(
-    Metric.counter("wristbank_signature_failures", {
-      description: "Orders that this process failed to have signed, by reason",
-      incremental: true,
-      attributes: { reason }
-    }),
-    orders
-  )
+export const countFailures = (reason: FailureReason, orders: number) =>
+  orders === 0 ? Effect.void : Metric.update(counter(counters.failures, { reason }), orders)
 
 /** A device that this process owns counted backwards, issued numbers to another client, or returned an invalid signature. */
 export const countAlarm = (owner: TseOwner, alarm: "backwards" | "strangers" | "bad_signature") =>
-  Metric.update(
-    Metric.counter("wristbank_tse_alarms", {
-      description: "A device counted from the beginning again, somebody else signed with it, or a signature was wrong",
-      incremental: true,
-      attributes: { ...attributesOf(owner), alarm }
-    }),
-    1
-  )
-
-const gauge = (name: string, description: string, attributes: Record<string, string>, value: number) =>
-  Metric.update(Metric.gauge(name, { description, attributes }), value)
+  Metric.update(counter(counters.alarms, { ...attributesOf(owner), alarm }), 1)
 
 /** The state of a device. */
 export interface MeasuredTse {
@@ -55,21 +86,13 @@ export interface MeasuredTse {
 
 export const measureTse = (tse: MeasuredTse) => {
   const attributes = attributesOf({ eventId: tse.event_id, tseId: tse.id })
+  const measure = (definition: MetricDefinition<"event" | "tse">, value: number) =>
+    Metric.update(gauge(definition, attributes), value)
   return Effect.all([
-    gauge(
-      "wristbank_tse_usable",
-      "1 while a device is active, connected and without a fault",
-      attributes,
-      tse.status === "active" && tse.connected && !tse.faulty ? 1 : 0
-    ),
-    gauge("wristbank_tse_connected", "1 while a device is connected", attributes, tse.connected ? 1 : 0),
-    gauge("wristbank_tse_active", "1 while a device takes orders", attributes, tse.status === "active" ? 1 : 0),
-    tse.certificate_seconds === null ? Effect.void : gauge(
-      "wristbank_tse_certificate_seconds",
-      "Time until a device's certificate ends",
-      attributes,
-      tse.certificate_seconds
-    )
+    measure(gauges.usable, tse.status === "active" && tse.connected && !tse.faulty ? 1 : 0),
+    measure(gauges.connected, tse.connected ? 1 : 0),
+    measure(gauges.active, tse.status === "active" ? 1 : 0),
+    tse.certificate_seconds === null ? Effect.void : measure(gauges.certificate, tse.certificate_seconds)
   ], { discard: true })
 }
 
@@ -83,11 +106,6 @@ export interface MeasuredQueue {
 
 export const measureQueue = ({ event_id, oldest_seconds, orders }: MeasuredQueue) =>
   Effect.all([
-    gauge("wristbank_unsigned_orders", "Orders that wait for their signature", { event: String(event_id) }, orders),
-    gauge(
-      "wristbank_unsigned_oldest_seconds",
-      "Time since the oldest of them was booked",
-      { event: String(event_id) },
-      oldest_seconds
-    )
+    Metric.update(gauge(gauges.unsigned, { event: String(event_id) }), orders),
+    Metric.update(gauge(gauges.oldest, { event: String(event_id) }), oldest_seconds)
   ], { discard: true })

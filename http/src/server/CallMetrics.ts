@@ -1,20 +1,42 @@
+import { counter, gauge, histogram, type MetricDefinitions } from "@wristbank/core/config/MetricDefinition"
 import { type Context, Effect, Metric } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 
-/** Upper bounds in seconds. A booking takes milliseconds; its limit is 2 s. */
-const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
+const call = "the call, as `api.group.endpoint`"
+
+export const callMetrics = {
+  histograms: {
+    duration: {
+      name: "wristbank_http_call_seconds",
+      description: "Time from the decoded route to the answer",
+      labels: { call },
+      /** In seconds. A booking takes milliseconds; its limit is 2 s. */
+      boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
+    }
+  },
+  counters: {
+    answers: {
+      name: "wristbank_http_answers",
+      description: "Answers by call and status",
+      labels: { call, status: "status of HTTP" }
+    }
+  },
+  gauges: {
+    memory: { name: "wristbank_process_resident_bytes", description: "Resident memory of this process", labels: {} },
+    cpu: { name: "wristbank_process_cpu_seconds", description: "CPU time this process has used", labels: {} },
+    uptime: { name: "wristbank_process_uptime_seconds", description: "Time since this process started", labels: {} }
+  }
+} satisfies MetricDefinitions
+
+const { counters, gauges, histograms } = callMetrics
 
 /** Measures a call, named `api.group.endpoint`: its duration in seconds, and its answers by status. */
 export const measureCall = <E, R>(
   effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   call: string
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> => {
-  const duration = Metric.histogram("wristbank_http_call_seconds", {
-    description: "Time from the decoded route to the answer",
-    boundaries,
-    attributes: { call }
-  })
+  const duration = histogram(histograms.duration, { call })
   const count = answerCounter(call)
   return Effect.withFiber((fiber) => {
     const started = performance.now()
@@ -30,22 +52,18 @@ export const measureCall = <E, R>(
 export const answerCounter = (call: string) => {
   const answers = new Map<number, Metric.Counter<number>>()
   return (status: number, context: Context.Context<never>) => {
-    let counter = answers.get(status)
-    if (counter === undefined) {
-      counter = Metric.counter("wristbank_http_answers", {
-        description: "Answers by call and status",
-        incremental: true,
-        attributes: { call, status: String(status) }
-      })
-      answers.set(status, counter)
+    let answersOf = answers.get(status)
+    if (answersOf === undefined) {
+      answersOf = counter(counters.answers, { call, status: String(status) })
+      answers.set(status, answersOf)
     }
-    counter.updateUnsafe(1, context)
+    answersOf.updateUnsafe(1, context)
   }
 }
 
-const memory = Metric.gauge("wristbank_process_resident_bytes", { description: "Resident memory of this process" })
-const cpu = Metric.gauge("wristbank_process_cpu_seconds", { description: "CPU time this process has used" })
-const uptime = Metric.gauge("wristbank_process_uptime_seconds", { description: "Time since this process started" })
+const memory = gauge(gauges.memory, {})
+const cpu = gauge(gauges.cpu, {})
+const uptime = gauge(gauges.uptime, {})
 
 const measureProcess = Effect.gen(function*() {
   const { system, user } = process.cpuUsage()
