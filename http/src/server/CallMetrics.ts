@@ -3,14 +3,14 @@ import { type Context, Effect, Metric } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 
-const call = "the call, as `api.group.endpoint`"
+const callLabel = "the call, as `api.group.endpoint`"
 
 export const callMetrics = {
   histograms: {
     duration: {
       name: "wristbank_http_call_seconds",
       description: "Time from the decoded route to the answer",
-      labels: { call },
+      labels: { call: callLabel },
       /** In seconds. A booking takes milliseconds; its limit is 2 s. */
       boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
     }
@@ -19,7 +19,7 @@ export const callMetrics = {
     answers: {
       name: "wristbank_http_answers",
       description: "Answers by call and status",
-      labels: { call, status: "status of HTTP" }
+      labels: { call: callLabel, status: "status of the answer" }
     }
   },
   gauges: {
