@@ -1,7 +1,7 @@
 // Measures bookings over HTTP, and compares sales with the rate of the storing statement alone. Runs on one PostgreSQL with
 // its normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --loads
 // sale,top-up,ticket,mixed,flood, --json FILE. The load `flood` compares bookings at 32 tills with and without a flood of
-// anonymous calls; see docs/administrator-documentation/flood.md. The load `office` runs alone and
+// anonymous calls; see docs/developer-documentation/anonymous-calls.md. The load `office` runs alone and
 // measures the long lists of the back office at 100,000 guests. The load `presale` runs alone and imports --orders N (default
 // 100,000) from a stand-in of a ticket shop, alone and beside bookings. The load `reports` runs alone and measures reports and
 // statistics over --orders N (default 1,000,000) orders, and bookings beside them. The load `web` runs alone and rates the web applications with
