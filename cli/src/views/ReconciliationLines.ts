@@ -1,4 +1,4 @@
-import type { NumberedDifference, ReconciliationDetail } from "@wristbank/core/card/Reconciliation"
+import type { NumberedDifference, ReconciliationDetail } from "@wristbank/core/card/ReconciliationReport"
 import { format } from "@wristbank/core/ledger/Money"
 import { moment, printable, tableLines } from "./Table.ts"
 

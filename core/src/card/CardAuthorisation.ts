@@ -15,8 +15,12 @@ const isWebAddress = (text: string): boolean => {
   return url.protocol === "https:" || (url.protocol === "http:" && ["localhost", "127.0.0.1"].includes(url.hostname))
 }
 
-/** The address to which the provider is to redirect: a page of the back office that is registered with the provider. */
+/** An authorisation to begin. */
 export class NewCardAuthorisation extends Schema.Class<NewCardAuthorisation>("NewSumUpAuthorization")({
+  /**
+   * The address to which the card provider sends the administrator back: a page of the back office that is registered with the provider. It
+   * begins with https and has no fragment.
+   */
   redirect_uri: Schema.String.check(
     atMost(longestUrl),
     Schema.makeFilter(isWebAddress, { expected: "an https address without a fragment" })
@@ -25,10 +29,11 @@ export class NewCardAuthorisation extends Schema.Class<NewCardAuthorisation>("Ne
 
 /** An authorisation that an administrator has begun. */
 export class CardAuthorisation extends Schema.Class<CardAuthorisation>("SumUpAuthorization")({
-  /** The provider's page at which the administrator authorises card payments. */
+  /** The card provider's page on which the administrator allows the access. */
   authorize_url: Schema.String,
   /** The value that must come back with the code; it is valid once. */
   state: Schema.String,
+  /** Until when the authorisation can be finished: 15 minutes after it was begun. */
   expires_at: Moment
 }) {}
 
@@ -36,8 +41,9 @@ const Word = Schema.String.check(atMost(longestUrl), Schema.isMinLength(1))
 
 /** The administrator's return from the provider. */
 export class CardTokenPayload extends Schema.Class<CardTokenPayload>("SumUpTokenPayload")({
+  /** The code that the card provider added to the address. */
   authorization_code: Word,
-  /** The state of the authorisation; required if the same user has begun one. */
+  /** The state that came back with the code; required if the same user has begun an authorisation. */
   state: Schema.optionalKey(Schema.NullOr(Word))
 }) {}
 

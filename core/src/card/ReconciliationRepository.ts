@@ -6,7 +6,8 @@ import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
 import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { type CardOrder, Difference, NumberedDifference, Reconciliation, type Totals } from "./Reconciliation.ts"
+import type { CardOrder, Totals } from "./Reconciliation.ts"
+import { Difference, NumberedDifference, Reconciliation } from "./ReconciliationReport.ts"
 
 const OrderRow = Schema.Struct({
   uuid: Schema.String,

@@ -6,7 +6,7 @@ export const BlobId = Uuid
 
 /** The visual design of an event for its guests. */
 export class EventDesign extends Schema.Class<EventDesign>("EventDesign")({
-  /** The logo on receipts; null for none. */
+  /** The file of the logo on receipts and reports; null for none. */
   bon_logo_blob_id: Schema.NullOr(BlobId)
 }) {}
 
@@ -15,7 +15,9 @@ const longestLogo = 1_048_576
 
 /** An uploaded file: its content in base64 and its type. */
 export class NewBlob extends Schema.Class<NewBlob>("NewBlob")({
+  /** The content of the file in base64. */
   data: Schema.String.check(atMost(longestLogo)).pipe(Schema.decodeTo(Schema.Uint8ArrayFromBase64)),
+  /** The type of the file: `image/svg+xml`. */
   mime_type: SingleLine
 }) {}
 

@@ -8,21 +8,29 @@ import { auditObjectTypes } from "./AuditObject.ts"
 export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
   id: Id,
   created_at: Schema.DateTimeUtc,
+  /** The node at which something was changed. */
   node_id: Id,
+  /** What was done, such as `order_cancelled`. */
   log_type: Schema.String,
+  /** The user who did it; null if no user did. */
   originating_user_id: Schema.NullOr(Id),
+  /** The terminal at which it was done; null if it was done elsewhere. */
   originating_terminal_id: Schema.NullOr(Id)
 }) {}
 
 /** An audit entry with its content. */
 export class AuditLogDetail extends Schema.Class<AuditLogDetail>("AuditLogDetail")({
   ...AuditLog.fields,
+  /**
+   * What was changed: the id of the object, its new state, and in `old` the former one, as the kind of entry demands. Secrets are masked.
+   */
   content: Schema.Record(Schema.String, Schema.Unknown)
 }) {}
 
 /** An audit entry of a list that was asked for with contents. */
 export class ListedAuditLog extends Schema.Class<ListedAuditLog>("ListedAuditLog")({
   ...AuditLog.fields,
+  /** What was changed, if the list was asked for with contents. */
   content: Schema.optionalKey(AuditLogDetail.fields.content)
 }) {}
 

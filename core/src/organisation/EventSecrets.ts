@@ -30,11 +30,17 @@ const secretOrEmpty = orElse(SingleLine, "")
  * leave out that of the device management, which keeps it as well.
  */
 export const secretFields = {
+  /** The API key of the card provider. The marker of answers keeps the stored one; empty or null removes it. */
   sumup_api_key: secretOrEmpty,
+  /** The affiliate key of the card provider. The marker of answers keeps the stored one; empty or null removes it. */
   sumup_affiliate_key: secretOrEmpty,
+  /** The client secret of the OAuth application. The marker of answers keeps the stored one; empty or null removes it. */
   sumup_oauth_client_secret: secretOrEmpty,
+  /** The API token of a team of the ticket shop. The marker of answers keeps the stored one; empty or null removes it. */
   pretix_api_key: Schema.NullOr(SingleLine),
+  /** The password at the mail server. The marker of answers keeps the stored one; empty or null removes it. */
   email_smtp_password: orNull(SingleLine),
+  /** The password at the device management. Absent or the marker of answers: the stored one is kept; empty or null removes it. */
   headwind_password: Schema.optionalKey(Schema.NullOr(SingleLine))
 }
 

@@ -1,136 +1,27 @@
 import { DateTime, Result, Schema, SchemaTransformation, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
-import { Currency } from "../primitives/Currency.ts"
+import { Link } from "../primitives/Link.ts"
 import { Moment, TimeOfDay, TimeZone } from "../primitives/Moment.ts"
 import { orElse, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { atMost, LongText, SingleLine, Text } from "../primitives/Text.ts"
+import { LongText, SingleLine } from "../primitives/Text.ts"
 import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.ts"
+import {
+  Count,
+  feedback,
+  given,
+  internal,
+  kept,
+  Language,
+  nullable,
+  Port,
+  services,
+  TranslationTexts
+} from "./EventSettingFields.ts"
 import { NewNode } from "./Node.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { OptionalShopIds, ShopIds } from "./ShopIds.ts"
-
-/** Languages of texts for guests. */
-export const Language = Schema.Literals(["en-US", "de-DE"])
-export type Language = typeof Language.Type
-
-const isLanguage = (text: string): text is Language => Language.literals.some((language) => language === text)
-
-/** A domain is at least one character, then a full stop, then more. The pattern reads each character only once. */
-const emailPattern =
-  /^[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+@[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\][^.\s\u0000-\u001f\u007f@<>,;:"()[\]\\]*\.[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+$/u
-
-export const Email = Schema.String.annotate({ format: "email" }).check(
-  atMost(1000),
-  Schema.isPattern(emailPattern, { expected: "an e-mail address" })
-)
-
-export const isEmail = Schema.is(Email)
-
-/** Guests' browsers follow these links, so only web addresses are allowed. */
-export const Link = SingleLine.check(
-  Schema.makeFilter((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), {
-    expected: "an address that begins with http:// or https://"
-  })
-)
-
-const CountryCode = Schema.String.check(
-  atMost(2, "a country code of two capital letters"),
-  Schema.isPattern(/^[A-Z]{2}$/, { expected: "a country code of two capital letters" })
-)
-const Port = integerBetween({ minimum: 1, maximum: 65_535 })
-const Count = integerBetween({ minimum: 1, maximum: 1_000_000 })
-
-const TranslationTexts = Schema.Record(SingleLine, Schema.Record(Text, LongText)).check(
-  Schema.makeFilter((texts) => Object.keys(texts).every(isLanguage), {
-    expected: "texts by the language en-US or de-DE"
-  })
-)
-
-const given = {
-  currency_identifier: Currency,
-  /** Highest balance (cents) to which a booking may raise a customer's account. */
-  max_account_balance: Money.NonNegativeCents,
-  sumup_topup_enabled: Schema.Boolean,
-  sumup_payment_enabled: Schema.Boolean,
-  /** Address of this event's portal; empty for none. */
-  customer_portal_url: Link,
-  customer_portal_about_page_url: Link,
-  customer_portal_data_privacy_url: Link,
-  customer_portal_contact_email: Email,
-  pretix_presale_enabled: Schema.Boolean,
-  pretix_shop_url: Schema.NullOr(Link),
-  pretix_organizer: Schema.NullOr(SingleLine),
-  pretix_event: Schema.NullOr(SingleLine),
-  /** Shop products that are tickets. */
-  pretix_ticket_ids: ShopIds,
-  ust_id: SingleLine,
-  bon_issuer: Text,
-  bon_address: Text,
-  bon_title: Text,
-  sepa_enabled: Schema.Boolean,
-  sepa_sender_name: SingleLine,
-  sepa_sender_iban: SingleLine,
-  sepa_description: SingleLine,
-  sepa_allowed_country_codes: Schema.Array(CountryCode),
-  email_enabled: Schema.Boolean
-}
-
-const nullable = {
-  start_date: Schema.NullOr(Moment),
-  end_date: Schema.NullOr(Moment),
-  /** End of a business day, in the event's time zone. */
-  daily_end_time: Schema.NullOr(TimeOfDay),
-  email_default_sender: Schema.NullOr(SingleLine),
-  email_smtp_host: Schema.NullOr(SingleLine),
-  email_smtp_port: Schema.NullOr(Port),
-  email_smtp_username: Schema.NullOr(SingleLine),
-  payout_sender: Schema.NullOr(SingleLine)
-}
-
-/**
- * Settings that a request may leave out or set to null: they keep the stored value, and a new event gets the default.
- */
-const kept = {
-  time_zone: TimeZone,
-  sepa_max_num_payouts_in_run: Count,
-  /** Whether pay-outs and cash refunds may take more cash out of a register than it holds. */
-  allow_register_overdraft: Schema.Boolean,
-  /** Whether receipts are shown by order number without a token, as old applications request them. */
-  receipts_by_number: Schema.Boolean,
-  payout_done_subject: SingleLine,
-  payout_done_message: LongText,
-  payout_registered_subject: SingleLine,
-  payout_registered_message: LongText
-}
-
-/** Settings of the ticket shop and of the device management that requests may leave out to keep the stored ones; null means none. */
-const services = {
-  /** Shop products that are credit for the wristband. */
-  pretix_topup_ids: ShopIds,
-  /** Dates of an event series in the shop whose tickets are imported; empty for all. */
-  pretix_subevent_ids: ShopIds,
-  /** The list of the shop at which guests are checked in; null for the only list that has their ticket. */
-  pretix_check_in_list_id: Schema.NullOr(Id),
-  /** Whether the terminals' devices are managed by a service of the organiser. */
-  headwind_enabled: Schema.Boolean
-}
-
-/**
- * Where the portal asks guests for feedback. Requests that leave it out keep the stored address, null takes it away. Settings
- * without it lack the key, because published applications refuse null there.
- */
-const feedback = { customer_portal_feedback_url: Schema.optionalKey(Link) }
-
-/** Settings of services that are not secret but are no concern of guests. */
-const internal = {
-  sumup_merchant_code: SingleLine,
-  sumup_oauth_client_id: SingleLine,
-  headwind_url: Schema.NullOr(Link),
-  headwind_username: Schema.NullOr(SingleLine)
-}
 
 /** The settings of an event without its secrets, which are stored separately. */
 export const EventSettings = Schema.Struct({
@@ -171,33 +62,90 @@ export const StoredSettings = Schema.toCodecJson(
 /** An operator's request. It replaces all settings except those that keep the stored value when absent. */
 export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   ...given,
+  /** Products of the ticket shop that are tickets, by their numbers; null for none. */
   pretix_ticket_ids: OptionalShopIds,
+  /** Products of the ticket shop that are credit for the wristband, by their numbers. Null for none; absent: as they are. */
   pretix_topup_ids: Schema.optionalKey(OptionalShopIds),
+  /**
+   * Dates of an event series in the ticket shop whose tickets are imported, by their numbers. Null or empty for all; absent: as they are.
+   */
   pretix_subevent_ids: Schema.optionalKey(OptionalShopIds),
+  /**
+   * The list of the ticket shop at which guests are checked in, by its number. Null for the only list that has their ticket; absent: as it
+   * is.
+   */
   pretix_check_in_list_id: Schema.optionalKey(Schema.NullOr(Id)),
+  /**
+   * A page for feedback, to which the portal leads guests after they have entered their bank data. Null or empty for none; absent: as it
+   * is.
+   */
   customer_portal_feedback_url: Schema.optionalKey(Schema.NullOr(Link)),
+  /** When the event begins, the bound of reports and statistics; given together with `end_date`, and before it, or neither. */
   start_date: orNull(Moment),
+  /** When the event ends, the bound of reports and statistics; given together with `start_date`, or neither. */
   end_date: orNull(Moment),
+  /**
+   * The time at which a business day ends, as 05:00:00 in the event's time zone; a night belongs to the day on which it began. Null: no
+   * business days.
+   */
   daily_end_time: orNull(TimeOfDay),
+  /** The sender of mail to guests, such as `festival@example.org`; null for none. */
   email_default_sender: orNull(SingleLine),
+  /** The mail server through which mail goes out; null for none. */
   email_smtp_host: orNull(SingleLine),
+  /** The port of the mail server, from 1 to 65535; null for none. */
   email_smtp_port: orNull(Port),
+  /** The user name at the mail server; null for a server without sign-in. */
   email_smtp_username: orNull(SingleLine),
+  /** The sender of mail about payouts; null for the sender of all mail. */
   payout_sender: orNull(SingleLine),
+  /**
+   * The time zone of the event, such as Europe/Berlin: for business days, reports and execution dates. Null or absent: as it is; a new
+   * event gets Europe/Berlin.
+   */
   time_zone: orNull(TimeZone),
+  /**
+   * The most payouts in a run, and the most transfers in a bank file; from 1 to 1,000,000. Null or absent: as it is; a new event gets 1000.
+   */
   sepa_max_num_payouts_in_run: orNull(Count),
+  /**
+   * Whether pay-outs and cash refunds may take more cash out of a register than it holds. Null or absent: as it is; a new event gets false.
+   */
   allow_register_overdraft: orNull(Schema.Boolean),
+  /**
+   * Whether anybody may see a receipt by the number of its order, as old applications need it. Numbers can be guessed, so better not. Null
+   * or absent: as it is; a new event gets false.
+   */
   receipts_by_number: orNull(Schema.Boolean),
+  /** The subject of the mail that tells guests that they were paid. Null or absent: as it is; a new event gets one in English. */
   payout_done_subject: orNull(SingleLine),
+  /**
+   * The text of that mail. Placeholders such as `{account_name}` and `{amount}` are filled in. Null or absent: as it is; a new event gets
+   * one in English.
+   */
   payout_done_message: orNull(LongText),
+  /** The subject of the mail that confirms bank data a guest entered. Null or absent: as it is; a new event gets one in English. */
   payout_registered_subject: orNull(SingleLine),
+  /**
+   * The text of that mail. Placeholders such as `{account_name}` and `{balance}` are filled in. Null or absent: as it is; a new event gets
+   * one in English.
+   */
   payout_registered_message: orNull(LongText),
+  /** The merchant account at the card provider; empty for none. */
   sumup_merchant_code: orElse(SingleLine, ""),
+  /** The client id of the OAuth application that was made at the card provider; empty for none. */
   sumup_oauth_client_id: orElse(SingleLine, ""),
+  /** Whether the terminals' devices are managed by a service of the organiser. Null: they are not; absent: as it is. */
   headwind_enabled: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+  /** The address of the device management, such as `https://mdm.example.org`. Null for none; absent: as it is. */
   headwind_url: Schema.optionalKey(Schema.NullOr(Link)),
+  /** The user name at the device management. Null for none; absent: as it is. */
   headwind_username: Schema.optionalKey(Schema.NullOr(SingleLine)),
   ...secretFields,
+  /**
+   * Texts of the organisers for guests, in Markdown: by language (`en-US`, `de-DE`), then by page (`faq`, `agb`, `privacypolicy`). They
+   * replace all texts of before.
+   */
   translation_texts: orElse(TranslationTexts, {})
 }) {}
 
@@ -210,8 +158,11 @@ export class PublicEventSettings extends Schema.Class<PublicEventSettings>("Publ
   ...kept,
   ...services,
   ...feedback,
+  /** Texts of the organisers for guests, in Markdown: by language (`en-US`, `de-DE`), then by page (`faq`, `agb`, `privacypolicy`). */
   translation_texts: TranslationTexts,
+  /** The node of the event. */
   id: Id,
+  /** The languages in which texts can be written. */
   languages: Schema.Array(Language)
 }) {}
 
@@ -219,12 +170,19 @@ export class PublicEventSettings extends Schema.Class<PublicEventSettings>("Publ
 export class RestrictedEventSettings extends Schema.Class<RestrictedEventSettings>("RestrictedEventSettings")({
   ...PublicEventSettings.fields,
   ...internal,
+  /** A marker if the API key of the card provider is set, else empty. */
   sumup_api_key: Schema.String,
+  /** A marker if the affiliate key of the card provider is set, else empty. */
   sumup_affiliate_key: Schema.String,
+  /** A marker if the client secret of the OAuth application is set, else empty. */
   sumup_oauth_client_secret: Schema.String,
+  /** A marker if the event is connected to the card provider, else empty. */
   sumup_oauth_refresh_token: Schema.String,
+  /** A marker if the API token of the ticket shop is set, else null. */
   pretix_api_key: Schema.NullOr(Schema.String),
+  /** A marker if the password of the mail server is set, else null. */
   email_smtp_password: Schema.NullOr(Schema.String),
+  /** A marker if the password of the device management is set, else null. */
   headwind_password: Schema.NullOr(Schema.String)
 }) {}
 

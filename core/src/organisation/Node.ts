@@ -41,7 +41,7 @@ export class StoredNode extends Schema.Class<StoredNode>("StoredNode")({
 /** A node of the tree with everything that follows from its place: an organisation, an event, or a part of an event. */
 export class Node extends Schema.Class<Node>("Node")({
   id: Id,
-  /** The root is its own parent. */
+  /** The node above; the root is its own. */
   parent: Id,
   name: Schema.String,
   description: Schema.String,
@@ -49,24 +49,30 @@ export class Node extends Schema.Class<Node>("Node")({
   read_only: Schema.Boolean,
   /** Ids from the root down to this node, as `/0/5/7`. */
   path: Schema.String,
-  /** Ids from the root down to the parent; the root's own list contains the root. */
+  /** Ids from the root down to the node above; the root's own list contains the root. */
   parent_ids: Schema.Array(Id),
-  /** The event at or above this node. */
+  /** The event at or above this node; null above events. */
   event_node_id: Schema.NullOr(Id),
-  /** Ids from the event down to the parent; empty for the event itself, null above events. */
+  /** Ids from the event down to the node above; empty for the event itself, null above events. */
   parents_until_event_node: Schema.NullOr(Schema.Array(Id)),
-  /** The node's own prohibitions. The `computed` ones add those of the nodes above and of the node's place. */
+  /** Types of objects that must not be created at the node, by its own settings. */
   forbidden_objects_at_node: ObjectTypes,
+  /** Types that must not be created at the node: its own, those of the nodes above, and those that its place rules out. */
   computed_forbidden_objects_at_node: ObjectTypes,
+  /** Types of objects that must not be created at nodes below, by its own settings. */
   forbidden_objects_in_subtree: ObjectTypes,
+  /** Types that must not be created at nodes below: its own, those of the nodes above, and those that their place rules out. */
   computed_forbidden_objects_in_subtree: ObjectTypes
 }) {}
 
 /** The settings of a new node, or the new settings of an existing one. */
 export class NewNode extends Schema.Class<NewNode>("NewNode")({
+  /** The name, unique among the nodes beside it, without a slash. */
   name: Name,
   description: Text,
+  /** Types of objects that must not be created at the node. */
   forbidden_objects_at_node: orElse(ObjectTypes, []),
+  /** Types of objects that must not be created at nodes below. */
   forbidden_objects_in_subtree: orElse(ObjectTypes, [])
 }) {}
 

@@ -8,15 +8,18 @@ const versionOfNode = versionBy(Node, NewNode)
 
 const fields = {
   ...Node.fields,
+  /** The settings of the event for everybody; null if the node is no event. */
   event: Schema.NullOr(PublicEventSettings),
   /** Changes with the settings of the node itself (`NewNode`), not with those of its event. */
   version: Schema.String
 }
 const seenFields = {
   ...fields,
+  /** The privileges that the caller holds at the node. */
   privileges_at_node: Schema.Array(Privilege),
-  /** Those in the two lists of the newest published clients. */
+  /** Those of them that are about an event as a whole. */
   event_privileges_at_node: Schema.Array(EventPrivilege),
+  /** Those of them that are about a node and those below it. */
   node_privileges_at_node: Schema.Array(NodePrivilege)
 }
 
@@ -37,6 +40,7 @@ export interface EncodedNodeTree extends EncodedFields {
 
 export const NodeTree: Schema.Codec<NodeTree, EncodedNodeTree> = Schema.Struct({
   ...fields,
+  /** The nodes directly below, by name. */
   children: Schema.Array(Schema.suspend((): Schema.Codec<NodeTree, EncodedNodeTree> => NodeTree))
 }).annotate({ identifier: "Node" })
 
@@ -52,6 +56,7 @@ export interface EncodedNodeSeenByUser extends EncodedSeenFields {
 
 export const NodeSeenByUser: Schema.Codec<NodeSeenByUser, EncodedNodeSeenByUser> = Schema.Struct({
   ...seenFields,
+  /** The nodes directly below that the caller may see. */
   children: Schema.Array(Schema.suspend((): Schema.Codec<NodeSeenByUser, EncodedNodeSeenByUser> => NodeSeenByUser))
 }).annotate({ identifier: "NodeSeenByUser" })
 

@@ -35,7 +35,9 @@ export const NodePrivilege = Privilege.pick(["node_administration", "view_node_s
 
 /** The privileges of an answer in the two lists that the newest published clients read, each in the fixed order. */
 export const PrivilegesByKind = Schema.Struct({
+  /** Those of the privileges that are about an event as a whole: they count in all of it. */
   event_privileges: Schema.Array(EventPrivilege),
+  /** Those of the privileges that are about a node and those below it. */
   node_privileges: Schema.Array(NodePrivilege)
 })
 

@@ -7,8 +7,9 @@ import { type AssignedAt, byKind, heldAt, type PlaceInTree, Privilege, Privilege
 /** A set of privileges that can be assigned to users at its node or below, as it is stored. */
 export class UserRole extends Schema.Class<UserRole>("UserRole")({
   name: Schema.String,
-  /** A privileged role can be assigned only by holders of allow_privileged_role_assignment. */
+  /** Whether the role can be assigned only by those who may assign every role. */
   is_privileged: Schema.Boolean,
+  /** What holders may do at the node where the role is assigned, and below. */
   privileges: Schema.Array(Privilege),
   id: Id,
   node_id: Id,

@@ -8,7 +8,9 @@ import { ListedRole, mayAssign, type UserRole } from "./Role.ts"
 
 /** The roles that a user is to have at the node of the call; they replace the present ones. */
 export class NewUserToRoles extends Schema.Class<NewUserToRoles>("NewUserToRoles")({
+  /** The user, who must be at the node of the call or at one above it. */
   user_id: Id,
+  /** All roles that the user is to have at the node, in any order; empty for none. */
   role_ids: Schema.Array(Id),
   /** Whether the roles count at terminals only, and not in the back office. */
   terminal_only: orElse(Schema.Boolean, false)
@@ -16,11 +18,15 @@ export class NewUserToRoles extends Schema.Class<NewUserToRoles>("NewUserToRoles
 
 /** The roles of a user at one node, as the newest published version shows them. */
 export class UserRoleAssignment extends Schema.Class<UserRoleAssignment>("UserRoleAssignment")({
+  /** The user. */
   user_id: Id,
+  /** The node at which the roles count, and below. */
   node_id: Id,
+  /** The name of that node. */
   node_name: Schema.String,
+  /** The roles, by name. */
   role_ids: Schema.Array(Id),
-  /** By name, upper and lower case alike. */
+  /** The same roles with their privileges. */
   roles: Schema.Array(ListedRole),
   /** Whether the roles count at terminals only, and not in the back office. */
   terminal_only: Schema.Boolean
@@ -28,9 +34,13 @@ export class UserRoleAssignment extends Schema.Class<UserRoleAssignment>("UserRo
 
 /** The roles of a user at one node. */
 export class UserToRoles extends Schema.Class<UserToRoles>("UserToRoles")({
+  /** The user. */
   user_id: Id,
+  /** The roles, by name. */
   role_ids: Schema.Array(Id),
+  /** Whether the roles count at terminals only, and not in the back office. */
   terminal_only: Schema.Boolean,
+  /** The node at which the roles count, and below. */
   node_id: Id
 }) {}
 

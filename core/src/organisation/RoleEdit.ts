@@ -11,13 +11,17 @@ import { assignableIds, assignsAll, distinctIds, type UserRole } from "./Role.ts
  * a flag in place of `allow_privileged_role_assignment`. Both send back all that they have read, so a request may have both.
  */
 const given = {
-  /** Absent: as it is, and false for a new role. */
+  /** Whether only those who may assign every role can assign it. Absent: as it is, and false for a new role. */
   is_privileged: Schema.optionalKey(Schema.Boolean),
+  /** What holders may do, all privileges in one list; or name them in the two lists below. */
   privileges: Schema.optionalKey(Schema.Array(Privilege)),
+  /** Privileges about an event as a whole; together with `node_privileges`. */
   event_privileges: Schema.optionalKey(Schema.Array(EventPrivilege)),
+  /** Privileges about a node and those below it; together with `event_privileges`. */
   node_privileges: Schema.optionalKey(Schema.Array(NodePrivilege)),
+  /** Whether holders may assign every role; together with the two lists. Absent: as it is. */
   can_assign_all_roles: Schema.optionalKey(Schema.Boolean),
-  /** Absent: as they are. */
+  /** Roles that holders may assign although they lack privileges of theirs. Absent: as they are. */
   assignable_role_ids: Schema.optionalKey(Schema.Array(Id))
 }
 const Given = Schema.Struct(given)

@@ -8,6 +8,7 @@ export const recoveryCodes = 10
 
 /** A node that requires a second factor of the users at it and below. */
 export class RequiringNode extends Schema.Class<RequiringNode>("RequiringNode")({
+  /** The node. */
   node_id: Id,
   name: Schema.String
 }) {}
@@ -16,50 +17,56 @@ export class RequiringNode extends Schema.Class<RequiringNode>("RequiringNode")(
 export class SecondFactorState extends Schema.Class<SecondFactorState>("SecondFactorState")({
   /** Since when signing in takes a code; null without a second factor. */
   enrolled_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** How many recovery codes are not used up, of 10. */
   recovery_codes_left: Schema.Int,
-  /** The node that requires it: the user's own or the next one above; null if none does. */
+  /** The node that requires a second factor: the user's own or the next one above; null if none does. */
   required_by: Schema.NullOr(RequiringNode)
 }) {}
 
 /** The secret of an authenticator app that is being set up. It is shown this once. */
 export class NewSecondFactor extends Schema.Class<NewSecondFactor>("NewSecondFactor")({
-  /** For typing into the app: base32. */
+  /** The secret for typing into the app, in base32; shown this once. */
   secret: Schema.String,
-  /** For a QR code: an `otpauth` address with the same secret. */
+  /** The same secret for a QR code, as an `otpauth` address. */
   uri: Schema.String
 }) {}
 
 /** Codes of which each signs in once in place of the app's. They are shown this once. */
 export class RecoveryCodes extends Schema.Class<RecoveryCodes>("RecoveryCodes")({
+  /** Ten codes, of which each signs in once in place of the app's; shown this once. */
   recovery_codes: Schema.Array(Schema.String)
 }) {}
 
 export class BeginSecondFactorPayload extends Schema.Class<BeginSecondFactorPayload>("BeginSecondFactorPayload")({
+  /** The caller's password. */
   password: ShownPassword
 }) {}
 
-export class ConfirmSecondFactorPayload
-  extends Schema.Class<ConfirmSecondFactorPayload>("ConfirmSecondFactorPayload")({ code: SingleLine })
-{}
+export class ConfirmSecondFactorPayload extends Schema.Class<ConfirmSecondFactorPayload>("ConfirmSecondFactorPayload")({
+  /** The six digits that the app shows now. */
+  code: SingleLine
+}) {}
 
 /** Password and code of a user who changes their second factor. */
 export class SecondFactorProof extends Schema.Class<SecondFactorProof>("SecondFactorProof")({
+  /** The caller's password. */
   password: ShownPassword,
-  /** The app's code, or a recovery code. */
+  /** The six digits that the app shows now, or a recovery code. */
   code: SingleLine
 }) {}
 
 /** Whether a node requires a second factor of its users. */
 export class NodeSecondFactor extends Schema.Class<NodeSecondFactor>("NodeSecondFactor")({
-  /** The setting of the node itself; it counts for all nodes below. */
+  /** Whether the node itself requires a second factor; it counts for all nodes below. */
   required: Schema.Boolean,
-  /** The node itself or the next one above that requires it; null if none does. */
+  /** The node itself or the next one above that requires a second factor; null if none does. */
   required_by: Schema.NullOr(RequiringNode)
 }) {}
 
-export class UpdateNodeSecondFactor
-  extends Schema.Class<UpdateNodeSecondFactor>("UpdateNodeSecondFactor")({ required: Schema.Boolean })
-{}
+export class UpdateNodeSecondFactor extends Schema.Class<UpdateNodeSecondFactor>("UpdateNodeSecondFactor")({
+  /** Whether users of the node and of the nodes below need a second factor. */
+  required: Schema.Boolean
+}) {}
 
 /** What a typed code can be. */
 export type TypedCode = { readonly kind: "totp" | "recovery_code"; readonly code: string }

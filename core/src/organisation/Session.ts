@@ -45,20 +45,25 @@ export interface ShownToken {
 }
 
 export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
+  /** The login of the user. */
   username: SingleLine,
+  /** The password of the user. */
   password: ShownPassword,
   /** The node of the user, if several users have the same login and password. */
   node_id: orNull(Id),
-  /** The code of the user's authenticator app, or a recovery code, if they have a second factor. */
+  /** The six digits of the user's authenticator app, or a recovery code; only for users with a second factor. */
   code: orNull(SingleLine)
 }) {}
 
 export class ChangePasswordPayload extends Schema.Class<ChangePasswordPayload>("ChangePasswordPayload")({
+  /** The present password. */
   old_password: ShownPassword,
+  /** At least 10 characters, and not a common one. */
   new_password: NewPassword
 }) {}
 
 export class NodeChoice extends Schema.Class<NodeChoice>("NodeChoice")({
+  /** The node to sign in at. */
   node_id: Id,
   name: Schema.String,
   description: Schema.String
@@ -67,42 +72,45 @@ export class NodeChoice extends Schema.Class<NodeChoice>("NodeChoice")({
 /** The user of a back-office token. */
 export class OfficeUser extends Schema.Class<OfficeUser>("OfficeUser")({
   ...CurrentUser.fields,
-  /**
-   * Whether another user set the password, so that applications should ask for a new one; no call is refused for it.
-   */
+  /** Whether somebody else set the password, so that applications should ask for a new one; no call is refused for it. */
   must_change_password: Schema.Boolean,
-  /**
-   * Whether a node requires a second factor and the user has none. Until they set one up, all calls but those for that
-   * are refused.
-   */
+  /** Whether a node requires a second factor and the user has none. Until they set one up, all calls but those for that are refused. */
   must_enrol_second_factor: Schema.Boolean
 }) {}
 
 export class UserLoginSuccess extends Schema.Class<UserLoginSuccess>("UserLoginSuccess")({
+  /** The user who is signed in. */
   user: OfficeUser,
+  /** The bearer token for all further calls, which opens everything that the user may do: keep it secret. */
   token: Schema.String
 }) {}
 
 /** Either a session or, if several users match, their nodes to choose from. */
 export class UserLoginResult extends Schema.Class<UserLoginResult>("UserLoginResult")({
+  /** The session; null if several users match. */
   success: Schema.NullOr(UserLoginSuccess),
+  /** The nodes of the users who match, to choose `node_id` from; null after a sign-in. */
   available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
 }) {}
 
 export class WebLoginSuccess extends Schema.Class<WebLoginSuccess>("WebLoginSuccess")({
+  /** The user who is signed in. */
   user: OfficeUser,
-  /** The value of the header `x-csrf-token`, with which calls by the session's cookie count. */
+  /** The value of the header `x-csrf-token`, without which calls by the session's cookie are refused. */
   csrf_token: Schema.String
 }) {}
 
 /** As `UserLoginResult`, with the token in a cookie. */
 export class WebLoginResult extends Schema.Class<WebLoginResult>("WebLoginResult")({
+  /** The session, whose token is in a cookie; null if several users match. */
   success: Schema.NullOr(WebLoginSuccess),
+  /** The nodes of the users who match, to choose `node_id` from; null after a sign-in. */
   available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
 }) {}
 
 /** The user of the calling session. */
 export class WebSession extends Schema.Class<WebSession>("WebSession")({
+  /** The user who is signed in. */
   user: OfficeUser,
   /** As of the sign-in; null for a session with a bearer token, which needs none. */
   csrf_token: Schema.NullOr(Schema.String)
@@ -111,21 +119,24 @@ export class WebSession extends Schema.Class<WebSession>("WebSession")({
 /** A session as its user sees it, without the token. */
 export const sessionFields = {
   id: Id,
+  /** When the session began. */
   created_at: Schema.DateTimeUtc,
-  /** Time of the last use, exact to a minute. */
+  /** When it was last used, exact to a minute. */
   last_seen_at: Schema.DateTimeUtc,
+  /** When it ends at the latest; it ends earlier if it is not used. */
   expires_at: Schema.DateTimeUtc,
-  /** The address from which it was opened, if known. */
+  /** The network address from which it was opened; null if unknown. */
   address: Schema.NullOr(Schema.String),
-  /** Whether it is the session of the calling token. */
+  /** Whether it is the session of this call. */
   is_current: Schema.Boolean
 }
 
 /** A back-office session as shown to its user and to those who manage users. */
 export class UserSession extends Schema.Class<UserSession>("UserSession")({
   ...sessionFields,
+  /** How the token is sent: `bearer` from programs, `web` as a cookie of the web application. */
   kind: SessionKind,
-  /** The browser that opened it by name and system, such as `Firefox on Linux`, if known. */
+  /** The browser that opened it, such as `Firefox on Linux`; null if unknown. */
   browser: Schema.NullOr(Schema.String)
 }) {}
 

@@ -18,27 +18,33 @@ export const Login = Name.check(
 
 /** The row of a user with their tag. */
 export const UserRow = Schema.Struct({
+  /** The name with which the user signs in to the back office. */
   login: Schema.String,
+  /** The name that others read; may be empty. */
   display_name: Schema.String,
   description: Schema.NullOr(Schema.String),
   node_id: Id,
   id: Id,
+  /** The wristband of the user; null for none. */
   user_tag_id: Schema.NullOr(Id),
+  /** The PIN on that wristband; null for none, and for callers who may not see it. */
   user_tag_pin: Schema.NullOr(Schema.String),
+  /** The number of its chip; null for none, and for callers who may not see it. */
   user_tag_uid: Schema.NullOr(TagUid),
+  /** The account for cash that the user carries; null for users who carry none. */
   transport_account_id: Schema.NullOr(Id),
-  /** The register that the user holds. */
+  /** The cash register that the user holds; null for none. */
   cash_register_id: Schema.NullOr(Id),
-  /** Cash in that register, in cents. */
+  /** The cash in that register; null without one. */
   cash_drawer_balance: Schema.NullOr(Money.Cents),
-  /** The terminals where the user is signed in now. */
+  /** The terminals at which the user is signed in now. */
   terminal_ids: Schema.Array(Id)
 })
 
 /** A person who works with the system: in the back office with a password, at terminals with a tag. */
 export class User extends Schema.Class<User>("User")({
   ...UserRow.fields,
-  /** Chip number in upper-case hexadecimal. */
+  /** The number of its chip in upper-case hexadecimal; null as `user_tag_uid`. */
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
@@ -59,17 +65,25 @@ export class PersonRow extends Schema.Class<PersonRow>("PersonRow")({
 export class CurrentUser extends Schema.Class<CurrentUser>("CurrentUser")({
   node_id: Id,
   id: Id,
+  /** The name with which the user signs in to the back office. */
   login: Schema.String,
+  /** The name that others read; may be empty. */
   display_name: Schema.String,
-  /** At a terminal, the role with which the user signed in. */
+  /** At a terminal, the role with which the user is signed in; null in the back office. */
   active_role_id: Schema.NullOr(Id),
+  /** The name of that role; null in the back office. */
   active_role_name: Schema.NullOr(Schema.String),
+  /** At a terminal, the privileges of that role; in the back office, those that the user holds at their own node. */
   privileges: Schema.Array(Privilege),
   ...PrivilegesByKind.fields,
   description: Schema.NullOr(Schema.String),
+  /** The wristband of the user; null for none. */
   user_tag_id: Schema.NullOr(Id),
+  /** The number of its chip; null for none. */
   user_tag_uid: Schema.NullOr(TagUid),
+  /** The account for cash that the user carries; null for users who carry none. */
   transport_account_id: Schema.NullOr(Id),
+  /** The cash register that the user holds; null for none. */
   cash_register_id: Schema.NullOr(Id)
 }) {}
 
@@ -82,16 +96,22 @@ const UidHex = SingleLine.check(
 
 /** The requested state of a user; without PIN and chip number they have no tag. */
 export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUserPayload")({
+  /** The name with which the user signs in to the back office, unique at the node, above it and below it. */
   login: Login,
+  /** The name that others read; may be empty. */
   display_name: Text,
   description: orNull(Text),
+  /** The PIN of the wristband with which the user works at terminals; null or empty for none. */
   user_tag_pin: orNull(SingleLine),
+  /** The number of its chip in hexadecimal; needed if the event does not know the chip of that PIN yet. */
   user_tag_uid_hex: orNull(UidHex)
 }) {}
 
 export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
   ...UpdateUserPayload.fields,
-  /** Empty or null for a user who works at terminals only. */
+  /**
+   * The password for the back office, at least 10 characters and not a common one. Empty or null for a user who works at terminals only.
+   */
   password: orNull(Schema.Union([Schema.Literal(""), NewPassword]))
 }) {}
 

@@ -6,9 +6,10 @@ import { NewPassword } from "./Password.ts"
 import type { Privilege } from "./Privilege.ts"
 import { mayGrant, type UserRole } from "./Role.ts"
 
-export class ChangeUserPasswordPayload
-  extends Schema.Class<ChangeUserPasswordPayload>("ChangeUserPasswordPayload")({ new_password: NewPassword })
-{}
+export class ChangeUserPasswordPayload extends Schema.Class<ChangeUserPasswordPayload>("ChangeUserPasswordPayload")({
+  /** At least 10 characters, and not a common one. */
+  new_password: NewPassword
+}) {}
 
 /**
  * Decides whether a caller may change or remove a user. A caller who sets a password or hands out a tag can act as that

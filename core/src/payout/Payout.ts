@@ -20,24 +20,36 @@ export type PayoutStatus = typeof PayoutStatus.Type
 /** One customer's payment in a payout run. */
 export class Payout extends Schema.Class<Payout>("Payout")({
   id: Id,
+  /** The account of the guest who is paid. */
   customer_account_id: Id,
+  /** The guest's bank account when the run was created; null if the whole balance is donated and the guest gave none. */
   iban: Schema.NullOr(Schema.String),
+  /** The owner of the bank account when the run was created. */
   account_name: Schema.NullOr(Schema.String),
+  /** The address that gets a mail when the run is set as done; null for no mail. */
   email: Schema.NullOr(Schema.String),
   /** The customer's tag when the run was created; null for a ticket that was not handed out. */
   user_tag_id: Schema.NullOr(Id),
   user_tag_uid: Schema.NullOr(TagUid),
-  /** Goes to the bank, in cents. */
+  /** What the bank transfers to the guest; 0 if the whole balance is donated. */
   amount: Money.Cents,
-  /** Stays with the event, in cents. */
+  /** What the guest gives to the event. */
   donation: Money.Cents,
+  /** The run that it belongs to. */
   payout_run_id: Id,
   user_tag_uid_hex: Schema.NullOr(Schema.String),
+  /**
+   * Where the money is: `reserved` for the run, `paid` to the bank and to the event, `returned` to the guest's account as the bank could
+   * not transfer it, or `released` to the account as the run was revoked.
+   */
   status: PayoutStatus
 }) {}
 
-/** The bank's reason why it did not transfer a payout. */
-export class ReturnedPayout extends Schema.Class<ReturnedPayout>("ReturnedPayout")({ reason: SingleLine }) {}
+/** A payout that the bank did not transfer. */
+export class ReturnedPayout extends Schema.Class<ReturnedPayout>("ReturnedPayout")({
+  /** Why the bank did not transfer it, as it says; one line. */
+  reason: SingleLine
+}) {}
 
 /** The amounts of one payout and its status. */
 export interface PayoutMoney {

@@ -8,8 +8,9 @@ import { PayoutFile, type PayoutLine, type SepaVersion } from "./PayoutFile.ts"
 import type { PayoutRunWithStats } from "./PayoutRun.ts"
 import type { SlicedWork } from "./SlicedWork.ts"
 
-/** The day on which the bank is to pay, in the event's calendar, as 2026-06-30. */
+/** When the bank is to pay. */
 export class CreateSepaXMLPayload extends Schema.Class<CreateSepaXMLPayload>("CreateSepaXMLPayload")({
+  /** The day on which the bank is to pay, in the event's time zone, as 2026-06-30; today or later. */
   execution_date: DayText
 }) {}
 

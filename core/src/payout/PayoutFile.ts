@@ -40,10 +40,13 @@ export class PayoutLine extends Schema.Class<PayoutLine>("PayoutLine")({
 /** A file that was made of a payout run, without its content. */
 export class PayoutFileRecord extends Schema.Class<PayoutFileRecord>("PayoutFileRecord")({
   id: Id,
+  /** `csv`: the list for accounting. `sepa`: a bank file. */
   kind: Schema.Literals(["csv", "sepa"]),
+  /** The file name. */
   name: Schema.String,
   /** SHA-256 of the content in UTF-8, in hexadecimal. */
   sha256: Schema.String,
+  /** The user who had it made. */
   created_by: Id,
   created_at: Schema.DateTimeUtc
 }) {}

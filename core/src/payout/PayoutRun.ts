@@ -19,39 +19,49 @@ export const maySeePayouts: ReadonlyArray<Privilege> = ["node_administration", "
 
 /** The limits of a new run. */
 export class NewPayoutRun extends Schema.Class<NewPayoutRun>("NewPayoutRun")({
-  /** To the bank, in cents. */
+  /** The most that the bank transfers in this run, 0 or more; donations do not count. Guests whose payout exceeds what is left are skipped. */
   max_payout_sum: Money.Cents,
+  /** The most guests in this run, from 1 to `sepa_max_num_payouts_in_run` of the event. */
   max_num_payouts: Integer
 }) {}
 
-/** The totals of a run without limits, if it were created now. */
+/** The totals of a run, if it were created now. */
 export class PendingPayoutDetail extends Schema.Class<PendingPayoutDetail>("PendingPayoutDetail")({
-  /** To the bank, in cents. */
+  /** What the bank would transfer. */
   total_payout_amount: Money.Cents,
-  /** To the event, in cents. */
+  /** What guests would give to the event. */
   total_donation_amount: Money.Cents,
-  /** Balances of all guests and users of the event that the run neither pays out nor gives to the event, in cents. */
+  /** Balances of all guests and users of the event that the run would neither pay out nor give to the event. */
   total_unclaimed_payout_amount: Money.Cents,
+  /** Guests in the run, including those who donate everything. */
   n_payouts: Schema.Int,
-  /** Customers with money who can't be paid, by reason. */
+  /** Guests with money and bank data whom the run would leave out, by reason; a reason without guests is absent. */
   left_out: Schema.Array(LeftOut)
 }) {}
 
 /** A payout run with its totals; payouts that were returned or released do not count. */
 export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("PayoutRunWithStats")({
   id: Id,
+  /** The event. */
   node_id: Id,
+  /** The user who created it. */
   created_by: Schema.NullOr(Id),
   created_at: Schema.DateTimeUtc,
+  /** The user who set it as done; null before. */
   set_done_by: Schema.NullOr(Id),
+  /** When it was set as done; null before. */
   set_done_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** Whether it was set as done: the money is booked as paid to the bank and to the event. */
   done: Schema.Boolean,
+  /** Whether it was revoked: the money is back on the guests' accounts. */
   revoked: Schema.Boolean,
+  /** Whether a bank file of it was made, so that the bank may have the order. */
   sepa_was_generated: Schema.Boolean,
-  /** In cents. */
+  /** What guests give to the event, without payouts that were returned or released. */
   total_donation_amount: Money.Cents,
-  /** In cents. */
+  /** What the bank transfers, without payouts that were returned or released. */
   total_payout_amount: Money.Cents,
+  /** Payouts that are reserved or paid. */
   n_payouts: Schema.Int,
   /** Customers with money who were left out when the run was created, by reason. */
   left_out: Schema.Array(LeftOut)

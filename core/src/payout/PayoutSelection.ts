@@ -43,20 +43,29 @@ export type LeftOutReason = typeof LeftOutReason.Type
 
 /** The number of customers with money who are left out for one reason. */
 export class LeftOut extends Schema.Class<LeftOut>("LeftOut")({
+  /**
+   * No name that banks can write, no IBAN, an invalid IBAN, a country that the event does not pay to, more than a transfer can move, or the
+   * limit of the run on the sum or on the number of payouts.
+   */
   reason: LeftOutReason,
+  /** How many guests are left out for this reason. */
   n_customers: Schema.Int,
-  /** The sum that they would have got, in cents. */
+  /** The sum that the bank would have transferred to them. */
   payout_amount: Money.Cents
 }) {}
 
 /** A customer with money whom a run without limits would leave out now. */
 export class LeftOutCustomer extends Schema.Class<LeftOutCustomer>("LeftOutCustomer")({
+  /** The account of the guest. */
   customer_account_id: Id,
+  /** Why the guest can't be paid. */
   reason: LeftOutReason,
+  /** The owner of the bank account, as the guest entered it. */
   account_name: Schema.NullOr(Schema.String),
+  /** The bank account, as the guest entered it. */
   iban: Schema.NullOr(Schema.String),
   email: Schema.NullOr(Schema.String),
-  /** The sum that they would have got, in cents. */
+  /** The sum that the bank would have transferred to the guest. */
   payout_amount: Money.Cents
 }) {}
 

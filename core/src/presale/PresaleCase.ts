@@ -79,18 +79,32 @@ export const caseChanges = (
 /** A case as operators see it. */
 export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
   id: Id,
+  /** The code of the order in the shop. */
   order_code: Schema.String,
-  /** The page of the shop that shows the order to staff. */
+  /** The page of the shop that shows the order to its staff. */
   external_link: Schema.NullOr(Schema.String),
-  /** Null when the case concerns the whole order, as the two below. */
+  /** The ticket; null when the case concerns the whole order. */
   ticket_voucher_id: Schema.NullOr(Id),
+  /** The guest's account; null when the case concerns the whole order. */
   customer_account_id: Schema.NullOr(Id),
+  /** What the guest has now; null when the case concerns the whole order. */
   balance: Schema.NullOr(Money.Cents),
+  /** The name of the guest, as the shop has it. */
   customer_name: Schema.NullOr(Schema.String),
+  /**
+   * What happened after the guest got the wristband: the ticket was cancelled (`cancelled_after_admission`), its payment is gone
+   * (`unpaid_after_admission`), less credit was paid than the guest got (`credit_lowered`), or credit was paid that would lift the balance
+   * above its limit (`credit_over_limit`). `credit_without_ticket`: credit was paid in an order that has no single ticket to carry it.
+   */
   kind: PresaleCaseKind,
+  /** The credit that the case is about: what the guest got and is not paid, or what was paid and the guest did not get. */
   amount: Money.Cents,
+  /** When the import found it. */
   opened_at: Schema.DateTimeUtc,
+  /** When it was settled; null while it is open. */
   settled_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** The user who settled it; null while it is open. */
   settled_by: Schema.NullOr(Id),
+  /** What that user noted. */
   settled_comment: Schema.NullOr(Schema.String)
 }) {}

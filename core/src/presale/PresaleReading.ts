@@ -2,13 +2,17 @@ import { DateTime, Schema } from "effect"
 
 /** The number of orders that a reading of the ticket shop found. */
 export const ReadingCount = Schema.Struct({
-  /** Whether everything was read, not only changes. */
+  /** Whether all orders were read, not only those that changed. */
   everything: Schema.Boolean,
+  /** Orders that were read. */
   orders: Schema.Int,
+  /** Tickets that were new. */
   added: Schema.Int,
+  /** Tickets that changed. */
   updated: Schema.Int,
+  /** Tickets that the shop cancelled since. */
   cancelled: Schema.Int,
-  /** Orders that could not be imported; they are tried again by later readings. */
+  /** Orders that could not be imported; later readings try them again. */
   broken: Schema.Int
 })
 export type ReadingCount = typeof ReadingCount.Type

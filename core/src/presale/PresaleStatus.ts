@@ -5,60 +5,83 @@ import { ReadingCount } from "./PresaleReading.ts"
 
 /** The numbers of a status that are counted. */
 export const StatusCounts = Schema.Struct({
+  /** Tickets that were imported, cancelled ones included. */
   tickets: Schema.Int,
+  /** Orders of the shop that are known. */
   orders: Schema.Int,
+  /** Orders that could not be imported. */
   broken_orders: Schema.Int,
+  /** Cases that wait for a decision. */
   open_cases: Schema.Int,
+  /** Changes that the shop reported and that were not read yet. */
   waiting_notifications: Schema.Int,
+  /** When the shop last reported a change; null if it never did. */
   last_notification_at: Schema.NullOr(Schema.DateTimeUtc),
-  /** Since when the webhook address is valid; null if there is none. */
+  /** Since when the address for reports is valid; null if there is none. */
   webhook_since: Schema.NullOr(Schema.DateTimeUtc),
-  /** Check-ins that the shop does not know yet, that it refused, and that it knows. */
+  /** Check-ins that the shop does not know yet. */
   waiting_check_ins: Schema.Int,
+  /** Check-ins that the shop refused. */
   stopped_check_ins: Schema.Int,
+  /** Check-ins that the shop knows. */
   done_check_ins: Schema.Int
 })
 
 /** How the import of an event's presale stands. */
 export class PresaleStatus extends Schema.Class<PresaleStatus>("PresaleStatus")({
+  /** Whether the presale is switched on in the settings of the event. */
   is_enabled: Schema.Boolean,
-  /** End of the last reading, and of the last one of everything; null before the first. */
+  /** When the last reading that succeeded ended; null before the first. */
   read_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** When the last reading of all orders ended; null before the first. */
   read_everything_at: Schema.NullOr(Schema.DateTimeUtc),
-  /** The time from which on the shop is asked for changes, as the shop wrote it; null for everything. */
+  /** The time from which on the shop is asked for changes, as the shop wrote it; null if the next reading is of everything. */
   changed_since: Schema.NullOr(Schema.String),
+  /** What the last reading found; null before the first. */
   last_count: Schema.NullOr(ReadingCount),
-  /** Failed readings since the last that succeeded, the time of the last of them and its reason by language. */
+  /** Readings that failed since the last one that succeeded. */
   failures: Schema.Int,
+  /** When the last of them failed; null if none did. */
   failed_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** Why it failed, by language; null if none did. */
   problem: Schema.NullOr(WrittenSentence),
-  /** The time of the next reading; null for at once, or while the presale is switched off. */
+  /** When the next reading begins; null for at once, or while the presale is switched off. */
   next_reading_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** Whether somebody asked for a reading that has not ended yet. */
   is_reading_requested: Schema.Boolean,
   ...StatusCounts.fields
 }) {}
 
 /** An order that could not be imported. */
 export class BrokenOrder extends Schema.Class<BrokenOrder>("BrokenOrder")({
+  /** The code of the order in the shop. */
   code: Schema.String,
-  /** The name of the rule that it violates. */
+  /** The name of the rule that it violates, such as `presale.token_twice`. */
   rule: Schema.String,
-  /** By language. */
+  /** What is wrong with it, by language. */
   reason: WrittenSentence,
+  /** Since when it can't be imported. */
   since: Schema.DateTimeUtc,
+  /** When it was last tried again; null if it was not. */
   tried_at: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
 /** A check-in that the shop refused, as operators see it. */
 export class StoppedCheckIn extends Schema.Class<StoppedCheckIn>("StoppedCheckIn")({
+  /** The ticket. */
   ticket_voucher_id: Id,
+  /** The guest's account. */
   customer_account_id: Id,
+  /** The code of the order in the shop. */
   order_code: Schema.String,
-  /** The page of the shop that shows the order to staff. */
+  /** The page of the shop that shows the order to its staff. */
   external_link: Schema.NullOr(Schema.String),
+  /** When the guest got the wristband. */
   redeemed_at: Schema.DateTimeUtc,
+  /** When the shop refused the check-in. */
   stopped_at: Schema.DateTimeUtc,
+  /** How often the shop was called for it. */
   attempts: Schema.Int,
-  /** By language. */
+  /** The shop's reason, by language. */
   reason: WrittenSentence
 }) {}

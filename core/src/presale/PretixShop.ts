@@ -1,14 +1,18 @@
 import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
-import { Link } from "../organisation/EventSettings.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
+import { Link } from "../primitives/Link.ts"
 import { SingleLine } from "../primitives/Text.ts"
 
 /** A shop as a form has it; without a key, or with the marker for one, the stored key is used. */
 export const PretixEntry = Schema.Struct({
+  /** The short name of the organiser, as in the shop's addresses. */
   organizer: SingleLine,
+  /** The short name of the event, as in the shop's addresses. */
   event: SingleLine,
+  /** The API token of a pretix team. Empty or the marker of a stored secret: the stored key is used, for the shop that it belongs to. */
   apiKey: SingleLine,
+  /** The address of the shop, such as `https://pretix.eu`. */
   url: Link
 })
 
@@ -17,14 +21,19 @@ export const keyIn = ({ apiKey }: typeof PretixEntry.Type): string | null =>
   apiKey === "" || apiKey === secretMarker ? null : apiKey
 
 export const PretixProduct = Schema.Struct({
+  /** The number of the product in the shop. */
   id: Schema.Int,
-  /** By language. */
+  /** Its name by language, such as `de` or `en`. */
   name: Schema.Record(Schema.String, Schema.String),
+  /** Its price before a variation or a voucher of the shop changes it. */
   default_price: Money.Cents
 })
 export const PretixCheckInList = Schema.Struct({
+  /** The number of the list in the shop. */
   id: Schema.Int,
+  /** Its name in the shop. */
   name: Schema.String,
+  /** Whether it has the tickets of all products. */
   all_products: Schema.Boolean,
   /** The products on the list unless it has all. */
   limit_products: Schema.Array(Schema.Int)
@@ -33,11 +42,13 @@ export type PretixCheckInList = typeof PretixCheckInList.Type
 
 /** What the shop of an event answers, and what of the settings it does not have. */
 export const ShopReport = Schema.Struct({
+  /** What the shop sells. */
   products: Schema.Array(PretixProduct),
+  /** The lists at which the shop checks guests in. */
   check_in_lists: Schema.Array(PretixCheckInList),
-  /** Null if the shop does not say it. */
+  /** How many orders the shop has; null if it does not say. */
   orders: Schema.NullOr(Schema.Int),
-  /** Products of the settings that the shop does not have. */
+  /** Products that the settings of the event name and that the shop does not have. */
   missing_products: Schema.Array(Schema.Int),
   /** Whether the settings name a check-in list that the shop does not have. */
   is_check_in_list_missing: Schema.Boolean

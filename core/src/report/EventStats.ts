@@ -4,31 +4,33 @@ import { PaymentMethod } from "../order/Order.ts"
 
 /** The orders that were paid in one way. */
 export class PaymentMethodStats extends Schema.Class<PaymentMethodStats>("PaymentMethodStats")({
+  /** How the orders were paid. */
   payment_method: PaymentMethod,
-  /** Number of orders with at least one line; a cancel is an order too. */
+  /** Orders with at least one line; a cancel is an order too. */
   count: Schema.Int,
-  /** Sum of their lines in cents; cancels and pay-outs count negative. */
+  /** The sum of their lines; cancels and pay-outs count negative. */
   revenue: Money.Cents
 }) {}
 
 /** How the guests of an event paid and were paid out in a period, without transfers of cash. */
 export class PaymentMethodsStats extends Schema.Class<PaymentMethodsStats>("PaymentMethodsStats")({
+  /** The start of the period. */
   from_time: Schema.DateTimeUtc,
-  /** Not included. */
+  /** The end of the period, which is not part of it. */
   to_time: Schema.DateTimeUtc,
-  /** Highest revenue first; ways in which nobody paid are left out. */
+  /** The highest revenue first; methods that nobody used are left out. */
   stats: Schema.Array(PaymentMethodStats)
 }) {}
 
 /** The vouchers that one user gave guests in an event; vouchers that they took away are not subtracted. */
 export class UserVoucherGrantStats extends Schema.Class<UserVoucherGrantStats>("UserVoucherGrantStats")({
-  /** The sum of the other three. */
+  /** Vouchers that the user gave, the sum of the other three; those that they took away are not subtracted. */
   vouchers_granted: Schema.Int,
-  /** Granted at terminals to guests who had a wristband. */
+  /** Vouchers given at terminals to guests who had a wristband. */
   granted_at_terminals: Schema.Int,
-  /** Handed out at terminals together with free tickets. */
+  /** Vouchers handed out at terminals together with free tickets. */
   granted_with_free_tickets: Schema.Int,
-  /** Added by corrections in the back office. */
+  /** Vouchers added by corrections in the back office. */
   added_by_corrections: Schema.Int
 }) {
   static readonly none = new this({
@@ -40,5 +42,6 @@ export class UserVoucherGrantStats extends Schema.Class<UserVoucherGrantStats>("
 }
 
 export class FreeTicketStats extends Schema.Class<FreeTicketStats>("FreeTicketStats")({
+  /** Tickets that were given out for free in the period. */
   free_tickets_issued: Schema.Int
 }) {}

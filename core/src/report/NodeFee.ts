@@ -4,14 +4,14 @@ import { Id } from "../ledger/Id.ts"
 
 /** Sets what the organiser keeps of the sales of a node's tills. */
 export class UpdateNodeFee extends Schema.Class<UpdateNodeFee>("UpdateNodeFee")({
-  /** In ten-thousandths: 100 is 1 %. Null: as the node above. */
+  /** What the organiser keeps of the sales of the node's tills, as a fraction: 0.1 is 10 %. Null: as the node above. */
   fee: Schema.NullOr(Rate)
 }) {}
 
 /** The fee of a node. */
 export class NodeFee extends Schema.Class<NodeFee>("NodeFee")({
   ...UpdateNodeFee.fields,
-  /** The fee that counts: the node's own, else that of the nearest node above that has one, else 0. */
+  /** The fee that counts, as a fraction: the node's own, else that of the nearest node above that has one, else 0. */
   effective_fee: Rate
 }) {}
 

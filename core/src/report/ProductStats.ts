@@ -6,7 +6,16 @@ import type { ReportTime } from "./EventDay.ts"
 import { hoursOf, piecesIn, revenueIn, seriesOf, Slice, StatInterval, timeSeries } from "./TimeSeries.ts"
 
 /** A product and its own node, which may be above the tills that sold it. */
-const placed = { product_id: Id, product_name: Schema.String, node_id: Id, node_name: Schema.String }
+const placed = {
+  /** The product. */
+  product_id: Id,
+  /** Its present name. */
+  product_name: Schema.String,
+  /** The node at which it was created; the tills that sold it may be below. */
+  node_id: Id,
+  /** The name of that node. */
+  node_name: Schema.String
+}
 
 /** The sales of one product by hour. */
 export class ProductTimeseries extends Schema.Class<ProductTimeseries>("ProductTimeseries")({
@@ -20,7 +29,7 @@ export class ProductOverallStats extends Schema.Class<ProductOverallStats>("Prod
   ...placed,
   /** Pieces sold, less those returned. */
   count: Schema.Int,
-  /** In cents, before vouchers. */
+  /** What was taken for it, before vouchers are deducted. */
   revenue: Money.Cents,
   /** Vouchers that paid for it, less those of cancelled sales. */
   vouchers_redeemed: Schema.Int
@@ -29,10 +38,13 @@ export class ProductOverallStats extends Schema.Class<ProductOverallStats>("Prod
 /** All sales, in total and by product, ordered by name. Discounts are part of the totals but not a product. */
 export class ProductStats extends Schema.Class<ProductStats>("ProductStats")({
   ...timeSeries,
+  /** Sales of each product by hour, without returnable ones. */
   product_hourly_intervals: Schema.Array(ProductTimeseries),
+  /** Sales of each product in the whole period, without returnable ones. */
   product_overall_stats: Schema.Array(ProductOverallStats),
-  /** Returnable products. */
+  /** Sales of returnable products, such as cups with a deposit, by hour. */
   deposit_hourly_intervals: Schema.Array(ProductTimeseries),
+  /** Sales of returnable products in the whole period. */
   deposit_overall_stats: Schema.Array(ProductOverallStats)
 }) {}
 

@@ -15,7 +15,7 @@ export type TakingsBy = typeof TakingsBy.Type
 export const ComparedWith = Schema.Literals(["day_before", "week_before"])
 export type ComparedWith = typeof ComparedWith.Type
 
-/** Sums of bookings; amounts are in cents. */
+/** Sums of bookings. */
 export const takingsSums = {
   /** Goods, less cancelled and returned ones and less discounts; with any payment method. */
   sales: Money.Cents,
@@ -35,12 +35,13 @@ export class TakingsSums extends Schema.Class<TakingsSums>("TakingsSums")(taking
 
 /** One part of the takings: an hour, a day, a till, a payment method, a node or a product. */
 export class TakingsRow extends Schema.Class<TakingsRow>("TakingsRow")({
-  /** Of the till, node or product. */
+  /** The till, node or product; null for other parts. */
   id: Schema.NullOr(Id),
-  /** Of the till, node or product, or the payment method. */
+  /** The name of the till, node or product, or the payment method; null for hours and days. */
   name: Schema.NullOr(Schema.String),
-  /** Bounds of the hour or day; the end is not included. */
+  /** The start of the hour or day; null for other parts. */
   from_time: Schema.NullOr(Moment),
+  /** The end of the hour or day, which is not part of it; null for other parts. */
   to_time: Schema.NullOr(Moment),
   ...takingsSums,
   /** The same part of the period that the takings are compared with; null without such a period. */
@@ -52,12 +53,27 @@ export class TakingsRow extends Schema.Class<TakingsRow>("TakingsRow")({
  * and at least up to now; others by what was taken (sales and tickets), the highest first.
  */
 export class Takings extends Schema.Class<Takings>("Takings")({
+  /** How they are divided. */
   by: TakingsBy,
+  /** The start of the period. */
   from_time: Moment,
+  /** The end of the period, which is not part of it. */
   to_time: Moment,
+  /** The sum of all rows. */
   total: TakingsSums,
+  /** The parts: hours and days in their order, others by sales and tickets, the highest first. */
   rows: Schema.Array(TakingsRow),
-  compared: Schema.NullOr(Schema.Struct({ from_time: Moment, to_time: Moment, total: TakingsSums }))
+  /** The earlier period that the takings are compared with; null if none was asked for. */
+  compared: Schema.NullOr(
+    Schema.Struct({
+      /** The start of the earlier period. */
+      from_time: Moment,
+      /** The end of the earlier period, which is not part of it. */
+      to_time: Moment,
+      /** What was taken in it. */
+      total: TakingsSums
+    })
+  )
 }) {}
 
 /** Sums of the bookings with one key: start of a quarter of an hour in seconds, number of the day, id, or method. */

@@ -7,23 +7,29 @@ import { hourOf, type ReportTime } from "./EventDay.ts"
 
 /** The requested period of a report; null and absent bounds are those of the event. The end is not included. */
 export class TimeseriesStatsQuery extends Schema.Class<TimeseriesStatsQuery>("TimeseriesStatsQuery")({
+  /** The start of the period; null for that of the event. */
   from_time: orNull(Moment),
+  /** The end of the period, which is not part of it; null for that of the event. */
   to_time: orNull(Moment)
 }) {}
 
 /** The bookings of a period. */
 export class StatInterval extends Schema.Class<StatInterval>("StatInterval")({
+  /** The start of the interval. */
   from_time: Moment,
+  /** The end of the interval, which is not part of it. */
   to_time: Moment,
   /** Pieces, less those returned. */
   count: Schema.Int,
-  /** In cents. */
+  /** What was taken, less cancels. */
   revenue: Money.Cents
 }) {}
 
 /** The bookings of a period by hour and by business day. */
 export const timeSeries = {
+  /** The start of the period. */
   from_time: Moment,
+  /** The end of the period, which is not part of it. */
   to_time: Moment,
   /** From the first day of the period to the last day with bookings; days without bookings have zeros. */
   daily_intervals: Schema.Array(StatInterval),

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Vouchers in a period. A number is negative if the period has more returns than issues or spendings. */
+/** Vouchers in a period. A number is negative if more were taken back or returned than issued or spent. */
 export class VoucherStats extends Schema.Class<VoucherStats>("VoucherStats")({
   /** Issued, less those taken back by the back office. */
   vouchers_issued: Schema.Int,

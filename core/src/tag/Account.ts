@@ -7,12 +7,19 @@ import { TagUid } from "../primitives/TagUid.ts"
 
 /** A tag that an account had before. */
 export class UserTagHistoryEntry extends Schema.Class<UserTagHistoryEntry>("UserTagHistoryEntry")({
+  /** The wristband. */
   user_tag_id: Id,
+  /** The PIN printed on it. */
   user_tag_pin: Schema.String,
+  /** The number of its chip. */
   user_tag_uid: Schema.NullOr(TagUid),
+  /** The account that it belonged to. */
   account_id: Id,
+  /** The note on it. */
   comment: Schema.NullOr(Schema.String),
+  /** Until when it belonged to the account. */
   mapping_was_valid_until: Schema.DateTimeUtc,
+  /** The number of its chip in upper-case hexadecimal. */
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}
 
@@ -20,26 +27,35 @@ export class UserTagHistoryEntry extends Schema.Class<UserTagHistoryEntry>("User
 export class Account extends Schema.Class<Account>("Account")({
   node_id: Id,
   id: Id,
+  /** What the account is for: `private` for a guest or a user, all others for the event itself. */
   type: AccountType,
+  /** Its name; of a guest the name from the ticket shop, if there is one. */
   name: Schema.NullOr(Schema.String),
+  /** A note of the office. */
   comment: Schema.NullOr(Schema.String),
-  /** In cents. */
+  /** The money on it. Accounts of the event may be negative, those of guests never. */
   balance: Money.Cents,
+  /** Vouchers on it; a unit that pays for a drink, not money. */
   vouchers: Schema.Int,
+  /** The wristband that belongs to it now; null for none. */
   user_tag_id: Schema.NullOr(Id),
+  /** The number of that wristband's chip; null for none. */
   user_tag_uid: Schema.NullOr(TagUid),
+  /** The note on that wristband. */
   user_tag_comment: Schema.NullOr(Schema.String),
-  /** The age limit of its tag. */
+  /** The age limit of that wristband, which keeps it from buying some products; null for none. */
   restriction: Schema.NullOr(ProductRestriction),
-  /** The kinds of wristbands that its tag is of, by priority and name. */
+  /** The kinds of wristbands that it is of, by priority and name. */
   user_tag_variant_ids: Schema.Array(Id),
+  /** The names of those kinds, in the same order. */
   user_tag_variant_names: Schema.Array(Schema.String),
   /**
-   * When its first wristband was handed out, with a ticket or for free; null if none was, or before this was stored. Answers that
-   * have only what a booking read lack it.
+   * When its first wristband was handed out, with a ticket or for free; null if none was, or before this was stored. Answers to bookings
+   * lack it.
    */
   activated_at: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtc)),
-  /** Latest first. */
+  /** The wristbands that belonged to it before, the latest first. */
   tag_history: Schema.Array(UserTagHistoryEntry),
+  /** The number of that wristband's chip in upper-case hexadecimal; null for none. */
   user_tag_uid_hex: Schema.NullOr(Schema.String)
 }) {}

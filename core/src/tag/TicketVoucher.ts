@@ -29,11 +29,13 @@ export class TicketVoucher extends Schema.Class<TicketVoucher>("TicketVoucher")(
   id: Id,
   node_id: Id,
   created_at: Schema.DateTimeUtc,
+  /** The account that the wristband will belong to. */
   customer_account_id: Id,
+  /** The code on the ticket, which the guest shows at the entrance. */
   token: Schema.String,
-  /** The credit that was paid for it to the ticket shop, in cents; it arrives at the account with the wristband. */
+  /** The credit that was paid for it to the ticket shop; it arrives at the account with the wristband. */
   initial_top_up_amount: orDefault(Money.Cents, Money.zero),
-  /** The time at which it was checked in at another entrance, by the ticket shop; null if it was not. */
+  /** When it was checked in at another entrance, by the ticket shop; null if it was not. */
   checked_in_elsewhere_at: orNull(Schema.DateTimeUtc)
 }) {}
 

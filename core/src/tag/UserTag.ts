@@ -10,10 +10,11 @@ import { mostTags } from "./TagFile.ts"
 import { tagRules } from "./TagRules.ts"
 
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
-  /** Printed on the wristband; unique in the event regardless of case. */
+  /** The PIN printed on the wristband, unique in the event regardless of case, up to 255 characters. */
   pin: Name,
-  /** Age limit of the wearer, if it restricts what they may buy: the variant of this name. */
+  /** The age limit of the wearer: adds the kind of wristband of this name. Null for none. */
   restriction: orNull(ProductRestriction),
+  /** The chip keys of the event. */
   secret_id: Id,
   /** The kinds of wristbands that it is of: together with those of `variant_names`. */
   variant_ids: Schema.optionalKey(Schema.Array(Id)),
@@ -25,45 +26,57 @@ export const NewUserTags = Schema.Array(NewUserTag).check(Schema.isMaxLength(mos
 
 /** Which tags a list for the supplier or the entrance has. */
 export class UserTagsCsvExportPayload extends Schema.Class<UserTagsCsvExportPayload>("UserTagsCsvExportPayload")({
-  /** Leaves out tags that are or were handed out. */
+  /** Leaves out wristbands that are or were handed out. */
   exclude_activated: orElse(Schema.Boolean, false),
-  /** Only tags of at least one of these kinds; all tags if empty. */
+  /** Only wristbands of at least one of these kinds; all if empty. */
   variant_ids: orElse(Schema.Array(Id), [])
 }) {}
 
 /** An account to which the tag belonged before. */
 export class UserTagAccountAssociation extends Schema.Class<UserTagAccountAssociation>("UserTagAccountAssociation")({
+  /** The account. */
   account_id: Id,
+  /** Until when the wristband belonged to it. */
   mapping_was_valid_until: Schema.DateTimeUtc
 }) {}
 
 /** A wristband or card with its chip. */
 export class UserTagDetail extends Schema.Class<UserTagDetail>("UserTagDetail")({
   id: Id,
+  /** The PIN printed on it; together with the chip it opens the portal. */
   pin: Schema.String,
-  /** The number of its chip, stored when the tag is first used. */
+  /** The number of its chip, stored when the wristband is first used; null before. */
   uid: Schema.NullOr(TagUid),
   node_id: Id,
+  /** The note on it. */
   comment: Schema.NullOr(Schema.String),
+  /** The account that it belongs to now; null if it was not handed out. */
   account_id: Schema.NullOr(Id),
+  /** The user who works with it; null if it is no user's. */
   user_id: Schema.NullOr(Id),
+  /** The accounts that it belonged to before. */
   account_history: Schema.Array(UserTagAccountAssociation),
+  /** The number of its chip in upper-case hexadecimal; null before its first use. */
   uid_hex: Schema.NullOr(Schema.String),
+  /** Its age limit, which keeps it from buying some products; null for none. */
   restriction: Schema.NullOr(ProductRestriction),
   /** The kinds of wristbands that it is of, by priority and name. */
   variant_ids: Schema.Array(Id),
+  /** The names of those kinds, in the same order. */
   variant_names: Schema.Array(Schema.String),
   /** When the account that has it got its first wristband; null if it has none. */
   activated_at: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
-export class FindUserTagPayload
-  extends Schema.Class<FindUserTagPayload>("FindUserTagPayload")({ search_term: SearchText })
-{}
+export class FindUserTagPayload extends Schema.Class<FindUserTagPayload>("FindUserTagPayload")({
+  /** Part of a PIN, or of a chip number in hexadecimal or decimal; blank finds nothing. */
+  search_term: SearchText
+}) {}
 
-export class UpdateCommentPayload
-  extends Schema.Class<UpdateCommentPayload>("UpdateCommentPayload")({ comment: Text })
-{}
+export class UpdateCommentPayload extends Schema.Class<UpdateCommentPayload>("UpdateCommentPayload")({
+  /** The note, in place of the one before. */
+  comment: Text
+}) {}
 
 /** Checks an import before anything is read from the database: it is not empty and no PIN occurs twice. */
 export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void, InvalidArgument> => {

@@ -14,8 +14,11 @@ export const ChipKey = Schema.String.check(atMost(1000)).pipe(
 )
 
 export class NewUserTagSecret extends Schema.Class<NewUserTagSecret>("NewUserTagSecret")({
+  /** The first key: 16 bytes as 32 hexadecimal digits; spaces do not matter. */
   key0: ChipKey,
+  /** The second key: 16 bytes as 32 hexadecimal digits; spaces do not matter. */
   key1: ChipKey,
+  /** Where the keys come from. */
   description: Text
 }) {}
 
@@ -23,8 +26,11 @@ export class NewUserTagSecret extends Schema.Class<NewUserTagSecret>("NewUserTag
  * The keys with which an event's chips are read. Only terminals receive them; everywhere else a marker replaces them.
  */
 export class UserTagSecret extends Schema.Class<UserTagSecret>("UserTagSecret")({
+  /** A marker in place of the first key; only terminals get it. */
   key0: Schema.String,
+  /** A marker in place of the second key; only terminals get it. */
   key1: Schema.String,
+  /** Where the keys come from. */
   description: Schema.String,
   id: Id,
   node_id: Id

@@ -14,15 +14,22 @@ export class Terminal extends Schema.Class<Terminal>("Terminal")({
   ...NewTerminal.fields,
   id: Id,
   node_id: Id,
+  /** The till that it serves; null if it serves none. */
   till_id: Schema.NullOr(Id),
-  /** Identifies the registration. It opens nothing: only the terminal knows the token. */
+  /** Names the registration of its device; null while it waits for one. It opens nothing: only the device knows the token. */
   session_uuid: Schema.NullOr(Uuid),
-  /** The code that registers the device; it works once. */
+  /**
+   * The code to enter in the terminal application. It works once; null once a device is registered, and for callers who do not administer
+   * the node of the terminal.
+   */
   registration_uuid: Schema.NullOr(Uuid),
+  /** The user who is signed in; null if nobody is. */
   active_user_id: Schema.NullOr(Id),
+  /** The role with which that user is signed in; null if nobody is. */
   active_user_role_id: Schema.NullOr(Id),
+  /** When its device last called, a few seconds late; before its first call, when the terminal was created. */
   last_seen: Schema.DateTimeUtc,
-  /** The device in the device management that it is. */
+  /** Its device in the device management of the organiser; null if it is linked to none. */
   mdm_device_id: Schema.NullOr(Schema.String)
 }) {}
 

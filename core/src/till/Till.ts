@@ -17,20 +17,24 @@ const Day = DayText.check(Schema.makeFilter(isDate, { expected: "a date as 2026-
  * Details of a till for the tax office. An absent field keeps its stored value; null uses the defaults of the installation.
  */
 const registration = {
-  /** The manufacturer. */
+  /** Manufacturer of the device, for the tax office, up to 50 characters. Null: the default of the installation. */
   brand: Schema.optionalKey(RegistrationText),
+  /** Model of the device, for the tax office, up to 50 characters. Null: the default of the installation. */
   model: Schema.optionalKey(RegistrationText),
+  /** Name of the software, for the tax office, up to 50 characters. Null: the default of the installation. */
   software_brand: Schema.optionalKey(RegistrationText),
-  /** Null uses the day of the till's first order. */
+  /** When the till was acquired, for the tax office, as 2026-06-30. Null: the day of its first order. */
   purchased_on: Schema.optionalKey(Schema.NullOr(Day))
 }
 
 export class NewTill extends Schema.Class<NewTill>("NewTill")({
   name: Name,
   description: orNull(Text),
-  /** Free text of the organisers; no rule depends on it. */
+  /** Free text of the organisers, such as the name of a shift; nothing depends on it. */
   active_shift: orNull(Text),
+  /** The profile that says what the till may do and which buttons it shows. */
   active_profile_id: Id,
+  /** The terminal that serves it; null for none. */
   terminal_id: orNull(Id),
   ...registration
 }) {}
@@ -40,14 +44,20 @@ export class Till extends Schema.Class<Till>("Till")({
   ...NewTill.fields,
   node_id: Id,
   id: Id,
-  /** Counts from 1. Rises when another user signs in after bookings. */
+  /**
+   * The number of its present closing (Z report), from 1 on. It rises when another user signs in after bookings, and when the closing ends
+   * otherwise.
+   */
   z_nr: Schema.Int,
+  /** The cash register in it; null if there is none. */
   active_cash_register_id: Schema.NullOr(Id),
+  /** The name of that cash register. */
   current_cash_register_name: Schema.NullOr(Schema.String),
-  /** In cents. */
+  /** The cash in that register. */
   current_cash_register_balance: Schema.NullOr(Money.Cents),
-  /** The signing device of the till; null while it has none. */
+  /** The signing device that signs its orders; null while it has none. */
   tse_id: Schema.NullOr(Id),
+  /** The serial number of that device. */
   tse_serial: Schema.NullOr(Schema.String),
   brand: RegistrationText,
   model: RegistrationText,
@@ -59,11 +69,15 @@ export class Till extends Schema.Class<Till>("Till")({
 export const withRegistration = (input: NewTill, current: Till): NewTill =>
   new NewTill({ ...Struct.pick(current, ["brand", "model", "software_brand", "purchased_on"]), ...input })
 
-export class SwitchTerminalPayload
-  extends Schema.Class<SwitchTerminalPayload>("SwitchTerminalPayload")({ new_terminal_id: Id })
-{}
+export class SwitchTerminalPayload extends Schema.Class<SwitchTerminalPayload>("SwitchTerminalPayload")({
+  /** The terminal that is to serve the till. */
+  new_terminal_id: Id
+}) {}
 
-export class SwitchTillPayload extends Schema.Class<SwitchTillPayload>("SwitchTillPayload")({ new_till_id: Id }) {}
+export class SwitchTillPayload extends Schema.Class<SwitchTillPayload>("SwitchTillPayload")({
+  /** The till that the terminal is to serve. */
+  new_till_id: Id
+}) {}
 
 /** The objects that keep a till from being removed. */
 export interface TillHolding {

@@ -3,13 +3,13 @@ import { CardTransaction } from "@wristbank/core/card/CardTransaction"
 import {
   type CardOrder,
   type DayRecords,
-  type Difference,
   isPaid,
   isReturn,
   isVoid,
   reconcile,
   totalsOf
 } from "@wristbank/core/card/Reconciliation"
+import type { Difference } from "@wristbank/core/card/ReconciliationReport"
 import { dayOf } from "@wristbank/core/card/Reconciliations"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { DateTime } from "effect"

@@ -23,7 +23,7 @@ export default class Reconcile extends EffectCommand {
   async run() {
     const { flags } = await this.parse(Reconcile)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { ReconciliationDetail } = await import("@wristbank/core/card/Reconciliation")
+    const { ReconciliationDetail } = await import("@wristbank/core/card/ReconciliationReport")
     const { ReconciliationDayRepository } = await import("@wristbank/core/card/ReconciliationDayRepository")
     const { Reconciliations } = await import("@wristbank/core/card/Reconciliations")
     const { reconciliationsLayer } = await import("../../ReconciliationsLayer.ts")

@@ -1,7 +1,7 @@
 import { Id } from "@wristbank/core/ledger/Id"
 import { ListedMail, maySeeMails } from "@wristbank/core/mail/Mail"
 import { TestMailOutcome } from "@wristbank/core/mail/TestMail"
-import { Email } from "@wristbank/core/organisation/EventSettings"
+import { Email } from "@wristbank/core/primitives/Email"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -9,13 +9,25 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 
-/** Transactions, one a posting. */
+/** Postings: amounts and vouchers that moved from one account to another. They are never changed or deleted. */
 export class TransactionApi extends HttpApiGroup.make("transactions").add(
+  /**
+   * Show a transaction.
+   *
+   * One posting: an amount or vouchers that moved from one account to another, with the order or the user behind it. It must belong to a
+   * till of the node or below it, or to accounts at nodes that the caller administers.
+   */
   HttpApiEndpoint.get("get", "/transactions/:transaction_id", {
     params: { transaction_id: Id },
     query: at,
     success: Transaction
   }),
+  /**
+   * List the transactions of a cash register.
+   *
+   * Every movement of its cash, by number: sales for cash, top-ups, pay-outs, floats and close-outs. The caller must administer the node of
+   * the register.
+   */
   HttpApiEndpoint.get("ofRegister", "/till-registers/:register_id/transactions", {
     params: { register_id: Id },
     query: { ...at, ...sortedBy([], "id"), ...inTime, ...amountsBetween },

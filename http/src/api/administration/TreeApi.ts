@@ -25,85 +25,200 @@ const node = { node_id: Id }
 
 /** Filters of the audit log; without them all entries are listed. */
 const filter = {
+  /** Only entries of this kind, such as `order_cancelled`. */
   log_type: Schema.optionalKey(SingleLine),
-  /** The type of the object that was changed. */
+  /** Only entries about objects of this type. */
   object_type: Schema.optionalKey(Schema.Literals(auditObjectTypes)),
-  /** The id of the object that was changed. Objects of different types may have the same; with `object_type` it names one. */
+  /** Only entries about the object with this id. Objects of different types may have the same; with `object_type` it names one. */
   object_id: Schema.optionalKey(Id),
+  /** Only changes that this user made. */
   user_id: Schema.optionalKey(Id),
-  /** From this moment on. */
+  /** Only entries from this moment on. */
   from_time: Schema.optionalKey(Moment),
-  /** Before this moment. */
+  /** Only entries before this moment. */
   to_time: Schema.optionalKey(Moment),
-  /** Whether each entry comes with its content, as that of one entry does. */
+  /** Whether each entry comes with its content. */
   with_content: queryFlag(false)
 }
 
-/** The tree of organisations and events, and its audit log. */
+/**
+ * The tree of organisations, events and their parts: everything belongs to a node, and a privilege counts at its node and below. Also the
+ * settings of events and the audit log.
+ */
 export class TreeApi extends HttpApiGroup.make("tree").add(
+  /**
+   * Show the tree as the caller sees it.
+   *
+   * From the root down to the caller's own node, and below it every node at which they hold a privilege, each with their privileges and,
+   * for an event, its settings for everybody. Of nodes on the way without a privilege only name and place are shown. Read it after signing
+   * in to find the node of a call.
+   */
   HttpApiEndpoint.get("get", "/tree/", { success: NodeSeenByUser }).annotate(Needs, "token"),
+  /**
+   * Create a node.
+   *
+   * Makes an organisation or a part of an event below this node. Names are unique among the nodes beside it and have no slash. A tree has
+   * at most 12 levels below the root, an event at most 1000 nodes.
+   */
   HttpApiEndpoint.post("createNode", "/tree/nodes/:node_id/create-node", {
     params: node,
     payload: NewNode,
     success: NodeTree
   }),
+  /**
+   * Change a node.
+   *
+   * Replaces its name, description and own prohibitions. A type of object of which there are some at the node or below can't be forbidden;
+   * the root forbids nothing. With the header `If-Match` the change is refused if somebody else changed the node meanwhile.
+   */
   HttpApiEndpoint.post("updateNode", "/tree/nodes/:node_id/settings", {
     params: node,
     headers: ifMatch,
     payload: NewNode,
     success: NodeTree
   }),
+  /**
+   * Show whether a node requires a second factor.
+   *
+   * The setting of the node itself, and the node at or above it that requires one.
+   */
   HttpApiEndpoint.get("secondFactor", "/tree/nodes/:node_id/second-factor", {
     params: node,
     success: NodeSecondFactor
   }),
+  /**
+   * Require a second factor at a node.
+   *
+   * Counts for users of the node and of all nodes below, from their next call on: users without one can only set one up until they have it.
+   * Switching it off leaves the second factors of users as they are.
+   */
   HttpApiEndpoint.post("updateSecondFactor", "/tree/nodes/:node_id/second-factor", {
     params: node,
     payload: UpdateNodeSecondFactor,
     success: NodeSecondFactor
   }),
+  /**
+   * Show the fee of a node.
+   *
+   * What the organiser keeps of the sales at the node's tills, for the revenue report and the settlement.
+   */
   HttpApiEndpoint.get("fee", "/tree/nodes/:node_id/fee", { params: node, success: NodeFee }),
+  /**
+   * Set the fee of a node.
+   *
+   * What the organiser keeps of the sales at the tills of the node and below it, unless a node below has a fee of its own. No booking
+   * changes; reports use the present fee for the whole event, and with `as_of` that of then. The privilege is needed at the event, so a
+   * stall can't set its own fee.
+   */
   HttpApiEndpoint.post("updateFee", "/tree/nodes/:node_id/fee", {
     params: node,
     payload: UpdateNodeFee,
     success: NodeFee
   }),
+  /**
+   * Archive a node.
+   *
+   * Makes the node and everything below it read-only and ends the closings of its tills; a whole event also loses its portal address.
+   * Refused while money or work is open: cash in registers, people signed in at terminals, unsettled card payments, open payout runs,
+   * unsigned orders. Answers the money that guests have left there, which stays theirs, or null if there is none.
+   */
   HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", {
     params: node,
     success: Schema.NullOr(Unclaimed)
   }),
+  /**
+   * Open an archived node again.
+   *
+   * The node and everything below it can be changed again. Refused while a node above it is archived. An event gets no portal address back:
+   * set it in the settings.
+   */
   HttpApiEndpoint.post("unarchiveNode", "/tree/nodes/:node_id/unarchive-node", { params: node, success: Schema.Null }),
+  /**
+   * Delete a node.
+   *
+   * Only a node without contents: no nodes below, users, tills, products, accounts and so on. The root and events can't be deleted; archive
+   * an event instead. Its entries in the audit log stay and are listed at the node above.
+   */
   HttpApiEndpoint.delete("deleteNode", "/tree/nodes/:node_id", { params: node, success: Schema.Null }),
+  /**
+   * Create an event.
+   *
+   * Makes a node below this one that has money, catalogue and settings of its own, with the accounts, the tax rate `none` and the virtual
+   * till that every event needs. Not possible within an event. Settings that a feature needs must come with it, such as sender and IBAN
+   * with payouts.
+   */
   HttpApiEndpoint.post("createEvent", "/tree/nodes/:node_id/create-event", {
     params: node,
     payload: NewEvent,
     success: NodeTree
   }),
+  /**
+   * Change the settings of an event.
+   *
+   * Replaces all settings at once: read them, change what you want, send all back. A secret that is sent as the marker that answers show
+   * stays; an empty one is removed. A stored key is not kept if its server changes. The currency is fixed once something was booked. With
+   * the header `If-Match` the change is refused if somebody else changed the settings meanwhile.
+   */
   HttpApiEndpoint.post("updateEvent", "/tree/events/:node_id/event-settings", {
     params: node,
     headers: ifMatch,
     payload: UpdateEvent,
     success: NodeTree
   }),
+  /**
+   * Show all settings of an event.
+   *
+   * With a marker in place of each secret that is set. The `node_id` may be any node of the event.
+   */
   HttpApiEndpoint.get("eventSettings", "/tree/events/:node_id/settings", {
     params: node,
     success: shown.eventSettings
   }),
+  /**
+   * Show what an event still needs before it opens.
+   *
+   * The steps of setting an event up in their order, each done, missing, a warning or optional, with the objects that do not fulfil it yet.
+   */
   HttpApiEndpoint.get("checklist", "/tree/events/:node_id/checklist", { params: node, success: Checklist }),
+  /**
+   * Show the design of an event.
+   *
+   * The id of the logo on receipts and reports; fetch the file with `GET /media/blob/{blob_id}`.
+   */
   HttpApiEndpoint.get("eventDesign", "/tree/events/:node_id/event-design", { params: node, success: EventDesign })
     .annotate(Needs, "presence"),
+  /**
+   * Set the logo of an event.
+   *
+   * An SVG image of at most 512 KiB, which receipts and reports show from now on, on earlier orders too. It is stored without scripts and
+   * links to other places. The former file is deleted. Only at the event's own node.
+   */
   HttpApiEndpoint.post("setBonLogo", "/tree/events/:node_id/event-design/bon-logo", {
     params: node,
     payload: NewBlob,
     success: Schema.Null
   }),
+  /**
+   * List what was changed, when and by whom.
+   *
+   * The audit log of the node and of all nodes below it, the newest first. Entries are never changed or deleted.
+   */
   HttpApiEndpoint.get("auditLogs", "/tree/nodes/:node_id/audit-logs", {
     params: node,
     query: { ...long, ...filter },
     success: Schema.Array(ListedAuditLog)
   }),
+  /**
+   * Show an entry of the audit log.
+   *
+   * With its content: the new state of what was changed, in `old` the former one; secrets are masked.
+   */
   HttpApiEndpoint.get("auditLog", "/tree/nodes/:node_id/audit-logs/:audit_log_id", {
-    params: { ...node, audit_log_id: Id },
+    params: {
+      ...node,
+      /** The entry. */
+      audit_log_id: Id
+    },
     success: AuditLogDetail
   })
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -9,12 +9,35 @@ import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
-const one = { tse_id: Id }
+const one = {
+  /** The signing device. */
+  tse_id: Id
+}
 
-/** Signing devices. */
+/** Signing devices (TSE), which sign every order as German law demands (KassenSichV). */
 export class TseApi extends HttpApiGroup.make("tses").add(
+  /**
+   * List the signing devices of a node.
+   *
+   * Devices at the node and at those above it that the caller administers, by name, with their state and how many orders wait for a
+   * signature.
+   */
   HttpApiEndpoint.get("list", "/tses/", { query: at, success: normalisedList(shown.tse) }),
+  /**
+   * Add a signing device.
+   *
+   * Stores how to reach the device; a worker connects to it, takes over its serial number and certificate, and signs from then on. Signing
+   * of the event is switched on with its first device. The name must be free at the node and above, and the serial number must belong to no
+   * other record in use.
+   */
   HttpApiEndpoint.post("create", "/tses/", { query: at, payload: NewTse, success: shown.tse }),
+  /**
+   * Change a signing device.
+   *
+   * Replaces name, address and the other fields; with a new address or password the worker connects anew. An empty password, or the marker
+   * that answers show, keeps the stored one, but not for another server. With the header `If-Match` the change is refused if somebody else
+   * changed the device meanwhile.
+   */
   HttpApiEndpoint.post("update", "/tses/:tse_id", {
     params: one,
     query: at,
@@ -22,12 +45,29 @@ export class TseApi extends HttpApiGroup.make("tses").add(
     payload: UpdateTse,
     success: shown.tse
   }),
+  /**
+   * Move the tills of a signing device to another.
+   *
+   * For a device that fails for good. It is disabled for ever, the closings of its tills end, and the next device signs the orders that
+   * wait. Cashiers stay signed in and go on selling. The other device must be active and have room, at most 97 tills.
+   */
   HttpApiEndpoint.post("switchOver", "/tses/:tse_id/switch-over", {
     params: one,
     query: at,
     payload: SwitchOver,
     success: SwitchedOver
   }),
+  /**
+   * Disable a signing device.
+   *
+   * For ever, and only while it signs for no till; otherwise switch its tills over. Its signatures stay in the export.
+   */
   HttpApiEndpoint.post("disable", "/tses/:tse_id/disable", { params: one, query: at, success: shown.tse }),
+  /**
+   * Connect to a signing device at once.
+   *
+   * Ends the pause after a failure and after a refused password: a password is not tried again by itself, as three wrong ones block the
+   * device. The call does not wait for the device, so look at its state afterwards.
+   */
   HttpApiEndpoint.post("checkAgain", "/tses/:tse_id/check-again", { params: one, query: at, success: shown.tse })
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

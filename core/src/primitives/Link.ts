@@ -1,0 +1,9 @@
+import { Schema } from "effect"
+import { SingleLine } from "./Text.ts"
+
+/** Guests' browsers follow these links, so only web addresses are allowed. */
+export const Link = SingleLine.check(
+  Schema.makeFilter((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), {
+    expected: "an address that begins with http:// or https://"
+  })
+)
