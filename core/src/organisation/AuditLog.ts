@@ -7,6 +7,7 @@ import { auditObjectTypes } from "./AuditObject.ts"
 /** An audit entry without its content: who changed something, when and where. Entries are never changed or deleted. */
 export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
   id: Id,
+  /** When it was done. */
   created_at: Schema.DateTimeUtc,
   /** The node at which something was changed. */
   node_id: Id,

@@ -153,3 +153,9 @@ export const internal = {
   /** The user name at the device management; null for none. */
   headwind_username: Schema.NullOr(SingleLine)
 }
+
+/** What organisers write for their guests. */
+export const texts = {
+  /** Texts of the organisers for guests, in Markdown: by language (`en-US`, `de-DE`), then by page (`faq`, `agb`, `privacypolicy`). */
+  translation_texts: TranslationTexts
+}

@@ -17,6 +17,7 @@ import {
   nullable,
   Port,
   services,
+  texts,
   TranslationTexts
 } from "./EventSettingFields.ts"
 import { NewNode } from "./Node.ts"
@@ -31,7 +32,7 @@ export const EventSettings = Schema.Struct({
   ...services,
   ...feedback,
   ...internal,
-  translation_texts: TranslationTexts
+  ...texts
 })
 export interface EventSettings extends Schema.Schema.Type<typeof EventSettings> {}
 
@@ -158,8 +159,7 @@ export class PublicEventSettings extends Schema.Class<PublicEventSettings>("Publ
   ...kept,
   ...services,
   ...feedback,
-  /** Texts of the organisers for guests, in Markdown: by language (`en-US`, `de-DE`), then by page (`faq`, `agb`, `privacypolicy`). */
-  translation_texts: TranslationTexts,
+  ...texts,
   /** The node of the event. */
   id: Id,
   /** The languages in which texts can be written. */

@@ -28,8 +28,9 @@ export class Payout extends Schema.Class<Payout>("Payout")({
   account_name: Schema.NullOr(Schema.String),
   /** The address that gets a mail when the run is set as done; null for no mail. */
   email: Schema.NullOr(Schema.String),
-  /** The customer's tag when the run was created; null for a ticket that was not handed out. */
+  /** The guest's wristband when the run was created; null for a ticket that was not handed out. */
   user_tag_id: Schema.NullOr(Id),
+  /** The number of that wristband's chip; null without one. */
   user_tag_uid: Schema.NullOr(TagUid),
   /** What the bank transfers to the guest; 0 if the whole balance is donated. */
   amount: Money.Cents,
@@ -37,6 +38,7 @@ export class Payout extends Schema.Class<Payout>("Payout")({
   donation: Money.Cents,
   /** The run that it belongs to. */
   payout_run_id: Id,
+  /** The number of that wristband's chip in upper-case hexadecimal; null without one. */
   user_tag_uid_hex: Schema.NullOr(Schema.String),
   /**
    * Where the money is: `reserved` for the run, `paid` to the bank and to the event, `returned` to the guest's account as the bank could

@@ -48,6 +48,7 @@ export class PayoutFileRecord extends Schema.Class<PayoutFileRecord>("PayoutFile
   sha256: Schema.String,
   /** The user who had it made. */
   created_by: Id,
+  /** When it was made. */
   created_at: Schema.DateTimeUtc
 }) {}
 

@@ -46,6 +46,7 @@ export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("Payout
   node_id: Id,
   /** The user who created it. */
   created_by: Schema.NullOr(Id),
+  /** When it was created. */
   created_at: Schema.DateTimeUtc,
   /** The user who set it as done; null before. */
   set_done_by: Schema.NullOr(Id),
@@ -63,7 +64,7 @@ export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("Payout
   total_payout_amount: Money.Cents,
   /** Payouts that are reserved or paid. */
   n_payouts: Schema.Int,
-  /** Customers with money who were left out when the run was created, by reason. */
+  /** Guests with money and bank data whom it left out when it was created, by reason. */
   left_out: Schema.Array(LeftOut)
 }) {}
 

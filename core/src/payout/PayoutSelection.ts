@@ -64,6 +64,7 @@ export class LeftOutCustomer extends Schema.Class<LeftOutCustomer>("LeftOutCusto
   account_name: Schema.NullOr(Schema.String),
   /** The bank account, as the guest entered it. */
   iban: Schema.NullOr(Schema.String),
+  /** The guest's address; null if they gave none. */
   email: Schema.NullOr(Schema.String),
   /** The sum that the bank would have transferred to the guest. */
   payout_amount: Money.Cents

@@ -4,12 +4,16 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { SearchText, Text } from "../primitives/Text.ts"
 import { tagRules } from "./TagRules.ts"
 
-export class FindAccountPayload
-  extends Schema.Class<FindAccountPayload>("FindAccountPayload")({ search_term: SearchText })
-{}
+export class FindAccountPayload extends Schema.Class<FindAccountPayload>("FindAccountPayload")({
+  /** Part of a name, a comment, a PIN or a chip number; blank finds nothing. */
+  search_term: SearchText
+}) {}
 
 export class UpdateAccountCommentPayload
-  extends Schema.Class<UpdateAccountCommentPayload>("UpdateAccountCommentPayload")({ comment: Text })
+  extends Schema.Class<UpdateAccountCommentPayload>("UpdateAccountCommentPayload")({
+    /** The note, in place of the one before. */
+    comment: Text
+  })
 {}
 
 /** The facts that decide whether an account may lose its tag. */

@@ -28,6 +28,7 @@ export type TicketState = typeof TicketState.Type
 export class TicketVoucher extends Schema.Class<TicketVoucher>("TicketVoucher")({
   id: Id,
   node_id: Id,
+  /** When it was bought. */
   created_at: Schema.DateTimeUtc,
   /** The account that the wristband will belong to. */
   customer_account_id: Id,

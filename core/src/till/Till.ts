@@ -17,13 +17,13 @@ const Day = DayText.check(Schema.makeFilter(isDate, { expected: "a date as 2026-
  * Details of a till for the tax office. An absent field keeps its stored value; null uses the defaults of the installation.
  */
 const registration = {
-  /** Manufacturer of the device, for the tax office, up to 50 characters. Null: the default of the installation. */
+  /** Manufacturer of the device, for the tax office, up to 50 characters. Null: the default of the installation; absent: as it is. */
   brand: Schema.optionalKey(RegistrationText),
-  /** Model of the device, for the tax office, up to 50 characters. Null: the default of the installation. */
+  /** Model of the device, for the tax office, up to 50 characters. Null: the default of the installation; absent: as it is. */
   model: Schema.optionalKey(RegistrationText),
-  /** Name of the software, for the tax office, up to 50 characters. Null: the default of the installation. */
+  /** Name of the software, for the tax office, up to 50 characters. Null: the default of the installation; absent: as it is. */
   software_brand: Schema.optionalKey(RegistrationText),
-  /** When the till was acquired, for the tax office, as 2026-06-30. Null: the day of its first order. */
+  /** When the till was acquired, for the tax office, as 2026-06-30. Null: the day of its first order; absent: as it is. */
   purchased_on: Schema.optionalKey(Schema.NullOr(Day))
 }
 
@@ -59,9 +59,13 @@ export class Till extends Schema.Class<Till>("Till")({
   tse_id: Schema.NullOr(Id),
   /** The serial number of that device. */
   tse_serial: Schema.NullOr(Schema.String),
+  /** Manufacturer of the device, for the tax office; null for the default of the installation. */
   brand: RegistrationText,
+  /** Model of the device, for the tax office; null for the default of the installation. */
   model: RegistrationText,
+  /** Name of the software, for the tax office; null for the default of the installation. */
   software_brand: RegistrationText,
+  /** When the till was acquired, for the tax office; null for the day of its first order. */
   purchased_on: Schema.NullOr(Day)
 }) {}
 

@@ -91,7 +91,7 @@ export class PayoutApi extends HttpApiGroup.make("payouts").add(
   /**
    * Download a file made of a payout run.
    *
-   * The content as it was handed out, byte for byte: XML of a bank file, CSV of a list for accounting.
+   * The content as it was handed out, byte for byte: XML of a bank file, CSV of a list for accounting, as one JSON string.
    */
   HttpApiEndpoint.get("file", "/payouts/:payout_run_id/files/:file_id", {
     params: {
@@ -133,14 +133,14 @@ export class PayoutApi extends HttpApiGroup.make("payouts").add(
   /**
    * Make the list of a payout run for accounting.
    *
-   * CSV of all payouts as they were when the run was created, donations included: comma separated, with a heading, amounts with two
+   * Answers, as one JSON string, CSV of all payouts as they were when the run was created, donations included: comma separated, with a heading, amounts with two
    * decimals. The file is kept with its hash, and the request is recorded in the audit log. Neither the run nor any money is changed.
    */
   HttpApiEndpoint.post("csv", "/payouts/:payout_run_id/csv", { params: one, query: at, success: Schema.String }),
   /**
    * Make the bank file of a payout run.
    *
-   * An ISO 20022 credit transfer order (pain.001) for the online banking of the event's account, with all payouts that are reserved or
+   * Answers, as one JSON string, an ISO 20022 credit transfer order (pain.001) for the online banking of the event's account, with all payouts that are reserved or
    * paid. From the first file on the run counts as exported: its split into parts and its sender are fixed, and revoking needs `force`. The
    * same call for the same day gives an order with the same ids, which the bank recognises; another execution date makes another order, so
    * hand that in only if the bank has not taken the one before.
@@ -160,7 +160,7 @@ export class PayoutApi extends HttpApiGroup.make("payouts").add(
   /**
    * Download the latest bank file of a payout run.
    *
-   * The content as it was handed out, without making a new one: for a download that was lost.
+   * The content as it was handed out, as one JSON string, without making a new one: for a download that was lost.
    */
   HttpApiEndpoint.post("previousSepaXml", "/payouts/:payout_run_id/previous_sepa_xml", {
     params: one,

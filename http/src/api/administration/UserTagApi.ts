@@ -74,7 +74,7 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
   /**
    * Export PINs and kinds of wristbands.
    *
-   * CSV for the supplier or the entrance: comma separated, with the headings `pin` and `variants`, ordered by PIN. A wristband of several
+   * Answers, as one JSON string, CSV for the supplier or the entrance: comma separated, with the headings `pin` and `variants`, ordered by PIN. A wristband of several
    * kinds has their names in one field, separated by commas.
    */
   HttpApiEndpoint.post("exportCsv", "/user-tags/csv-export", {
