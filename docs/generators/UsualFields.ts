@@ -1,4 +1,5 @@
 /** Words of fields and parameters that mean the same wherever they occur, unless a comment at one of them says more. */
+import { maxPageSize } from "@wristbank/core/sql/Page"
 
 const everywhere: Readonly<Record<string, string>> = {
   id: "The id that the server gave it.",
@@ -12,7 +13,7 @@ const everywhere: Readonly<Record<string, string>> = {
 const parameters: Readonly<Record<string, string>> = {
   "query.node_id": "The node at which the caller works; their privileges must count there.",
   "path.node_id": "The node that the call is about.",
-  "query.limit": "The most entries in the answer, from 1 up to the default.",
+  "query.limit": `The most entries in the answer, from 1 to ${maxPageSize}; without it ${maxPageSize}.`,
   "query.cursor":
     "Where to go on: taken from the `Link` header of the answer before. Without it the list starts at the beginning.",
   "query.count": "With `true` the header `X-Total-Count` says how many entries all pages have.",

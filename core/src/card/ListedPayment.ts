@@ -32,7 +32,7 @@ export class SumUpTransaction extends Schema.Class<SumUpTransaction>("SumUpTrans
 
 /** A checkout as operators see it. */
 export class SumUpCheckout extends Schema.Class<SumUpCheckout>("SumUpCheckout")({
-  /** The uuid of the order that it pays. */
+  /** The UUID of the order that it pays. */
   checkout_reference: Schema.String.annotate({ format: "uuid" }),
   /** The card provider's id. */
   id: Schema.String,

@@ -24,7 +24,7 @@ export class Payout extends Schema.Class<Payout>("Payout")({
   customer_account_id: Id,
   /** The guest's bank account when the run was created; null if the whole balance is donated and the guest gave none. */
   iban: Schema.NullOr(Schema.String),
-  /** The owner of the bank account when the run was created. */
+  /** The owner of that bank account; null if the whole balance is donated and the guest named none. */
   account_name: Schema.NullOr(Schema.String),
   /** The address that gets a mail when the run is set as done; null for no mail. */
   email: Schema.NullOr(Schema.String),

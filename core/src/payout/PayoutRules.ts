@@ -15,7 +15,7 @@ export const payoutRules = defineRules("payout", {
   sum_limit_negative: {
     en: "max_payout_sum can't be below 0",
     de: "max_payout_sum kann nicht unter 0 sein",
-    remedy: "Send the highest sum of the run, in cents."
+    remedy: "Send the highest sum of the run, 0 or more."
   },
   count_limit_not_positive: {
     en: "max_num_payouts must be 1 or more",

@@ -44,8 +44,9 @@ export type LeftOutReason = typeof LeftOutReason.Type
 /** The number of customers with money who are left out for one reason. */
 export class LeftOut extends Schema.Class<LeftOut>("LeftOut")({
   /**
-   * No name that banks can write, no IBAN, an invalid IBAN, a country that the event does not pay to, more than a transfer can move, or the
-   * limit of the run on the sum or on the number of payouts.
+   * `name_missing`: no name that banks can write. `iban_missing`, `iban_invalid`: no IBAN, or no valid one. `country_not_allowed`: the
+   * event does not pay to that country. `amount_too_high`: more than a transfer can move. `sum_reached`, `count_reached`: a limit of the
+   * run.
    */
   reason: LeftOutReason,
   /** How many guests are left out for this reason. */
@@ -58,11 +59,11 @@ export class LeftOut extends Schema.Class<LeftOut>("LeftOut")({
 export class LeftOutCustomer extends Schema.Class<LeftOutCustomer>("LeftOutCustomer")({
   /** The account of the guest. */
   customer_account_id: Id,
-  /** Why the guest can't be paid. */
+  /** Why the guest can't be paid, as in the totals of a run. */
   reason: LeftOutReason,
-  /** The owner of the bank account, as the guest entered it. */
+  /** The owner of the bank account, as the guest entered it; null if they did not. */
   account_name: Schema.NullOr(Schema.String),
-  /** The bank account, as the guest entered it. */
+  /** The bank account, as the guest entered it; null if they did not. */
   iban: Schema.NullOr(Schema.String),
   /** The guest's address; null if they gave none. */
   email: Schema.NullOr(Schema.String),

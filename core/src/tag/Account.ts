@@ -27,7 +27,10 @@ export class UserTagHistoryEntry extends Schema.Class<UserTagHistoryEntry>("User
 export class Account extends Schema.Class<Account>("Account")({
   node_id: Id,
   id: Id,
-  /** What the account is for: `private` for a guest or a user, all others for the event itself. */
+  /**
+   * What the account is for: `private` for a guest or a user, `cash_register` for the cash in a register, `transport` for cash that
+   * somebody carries, all others for the event itself.
+   */
   type: AccountType,
   /** Its name; of a guest the name from the ticket shop, if there is one. */
   name: Schema.NullOr(Schema.String),

@@ -8,18 +8,16 @@ import { queryFlag } from "./QueryFlag.ts"
 const limitUpTo = (most: number) =>
   Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: most }))
 
+/** The most entries in an answer; `most` if it is left out. */
+export const limitOf = (most: number) =>
+  limitUpTo(most).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(most))))
+
 /**
- * The query parameters of a long list. An answer has at most `limit` entries (by default `most`); `cursor` is the id of the
+ * The query parameters of a long list. An answer has at most `limit` entries; `cursor` is the id of the
  * last entry, and the next answer continues after it. An answer has a `Link` header when the list goes on (`ListPage.ts`,
  * docs/developer-documentation/lists.md).
  */
-export const longUpTo = (most: number) => ({
-  limit: limitUpTo(most).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(most)))),
-  cursor: Schema.optionalKey(Id)
-})
-
-/** The query parameters of most long lists. */
-export const long = longUpTo(maxPageSize)
+export const long = { limit: limitOf(maxPageSize), cursor: Schema.optionalKey(Id) }
 
 /** The names of an order: those of keys, after a minus sign for descending order. */
 type SortName<Key extends string> = Key | `-${Key}`
@@ -48,7 +46,11 @@ export const sortedBy = <const Key extends string, const Usual extends SortName<
 export const wholeOrSortedBy = <const Key extends string, const Usual extends SortName<Key | "id">>(
   keys: ReadonlyArray<Key>,
   usual: Usual
-) => ({ ...sortedBy(keys, usual), limit: Schema.optionalKey(limitUpTo(maxPageSize)) })
+) => ({
+  ...sortedBy(keys, usual),
+  /** The most entries in the answer, from 1 to 1000; without it all of them. */
+  limit: Schema.optionalKey(limitUpTo(maxPageSize))
+})
 
 /** A cursor contains a name or a comment of an entry, written in more characters. */
 const maxCursorLength = 100_000

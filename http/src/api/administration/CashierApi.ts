@@ -8,7 +8,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { normalisedList } from "../NormalisedList.ts"
-import { longUpTo } from "../Page.ts"
+import { limitOf, long } from "../Page.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
@@ -54,7 +54,9 @@ export class CashierApi extends HttpApiGroup.make("cashiers").add(
     params: one,
     query: {
       ...at,
-      ...longUpTo(maxShiftOrders),
+      /** The most orders in the answer, from 1 to 10,000; without it 10,000. */
+      limit: limitOf(maxShiftOrders),
+      cursor: long.cursor,
       /** A closed shift of the cashier; left out for the running one. */
       shift_id: Schema.optionalKey(Id)
     },

@@ -27,7 +27,8 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
    * List the presale tickets of an event.
    *
    * Tickets that a ticket shop or a CSV file brought, with their order, their guest, their credit and whether they were exchanged for a
-   * wristband. Only tickets at nodes that the caller administers.
+   * wristband. Only tickets at nodes that the caller administers, in the order in which they were imported unless `sort` says otherwise.
+   * With `Accept: text/csv` the answer is a file of all tickets that the filters select.
    */
   HttpApiEndpoint.get("tickets", "/tickets/external-tickets", {
     query: {
@@ -61,7 +62,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
    * Ask for a reading of the ticket shop at once.
    *
    * A worker reads the shop as soon as it can, even in the pause after a failure; the call does not wait for it, so look at the status.
-   * Reading again what is known changes nothing. Without effect while the presale is switched off.
+   * Reading again what is known changes nothing. Nothing is read while the presale is switched off.
    */
   HttpApiEndpoint.post("read", "/presale/read", {
     query: at,
@@ -104,7 +105,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
   /**
    * List the shop's orders that could not be imported.
    *
-   * Each with the rule that it violates, ordered by code. Readings try them again by themselves; they vanish from the list once they are
+   * Each with the rule that it violates, ordered by code. Readings try them again by themselves; they leave the list once they are
    * imported.
    */
   HttpApiEndpoint.get("brokenOrders", "/presale/broken-orders", {
@@ -144,7 +145,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
    * Check the connection to the ticket shop.
    *
    * Calls the shop with the settings that are saved, also while the presale is switched off. Answers what the shop has, and what the
-   * settings name that it does not have. Nothing is imported or changed. Takes up to 25 seconds.
+   * settings name that it does not have. Nothing is imported or changed. Waits at most 25 seconds for the shop.
    */
   HttpApiEndpoint.post("checkConnection", "/tree/events/:node_id/check-pretix-connection", {
     params: at,

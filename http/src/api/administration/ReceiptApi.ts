@@ -12,8 +12,8 @@ export class ReceiptApi extends HttpApiGroup.make("receipts").add(
    *
    * The receipt as data: the order, the sums by tax rate, the issuer of the time of the booking, and the signature with the text of its QR
    * code. There is none before the order was signed or its signature has failed. Without a token it is answered only if the event allows
-   * that (`receipts_by_number`); then it lacks cashier, register and uuid, and calls are limited per address. Links for guests use the
-   * order's uuid instead.
+   * that (`receipts_by_number`); then it lacks cashier, register and UUID, and calls are limited per address. Links for guests use the
+   * order's UUID instead.
    */
   HttpApiEndpoint.get("bon", "/orders/:order_id/bon", {
     params: {

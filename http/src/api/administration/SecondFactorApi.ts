@@ -27,8 +27,8 @@ export class SecondFactorApi extends HttpApiGroup.make("secondFactor").add(
   /**
    * Begin to set up a second factor.
    *
-   * Answers a new secret for an authenticator app, for this one time. Signing in stays as it is until a code of the app is confirmed; a
-   * repeated call makes another secret and the former one is void. Refused for users who have a second factor: remove it first.
+   * The answer shows a new secret for an authenticator app, only this once. Signing in stays as it is until a code of the app is confirmed;
+   * a repeated call makes another secret and the former one is void. Refused for users who have a second factor: remove it first.
    */
   HttpApiEndpoint.post("begin", "/auth/second-factor/begin", {
     payload: BeginSecondFactorPayload,
@@ -37,7 +37,7 @@ export class SecondFactorApi extends HttpApiGroup.make("secondFactor").add(
   /**
    * Confirm the second factor with a code of the app.
    *
-   * From then on signing in takes a code. All other sessions of the user end. Answers the recovery codes, for this one time.
+   * From then on signing in takes a code. All other sessions of the user end. The answer shows the recovery codes, only this once.
    */
   HttpApiEndpoint.post("confirm", "/auth/second-factor/confirm", {
     payload: ConfirmSecondFactorPayload,
@@ -55,7 +55,7 @@ export class SecondFactorApi extends HttpApiGroup.make("secondFactor").add(
   /**
    * Replace the caller's recovery codes.
    *
-   * The former ones stop working, and all other sessions of the user end. Answers the new codes, for this one time.
+   * The former ones stop working, and all other sessions of the user end. The answer shows the new codes, only this once.
    */
   HttpApiEndpoint.post("renewCodes", "/auth/second-factor/recovery-codes", {
     payload: SecondFactorProof,

@@ -91,7 +91,7 @@ export class SumUpApi extends HttpApiGroup.make("sumup").add(
     query: {
       ...at,
       limit: long.limit,
-      /** The uuid of the last order of the page before; the list goes on after it. */
+      /** The UUID of the last order of the page before; the list goes on after it. */
       cursor: Schema.optionalKey(OrderUuid)
     },
     success: Schema.Array(UnverifiedPayment)
@@ -105,7 +105,7 @@ export class SumUpApi extends HttpApiGroup.make("sumup").add(
    */
   HttpApiEndpoint.post("settle", "/sumup/unverified-payments/:order_uuid/settle", {
     params: {
-      /** The uuid of the order, from the list of unverified payments. */
+      /** The UUID of the order, from the list of unverified payments. */
       order_uuid: OrderUuid
     },
     query: at,

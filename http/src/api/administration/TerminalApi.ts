@@ -85,8 +85,8 @@ export class TerminalApi extends HttpApiGroup.make("terminals").add(
   /**
    * Sign out the user of a terminal.
    *
-   * For somebody who left without signing out. The cash register goes along with its cashier, who keeps it; the terminal keeps its till and
-   * its device. Works at archived nodes too, and when nobody is signed in.
+   * For somebody who left without signing out. The cash register leaves the till and stays with its cashier; the terminal keeps its till
+   * and its device. Works at archived nodes too, and when nobody is signed in.
    */
   HttpApiEndpoint.post("forceLogoutUser", "/terminal/:terminal_id/force-logout-user", {
     params: one,

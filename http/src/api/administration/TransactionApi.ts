@@ -25,8 +25,9 @@ export class TransactionApi extends HttpApiGroup.make("transactions").add(
   /**
    * List the transactions of a cash register.
    *
-   * Every movement of its cash, by number: sales for cash, top-ups, pay-outs, floats and close-outs. The caller must administer the node of
-   * the register.
+   * Every movement of its cash, the oldest first unless `sort` says otherwise: sales for cash, top-ups, pay-outs, floats and close-outs.
+   * The caller must administer the node of the register. With `Accept: text/csv` the answer is a file of all transactions that the filters
+   * select.
    */
   HttpApiEndpoint.get("ofRegister", "/till-registers/:register_id/transactions", {
     params: { register_id: Id },

@@ -156,8 +156,8 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
    * Change the settings of an event.
    *
    * Replaces all settings at once: read them, change what you want, send all back. A secret that is sent as the marker that answers show
-   * stays; an empty one is removed. A stored key is not kept if its server changes. The currency is fixed once something was booked. With
-   * the header `If-Match` the change is refused if somebody else changed the settings meanwhile.
+   * stays; an empty one is removed. If the address of a server changes, its password or key must be given anew. The currency is fixed once
+   * something was booked. With the header `If-Match` the change is refused if somebody else changed the settings meanwhile.
    */
   HttpApiEndpoint.post("updateEvent", "/tree/events/:node_id/event-settings", {
     params: node,
@@ -168,7 +168,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
   /**
    * Show all settings of an event.
    *
-   * With a marker in place of each secret that is set. The `node_id` may be any node of the event.
+   * With a marker in place of each secret that is set.
    */
   HttpApiEndpoint.get("eventSettings", "/tree/events/:node_id/settings", {
     params: node,

@@ -27,8 +27,8 @@ export class TseApi extends HttpApiGroup.make("tses").add(
    * Add a signing device.
    *
    * Stores how to reach the device; a worker connects to it, takes over its serial number and certificate, and signs from then on. Signing
-   * of the event is switched on with its first device. The name must be free at the node and above, and the serial number must belong to no
-   * other record in use.
+   * of the event is switched on with its first device. The name must be free at the node, above it and below it, and the serial number must
+   * belong to no other record in use.
    */
   HttpApiEndpoint.post("create", "/tses/", { query: at, payload: NewTse, success: shown.tse }),
   /**

@@ -43,8 +43,8 @@ export class UserApi extends HttpApiGroup.make("users").add(
    * Create a user.
    *
    * Makes a user at the node, without roles; in an event they get an account as a guest too. They need a password for the back office, or a
-   * wristband for terminals. The login must be free at the node, above it and below it. A chip that the event does not know yet is stored with the
-   * wristband of the PIN.
+   * wristband for terminals. The login must be free at the node, above it and below it. A chip that the event does not know yet is stored
+   * with the wristband of the PIN.
    */
   HttpApiEndpoint.post("create", "/users", { query: at, payload: CreateUserPayload, success: shown.user }).annotate(
     Needs,
@@ -62,9 +62,9 @@ export class UserApi extends HttpApiGroup.make("users").add(
   /**
    * Change a user.
    *
-   * Replaces login, names and wristband; without PIN and chip number the user has no wristband. Their money and vouchers go along with the
-   * new wristband. Only at the user's own node, and only if the caller may assign all roles of that user. With the header `If-Match` the
-   * change is refused if somebody else changed the user meanwhile.
+   * Replaces login, names and wristband; without PIN and chip number the user has no wristband. Their account, with its money and vouchers,
+   * then belongs to the new wristband. Only at the user's own node, and only if the caller may assign all roles of that user. With the
+   * header `If-Match` the change is refused if somebody else changed the user meanwhile.
    */
   HttpApiEndpoint.post("update", "/users/:user_id", {
     params: one,

@@ -54,7 +54,8 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
   /**
    * List wristbands.
    *
-   * Wristbands at nodes that the caller administers, with the account or user that each belongs to.
+   * Wristbands at nodes that the caller administers, with the account or user that each belongs to, by PIN unless `sort` says otherwise.
+   * With `Accept: text/csv` the answer is a file of all wristbands that the filters select.
    */
   HttpApiEndpoint.get("list", "/user-tags", {
     query: {
@@ -74,8 +75,8 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
   /**
    * Export PINs and kinds of wristbands.
    *
-   * Answers, as one JSON string, CSV for the supplier or the entrance: comma separated, with the headings `pin` and `variants`, ordered by PIN. A wristband of several
-   * kinds has their names in one field, separated by commas.
+   * Answers, as one JSON string, CSV for the supplier or the entrance: comma separated, with the headings `pin` and `variants`, ordered by
+   * PIN. A wristband of several kinds has their names in one field, separated by commas.
    */
   HttpApiEndpoint.post("exportCsv", "/user-tags/csv-export", {
     query: at,
