@@ -1,10 +1,12 @@
 import { availableParallelism } from "node:os"
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.ts"
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+    // The walk through the documentation site needs its build: npm run test:site.
+    exclude: [...configDefaults.exclude, "test/site/**"],
     globalSetup: [
       "test/support/postgres.ts",
       "test/support/web.ts",

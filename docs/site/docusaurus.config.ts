@@ -6,6 +6,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { themes } from "prism-react-renderer"
 import sourceLinks from "./plugins/sourceLinks.ts"
+import tables from "./plugins/tables.ts"
 import { sections } from "./sections.ts"
 
 /** Where the site will be, and where its source is: `npm run docs -- --url … --source …`. */
@@ -20,7 +21,9 @@ const themeConfig: UserThemeConfig = {
   announcementBar: {
     id: "version-0.1",
     content:
-      "Version 0.1.0 is a first release: hold a rehearsal before your event. <a href=\"/blog/first-release\">What it can do</a>",
+      "Version 0.1.0 is new: hold a rehearsal before your event. <a href=\"/blog/first-release\">What it can do</a>",
+    backgroundColor: "#2c389f",
+    textColor: "#ffffff",
     isCloseable: true
   },
   blog: { sidebar: { groupByYear: true } },
@@ -48,11 +51,18 @@ const themeConfig: UserThemeConfig = {
           { label: "Developer documentation", to: "/docs/developer-documentation" }
         ]
       },
-      { title: "More", items: [{ label: "Blog", to: "/blog" }, { label: "Source", href: source }] }
+      {
+        title: "More",
+        items: [
+          { label: "Blog", to: "/blog" },
+          { label: "All posts by year", to: "/blog/archive" },
+          { label: "Source", href: source }
+        ]
+      }
     ],
     copyright: "Copyright © 2025 the Wristbank contributors. Licence: AGPL-3.0."
   },
-  prism: { theme: themes.github, darkTheme: themes.dracula, additionalLanguages: ["bash", "json", "sql"] }
+  prism: { theme: themes.vsLight, darkTheme: themes.vsDark, additionalLanguages: ["bash", "json", "sql"] }
 }
 
 const config: Config = {
@@ -66,6 +76,7 @@ const config: Config = {
   onBrokenAnchors: "throw",
   onDuplicateRoutes: "throw",
   future: { v4: true },
+  storage: { type: "localStorage", namespace: false },
   markdown: { format: "detect", hooks: { onBrokenMarkdownLinks: "throw", onBrokenMarkdownImages: "throw" } },
   plugins: [
     [
@@ -75,18 +86,23 @@ const config: Config = {
         include: ["*.md", `{${sections.map(({ folder }) => folder).join(",")}}/**/*.md`],
         sidebarPath: "./sidebars.ts",
         breadcrumbs: true,
-        beforeDefaultRemarkPlugins: [[sourceLinks, { source }]]
+        beforeDefaultRemarkPlugins: [[sourceLinks, { source }]],
+        rehypePlugins: [tables]
       } satisfies Docs.Options
     ],
     ...generated.map((folder): [string, Docs.Options] => [
       "@docusaurus/plugin-content-docs",
-      { id: folder, path: folder, routeBasePath: folder }
+      { id: folder, path: folder, routeBasePath: folder, rehypePlugins: [tables] }
     ]),
     [
       "@docusaurus/plugin-content-blog",
       {
         path: "../blog",
         blogTitle: "Blog",
+        blogListComponent: "@site/src/blog/PostList.tsx",
+        blogArchiveComponent: "@site/src/blog/Archive.tsx",
+        blogTagsListComponent: "@site/src/blog/Tags.tsx",
+        blogAuthorsListComponent: "@site/src/blog/Authors.tsx",
         blogDescription: "What changes in Wristbank, and why",
         showReadingTime: true,
         blogSidebarTitle: "All posts",

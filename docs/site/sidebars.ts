@@ -23,10 +23,15 @@ const namesOf = (folder: string, first: ReadonlyArray<string>): ReadonlyArray<st
   return [...first.filter((name) => found.includes(name)), ...others]
 }
 
+/** What a title says before its colon is short enough for the sidebar. */
+const labelOf = (page: string): string => titleOf(page).replace(/:.*/, "")
+
+const pageOf = (page: string) => ({ type: "doc" as const, id: page, label: labelOf(page) })
+
 const itemsOf = (folder: string, first: ReadonlyArray<string>): Items =>
   namesOf(folder, first).map((name) => {
     const page = `${folder}/${name}`
-    return existsSync(join(docs, `${page}.md`)) ? page : categoryOf(page, titleOf(`${page}/index`), [])
+    return existsSync(join(docs, `${page}.md`)) ? pageOf(page) : categoryOf(page, labelOf(`${page}/index`), [])
   })
 
 const categoryOf = (folder: string, label: string, first: ReadonlyArray<string>) => ({
@@ -38,9 +43,9 @@ const categoryOf = (folder: string, label: string, first: ReadonlyArray<string>)
 
 const sidebars: SidebarsConfig = {
   docs: [
-    "intro",
+    pageOf("intro"),
     ...sections.map(({ first, folder, label }) => categoryOf(folder, label, first)),
-    "ARCHITECTURE"
+    pageOf("ARCHITECTURE")
   ]
 }
 
