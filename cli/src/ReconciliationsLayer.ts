@@ -5,7 +5,7 @@ import * as Wristbank from "@wristbank/core/Wristbank"
 import { Effect, Layer } from "effect"
 import { migratedDatabase } from "./DatabaseServer.ts"
 import { ensureSecretKeys } from "./SecretKey.ts"
-import { runningCards } from "./stand-ins/festival/DemoCards.ts"
+import { runningCards } from "./stand-ins/festival/RunningCards.ts"
 
 /**
  * The services for reconciling card payments, on the database of the command and with the key to the event's secrets.

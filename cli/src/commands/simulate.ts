@@ -11,6 +11,7 @@ interface OwnFlags {
   readonly start: string
   readonly into: string | undefined
   readonly output: string | undefined
+  readonly signing: boolean
 }
 
 export default class Simulate extends EffectCommand {
@@ -31,6 +32,11 @@ export default class Simulate extends EffectCommand {
       helpValue: "<folder>"
     }),
     output: Flags.string({ description: "folder to write the books to, as CSV", helpValue: "<folder>" }),
+    signing: Flags.boolean({
+      default: false,
+      description: "a simulated device signs the orders, and stops for an hour; takes longer",
+      exclusive: ["against"]
+    }),
     against: Flags.string({
       description:
         "test a server instead, with an event of its own there and over HTTP; sign in first (wristbank login)",
@@ -73,7 +79,10 @@ export default class Simulate extends EffectCommand {
         const files = output === undefined ? [] : yield* writeBooks(eventId, output).pipe(step("Writing the books"))
         return summaryOf({ ...done, diagnosis, files })
       })
-      const done = yield* simulate(installation, { size: { ...size, presale: true }, start: from! }, inspect)
+      const done = yield* simulate(installation, {
+        size: { ...size, presale: true, signing: flags.signing },
+        start: from!
+      }, inspect)
       return { summary: done, administrator: installation.administrator }
     }))
     for (const line of summaryLines(summary)) this.log(line)

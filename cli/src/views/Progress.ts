@@ -78,15 +78,18 @@ export const make = (display: Display): Progress["Service"] => {
   return { step: shown(Duration.zero), long: shown(Duration.seconds(1)), note, finish }
 }
 
+/** Of a clock that a simulation does not set. */
+const uptimeMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+
 /** Runs an effect and puts its states on the display: from the beginning, or once it has run for some time. */
 const inSteps =
   (put: (step: Omit<Step, "label">) => Effect.Effect<void>, hiddenFor: Duration.Duration) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.gen(function*() {
-      const start = yield* Clock.currentTimeMillis
+      const start = yield* uptimeMillis
       let isShown = false
       const update = (of: (seconds: number) => Omit<Step, "label">) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => isShown ? put(of((now - start) / 1000)) : Effect.void)
+        Effect.flatMap(uptimeMillis, (now) => isShown ? put(of((now - start) / 1000)) : Effect.void)
       const begin = Effect.suspend(() => {
         isShown = true
         return put({ state: "running", seconds: 0 })

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Redacted, Schedule } from "effect"
+import { Context, DateTime, type Duration, Effect, Layer, Redacted, Schedule } from "effect"
 import { tsePassword } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { type TseConnection, TseVendors } from "../tse/TseDevice.ts"
@@ -16,8 +16,11 @@ import type { TseOutage } from "./TseOutage.ts"
 import { NotOwner, type TseOwner } from "./TseOwner.ts"
 import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
 
-/** Pause before the queue is read again. Bookings send no notification, as that would cost half of their throughput. */
-const poll = "250 millis"
+/**
+ * Pause before the queue is read again; shorter in simulations. Bookings send no notification, as that would cost half of their
+ * throughput.
+ */
+export const SigningPoll = Context.Reference<Duration.Input>("core/SigningPoll", { defaultValue: () => "250 millis" })
 
 /** After so many orders and polls orphans that could not be closed before are read again. */
 const orphanRounds = 40
@@ -43,6 +46,7 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
     const signatures = yield* OrderSignatures
     const states = yield* TseStateRepository
     const vendors = yield* TseVendors
+    const poll = yield* SigningPoll
 
     const connect = Effect.fnUntraced(function*(owner: TseOwner, state: TseState) {
       const connection = yield* vendors.connect({

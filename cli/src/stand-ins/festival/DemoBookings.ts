@@ -24,7 +24,9 @@ import { openFor } from "./DemoEvent.ts"
 import { spendPast } from "./DemoPast.ts"
 import { financier, guests, people } from "./DemoPeople.ts"
 import { closeTill, openTill } from "./DemoTerminal.ts"
-import { stockings, topUpTill } from "./DemoTills.ts"
+
+/** The till of the first bookings. */
+const topUpTill = "Top-up"
 
 const newTopUp = Schema.decodeUnknownSync(Schema.toCodecJson(NewTopUp))
 
@@ -102,7 +104,7 @@ const handOutRegisters = Effect.fnUntraced(function*(caller: AtEvent, session: S
     const user = users.find((one) => one.user_tag_uid === uid)
     if (float === undefined || user === undefined || holders.has(user.id)) continue
     const register = free.shift()
-    const stocking = floats.find(({ name }) => name === stockings[float]?.name)
+    const stocking = floats.find(({ name }) => name === float)
     if (register === undefined || stocking === undefined) continue
     yield* stockUps.run(
       terminal,

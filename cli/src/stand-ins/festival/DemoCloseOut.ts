@@ -7,7 +7,7 @@ import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { placeOf } from "@wristbank/core/organisation/Place"
 import { Users } from "@wristbank/core/organisation/Users"
 import { Effect } from "effect"
-import { financier, loginOf, personNamed } from "./DemoPeople.ts"
+import { financier, personNamed } from "./DemoPeople.ts"
 
 /** Notes and coins as they are counted, in cents. */
 const money = [50_00, 20_00, 10_00, 5_00, 2_00, 1_00, 50].map((value) => Money.Cents.make(BigInt(value)))
@@ -18,7 +18,7 @@ const missing = Money.Cents.make(5_00n)
 /** Counts the drawer of the cash desk, which is short, unless that was done. */
 export const closeOutGrete = Effect.fnUntraced(function*(caller: AtEvent) {
   const users = yield* (yield* Users).list(caller, null)
-  const idOf = (person: typeof financier) => users.find(({ login }) => login === loginOf(person))!.id
+  const idOf = (person: typeof financier) => users.find(({ login }) => login === person.login)!.id
   const cashierId = idOf(personNamed("Grete"))
   if ((yield* (yield* Cashiers).shifts(caller, cashierId)).length > 0) return
   const registers = yield* (yield* CashRegisters).list(placeOf(caller))

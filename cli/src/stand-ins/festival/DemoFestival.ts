@@ -1,6 +1,5 @@
 import { CardTokens } from "@wristbank/core/card/CardTokens"
-import { Events } from "@wristbank/core/event/Events"
-import { EventFiscalSettings } from "@wristbank/core/fiscal/EventFiscalSettings"
+import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
 import { Access, type SignedInUser } from "@wristbank/core/organisation/Access"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { NewNode, rootId } from "@wristbank/core/organisation/Node"
@@ -11,15 +10,13 @@ import { UserRepository } from "@wristbank/core/organisation/UserRepository"
 import { InvalidArgument } from "@wristbank/core/primitives/Refusal"
 import { dieOnInfrastructure } from "@wristbank/core/sql/Infrastructure"
 import { DateTime, Effect, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
 import { makeBookings } from "./DemoBookings.ts"
-import { makeCatalogue } from "./DemoCatalogue.ts"
 import { connectDevice } from "./DemoDevice.ts"
 import { connectDeviceManagement } from "./DemoDevices.ts"
-import { demoEvent, demoFiscalSettings, festivalName, finished, unfinished } from "./DemoEvent.ts"
-import { makePeople } from "./DemoPeople.ts"
+import { festivalName, finished, unfinished } from "./DemoEvent.ts"
+import { demoFileFrom, demoSecrets } from "./DemoFile.ts"
+import { makeGuestTags, peopleSecrets, withoutWarnings } from "./DemoPeople.ts"
 import { connectShop } from "./DemoShop.ts"
-import { makeProfiles, makeTills } from "./DemoTills.ts"
 import type { StandIns } from "./StandIns.ts"
 
 const administering = { privileges: ["node_administration"], write: true } as const
@@ -47,28 +44,28 @@ export const prepareDemo = Effect.fnUntraced(function*(
   return yield* access.atEvent(administrator, eventId, { privileges: [] })
 })
 
-/** Makes event, people and catalogue in one transaction. */
-const makeFestival = Effect.fnUntraced(function*(administrator: SignedInUser) {
-  const access = yield* Access
-  const events = yield* Events
-  const { withTransaction } = yield* SqlClient.SqlClient
-  return yield* withTransaction(Effect.gen(function*() {
-    const root = yield* access.at(administrator, rootId, administering)
-    const { id } = yield* events.create(root, demoEvent(yield* DateTime.now))
-    const caller = yield* access.atEvent(administrator, id, administering)
-    yield* (yield* CardTokens).connect(caller, Redacted.make("demo"))
-    yield* (yield* EventFiscalSettings).update(caller, demoFiscalSettings)
-    yield* makePeople(caller)
-    yield* makeProfiles(caller, yield* makeCatalogue(caller))
-    return id
-  })).pipe(dieOnInfrastructure)
+/** Makes all that the festival's file describes, in one transaction. */
+const makeFestival = Effect.fnUntraced(function*({ userId }: SignedInUser) {
+  const files = yield* EventFiles
+  const request = {
+    author: { userId },
+    contents: demoFileFrom(yield* DateTime.now),
+    variables: { ...demoSecrets(), ...peopleSecrets },
+    // The shop is connected later, when its stand-in has an address.
+    checkShop: () => Effect.void
+  }
+  const refused = yield* withoutWarnings(files.apply(request, yield* files.plan(request)))
+  if (refused.length > 0) return yield* Effect.die(refused)
+  return yield* files.find(festivalName)
 })
 
 /**
- * Tills and bookings are committed one by one, and existing ones are left as they are. The description changes at the end.
+ * Makes what is no part of a festival's file. Bookings are committed one by one, and existing ones are left as they are. The
+ * description changes at the end.
  */
 const complete = Effect.fnUntraced(function*(caller: AtEvent) {
-  yield* makeTills(caller)
+  yield* (yield* CardTokens).connect(caller, Redacted.make("demo"))
+  yield* dieOnInfrastructure(makeGuestTags(caller))
   yield* makeBookings(caller)
   yield* (yield* Nodes).update(
     caller,

@@ -4,7 +4,7 @@ import { earlyGuests } from "./DemoBookings.ts"
 import type { DemoDevice } from "./DemoDevice.ts"
 import { demoOrders } from "./DemoOrders.ts"
 import { pastTags } from "./DemoPast.ts"
-import { financier, guests as tags, loginOf } from "./DemoPeople.ts"
+import { financier, guests as tags } from "./DemoPeople.ts"
 import type { DemoShop } from "./DemoShop.ts"
 
 /** The stand-ins of the festival; `undefined` for those that do not run. */
@@ -54,9 +54,9 @@ export const demoSheet = (
         `    curl -X POST ${shop.url}/stand-in/orders/${demoOrders[0]?.code}/cancel`
       ]),
     "  what guests want back on their bank accounts, in the name of somebody who may pay out",
-    `    npx wristbank payout pending --event ${eventId} --as ${loginOf(financier)}`,
+    `    npx wristbank payout pending --event ${eventId} --as ${financier.login}`,
     "  a new registration code for a terminal whose code was used",
-    `    npx wristbank terminal code "Bar 1" --event ${eventId} --as ${loginOf(financier)}`,
+    `    npx wristbank terminal code "Bar 1" --event ${eventId} --as ${financier.login}`,
     ...(terminals.length === 0 ? [] : ["  registration codes of terminals", ...terminals.map(codeLine)])
   ]
 }

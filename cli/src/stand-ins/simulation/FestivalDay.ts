@@ -13,6 +13,7 @@ import {
   millisPerMinute,
   minutesPerDay,
   opening,
+  outage,
   payOutsFrom,
   visitsAt
 } from "./Timetable.ts"
@@ -46,7 +47,7 @@ export function* dayOf(festival: SimulatedFestival, day: number, next: () => num
       yield* happen(minute, shiftEnds(festival, 0))
       yield* happen(minute, shiftStarts(festival, 1))
     }
-    if (day === 0) yield* happen(minute, faultsAt(minute))
+    if (day === 0) yield* happen(minute, faultsAt(minute, festival.size.signing === true))
     for (const { intent, second } of intents.at(minute, comingUp(festival, day, minute))) {
       const moment: Moment = { n: next(), minute, at: begin + minute * millisPerMinute + second }
       for (const content of intents.resolve(intent, moment)) {
@@ -73,9 +74,11 @@ function* shiftEnds({ model, random, tills }: SimulatedFestival, shift: number):
   }
 }
 
-function* faultsAt(minute: number): Generator<StepContent> {
+function* faultsAt(minute: number, signing: boolean): Generator<StepContent> {
   if (minute === lag.from) yield { kind: "providerLags" }
   if (minute === lag.until) yield { kind: "providerRecovers" }
+  if (signing && minute === outage.from) yield { kind: "deviceStops" }
+  if (signing && minute === outage.until) yield { kind: "deviceRecovers" }
 }
 
 /** What guests set out to do in a minute of a day. */

@@ -67,7 +67,8 @@ export const loadTest = Effect.fnUntraced(
       office,
       terminals,
       book: siteBookings(venue, requests, terminals),
-      change: () => Effect.void
+      change: () => Effect.void,
+      endTick: Effect.void
     })
     const latencies = new Latencies()
     const run = Effect.gen(function*() {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { shifts } from "./Shifts.ts"
 import type { SiteClient, SiteFault } from "./SiteClient.ts"
-import type { BookingStep, Step, StepKind } from "./Step.ts"
+import type { BookingStep, FaultKind, Step, StepKind } from "./Step.ts"
 import { type Tick, ticks } from "./Ticks.ts"
 import type { TillRequests } from "./TillRequests.ts"
 import type { Venue } from "./Venue.ts"
@@ -13,8 +13,10 @@ export interface Performer<E, R> {
   readonly office: SiteClient
   readonly terminals: SiteClient
   readonly book: (step: BookingStep) => Effect.Effect<void, E, R>
-  /** The card provider begins to lag, or recovers. */
-  readonly change: (kind: "providerLags" | "providerRecovers") => Effect.Effect<void, E, R>
+  /** The card provider begins to lag, the signing device stops, or they recover. */
+  readonly change: (kind: FaultKind) => Effect.Effect<void, E, R>
+  /** Done when the steps of a tick are. */
+  readonly endTick: Effect.Effect<void, E, R>
 }
 
 /** The number of steps of each kind. */
@@ -39,6 +41,8 @@ export const stepsOf = <E, R>(performer: Performer<E, R>) => {
         )
       case "providerLags":
       case "providerRecovers":
+      case "deviceStops":
+      case "deviceRecovers":
         return change(step.kind)
       default:
         return book(step)
@@ -68,6 +72,7 @@ export const perform = Effect.fnUntraced(function*<E, R, E2>(
       yield* Effect.forEach(batch, carryOut, { concurrency: "unbounded", discard: true })
     }
     yield* Effect.forEach(tick.others, carryOut, { discard: true })
+    yield* performer.endTick
   }
   return counts
 })

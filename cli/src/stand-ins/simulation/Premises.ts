@@ -7,6 +7,8 @@ export interface FestivalSize {
   readonly seed: number
   /** Whether guests have tickets of a shop; otherwise everybody pays at the entrance. */
   readonly presale: boolean
+  /** Whether a device signs the orders; it stops for an hour. By default none does. */
+  readonly signing?: boolean
 }
 
 /** The fewest tills: one of each kind. */

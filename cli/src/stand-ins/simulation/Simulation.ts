@@ -17,9 +17,10 @@ import { festivalSteps } from "./FestivalSteps.ts"
 import { perform, type StepCounts } from "./Performer.ts"
 import type { FestivalSize } from "./Premises.ts"
 import { importTickets } from "./Presale.ts"
+import { simulatedSigning } from "./Signing.ts"
 import { signInAt } from "./Site.ts"
 import { SiteClient } from "./SiteClient.ts"
-import type { BookingStep, Step } from "./Step.ts"
+import type { BookingStep, FaultKind, Step } from "./Step.ts"
 import type { Tick } from "./Ticks.ts"
 import { serviceBookings } from "./TillBookings.ts"
 import { ownUuids, tillRequests } from "./TillRequests.ts"
@@ -58,7 +59,9 @@ export const simulate = Effect.fnUntraced(
     const owner = yield* Layer.build(Database.layer({ url: installation.databaseUrl, connections: 1 }))
     const time = yield* Effect.provideContext(virtualTime(begin - millisPerDay), owner)
     const provider = simulatedProvider()
-    const services = Layer.provideMerge(PresaleServices.files, Embedded.layer(installation))
+    // The signing devices are on this machine.
+    const settings = { deviceNetworks: ["127.0.0.1/32"] }
+    const services = Layer.provideMerge(PresaleServices.files, Embedded.layer({ ...installation, settings }))
     return yield* carryOut(installation, days, { begin, provider, time }).pipe(
       Effect.flatMap(inspect),
       Effect.provide(services),
@@ -102,6 +105,15 @@ const carryOut = Effect.fnUntraced(
     const event = { name: simulatedEvent, start, hasCards: true }
     const venue = yield* makeVenue({ office, terminals }, size, event).pipe(progress.step("Setting the event up"))
     if (size.presale) yield* importTickets(size, venue.eventId).pipe(progress.step("Importing the tickets of the shop"))
+    const signing = size.signing === true
+      ? yield* simulatedSigning({
+        ...installation,
+        eventId: venue.eventId,
+        office,
+        tills: venue.tills.length + 1,
+        time
+      })
+      : undefined
     const requests = tillRequests(venue)
     const bookings = yield* serviceBookings(venue, requests, begin)
     const sweep = askAboutCards
@@ -115,10 +127,13 @@ const carryOut = Effect.fnUntraced(
           provider.pay(step)
           return bookings(step)
         }),
-      change: (kind: "providerLags" | "providerRecovers") => {
+      change: (kind: FaultKind) => {
+        if (kind === "deviceStops") return signing?.stop ?? Effect.void
+        if (kind === "deviceRecovers") return signing?.recover ?? Effect.void
         provider.setLag(kind === "providerLags")
         return kind === "providerLags" ? Effect.void : sweep
-      }
+      },
+      endTick: signing?.settle ?? Effect.void
     }
     // The office's session would end while it is not used for hours.
     const beginTick = (tick: Tick) =>
@@ -127,6 +142,7 @@ const carryOut = Effect.fnUntraced(
       progress.step("Carrying the festival out")
     )
     yield* sweep
+    yield* performer.endTick
     yield* (yield* RollUp).advance()
     return { eventId: BigInt(venue.eventId), counts, seconds: Duration.toSeconds(elapsed) } satisfies Simulated
   }

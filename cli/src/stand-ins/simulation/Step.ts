@@ -12,6 +12,9 @@ export interface AtTill {
   readonly till: number
 }
 
+/** What the card provider and the signing device do beside the guests. */
+export type FaultKind = "deviceRecovers" | "deviceStops" | "providerLags" | "providerRecovers"
+
 export interface Happened {
   /** The steps count from 0. */
   readonly n: number
@@ -40,7 +43,7 @@ export type StepContent =
   | AtTill & { readonly kind: "payOut"; readonly guest: number; readonly amount: bigint }
   /** A guest who lost their wristband gets the spare one of this number. */
   | AtTill & { readonly kind: "lostTag"; readonly guest: number; readonly spare: number }
-  | { readonly kind: "providerLags" | "providerRecovers" }
+  | { readonly kind: FaultKind }
 
 /** What happens at a festival at one moment. */
 export type Step = Happened & StepContent
@@ -59,7 +62,9 @@ export const stepKinds = [
   "payOut",
   "lostTag",
   "providerLags",
-  "providerRecovers"
+  "providerRecovers",
+  "deviceStops",
+  "deviceRecovers"
 ] as const satisfies ReadonlyArray<StepKind>
 
 /** A step that a till books. */

@@ -42,7 +42,9 @@ const words: { readonly [Kind in StepKind]: string } = {
   payOut: "pay-outs",
   lostTag: "wristbands replaced",
   providerLags: "lags of the card provider",
-  providerRecovers: "recoveries of the card provider"
+  providerRecovers: "recoveries of the card provider",
+  deviceStops: "stops of the signing device",
+  deviceRecovers: "recoveries of the signing device"
 }
 
 const happened = ({ counts, seconds }: { readonly counts: StepCounts; readonly seconds: number }): Happened => {

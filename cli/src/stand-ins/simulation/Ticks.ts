@@ -1,5 +1,5 @@
 import { withoutRepeats } from "@wristbank/core/sql/Lanes"
-import type { Step } from "./Step.ts"
+import type { Step, StepKind } from "./Step.ts"
 import { millisPerMinute } from "./Timetable.ts"
 
 /** Some minutes long: the steps in it, in an order in which they can be carried out. */
@@ -29,15 +29,20 @@ export function* ticks(steps: Iterable<Step>): Generator<Tick> {
   if (some.length > 0) yield tickOf(some)
 }
 
-/** A change of shifts has a minute to itself: all that its tills do later in a tick would have to wait for it. */
+/**
+ * A change of shifts has a minute to itself: all that its tills do later in a tick would have to wait for it. So has the signing
+ * device's end of work, and its return: they are done when the bookings of their minute are.
+ */
 const endsBefore = (some: ReadonlyArray<Step>, step: Step): boolean => {
   const first = some[0]!
   if (minuteOf(some.at(-1)!) === minuteOf(step)) return false
   return some.length >= enoughSteps || minuteOf(step) - minuteOf(first) >= longestMinutes ||
-    isShiftChange(first) || isShiftChange(step)
+    hasOwnMinute(first) || hasOwnMinute(step)
 }
 
-const isShiftChange = ({ kind }: Step) => kind === "shiftStart" || kind === "shiftEnd"
+const alone: ReadonlyArray<StepKind> = ["shiftStart", "shiftEnd", "deviceStops", "deviceRecovers"]
+
+const hasOwnMinute = ({ kind }: Step) => alone.includes(kind)
 
 const minuteOf = ({ at }: Step) => Math.floor(at / millisPerMinute)
 

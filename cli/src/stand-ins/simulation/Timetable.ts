@@ -49,3 +49,6 @@ export const payOutsFrom = 20 * 60
 
 /** The minutes of the first day in which the card provider lags. */
 export const lag = { from: 19 * 60, until: 20 * 60 }
+
+/** The minutes of the first day in which the signing device does not answer. */
+export const outage = { from: 21 * 60, until: 22 * 60 }

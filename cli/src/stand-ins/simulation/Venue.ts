@@ -1,6 +1,6 @@
 import { toHex } from "@wristbank/core/primitives/TagUid"
 import { DateTime, Effect, Schema } from "effect"
-import { alone, deposit, inGlasses, layouts, taxRates, tickets } from "../festival/DemoGoods.ts"
+import { alone, inGlasses, layouts, taxRates, tickets, tillButtons } from "../festival/DemoGoods.ts"
 import { type FestivalSize, floats, shiftsPerDay, type SimulatedTill, type TillKind, tillsOf } from "./Premises.ts"
 import { type Body, type SiteClient, type SiteFault } from "./SiteClient.ts"
 import { type Wristband, type Wristbands, wristbandsOf } from "./Wristbands.ts"
@@ -131,20 +131,22 @@ const makeGoods = Effect.fnUntraced(function*(office: SiteClient, at: At) {
   const { entities } = yield* office.get(at("/tax-rates"), Rates)
   const rateId = (name: string) => Object.values(entities).find((rate) => rate.name === name)?.id
   const products = new Map<string, number>()
-  for (const { tax, ...product } of [...inGlasses, ...alone]) {
-    products.set(product.name, yield* create("/products", { ...product, tax_rate_id: rateId(tax), is_locked: true }))
+  for (const { tax_rate, ...product } of [...inGlasses, ...alone]) {
+    products.set(
+      product.name,
+      yield* create("/products", { ...product, tax_rate_id: rateId(tax_rate), is_locked: true })
+    )
   }
   const ticketIds = yield* Effect.forEach(
     tickets,
-    (ticket) => create("/tickets", { ...ticket, tax_rate_id: rateId(taxRates[1].name), is_locked: true })
+    ({ tax_rate, ...ticket }) => create("/tickets", { ...ticket, tax_rate_id: rateId(tax_rate), is_locked: true })
   )
-  const buttons = new Map<string, number>()
-  for (const { name } of [...inGlasses, ...alone]) {
-    const sold = inGlasses.some((drink) => drink.name === name) ? [name, deposit] : [name]
-    buttons.set(name, yield* create("/till-buttons", { name, product_ids: sold.map((one) => products.get(one)) }))
+  const buttonIds = new Map<string, number>()
+  for (const { name, products: sold } of tillButtons) {
+    buttonIds.set(name, yield* create("/till-buttons", { name, product_ids: sold.map((one) => products.get(one)) }))
   }
   const layout = (name: string, shown: ReadonlyArray<string>, ticket_ids: ReadonlyArray<number> = []) =>
-    create("/till-layouts", { name, description: null, button_ids: shown.map((one) => buttons.get(one)), ticket_ids })
+    create("/till-layouts", { name, description: null, button_ids: shown.map((one) => buttonIds.get(one)), ticket_ids })
   const cash = yield* layout(layouts.cash.name, [])
   const layoutIds: { readonly [Kind in TillKind]: number } = {
     bar: yield* layout(layouts.bar.name, layouts.bar.buttons),
@@ -153,7 +155,7 @@ const makeGoods = Effect.fnUntraced(function*(office: SiteClient, at: At) {
     topUp: cash,
     cashOut: cash
   }
-  return { buttons, layoutIds }
+  return { buttons: buttonIds, layoutIds }
 })
 
 const makeProfiles = Effect.fnUntraced(function*(create: Create, layoutIds: { readonly [Kind in TillKind]: number }) {

@@ -4,6 +4,9 @@ import { SqlClient } from "effect/sql"
 /** The time of a simulation. It moves only when it is set; pauses and time limits last as long as they really do. */
 export interface VirtualTime {
   readonly clock: Clock.Clock
+  /** The same, for what measures how long something lasts in the simulation. */
+  readonly monotonic: Clock.Clock
+  readonly now: () => number
   /** Sets the time of program and database, in milliseconds since 1970. */
   readonly set: (millis: number) => Effect.Effect<void>
 }
@@ -20,8 +23,12 @@ export const virtualTime = Effect.fnUntraced(function*(begin: number) {
   let now = begin
   yield* Effect.acquireRelease(Effect.orDie(make(sql, begin)), () => Effect.orDie(remove(sql)))
   const store = (millis: number) => sql`update simulated.moment set at = to_timestamp(${millis / 1000}::float8)`
+  const clock = clockAt(yield* Clock.Clock, () => now)
+  const nanos = () => clock.currentTimeNanosUnsafe()
   return {
-    clock: clockAt(yield* Clock.Clock, () => now),
+    clock,
+    monotonic: { ...clock, monotonicTimeNanosUnsafe: nanos, monotonicTimeNanos: Effect.sync(nanos) },
+    now: () => now,
     set: (millis) =>
       millis === now ? Effect.void : Effect.suspend(() => {
         now = millis

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { demoCards, runningCards } from "@wristbank/cli/stand-ins/festival/DemoCards"
+import { demoCards } from "@wristbank/cli/stand-ins/festival/DemoCards"
 import { festivalName } from "@wristbank/cli/stand-ins/festival/DemoEvent"
+import { runningCards } from "@wristbank/cli/stand-ins/festival/RunningCards"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,14 +1,17 @@
 import { assert, layer } from "@effect/vitest"
+import { festivalName, finished, merchantCode, unfinished } from "@wristbank/cli/stand-ins/festival/DemoEvent"
 import { prepareDemo } from "@wristbank/cli/stand-ins/festival/DemoFestival"
+import { demoFileFrom } from "@wristbank/cli/stand-ins/festival/DemoFile"
 import { demoGuide } from "@wristbank/cli/stand-ins/festival/DemoGuide"
 import { PastGuests } from "@wristbank/cli/stand-ins/festival/DemoPast"
 import { demoSheet } from "@wristbank/cli/stand-ins/festival/DemoSheet"
 import { FakeShopBook } from "@wristbank/cli/stand-ins/ticket-shop/FakeShopBook"
 import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Wristbank from "@wristbank/core/Wristbank"
-import { Deferred, Effect, Layer, Redacted } from "effect"
+import { DateTime, Deferred, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { installed } from "../../../support/administration.ts"
 import { configurationLayer } from "../../../support/cardProvider.ts"
@@ -139,6 +142,27 @@ layer(withAdministrator, { excludeTestServices: true })("the demo festival", (it
         }
       })
   )
+
+  it.effect("is what its file describes, beside its dates and what stand-ins are connected to", () =>
+    Effect.gen(function*() {
+      const caller = yield* prepareDemo({})
+      const files = yield* EventFiles
+      const { event, fiscal_settings, settings, ...others } = demoFileFrom(yield* DateTime.now)
+      assert.deepInclude(event![0], { name: festivalName, description: unfinished })
+      const { steps } = yield* files.plan({
+        author: { userId: caller!.userId },
+        contents: {
+          event: event!.map((entry) => ({ ...entry, description: finished })),
+          // The first device of an event switches this on.
+          fiscal_settings: fiscal_settings!.map((entry) => ({ ...entry, signing: true })),
+          ...others
+        },
+        variables: {},
+        checkShop: () => Effect.void
+      })
+      assert.deepStrictEqual(steps.map(({ action, key, section }) => [action, section.name, key]), [])
+      assert.strictEqual(settings![0]!["sumup_merchant_code"], merchantCode)
+    }))
 
   it.effect("keeps a presale that was switched off, and one that leads to another shop", () =>
     Effect.gen(function*() {

@@ -122,7 +122,7 @@ it("tills work only during shifts of their own cashiers", () =>
   }))
 
 it("a festival of some size has steps of every kind, and at most sales in the evening", () => {
-  const size = { guests: 1_000, days: 2, tills: 20, seed: 7, presale: true }
+  const size = { guests: 1_000, days: 2, tills: 20, seed: 7, presale: true, signing: true }
   const counted = new Map(stepKinds.map((kind) => [kind, 0]))
   const hours = new Map<number, number>()
   for (const { at, kind } of festivalSteps(size)) {

@@ -21,15 +21,24 @@ const folder = Effect.acquireRelease(
 
 const size = { guests: 30, days: 1, tills: 5, seed: 7, presale: true }
 
+/** An installation in a database of its own. */
+const ownInstallation = Effect.map(TestDatabase.make(template), ({ url }) => ({
+  databaseUrl: url,
+  secretKey: Redacted.make("a secret key of more than 32 characters"),
+  administrator: { login: "admin", password: Redacted.make("the password of a test") }
+}))
+
+const noProgress = Layer.succeed(
+  Progress.Progress,
+  Progress.make({ show: () => undefined, close: () => undefined })
+)
+
+const diagnosis = Doctor.use((doctor) => doctor.diagnose(20))
+
 /** The books of a festival in a database of its own, and what was found in it. */
 const simulated = Effect.gen(function*() {
-  const { url } = yield* TestDatabase.make(template)
+  const installation = yield* ownInstallation
   const path = yield* folder
-  const installation = {
-    databaseUrl: url,
-    secretKey: Redacted.make("a secret key of more than 32 characters"),
-    administrator: { login: "admin", password: Redacted.make("the password of a test") }
-  }
   const done = yield* simulate(installation, { size, start }, ({ counts, eventId }) =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
@@ -40,13 +49,13 @@ const simulated = Effect.gen(function*() {
         (select count(*)::integer from audit_log
           where created_at > ${DateTime.formatIso(start)}::timestamptz + interval '25 hours') as afterwards`
       const files = yield* writeBooks(eventId, path)
-      return { counts, files, found, diagnosis: yield* Doctor.use((doctor) => doctor.diagnose(20)) }
+      return { counts, files, found, diagnosis: yield* diagnosis }
     }))
   const contents = yield* Effect.forEach(done.files, (file) => Effect.promise(() => readFile(file.path, "utf8")))
   return { ...done, contents }
 }).pipe(
   Effect.scoped,
-  Effect.provide(Layer.succeed(Progress.Progress, Progress.make({ show: () => undefined, close: () => undefined })))
+  Effect.provide(noProgress)
 )
 
 it.live("the same seed gives the same books byte for byte, and doctor finds nothing", () =>
@@ -55,8 +64,12 @@ it.live("the same seed gives the same books byte for byte, and doctor finds noth
     const [first, second] = yield* Effect.all([simulated, simulated], { concurrency: "unbounded" })
     assert.deepStrictEqual(second.contents, first.contents)
     assert.deepStrictEqual(second.counts, first.counts)
-    const { counts, diagnosis, files, found } = first
-    assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis.examinations.filter(({ count }) => count > 0)))
+    const { counts, files, found } = first
+    assert.strictEqual(
+      first.diagnosis.count,
+      0,
+      JSON.stringify(first.diagnosis.examinations.filter(({ count }) => count > 0))
+    )
     assert.isTrue(files.every(({ records }) => records > 0))
     const steps = [...festivalSteps(size)]
     for (const [kind, count] of counts) {
@@ -71,3 +84,25 @@ it.live("the same seed gives the same books byte for byte, and doctor finds noth
     )
     assert.deepStrictEqual(found, { payments: byCard.length, unverified: 0, redeemed: 12, afterwards: 0 })
   }), 60_000)
+
+it.live("a device signs every order, except in the hour in which it stops", () =>
+  Effect.gen(function*() {
+    const few = { ...size, guests: 8, signing: true }
+    const checked = yield* simulate(yield* ownInstallation, { size: few, start }, () =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        // It stops in the first minute after nine, and is back in the first minute after ten.
+        const orders = yield* sql<{ status: string; reason: string | null; stopped: boolean; count: bigint }>`
+          select status, failure_reason as reason, count(*),
+            booked_at >= ${DateTime.formatIso(start)}::timestamptz + interval '21 hours 1 minute'
+            and booked_at < ${DateTime.formatIso(start)}::timestamptz + interval '22 hours 1 minute' as stopped
+          from signing_job job join ordr on ordr.event_id = job.event_id and ordr.id = job.order_id
+          group by 1, 2, 4 order by 1`
+        return { orders, problems: (yield* diagnosis).count }
+      }))
+    assert.deepStrictEqual(
+      checked.orders.map(({ reason, status, stopped }) => ({ status, reason, stopped })),
+      [{ status: "done", reason: null, stopped: false }, { status: "failure", reason: "outage", stopped: true }]
+    )
+    assert.strictEqual(checked.problems, 0)
+  }).pipe(Effect.scoped, Effect.provide(noProgress)), 60_000)
