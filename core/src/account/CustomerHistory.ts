@@ -35,7 +35,7 @@ export class HistoryLine extends Schema.Class<HistoryLine>("HistoryLine")({
 
 export class HistoryOrder extends Schema.Class<HistoryOrder>("HistoryOrder")({
   id: Id,
-  /** What it is. */
+  /** What the order did. */
   order_type: OrderType,
   /** How it was paid. */
   payment_method: PaymentMethod,

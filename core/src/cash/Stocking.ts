@@ -31,6 +31,7 @@ export const denominations = Object.keys(valueOf) as ReadonlyArray<Denomination>
 
 /** A template for the float of a cash register: the number of notes and of rolls of coins. */
 export class NewCashRegisterStocking extends Schema.Class<NewCashRegisterStocking>("NewCashRegisterStocking")({
+  /** The name, as terminals show it: 1 to 255 characters. */
   name: Name,
   /** How many notes of 200.00; 0 if left out, at most 100,000. */
   euro200: Count,

@@ -42,6 +42,9 @@ export const Price = Money.centsThat(
 const vouchersFrom = (minimum: number) => integerBetween({ minimum, maximum: 2 ** 31 - 1 })
 
 const product = {
+  /**
+   * The name, as receipts show it: 1 to 255 characters. Unique among products and tickets at the node, above it and below it.
+   */
   name: Name,
   /** Gross price of one piece, from 0 to 10,000,000.00; null for a product whose price is typed in at the till. */
   price: Schema.NullOr(Price),

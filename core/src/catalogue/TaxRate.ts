@@ -40,13 +40,15 @@ export const Rate = Schema.declare(isRate, {
 })
 
 export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
+  /** The name, as receipts show it: 1 to 255 characters. Unique among tax rates at the node, above it and below it. */
   name: Name,
   /** The rate as a fraction, from 0 to below 1 with at most four decimals: 0.19 is 19 %. */
   rate: Rate,
   description: Text,
   /**
-   * What the rate is for the tax office. If null or absent, it follows from name and rate where possible; only German tills
-   * need it.
+   * What the rate is for the tax office; null or absent if it is to follow from name and rate, where possible. Only German
+   * tills need it. `avg_24_1_3` and `avg_24_1_1` are the average rates of farms (§ 24 (1) UStG), `transparent` is money
+   * collected for somebody else.
    */
   tax_type: orNull(TaxType)
 }) {}

@@ -15,6 +15,9 @@ import {
 } from "./UserTagVariant.ts"
 
 const ticket = {
+  /**
+   * The name, as receipts show it: 1 to 255 characters. Unique among products and tickets at the node, above it and below it.
+   */
   name: Name,
   /** Gross price of the admission alone, from 0 to 10,000,000.00. */
   price: Price,

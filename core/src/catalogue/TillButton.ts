@@ -11,12 +11,14 @@ import { isContradictory, type Product } from "./Product.ts"
 export const maxProducts = 100
 
 export class NewTillButton extends Schema.Class<NewTillButton>("NewTillButton")({
+  /** What the button says: 1 to 255 characters. Unique among buttons at the node, above it and below it. */
   name: Name,
   /** The products that one press sells, each once and at most 100. They must be locked. */
   product_ids: Schema.Array(Id).check(Schema.isMaxLength(maxProducts))
 }) {}
 
 export class TillButton extends Schema.Class<TillButton>("TillButton")({
+  /** What the button says. */
   name: Name,
   /** The products that one press sells, ascending. */
   product_ids: Schema.Array(Id),

@@ -15,6 +15,7 @@ const description = Schema.NullOr(Text)
 const ids = Schema.NullOr(Schema.Array(Id).check(Schema.isMaxLength(maxEntries)))
 
 export class NewTillLayout extends Schema.Class<NewTillLayout>("NewTillLayout")({
+  /** The name: 1 to 255 characters. Unique among layouts at the node, above it and below it. */
   name: Name,
   description: orElse(description, null),
   /** The buttons in the order in which tills show them; null or absent for none, at most 1,000. */

@@ -24,6 +24,7 @@ export const tillPermissions = {
 }
 
 const profile = {
+  /** The name: 1 to 255 characters. Unique among profiles at the node, above it and below it. */
   name: Name,
   description: Schema.NullOr(Text),
   /** The layout that its tills show. */

@@ -114,11 +114,14 @@ export const priorityOf = (ids: ReadonlyArray<bigint>, variants: ReadonlyArray<K
  */
 export const wantedVariants = {
   /**
-   * The age limits alone, which leaves the other kinds of wristbands as they are; null or absent if `user_tag_variant_ids` says
-   * all.
+   * The age limits alone, as older applications send them: other kinds of wristbands stay as they are. Null or absent if
+   * `user_tag_variant_ids` says all.
    */
   restrictions: Schema.optionalKey(Schema.NullOr(Schema.Array(ProductRestriction))),
-  /** All kinds of wristbands, by id; null or absent if only the age limits are given. */
+  /**
+   * All kinds of wristbands, by id: those that get the ticket, or that the product is not sold to. Null or absent if only the
+   * age limits are given.
+   */
   user_tag_variant_ids: Schema.optionalKey(Schema.NullOr(Schema.Array(Id)))
 }
 const Wanted = Schema.Struct(wantedVariants)

@@ -14,14 +14,20 @@ const fields = {
   signing: Schema.Boolean,
   /** Seconds that an order may wait for its signature before it counts as made during an outage, from 1 to 3,600. */
   outage_limit: integerBetween({ minimum: 1, maximum: 3600 }),
-  /** How cash moved inside the business is signed: in the fifth tax slot and as a payment, or as a payment alone. */
+  /**
+   * How cash moved inside the business is signed: `slot_five` in the fifth tax slot and as a payment, `payment_only` as a
+   * payment alone.
+   */
   cash_movements: Schema.Literals(["slot_five", "payment_only"]),
   /**
-   * Whether goods paid with a wristband count as redemption of a multi-purpose voucher, or as revenue. A question for the tax
+   * What goods paid with a wristband count as: `redemption` of a multi-purpose voucher, or `revenue`. A question for the tax
    * adviser.
    */
   tag_payments: Schema.Literals(["redemption", "revenue"]),
-  /** Whether the export names kinds of payment (`Guthabenkarte`, `Kreditkarte` …), or `Bar` and `Unbar` alone. */
+  /**
+   * How the export names payments: `detailed` by kind (`Guthabenkarte`, `Kreditkarte` …), or `plain` as `Bar` and `Unbar`
+   * alone.
+   */
   payment_types: Schema.Literals(["detailed", "plain"]),
   /** Street and number of the business, at most 60 characters; without it the export is refused. */
   street: column(60),

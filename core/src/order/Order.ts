@@ -78,7 +78,7 @@ export class Order extends Schema.Class<Order>("Order")({
   id: Id,
   /** The UUID that the order got from its till, or from the server. The address of the receipt contains it. */
   uuid: Schema.String,
-  /** The price of all lines together, gross. What the guest gets is negative, such as pay-outs and cancels. */
+  /** The price of all lines together, gross; negative for what the guest gets, as in pay-outs and cancels. */
   total_price: Money.Cents,
   /** The tax contained in `total_price`. */
   total_tax: Money.Cents,

@@ -73,7 +73,10 @@ export class CurrentUser extends Schema.Class<CurrentUser>("CurrentUser")({
   active_role_id: Schema.NullOr(Id),
   /** The name of that role; null in the back office. */
   active_role_name: Schema.NullOr(Schema.String),
-  /** At a terminal, the privileges of that role; in the back office, those that the user holds at their own node. */
+  /**
+   * At a terminal, the privileges of that role. In the back office always empty, as privileges depend on the node: `GET /tree/`
+   * shows them.
+   */
   privileges: Schema.Array(Privilege),
   ...PrivilegesByKind.fields,
   description: Schema.NullOr(Schema.String),

@@ -55,7 +55,14 @@ const subject = {
 
 /** Something that needs somebody. */
 export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")({
-  /** What it is. */
+  /**
+   * What it is: orders wait for their signature (`unsigned_orders`), no signing device is active (`tse_missing`), one failed
+   * (`tse_failed`) or its certificate ends (`tse_expiring`), the card provider did not confirm payments
+   * (`unverified_payments`), mail to guests was not sent (`unsent_mail`), a register holds less than nothing
+   * (`register_overdrawn`), the terminal of a till no longer calls (`till_silent`), a till has a closing of an earlier business
+   * day (`open_closing`), somebody holds a register after the event (`shift_open_after_end`), or settings are missing
+   * (`settings_missing`).
+   */
   kind: AttentionKind,
   /** `amber`: somebody should look at it today; `red`: now. */
   severity: Severity,

@@ -7,9 +7,9 @@ import { hourOf, type ReportTime } from "./EventDay.ts"
 
 /** The requested period of a report; null and absent bounds are those of the event. The end is not included. */
 export class TimeseriesStatsQuery extends Schema.Class<TimeseriesStatsQuery>("TimeseriesStatsQuery")({
-  /** The start of the period; null for that of the event. */
+  /** When the period begins; null or absent for the beginning of the event. */
   from_time: orNull(Moment),
-  /** The end of the period, which is not part of it; null for that of the event. */
+  /** When the period ends; null or absent for the end of the event. */
   to_time: orNull(Moment)
 }) {}
 

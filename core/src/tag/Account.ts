@@ -28,8 +28,8 @@ export class Account extends Schema.Class<Account>("Account")({
   node_id: Id,
   id: Id,
   /**
-   * What the account is for: `private` for a guest or a user, `cash_register` for the cash in a register, `transport` for cash that
-   * somebody carries, all others for the event itself.
+   * What the account is for: `private` for a guest, `cash_register` for the cash in a register, `transport` for the cash that
+   * somebody carries; each of the others is the event's own.
    */
   type: AccountType,
   /** Its name; of a guest the name from the ticket shop, if there is one. */

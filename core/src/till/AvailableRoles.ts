@@ -7,8 +7,11 @@ import type { TerminalState } from "./TerminalState.ts"
 
 /** The roles that the signed-in user may assign at a node. */
 export class AvailableRolesAtNode extends Schema.Class<AvailableRolesAtNode>("AvailableRolesAtNode")({
+  /** The node. */
   node_id: Id,
+  /** The name of the node. */
   node_name: Schema.String,
+  /** The roles that can be assigned there, by name. */
   roles: Schema.Array(ListedRole)
 }) {}
 

@@ -49,14 +49,16 @@ export const withoutUuids = (terminal: Terminal): Terminal =>
 
 export class TerminalRegistrationPayload
   extends Schema.Class<TerminalRegistrationPayload>("TerminalRegistrationPayload")({
+    /** The code that the office shows for the terminal; it works once. */
     registration_uuid: Uuid
   })
 {}
 
 export class TerminalRegistrationSuccess
   extends Schema.Class<TerminalRegistrationSuccess>("TerminalRegistrationSuccess")({
+    /** The terminal that the device now is. */
     terminal: Terminal,
-    /** 256 random bits in base64url; shown only in this answer. */
+    /** The token, to be sent with every other call as `Authorization: Bearer <token>`. Only this answer shows it. */
     token: Schema.String
   })
 {}
