@@ -5,7 +5,7 @@ const everywhere: Readonly<Record<string, string>> = {
   id: "The id that the server gave it.",
   node_id: "The node that it belongs to.",
   name: "Its name.",
-  description: "What it is, for the people who work with it; null if nobody wrote anything.",
+  description: "What it is, for the people who work with it.",
   version:
     "The state of the fields that its form replaces. Sent back in `If-Match`, it keeps an edit from undoing somebody else's."
 }

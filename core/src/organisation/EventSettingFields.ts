@@ -73,7 +73,7 @@ export const given = {
   sepa_description: SingleLine,
   /** Countries of guests' bank accounts to which payouts go, as codes such as DE. */
   sepa_allowed_country_codes: Schema.Array(CountryCode),
-  /** Whether mail to guests is sent. Mail from before stays in the outbox until then. */
+  /** Whether guests get mail. While they do not, no mail is written, and mail that waits stays in the outbox. */
   email_enabled: Schema.Boolean
 }
 

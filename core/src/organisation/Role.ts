@@ -9,7 +9,7 @@ export class UserRole extends Schema.Class<UserRole>("UserRole")({
   name: Schema.String,
   /** Whether the role can be assigned only by those who may assign every role. */
   is_privileged: Schema.Boolean,
-  /** What holders may do at the node where the role is assigned, and below. */
+  /** What holders may do where the role is assigned and below; privileges about an event count in all of it. */
   privileges: Schema.Array(Privilege),
   id: Id,
   node_id: Id,

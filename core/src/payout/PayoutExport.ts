@@ -10,7 +10,7 @@ import type { SlicedWork } from "./SlicedWork.ts"
 
 /** When the bank is to pay. */
 export class CreateSepaXMLPayload extends Schema.Class<CreateSepaXMLPayload>("CreateSepaXMLPayload")({
-  /** The day on which the bank is to pay, in the event's time zone, as 2026-06-30; today or later. */
+  /** The day on which the bank is to pay, in the event's time zone, as 2026-06-30; from today to 365 days ahead. */
   execution_date: DayText
 }) {}
 

@@ -31,7 +31,7 @@ export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket
   pretix_item_id: Schema.NullOr(Id),
   /** The name of its product in the shop. */
   pretix_product_name: Schema.NullOr(Schema.String),
-  /** `valid`: a wristband is handed out for it. `suspended`: it was paid and is not any more. `cancelled`: the shop cancelled it. */
+  /** `valid`: the guest gets a wristband for it. `suspended`: it was paid and is not any more. `cancelled`: the shop cancelled it. */
   state: TicketState,
   /** Whether the shop cancelled it. */
   cancelled: Schema.Boolean,

@@ -43,7 +43,7 @@ export class UserTagAccountAssociation extends Schema.Class<UserTagAccountAssoci
 /** A wristband or card with its chip. */
 export class UserTagDetail extends Schema.Class<UserTagDetail>("UserTagDetail")({
   id: Id,
-  /** The PIN printed on it; together with the chip it opens the portal. */
+  /** The PIN printed on it, with which the guest signs in to the portal. */
   pin: Schema.String,
   /** The number of its chip, stored when the wristband is first used; null before. */
   uid: Schema.NullOr(TagUid),

@@ -45,8 +45,8 @@ export class Till extends Schema.Class<Till>("Till")({
   node_id: Id,
   id: Id,
   /**
-   * The number of its present closing (Z report), from 1 on. It rises when another user signs in after bookings, and when the closing ends
-   * otherwise.
+   * The number of its present closing (Z report), from 1 on. It rises when another user signs in after bookings, and when the office ends
+   * the closing.
    */
   z_nr: Schema.Int,
   /** The cash register in it; null if there is none. */
