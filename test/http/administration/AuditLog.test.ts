@@ -33,6 +33,15 @@ layer(Festival.layer, { excludeTestServices: true })("the audit log", (it) => {
       for (const entry of yield* entries("limit=5")) assert.doesNotHaveAnyKeys(entry, ["content"])
     }))
 
+  it.effect("has a node's fee before and after a change as the call has it", () =>
+    Effect.gen(function*() {
+      const { event, office } = yield* Festival
+      for (const fee of [0.1, 0.025]) done(yield* office("POST", `/tree/nodes/${event}/fee`, { fee }))
+      const query = "log_type=node_fee_updated&with_content=true&limit=1"
+      const [change] = listOf(yield* office("GET", `/tree/nodes/${event}/audit-logs?${query}`))
+      assert.deepStrictEqual(change!.content, { id: event, old: { fee: 0.1 }, new: { fee: 0.025 } })
+    }))
+
   it.effect("has the changes of one object, whose id others of another type have too", () =>
     Effect.gen(function*() {
       const { event, office } = yield* Festival
