@@ -118,9 +118,9 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
   /**
    * Archive a node.
    *
-   * Makes the node and everything below it read-only and ends the closings of its tills; a whole event also loses its portal address.
-   * Refused while money or work is open: cash in registers, people signed in at terminals, unsettled card payments, open payout runs,
-   * unsigned orders. Answers the money that guests have left there, which stays theirs, or null if there is none.
+   * Makes an event, or a node in one, read-only with everything below it and ends the closings of its tills; a whole event also loses its
+   * portal address. Refused while money or work is open: cash in registers, people signed in at terminals, unsettled card payments, open
+   * payout runs, unsigned orders. Answers the money that guests have left there, which stays theirs, or null if there is none.
    */
   HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", {
     params: node,
