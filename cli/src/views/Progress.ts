@@ -98,9 +98,15 @@ const inSteps =
         ? Effect.as(begin, null)
         : Effect.forkChild(Effect.andThen(Effect.sleep(hiddenFor), begin))
       const beginning = yield* waiting
+      let latest = 0
       return yield* effect.pipe(
         Effect.provideService(WorkDone, (done, total) =>
-          update((seconds) => ({ state: "running", seconds: 0, portion: portionAfter(done, total, seconds) }))),
+          Effect.flatMap(Clock.currentTimeMillis, (now) => {
+            // Work may report thousands of parts a second, and each display takes time.
+            if (now - latest < 100 && done < total) return Effect.void
+            latest = now
+            return update((seconds) => ({ state: "running", seconds: 0, portion: portionAfter(done, total, seconds) }))
+          })),
         Effect.onExit((exit) =>
           Effect.andThen(
             beginning === null ? Effect.void : Fiber.interrupt(beginning),
@@ -122,3 +128,11 @@ export const layer = Layer.effect(
     return progress
   })
 )
+
+/**
+ * Runs an effect as a step that is shown once it takes longer than a second. Its display is closed at the end, for commands that print
+ * or ask something between their steps.
+ */
+export const aloneOnScreen =
+  (label: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Progress>> =>
+    Effect.flatMap(Progress, ({ long }) => long(label)(effect)).pipe(Effect.provide(Layer.fresh(layer)))

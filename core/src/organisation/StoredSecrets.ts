@@ -1,4 +1,5 @@
 import { Context, Data, Effect, Layer, Result } from "effect"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { Changes } from "./Changes.ts"
 import { rootId } from "./Node.ts"
@@ -45,8 +46,10 @@ export class StoredSecrets extends Context.Service<StoredSecrets>()("core/Stored
     const sealAnew = Effect.fnUntraced(function*(secrets: Secrets["Service"]) {
       const all = yield* stored.list
       yield* refuseUnreadable(all, secrets)
+      const workDone = yield* WorkDone
       let count = 0
-      for (const secret of all) {
+      for (const [at, secret] of all.entries()) {
+        yield* workDone(at, all.length)
         const location = locationOf(secret)
         const { isCurrent, text } = yield* Effect.fromResult(secrets.read(location, secret.sealed))
         if (isCurrent) continue

@@ -8,6 +8,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import * as Payout from "./Payout.ts"
 import { PayoutCandidates } from "./PayoutCandidates.ts"
@@ -102,13 +103,16 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           yield* atTop(caller, PayoutRun.mayPayOut)
           const settings = yield* events.settings(eventId)
           const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
+          const workDone = yield* WorkDone
           const { chosen, leftOut } = yield* candidates.chooseLocked(eventId, settings, limits)
           yield* Effect.fromResult(PayoutRun.allowSelection(chosen))
+          yield* workDone(1, 3)
           const id = yield* runs.insert({ eventId, userId, input, leftOut: summary(leftOut) })
           const drafts = yield* runInSlices(() =>
             mapInSlices(chosen, (one) => ({ ...one, remittance: remittanceOf(settings, one.candidate) }))
           )
           yield* payouts.insert(eventId, id, drafts)
+          yield* workDone(2, 3)
           const postings = chosen.flatMap(({ candidate, ...share }) =>
             Payout.reserve({ customer_account_id: candidate.account_id, ...share }, accounts)
           )

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import type { Problem } from "../primitives/Rule.ts"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { PresaleImports } from "./PresaleImports.ts"
 import { type FileFormat, readTicketFile } from "./TicketFile.ts"
 
@@ -58,7 +59,9 @@ export class PresaleFiles extends Context.Service<PresaleFiles>()("core/PresaleF
       }
       const findings = problems.map((found) => findingOf(found.line, found.order, found.problem))
       const count = { unchanged: 0, added: 0, updated: 0, cancelled: 0 }
-      for (const order of orders) {
+      const workDone = yield* WorkDone
+      for (const [at, order] of orders.entries()) {
+        yield* workDone(at, orders.length)
         const outcome = yield* (dryRun ? imports.preview : imports.acceptListed)(caller.eventId, order)
         if (Result.isFailure(outcome)) {
           findings.push(findingOf(order.line, order.code, outcome.failure))

@@ -26,7 +26,9 @@ export default class Reconcile extends EffectCommand {
     const { ReconciliationDetail } = await import("@wristbank/core/card/ReconciliationReport")
     const { ReconciliationDayRepository } = await import("@wristbank/core/card/ReconciliationDayRepository")
     const { Reconciliations } = await import("@wristbank/core/card/Reconciliations")
+    const { WorkDone } = await import("@wristbank/core/primitives/WorkDone")
     const { reconciliationsLayer } = await import("../../ReconciliationsLayer.ts")
+    const { Progress } = await import("../../views/Progress.ts")
     const { reconciliationLines } = await import("../../views/ReconciliationLines.ts")
     const outcomes = await this.runEffect(
       Effect.gen(function*() {
@@ -34,10 +36,12 @@ export default class Reconcile extends EffectCommand {
         const events = flags.event === undefined
           ? yield* ReconciliationDayRepository.use((days) => days.events)
           : [BigInt(flags.event)]
-        return yield* Effect.forEach(
-          events,
-          (event) => Effect.map(Effect.result(run(event, flags.day ?? null)), (result) => ({ event, result }))
-        )
+        const { long } = yield* Progress
+        return yield* Effect.forEach(events, (event, at) =>
+          Effect.andThen(
+            WorkDone.pipe(Effect.flatMap((workDone) => workDone(at, events.length))),
+            Effect.map(Effect.result(run(event, flags.day ?? null)), (result) => ({ event, result }))
+          )).pipe(long("Comparing card payments"))
       }).pipe(Effect.provide(reconciliationsLayer))
     )
     const reports = outcomes.flatMap(({ result }) => Result.isSuccess(result) ? [result.success] : [])

@@ -28,6 +28,7 @@ export default class PayoutCreate extends PayoutCommand {
     const Money = await import("@wristbank/core/ledger/Money")
     const { NewPayoutRun, PayoutRunWithStats } = await import("@wristbank/core/payout/PayoutRun")
     const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
+    const { aloneOnScreen } = await import("../../views/Progress.ts")
     const { totalOf } = await import("../../views/PayoutLines.ts")
     const { currency, run } = await this.paying(flags, true, ({ caller, settings }) =>
       Effect.gen(function*() {
@@ -39,13 +40,16 @@ export default class PayoutCreate extends PayoutCommand {
         }
         const max_num_payouts = flags["max-payouts"] ?? settings.sepa_max_num_payouts_in_run
         const runs = yield* PayoutRuns
-        const preview = yield* runs.preview(caller, new NewPayoutRun({ max_payout_sum, max_num_payouts }))
+        const preview = yield* runs.preview(caller, new NewPayoutRun({ max_payout_sum, max_num_payouts })).pipe(
+          aloneOnScreen("Choosing payouts")
+        )
         yield* confirm(`Create a run of ${totalOf(preview, settings.currency_identifier)}`, flags)
         const shown = new NewPayoutRun({
           max_payout_sum: preview.total_payout_amount,
           max_num_payouts: preview.n_payouts
         })
-        return { run: yield* runs.create(caller, shown), currency: settings.currency_identifier }
+        const created = yield* runs.create(caller, shown).pipe(aloneOnScreen("Creating the run"))
+        return { run: created, currency: settings.currency_identifier }
       }))
     this.log(`Created run ${run.id} of ${totalOf(run, currency)}`)
     return Schema.encodeSync(Schema.toCodecJson(PayoutRunWithStats))(run)

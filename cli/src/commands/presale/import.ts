@@ -29,6 +29,7 @@ export default class PresaleImport extends EventCommand {
     const { FileImport, PresaleFiles } = await import("@wristbank/core/presale/PresaleFiles")
     const { presaleFiles } = await import("../../PresaleServices.ts")
     const { readInputFile } = await import("../../InputFile.ts")
+    const { Progress } = await import("../../views/Progress.ts")
     const { importLines } = await import("../../views/PresaleLines.ts")
     const dryRun = flags["dry-run"]
     const report = await this.inEvent(
@@ -39,7 +40,10 @@ export default class PresaleImport extends EventCommand {
           const format = yield* formatOf(flags)
           const bytes = yield* readInputFile(args.file)
           const files = yield* PresaleFiles
-          return yield* files.run(caller, { name: basename(args.file), bytes }, { dryRun, format })
+          const { long } = yield* Progress
+          return yield* files.run(caller, { name: basename(args.file), bytes }, { dryRun, format }).pipe(
+            long(dryRun ? "Comparing orders" : "Importing orders")
+          )
         })
     )
     for (const line of importLines(report)) this.log(line)

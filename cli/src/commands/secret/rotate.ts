@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { EffectCommand } from "../../EffectCommand.ts"
 
 export default class SecretRotate extends EffectCommand {
@@ -12,7 +13,8 @@ export default class SecretRotate extends EffectCommand {
     await this.parse(SecretRotate)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { rotate } = await import("../../KeyRotation.ts")
-    const resealed = await this.runEffect(rotate)
+    const { Progress } = await import("../../views/Progress.ts")
+    const resealed = await this.runEffect(Effect.flatMap(Progress, ({ long }) => rotate.pipe(long("Sealing secrets"))))
     this.log(resealed === 0 ? "Nothing is left to seal anew" : `Sealed anew: ${resealed}`)
     return { resealed }
   }
