@@ -101,11 +101,11 @@ const uses = (sql: SqlClient.SqlClient) => {
 }
 
 /**
- * Stores a revision of every product of the event that differs from its current revision. Every transaction that
- * changes a product or a tax rate must call it: line items refer to the revision that was sold.
+ * Stores a revision of every product of the event that differs from its current revision, or of the given one alone. Every
+ * transaction that changes a product or a tax rate must call it: line items refer to the revision that was sold.
  */
 const refreshRevisions = (sql: SqlClient.SqlClient) =>
-  Effect.fn("ProductRepository.refreshRevisions")((eventId: bigint) =>
+  Effect.fn("ProductRepository.refreshRevisions")((eventId: bigint, productId: bigint | null = null) =>
     Effect.asVoid(sql`
       with changed as (
         select p.event_id, p.id as product_id, shown.data
@@ -119,7 +119,8 @@ const refreshRevisions = (sql: SqlClient.SqlClient) =>
             'target_account_id', p.target_account_id::text, 'tax_name', t.name, 'tax_rate', t.rate
           ) as data) as shown
           left join product_revision r on r.event_id = p.event_id and r.id = p.revision_id
-        where p.event_id = ${eventId} and r.data is distinct from shown.data
+        where p.event_id = ${eventId} and (${productId}::bigint is null or p.id = ${productId}::bigint)
+          and r.data is distinct from shown.data
       ), revision as (
         insert into product_revision (event_id, product_id, data)
         select event_id, product_id, data from changed order by product_id

@@ -32,9 +32,9 @@ export class Products extends Context.Service<Products>()("core/Products", {
       find: products.find,
       decide,
       insert: (place, draft) =>
-        Effect.tap(products.insert(place, draft), () => products.refreshRevisions(place.eventId)),
+        Effect.tap(products.insert(place, draft), (id) => products.refreshRevisions(place.eventId, id)),
       update: (place, id, draft) =>
-        Effect.andThen(products.update(place, id, draft), products.refreshRevisions(place.eventId)),
+        Effect.andThen(products.update(place, id, draft), products.refreshRevisions(place.eventId, id)),
       decideDeletion: (place, current) =>
         Effect.flatMap(
           products.usage(place, current.id),
