@@ -1,42 +1,70 @@
-import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
+import { type EventFilePlan, type EventFileRequest, EventFiles } from "@wristbank/core/eventfile/EventFiles"
+import type { Variables } from "@wristbank/core/eventfile/EventFileSteps"
+import { type Locate, refusedObjects, reportOf } from "@wristbank/core/eventfile/PlanReport"
 import { Effect } from "effect"
-import { type EventFileFlags, eventFileRequest } from "./EventFileRequest.ts"
 import { planLines, refusalLines, type ShownPlan } from "./views/EventFileLines.ts"
+import { aloneOnScreen } from "./views/Progress.ts"
 
 interface Dialogue<E> {
   readonly show: (lines: ReadonlyArray<string>) => Effect.Effect<void>
   /** Fails if the objects must not be removed. */
   readonly ask: (removed: number) => Effect.Effect<void, E>
+  /** The secrets that somebody at the terminal types, by their variables; none if nobody can be asked. */
+  readonly askSecrets: (variables: ReadonlyArray<string>) => Effect.Effect<Variables>
 }
 
-interface ApplyFlags extends EventFileFlags {
+/** What is to be done, and the file that asks for it. */
+interface Asked {
+  readonly request: EventFileRequest
+  /** Null for a plan that no file asks for. */
+  readonly file: string | null
+  readonly locate: Locate
+}
+
+interface ApplyFlags {
   readonly "dry-run": boolean
   readonly yes: boolean
 }
 
-/** Makes an event as the file at a path describes it; shows the plan first, and asks before something is removed. */
-export const applyEventFile = Effect.fnUntraced(
-  function*<E>(file: string, flags: ApplyFlags, { ask, show }: Dialogue<E>) {
-    const { locate, request } = yield* eventFileRequest(file, flags)
+/** The plan of a request, to be shown. */
+export const shownPlan = ({ file, locate, request }: Asked, plan: EventFilePlan): ShownPlan => ({
+  file,
+  event: String(request.contents["event"]?.[0]?.["name"]),
+  report: reportOf(plan, [], locate)
+})
+
+/** Makes an event as a request asks; shows the plan first, and asks before something is removed. */
+export const applyPlanned = Effect.fnUntraced(
+  function*<E>(asked: Asked, flags: ApplyFlags, { ask, askSecrets, show }: Dialogue<E>) {
     const files = yield* EventFiles
-    const plan = yield* files.plan(request)
-    const planned: ShownPlan = { file, contents: request.contents, locate, plan, refused: [] }
+    const plan = yield* files.plan(asked.request).pipe(aloneOnScreen("Comparing the event"))
+    const planned = shownPlan(asked, plan)
     yield* show(planLines(planned))
-    const removed = plan.steps.filter(({ action }) => action === "remove").length
+    const { steps } = planned.report
+    const variables = { ...asked.request.variables, ...yield* askSecrets(plan.missingVariables) }
+    const request = { ...asked.request, variables }
+    const removed = steps.filter(({ action }) => action === "remove").length
     const isDry = flags["dry-run"]
     const hasToAsk = removed > 0 && !flags.yes && !isDry
+    const nothing = { eventId: plan.eventId, refused: [] }
     const attempt = Effect.fnUntraced(function*(undo: boolean) {
-      const refused = plan.steps.length === 0 ? [] : yield* files.apply(request, plan, { undo })
-      yield* show(refusalLines({ ...planned, refused }))
-      return refused
+      const { eventId, refused: found } = steps.length === 0 ?
+        nothing :
+        yield* files.apply(request, plan, { undo }).pipe(
+          aloneOnScreen(undo ? "Trying the changes" : "Making the changes")
+        )
+      const refused = refusedObjects(found, asked.locate)
+      yield* show(refusalLines(asked.file, refused))
+      return { eventId, refused }
     })
     // Tried before the question, so that nobody agrees to what is refused afterwards.
-    let refused = yield* attempt(isDry || hasToAsk)
-    if (refused.length === 0 && hasToAsk) {
+    let outcome = yield* attempt(isDry || hasToAsk)
+    if (outcome.refused.length === 0 && hasToAsk) {
       yield* ask(removed)
-      refused = yield* attempt(false)
+      outcome = yield* attempt(false)
     }
-    const summary = plan.steps.length === 0
+    const { eventId, refused } = outcome
+    const summary = steps.length === 0
       ? "Nothing to do"
       : refused.length > 0
       ? "Nothing was changed"
@@ -44,6 +72,6 @@ export const applyEventFile = Effect.fnUntraced(
       ? "Tried and undone: nothing was changed"
       : "Done"
     yield* show([summary])
-    return { ...planned, refused }
+    return reportOf({ ...plan, eventId }, refused, asked.locate)
   }
 )

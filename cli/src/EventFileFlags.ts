@@ -26,3 +26,8 @@ export const comparisonFlags = {
   }),
   keep: Flags.boolean({ default: false, description: "remove nothing: what the lists of the file lack stays" })
 }
+
+/** Tries the changes alone. */
+export const dryRunFlag = {
+  "dry-run": Flags.boolean({ default: false, description: "try the changes and undo them" })
+}

@@ -20,16 +20,16 @@ export const eventFileRequest = Effect.fnUntraced(function*(path: string, flags:
   const access = yield* Access
   const files = yield* EventFiles
   const presale = yield* PresaleSettings
-  const eventId = flags.event === undefined ? undefined : yield* files.find(flags.event)
-  const nodeId = yield* files.nodeOf({ contents, eventId })
+  const target = flags.event === undefined ? undefined : { eventId: yield* files.find(flags.event) }
+  const nodeId = yield* files.nodeOf({ contents, target })
   const { id: userId } = yield* userAt(yield* access.node(nodeId), flags.as)
   const request = {
     author: { userId, by: systemAccount() },
     contents,
-    eventId,
+    target,
     variables: process.env,
     options: { keep: flags.keep, renewSecrets: flags["renew-secrets"] === true },
     checkShop: presale.check
   }
-  return { locate, request }
+  return { file: path, locate, request }
 })

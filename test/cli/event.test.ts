@@ -34,6 +34,12 @@ const validate = async (text: string, ...args: ReadonlyArray<string>) => {
   }
 }
 
+/** Steps that take longer than a second are shown on standard error. */
+const withoutProgress = <O extends { readonly stderr: string }>(outcome: O): O => ({
+  ...outcome,
+  stderr: outcome.stderr.replaceAll(/^(?:Comparing|Trying|Making) the .*\n/gm, "")
+})
+
 /** A folder, and the commands about events in it, in the name of the administrator. */
 const folder = Effect.gen(function*() {
   const cwd = yield* Effect.acquireRelease(
@@ -41,7 +47,10 @@ const folder = Effect.gen(function*() {
     (made) => Effect.sync(() => rmSync(made, { recursive: true }))
   )
   const event = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
-    runOnDatabase(["event", ...args, "--as", administrator.login], { cwd, environment })
+    Effect.map(
+      runOnDatabase(["event", ...args, "--as", administrator.login], { cwd, environment }),
+      withoutProgress
+    )
   const apply = (text: string, ...args: ReadonlyArray<string>) => {
     writeFileSync(join(cwd, "festival.yaml"), text)
     return event(["apply", "festival.yaml", ...args])
@@ -103,7 +112,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       assert.include(refused.stdout, "~ product Beer\n    price: 3 → 4\n")
       assert.include(
         refused.stdout,
-        `\ncan't: festival.yaml:${line}:5: products.0: product Beer: Beer is locked, so only its name can change\n`
+        `\ncan't: festival.yaml:${line}: product Beer: Beer is locked, so only its name can change\n`
       )
       assert.match(refused.stdout, /\ncan't: till .*: The cash register .* is in /)
       assert.match(refused.stdout, /\n1 to change, 1 to remove; .*\n(?:can't: .*\n){2}Nothing was changed\n$/)
@@ -112,7 +121,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       )
       assert.strictEqual(missing.code, 1)
       assert.include(missing.stdout, "+ user eva\n")
-      assert.include(missing.stderr, "These environment variables are not set: EVA")
+      assert.include(missing.stderr, "These secrets are missing: EVA")
       assert.deepStrictEqual(yield* objects, before)
 
       // A role that nobody has is removed, an unlocked product comes.
@@ -137,12 +146,45 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
 
       // The former file is now different, and with --keep it removes nothing.
       const back = yield* apply(text, "--keep", "--json")
+      const roleLine = text.split("\n").indexOf("  - name: helper") + 1
       assert.deepStrictEqual(
-        JSON.parse(back.stdout).steps.map(({ action, object }: { action: string; object: string }) => [action, object]),
-        [
-          ["create", "role helper"]
-        ]
+        JSON.parse(back.stdout).steps,
+        [{ action: "create", section: "user_roles", name: "helper", at: "", line: roleLine, changes: [] }]
       )
+    }))
+
+  it.effect("copy makes a new event with all that is set up, and names what is not copied", () =>
+    Effect.gen(function*() {
+      const { event } = yield* folder
+      const before = yield* objects
+      const copy = (...more: ReadonlyArray<string>) =>
+        event(["copy", "Festival", "--to", "0", "--name", "Next year", ...more])
+      const tried = yield* copy("--dry-run")
+      assert.deepStrictEqual([tried.code, tried.stderr], [0, ""], tried.stdout)
+      assert.match(
+        tried.stdout,
+        /^\+ event\n[^]*\+ product Beer\n[^]*\d+ to create\nTried and undone: nothing was changed\n/
+      )
+      assert.include(tried.stdout, "\nnot copied: keys of the wristbands\n")
+      assert.deepStrictEqual(yield* objects, before)
+      const soon = yield* copy("--starts", "soon")
+      assert.deepStrictEqual([soon.code, soon.stderr.includes("soon is no moment")], [1, true])
+
+      const made = yield* copy("--starts", "2030-06-27T14:00:00Z", "--ends", "2030-06-30T20:00:00Z", "--json")
+      assert.deepStrictEqual([made.code, made.stderr], [0, ""])
+      const { event_id: id, set_anew: anew } = JSON.parse(made.stdout)
+      assert.deepInclude(anew, { section: "user_tag_secret", name: "", at: "", fields: [] })
+      const [first, second] = [yield* event(["export", "Festival"]), yield* event(["export", String(id)])]
+      assert.notInclude(second.stdout, "${")
+      assert.include(second.stdout, "start_date: 2030-06-27T14:00:00.000Z\n  end_date: 2030-06-30T20:00:00.000Z\n")
+      for (const section of ["products", "till_buttons", "till_layouts", "till_profiles", "tills", "user_roles"]) {
+        const lines = new RegExp(`^${section}:\\n(?: .*\\n)+`, "m")
+        assert.strictEqual(lines.exec(second.stdout)?.[0], lines.exec(first.stdout)![0])
+      }
+      const taken = yield* copy()
+      assert.deepStrictEqual([taken.code, taken.stderr], [1, "There is already Next year here\n"])
+      const nowhere = yield* event(["copy", "Festival", "--to", "Club", "--name", "Other"])
+      assert.deepStrictEqual([nowhere.code, nowhere.stderr], [1, "There is no organisation Club\n"])
     }))
 
   it.effect("refuses people without the right, events and organisations that are not there", () =>
@@ -175,7 +217,9 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       for (const [, line] of lines) {
         const [command = "", target] = line!.split(" > ")
         const args = Array.from(command.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!)
-        const { code, stderr, stdout } = yield* runOnDatabase(args, { cwd, environment: secrets })
+        const { code, stderr, stdout } = withoutProgress(
+          yield* runOnDatabase(args, { cwd, environment: secrets })
+        )
         assert.deepStrictEqual([line, code, stderr], [line, 0, ""], stdout)
         if (target !== undefined) writeFileSync(join(cwd, target), stdout)
         outputs.push(stdout)

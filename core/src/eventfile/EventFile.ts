@@ -1,7 +1,9 @@
 import { Result, Schema } from "effect"
 import { standardVariants } from "../catalogue/UserTagVariant.ts"
 import { undecided } from "../fiscal/FiscalSettings.ts"
-import { type Entry, labelOf, nodeOf, type Section } from "./Section.ts"
+import type { Language } from "../primitives/Language.ts"
+import { say, type Sentence, text } from "../primitives/Sentence.ts"
+import { type Entry, labelOf, nameOf, nodeOf, type Section } from "./Section.ts"
 import { sections } from "./Sections.ts"
 
 /** The objects of an event by section; a section that is absent is not described, one without objects has none. */
@@ -57,10 +59,25 @@ export const sees = (node: string, other: string): boolean =>
 export const namesIn = (value: Schema.Json | undefined): ReadonlyArray<string> =>
   value === null || value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]
 
-const nameOf = ({ identity }: Section, entry: Entry) => entry[identity.at(-1) ?? ""]
+const contradictions = {
+  unknown: text({
+    en: "{object:sentence}: there is no {missing:sentence} here",
+    de: "{object:sentence}: {missing:sentence} gibt es hier nicht"
+  }),
+  withoutNode: text({
+    en: "{object:sentence}: there is no node {path}",
+    de: "{object:sentence}: Den Ort {path} gibt es nicht"
+  }),
+  twice: text({ en: "{object:sentence} is there twice", de: "{object:sentence} kommt zweimal vor" })
+}
+
+interface Contradiction {
+  readonly field: string
+  readonly sentence: Sentence
+}
 
 /** Names that lead nowhere. Roles may be those of nodes above the event, and accounts are only known to the database. */
-const unknownNames = (contents: Contents, section: Section, entry: Entry) =>
+const unknownNames = (contents: Contents, section: Section, entry: Entry): ReadonlyArray<Contradiction> =>
   Object.entries(section.references).flatMap(([field, { to }]) => {
     const target = sections.find(({ name }) => name === to)
     const known = contents[to]
@@ -68,20 +85,28 @@ const unknownNames = (contents: Contents, section: Section, entry: Entry) =>
     return namesIn(entry[field])
       .filter((name) => everywhere[to]?.includes(name) !== true)
       .filter((name) => !known.some((other) => nameOf(target, other) === name && sees(nodeOf(entry), nodeOf(other))))
-      .map((name) => ({ field, message: `${labelOf(section, entry)}: there is no ${target.singular} ${name} here` }))
+      .map((name) => ({
+        field,
+        sentence: say(contradictions.unknown, {
+          object: labelIn(section, entry),
+          missing: (language) => `${target.singular[language]} ${name}`
+        })
+      }))
   })
 
-const withoutNode = ({ nodes }: Contents, section: Section, entry: Entry) => {
+const labelIn = (section: Section, entry: Entry): Sentence => (language) => labelOf(section, entry, language)
+
+const withoutNode = ({ nodes }: Contents, section: Section, entry: Entry): ReadonlyArray<Contradiction> => {
   const [field, path] = section.name === "nodes"
     ? ["path", String(entry["path"]).split("/").slice(0, -1).join("/")]
     : ["at", nodeOf(entry)]
   return path === "" || nodes === undefined || nodes.some((node) => node["path"] === path)
     ? []
-    : [{ field, message: `${labelOf(section, entry)}: there is no node ${path}` }]
+    : [{ field, sentence: say(contradictions.withoutNode, { object: labelIn(section, entry), path }) }]
 }
 
 /** Returns whatever in a file contradicts itself: objects that are there twice, names and nodes that are not there. */
-export const problemsIn = (contents: Contents): ReadonlyArray<FileProblem> =>
+export const problemsIn = (contents: Contents, language: Language = "en"): ReadonlyArray<FileProblem> =>
   sections.flatMap((section) => {
     const entries = contents[section.name] ?? []
     const seen = new Set<string>()
@@ -91,9 +116,11 @@ export const problemsIn = (contents: Contents): ReadonlyArray<FileProblem> =>
       const isTwice = seen.has(key) && !section.namesRepeat
       seen.add(key)
       return [
-        ...(isTwice ? [{ path, message: `${labelOf(section, entry)} is there twice` }] : []),
+        ...(isTwice
+          ? [{ path, message: say(contradictions.twice, { object: labelIn(section, entry) })(language) }]
+          : []),
         ...[...withoutNode(contents, section, entry), ...unknownNames(contents, section, entry)]
-          .map(({ field, message }) => ({ path: [...path, field], message }))
+          .map(({ field, sentence }) => ({ path: [...path, field], message: sentence(language) }))
       ]
     })
   })

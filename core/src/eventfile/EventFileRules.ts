@@ -17,6 +17,11 @@ export const eventFileRules = defineRules("eventfile", {
     de: "Es gibt keine Veranstaltung {event}",
     remedy: "Name the event by its id, or by its name with those of the nodes above it: `Harbour Club/Festival`."
   },
+  name_taken: {
+    en: "There is already {name} here",
+    de: "{name} gibt es hier schon",
+    remedy: "Give the new event another name, or name the event that is to become as the file describes it."
+  },
   event_moved: {
     en: "An event can't be moved to another organisation",
     de: "Eine Veranstaltung kann nicht zu einer anderen Organisation wechseln",
@@ -28,9 +33,10 @@ export const eventFileRules = defineRules("eventfile", {
     remedy: "Describe the object in the file, at the same node or above, or mend the name."
   },
   variables_missing: {
-    en: "These environment variables are not set: {variables:list}",
-    de: "Diese Umgebungsvariablen fehlen: {variables:list}",
-    remedy: "Set the variables that the file names to the secrets, for this command alone; nothing was changed."
+    en: "These secrets are missing: {variables:list}",
+    de: "Diese Geheimnisse fehlen: {variables:list}",
+    remedy:
+      "On the command line, set the environment variables that the file names, for this command alone; in the office, enter the secrets. Nothing was changed."
   },
   secret_invalid: {
     en: "The value for {field} can't be used: {reason}",
@@ -65,6 +71,6 @@ export const eventFileRules = defineRules("eventfile", {
   changed_meanwhile: {
     en: "Somebody else has changed the event since the plan was made",
     de: "Seit dem Plan hat jemand anderes die Veranstaltung geändert",
-    remedy: "Run the command again: it shows the plan for the event as it is now."
+    remedy: "Have the plan made again, which then is that for the event as it is now, and look at it."
   }
 })

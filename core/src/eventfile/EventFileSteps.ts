@@ -10,7 +10,7 @@ import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { namesIn } from "./EventFile.ts"
 import { eventFileRules } from "./EventFileRules.ts"
 import { settingsBody } from "./EventKinds.ts"
-import type { Step } from "./EventPlan.ts"
+import { isSame, type Step } from "./EventPlan.ts"
 import { EventSnapshots, idOf, note, registerAccount, type Snapshot } from "./EventSnapshots.ts"
 import { type Refusal, request, type Stored, type Work } from "./Kind.ts"
 import { variableOf } from "./SecretReference.ts"
@@ -130,8 +130,8 @@ export class EventFileSteps extends Context.Service<EventFileSteps>()("core/Even
     })
 
     /**
-     * Returns the function that does one step after the other. The first step of an event that does not exist yet (`first` is null)
-     * makes it.
+     * Does one step after the other. The first step of an event that does not exist yet (`first` is null) makes it; `eventId` tells its
+     * id from then on.
      */
     const worker = (site: Site, first: Snapshot | null, steps: ReadonlyArray<Step>) => {
       let snapshot = first
@@ -143,13 +143,8 @@ export class EventFileSteps extends Context.Service<EventFileSteps>()("core/Even
         snapshot = yield* Effect.orDie(read(id))
         // What an event can't have from the start is changed at once.
         const before = snapshot.present.get("event")!.values().next().value!.entry
-        const fields = Object.keys(before).filter((field) => before[field] !== step.after?.[field])
-        yield* onStored(snapshot, {
-          ...step,
-          action: "change",
-          before,
-          fields: fields.filter((field) => field !== "name")
-        })
+        const fields = Object.keys(before).filter((field) => !isSame(before[field], step.after?.[field]))
+        if (fields.length > 0) yield* onStored(snapshot, { ...step, action: "change", before, fields })
       })
 
       const onStored = Effect.fnUntraced(function*(within: Snapshot, step: Step): Effect.fn.Return<unknown, Refusal> {
@@ -171,12 +166,13 @@ export class EventFileSteps extends Context.Service<EventFileSteps>()("core/Even
         return yield* kind[action]({ ...work, stored })
       })
 
-      return (step: Step): Effect.Effect<unknown, Refusal> =>
+      const perform = (step: Step): Effect.Effect<unknown, Refusal> =>
         step.section.name === "event" && step.action === "create"
           ? begin(step)
           : snapshot === null || (step.section.name === "settings" && step.action === "create")
           ? Effect.void
           : onStored(snapshot, step)
+      return { perform, eventId: () => snapshot?.eventId ?? null }
     }
 
     return { settingsIn, worker }

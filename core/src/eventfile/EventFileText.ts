@@ -1,5 +1,7 @@
 import { Result, Schema, SchemaIssue } from "effect"
 import { Document, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml"
+import type { Language } from "../primitives/Language.ts"
+import { say, text } from "../primitives/Sentence.ts"
 import { type Contents, type FileProblem, problemsIn, read } from "./EventFile.ts"
 import { written } from "./Section.ts"
 import { sections } from "./Sections.ts"
@@ -18,12 +20,26 @@ export const LocatedProblem = Schema.Struct({
 })
 export type LocatedProblem = typeof LocatedProblem.Type
 
+const invalid = {
+  first: text({ en: "Line {line}: {problem}", de: "Zeile {line}: {problem}" }),
+  more: text({ en: "{first:sentence} (and {count} more)", de: "{first:sentence} (und {count} weitere)" })
+}
+
 /** The file is no YAML, or describes no event. Its message has a line for each problem. */
 export class EventFileInvalid extends Schema.TaggedError<EventFileInvalid>()("EventFileInvalid", {
   file: Schema.String,
   problems: Schema.Array(LocatedProblem)
-}) {
+}, { httpApiStatus: 400 }) {
   override readonly message = this.problems.map((problem) => lineOf(this.file, problem)).join("\n")
+
+  /** The first problem, in the language in which the file was read, and the number of the others. */
+  messageIn(language: Language): string {
+    const [problem, ...others] = this.problems
+    if (problem === undefined) return this.file
+    const { line, message, path } = problem
+    const first = say(invalid.first, { line, problem: path === "" ? message : `${path}: ${message}` })
+    return (others.length === 0 ? first : say(invalid.more, { first, count: others.length }))(language)
+  }
 }
 
 /** A problem in one line, as compilers and editors write it. */
@@ -39,14 +55,21 @@ export interface ParsedFile {
 
 /** Longest file, in characters: many times that of a large festival. */
 const longest = 20_000_000
+/** Nobody reads more problems at once, and another kind of file has one in each line. */
+const mostProblems = 200
+const tooLong = text({ en: "The file is too long", de: "Die Datei ist zu lang" })
 
 /** Reads an event's file; `name` is what messages call it. */
-export const parse = (name: string, text: string): Result.Result<ParsedFile, EventFileInvalid> => {
+export const parse = (
+  name: string,
+  given: string,
+  language: Language = "en"
+): Result.Result<ParsedFile, EventFileInvalid> => {
   const refuse = (problems: ReadonlyArray<LocatedProblem>) =>
-    Result.fail(new EventFileInvalid({ file: name, problems }))
-  if (text.length > longest) return refuse([{ ...start, path: "", message: "The file is too long" }])
+    Result.fail(new EventFileInvalid({ file: name, problems: problems.slice(0, mostProblems) }))
+  if (given.length > longest) return refuse([{ ...start, path: "", message: tooLong[language] }])
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  const document = parseDocument(given, { lineCounter: lines, prettyErrors: false, merge: true })
   const locate = locatorOf(document, lines)
   const faults = [...document.errors, ...document.warnings]
   if (faults.length > 0) {
@@ -55,8 +78,8 @@ export const parse = (name: string, text: string): Result.Result<ParsedFile, Eve
   const value = Result.try({ try: (): unknown => document.toJS(), catch: (error) => String(error) })
   if (Result.isFailure(value)) return refuse([{ ...start, path: "", message: value.failure }])
   const contents = Result.mapError(read(value.success), issuesOf)
-  if (Result.isFailure(contents)) return refuse(contents.failure.map(locate))
-  const problems = problemsIn(contents.success)
+  if (Result.isFailure(contents)) return refuse(contents.failure.slice(0, mostProblems).map(locate))
+  const problems = problemsIn(contents.success, language)
   return problems.length > 0 ? refuse(problems.map(locate)) : Result.succeed({ contents: contents.success, locate })
 }
 

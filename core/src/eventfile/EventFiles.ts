@@ -1,13 +1,16 @@
 import { Context, Data, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
+import { createHash } from "node:crypto"
 import { ReadInTransaction } from "../event/EventConfigurations.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { LockedTogether } from "../organisation/Changes.ts"
 import type { UpdateEvent } from "../organisation/EventSettings.ts"
 import { rootId } from "../organisation/Node.ts"
+import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { inSnapshot } from "../sql/Snapshot.ts"
 import type { Contents } from "./EventFile.ts"
@@ -19,12 +22,15 @@ import { describedBy, EventSnapshots, fileOf } from "./EventSnapshots.ts"
 import type { Refusal } from "./Kind.ts"
 import { variableOf } from "./SecretReference.ts"
 
+/** The event of a file whatever names the file has: one that exists, or a new one below a node. */
+export type Target = { readonly eventId: bigint } | { readonly below: bigint }
+
 /** What is to become of an event. */
 export interface EventFileRequest {
   readonly author: Author
   readonly contents: Contents
-  /** The event that becomes as the file describes it; by default the one with the name in the file. */
-  readonly eventId?: bigint | undefined
+  /** The event that becomes as the file describes it; by default the one with the names in the file. */
+  readonly target?: Target | undefined
   readonly variables: Variables
   readonly options?: PlanOptions
   /**
@@ -39,6 +45,8 @@ export interface EventFilePlan {
   /** Null for an event that does not exist yet. */
   readonly eventId: bigint | null
   readonly steps: ReadonlyArray<Step>
+  /** Tells plans with different steps apart. */
+  readonly fingerprint: string
   /** How many secrets stay, as they can't be compared. */
   readonly keptSecrets: number
   /** Environment variables that the steps need and that are not set. */
@@ -51,6 +59,15 @@ export interface RefusedStep {
   readonly refusal: Refusal
 }
 
+/** Where a file's event is, or will be. */
+interface Place {
+  /** The node above the event. */
+  readonly parentId: bigint
+  /** Null for an event that does not exist yet. */
+  readonly eventId: bigint | null
+  readonly contents: Contents
+}
+
 /** Ends a transaction that is undone. */
 class Undone extends Data.TaggedError("Undone")<{ readonly refused: ReadonlyArray<RefusedStep> }> {}
 
@@ -59,6 +76,7 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
   make: Effect.gen(function*() {
     const access = yield* Access
     const facts = yield* EventFileRepository
+    const nodes = yield* NodeRepository
     const snapshots = yield* EventSnapshots
     const sql = yield* SqlClient.SqlClient
     const { settingsIn, worker } = yield* EventFileSteps
@@ -72,6 +90,14 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
       return at
     }, Effect.orDie)
 
+    /** The id of a node above events, which is named as `find` names events. */
+    const findOrganisation = Effect.fn("EventFiles.findOrganisation")(function*(path: string) {
+      const found = yield* nodeAt(path)
+      if (found?.isEvent === false) return found.id
+      if (/^\d{1,18}$/.test(path)) return (yield* access.node(BigInt(path))).id
+      return yield* InvalidArgument.of(eventFileRules.organisation_unknown, { path })
+    })
+
     /** The event with an id, or with a name and those of the nodes above it. */
     const find = Effect.fn("EventFiles.find")(function*(event: string) {
       const found = yield* nodeAt(event)
@@ -82,16 +108,33 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
         : yield* InvalidArgument.of(eventFileRules.event_unknown, { event })
     })
 
-    /** The place of a file's event: the node above it, and its id if it exists. */
-    const placeOf = Effect.fnUntraced(function*({ contents, eventId }: Pick<EventFileRequest, "contents" | "eventId">) {
-      const { name, organisation } = contents["event"]?.[0] ?? {}
-      const path = String(organisation ?? "")
-      const above = yield* nodeAt(path)
-      if (above === undefined) return yield* InvalidArgument.of(eventFileRules.organisation_unknown, { path })
-      if (eventId !== undefined) return { parentId: above.id, eventId }
-      const found = yield* Effect.orDie(facts.child(above.id, String(name)))
-      return { parentId: above.id, eventId: found?.isEvent === true ? found.id : null }
+    /** A new event below a node; the file may be that of an event of another organisation. */
+    const placeBelow = Effect.fnUntraced(function*(contents: Contents, below: bigint) {
+      const [event] = contents["event"] ?? []
+      const name = String(event?.["name"])
+      if ((yield* Effect.orDie(facts.child(below, name))) !== undefined) {
+        return yield* InvalidArgument.of(eventFileRules.name_taken, { name })
+      }
+      const chain = yield* Effect.orDie(nodes.chain(below))
+      const organisation = chain.slice(1).map((node) => node.name).join("/")
+      return { parentId: below, eventId: null, contents: { ...contents, event: [{ ...event, organisation }] } }
     })
+
+    /** The place of a file's event: the node above it, its id if it exists, and the contents for that place. */
+    const placeOf = Effect.fnUntraced(
+      function*(
+        { contents, target }: Pick<EventFileRequest, "contents" | "target">
+      ): Effect.fn.Return<Place, InvalidArgument> {
+        if (target !== undefined && "below" in target) return yield* placeBelow(contents, target.below)
+        const { name, organisation } = contents["event"]?.[0] ?? {}
+        const path = String(organisation ?? "")
+        const above = yield* nodeAt(path)
+        if (target !== undefined) return { parentId: above?.id ?? rootId, eventId: target.eventId, contents }
+        if (above === undefined) return yield* InvalidArgument.of(eventFileRules.organisation_unknown, { path })
+        const found = yield* Effect.orDie(facts.child(above.id, String(name)))
+        return { parentId: above.id, eventId: found?.isEvent === true ? found.id : null, contents }
+      }
+    )
 
     /** The event of the caller, who must administer it, as a file. */
     const write = Effect.fn("EventFiles.write")(function*({ eventId, ...caller }: AtEvent) {
@@ -100,13 +143,14 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
     })
 
     /** Reads the event and compares it with the file. */
-    const compare = Effect.fnUntraced(function*(request: EventFileRequest, eventId: bigint | null) {
+    const compare = Effect.fnUntraced(function*(request: EventFileRequest, { contents, eventId }: Place) {
       const snapshot = eventId === null ? null : yield* snapshots.read(eventId)
-      const current = snapshot === null ? null : describedBy(snapshot, request.contents)
-      const steps = plan(current, request.contents, request.options)
+      const current = snapshot === null ? null : describedBy(snapshot, contents)
+      const steps = plan(current, contents, request.options)
       const missingVariables = neededSecrets(steps).map(variableOf).filter((name) => !request.variables[name])
-      const kept = keptSecrets(current, request.contents, steps)
-      const made: EventFilePlan = { eventId, steps, keptSecrets: kept, missingVariables }
+      const kept = keptSecrets(current, contents, steps)
+      const fingerprint = fingerprintOf(eventId, steps)
+      const made: EventFilePlan = { eventId, steps, fingerprint, keptSecrets: kept, missingVariables }
       return { snapshot, made }
     })
 
@@ -114,28 +158,30 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
 
     /** The steps that make the event as the file describes it; changes nothing. */
     const planned = Effect.fn("EventFiles.plan")(function*(request: EventFileRequest) {
-      const { eventId, parentId } = yield* placeOf(request)
-      yield* mayLook(request.author, eventId ?? parentId)
-      return (yield* dieOnInfrastructure(inSnapshot(sql, compare(request, eventId)))).made
+      const place = yield* placeOf(request)
+      yield* mayLook(request.author, place.eventId ?? place.parentId)
+      return (yield* dieOnInfrastructure(inSnapshot(sql, compare(request, place)))).made
     })
 
     /** Does the steps that were planned, in the transaction, under the locks of the event and the tree. */
     const inTransaction = <A, E>(
       request: EventFileRequest,
       expected: EventFilePlan,
-      work: (perform: (step: Step) => Effect.Effect<unknown, Refusal>) => Effect.Effect<A, E>
+      work: (worker: ReturnType<EventFileSteps["Service"]["worker"]>) => Effect.Effect<A, E>
     ) =>
       Effect.gen(function*() {
-        const { eventId, parentId } = yield* placeOf(request)
-        yield* mayLook(request.author, eventId ?? parentId)
-        yield* facts.lock(eventId)
-        const { made, snapshot } = yield* compare(request, eventId)
-        if (!isSamePlan(made, expected)) return yield* InvalidArgument.of(eventFileRules.changed_meanwhile)
+        const place = yield* placeOf(request)
+        yield* mayLook(request.author, place.eventId ?? place.parentId)
+        yield* facts.lock(place.eventId)
+        const { made, snapshot } = yield* compare(request, place)
+        if (made.fingerprint !== expected.fingerprint) {
+          return yield* InvalidArgument.of(eventFileRules.changed_meanwhile)
+        }
         const variables = made.missingVariables
         if (variables.length > 0) {
           return yield* InvalidArgument.of(eventFileRules.variables_missing, { variables })
         }
-        const site: Site = { author: request.author, variables: request.variables, parentId }
+        const site: Site = { author: request.author, variables: request.variables, parentId: place.parentId }
         return yield* work(worker(site, snapshot, made.steps))
       }).pipe(
         sql.withTransaction,
@@ -162,46 +208,46 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
 
     /**
      * Does the steps, and undoes all of them if services refuse any, which it returns. With `undo` they are undone in any case, so
-     * that nothing changes.
+     * that nothing changes. The id of the event is that of a new one if it was made.
      */
     const apply = Effect.fn("EventFiles.apply")(
       function*(request: EventFileRequest, expected: EventFilePlan, { undo = false } = {}) {
         const shop = yield* checkShop(request, expected)
-        const attempt = inTransaction(request, expected, (perform) =>
+        const attempt = inTransaction(request, expected, ({ eventId, perform }) =>
           Effect.gen(function*() {
             const refused: Array<RefusedStep> = [...shop]
-            for (const step of expected.steps) {
-              const outcome = yield* Effect.result(dieOnInfrastructure(sql.withTransaction(perform(step))))
+            const workDone = yield* WorkDone
+            for (const [at, step] of expected.steps.entries()) {
+              yield* workDone(at, expected.steps.length)
+              // Each change of a step has a savepoint of its own. What a refused step has changed until then is undone with all others.
+              const outcome = yield* Effect.result(dieOnInfrastructure(perform(step)))
               if (Result.isSuccess(outcome)) continue
               refused.push({ step, refusal: outcome.failure })
               // Nothing else can be tried without the event.
               if (step.section.name === "event" && step.action === "create") break
             }
             if (undo || refused.length > 0) return yield* new Undone({ refused })
+            return { eventId: eventId(), refused }
           }))
-        const done: ReadonlyArray<RefusedStep> = []
-        return yield* attempt.pipe(
-          Effect.as(done),
-          Effect.catchTag("Undone", ({ refused }) => Effect.succeed(refused))
+        return yield* Effect.catchTag(
+          attempt,
+          "Undone",
+          ({ refused }) => Effect.succeed({ eventId: expected.eventId, refused })
         )
       }
     )
 
     /** The node at whose place the caller's rights count: the event, or the node below which it is made. */
-    const nodeOf = (request: Pick<EventFileRequest, "contents" | "eventId">) =>
+    const nodeOf = (request: Pick<EventFileRequest, "contents" | "target">) =>
       Effect.map(placeOf(request), ({ eventId, parentId }) => eventId ?? parentId)
 
-    return { apply, find, nodeOf, plan: planned, write }
+    return { apply, find, findOrganisation, nodeOf, plan: planned, write }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const isSamePlan = (one: EventFilePlan, other: EventFilePlan): boolean => {
-  const essence = ({ eventId, steps }: EventFilePlan) =>
-    JSON.stringify([
-      String(eventId),
-      steps.map(({ action, after, before, key, section }) => [action, section.name, key, before, after])
-    ])
-  return essence(one) === essence(other)
+const fingerprintOf = (eventId: bigint | null, steps: ReadonlyArray<Step>): string => {
+  const essence = steps.map(({ action, after, before, key, section }) => [action, section.name, key, before, after])
+  return createHash("sha256").update(JSON.stringify([String(eventId), essence])).digest("hex")
 }

@@ -39,7 +39,8 @@ interface Compared {
   readonly wanted: ReadonlyMap<string, Wanted>
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** Whether two values of a file are the same. */
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The fields of an object that differ. Of secrets only the presence is compared, and an open field may be anything. */
 const changedFields = (section: Section, before: Entry, after: Entry, { renewSecrets = false }: PlanOptions) =>

@@ -8,7 +8,7 @@ import { eventKinds, pathsOf } from "./EventKinds.ts"
 import type { Kind, Stored } from "./Kind.ts"
 import { peopleKinds } from "./PeopleKinds.ts"
 import { referenceTo } from "./SecretReference.ts"
-import { canonical, type Entry, keyed, type Reference, type Section } from "./Section.ts"
+import { canonical, type Entry, keyed, nameOf, type Reference, type Section } from "./Section.ts"
 import { sections } from "./Sections.ts"
 import { tillKinds } from "./TillKinds.ts"
 
@@ -43,7 +43,9 @@ export const idOf = ({ named }: Pick<Snapshot, "named">, section: string, name: 
 
 /** Notes an object that others can name from now on. */
 export const note = ({ named }: Pick<Snapshot, "named">, section: string, one: Named) => {
-  named.set(section, [...named.get(section) ?? [], one])
+  const known = named.get(section)
+  if (known === undefined) named.set(section, [one])
+  else known.push(one)
 }
 
 /** The objects that a file describes; of those that every event has, only the ones that `wanted` describes too. */
@@ -130,8 +132,6 @@ export class EventSnapshots extends Context.Service<EventSnapshots>()("core/Even
 
 /** What files call the account of a cash register, before the register's name. */
 export const registerAccount = "cash register "
-
-const nameOf = ({ identity }: Section, entry: Entry) => String(entry[identity.at(-1) ?? ""])
 
 /** Makes entries of stored objects. Each secret gets a variable of its own. */
 const entriesWith = (named: ReadonlyMap<string, ReadonlyArray<Named>>, paths: ReadonlyMap<bigint, string>) => {

@@ -1,5 +1,7 @@
 import { Exit, Schema } from "effect"
+import type { Language } from "../primitives/Language.ts"
 import { orElse, orNull } from "../primitives/OptionalField.ts"
+import { say, type Text, text } from "../primitives/Sentence.ts"
 import { atMost, Name } from "../primitives/Text.ts"
 import { SecretReference } from "./SecretReference.ts"
 
@@ -20,7 +22,7 @@ export interface Reference {
 export interface Section {
   readonly name: string
   /** The word for one object of it, in messages. */
-  readonly singular: string
+  readonly singular: Text
   /** The schema of the JSON form of an object; decoding adds the defaults. */
   readonly schema: Schema.Codec<Entry, Entry>
   /** Whether the file has one such object instead of a list. */
@@ -61,7 +63,7 @@ const referenceTypes = {
 }
 
 interface Description {
-  readonly singular: string
+  readonly singular: Text
   /** The fields of the file that are those of the request, without references and secrets. */
   readonly fields: Fields
   /** Whether its objects belong to nodes; the others belong to the event as a whole. */
@@ -139,13 +141,21 @@ export const canonical = ({ sets }: Section, entry: Entry): Entry => ({
 /** The node of an object: its own path for a node, empty for what belongs to the event. */
 export const nodeOf = (entry: Entry): string => typeof entry["at"] === "string" ? entry["at"] : ""
 
-/** How messages call an object, such as `Beer at Main stage`. */
-export const labelOf = ({ identity, single, singular }: Section, entry: Entry): string => {
-  if (single) return singular
-  const names = identity.filter((field) => field !== "at").map((field) => String(entry[field]))
-  const at = nodeOf(entry)
-  return `${singular} ${names.join(" ")}${at === "" ? "" : ` at ${at}`}`
+/** The name of an object beside its node; empty for one that needs none. */
+export const nameOf = ({ identity, single }: Section, entry: Entry): string =>
+  single ? "" : identity.filter((field) => field !== "at").map((field) => String(entry[field])).join(" ")
+
+const belowEvent = text({ en: "{object} at {node}", de: "{object} an {node}" })
+
+/** How messages call the object of a section with a name and a node, such as `product Beer at Main stage`. */
+export const objectLabel = ({ singular }: Section, name: string, node: string, language: Language = "en"): string => {
+  const object = `${singular[language]} ${name}`.trimEnd()
+  return node === "" ? object : say(belowEvent, { object, node })(language)
 }
+
+/** As `objectLabel`, for an entry of the file. */
+export const labelOf = (of: Section, entry: Entry, language?: Language): string =>
+  objectLabel(of, nameOf(of, entry), nodeOf(entry), language)
 
 /** Objects by a key that tells them apart, in their order. */
 export const keyed = <E extends Entry>({ identity }: Section, entries: ReadonlyArray<E>): ReadonlyMap<string, E> => {

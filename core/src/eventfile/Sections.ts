@@ -75,7 +75,7 @@ const taxRate = { to: "tax_rates", id: "tax_rate_id", shape: "one" } as const
 /** The kinds of objects of an event's file, each after those that it refers to. */
 export const sections: ReadonlyArray<Section> = [
   section("event", {
-    singular: "event",
+    singular: { en: "event", de: "Veranstaltung" },
     single: true,
     fields: {
       name: Name,
@@ -87,20 +87,24 @@ export const sections: ReadonlyArray<Section> = [
     sets: forbidden
   }),
   section("nodes", {
-    singular: "node",
+    singular: { en: "node", de: "Ort" },
     identity: ["path"],
     fields: { path: NodePath.check(Schema.isMinLength(1)), description, ...nodeSettings },
     sets: forbidden
   }),
   section("settings", {
-    singular: "settings",
+    singular: { en: "settings", de: "Einstellungen" },
     single: true,
     fields: settings,
     secrets: Struct.keys(secretFields)
   }),
-  section("fiscal_settings", { singular: "fiscal settings", single: true, fields: FiscalSettings.fields }),
+  section("fiscal_settings", {
+    singular: { en: "fiscal settings", de: "Fiskalische Einstellungen" },
+    single: true,
+    fields: FiscalSettings.fields
+  }),
   section("user_tag_secret", {
-    singular: "keys of the wristbands",
+    singular: { en: "keys of the wristbands", de: "Chipschlüssel" },
     single: true,
     fields: { description: orElse(NewUserTagSecret.fields.description, "") },
     secrets: ["key0", "key1"],
@@ -108,26 +112,30 @@ export const sections: ReadonlyArray<Section> = [
     stays: () => true
   }),
   section("user_tag_variants", {
-    singular: "kind of wristband",
+    singular: { en: "kind of wristband", de: "Armbandart" },
     identity: ["variant_name"],
     fields: NewUserTagVariant.fields,
     stays: ({ variant_name }) => isRestriction(variant_name)
   }),
   section("tax_rates", {
-    singular: "tax rate",
+    singular: { en: "tax rate", de: "Steuersatz" },
     atNodes: true,
     fields: { ...NewTaxRate.fields, description },
     open: ["tax_type"]
   }),
-  section("cash_registers", { singular: "cash register", atNodes: true, fields: NewCashRegister.fields }),
+  section("cash_registers", {
+    singular: { en: "cash register", de: "Kassenlade" },
+    atNodes: true,
+    fields: NewCashRegister.fields
+  }),
   section("cash_register_stockings", {
-    singular: "stocking",
+    singular: { en: "stocking", de: "Wechselgeldvorlage" },
     atNodes: true,
     fields: NewCashRegisterStocking.fields,
     namesRepeat: true
   }),
   section("products", {
-    singular: "product",
+    singular: { en: "product", de: "Produkt" },
     atNodes: true,
     fields: {
       ...Struct.omit(NewProduct.fields, [
@@ -146,7 +154,7 @@ export const sections: ReadonlyArray<Section> = [
     }
   }),
   section("tickets", {
-    singular: "ticket",
+    singular: { en: "ticket", de: "Eintrittskarte" },
     atNodes: true,
     fields: {
       ...Struct.pick(NewTicket.fields, ["name", "price", "initial_top_up_amount"]),
@@ -155,13 +163,13 @@ export const sections: ReadonlyArray<Section> = [
     references: { tax_rate: taxRate, user_tag_variants: variants }
   }),
   section("till_buttons", {
-    singular: "button",
+    singular: { en: "button", de: "Taste" },
     atNodes: true,
     fields: Struct.pick(NewTillButton.fields, ["name"]),
     references: { products: { to: "products", id: "product_ids", shape: "set" } }
   }),
   section("till_layouts", {
-    singular: "layout",
+    singular: { en: "layout", de: "Layout" },
     atNodes: true,
     fields: Struct.pick(NewTillLayout.fields, ["name", "description"]),
     references: {
@@ -170,14 +178,14 @@ export const sections: ReadonlyArray<Section> = [
     }
   }),
   section("till_profiles", {
-    singular: "profile",
+    singular: { en: "profile", de: "Profil" },
     atNodes: true,
     fields: Struct.omit(NewTillProfile.fields, ["layout_id"]),
     references: { layout: { to: "till_layouts", id: "layout_id", shape: "one" } }
   }),
-  section("terminals", { singular: "terminal", atNodes: true, fields: NewTerminal.fields }),
+  section("terminals", { singular: { en: "terminal", de: "Terminal" }, atNodes: true, fields: NewTerminal.fields }),
   section("tills", {
-    singular: "till",
+    singular: { en: "till", de: "Kasse" },
     atNodes: true,
     fields: {
       ...Struct.omit(NewTill.fields, ["active_profile_id", "terminal_id"]),
@@ -193,7 +201,7 @@ export const sections: ReadonlyArray<Section> = [
     exclusive: "terminal"
   }),
   section("tses", {
-    singular: "signing device",
+    singular: { en: "signing device", de: "TSE" },
     atNodes: true,
     fields: {
       ...Struct.omit(NewTse.fields, ["password"]),
@@ -205,7 +213,7 @@ export const sections: ReadonlyArray<Section> = [
     open: ["serial"]
   }),
   section("user_roles", {
-    singular: "role",
+    singular: { en: "role", de: "Rolle" },
     fields: {
       name: Name,
       is_privileged: orElse(Schema.Boolean, false),
@@ -218,13 +226,13 @@ export const sections: ReadonlyArray<Section> = [
     late: ["assignable_roles"]
   }),
   section("users", {
-    singular: "user",
+    singular: { en: "user", de: "Benutzer" },
     identity: ["login"],
     fields: { login: Login, ...Struct.pick(UpdateUserPayload.fields, ["display_name", "description"]) },
     secrets: ["password", "user_tag_pin", "user_tag_uid_hex"]
   }),
   section("role_assignments", {
-    singular: "roles of",
+    singular: { en: "roles of", de: "Rollen von" },
     atNodes: true,
     identity: ["login"],
     fields: { login: Login, ...Struct.pick(NewUserToRoles.fields, ["terminal_only"]) },

@@ -1,5 +1,6 @@
 import { Layer } from "effect"
 import { StockingRepository } from "../cash/StockingRepository.ts"
+import { EventCopies } from "../eventfile/EventCopies.ts"
 import { EventFileRepository } from "../eventfile/EventFileRepository.ts"
 import { EventFiles } from "../eventfile/EventFiles.ts"
 import { EventFileSteps } from "../eventfile/EventFileSteps.ts"
@@ -23,6 +24,10 @@ const repositories = Layer.mergeAll(
 
 /** Events as files; needs the services of `organisation`, `catalogue`, `cash`, `tag` and `fiscal`. */
 export const layer = Layer.provide(
-  EventFiles.layer.pipe(Layer.provide(EventFileSteps.layer), Layer.provide(EventSnapshots.layer)),
+  EventCopies.layer.pipe(
+    Layer.provideMerge(EventFiles.layer),
+    Layer.provide(EventFileSteps.layer),
+    Layer.provide(EventSnapshots.layer)
+  ),
   Layer.merge(NodeFees.layer, repositories)
 )

@@ -42,7 +42,7 @@ const make = Effect.fnUntraced(function*(contents: Contents, more: object = {}) 
   const files = yield* EventFiles
   const request = yield* requestOf(contents, more)
   const plan = yield* files.plan(request)
-  assert.deepStrictEqual((yield* files.apply(request, plan)).map(({ refusal }) => refusal.message), [])
+  assert.deepStrictEqual((yield* files.apply(request, plan)).refused.map(({ refusal }) => refusal.message), [])
   const after = yield* files.plan(request)
   assert.deepStrictEqual(after.steps.map(({ fields, key, section }) => [section.name, key, fields]), [])
   return after.eventId!
@@ -108,7 +108,7 @@ layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true 
       const renamed = contentsOf(
         festival.replace("name: Harbour Festival\n", "name: Pier\n  second_factor_required: true\n")
       )
-      assert.strictEqual(yield* make(renamed, { eventId }), eventId)
+      assert.strictEqual(yield* make(renamed, { target: { eventId } }), eventId)
       const files = yield* EventFiles
       const sql = yield* SqlClient.SqlClient
       const password = () => sql`select password_hash from usr where login = 'olga' and event_id = ${eventId}`
@@ -141,14 +141,14 @@ layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true 
       ) {
         const request = yield* requestOf(contents, { variables: { ...variables, [variable]: value } })
         const plan = yield* files.plan(request)
-        const refused = yield* files.apply(request, plan)
+        const { refused } = yield* files.apply(request, plan)
         assert.isAbove(refused.length, 0, variable)
         const messages = refused.map(({ refusal }) => refusal.message).join()
         assert.notInclude(messages, value)
         assert.deepStrictEqual(yield* everything, before)
       }
       const tried = yield* requestOf(contents)
-      assert.deepStrictEqual(yield* files.apply(tried, yield* files.plan(tried), { undo: true }), [])
+      assert.deepStrictEqual((yield* files.apply(tried, yield* files.plan(tried), { undo: true })).refused, [])
       assert.deepStrictEqual(yield* everything, before)
       const request = yield* requestOf(contents, { variables: {} })
       const plan = yield* files.plan(request)

@@ -1,8 +1,8 @@
 import { Args, Flags } from "@oclif/core"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { confirm } from "../../Confirmation.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
-import { comparisonFlags } from "../../EventFileFlags.ts"
+import { comparisonFlags, dryRunFlag } from "../../EventFileFlags.ts"
 import { yesFlag } from "../../PayoutCommand.ts"
 
 export default class EventApply extends EffectCommand {
@@ -10,7 +10,7 @@ export default class EventApply extends EffectCommand {
   static override description =
     "Shows what it would create, change and remove, and what can't be done and why; asks before it removes something. All of it is " +
     "done in one transaction, with the rights of the user and in the audit log as by the back office: a refusal undoes " +
-    "everything. The same file again changes nothing. Secrets are read from the environment variables that the file names."
+    "everything. The same file again changes nothing. Secrets are read from the environment variables that the file names; those that are not set are asked for at a terminal."
   static override enableJsonFlag = true
   static override examples = [
     "<%= config.bin %> <%= command.id %> festival.yaml --as admin --dry-run",
@@ -20,7 +20,7 @@ export default class EventApply extends EffectCommand {
   static override flags = {
     ...comparisonFlags,
     ...yesFlag,
-    "dry-run": Flags.boolean({ default: false, description: "try the changes and undo them" }),
+    ...dryRunFlag,
     "renew-secrets": Flags.boolean({
       default: false,
       description: "also write the secrets that are set, which otherwise stay as they are"
@@ -30,8 +30,10 @@ export default class EventApply extends EffectCommand {
   async run() {
     const { args, flags } = await this.parse(EventApply)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { applyEventFile } = await import("../../EventFileApply.ts")
-    const { planReport } = await import("../../views/EventFileLines.ts")
+    const { PlanReport } = await import("@wristbank/core/eventfile/PlanReport")
+    const { askedSecrets } = await import("../../AskedSecrets.ts")
+    const { applyPlanned } = await import("../../EventFileApply.ts")
+    const { eventFileRequest } = await import("../../EventFileRequest.ts")
     const { withApplication } = await import("../../WholeApplication.ts")
     const show = (lines: ReadonlyArray<string>) =>
       Effect.sync(() => {
@@ -39,8 +41,17 @@ export default class EventApply extends EffectCommand {
       })
     const ask = (removed: number) =>
       confirm(`${removed} ${removed === 1 ? "object" : "objects"} will be removed`, flags)
-    const shown = await this.runEffect(withApplication(applyEventFile(args.file, flags, { ask, show })))
-    if (shown.refused.length > 0) process.exitCode = 1
-    return planReport(shown)
+    const report = await this.runEffect(
+      withApplication(
+        Effect.flatMap(eventFileRequest(args.file, flags), (asked) =>
+          applyPlanned(asked, flags, {
+            ask,
+            askSecrets: askedSecrets,
+            show
+          }))
+      )
+    )
+    if (report.refused.length > 0) process.exitCode = 1
+    return Schema.encodeSync(Schema.toCodecJson(PlanReport))(report)
   }
 }

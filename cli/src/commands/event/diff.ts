@@ -1,5 +1,5 @@
 import { Args } from "@oclif/core"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { EffectCommand } from "../../EffectCommand.ts"
 import { comparisonFlags } from "../../EventFileFlags.ts"
 
@@ -16,16 +16,17 @@ export default class EventDiff extends EffectCommand {
     const { args, flags } = await this.parse(EventDiff)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { EventFiles } = await import("@wristbank/core/eventfile/EventFiles")
+    const { PlanReport } = await import("@wristbank/core/eventfile/PlanReport")
+    const { shownPlan } = await import("../../EventFileApply.ts")
     const { eventFileRequest } = await import("../../EventFileRequest.ts")
-    const { planLines, planReport } = await import("../../views/EventFileLines.ts")
+    const { planLines } = await import("../../views/EventFileLines.ts")
     const { withApplication } = await import("../../WholeApplication.ts")
     const shown = await this.runEffect(withApplication(Effect.gen(function*() {
-      const { locate, request } = yield* eventFileRequest(args.file, flags)
-      const plan = yield* EventFiles.use((files) => files.plan(request))
-      return { file: args.file, contents: request.contents, locate, plan, refused: [] }
+      const asked = yield* eventFileRequest(args.file, flags)
+      return shownPlan(asked, yield* EventFiles.use((files) => files.plan(asked.request)))
     })))
     for (const line of planLines(shown)) this.log(line)
-    if (shown.plan.steps.length > 0) process.exitCode = 1
-    return planReport(shown)
+    if (shown.report.steps.length > 0) process.exitCode = 1
+    return Schema.encodeSync(Schema.toCodecJson(PlanReport))(shown.report)
   }
 }
