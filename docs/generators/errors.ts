@@ -51,6 +51,20 @@ const explanations = {
     remedy: "Scan again; a tag that nobody got yet is given out with a ticket or granted one first.",
     fields: { user_tag_uid_hex: "text: the chip's number in hexadecimal" }
   },
+  EventFileInvalid: {
+    remedy: "Mend the lines that `problems` names; `wristbank event validate` finds the same.",
+    fields: {
+      file: "text: what messages call the file",
+      problems:
+        "list of `{line, column, path, message}`: the first 200 problems, with the field as `products.3.price` in `path`"
+    }
+  },
+  EventFileRefused: {
+    remedy: "Mend what `refused` names in the file, or in the event, and have the plan made again.",
+    fields: {
+      refused: "list of `{section, name, at, line, id, rule, message}`: each object whose change is refused, and why"
+    }
+  },
   EventRequired: {
     remedy: "Name an event, or a node below one, as `node_id`.",
     fields: { node_id: "integer: the node that was named" }

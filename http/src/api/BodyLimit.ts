@@ -12,6 +12,14 @@ export const largerBodies: ReadonlyMap<string, { readonly limit: ByteSize.ByteSi
     why: "a logo of 512 KiB, in base64"
   }],
   ["POST /terminal/site-map", { limit: ByteSize.mebibytes(4), why: "a picture of 2 MiB, in base64" }],
+  ["POST /tree/nodes/:node_id/plan-event-file", {
+    limit: ByteSize.mebibytes(8),
+    why: "an event's file of 2,000,000 characters"
+  }],
+  ["POST /tree/nodes/:node_id/apply-event-file", {
+    limit: ByteSize.mebibytes(8),
+    why: "an event's file of 2,000,000 characters"
+  }],
   ["POST /tree/nodes/:node_id/create-event", {
     limit: ByteSize.mebibytes(1),
     why: "texts for guests of up to 200,000 characters"

@@ -4,6 +4,8 @@ import { NodeInUse } from "@wristbank/core/cash/NodeArchive"
 import { RestrictionChange } from "@wristbank/core/cash/TagSwitch"
 import { ProductNotEditable } from "@wristbank/core/catalogue/Product"
 import { ExportRefused, InconsistentRecord } from "@wristbank/core/dsfinvk/ExportProblem"
+import { EventFileInvalid } from "@wristbank/core/eventfile/EventFileText"
+import { EventFileRefused } from "@wristbank/core/eventfile/PlanReport"
 import * as OrderRefusal from "@wristbank/core/order/Refusal"
 import * as Node from "@wristbank/core/organisation/Node"
 import { StaleVersion } from "@wristbank/core/organisation/Precondition"
@@ -37,6 +39,8 @@ interface Translated {
 /** Every error that a call may fail with, one a line. `docs/reference/errors.md` explains them by id. */
 export const domainErrors = [
   CardProviderError,
+  EventFileInvalid,
+  EventFileRefused,
   ExportRefused,
   InconsistentRecord,
   NotAuthenticated,

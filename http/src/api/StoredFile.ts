@@ -26,3 +26,10 @@ export const StoredFile = HttpApiSchema.WithHeaders(
   Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: svgType })),
   FileHeaders
 )
+
+/** The answer with a file that is made for the call, of a type such as `application/zip`. */
+export const downloaded = (contentType: string) =>
+  HttpApiSchema.WithHeaders(
+    Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType })),
+    { "cache-control": Schema.String, "content-disposition": Schema.String, "x-content-type-options": Schema.String }
+  )

@@ -9,6 +9,7 @@ import { CatalogueHandlers } from "./administration/CatalogueHandlers.ts"
 import { ConfigHandlers } from "./administration/ConfigHandlers.ts"
 import { CustomerHandlers } from "./administration/CustomerHandlers.ts"
 import { DeviceHandlers } from "./administration/DeviceHandlers.ts"
+import { EventFileHandlers } from "./administration/EventFileHandlers.ts"
 import { FiscalHandlers } from "./administration/FiscalHandlers.ts"
 import { MailHandlers } from "./administration/MailHandlers.ts"
 import { MediaHandlers } from "./administration/MediaHandlers.ts"
@@ -45,6 +46,7 @@ export const AdministrationHandlers = Layer.mergeAll(
   ConfigHandlers,
   MediaHandlers,
   TreeHandlers,
+  EventFileHandlers,
   CashierHandlers,
   CashRegisterHandlers,
   DeviceHandlers,

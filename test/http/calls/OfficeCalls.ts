@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { callsOf, type Described } from "../hostile/Requests.ts"
 import { catalogueCalls } from "./OfficeCatalogueCalls.ts"
 import { deviceCalls } from "./OfficeDeviceCalls.ts"
+import { eventFileCalls } from "./OfficeEventFileCalls.ts"
 import { fiscalCalls } from "./OfficeFiscalCalls.ts"
 import { mailCalls } from "./OfficeMailCalls.ts"
 import { moneyCalls } from "./OfficeMoneyCalls.ts"
@@ -31,6 +32,7 @@ export const officeCalls = Effect.map(
     mailCalls,
     sumUpCalls,
     treeCalls,
+    eventFileCalls,
     fiscalCalls,
     reportCalls
   ]),

@@ -22,6 +22,7 @@ const table = {
     "administration POST /accounts/find-accounts",
     "administration POST /customers/find-customers",
     "administration POST /tree/events/{node_id}/generate-test-bon",
+    "administration POST /tree/nodes/{node_id}/plan-event-file",
     "administration POST /user-tags/find-user-tags",
     "terminal POST /mgmtrevenue-stats",
     "terminal POST /order/check-sale",
@@ -47,6 +48,9 @@ const table = {
     "administration POST /tree/events/{node_id}/export-ao146a",
     "administration POST /tree/events/{node_id}/export-dsfinvk",
     "administration GET /tree/events/{node_id}/checklist",
+    "administration GET /tree/events/{node_id}/event-file",
+    "administration POST /tree/nodes/{node_id}/plan-event-file",
+    "administration POST /tree/nodes/{node_id}/apply-event-file",
     "administration GET /tree/events/{node_id}/settings",
     "administration POST /tree/events/{node_id}/generate-test-bon"
   ],

@@ -8,13 +8,15 @@ import { RecordForm, type RecordFormProps } from "./RecordForm.tsx"
 interface NewPageProps<Body extends object, T> extends Omit<RecordFormProps<Body, T>, "onDone" | "version"> {
   /** The address of the new thing, or of their list. */
   readonly doneAt: (answer: T) => string
+  /** Other ways to make one. */
+  readonly actions?: ReactNode
 }
 
 /** The page that makes a thing. */
-export function NewPage<Body extends object, T>({ doneAt, ...form }: NewPageProps<Body, T>) {
+export function NewPage<Body extends object, T>({ actions, doneAt, ...form }: NewPageProps<Body, T>) {
   const [, go] = useLocation()
   return (
-    <Page>
+    <Page actions={actions}>
       <RecordForm {...form} onDone={(answer) => go(doneAt(answer))} />
     </Page>
   )

@@ -1,6 +1,7 @@
 import { fromCents } from "../../kit/Amount.ts"
 import { atNode } from "../address.ts"
 import { call, type OfficeBody } from "../calls.ts"
+import { OtherWays } from "../eventFile/OtherWays.tsx"
 import { type FieldsOf, keep, longText, text } from "../form/Field.ts"
 import { NewPage } from "../form/RecordPage.tsx"
 import { useNodeId } from "../tree.ts"
@@ -63,6 +64,7 @@ export const NewEvent = () => {
   return (
     <NewPage
       label={say.newEvent}
+      actions={<OtherWays />}
       fields={fields}
       initial={initial}
       save={(body) => call("POST /tree/nodes/:node_id/create-event", { params, body })}

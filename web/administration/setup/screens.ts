@@ -1,4 +1,5 @@
 import { Settings2 } from "lucide-react"
+import { eventFile, otherWaysToNewEvents } from "../eventFile/screens.ts"
 import { presaleSetUp } from "../presale/screens.ts"
 import { later, type Task } from "../Screen.ts"
 
@@ -50,6 +51,7 @@ export const setup: Task = {
       content: later(() => import("./CardProviderPage.tsx"), "CardProviderPage")
     },
     presaleSetUp,
+    eventFile,
     {
       path: "mails",
       title: { en: "Unsent mail", de: "Nicht gesendete Mails" },
@@ -89,6 +91,7 @@ export const setup: Task = {
       at: "outside",
       content: later(() => import("./NewEvent.tsx"), "NewEvent")
     },
+    ...otherWaysToNewEvents,
     {
       path: "installation",
       title: { en: "Installation", de: "Installation" },

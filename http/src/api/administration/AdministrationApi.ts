@@ -9,6 +9,7 @@ import { CashRegisterApi } from "./CashRegisterApi.ts"
 import { ConfigApi } from "./ConfigApi.ts"
 import { CustomerApi } from "./CustomerApi.ts"
 import { DeviceApi } from "./DeviceApi.ts"
+import { EventFileApi } from "./EventFileApi.ts"
 import { FiscalApi } from "./FiscalApi.ts"
 import { MailApi } from "./MailApi.ts"
 import { MediaApi } from "./MediaApi.ts"
@@ -45,6 +46,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(ConfigApi)
   .add(MediaApi)
   .add(TreeApi)
+  .add(EventFileApi)
   .add(UserApi)
   .add(CashierApi)
   .add(CashRegisterApi)

@@ -5,21 +5,16 @@ import { orNull } from "@wristbank/core/primitives/OptionalField"
 import { SingleLine } from "@wristbank/core/primitives/Text"
 import { EndClosings, OpenClosing } from "@wristbank/core/till/TillClosing"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { LongCall } from "../LongCall.ts"
 import { Needs } from "../Needs.ts"
 import { flag } from "../QueryFlag.ts"
+import { downloaded } from "../StoredFile.ts"
 import { ifMatch } from "../Versioned.ts"
 import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
-
-const file = (contentType: string) =>
-  HttpApiSchema.WithHeaders(
-    Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType })),
-    { "cache-control": Schema.String, "content-disposition": Schema.String, "x-content-type-options": Schema.String }
-  )
 
 /** What a report of tills says besides the tills. */
 export class Ao146aExportPayload extends Schema.Class<Ao146aExportPayload>("Ao146aExportPayload")({
@@ -74,7 +69,7 @@ export class FiscalApi extends HttpApiGroup.make("fiscal").add(
       /** Whether to export in spite of what is missing; usually not. */
       anyway: Schema.optionalKey(flag)
     },
-    success: file("application/zip")
+    success: downloaded("application/zip")
   }).annotate(LongCall, true),
   /**
    * Report tills and signing devices.
@@ -85,7 +80,7 @@ export class FiscalApi extends HttpApiGroup.make("fiscal").add(
   HttpApiEndpoint.post("reportTills", "/tree/events/:node_id/export-ao146a", {
     params: at,
     payload: Ao146aExportPayload,
-    success: file("application/xml")
+    success: downloaded("application/xml")
   }),
   /**
    * List the open closings of tills.

@@ -11,6 +11,7 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
+import { attachment } from "../Attachment.ts"
 import { callerAt } from "./CallerAt.ts"
 import { ifUnchanged } from "./IfUnchanged.ts"
 
@@ -28,12 +29,6 @@ interface ReportCall {
   readonly params: { readonly node_id: bigint }
   readonly payload: { readonly shutdown_date: string | null }
 }
-
-const attachment = (name: string) => ({
-  "cache-control": "private, no-store",
-  "content-disposition": `attachment; filename="${name}"`,
-  "x-content-type-options": "nosniff"
-})
 
 export const FiscalHandlers = HttpApiBuilder.group(
   AdministrationApi,

@@ -1,0 +1,13 @@
+import { Link } from "wouter"
+import { useTexts } from "./texts.ts"
+
+/** Links to the other ways to a new event: a copy, and a file. */
+export const OtherWays = () => {
+  const say = useTexts()
+  return (
+    <>
+      <Link href="/setup/place/copy-event" className="button">{say.copyEvent}</Link>
+      <Link href="/setup/place/event-from-file" className="button">{say.fromFile}</Link>
+    </>
+  )
+}
