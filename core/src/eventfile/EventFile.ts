@@ -76,15 +76,26 @@ interface Contradiction {
   readonly sentence: Sentence
 }
 
+/** The nodes of the objects of each described section, by their names. */
+type Places = ReadonlyMap<string, ReadonlyMap<string, ReadonlyArray<string>>>
+
+const placesIn = (contents: Contents): Places =>
+  new Map(sections.flatMap((section) => {
+    const entries = contents[section.name]
+    if (entries === undefined) return []
+    const named = Map.groupBy(entries, (entry) => nameOf(section, entry))
+    return [[section.name, new Map(Array.from(named, ([name, those]) => [name, those.map(nodeOf)]))] as const]
+  }))
+
 /** Names that lead nowhere. Roles may be those of nodes above the event, and accounts are only known to the database. */
-const unknownNames = (contents: Contents, section: Section, entry: Entry): ReadonlyArray<Contradiction> =>
+const unknownNames = (known: Places, section: Section, entry: Entry): ReadonlyArray<Contradiction> =>
   Object.entries(section.references).flatMap(([field, { to }]) => {
     const target = sections.find(({ name }) => name === to)
-    const known = contents[to]
-    if (target === undefined || known === undefined || to === "user_roles") return []
+    const places = known.get(to)
+    if (target === undefined || places === undefined || to === "user_roles") return []
     return namesIn(entry[field])
       .filter((name) => everywhere[to]?.includes(name) !== true)
-      .filter((name) => !known.some((other) => nameOf(target, other) === name && sees(nodeOf(entry), nodeOf(other))))
+      .filter((name) => places.get(name)?.some((other) => sees(nodeOf(entry), other)) !== true)
       .map((name) => ({
         field,
         sentence: say(contradictions.unknown, {
@@ -106,8 +117,9 @@ const withoutNode = ({ nodes }: Contents, section: Section, entry: Entry): Reado
 }
 
 /** Returns whatever in a file contradicts itself: objects that are there twice, names and nodes that are not there. */
-export const problemsIn = (contents: Contents, language: Language = "en"): ReadonlyArray<FileProblem> =>
-  sections.flatMap((section) => {
+export const problemsIn = (contents: Contents, language: Language = "en"): ReadonlyArray<FileProblem> => {
+  const known = placesIn(contents)
+  return sections.flatMap((section) => {
     const entries = contents[section.name] ?? []
     const seen = new Set<string>()
     return entries.flatMap((entry, index) => {
@@ -119,8 +131,9 @@ export const problemsIn = (contents: Contents, language: Language = "en"): Reado
         ...(isTwice
           ? [{ path, message: say(contradictions.twice, { object: labelIn(section, entry) })(language) }]
           : []),
-        ...[...withoutNode(contents, section, entry), ...unknownNames(contents, section, entry)]
+        ...[...withoutNode(contents, section, entry), ...unknownNames(known, section, entry)]
           .map(({ field, sentence }) => ({ path: [...path, field], message: sentence(language) }))
       ]
     })
   })
+}

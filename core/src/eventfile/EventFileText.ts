@@ -55,6 +55,24 @@ export interface ParsedFile {
 
 /** Longest file, in characters: many times that of a large festival. */
 const longest = 20_000_000
+const keyTwice = text({ en: "This field is there twice", de: "Dieses Feld kommt zweimal vor" })
+
+/** Where a field of an object stands again. YAML's own check compares each pair of fields, which takes minutes for ten thousands. */
+const repeatsIn = (document: Document.Parsed): ReadonlyArray<number> => {
+  const found: Array<number> = []
+  visit(document, {
+    Map: (_, map) => {
+      const known = new Set<unknown>()
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue
+        if (known.has(key.value)) found.push(key.range?.[0] ?? 0)
+        known.add(key.value)
+      }
+    }
+  })
+  return found
+}
+
 /** Nobody reads more problems at once, and another kind of file has one in each line. */
 const mostProblems = 200
 const tooLong = text({ en: "The file is too long", de: "Die Datei ist zu lang" })
@@ -69,15 +87,22 @@ export const parse = (
     Result.fail(new EventFileInvalid({ file: name, problems: problems.slice(0, mostProblems) }))
   if (given.length > longest) return refuse([{ ...start, path: "", message: tooLong[language] }])
   const lines = new LineCounter()
-  const document = parseDocument(given, { lineCounter: lines, prettyErrors: false, merge: true })
+  const document = parseDocument(given, { lineCounter: lines, prettyErrors: false, merge: true, uniqueKeys: false })
   const locate = locatorOf(document, lines)
   const faults = [...document.errors, ...document.warnings]
   if (faults.length > 0) {
     return refuse(faults.map(({ message, pos: [offset] }) => ({ ...at(lines, offset), path: "", message })))
   }
-  const value = Result.try({ try: (): unknown => document.toJS(), catch: (error) => String(error) })
+  const value = Result.try({
+    try: () => ({ repeats: repeatsIn(document), json: document.toJS() as unknown }),
+    catch: (error) => String(error)
+  })
   if (Result.isFailure(value)) return refuse([{ ...start, path: "", message: value.failure }])
-  const contents = Result.mapError(read(value.success), issuesOf)
+  const { json, repeats } = value.success
+  if (repeats.length > 0) {
+    return refuse(repeats.map((offset) => ({ ...at(lines, offset), path: "", message: keyTwice[language] })))
+  }
+  const contents = Result.mapError(read(json), issuesOf)
   if (Result.isFailure(contents)) return refuse(contents.failure.slice(0, mostProblems).map(locate))
   const problems = problemsIn(contents.success, language)
   return problems.length > 0 ? refuse(problems.map(locate)) : Result.succeed({ contents: contents.success, locate })

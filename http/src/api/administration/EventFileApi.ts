@@ -13,12 +13,12 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 
-/** The most characters of a file that is uploaded: many times those of a large festival. */
-export const longestEventFile = 2_000_000
+/** The most characters of a file that is uploaded: some times those of a large festival, and read in about a second. */
+export const longestEventFile = 500_000
 
 /** A file, and what is to be done with what it does not say. */
 export class EventFileInput extends Schema.Class<EventFileInput>("EventFileInput")({
-  /** The text of the file, as YAML; at most 2,000,000 characters. */
+  /** The text of the file, as YAML; at most 500,000 characters. */
   file: Schema.String.check(atMost(longestEventFile)),
   /** Whether objects that the lists of the file lack stay; otherwise they are removed. */
   keep: orElse(Schema.Boolean, false),
