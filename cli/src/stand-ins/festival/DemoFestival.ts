@@ -54,9 +54,8 @@ const makeFestival = Effect.fnUntraced(function*({ userId }: SignedInUser) {
     // The shop is connected later, when its stand-in has an address.
     checkShop: () => Effect.void
   }
-  const refused = yield* withoutWarnings(files.apply(request, yield* files.plan(request)))
-  if (refused.length > 0) return yield* Effect.die(refused)
-  return yield* files.find(festivalName)
+  const { eventId, refused } = yield* withoutWarnings(files.apply(request, yield* files.plan(request)))
+  return eventId === null || refused.length > 0 ? yield* Effect.die(refused) : eventId
 })
 
 /**
