@@ -5,7 +5,10 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name } from "../primitives/Text.ts"
 import { tillRules } from "./TillRules.ts"
 
-export class NewCashRegister extends Schema.Class<NewCashRegister>("NewCashRegister")({ name: Name }) {}
+export class NewCashRegister extends Schema.Class<NewCashRegister>("NewCashRegister")({
+  /** What the drawer is called: 1 to 255 characters. Unique among cash registers at the node, above it and below it. */
+  name: Name
+}) {}
 
 /** A cash drawer that a cashier carries from till to till; its money is an account of its own. */
 export class CashRegister extends Schema.Class<CashRegister>("CashRegister")({

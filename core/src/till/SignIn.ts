@@ -7,14 +7,24 @@ import { TagUid } from "../primitives/TagUid.ts"
 import { tillRules } from "./TillRules.ts"
 
 /** The tag that a user holds to a terminal. */
-export class UserTag extends Schema.Class<UserTag>("UserTag")({ uid: TagUid }) {}
+export class UserTag extends Schema.Class<UserTag>("UserTag")({
+  /** The number of the scanned chip. */
+  uid: TagUid
+}) {}
 
 export class CheckLoginResult extends Schema.Class<CheckLoginResult>("CheckLoginResult")({
+  /** The wristband, as the request named it. */
   user_tag: UserTag,
+  /** The roles with which its holder may sign in now. */
   roles: Schema.Array(ListedRole)
 }) {}
 
-export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({ user_tag: UserTag, user_role_id: Id }) {}
+export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
+  /** The wristband of the user, as it was scanned. */
+  user_tag: UserTag,
+  /** The role with which they sign in. */
+  user_role_id: Id
+}) {}
 
 type Role = Pick<UserRole, "id" | "privileges">
 

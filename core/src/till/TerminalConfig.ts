@@ -15,20 +15,27 @@ import type { TerminalState, TerminalTill } from "./TerminalState.ts"
 export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton")({
   id: Id,
   name: Schema.String,
-  /** In cents; free prices count 0. */
+  /** What one press costs: the prices of its products together, where a free price counts as 0. */
   price: Schema.NullOr(Money.Cents),
+  /** Always null; published terminals read the field. */
   default_price: Schema.NullOr(Money.Cents),
+  /** Vouchers that pay for one press; 0 if it can't be paid with vouchers. */
   price_in_vouchers: Schema.NullOr(Schema.Int),
-  /** In cents. */
+  /** What one voucher is worth when it pays for this button, for display only; 0 without a price in vouchers. */
   price_per_voucher: Schema.NullOr(Money.Cents),
+  /** Whether all its products can be returned, with a negative quantity. */
   is_returnable: Schema.Boolean,
+  /** Whether the price is fixed; if not, the cashier types it in. */
   fixed_price: Schema.Boolean
 }) {}
 
 /** Keys of the card provider for the reader. The access token is short-lived, and empty when the provider gave none. */
 export class TerminalSumupSecrets extends Schema.Class<TerminalSumupSecrets>("TerminalSumupSecrets")({
+  /** The key by which the card provider knows the application; empty if the event has none. */
   sumup_affiliate_key: Schema.String,
+  /** A token for the card reader that works for a short time; empty if the provider gave none. */
   sumup_api_key: Schema.String,
+  /** When that token expires; null without one. */
   sumup_api_key_expires_at: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
@@ -36,23 +43,34 @@ export class TerminalTillConfig extends Schema.Class<TerminalTillConfig>("Termin
   id: Id,
   name: Schema.String,
   description: Schema.NullOr(Schema.String),
+  /** The name of the till's profile. */
   profile_name: Schema.String,
+  /** The register that lies in the till; null without one. */
   cash_register_id: Schema.NullOr(Id),
+  /** The name of that register; null without one. */
   cash_register_name: Schema.NullOr(Schema.String),
   ...tillPermissions,
+  /** The buttons in the order in which they are shown. Never null. */
   buttons: Schema.NullOr(Schema.Array(TerminalButton)),
+  /** The keys for the card reader; null unless somebody is signed in at a till that takes cards. */
   sumup_secrets: Schema.NullOr(TerminalSumupSecrets)
 }) {}
 
 /** Keys that read and write the event's tags, in hexadecimal. */
-export class TagKeys extends Schema.Class<TagKeys>("TagKeys")({ key0: Schema.String, key1: Schema.String }) {}
+export class TagKeys extends Schema.Class<TagKeys>("TagKeys")({
+  /** The first key of the chips, 32 hexadecimal digits. */
+  key0: Schema.String,
+  /** The second key of the chips, 32 hexadecimal digits. */
+  key1: Schema.String
+}) {}
 
 /** A tag of the demo festival, for those who try a till without any reader. */
 export class DemoTag extends Schema.Class<DemoTag>("DemoTag")({
-  /** Chip number in upper-case hexadecimal. */
+  /** The chip number in upper-case hexadecimal digits. */
   uid_hex: Schema.String,
   name: Schema.String,
   description: Schema.String,
+  /** Whether a guest wears it or somebody who works at the event. */
   holder: Schema.Literals(["guest", "staff"])
 }) {}
 
@@ -65,25 +83,40 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
   id: Id,
   name: Schema.String,
   description: Schema.NullOr(Schema.String),
+  /** The name of the event. */
   event_name: Schema.String,
-  /** ISO 4217. */
+  /** The currency as three letters (ISO 4217), such as `EUR`. */
   currency: Schema.String,
-  /** IANA. */
+  /** The time zone of the event, by its IANA name. */
   time_zone: Schema.String,
+  /** The languages of the event's texts. */
   languages: Schema.Array(Schema.Literals(languages)),
+  /** Who is signed in; null for nobody. */
   active_user_id: Schema.NullOr(Id),
+  /** The roles that the signed-in user may assign at the terminal's node. */
   available_roles: Schema.Array(ListedRole),
+  /** The roles that the signed-in user may assign, node by node. */
   available_roles_by_node: Schema.Array(AvailableRolesAtNode),
+  /** The privileges of the signed-in user in their role; empty if nobody is signed in. */
   user_privileges: Schema.NullOr(Schema.Array(Privilege)),
+  /** Those of them that are about the event as a whole. */
   user_event_privileges: Schema.Array(EventPrivilege),
+  /** Those of them that are about a node and the nodes below. */
   user_node_privileges: Schema.Array(NodePrivilege),
-  secrets: Schema.NullOr(Schema.Struct({ user_tag_secret: TagKeys })),
+  /** The keys of the event's wristbands; null while the event has none. */
+  secrets: Schema.NullOr(Schema.Struct({
+    /** The keys of the chips. */
+    user_tag_secret: TagKeys
+  })),
+  /** The till at which the terminal is; null if it is at none. */
   till: Schema.NullOr(TerminalTillConfig),
+  /** Whether it is a test system, whose money is not real. */
   test_mode: Schema.Boolean,
+  /** What a test system shows everywhere; empty otherwise. */
   test_mode_message: Schema.String,
-  /** Where the source of the running version is; absent if the installation does not say. */
+  /** Where the source code of the running version is; absent if the installation does not say. */
   source_url: Schema.optionalKey(Schema.String),
-  /** Only in the demo. */
+  /** Wristbands to try a till without a reader; only in the demo. */
   demo_tags: Schema.optionalKey(Schema.Array(DemoTag))
 }) {}
 

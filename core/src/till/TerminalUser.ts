@@ -11,18 +11,23 @@ import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 import { tillRules } from "./TillRules.ts"
 
-export class UserInfoPayload extends Schema.Class<UserInfoPayload>("UserInfoPayload")({ user_tag_uid: TagUid }) {}
+export class UserInfoPayload extends Schema.Class<UserInfoPayload>("UserInfoPayload")({
+  /** The chip number of the user's wristband. */
+  user_tag_uid: TagUid
+}) {}
 
 /** The roles that a user is to have at one node. */
 export class RolesAtNode extends Schema.Class<RolesAtNode>("RolesAtNode")({
   node_id: Id,
+  /** All roles that the user is to have there. */
   role_ids: Schema.Array(Id)
 }) {}
 
 /** Terminals of the older published version name roles at their own node, those of the newest version by node. */
 const wantedRoles = {
+  /** The roles that the user is to have at the terminal's node; null or absent if `role_assignments` names them. */
   role_ids: orNull(Schema.Array(Id)),
-  /** Counts alone if both are given. */
+  /** The roles that the user is to have, by node; if it is given, it counts alone. */
   role_assignments: orNull(Schema.Array(RolesAtNode))
 }
 const Wanted = Schema.Struct(wantedRoles)
@@ -34,17 +39,26 @@ const givenRoles = Schema.makeFilter(
 
 /** A new user for work at terminals, with their first roles. */
 export const CreateUserPayload = Schema.Struct({
+  /** The name with which the user is known; unique. */
   login: Login,
+  /** The name that screens show; may be empty. */
   display_name: Text,
+  /** The PIN printed on the user's wristband; null or absent if only the chip is known. */
   user_tag_pin: orNull(Text),
+  /** The chip number of the user's wristband; null or absent if it is known for the PIN. */
   user_tag_uid: orNull(TagUid),
+  /** What the user does; null or absent for nothing. */
   description: orNull(Text),
   ...wantedRoles
 }).check(givenRoles).annotate({ identifier: "CreateUserPayload" })
 export type CreateUserPayload = typeof CreateUserPayload.Type
 
 /** The roles that a user is to have, in place of those they have at the same nodes. */
-export const UpdateUserPayload = Schema.Struct({ user_tag_uid: TagUid, ...wantedRoles })
+export const UpdateUserPayload = Schema.Struct({
+  /** The chip number of the user's wristband. */
+  user_tag_uid: TagUid,
+  ...wantedRoles
+})
   .check(givenRoles)
   .annotate({ identifier: "UpdateUserPayload" })
 export type UpdateUserPayload = typeof UpdateUserPayload.Type
@@ -63,6 +77,7 @@ export const rolesByNode = (
 /** A role assigned to a user, with the node of the assignment. */
 export class AssignedRole extends Schema.Class<AssignedRole>("AssignedRole")({
   ...Struct.omit(UserRole.fields, ["assignable_role_ids"]),
+  /** The name of the node at which the role is assigned. */
   node_name: Schema.String,
   /** Whether that node is the terminal's. */
   is_at_current_node: Schema.Boolean
@@ -77,14 +92,19 @@ export class UserRoleInfo extends Schema.Class<UserRoleInfo>("UserRoleInfo")({
 /** A user with the cash they answer for. */
 export const UserInfoRow = Schema.Struct({
   ...UserRow.fields,
+  /** The user's wristband. */
   user_tag_id: Id,
+  /** The PIN printed on it; empty for callers who may not see it. */
   user_tag_pin: Schema.String,
+  /** The chip number of it. */
   user_tag_uid: TagUid,
+  /** The register that the user holds; null without one. */
   cash_register_id: Schema.NullOr(Id),
+  /** The name of that register; null without one. */
   cash_register_name: Schema.NullOr(Schema.String),
-  /** Cash in the register that the user holds, in cents. */
+  /** The cash that should be in that register; null without one. */
   cash_drawer_balance: Schema.NullOr(Money.Cents),
-  /** Cash that the user carries, in cents. */
+  /** The cash that the user carries; null if they carry none. */
   transport_account_balance: Schema.NullOr(Money.Cents)
 })
 
@@ -92,6 +112,7 @@ export const UserInfoRow = Schema.Struct({
 export class UserInfo extends Schema.Class<UserInfo>("UserInfo")({
   ...User.fields,
   ...UserInfoRow.fields,
+  /** The roles of the user in the event and above it. */
   assigned_roles: Schema.Array(UserRoleInfo)
 }) {}
 

@@ -10,19 +10,65 @@ import { SlowCall } from "../SlowCall.ts"
 import { StoredFile } from "../StoredFile.ts"
 import { ReceiptPage, ReceiptPdf } from "./PrintedReceipt.ts"
 
-/**
- * A printed receipt in the given language; without one, in the browser's first language that receipts have, else in German.
- */
-const printed = { params: { order_uuid: Schema.String }, query: { lang: Schema.optionalKey(ReceiptLanguage) } }
+const one = {
+  /** The UUID of the order. */
+  order_uuid: Schema.String
+}
+const printed = {
+  params: one,
+  query: {
+    /** The language of the receipt; left out, it is that of the browser if receipts have it, else German. */
+    lang: Schema.optionalKey(ReceiptLanguage)
+  }
+}
 
-/** Pages of the portal that need no sign-in. */
+/** What the portal shows without a sign-in: its configuration, receipts and pictures. */
 export class PortalApi extends HttpApiGroup.make("portal").add(
-  HttpApiEndpoint.get("config", "/config", { query: { base_url: SingleLine }, success: PortalConfig }),
-  HttpApiEndpoint.get("bon", "/bon/:order_uuid", { params: { order_uuid: Schema.String }, success: BonJson }),
+  /**
+   * Show the configuration of a portal.
+   *
+   * By the address under which the guest opened it, as that decides which event it is. An address of no event, or of an
+   * archived one, is refused.
+   */
+  HttpApiEndpoint.get("config", "/config", {
+    query: {
+      /** The address under which the guest opened the portal, without a slash at the end. */
+      base_url: SingleLine
+    },
+    success: PortalConfig
+  }),
+  /**
+   * Show a receipt.
+   *
+   * By the UUID of its order, which can't be guessed: whoever has the link sees the receipt. It is not found until the order is
+   * signed, if it has to be. It never identifies the guest.
+   */
+  HttpApiEndpoint.get("bon", "/bon/:order_uuid", { params: one, success: BonJson }),
+  /**
+   * Show a receipt as a page.
+   *
+   * The same as an HTML page, to be read and printed.
+   */
   HttpApiEndpoint.get("bonPage", "/bon/:order_uuid/html", { ...printed, success: ReceiptPage }),
+  /**
+   * Download a receipt as PDF.
+   *
+   * The same as a PDF. The number of requests from one network is limited.
+   */
   HttpApiEndpoint.get("bonPdf", "/bon/:order_uuid/pdf", { ...printed, success: ReceiptPdf }).annotate(
     SlowCall,
     true
   ),
-  HttpApiEndpoint.get("blob", "/blob/:blob_id", { params: { blob_id: BlobId }, success: StoredFile })
+  /**
+   * Download a stored picture.
+   *
+   * Such as the logo on receipts. A picture never changes under its id, so browsers keep it.
+   */
+  HttpApiEndpoint.get("blob", "/blob/:blob_id", {
+    params: {
+      /** The id of the picture. */
+      blob_id: BlobId
+    },
+    success: StoredFile
+  })
 ).annotate(Needs, "nothing") {}

@@ -9,21 +9,53 @@ import { long } from "../Page.ts"
 import { fromTerminal } from "./SignedInTerminal.ts"
 
 const present = fromTerminal("presence")
-const one = { customer_tag_uid: TagUid }
+const one = {
+  /** The chip number of the wristband, in decimal digits. */
+  customer_tag_uid: TagUid
+}
 
-/** Customers, found by their tag. */
+/** Guests, who are found by the chip of their wristband. */
 export class CustomerApi extends HttpApiGroup.make("customers").add(
+  /**
+   * Show the account of a wristband.
+   *
+   * Balance and vouchers of the guest who wears it. A wristband without an account is refused.
+   */
   HttpApiEndpoint.get("get", "/customer/:customer_tag_uid", { params: one, success: Account })
     .middleware(present),
+  /**
+   * List the orders of a wristband's guest.
+   *
+   * All orders of the account, at any till of the event, newest first.
+   */
   HttpApiEndpoint.get("orders", "/customer/:customer_tag_uid/orders", {
     params: one,
     query: long,
     success: Schema.Array(DetailedOrder)
   }).middleware(present),
+  /**
+   * Hand out a wristband without a ticket.
+   *
+   * For crew, artists or guests of honour: the wristband gets an account, with vouchers if wanted, and nothing is paid. It must
+   * never have been used. Repeated with the same `request_id`, it is not done again and answers the account as it is now.
+   */
   HttpApiEndpoint.post("grantFreeTicket", "/user/grant-free-ticket", { payload: NewFreeTicketGrant, success: Account })
     .middleware(fromTerminal(["grant_free_tickets"])),
+  /**
+   * Give a guest vouchers.
+   *
+   * They are added to those that the guest has. Repeated with the same `request_id`, they are not given again and the call
+   * answers the account as it is now.
+   */
   HttpApiEndpoint.post("grantVouchers", "/user/grant-vouchers", { payload: GrantVoucherPayload, success: Account })
     .middleware(fromTerminal(["grant_vouchers"])),
+  /**
+   * Give a guest another wristband.
+   *
+   * For a wristband that was lost or broken: account, money and vouchers stay, the old wristband can't pay any more, and portal
+   * sessions end. The new one must never have been used. If it is of another kind, as for another age,
+   * `confirm_restriction_change` is needed.
+   */
   HttpApiEndpoint.post("switchTag", "/customer/switch_tag", { payload: SwitchTagPayload, success: Schema.Null })
     .middleware(fromTerminal(["customer_management"]))
 ) {}
