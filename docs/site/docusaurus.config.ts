@@ -78,6 +78,7 @@ const config: Config = {
   future: { v4: true },
   storage: { type: "localStorage", namespace: false },
   markdown: { format: "detect", hooks: { onBrokenMarkdownLinks: "throw", onBrokenMarkdownImages: "throw" } },
+  clientModules: ["./src/keyboard.ts"],
   plugins: [
     [
       "./plugins/pages.ts",
@@ -123,7 +124,9 @@ const config: Config = {
       docsRouteBasePath: ["docs", ...generated],
       blogDir: "../blog",
       indexPages: true,
-      explicitSearchResultPath: true
+      explicitSearchResultPath: true,
+      // A word that differs in one letter is another word: losing, closing.
+      fuzzyMatchingDistance: 0
     }]
   ],
   themeConfig

@@ -8,29 +8,29 @@ import styles from "./index.module.css"
 
 const pictures: ReadonlyArray<Pictured> = [
   {
-    light: require("../../../pictures/till-sale-light.webp").default,
-    dark: require("../../../pictures/till-sale-dark.webp").default,
-    width: 510,
-    height: 1020,
+    light: require("../../../pictures/till-sale-light.png").default,
+    dark: require("../../../pictures/till-sale-dark.png").default,
+    width: 540,
+    height: 1140,
     alt:
       "A till on a phone: two beers in the basket, 13 euros with the deposit, and the request to hold the wristband to the reader",
     title: "At the till",
     text: "Two beers. The guest holds the wristband to the reader, and it is booked."
   },
   {
-    light: require("../../../pictures/portal-start-light.webp").default,
-    dark: require("../../../pictures/portal-start-dark.webp").default,
-    width: 510,
-    height: 1020,
+    light: require("../../../pictures/portal-history-light.png").default,
+    dark: require("../../../pictures/portal-history-dark.png").default,
+    width: 540,
+    height: 1140,
     alt: "A guest's phone: a balance of 46 euros, the buttons Top up and Money back, and what was bought",
     title: "On the guest's phone",
     text: "Balance, receipts, top-up, and money back after the event. There is no app to install."
   },
   {
-    light: require("../../../pictures/office-takings-light.webp").default,
-    dark: require("../../../pictures/office-takings-dark.webp").default,
-    width: 1350,
-    height: 890,
+    light: require("../../../pictures/takings-light.png").default,
+    dark: require("../../../pictures/takings-dark.png").default,
+    width: 1200,
+    height: 750,
     alt: "The back office: what was taken today, and a chart of it by hour, beside yesterday's",
     title: "In the office",
     text: "What was taken, by hour, till and product, while the night goes on. What needs somebody stands above it."
