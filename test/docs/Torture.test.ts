@@ -9,7 +9,7 @@ const page = readFileSync(join(root, "docs/developer-documentation/testing.md"),
 const suites = parts.flatMap((part) => "tests" in part ? [part] : [])
 
 /** Settings that choose what a suite does, how, or with what, without being more of it. */
-const narrowing = ["MATRIX_ONLY", "CHROMIUM_PATH", "FRESH_SCREENS"]
+const narrowing = ["MATRIX_ONLY", "CHROMIUM_PATH", "FRESH_SCREENS", "WRISTBANK_PICTURES"]
 
 const settingsOf = (file: string) =>
   Array.from(

@@ -32,9 +32,10 @@ const fewGuests = 8
 
 /**
  * Starts the demo festival as `npm start` does. It takes a second or two, so a test file starts it once:
- * `beforeAll(async () => { site = await demoSite() })`, `afterAll(() => site[Symbol.asyncDispose]())`.
+ * `beforeAll(async () => { site = await demoSite() })`, `afterAll(() => site[Symbol.asyncDispose]())`. `guests` are those of the past.
  */
-export const demoSite = (more: Readonly<Record<string, string>> = {}): Promise<DemoSite> => siteWith(true, more)
+export const demoSite = (more: Readonly<Record<string, string>> = {}, guests?: number): Promise<DemoSite> =>
+  siteWith(true, more, guests)
 
 /** As `demoSite`, with nothing but the administrator. */
 export const emptySite = (): Promise<DemoSite> => siteWith(false, {})
@@ -43,11 +44,11 @@ export const emptySite = (): Promise<DemoSite> => siteWith(false, {})
 export const embeddedSite = (more: Readonly<Record<string, string>>): Promise<DemoSite> =>
   siteWith(true, { ...more, databaseUrl: undefined })
 
-const siteWith = async (demo: boolean, more: Settings): Promise<DemoSite> => {
+const siteWith = async (demo: boolean, more: Settings, guests = fewGuests): Promise<DemoSite> => {
   const scope = Effect.runSync(Scope.make())
   const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
-    const started = await Effect.runPromise(Scope.provide(start(demo, more), scope))
+    const started = await Effect.runPromise(Scope.provide(start(demo, more, guests), scope))
     return { ...started, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
@@ -55,7 +56,7 @@ const siteWith = async (demo: boolean, more: Settings): Promise<DemoSite> => {
   }
 }
 
-const start = Effect.fnUntraced(function*(demo: boolean, more: Settings) {
+const start = Effect.fnUntraced(function*(demo: boolean, more: Settings, guests: number) {
   const { url } = yield* TestDatabase.make(template)
   const dataDir = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-demo-"))),
@@ -75,7 +76,7 @@ const start = Effect.fnUntraced(function*(demo: boolean, more: Settings) {
       Configuration.layer({ flags: settings, environment: {} }),
       Layer.succeed(Progress.Progress, Progress.make({ show: () => undefined, close: () => undefined })),
       Layer.succeed(TimeoutScale, 20),
-      Layer.succeed(PastGuests, fewGuests),
+      Layer.succeed(PastGuests, guests),
       Logger.layer([])
     ))
   )

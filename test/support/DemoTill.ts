@@ -42,8 +42,11 @@ interface Listed<T> {
 }
 
 /** Makes a till with a terminal that waits for its registration. Profiles: Bar, Food, Entry, Top-up, Cash desk. */
-export const makeTill = async (office: Office, profile = "Bar"): Promise<DemoTill> => {
-  const name = `${profile} of test ${++made}-${process.pid}`
+export const makeTill = async (
+  office: Office,
+  profile = "Bar",
+  name = `${profile} of test ${++made}-${process.pid}`
+): Promise<DemoTill> => {
   const profiles = await office<Listed<{ readonly id: number; readonly name: string }>>(
     "GET",
     "/till-profiles?node_id=1"
