@@ -52,7 +52,11 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-const tillNames: Readonly<Record<Colours, string>> = { light: "Main bar", dark: "Beer garden" }
+/** The tills of the pictures and who works there: a person's register is at one till at a time. */
+const tills: Readonly<Record<Colours, { readonly name: string; readonly person: string }>> = {
+  light: { name: "Main bar", person: "Anna" },
+  dark: { name: "Beer garden", person: "Ben" }
+}
 
 /** A guest of the days before. */
 const { pin } = guests.slice(-pastTags).find(({ restriction }) => restriction === null)!
@@ -61,11 +65,12 @@ const { pin } = guests.slice(-pastTags).find(({ restriction }) => restriction ==
 type Shown = (page: Page, name: string) => Promise<void>
 
 const showTill = async (scheme: Colours, shown: Shown): Promise<Visit> => {
-  const till = await makeTill(office, "Everything", tillNames[scheme])
+  const { name, person } = tills[scheme]
+  const till = await makeTill(office, "Everything", name)
   const visitor = await visitTill(site, till, { colours: scheme, more: phone, person: null })
   const { page } = visitor
   await shown(page, "till-home")
-  await holdTag(page, "Anna")
+  await holdTag(page, person)
   for (const good of ["Beer", "Beer", "Water"]) await page.locator(".tile", { hasText: good }).first().click()
   await page.getByText("Hold the wristband to the reader").waitFor()
   await shown(page, "till-sale")
