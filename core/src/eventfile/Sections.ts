@@ -210,7 +210,8 @@ export const sections: ReadonlyArray<Section> = [
       certification_year: orElse(UpdateTse.fields.certification_year.schema, null)
     },
     secrets: ["password"],
-    open: ["serial"]
+    // The device tells both when it is first reached.
+    open: ["serial", "first_operation"]
   }),
   section("user_roles", {
     singular: { en: "role", de: "Rolle" },

@@ -110,6 +110,18 @@ it("a secret that is set stays unless it is renewed, and one that is not needs i
   assert.deepStrictEqual(neededSecrets(plan(event("${OLD}"), event(null))), [])
 })
 
+it("what a signing device told when it was first reached stays when the file leaves it out", () => {
+  const event = (told: object) =>
+    decode({
+      event: { name: "F" },
+      tses: [{ name: "Device", type: "diebold_nixdorf", ws_url: "ws://10.0.0.2:10001", ws_timeout: 5, ...told }]
+    })
+  const told = { serial: "0".repeat(64), first_operation: "2026-07-02T14:00:00.000Z" }
+  assert.deepStrictEqual(plan(event(told), event({})), [])
+  const other = { ...told, first_operation: "2026-07-03T14:00:00.000Z" }
+  assert.deepStrictEqual(plan(event(told), event(other)).map(({ fields }) => fields), [["first_operation"]])
+})
+
 it("names that lead nowhere, nodes that are not there and doubles are problems with their place", () => {
   const contents = decode({
     event: { name: "F" },
