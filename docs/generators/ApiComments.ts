@@ -7,6 +7,8 @@ import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effec
 import { callers } from "./Callers.ts"
 import { callText, type Flaw, groupText } from "./CommentText.ts"
 import { FieldComments, structsOf } from "./FieldComments.ts"
+import { knownRefusals } from "./KnownRefusals.ts"
+import { refusalTexts } from "./RefusalTexts.ts"
 import { CommentOf } from "./SourceComments.ts"
 
 /** The words of an API, and what is wrong with them. */
@@ -69,6 +71,7 @@ export const collect = <Id extends string, Groups extends HttpApiGroup.Constrain
   api: HttpApi.HttpApi<Id, Groups>
 ): Collected => {
   const document = OpenApi.fromApi(api)
+  const known = knownRefusals()
   const { calls, groups } = declaredIn(api)
   const fields = new FieldComments(document.components.schemas)
   const flaws: Array<Flaw> = []
@@ -79,12 +82,18 @@ export const collect = <Id extends string, Groups extends HttpApiGroup.Constrain
     const comment = commentOf(endpoint)
     const text = callText({ comment, group: commentOf(group), groupName: group.identifier, name: endpoint.identifier })
     flaws.push(...text.flaws.map((flaw) => ({ place: comment.place, flaw: `${operation.operationId}: ${flaw}` })))
-    const who = callers(api.identifier, needsOf(declared))
+    const needs = needsOf(declared)
     return [
       operation.operationId,
       new CallWords({
         summary: text.summary,
-        description: [...text.description, who].join("\n\n"),
+        description: [...text.description, callers(api.identifier, needs)].join("\n\n"),
+        refusals: refusalTexts(Object.keys(operation.responses), known[api.identifier]?.[operation.operationId] ?? [], {
+          isCall: true,
+          needsPrivilege: needs !== "nothing" && needs !== "token",
+          needsToken: needs !== "nothing",
+          takesInput: operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
+        }),
         fields: fieldsOf(declared, operation, fields, comment.place)
       })
     ]

@@ -25,7 +25,7 @@ const places = (): ReadonlyMap<string, ReadonlySet<string>> => {
 }
 
 /** A sentence as the table shows it: `{needed:amount}` as {needed}. */
-const shown = (sentence: string): string => sentence.replaceAll(/\{(\w+):\w+\}/g, "{$1}")
+export const shown = (sentence: string): string => sentence.replaceAll(/\{(\w+):\w+\}/g, "{$1}")
 
 /** A table of the rules of each room. */
 export const ruleTables = (): string => {

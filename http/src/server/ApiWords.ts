@@ -5,6 +5,7 @@
 import { Context, Schema } from "effect"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { existsSync, readFileSync } from "node:fs"
+import { type ApiExamples, readExamples, withExample } from "./ApiExamples.ts"
 
 const Texts = Schema.Record(Schema.String, Schema.String)
 
@@ -12,6 +13,8 @@ const Texts = Schema.Record(Schema.String, Schema.String)
 export class CallWords extends Schema.Class<CallWords>("CallWords")({
   summary: Schema.String,
   description: Schema.String,
+  /** Of its refusals, by status: in Markdown which errors and rules it answers. */
+  refusals: Texts,
   /** Of its parameters, as `query.limit`, and of what is declared with the call: `request.a`, `answer.b`, `answer.b.c`. */
   fields: Texts
 }) {}
@@ -53,9 +56,15 @@ const describeFields = (schema: unknown, texts: Readonly<Record<string, string>>
 }
 
 const describeContent = (body: unknown, words: CallWords, at: string): unknown =>
-  isJson(body)
+  isJson(body) && body["content"] !== undefined
     ? { ...body, content: mapValues(body["content"], (media) => describeFields(media, words.fields, at)) }
     : body
+
+const successText = ({ content }: Json): string => {
+  const types = Object.keys(isJson(content) ? content : {})
+  if (types.length === 0) return "Done; the answer is empty."
+  return types.includes("application/json") ? "Done." : `A file: ${types.join(" or ")}.`
+}
 
 const describeCall = (call: unknown, words: CallWords): unknown => {
   if (!isJson(call)) return call
@@ -73,13 +82,12 @@ const describeCall = (call: unknown, words: CallWords): unknown => {
       })
     }),
     ...(requestBody !== undefined && { requestBody: describeContent(requestBody, words, "request.") }),
-    responses: mapValues(
-      responses,
-      (response, status) =>
-        status.startsWith("2") && isJson(response) && response["content"] !== undefined
-          ? describeContent(response, words, "answer.")
-          : response
-    )
+    responses: mapValues(responses, (response, status) => {
+      if (!isJson(response)) return response
+      return status.startsWith("2")
+        ? { ...describeContent(response, words, "answer.") as Json, description: successText(response) }
+        : { ...response, description: words.refusals[status] ?? response["description"] }
+    })
   }
 }
 
@@ -104,13 +112,23 @@ export const withWords = (document: Json, words: ApiWords): Json => {
   }
 }
 
-/** The API with its words in its document. It reads them when the document is made. */
+/** The document with an example of each call. */
+const withExamples = (document: Json, examples: ApiExamples): Json => ({
+  ...document,
+  paths: mapValues(document["paths"], (calls, path) =>
+    mapValues(calls, (call, method) => {
+      const example = examples[`${method.toUpperCase()} ${path}`]
+      return example === undefined || !isJson(call) ? call : withExample(call, example)
+    }))
+})
+
+/** The API with its words and examples in its document. It reads them when the document is made. */
 export const inWords = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
 ): HttpApi.HttpApi<Id, Groups> => {
   const complete = Context.getOrElse(api.annotations, OpenApi.Transform, () => (document: Json) => document)
   return api.annotate(OpenApi.Transform, (plain) => {
     const [document, words] = [complete(plain), readWords(api.identifier)]
-    return words === undefined ? document : withWords(document, words)
+    return words === undefined ? document : withExamples(withWords(document, words), readExamples(api.identifier))
   })
 }

@@ -21,6 +21,7 @@ import { measureCall } from "./CallMetrics.ts"
 import { inTime } from "./Deadline.ts"
 import { JsonRequest } from "./JsonRequest.ts"
 import { languageHeaders, languageOf } from "./RefusalLanguage.ts"
+import { tellingRefusals } from "./RefusedAnswers.ts"
 import { bodyTooLarge, forTerminals, invalidRequest } from "./RequestRefusal.ts"
 import { validationDetail } from "./ValidationDetail.ts"
 
@@ -39,7 +40,8 @@ export const domainErrorsLayer = (api: string) =>
       const understood = isFromTerminal(endpoint)
         ? Effect.map(answered, forTerminals)
         : answered
-      const measured = measureCall(understood, `${api}.${group.identifier}.${endpoint.identifier}`)
+      const call = `${group.identifier}.${endpoint.identifier}`
+      const measured = tellingRefusals(measureCall(understood, `${api}.${call}`), { api, call })
       return endpoint.payload.has("application/json") ? withExactJson(measured, endpoint.payload.size === 1) : measured
     })
   )

@@ -41,10 +41,10 @@ export const requestsInProcess = Effect.gen(function*() {
       return answer.pipe(
         Effect.provideService(HttpServerRequest.HttpServerRequest, request),
         Effect.flatMap((response) =>
-          Effect.promise(async () => ({
-            status: response.status,
-            text: await HttpServerResponse.toWeb(response).text()
-          }))
+          Effect.promise(async () => {
+            const web = HttpServerResponse.toWeb(response)
+            return { status: web.status, type: web.headers.get("content-type") ?? "", text: await web.text() }
+          })
         ),
         Effect.scoped,
         Effect.orDie

@@ -36,6 +36,8 @@ export const about = <A>(make: Effect.Effect<A>, call: (made: A) => ValidCall): 
 /** The answer. */
 export interface Answered {
   readonly status: number
+  /** The content type; empty without content. */
+  readonly type: string
   readonly text: string
 }
 

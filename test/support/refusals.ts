@@ -1,0 +1,57 @@
+/**
+ * Notes in every worker which refusals the servers of this process answer. One that `docs/reference/refusals.json` lacks fails the
+ * test. With `WRISTBANK_RECORD_REFUSALS` none fails; all are written to that file, of which `docs/generators/refusals.ts` makes the table.
+ */
+import { isGeneral, knownRefusals, linesOf, type MetRefusal } from "@wristbank/docs/KnownRefusals"
+import type { RefusedAnswer } from "@wristbank/http/server/RefusedAnswers"
+import { subscribe } from "node:diagnostics_channel"
+import { appendFileSync } from "node:fs"
+import { afterEach } from "vitest"
+
+const lineOf = ({ api, body, call, status }: RefusedAnswer): string | undefined => {
+  const { id, rule }: { readonly id?: string; readonly rule?: string } = JSON.parse(body)
+  const refusal = [status, id, ...(rule === undefined ? [] : [rule])].join(" ")
+  return id === undefined || isGeneral(refusal)
+    ? undefined
+    : JSON.stringify({ api, call, refusal } satisfies MetRefusal)
+}
+
+const recording = process.env["WRISTBANK_RECORD_REFUSALS"]
+const apis: ReadonlySet<string> = new Set(["administration", "customer", "terminal"])
+
+/** What a worker has met so far, and which of it no test has failed for yet. */
+class Notes {
+  readonly unknown = new Set<string>()
+  readonly #known = new Set(recording === undefined ? linesOf(knownRefusals()).map((line) => JSON.stringify(line)) : [])
+
+  note(answer: RefusedAnswer) {
+    const line = apis.has(answer.api) ? lineOf(answer) : undefined
+    if (line === undefined || this.#known.has(line)) return
+    this.#known.add(line)
+    if (recording === undefined) this.unknown.add(line)
+    else appendFileSync(recording, `${line}\n`)
+  }
+}
+
+// The files of a worker share its process, and this file is run for each of them.
+const shared = globalThis as unknown as { notesOfRefusals?: Notes }
+const notesOfWorker = (): Notes => {
+  const notes = new Notes()
+  subscribe("wristbank:refused-answer", (answer) => notes.note(answer as RefusedAnswer))
+  return notes
+}
+const { unknown } = shared.notesOfRefusals ??= notesOfWorker()
+
+afterEach(({ task }) => {
+  const met = [...unknown]
+  unknown.clear()
+  // Screens are tested for what they show; the refusals that they meet are those of the tests of the APIs.
+  if (met.length > 0 && !task.file.name.startsWith("test/web/")) {
+    throw new Error(
+      `docs/reference/refusals.json lacks ${
+        met.join(", ")
+      }: run this file with WRISTBANK_RECORD_REFUSALS=/tmp/refusals, ` +
+        "then node docs/generators/refusals.ts --add /tmp/refusals and node docs/generators/words.ts"
+    )
+  }
+})
