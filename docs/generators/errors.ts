@@ -1,11 +1,11 @@
-/** Writes `docs/reference/errors.md` from the errors of the code: `node docs/generators/errors.ts`. The remedies stand here and nowhere else. */
+/** Writes `docs/reference/errors.md` and the pages of the rules from the code: `node docs/generators/errors.ts`. The remedies stand here and nowhere else. */
 import { limits, windowSeconds } from "@wristbank/core/organisation/SignInLimit"
 import { type DomainError, domainErrors, statusOf, typeOf } from "@wristbank/http/api/Errors"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { beforeRules } from "./requestRefusals.ts"
-import { ruleTables } from "./rules.ts"
+import { writeRulePages } from "./rules.ts"
 
 interface Explanation {
   /** How to avoid or undo the error. */
@@ -177,7 +177,7 @@ const explanations = {
 
 const explanationById = new Map<string, Explanation>(Object.entries(explanations))
 
-/** One row of the table. */
+/** What the page says of an error. */
 export interface ErrorRow {
   readonly id: string
   readonly status: number
@@ -230,11 +230,27 @@ export const errorRows = (): ReadonlyArray<ErrorRow> => {
   return rows.toSorted((a, b) => a.status - b.status || (a.id < b.id ? -1 : 1))
 }
 
-const tableRow = ({ fields, id, remedy, status, type, when }: ErrorRow): string => {
-  const listed = fields.map(([name, meaning]) => `\`${name}\` ${meaning}`).join("; ")
-  const shown = id === "NotAuthenticated" ? `${status}, \`detail\` alone` : `${status} \`${type}\``
-  return `| \`${id}\` | ${shown} | ${when} | ${listed || "none"} | ${remedy} |`
+/** An error without fields of its own that no rule raises. */
+const internalError: ErrorRow = {
+  id: "InternalError",
+  status: 500,
+  type: "internal",
+  when: "Something failed that no rule foresees; the server's log has the cause, the answer never.",
+  fields: [],
+  remedy:
+    "Send the call with the same uuid again; if it stays, look at the log of that minute and run `wristbank doctor`."
 }
+
+const section = ({ fields, id, remedy, status, type, when }: ErrorRow): string =>
+  [
+    `### ${id}`,
+    when,
+    [
+      `- Status: ${id === "NotAuthenticated" ? `${status}, \`detail\` alone` : `${status} \`${type}\``}`,
+      ...fields.map(([name, meaning]) => `- Field \`${name}\`: ${meaning}`),
+      `- Remedy: ${remedy}`
+    ].join("\n")
+  ].join("\n\n")
 
 const page = (rows: ReadonlyArray<ErrorRow>): string =>
   `# Every error: status, when, remedy
@@ -250,14 +266,9 @@ nothing was booked or changed; \`CardPaymentSuccessful\` alone says that somethi
 \`\`\`
 
 \`id\` names the error and never changes, so programs compare it; where an id covers several rules, \`rule\` names the
-one, as [below](#rules). \`message\` is for the person at the till. \`type\` follows
+one, as the list of [rules](rules/index.md) does. \`message\` is for the person at the till. \`type\` follows
 from the status: 401 \`unauthorized\`, 403 \`access\`, 404 \`notfound\`, 500 \`internal\`, all others \`service\`. The fields
 differ by error; amounts are numbers in major units (6.5 is 6.50), ids are integers.
-
-| id | status and type | when | fields | remedy |
-| --- | --- | --- | --- | --- |
-${rows.map(tableRow).join("\n")}
-| \`InternalError\` | 500 \`internal\` | Something failed that no rule foresees; the server's log has the cause, the answer never. | none | Send the call with the same uuid again; if it stays, look at the log of that minute and run \`wristbank doctor\`. |
 
 \`message\` is written in the language that the header \`Accept-Language\` prefers, German or English; in English where it
 prefers neither or is not sent. \`Content-Language\` says which it is, and \`Vary\` that it depends on the header. Names,
@@ -269,21 +280,16 @@ it concerns (none if it lies in no single field) and a \`message\` of its own; t
 Answers of 404 have the \`message\` as \`detail\` too, which published terminals show.
 401 answers carry \`WWW-Authenticate: Bearer\`; 429 and 503 answers carry \`Retry-After\` in seconds.
 
-${beforeRules()}
-## Rules
+## Errors
 
-The errors that cover several rules name one of them as \`rule\`. It never changes, and no two refusals share it; the sentence
-may become a better one. Which of several a booking names is in [order-of-checks.md](order-of-checks.md). \`{…}\` stands for what the call is about.
-Rules with "in \`problems\`" as their id refuse nothing by themselves: they are among the \`problems\` of another rule.
+${[...rows, internalError].map(section).join("\n\n")}
 
-\`\`\`json
-{ "type": "service", "id": "InvalidArgument", "rule": "till.till_has_orders",
-  "message": "Bar 1 has orders, which stay in the book" }
-\`\`\`
-
-${ruleTables()}`
+${beforeRules()}`
 
 /** The text of `docs/reference/errors.md`. */
 export const errorsPage = (): string => page(errorRows())
 
-if (import.meta.main) writeFileSync(join(root, "docs/reference/errors.md"), errorsPage())
+if (import.meta.main) {
+  writeFileSync(join(root, "docs/reference/errors.md"), errorsPage())
+  writeRulePages()
+}

@@ -2,7 +2,8 @@
 import { largerBodies, usualBodyLimit } from "@wristbank/http/api/BodyLimit"
 import { ByteSize } from "effect"
 
-const sizeOf = (size: ByteSize.ByteSize): string => {
+/** A size in whole KiB or MiB. */
+export const sizeOf = (size: ByteSize.ByteSize): string => {
   const kibibytes = ByteSize.toNumberUnsafe(size) / 1024
   return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`
 }
@@ -26,16 +27,23 @@ What no call takes has no \`type\`, \`id\` and \`message\`, but a \`detail\`.
 
 Their answers have both: what applications show of an error, and a \`detail\`.
 
-| id | status | \`detail\` | when | remedy |
-| --- | --- | --- | --- | --- |
-| \`BodyTooLarge\` | 413 | \`"Request body too large"\` | The body has more than ${
-    sizeOf(usualBodyLimit)
-  }, or more than its call takes of those below; it is not read to its end. | Send less at once. |
-| \`InvalidRequest\` | 422 | a list, see below | A path, query or body is not what the call takes. | Correct every place in the list. |
+### BodyTooLarge
+
+The body has more than ${sizeOf(usualBodyLimit)}, or more than its call takes of those below; it is not read to its end.
+
+- Status: 413, \`detail\` is \`"Request body too large"\`
+- Remedy: Send less at once.
 
 | bodies that may have more | up to | for |
 | --- | --- | --- |
 ${bodyRows()}
+
+### InvalidRequest
+
+A path, query or body is not what the call takes.
+
+- Status: 422, \`detail\` is the list [below](#422-what-was-wrong-with-a-request)
+- Remedy: Correct every place in the list.
 
 A registered terminal gets 400 with the same body in place of 413, 422 and 429: published terminals take those for "not
 delivered", keep the booking and begin no other. Only 503 means that the same call may work later.

@@ -1,9 +1,10 @@
-/** The part of `docs/reference/errors.md` that lists the rules, from the rules of the code. */
+/** Writes `docs/reference/rules/`, a page a room, from the rules of the code: `node docs/generators/rules.ts`. */
 import type { Rule } from "@wristbank/core/primitives/Rule"
 import { rulesByRoom } from "@wristbank/core/Rules"
-import { readdirSync, readFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { madeBy, plain, table } from "./Markdown.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -24,27 +25,69 @@ const places = (): ReadonlyMap<string, ReadonlySet<string>> => {
   return found
 }
 
-/** A sentence as the table shows it: `{needed:amount}` as {needed}. */
-export const shown = (sentence: string): string => sentence.replaceAll(/\{(\w+):\w+\}/g, "{$1}")
+/** A sentence as the page shows it: `{needed:amount}` as {needed}. */
+const shown = (sentence: string): string => plain(sentence.replaceAll(/\{(\w+):\w+\}/g, "{$1}"))
 
-/** A table of the rules of each room. */
-export const ruleTables = (): string => {
-  const placesOf = places()
-  const row = (variable: string, key: string, { de, en, id, name, remedy, when = en }: Rule): string => {
-    const files = placesOf.get(`${variable}.${key}`)
-    if (files === undefined) throw new Error(`${name} is a rule that nothing refuses by`)
-    const raised = [...files].map((file) => `\`${file}\``).join(", ")
-    return `| \`${name}\` | ${id === "Problem" ? "in `problems`" : `\`${id}\``} | ${shown(when)} | ${
-      shown(de)
-    } | ${remedy} | ${raised} |`
-  }
-  const tables = Object.entries(rulesByRoom).toSorted(([a], [b]) => a < b ? -1 : 1).map(([variable, rules]) =>
-    `### ${Object.values<Rule>(rules)[0]!.name.split(".")[0]}
-
-| rule | id | when, as English says it | German | remedy | raised in |
-| --- | --- | --- | --- | --- | --- |
-${Object.entries<Rule>(rules).map(([key, rule]) => row(variable, key, rule)).join("\n")}
-`
-  )
-  return tables.join("\n")
+const sectionOf = (rule: Rule, files: ReadonlySet<string> | undefined): string => {
+  const { de, en, id, name, remedy, when = en } = rule
+  if (files === undefined) throw new Error(`${name} is a rule that nothing refuses by`)
+  return [
+    `## ${name}`,
+    shown(when),
+    [
+      `- Id: ${id === "Problem" ? "none, in `problems` alone" : `[\`${id}\`](../errors.md#${id.toLowerCase()})`}`,
+      `- German: ${shown(de)}`,
+      `- Remedy: ${plain(remedy)}`,
+      `- Raised in: ${[...files].map((file) => `\`${file}\``).join(", ")}`
+    ].join("\n")
+  ].join("\n\n")
 }
+
+const made = madeBy("rules", "the `…Rules.ts` of each room of the code")
+
+const overview = (rooms: ReadonlyArray<readonly [room: string, count: number]>): string =>
+  `# Every rule that a call is refused by
+
+${made}
+
+[Errors](../errors.md) that cover several rules name one of them as \`rule\`. It never changes, and no two refusals share it; the sentence
+may become a better one. Which of several a booking names is in [order-of-checks.md](../order-of-checks.md). \`{…}\` stands for what the call is
+about. Rules without an id refuse nothing by themselves: they are among the \`problems\` of another rule.
+
+\`\`\`json
+{ "type": "service", "id": "InvalidArgument", "rule": "till.till_has_orders",
+  "message": "Bar 1 has orders, which stay in the book" }
+\`\`\`
+
+${table(["room", "rules"], rooms.map(([room, count]) => [`[${room}](${room}.md)`, String(count)]))}
+`
+
+/** The texts of the pages, by their names in `docs/reference/rules`. */
+export const rulePages = (): ReadonlyMap<string, string> => {
+  const placesOf = places()
+  const sections = Object.entries(rulesByRoom).flatMap(([variable, rules]) =>
+    Object.entries<Rule>(rules).map(([key, rule]) => ({
+      room: rule.name.split(".")[0]!,
+      text: sectionOf(rule, placesOf.get(`${variable}.${key}`))
+    }))
+  )
+  const rooms = Array.from(Map.groupBy(sections, ({ room }) => room)).toSorted(([a], [b]) => a < b ? -1 : 1)
+  return new Map([
+    ["index.md", overview(rooms.map(([room, texts]) => [room, texts.length]))],
+    ...rooms.map(([room, texts]): [string, string] => [
+      `${room}.md`,
+      `# Rules of ${room}\n\n${made}\n\n[All rules](index.md), and what is said of each.\n\n${
+        texts.map(({ text }) => text).join("\n\n")
+      }\n`
+    ])
+  ])
+}
+
+export const writeRulePages = (): void => {
+  const folder = join(root, "docs/reference/rules")
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [file, text] of rulePages()) writeFileSync(join(folder, file), text)
+}
+
+if (import.meta.main) writeRulePages()

@@ -1,17 +1,33 @@
 import { assert, it } from "@effect/vitest"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { NotEnoughFunds } from "@wristbank/core/order/Refusal"
+import type { Rule } from "@wristbank/core/primitives/Rule"
+import { rulesByRoom } from "@wristbank/core/Rules"
 import { errorRows, errorsPage } from "@wristbank/docs/errors"
+import { rulePages } from "@wristbank/docs/rules"
 import { domainErrors, NotAuthenticated, toErrorBody } from "@wristbank/http/api/Errors"
 import { causeResponse } from "@wristbank/http/server/ErrorResponse"
 import { Cause, Effect, SchemaAST } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { SqlError } from "effect/sql"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 
 const stored = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8")
 
-/** The cells of the table row of an error or status. */
+/** The section of an error, and what its list says by the word before the colon. */
+const sectionOf = (id: string) => {
+  const [, section] = stored.split(`\n### ${id}\n\n`)
+  assert.isDefined(section, `docs/reference/errors.md has no section ${id}`)
+  const [when = "", list = ""] = section!.split("\n\n")
+  const said = Array.from(
+    list.matchAll(/^- (\w+)(?: `(\w+)`)?: (.*)$/gm),
+    ([, word, name, text]) => ({ word, name, text: text! })
+  )
+  const of = (word: string) => said.find((line) => line.word === word)?.text ?? assert.fail(`${id}: ${word}`)
+  return { when, status: of("Status"), remedy: of("Remedy"), fields: said.filter(({ word }) => word === "Field") }
+}
+
+/** The cells of the table row of a status. */
 const cells = (key: string): ReadonlyArray<string> => {
   const row = stored.split("\n").find((line) => line.startsWith(`| ${key} |`))
   assert.isDefined(row, `docs/reference/errors.md has no row ${key}`)
@@ -33,17 +49,34 @@ const answer = (cause: Cause.Cause<unknown>) =>
 
 it("docs/reference/errors.md is what docs/generators/errors.ts writes", () => assert.strictEqual(stored, errorsPage()))
 
-it.each(domainErrors.map((error) => [error.identifier, error] as const))("%s has its row", (id, error) => {
-  const [, statusAndType, when, fields, remedy] = cells(`\`${id}\``)
-  assert.match(statusAndType!, new RegExp(`^${SchemaAST.resolveAt("httpApiStatus")(error.ast)}\\b`))
-  const named = Array.from(fields!.matchAll(/(?:^|; )`(\w+)`/g), (match) => match[1])
-  assert.deepStrictEqual(named, Object.keys(error.fields).filter((name) => !["_tag", "message", "rule"].includes(name)))
-  assert.match(when!, /\.$/)
-  assert.match(remedy!, /\.$/)
+it("docs/reference/rules has the pages that docs/generators/rules.ts writes", () => {
+  const folder = new URL("../../docs/reference/rules/", import.meta.url)
+  const pages = rulePages()
+  assert.sameMembers(readdirSync(folder), [...pages.keys()])
+  for (const [file, text] of pages) assert.strictEqual(readFileSync(new URL(file, folder), "utf8"), text, file)
+})
+
+it("each rule has its heading on the page of its room", () => {
+  for (const rules of Object.values(rulesByRoom)) {
+    for (const { name } of Object.values<Rule>(rules)) {
+      assert.include(rulePages().get(`${name.split(".")[0]}.md`), `\n## ${name}\n`)
+    }
+  }
+})
+
+it.each(domainErrors.map((error) => [error.identifier, error] as const))("%s has its section", (id, error) => {
+  const { fields, remedy, status, when } = sectionOf(id)
+  assert.match(status, new RegExp(`^${SchemaAST.resolveAt("httpApiStatus")(error.ast)}\\b`))
+  assert.deepStrictEqual(
+    fields.map(({ name }) => name),
+    Object.keys(error.fields).filter((name) => !["_tag", "message", "rule"].includes(name))
+  )
+  assert.match(when, /\.$/)
+  assert.match(remedy, /\.$/)
 })
 
 it("lists no error that is not raised", () => {
-  const listed = Array.from(stored.matchAll(/^\| `([A-Z]\w+)` \|/gm), (match) => match[1])
+  const listed = Array.from(stored.matchAll(/^### ([A-Z]\w+)$/gm), (match) => match[1])
   assert.sameMembers(listed, [
     ...domainErrors.map((error) => error.identifier),
     "InternalError",
@@ -63,7 +96,7 @@ it.effect("answers of no rule are as described", () =>
   Effect.gen(function*() {
     const broken = yield* answer(Cause.die(new Error("secret")))
     assert.deepInclude(broken.body, { type: "internal", id: "InternalError" })
-    assert.match(cells("`InternalError`")[1]!, new RegExp(`^${broken.status} `))
+    assert.match(sectionOf("InternalError").status, new RegExp(`^${broken.status} `))
 
     const away = yield* answer(
       Cause.die(new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("away") }) }))
