@@ -1,0 +1,159 @@
+/** How one call is shown on the pages of the APIs. */
+import { largerBodies } from "@wristbank/http/api/BodyLimit"
+import type { ApiDocument, JsonSchema, Operation, Parameter } from "./ApiDocument.ts"
+import { fieldsOf, meaningOf, typeOf } from "./ApiFields.ts"
+import { exampleOf, printed } from "./Example.ts"
+import { listed, table } from "./Markdown.ts"
+import { checksOf, type OrderOfChecks, orderOfChecks } from "./orderOfChecks.ts"
+import { sizeOf } from "./requestRefusals.ts"
+
+/** What a page knows beside the call: its API, and how it links to an object. */
+export interface Page {
+  readonly api: ApiDocument
+  readonly link: (schema: string) => string
+}
+
+/** The text under which a call is found. */
+export const headingOf = ({ operationId, summary }: Operation): string => summary?.replace(/\.$/, "") ?? operationId
+
+/** Where the pages lie that these link to. */
+const reference = "/docs/reference"
+
+/** The anchor of a heading, as Docusaurus and code hosts make it. */
+export const anchorOf = (heading: string): string =>
+  heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
+
+/** A link to an error, or to a rule such as `till.nobody_signed_in`. */
+const errorLink = (refusal: string): string => {
+  const [room, rule] = refusal.split(".")
+  return `[\`${refusal}\`](${reference}/${rule === undefined ? "errors" : `rules/${room}`}#${anchorOf(refusal)})`
+}
+
+const callerOf = ({ needs }: Operation): string => {
+  if (needs === "nothing") return "Anybody, without a token."
+  if (needs === "token") return "Whoever has a token of this API."
+  if (needs === "presence") return "Whoever is signed in; in the back office with any privilege at the node."
+  const names = needs.map((privilege) => `\`${privilege}\``)
+  return `Whoever holds ${listed(names, "or")} ([privileges](${reference}/privileges)).`
+}
+
+const kinds = { path: "path", query: "query", header: "header" } as const
+
+const parametersOf = (parameters: ReadonlyArray<Parameter>, { api, link }: Page): string =>
+  table(
+    ["parameter", "in", "type", "meaning"],
+    parameters.map((parameter) => [
+      `\`${parameter.name}\`${parameter.required === true ? "" : ", may be left out"}`,
+      kinds[parameter.in],
+      typeOf(parameter.schema, api.schemas, link),
+      meaningOf(parameter.schema, api.schemas, parameter.description)
+    ])
+  )
+
+const bodyOf = ({ requestBody }: Operation) => requestBody?.content["application/json"]?.schema
+
+/** The contents of an answer by their types; JSON first. */
+const contentsOf = ({ responses }: Operation) =>
+  Object.entries(responses).filter(([status]) => status.startsWith("2"))
+    .flatMap(([status, { content = {} }]) =>
+      Object.entries(content).map(([type, { schema }]) => ({ status, type, schema }))
+    )
+
+/** What a body is: its fields in a table, or its type with a link. */
+const shapeOf = (schema: JsonSchema, { api, link }: Page): string => {
+  const type = typeOf(schema, api.schemas, link)
+  if (type === "null") return "nothing (`null`)."
+  return type === "object" ? `\n\n${fieldsOf(schema, api.schemas, link)}` : `${type}.`
+}
+
+const answerOf = (operation: Operation, page: Page): string => {
+  const parts = contentsOf(operation).map(({ schema, status, type }) =>
+    `**Answer** with status ${status}: ${type === "application/json" ? shapeOf(schema, page) : `\`${type}\`.`}`
+  )
+  return parts.length === 0 ? "**Answer** without content." : parts.join("\n\n")
+}
+
+const ordersByCall: ReadonlyMap<string, OrderOfChecks> = new Map(
+  Object.values<OrderOfChecks>(orderOfChecks).map((order) => [order.call, order])
+)
+
+/** The errors that a call can answer, as far as its definition says. */
+export const refusalsOf = (operation: Operation, prefix: string): ReadonlyArray<string> => {
+  const call = `${operation.method} ${operation.path}`
+  const order = prefix === "/api/administration" ? undefined : ordersByCall.get(call)
+  if (order !== undefined) return [...new Set(checksOf(order).map(({ refusal }) => refusal))]
+  const takesInput = operation.requestBody !== undefined || operation.parameters.length > 0
+  return [
+    ...operation.needs === "nothing" ? [] : ["NotAuthenticated", "Unauthorized"],
+    ...Array.isArray(operation.needs) || operation.needs === "presence" ? ["AccessDenied"] : [],
+    ...takesInput ? ["InvalidRequest"] : [],
+    ...operation.requestBody === undefined ? [] : ["BodyTooLarge"],
+    ...operation.parameters.some(({ in: place }) => place === "path") ? ["NotFound"] : [],
+    ...operation.parameters.some(({ name }) => name.toLowerCase() === "if-match") ? ["StaleVersion"] : []
+  ]
+}
+
+const refusalsText = (operation: Operation, { prefix }: ApiDocument): string => {
+  const refusals = refusalsOf(operation, prefix)
+  const list = refusals.map(errorLink).join(", ")
+  const order = prefix === "/api/terminal" && ordersByCall.has(`${operation.method} ${operation.path}`)
+    ? ` In [this order](${reference}/order-of-checks).`
+    : ""
+  return refusals.length === 0 ? "" : `Refusals: ${list}.${order}`
+}
+
+const pathOf = (operation: Operation, { schemas }: ApiDocument): string => {
+  const wanted = { schemas, whole: true }
+  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = operation.parameters.find((one) => one.name === name)
+    return encodeURIComponent(String(exampleOf(parameter?.schema ?? {}, name, wanted)))
+  })
+  const query = operation.parameters.filter((one) => one.in === "query" && one.required === true)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema, name, wanted)))}`)
+  return query.length === 0 ? filled : `${filled}?${query.join("&")}`
+}
+
+/** The body that an example sends. */
+export const exampleBody = (operation: Operation, { schemas }: ApiDocument): unknown => {
+  const body = bodyOf(operation)
+  return body === undefined ? undefined : exampleOf(body, "", { schemas, whole: false })
+}
+
+/** The request as a line of the shell. */
+const curlOf = (operation: Operation, api: ApiDocument): string => {
+  const body = exampleBody(operation, api)
+  const asPost = body === undefined ? "GET" : "POST"
+  const method = operation.method === asPost ? "" : ` -X ${operation.method}`
+  const token = operation.needs === "nothing" ? "" : ` \\\n  -H "Authorization: Bearer $token"`
+  const data = body === undefined ? "" : ` \\\n  -d '${printed(body, "  ")}'`
+  return `curl${method} "http://localhost:8000${api.prefix}${pathOf(operation, api)}"${token}${data}`
+}
+
+const exampleText = (operation: Operation, api: ApiDocument): string => {
+  const [content] = contentsOf(operation)
+  const answer = content?.type === "application/json"
+    ? exampleOf(content.schema, "", { schemas: api.schemas, whole: true })
+    : undefined
+  const shown = answer === undefined || answer === null ? "" : `\n\n\`\`\`json\n${printed(answer)}\n\`\`\``
+  return `\`\`\`sh\n${curlOf(operation, api)}\n\`\`\`${shown}`
+}
+
+/** The section of a call. */
+export const callSection = (operation: Operation, page: Page): string => {
+  const { api } = page
+  const call = `${operation.method} ${operation.path}`
+  const body = bodyOf(operation)
+  const larger = largerBodies.get(call.replaceAll(/\{(\w+)\}/g, ":$1"))
+  const limit = larger === undefined ? "" : `, at most ${sizeOf(larger.limit)}`
+  return [
+    `### ${headingOf(operation)}`,
+    `\`${call}\``,
+    ...operation.description === undefined ? [] : [operation.description],
+    `Who may call it: ${callerOf(operation)}`,
+    ...operation.parameters.length === 0 ? [] : [parametersOf(operation.parameters, page)],
+    ...body === undefined ? [] : [`**Request body**${limit}: ${shapeOf(body, page)}`],
+    answerOf(operation, page),
+    ...[refusalsText(operation, api)].filter((text) => text !== ""),
+    exampleText(operation, api)
+  ].join("\n\n")
+}
