@@ -6,8 +6,8 @@ const tokens: Readonly<Record<string, string>> = {
     `\`POST /auth/login\` answers a token for programs; send it as \`Authorization: Bearer\`. A browser signs in by \`POST /auth/web-login\`
 instead: its session is a cookie, and counts only with the header \`x-csrf-token\`. What somebody may do follows from their roles at the node that the call names.`,
   customer_portal:
-    `\`POST /auth/login\` takes the PIN of a wristband and answers a token; send it as \`Authorization: Bearer\`. It shows the guest's own
-account and nothing else.`,
+    `\`POST /auth/login\` takes the PIN of a wristband and the id of its event, and answers a token; send it as
+\`Authorization: Bearer\`. It shows the guest's own account and nothing else.`,
   terminalserver:
     `\`POST /auth/register_terminal\` takes a registration code, which works once, and answers the terminal's token; send it as
 \`Authorization: Bearer\`. It stays valid until the terminal is registered anew. Whoever works at the till signs in with their wristband by

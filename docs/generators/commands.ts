@@ -81,7 +81,7 @@ const sectionOf = (entry: CommandEntry): string => {
   return [
     `## wristbank ${typed}`,
     ...[command.summary, command.description].flatMap((text) => text === undefined ? [] : [plain(text)]),
-    `\`\`\`sh\n${usageOf(entry)}\n\`\`\``,
+    `\`\`\`usage\n${usageOf(entry)}\n\`\`\``,
     ...args.length === 0 ? [] : [
       table(
         ["argument", "meaning"],

@@ -57,9 +57,10 @@ it("docs/reference/rules has the pages that docs/generators/rules.ts writes", ()
 })
 
 it("each rule has its heading on the page of its room", () => {
+  const pages = rulePages()
   for (const rules of Object.values(rulesByRoom)) {
     for (const { name } of Object.values<Rule>(rules)) {
-      assert.include(rulePages().get(`${name.split(".")[0]}.md`), `\n## ${name}\n`)
+      assert.include(pages.get(`${name.split(".")[0]}.md`), `\n## ${name}\n`)
     }
   }
 })
