@@ -46,6 +46,7 @@ const release = (folder: string, isTrial: boolean) => {
     const path = join(folder, place.file)
     writeFileSync(path, readFileSync(path, "utf8").replace(place.pattern, version))
   }
+  run("node", "docs/generators/changelog.ts")
   run("npm", "install", "--package-lock-only", "--no-audit", "--no-fund", "--loglevel=error")
   run("npm", "run", "--silent", "pack")
   for (const name of packages) {
