@@ -14,7 +14,8 @@ export interface Page {
 }
 
 /** The text under which a call is found. */
-export const headingOf = ({ operationId, summary }: Operation): string => summary?.replace(/\.$/, "") ?? operationId
+export const headingOf = ({ operationId, summary = "" }: Operation): string =>
+  summary === "" ? operationId : summary.replace(/\.$/, "")
 
 /** Where the pages lie that these link to. */
 const reference = "/docs/reference"
@@ -29,12 +30,22 @@ const errorLink = (refusal: string): string => {
   return `[\`${refusal}\`](${reference}/${rule === undefined ? "errors" : `rules/${room}`}#${anchorOf(refusal)})`
 }
 
-const callerOf = ({ needs }: Operation): string => {
-  if (needs === "nothing") return "Anybody, without a token."
-  if (needs === "token") return "Whoever has a token of this API."
-  if (needs === "presence") return "Whoever is signed in; in the back office with any privilege at the node."
+/** What a call says of itself, and apart from it who may call it, if it says that as well. */
+const descriptionOf = ({ description = "" }: Operation) => {
+  const paragraphs = description.split("\n\n").filter((text) => text !== "")
+  const caller = paragraphs.find((text) => text.startsWith("Open to "))
+  return { caller, meaning: paragraphs.filter((text) => text !== caller) }
+}
+
+const callerOf = (operation: Operation): string => {
+  const { needs } = operation
+  const { caller } = descriptionOf(operation)
+  if (caller !== undefined) return caller.replace("Open to ", "")
+  if (needs === "nothing") return "anybody, without a token."
+  if (needs === "token") return "whoever has a token of this API."
+  if (needs === "presence") return "whoever is signed in; in the back office with any privilege at the node."
   const names = needs.map((privilege) => `\`${privilege}\``)
-  return `Whoever holds ${listed(names, "or")} ([privileges](${reference}/privileges)).`
+  return `whoever holds ${listed(names, "or")} ([privileges](${reference}/privileges)).`
 }
 
 const kinds = { path: "path", query: "query", header: "header" } as const
@@ -148,8 +159,8 @@ export const callSection = (operation: Operation, page: Page): string => {
   return [
     `### ${headingOf(operation)}`,
     `\`${call}\``,
-    ...operation.description === undefined ? [] : [operation.description],
-    `Who may call it: ${callerOf(operation)}`,
+    ...descriptionOf(operation).meaning,
+    `Open to: ${callerOf(operation)}`,
     ...operation.parameters.length === 0 ? [] : [parametersOf(operation.parameters, page)],
     ...body === undefined ? [] : [`**Request body**${limit}: ${shapeOf(body, page)}`],
     answerOf(operation, page),

@@ -3,6 +3,7 @@ import { AdministrationApi } from "@wristbank/http/api/administration/Administra
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import type { CallNeeds } from "@wristbank/http/api/Needs"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
+import { inWords } from "@wristbank/http/server/ApiWords"
 import { OpenApi } from "effect/http-api"
 import { callRows } from "./privileges.ts"
 
@@ -98,9 +99,14 @@ const documentOf = (
 
 /** The three APIs. */
 export const apiDocuments = (): ReadonlyArray<ApiDocument> => [
-  documentOf("administration", "/api/administration", OpenApi.fromApi(AdministrationApi), callRows(AdministrationApi)),
-  documentOf("customer_portal", "/api/customer", OpenApi.fromApi(CustomerApi), callRows(CustomerApi)),
-  documentOf("terminalserver", "/api/terminal", OpenApi.fromApi(TerminalApi), callRows(TerminalApi))
+  documentOf(
+    "administration",
+    "/api/administration",
+    OpenApi.fromApi(inWords(AdministrationApi)),
+    callRows(AdministrationApi)
+  ),
+  documentOf("customer_portal", "/api/customer", OpenApi.fromApi(inWords(CustomerApi)), callRows(CustomerApi)),
+  documentOf("terminalserver", "/api/terminal", OpenApi.fromApi(inWords(TerminalApi)), callRows(TerminalApi))
 ]
 
 const prefix = "#/components/schemas/"

@@ -3,6 +3,7 @@
  * `node docs/generators/words.ts`. With `--missing` it lists instead what has no words or wrong ones, by file; with `--into` it
  * writes the words into another folder.
  */
+import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { registerHooks } from "node:module"
 import { join } from "node:path"
@@ -65,4 +66,6 @@ if (into !== undefined || !missing) {
   for (const [api, { words }] of Object.entries(collected)) {
     writeFileSync(join(folder, `${api}.json`), `${JSON.stringify(words, null, 2)}\n`)
   }
+  // The fields of an event's file have the words of the same fields of the API.
+  if (into === undefined) execFileSync(process.execPath, [fileURLToPath(new URL("docs/generators/eventFile.ts", root))])
 }
