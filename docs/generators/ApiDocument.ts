@@ -9,7 +9,7 @@ import { callRows } from "./privileges.ts"
 
 /** A schema of JSON as OpenAPI writes it. */
 export interface JsonSchema {
-  readonly $ref?: string
+  readonly $ref?: string | undefined
   readonly type?: string
   readonly format?: string
   readonly description?: string

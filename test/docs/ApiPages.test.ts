@@ -24,7 +24,7 @@ const anchorsOf = (text: string): ReadonlySet<string> => {
   }))
 }
 
-const reference = new Map(
+const reference: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   globSync("reference/**/*.md", { cwd: docs }).map((path) =>
     [`/docs/${path.replace(/(?:\/index)?\.md$/, "")}`, anchorsOf(readFileSync(join(docs, path), "utf8"))] as const
   )
