@@ -37,7 +37,8 @@ export const names = [
   "0031_reports",
   "0032_newest_clients",
   "0033_tag_variants",
-  "0034_managed_devices"
+  "0034_managed_devices",
+  "0035_comments"
 ] as const
 
 /**
