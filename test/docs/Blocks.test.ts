@@ -95,8 +95,7 @@ it("each JSON text is what is answered or read", async () => {
 
 it("a block with commands says that it is one, and requests are written for curl", () => {
   const hidden = blocks.filter(({ language, text }) =>
-    ["", "text", "txt"].includes(language) &&
-    /^\$? *(?:npx |npm |wristbank |curl |sudo )/m.test(text)
+    ["", "text", "txt"].includes(language) && /^\s*\$? *(?:npx|npm|wristbank|curl|sudo) [\w"'./-]/.test(text)
   )
   assert.deepStrictEqual(hidden.map(placeOf), [])
   assert.deepStrictEqual(blocks.filter(({ language }) => language === "http").map(placeOf), [])

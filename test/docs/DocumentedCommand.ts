@@ -62,7 +62,21 @@ const isPathOf = (call: string, path: string) =>
   new RegExp(`^${call.replace(/^\w+ /, "").replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path)
 
 /** Flags of curl that are followed by a value. */
-const withValue = ["-H", "-X", "-d", "-o", "-u", "--data", "--header", "--json", "--output", "--request", "--user"]
+const withValue = [
+  "-H",
+  "-X",
+  "-d",
+  "-o",
+  "-u",
+  "-w",
+  "--data",
+  "--header",
+  "--json",
+  "--output",
+  "--request",
+  "--user",
+  "--write-out"
+]
 
 const problemOfCurl = (words: ReadonlyArray<string>): string | undefined => {
   const valueOf = (...flags: ReadonlyArray<string>) => words[words.findIndex((word) => flags.includes(word)) + 1]
@@ -88,7 +102,8 @@ const missingFiles = (words: ReadonlyArray<string>): string | undefined => {
 }
 
 const problemOf = async ([program = "", ...words]: ReadonlyArray<string>): Promise<string | undefined> => {
-  if (program === "sudo") return problemOf(words)
+  if (program === "sudo") return problemOf(words[0] === "-u" ? words.slice(2) : words)
+  if (program === "env") return problemOf(words.slice(words.findIndex((word) => !/^\w+=/.test(word))))
   if (program === "npx" && words[0] === "wristbank") return problemOfCommand(words.slice(1))
   if (program === "wristbank") return problemOfCommand(words)
   if (program === "npm") return problemOfNpm(words)
