@@ -1,6 +1,7 @@
 /** Writes `docs/reference/rules/`, a page a room, from the rules of the code: `node docs/generators/rules.ts`. */
 import type { Rule } from "@wristbank/core/primitives/Rule"
 import { rulesByRoom } from "@wristbank/core/Rules"
+import { domainErrors } from "@wristbank/http/api/Errors"
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -28,6 +29,14 @@ const places = (): ReadonlyMap<string, ReadonlySet<string>> => {
 /** A sentence as the page shows it: `{needed:amount}` as {needed}. */
 const shown = (sentence: string): string => plain(sentence.replaceAll(/\{(\w+):\w+\}/g, "{$1}"))
 
+const answered = new Set<string>(domainErrors.map(({ identifier }) => identifier))
+
+/** The error of a rule; those of commands alone are on no page. */
+const idOf = (id: string): string => {
+  if (id === "Problem") return "none, in `problems` alone"
+  return answered.has(id) ? `[\`${id}\`](../errors.md#${id.toLowerCase()})` : `\`${id}\`, of commands alone`
+}
+
 const sectionOf = (rule: Rule, files: ReadonlySet<string> | undefined): string => {
   const { de, en, id, name, remedy, when = en } = rule
   if (files === undefined) throw new Error(`${name} is a rule that nothing refuses by`)
@@ -35,7 +44,7 @@ const sectionOf = (rule: Rule, files: ReadonlySet<string> | undefined): string =
     `## ${name}`,
     shown(when),
     [
-      `- Id: ${id === "Problem" ? "none, in `problems` alone" : `[\`${id}\`](../errors.md#${id.toLowerCase()})`}`,
+      `- Id: ${idOf(id)}`,
       `- German: ${shown(de)}`,
       `- Remedy: ${plain(remedy)}`,
       `- Raised in: ${[...files].map((file) => `\`${file}\``).join(", ")}`

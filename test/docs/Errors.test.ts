@@ -65,6 +65,15 @@ it("each rule has its heading on the page of its room", () => {
   }
 })
 
+it("the error of a rule that an API answers is one of the page of errors", () => {
+  const anchors = new Set(Array.from(stored.matchAll(/^### (\w+)$/gm), ([, id]) => id!.toLowerCase()))
+  const linked = [...rulePages().values()].flatMap((text) =>
+    Array.from(text.matchAll(/errors\.md#(\w+)/g), ([, id]) => id!)
+  )
+  assert.isAbove(linked.length, 300)
+  assert.deepStrictEqual(linked.filter((id) => !anchors.has(id)), [])
+})
+
 it.each(domainErrors.map((error) => [error.identifier, error] as const))("%s has its section", (id, error) => {
   const { fields, remedy, status, when } = sectionOf(id)
   assert.match(status, new RegExp(`^${SchemaAST.resolveAt("httpApiStatus")(error.ast)}\\b`))
