@@ -31,10 +31,10 @@ const shown = (sentence: string): string => plain(sentence.replaceAll(/\{(\w+):\
 
 const answered = new Set<string>(domainErrors.map(({ identifier }) => identifier))
 
-/** The error of a rule; those of commands alone are on no page. */
+/** The error of a rule; those that no API answers are on no page. */
 const idOf = (id: string): string => {
   if (id === "Problem") return "none, in `problems` alone"
-  return answered.has(id) ? `[\`${id}\`](../errors.md#${id.toLowerCase()})` : `\`${id}\`, of commands alone`
+  return answered.has(id) ? `[\`${id}\`](../errors.md#${id.toLowerCase()})` : `\`${id}\`, which no API answers`
 }
 
 const sectionOf = (rule: Rule, files: ReadonlySet<string> | undefined): string => {
