@@ -9,18 +9,30 @@ const root = join(import.meta.dirname, "../..")
 
 /** Programs of the system that pages may call; what they do is not ours to check. */
 const foreign = [
+  "apt-get",
   "caddy",
+  "cat",
   "certbot",
+  "chmod",
+  "chown",
   "cp",
   "docker",
   "export",
   "install",
   "journalctl",
+  "mkdir",
+  "mv",
+  "nginx",
   "openssl",
   "pg_dump",
   "pg_restore",
   "psql",
+  "scp",
+  "ssh",
   "systemctl",
+  "tail",
+  "timedatectl",
+  "ufw",
   "useradd"
 ]
 
