@@ -27,7 +27,7 @@ const places = (): ReadonlyMap<string, ReadonlySet<string>> => {
 }
 
 /** A sentence as the page shows it: `{needed:amount}` as {needed}. */
-const shown = (sentence: string): string => plain(sentence.replaceAll(/\{(\w+):\w+\}/g, "{$1}"))
+export const shown = (sentence: string): string => sentence.replaceAll(/\{(\w+):\w+\}/g, "{$1}")
 
 const answered = new Set<string>(domainErrors.map(({ identifier }) => identifier))
 
@@ -42,10 +42,10 @@ const sectionOf = (rule: Rule, files: ReadonlySet<string> | undefined): string =
   if (files === undefined) throw new Error(`${name} is a rule that nothing refuses by`)
   return [
     `## ${name}`,
-    shown(when),
+    plain(shown(when)),
     [
       `- Id: ${idOf(id)}`,
-      `- German: ${shown(de)}`,
+      `- German: ${plain(shown(de))}`,
       `- Remedy: ${plain(remedy)}`,
       `- Raised in: ${[...files].map((file) => `\`${file}\``).join(", ")}`
     ].join("\n")
