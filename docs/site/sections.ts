@@ -4,8 +4,6 @@ export interface Section {
   readonly label: string
   /** The pages that come first, in this order, by file or folder name; those not named follow by name. */
   readonly first: ReadonlyArray<string>
-  /** What stands after the pages: addresses that are no page of the folder. */
-  readonly links?: ReadonlyArray<{ readonly label: string; readonly href: string }>
 }
 
 export const sections: ReadonlyArray<Section> = [

@@ -41,10 +41,22 @@ const categoryOf = (folder: string, label: string, first: ReadonlyArray<string>)
   items: itemsOf(folder, first)
 })
 
+/** Pages that generators write into the folder of the site are at addresses of their own; a folder's own page leads to the others. */
+const generated = (folder: string, label: string): Items => {
+  if (!existsSync(join(docs, "site", folder))) return []
+  const items = namesOf(`site/${folder}`, []).map((name) => {
+    const page = `site/${folder}/${name}`
+    const isPage = existsSync(join(docs, `${page}.md`))
+    return { type: "link" as const, label: labelOf(isPage ? page : `${page}/index`), href: `/${folder}/${name}` }
+  })
+  return [{ type: "category", label, items }]
+}
+
 const sidebars: SidebarsConfig = {
   docs: [
     pageOf("intro"),
     ...sections.map(({ first, folder, label }) => categoryOf(folder, label, first)),
+    ...generated("api", "API reference"),
     pageOf("ARCHITECTURE")
   ]
 }

@@ -17,6 +17,7 @@ test("a page of the documentation has one sidebar, its place in it, and the cont
     "Administrator documentation",
     "Developer documentation",
     "Reference",
+    "API reference",
     "The map"
   ])
   const title = await page.locator("h1").innerText()
