@@ -9,7 +9,14 @@ const page = readFileSync(join(root, "docs/developer-documentation/testing.md"),
 const suites = parts.flatMap((part) => "tests" in part ? [part] : [])
 
 /** Settings that choose what a suite does, how, or with what, without being more of it. */
-const narrowing = ["MATRIX_ONLY", "CHROMIUM_PATH", "FRESH_SCREENS", "WRISTBANK_PICTURES"]
+const narrowing = [
+  "MATRIX_ONLY",
+  "CHROMIUM_PATH",
+  "FRESH_SCREENS",
+  "WRISTBANK_PICTURES",
+  "WRISTBANK_RECORD_REFUSALS",
+  "WRITE_EXAMPLES"
+]
 
 const settingsOf = (file: string) =>
   Array.from(
