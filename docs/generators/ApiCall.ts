@@ -2,7 +2,8 @@
 import { largerBodies } from "@wristbank/http/api/BodyLimit"
 import type { ApiDocument, JsonSchema, Operation, Parameter } from "./ApiDocument.ts"
 import { fieldsOf, meaningOf, typeOf } from "./ApiFields.ts"
-import { exampleOf, printed } from "./Example.ts"
+import { filled, printed } from "./Example.ts"
+import { knownRefusals } from "./KnownRefusals.ts"
 import { listed, table } from "./Markdown.ts"
 import { checksOf, type OrderOfChecks, orderOfChecks } from "./orderOfChecks.ts"
 import { sizeOf } from "./requestRefusals.ts"
@@ -61,13 +62,15 @@ const parametersOf = (parameters: ReadonlyArray<Parameter>, { api, link }: Page)
     ])
   )
 
-const bodyOf = ({ requestBody }: Operation) => requestBody?.content["application/json"]?.schema
+const jsonBody = ({ requestBody }: Operation) => requestBody?.content["application/json"]
+
+const bodyOf = (operation: Operation) => jsonBody(operation)?.schema
 
 /** The contents of an answer by their types; JSON first. */
 const contentsOf = ({ responses }: Operation) =>
   Object.entries(responses).filter(([status]) => status.startsWith("2"))
     .flatMap(([status, { content = {} }]) =>
-      Object.entries(content).map(([type, { schema }]) => ({ status, type, schema }))
+      Object.entries(content).map(([type, { examples, schema }]) => ({ status, type, schema, examples }))
     )
 
 /** What a body is: its fields in a table, or its type with a link. */
@@ -88,19 +91,21 @@ const ordersByCall: ReadonlyMap<string, OrderOfChecks> = new Map(
   Object.values<OrderOfChecks>(orderOfChecks).map((order) => [order.call, order])
 )
 
-/** The errors that a call can answer, as far as its definition says. */
+const met = knownRefusals()
+
+/** The errors and rules that a call answers: bookings in the order of their checks, other calls as tests met them. */
 export const refusalsOf = (operation: Operation, prefix: string): ReadonlyArray<string> => {
   const call = `${operation.method} ${operation.path}`
   const order = prefix === "/api/administration" ? undefined : ordersByCall.get(call)
   if (order !== undefined) return [...new Set(checksOf(order).map(({ refusal }) => refusal))]
   const takesInput = operation.requestBody !== undefined || operation.parameters.length > 0
+  const own = met[prefix.replace("/api/", "")]?.[operation.operationId] ?? []
   return [
     ...operation.needs === "nothing" ? [] : ["NotAuthenticated", "Unauthorized"],
     ...Array.isArray(operation.needs) || operation.needs === "presence" ? ["AccessDenied"] : [],
     ...takesInput ? ["InvalidRequest"] : [],
     ...operation.requestBody === undefined ? [] : ["BodyTooLarge"],
-    ...operation.parameters.some(({ in: place }) => place === "path") ? ["NotFound"] : [],
-    ...operation.parameters.some(({ name }) => name.toLowerCase() === "if-match") ? ["StaleVersion"] : []
+    ...new Set(own.map((refusal) => refusal.split(" ").at(-1)!))
   ]
 }
 
@@ -113,38 +118,33 @@ const refusalsText = (operation: Operation, { prefix }: ApiDocument): string => 
   return refusals.length === 0 ? "" : `Refusals: ${list}.${order}`
 }
 
-const pathOf = (operation: Operation, { schemas }: ApiDocument): string => {
-  const wanted = { schemas, whole: true }
-  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const parameter = operation.parameters.find((one) => one.name === name)
-    return encodeURIComponent(String(exampleOf(parameter?.schema ?? {}, name, wanted)))
-  })
-  const query = operation.parameters.filter((one) => one.in === "query" && one.required === true)
-    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema, name, wanted)))}`)
-  return query.length === 0 ? filled : `${filled}?${query.join("&")}`
+const inPath = (value: unknown, name: string): string => encodeURIComponent(String(filled(value, name)))
+
+const pathOf = ({ parameters, path }: Operation): string => {
+  const whole = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => inPath(parameters.find((one) => one.name === name)?.example, name)
+  )
+  const query = parameters.filter((one) => one.in === "query" && one.required === true)
+    .map(({ example, name }) => `${name}=${inPath(example, name)}`)
+  return query.length === 0 ? whole : `${whole}?${query.join("&")}`
 }
 
-/** The body that an example sends. */
-export const exampleBody = (operation: Operation, { schemas }: ApiDocument): unknown => {
-  const body = bodyOf(operation)
-  return body === undefined ? undefined : exampleOf(body, "", { schemas, whole: false })
-}
+/** The body that a test sends; undefined without one. */
+export const exampleBody = (operation: Operation): unknown => filled(jsonBody(operation)?.examples?.usual.value)
 
 /** The request as a line of the shell. */
 const curlOf = (operation: Operation, api: ApiDocument): string => {
-  const body = exampleBody(operation, api)
+  const body = exampleBody(operation)
   const asPost = body === undefined ? "GET" : "POST"
   const method = operation.method === asPost ? "" : ` -X ${operation.method}`
   const token = operation.needs === "nothing" ? "" : ` \\\n  -H "Authorization: Bearer $token"`
   const data = body === undefined ? "" : ` \\\n  -d '${printed(body, "  ")}'`
-  return `curl${method} "http://localhost:8000${api.prefix}${pathOf(operation, api)}"${token}${data}`
+  return `curl${method} "http://localhost:8000${api.prefix}${pathOf(operation)}"${token}${data}`
 }
 
 const exampleText = (operation: Operation, api: ApiDocument): string => {
-  const [content] = contentsOf(operation)
-  const answer = content?.type === "application/json"
-    ? exampleOf(content.schema, "", { schemas: api.schemas, whole: true })
-    : undefined
+  const answer = filled(contentsOf(operation)[0]?.examples?.usual.value)
   const shown = answer === undefined || answer === null ? "" : `\n\n\`\`\`json\n${printed(answer)}\n\`\`\``
   return `\`\`\`sh\n${curlOf(operation, api)}\n\`\`\`${shown}`
 }

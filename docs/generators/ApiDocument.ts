@@ -37,12 +37,19 @@ export interface Parameter {
   readonly required?: boolean
   readonly schema: JsonSchema
   readonly description?: string
+  readonly example?: unknown
+}
+
+/** A body of one type, with the example that a test sends or gets. */
+interface Media {
+  readonly schema: JsonSchema
+  readonly examples?: { readonly usual: { readonly value: unknown } }
 }
 
 interface Answer {
   readonly description?: string
   readonly headers?: Readonly<Record<string, { readonly description?: string }>>
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+  readonly content?: Readonly<Record<string, Media>>
 }
 
 export interface Operation {
@@ -53,7 +60,7 @@ export interface Operation {
   readonly summary?: string
   readonly description?: string
   readonly parameters: ReadonlyArray<Parameter>
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<Record<string, Answer>>
   readonly needs: CallNeeds
 }

@@ -75,7 +75,12 @@ it("calls that the introductions name are there", () => {
 
 it.each(apis)("$slug: the body of each example is one that its call takes", (api) => {
   const failed = api.operations.flatMap((operation) => {
-    const body = exampleBody(operation, api)
+    const body = exampleBody(operation)
+    assert.strictEqual(
+      body === undefined,
+      operation.requestBody?.content["application/json"] === undefined,
+      operation.path
+    )
     if (body === undefined) return []
     const call = `${operation.method} ${api.prefix}${operation.path}`
     return isTaken(call, body) ? [] : [`${call} ${JSON.stringify(body)}`]
@@ -89,6 +94,25 @@ it("bookings name their refusals in the order of their checks", () => {
   assert.includeMembers([...refusalsOf(sale, terminal.prefix)], ["NotEnoughFunds", "TillRequired", "AlreadyProcessed"])
 })
 
+it("other calls name the refusals that tests met, and show the example that a test sends", () => {
+  const office = apis.find(({ slug }) => slug === "administration")!
+  const update = office.operations.find(({ operationId }) => operationId === "accounts.updateBalance")!
+  assert.includeMembers([...refusalsOf(update, office.prefix)], ["Unauthorized", "account.balance_negative"])
+  const stored = JSON.parse(readFileSync(join(docs, "../http/src/api/examples/administration.json"), "utf8"))
+  const { request } = stored[`${update.method} ${update.path}`]
+  assert.isDefined(request)
+  assert.deepStrictEqual(exampleBody(update), request)
+})
+
 it("no page is so large that it opens slowly", () => {
   for (const [path, text] of pages) assert.isBelow(text.length, 400_000, path)
+})
+
+it("each example of a request is whole: no value is missing, and the shell reads it", () => {
+  for (const [path, text] of pages) {
+    for (const [, block] of text.matchAll(/^```sh\n(curl[^]*?)\n```/gm)) {
+      assert.notMatch(block!, /undefined|\*{3}|…/, path)
+      assert.strictEqual(block!.split("'").length % 2, 1, path)
+    }
+  }
 })

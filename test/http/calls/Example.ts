@@ -27,6 +27,9 @@ const isName = /(?:^|_)(?:name|login)$/
 const isChip = /(?:^|_)uid$/
 const isPin = /(?:^|_)pin$/
 
+/** Devices take unencrypted connections alone. */
+const device = "ws://192.0.2.1:10001"
+
 /** Stands for a secret. */
 const hidden = "********"
 
@@ -66,7 +69,7 @@ export class Normaliser {
     const plain = text
       .replaceAll(moment, "2026-07-18T20:15:00.000Z")
       .replaceAll(uuid, (found) => `${uuidStart}${String(this.#numbered.of("uuid", found)).padStart(12, "0")}`)
-      .replaceAll(local, "$1s://festival.example")
+      .replaceAll(local, (_, scheme) => scheme === "ws" ? device : "https://festival.example")
       .replaceAll(address, "192.0.2.1")
       .replaceAll(shownMoment, "18/07/2026, 22:15:00")
       .replaceAll(pin, (found) => this.#pin(found))
