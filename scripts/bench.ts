@@ -5,7 +5,7 @@
 // measures the long lists of the back office at 100,000 guests. The load `presale` runs alone and imports --orders N (default
 // 100,000) from a stand-in of a ticket shop, alone and beside bookings. The load `reports` runs alone and measures reports and
 // statistics over --orders N (default 1,000,000) orders, and bookings beside them. The load `web` runs alone and rates the web applications with
-// Lighthouse. The load `simulate` runs alone and simulates three days with 20,000 guests, or with --guests N. --soak MINUTES
+// Lighthouse, the load `site` the built documentation site. The load `simulate` runs alone and simulates three days with 20,000 guests, or with --guests N. --soak MINUTES
 // runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It exits with 1 when
 // a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
@@ -137,7 +137,7 @@ const mixOf = (name: string): Mix => {
 
 const asked = values.loads.split(",")
 /** Loads that are no mix of bookings. */
-const others = ["flood", "office", "presale", "reports", "simulate", "web"]
+const others = ["flood", "office", "presale", "reports", "simulate", "site", "web"]
 const loads = asked.filter((name) => !others.includes(name)).map((name) => ({ name, mix: mixOf(name) }))
 
 const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
@@ -235,9 +235,9 @@ const runAlone = (...args: ReadonlyArray<string>) => {
   process.exitCode = spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1
 }
 
-if (asked.includes("web")) {
+if (asked.includes("web") || asked.includes("site")) {
   const json = values.json === undefined ? [] : ["--json", values.json]
-  runAlone(join(root, "scripts/bench/web.ts"), ...json)
+  runAlone(join(root, `scripts/bench/${asked.includes("web") ? "web" : "site"}.ts`), ...json)
 } else if (asked.includes("simulate")) {
   const size = ["--guests", values.guests, "--days", "3", "--tills", "60", "--seed", "7"]
   runAlone(join(root, "cli/bin/wristbank.js"), "simulate", ...size)

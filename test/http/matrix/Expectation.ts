@@ -40,6 +40,7 @@ const table = {
     "administration GET /money-overview",
     "administration GET /payouts/",
     "administration POST /payouts/",
+    "administration POST /presale/read",
     "administration GET /payouts/pending-payout-detail",
     "administration GET /sumup/*",
     "administration GET /system-accounts",
@@ -52,6 +53,10 @@ const table = {
     "administration POST /tree/nodes/{node_id}/plan-event-file",
     "administration POST /tree/nodes/{node_id}/apply-event-file",
     "administration GET /tree/events/{node_id}/settings",
+    "administration POST /tree/events/{node_id}/check-pretix-connection",
+    "administration POST /tree/events/{node_id}/fetch-pretix-*",
+    "administration POST /tree/events/{node_id}/generate-webhook-url",
+    "administration POST /tree/events/{node_id}/revoke-webhook-url",
     "administration POST /tree/events/{node_id}/generate-test-bon"
   ],
   /** Shows users and devices of the event to administrators of a node below it. */
