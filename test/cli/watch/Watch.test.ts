@@ -55,7 +55,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank watch", (it) => 
       assert.strictEqual(json.tills.length, stdout.trimEnd().split("\n").slice(-json.tills.length).length)
 
       const examples = examplesOf("watch.md").filter(([name]) => name === "watch").map((words) => words.join(" "))
-      assert.deepStrictEqual(examples, ["watch 1", "watch 1 --once"])
+      assert.deepStrictEqual(examples, ["watch 1", "watch 1 --once", "watch 1"])
       yield* refused("There is no event Nowhere that you may see", "watch", "Nowhere", "--once")
       yield* SqlClient.SqlClient.use((sql) => sql`delete from user_session where kind = 'bearer'`)
       yield* refused(`The session at ${server} has ended: wristbank login`, "watch", String(event), "--once")
