@@ -29,7 +29,11 @@ describe("wristbank fiscal verify, started by an older Node", () => {
     const { code, stderr, stdout } = await fromOlderNode("good.zip")
     assert.strictEqual(code, 0, stderr)
     assert.match(stdout, /^7 receipts of 3 closings, .*: no problems\n$/)
-    assert.strictEqual(stderr, "")
+    // On a busy machine it takes long enough for its progress to be shown.
+    assert.deepStrictEqual(
+      stderr.split("\n").filter((line) => line !== "" && !line.startsWith("Checking the export")),
+      []
+    )
   })
 
   it("prints its report as JSON", async () => {

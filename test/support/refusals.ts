@@ -45,8 +45,9 @@ const { unknown } = shared.notesOfRefusals ??= notesOfWorker()
 afterEach(({ task }) => {
   const met = [...unknown]
   unknown.clear()
-  // Screens are tested for what they show; the refusals that they meet are those of the tests of the APIs.
-  if (met.length > 0 && !task.file.name.startsWith("test/web/")) {
+  // Screens are tested for what they show; the refusals that they meet are those of the tests of the APIs. Generated requests, and
+  // those that race each other, meet rare refusals by chance: the recording run notes those it sees.
+  if (met.length > 0 && !/^test\/(?:web|http\/(?:hostile|matrix|parallel))\//.test(task.file.name)) {
     throw new Error(
       `docs/reference/refusals.json lacks ${
         met.join(", ")
