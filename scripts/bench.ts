@@ -18,7 +18,6 @@ import { Effect, Layer, Redacted } from "effect"
 import { execFile, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { availableParallelism, tmpdir } from "node:os"
 import { delimiter, dirname, join, resolve } from "node:path"
 import { parseArgs, promisify } from "node:util"
@@ -33,6 +32,7 @@ import { type Mix, mixes } from "./bench/Requests.ts"
 import { faults, soak, ticketsPerMinute } from "./bench/Soak.ts"
 import { print, printHeading, type Row } from "./bench/Table.ts"
 import * as Usage from "./bench/Usage.ts"
+import { freePort } from "./freePort.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const { values } = parseArgs({
@@ -49,15 +49,6 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 const soakMinutes = Number(values.soak)
 const secretKey = Redacted.make("a key for the benchmark of 32 characters or more")
-
-const freePort = Effect.promise(async () => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  return typeof address === "object" && address !== null ? address.port : 0
-})
 
 /** A folder that the system account of PostgreSQL can enter. */
 const folder = Effect.acquireRelease(
@@ -205,7 +196,7 @@ const bench = Effect.gen(function*() {
     const isOffice = asked.includes("office")
     const festival = yield* make({ customers: isOffice ? officeGuests : 20_000, terminals: 200, tickets })
     const token = isOffice ? yield* fillOffice(festival.eventId) : undefined
-    const port = yield* freePort
+    const port = yield* Effect.promise(freePort)
     const child = yield* server(Redacted.value(postgres.url), port)
     const served = { festival, folder: place, server: child.pid ?? 0, postmaster, port }
     if (token !== undefined) {

@@ -1,27 +1,17 @@
 // Ratings by Lighthouse. It is large and only two benchmarks need it, so it has a lockfile of its own and is installed at the first run.
 import { execFile } from "node:child_process"
-import { once } from "node:events"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { chromium as launcher } from "playwright-core"
 import { chromium } from "../../test/support/chromium.ts"
 import { install, reasonIn } from "../bootstrap.js"
+import { freePort } from "../freePort.ts"
 import { median } from "./Median.ts"
 
 const folder = join(import.meta.dirname, "lighthouse")
 
 /** Points by category, from 0 to 100. */
 export type Points = Readonly<Record<string, number>>
-
-export const freePort = async () => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  return typeof address === "object" && address !== null ? address.port : 0
-}
 
 export interface RateOptions {
   /** Flags of Lighthouse. */

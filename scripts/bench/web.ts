@@ -9,7 +9,8 @@ import { delimiter, dirname, join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { parseArgs } from "node:util"
 import { chromium as launcher } from "playwright-core"
-import { freePort, isBelow, type Lighthouse, lighthouse, type Points } from "./Lighthouse.ts"
+import { freePort } from "../freePort.ts"
+import { isBelow, type Lighthouse, lighthouse, type Points } from "./Lighthouse.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 const { values } = parseArgs({ options: { json: { type: "string" } } })

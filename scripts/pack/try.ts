@@ -4,11 +4,11 @@ import { Effect, Redacted } from "effect"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { root } from "../built.js"
+import { freePort } from "../freePort.ts"
 import { entriesOf, packages } from "./manifest.ts"
 
 /** The tools that judge the packages, in these versions. */
@@ -87,14 +87,6 @@ const useAlone = () => {
     outside
   )
 }
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => done(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
 
 /** Starts `wristbank up --demo`, and waits until it has printed the last registration code. */
 const up = async (environment: Readonly<Record<string, string>>) => {
