@@ -101,7 +101,7 @@ const inSteps =
       let latest = 0
       return yield* effect.pipe(
         Effect.provideService(WorkDone, (done, total) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          Effect.flatMap(uptimeMillis, (now) => {
             // Work may report thousands of parts a second, and each display takes time.
             if (now - latest < 100 && done < total) return Effect.void
             latest = now
