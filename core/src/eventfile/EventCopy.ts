@@ -1,6 +1,5 @@
 import { DateTime, Schema } from "effect"
-import type { Contents } from "./EventFile.ts"
-import { namesIn } from "./EventFile.ts"
+import { type Contents, namesIn } from "./EventFile.ts"
 import { type Entry, nameOf, nodeOf, type Section } from "./Section.ts"
 import { sections } from "./Sections.ts"
 
