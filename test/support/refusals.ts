@@ -19,7 +19,7 @@ const lineOf = ({ api, body, call, status }: RefusedAnswer): string | undefined 
 const recording = process.env["WRISTBANK_RECORD_REFUSALS"]
 const apis: ReadonlySet<string> = new Set(["administration", "customer", "terminal"])
 
-/** What a worker has met so far, and which of it no test has failed for yet. */
+/** What a worker has met that the table lacks. */
 class Notes {
   readonly unknown = new Set<string>()
   readonly #known = new Set(recording === undefined ? linesOf(knownRefusals()).map((line) => JSON.stringify(line)) : [])
@@ -27,9 +27,12 @@ class Notes {
   note(answer: RefusedAnswer) {
     const line = apis.has(answer.api) ? lineOf(answer) : undefined
     if (line === undefined || this.#known.has(line)) return
-    this.#known.add(line)
-    if (recording === undefined) this.unknown.add(line)
-    else appendFileSync(recording, `${line}\n`)
+    if (recording === undefined) {
+      this.unknown.add(line)
+    } else {
+      this.#known.add(line)
+      appendFileSync(recording, `${line}\n`)
+    }
   }
 }
 

@@ -16,15 +16,17 @@ export interface RefusedAnswer {
 /** The channel of `node:diagnostics_channel` with each `RefusedAnswer`. */
 export const refusedAnswers = channel("wristbank:refused-answer")
 
-/** Tells whoever watches the channel when the answer is a refusal; without them it costs nothing. */
+/** Tells whoever watches the channel when the answer is a refusal; without them the answer stays as it is. */
 export const tellingRefusals = <E, R>(
   answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   named: Pick<RefusedAnswer, "api" | "call">
-) =>
-  Effect.map(answer, (response) => {
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> => {
+  if (!refusedAnswers.hasSubscribers) return answer
+  return Effect.map(answer, (response) => {
     const { body, status } = response
-    if (status >= 400 && refusedAnswers.hasSubscribers && body._tag === "Uint8Array") {
+    if (status >= 400 && body._tag === "Uint8Array") {
       refusedAnswers.publish({ ...named, status, body: new TextDecoder().decode(body.body) } satisfies RefusedAnswer)
     }
     return response
   })
+}
