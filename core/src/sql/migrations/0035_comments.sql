@@ -733,7 +733,7 @@ comment on column signing_job.signature is 'signature of the end';
 
 comment on column signing_job.duration is 'seconds from before the start to after the end';
 
-comment on column signing_job.failure_reason is 'why there is none; a word that never changes';
+comment on column signing_job.failure_reason is 'why the order has no signature: a word that programs compare';
 
 comment on column signing_job.result_message is 'what the export shows of it';
 
@@ -813,7 +813,7 @@ comment on column ticket_voucher.guest_name is 'as the shop has it';
 
 comment on column ticket_voucher.guest_email is 'as the shop has it';
 
-comment on column ticket_voucher.admitted_elsewhere_at is 'when the shop was told of an admission that is not ours';
+comment on column ticket_voucher.admitted_elsewhere_at is 'when somebody else let the guest in, as the shop reports it';
 
 comment on column ticket_voucher.checked_in_at is 'when the shop knew that the guest has their wristband';
 
@@ -907,7 +907,7 @@ comment on table till_tse_history is 'When tills were made known to signing devi
 
 comment on column till_tse_history.client_id is 'the till''s name at the device';
 
-comment on column till_tse_history.till_id is 'the till; null if the client is none of ours';
+comment on column till_tse_history.till_id is 'the till; null if the client is no till of the event';
 
 comment on column till_tse_history.tse_id is 'the device';
 
