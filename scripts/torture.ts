@@ -1,58 +1,59 @@
-// Runs the heavy suites at full size, one after the other: `npm run torture`. Options: --parts matrix,kills (all by
-// default), --minutes N (of the parts with a duration, default 30), --seed N (generates other cases), --list.
-// docs/developer-documentation/testing.md describes each part. Exits with 1 when a part fails.
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { join, resolve } from "node:path"
+// Runs the heavy suites, one after the other: `npm run torture`. Options: --parts matrix,kills (all by default), --minutes N
+// (for the whole run, of which each part takes its share; without it each runs at full size), --seed N (generates other
+// cases), --list. docs/developer-documentation/torture.md describes each part. Exits with 1 when a part fails.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { type Part, parts, partsNamed, seeds } from "./torture/Parts.ts"
-
-const root = resolve(import.meta.dirname, "..")
-
-/** These suites have no time limit. */
-const unhurried = ["--testTimeout=0", "--hookTimeout=0"]
+import { parts, partsNamed, seeds } from "./torture/Parts.ts"
+import { type Outcome, type Run, runPart } from "./torture/Run.ts"
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const commandOf = (part: Part, minutes: number): ReadonlyArray<string> =>
-  "script" in part
-    ? part.script(minutes)
-    : [join(root, "node_modules/vitest/vitest.mjs"), "run", "--maxWorkers=1", ...unhurried, ...part.tests]
+const minutesOf = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const minutes = Number(text)
+  if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not ${text}`)
+  return minutes
+}
 
-/** Runs a part and returns whether it passed. */
-const run = async (part: Part, minutes: number, drawn: { readonly [name: string]: string }) => {
-  const settings = "settings" in part ? { ...part.settings, ...drawn } : drawn
-  say(`\n=== ${part.name}: ${part.what}`)
-  say(Object.entries(settings).map(([name, value]) => `${name}=${value}`).join(" "))
-  const begun = performance.now()
-  const child = spawn(process.execPath, commandOf(part, minutes), {
-    cwd: root,
-    env: { ...process.env, ...settings },
-    stdio: "inherit"
-  })
-  const [code] = await once(child, "exit")
-  return { name: part.name, passed: code === 0, seconds: Math.round((performance.now() - begun) / 1000) }
+const summarise = ({ figures, name, passed, seconds, settings }: Outcome) => {
+  say(`${passed ? "ok    " : "FAILED"} ${name}, ${seconds} s ${settings}`.trimEnd())
+  for (const line of figures) say(`       ${line}`)
 }
 
 const main = async () => {
   const { values } = parseArgs({
     options: {
       parts: { type: "string", default: parts.map(({ name }) => name).join(",") },
-      minutes: { type: "string", default: "30" },
+      minutes: { type: "string" },
       seed: { type: "string" },
       list: { type: "boolean", default: false }
     }
   })
   const chosen = partsNamed(values.parts.split(","))
   if (values.list) return chosen.forEach(({ name, what }) => say(`${name.padEnd(12)}${what}`))
-  const minutes = Number(values.minutes)
-  if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not ${values.minutes}`)
+  const minutes = minutesOf(values.minutes)
   const { seed } = values
-  const drawn = seed === undefined ? {} : Object.fromEntries(seeds.map((name) => [name, seed]))
-  const outcomes = []
-  for (const part of chosen) outcomes.push(await run(part, minutes, drawn))
+  const folder = mkdtempSync(join(tmpdir(), "wristbank-torture-"))
+  const run: Run = {
+    say,
+    figures: join(folder, "figures"),
+    seeds: seed === undefined ? {} : Object.fromEntries(seeds.map((name) => [name, seed]))
+  }
+  const end = minutes === undefined ? undefined : performance.now() + minutes * 60_000
+  const outcomes: Array<Outcome> = []
+  try {
+    for (const [n, part] of chosen.entries()) {
+      // A part that took longer than its share leaves less to the others.
+      const share = end === undefined ? undefined : Math.max(0, end - performance.now()) / 1_000 / (chosen.length - n)
+      outcomes.push(await runPart(run, part, share))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
   say("")
-  for (const { name, passed, seconds } of outcomes) say(`${passed ? "ok    " : "FAILED"} ${name}, ${seconds} s`)
+  outcomes.forEach(summarise)
   process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1
 }
 

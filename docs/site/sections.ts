@@ -66,6 +66,7 @@ export const sections: ReadonlyArray<Section> = [
       "simulator",
       "stand-ins",
       "testing",
+      "torture",
       "embedding",
       "api",
       "decisions"

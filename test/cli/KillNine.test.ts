@@ -1,190 +1,145 @@
 import { assert, it } from "@effect/vitest"
 import * as EmbeddedPostgres from "@wristbank/cli/EmbeddedPostgres"
-import * as Database from "@wristbank/core/sql/Database"
-import { Effect, Exit, Layer, Logger, Redacted, Scope } from "effect"
-import { SqlClient } from "effect/sql"
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { Effect, Exit, Logger, Redacted, Scope } from "effect"
+import { readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { administrator } from "../support/administration.ts"
-import { Festival } from "../support/Festival.ts"
-import { Address } from "../support/FestivalServer.ts"
-import { end, freePort, type Killable, start } from "./Killable.ts"
+import { BookingJournal } from "../support/BookingJournal.ts"
+import { startLoad, type Surroundings } from "../support/BookingLoad.ts"
+import { isClean, settled, summary, together, type Verdict } from "../support/JournalCheck.ts"
+import { counted, rounds, tell } from "../support/Torture.ts"
+import { end, type Killable } from "./Killable.ts"
 import { runCommand } from "./runCommand.ts"
-import { client, insist, type Journaled, type Surroundings } from "./TerminalLoad.ts"
+import { openFestival, serve, type Site, site, up, work } from "./Site.ts"
 
-/** Number of kills of the server alone, while PostgreSQL runs on; set by `SERVER_KILLS`. */
+/** How often a server and its workers are killed while PostgreSQL runs on; set by `SERVER_KILLS`. */
 const serverKills = Number(process.env.SERVER_KILLS ?? 2)
 /** Number of kills of `wristbank up`, every second time together with PostgreSQL; set by `WHOLE_KILLS`. */
 const wholeKills = Number(process.env.WHOLE_KILLS ?? 1)
-const clients = 16
+const clients = 64
 const timeout = 300_000 + 60_000 * (serverKills + wholeKills)
 /** Bookings answered between two kills, whatever the speed of the machine. */
 const between = 25
+/** Kills after which the clients stop, and all that they sent is compared with the database. */
+const stretch = 100
 
 const quietly = Effect.provide(Logger.layer([]))
 
-/** A data folder of its own, and an address to serve on. */
-const place = async () => {
-  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
-  await chmod(folder, 0o711)
-  const port = await freePort()
-  const environment = {
-    WRISTBANK_DATA_DIR: join(folder, "data"),
-    WRISTBANK_SECRET_KEY: "a key of the tests that has 32 characters or more",
-    WRISTBANK_ADMIN_LOGIN: administrator.login,
-    WRISTBANK_ADMIN_PASSWORD: administrator.password
-  }
-  return { folder, postgres: join(folder, "data/postgres"), environment, port, address: `http://127.0.0.1:${port}/api` }
-}
-type Place = Awaited<ReturnType<typeof place>>
-
-const listenAt = ({ port }: Place) => ["--host", "127.0.0.1", "--port", String(port)]
-
-const up = (where: Place) =>
-  start(["up", "--no-demo", ...listenAt(where)], { cwd: where.folder, environment: where.environment })
-
-const serve = (where: Place, url: string) =>
-  start(["serve", ...listenAt(where)], { cwd: where.folder, environment: { ...where.environment, DATABASE_URL: url } })
-
-/** Sets up the festival with tills and guests through the running server. */
-const setUp = (where: Place, url: string): Promise<Surroundings> => {
-  const database = Database.layer({ url: Redacted.make(url), connections: 1 })
-  return Effect.runPromise(quietly(Effect.provide(
-    Effect.gen(function*() {
-      const festival = yield* Festival.make
-      const tills = yield* Effect.forEach([1, 2, 3], () => festival.tills.open({ float: 500 }))
-      const guests = yield* Effect.forEach(Array.from({ length: 12 }), () => festival.guest({ vouchers: 40 }))
-      return { address: `${where.address}/terminal`, festival, tills: [festival.bar, ...tills], guests }
-    }),
-    Layer.merge(database, Layer.succeed(Address, where.address))
-  )))
+/** Kills so far, and what the comparisons found. */
+interface Tally {
+  kills: number
+  readonly verdicts: Array<Verdict>
 }
 
-/** Books while servers are killed repeatedly; returns the journal of the clients. The last server keeps running. */
-const torture = async (where: Place, started: Array<Killable>) => {
-  const run = async (server: Promise<Killable>) => {
-    const running = await server
-    started.push(running)
-    return running
-  }
-  const journal: Array<Journaled> = []
-  const answered = () => journal.filter(({ answer }) => answer?.status === 200).length
-  const soon = async () => {
-    const enough = answered() + between
-    for (let turn = 0; answered() < enough; turn++) {
-      assert.isBelow(turn, 1500, "the servers answer no bookings")
-      await pause(20)
-    }
-    await pause(Math.random() * 300)
-  }
-  await end(await run(up(where)), "SIGINT")
-  const scope = Effect.runSync(Scope.make())
-  const postgres = await Effect.runPromise(
-    quietly(Scope.provide(EmbeddedPostgres.start({ folder: where.postgres }), scope))
-  )
-  const stopped = new AbortController()
-  let load: Promise<unknown> = Promise.resolve()
+/** A moment after more bookings were answered. */
+const soon = async (journal: BookingJournal) => {
+  await journal.moreBooked(between)
+  await pause(Math.random() * 300)
+}
+
+/** Lets clients book beside a number of kills, then compares what they sent with the database. */
+const stretchOf = async (options: {
+  readonly url: () => Promise<Redacted.Redacted>
+  readonly surroundings: Surroundings
+  readonly tally: Tally
+  readonly kills: Iterator<number>
+  readonly kill: () => Promise<number>
+}): Promise<boolean> => {
+  const { kill, kills, surroundings, tally, url } = options
+  const journal = new BookingJournal()
+  const stop = startLoad(surroundings, journal, clients)
+  let killed = 0
   try {
-    const url = Redacted.value(postgres.url)
-    let server = await run(serve(where, url))
-    const surroundings = await setUp(where, url)
-    load = Promise.all(Array.from({ length: clients }, () => client(surroundings, journal, stopped.signal)))
-    for (let kill = 0; kill < serverKills; kill++) {
-      await soon()
-      await end(server, "SIGKILL")
-      server = await run(serve(where, url))
+    while (killed < stretch && kills.next().done !== true) {
+      await soon(journal)
+      tally.kills += await kill()
+      killed++
     }
-    await soon()
-    await end(server, "SIGKILL")
+    if (killed > 0) await soon(journal)
+  } finally {
+    await stop()
+  }
+  if (killed === 0) return false
+  const verdict = await settled(await url(), surroundings.addresses[0]!, journal)
+  assert.isAtLeast(verdict.acknowledged, between * (killed + 1))
+  assert.isNotEmpty(journal.entries.filter(({ answers, sent }) => sent > answers.length), "calls that a kill met")
+  tally.verdicts.push(verdict)
+  return killed === stretch
+}
+
+/** Kills a server and its workers, again and again, on a PostgreSQL that runs on. */
+const killServers = async (where: Site, keep: (server: Killable) => Killable, tally: Tally) => {
+  const scope = Effect.runSync(Scope.make())
+  try {
+    const started = Scope.provide(EmbeddedPostgres.start({ folder: where.postgres }), scope)
+    const { serverUrl, url } = await Effect.runPromise(quietly(started))
+    const reach = Redacted.value(serverUrl)
+    let server = keep(await serve(where, reach))
+    let workers = keep(await work(where, reach))
+    const surroundings = await openFestival(where, Redacted.value(url))
+    const kill = async () => {
+      await Promise.all([end(server, "SIGKILL"), end(workers, "SIGKILL")])
+      const again = await Promise.all([serve(where, reach), work(where, reach)])
+      server = keep(again[0])
+      workers = keep(again[1])
+      return 2
+    }
+    const kills = rounds(serverKills)
+    while (await stretchOf({ url: async () => url, surroundings, tally, kills, kill }));
+    await Promise.all([end(server, "SIGKILL"), end(workers, "SIGKILL")])
+    return surroundings
   } finally {
     await Effect.runPromise(quietly(Scope.close(scope, Exit.void)))
   }
-  let server = await run(up(where))
-  for (let kill = 0; kill < wholeKills; kill++) {
-    await soon()
+}
+
+/** Kills `wristbank up`, every second time with PostgreSQL; the last one keeps running. */
+const killWhole = async (
+  where: Site,
+  keep: (server: Killable) => Killable,
+  surroundings: Surroundings,
+  tally: Tally
+) => {
+  let server = keep(await up(where))
+  let withDatabase = false
+  const kill = async () => {
+    withDatabase = !withDatabase
     const postmaster = Number((await readFile(join(where.postgres, "postmaster.pid"), "utf8")).split("\n")[0])
-    if (kill % 2 === 0) process.kill(postmaster, "SIGKILL")
+    if (withDatabase) process.kill(postmaster, "SIGKILL")
     await end(server, "SIGKILL")
-    server = await run(up(where))
+    server = keep(await up(where))
+    return withDatabase ? 2 : 1
   }
-  await soon()
-  stopped.abort()
-  await load
-  return journal
+  const kills = rounds(wholeKills)
+  while (await stretchOf({ url: () => urlOf(where), surroundings, tally, kills, kill }));
+  return server
 }
 
-/** The number of orders with a uuid, and of orders that cancel another. */
-const stored = (where: Place) =>
-  Effect.runPromise(quietly(Effect.scoped(Effect.gen(function*() {
-    const { url } = yield* EmbeddedPostgres.joinOrStart({ folder: where.postgres })
-    const rows = yield* Effect.provide(
-      SqlClient.SqlClient.use((sql) =>
-        sql<{ uuid: string; cancels_order: bigint | null }>`select uuid, cancels_order from ordr`
-      ),
-      Database.layer({ url, connections: 1 })
-    )
-    const uuids = Map.groupBy(rows, ({ uuid }) => uuid)
-    const cancels = Map.groupBy(rows, ({ cancels_order }) => Number(cancels_order))
-    return {
-      ofUuid: (uuid: unknown) => uuids.get(String(uuid))?.length ?? 0,
-      cancelsOf: (path: string) => cancels.get(Number(path.split("/")[2]))?.length ?? 0
-    }
-  }))))
-
-const inParallel = async <A>(items: ReadonlyArray<A>, run: (item: A) => Promise<void>) => {
-  const rest = items.values()
-  await Promise.all(Array.from({ length: clients }, async () => {
-    for (const item of rest) await run(item)
-  }))
-}
-
-/**
- * Asserts that every order of the journal is stored as often as its answers say, and that a repeated request gets the same
- * answer.
- */
-const compare = async (where: Place, journal: ReadonlyArray<Journaled>) => {
-  const address = `${where.address}/terminal`
-  const cancels = journal.filter(({ body }) => body === null)
-  const bookings = journal.filter(({ body }) => body !== null)
-  const before = await stored(where)
-  for (const { answer, body, path } of journal) {
-    const count = body === null ? before.cancelsOf(path) : before.ofUuid(body.uuid)
-    if (answer?.status === 200) assert.strictEqual(count, 1, `${path}: ${answer.body}`)
-    else if (answer === null) assert.isAtMost(count, 1)
-    else {
-      assert.strictEqual(answer.status, 400, JSON.stringify(answer.body))
-      if (body !== null) assert.strictEqual(count, 0)
-    }
-  }
-  await inParallel(bookings, async (call) => {
-    if (call.answer !== null && call.answer.status !== 200) return
-    const again: Journaled = { ...call, answer: null }
-    await insist(address, again)
-    if (call.answer !== null || before.ofUuid(call.body!.uuid) === 1) assert.strictEqual(again.answer?.status, 200)
-    else assert.include([200, 400], again.answer?.status)
-    if (call.answer !== null) assert.deepStrictEqual(again.answer, call.answer)
-    call.answer = again.answer
-  })
-  const after = await stored(where)
-  for (const { answer, body } of bookings) assert.strictEqual(after.ofUuid(body!.uuid), answer?.status === 200 ? 1 : 0)
-  for (const { path } of cancels) assert.strictEqual(after.cancelsOf(path), before.cancelsOf(path))
-}
+/** The owner's URL of the database that a live server has. */
+const urlOf = (where: Site) =>
+  Effect.runPromise(quietly(Effect.scoped(
+    Effect.map(EmbeddedPostgres.joinOrStart({ folder: where.postgres }), ({ url }) => url)
+  )))
 
 it("kill -9 loses no answered booking and books none twice", { timeout }, async () => {
-  const where = await place()
-  const started: Array<Killable> = []
+  const where = await site()
+  const started = new Set<Killable>()
+  const keep = (server: Killable) => {
+    for (const one of started) if (one.child.signalCode !== null) started.delete(one)
+    started.add(server)
+    return server
+  }
+  const tally: Tally = { kills: 0, verdicts: [] }
   try {
-    const journal = await torture(where, started)
-    const answered = journal.filter(({ answer }) => answer?.status === 200)
-    assert.isAtLeast(answered.length, between * (serverKills + wholeKills + 2))
-    assert.isNotEmpty(journal.filter(({ answer }) => answer === null))
-    assert.isNotEmpty(answered.filter(({ sent }) => sent > 1))
-    await compare(where, journal)
+    // Makes the database and the administrator.
+    await end(keep(await up(where)), "SIGINT")
+    const surroundings = await killServers(where, keep, tally)
+    const last = await killWhole(where, keep, surroundings, tally)
+    const verdict = together(tally.verdicts)
+    tell(`${counted(tally.kills)} kills of servers, workers and PostgreSQL, ${summary(verdict)}`)
+    isClean(verdict)
     const doctor = await runCommand(["doctor", "--json"], { cwd: where.folder, environment: where.environment })
     assert.strictEqual(doctor.code, 0, doctor.stdout + doctor.stderr)
-    const last = started.at(-1)!
     assert.strictEqual(await end(last, "SIGINT"), 0)
     assert.isEmpty(last.stderr.filter((line) => line.includes(`"level":"ERROR"`)))
   } finally {

@@ -3,14 +3,20 @@ import { spawnSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parts, partsNamed, seeds } from "../../scripts/torture/Parts.ts"
+import { factorOf, grown, secondsEach } from "../../scripts/torture/Sizes.ts"
 
 const root = join(import.meta.dirname, "../..")
-const page = readFileSync(join(root, "docs/developer-documentation/testing.md"), "utf8")
-const suites = parts.flatMap((part) => "tests" in part ? [part] : [])
+const pageOf = (name: string) => readFileSync(join(root, `docs/developer-documentation/${name}.md`), "utf8")
+const page = pageOf("torture")
+const suites = parts.flatMap((part) =>
+  "tests" in part ? [{ ...part, settings: { ...part.sizes, ...part.rounds, ...part.depths } }] : []
+)
 
 /** Settings that choose what a suite does, how, or with what, without being more of it. */
 const narrowing = [
   "MATRIX_ONLY",
+  "TORTURE_SECONDS",
+  "TORTURE_FIGURES",
   "CHROMIUM_PATH",
   "FRESH_SCREENS",
   "WRISTBANK_PICTURES",
@@ -35,17 +41,36 @@ it("each setting of a test is turned up by a part of the torture, in the file it
   }
 })
 
-it("the page about testing tells of each part with its settings, and of no other", () => {
+it("the page about the torture tells of each part with its settings, and of no other", () => {
   const rows = page.split("\n").filter((line) => line.startsWith("| `"))
   assert.deepStrictEqual(rows.map((row) => row.split("`")[1]), parts.map(({ name }) => name))
   for (const [n, part] of parts.entries()) {
     assert.include(rows[n], ` ${part.what} `)
-    if ("tests" in part) {
-      for (const name of Object.keys(part.settings)) assert.include(rows[n], `\`${name}\``)
-      for (const file of part.tests) assert.isTrue(existsSync(join(root, file)), file)
+    const suite = suites.find(({ name }) => name === part.name)
+    for (const name of Object.keys(suite?.settings ?? {})) assert.include(rows[n], `\`${name}\``)
+    for (const file of suite?.tests ?? []) assert.isTrue(existsSync(join(root, file)), file)
+  }
+  for (const name of [...seeds, ...narrowing]) assert.include(page + pageOf("testing"), `\`${name}\``)
+})
+
+it("the size of a setting in npm test is the one that its file takes by itself", () => {
+  for (const { settings, tests } of suites) {
+    const code = tests.map((file) => readFileSync(join(root, file), "utf8")).join("\n")
+    for (const [name, [size]] of Object.entries(settings)) {
+      const written = new RegExp(`${name}(?:"\\])? \\?\\? ([\\d_]+)`).exec(code)?.[1]
+      assert.strictEqual(Number(written?.replaceAll("_", "")), size, name)
     }
   }
-  for (const name of [...seeds, ...narrowing]) assert.include(page, `\`${name}\``)
+})
+
+it("a part with little time runs as much as fits, and never more than at full size", () => {
+  const sizes = { MORE: [10, 500], FEWER: [150, 1], ALL: [3, Infinity] } as const
+  assert.deepStrictEqual(grown(sizes, 4.5), { MORE: "45", FEWER: "34", ALL: "13" })
+  assert.deepStrictEqual(grown(sizes, 1_000), { MORE: "500", FEWER: "1", ALL: "3000" })
+  assert.strictEqual(factorOf(20, 50), undefined)
+  assert.strictEqual(factorOf(20, 60), 2)
+  assert.strictEqual(secondsEach({ MORE: [1, 2], FEWER: [2, 1] }, 115), 50)
+  assert.strictEqual(secondsEach({}, 3), 1)
 })
 
 it("a part that is not there is named, with those that are", () => {

@@ -8,8 +8,8 @@ import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { type Answer, done } from "../../support/FestivalServer.ts"
 import { proxiedFestival } from "../../support/Servers.ts"
 
-/** The number of statements at which each action is interrupted; `all` is every statement. */
-const places = process.env.PAYOUT_CUTS === "all" ? Infinity : Number(process.env.PAYOUT_CUTS ?? 3)
+/** The number of statements at which each action is interrupted; `Infinity` for all. */
+const places = Number(process.env.PAYOUT_CUTS ?? 3)
 
 /** This many of the statements 1 to `count`, evenly spread, including the last, which is the commit. */
 const chosen = (count: number) => {

@@ -68,8 +68,8 @@ const reasons: ReadonlyArray<Reason> = [
   {
     title: "A crash loses no sale",
     text: "Tests end servers and the database by force while tills book. Then they check the whole books.",
-    to: "/docs/developer-documentation/testing",
-    more: "The tests"
+    to: "/docs/developer-documentation/torture",
+    more: "The heavy suites"
   },
   {
     title: "Receipts are signed",

@@ -1,0 +1,39 @@
+/** A setting of a suite: in `npm test`, and at full size. A smaller number may be more, as one cell in so many. */
+export type Size = readonly [sample: number, full: number]
+
+export type Sizes = { readonly [name: string]: Size }
+
+export type Settings = { readonly [name: string]: string }
+
+/** The sizes so many times as large as in `npm test`, but none beyond its full size. */
+export const grown = (sizes: Sizes, factor: number): Settings =>
+  settingsOf(sizes, ([sample, full]) =>
+    full >= sample
+      ? Math.min(full, Math.max(sample, Math.floor(sample * factor)))
+      : Math.max(full, Math.min(sample, Math.ceil(sample / factor))))
+
+export const sample = (sizes: Sizes): Settings => settingsOf(sizes, ([size]) => size)
+
+export const full = (sizes: Sizes): Settings => settingsOf(sizes, ([, size]) => size)
+
+const settingsOf = (sizes: Sizes, choose: (size: Size) => number): Settings =>
+  Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, String(choose(size))]))
+
+/** Seconds that a run of the tests takes to start and to end. */
+const around = 15
+
+/**
+ * Seconds for the rounds of each setting of a part that has so many seconds. A suite begins no round after them, but its
+ * first.
+ */
+export const secondsEach = (sizes: Sizes, seconds: number): number =>
+  Math.max(1, Math.floor((seconds - around) / Math.max(1, Object.keys(sizes).length)))
+
+/**
+ * How much larger a second run of a part may be, if the first took so many seconds in its smallest size; undefined if there
+ * is no time for one that is twice as large.
+ */
+export const factorOf = (taken: number, seconds: number): number | undefined => {
+  const factor = (seconds - taken) / taken
+  return factor >= 2 ? factor : undefined
+}

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Body } from "./FestivalServer.ts"
+import { toJson } from "./ServedApi.ts"
+
+/** A call of a terminal: a booking with its uuid, or the cancelling of an order, which has no body. */
+export interface BookingCall {
+  readonly path: string
+  readonly body: Body | null
+  readonly token: string
+}
+
+/** An answer that says what became of the call. Both times are of the monotonic clock, in milliseconds. */
+export interface Answered {
+  readonly status: number
+  readonly text: string
+  /** When the sending that got this answer began. */
+  readonly began: number
+  readonly ended: number
+}
+
+/** A call that was written down before it was sent, as a terminal must. */
+export interface Journaled extends BookingCall {
+  /** How often it was sent. A sending without an answer may have been booked all the same. */
+  sent: number
+  /** In the order in which they came. */
+  readonly answers: Array<Answered>
+}
+
+/** All calls of the clients of a test, to be compared with what is stored. */
+export class BookingJournal {
+  readonly entries: Array<Journaled> = []
+
+  /** Writes a call down, before it is sent for the first time. */
+  write(call: BookingCall): Journaled {
+    const entry: Journaled = { ...call, sent: 0, answers: [] }
+    this.entries.push(entry)
+    return entry
+  }
+
+  /** The calls that were answered as booked. */
+  get acknowledged(): ReadonlyArray<Journaled> {
+    return this.entries.filter((entry) => bookedAnswer(entry) !== undefined)
+  }
+
+  /** The answers so far that say that something was booked, and when the last of them came. */
+  bookings = 0
+  lastBooked = 0
+  /** How often a sending was not answered at all, and how long the slowest waited for its end. */
+  silences = 0
+  slowestMillis = 0
+
+  /** A copy as of now, in which every call without an answer counts as sent. */
+  now(): BookingJournal {
+    const copy = new BookingJournal()
+    for (const entry of this.entries) {
+      copy.entries.push({ ...entry, sent: entry.sent + 1, answers: [...entry.answers] })
+    }
+    return copy
+  }
+
+  /** Returns once so many more bookings were answered. */
+  async moreBooked(count: number): Promise<void> {
+    const enough = this.bookings + count
+    for (let turn = 0; this.bookings < enough; turn++) {
+      if (turn >= 3_000) throw new Error("the servers answer no bookings")
+      await pause(10)
+    }
+  }
+
+  /**
+   * Sends a call once and writes its answer down. An answer 503, none in time and a broken connection say nothing about the
+   * booking. Returns the answer if there is one.
+   */
+  async send(address: string, entry: Journaled, timeoutMillis = 5_000): Promise<Answered | undefined> {
+    entry.sent++
+    const began = performance.now()
+    try {
+      const response = await fetch(address + entry.path, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${entry.token}` },
+        signal: AbortSignal.timeout(timeoutMillis),
+        ...(entry.body === null ? {} : { body: toJson(entry.body) })
+      })
+      const { status } = response
+      const text = await response.text()
+      if (status === 503) return undefined
+      const ended = performance.now()
+      const answered = { status, text, began, ended }
+      entry.answers.push(answered)
+      if (status === 200) {
+        this.bookings++
+        this.lastBooked = ended
+      }
+      return answered
+    } catch (error) {
+      if (!isBroken(error)) throw error
+      this.silences++
+      return undefined
+    } finally {
+      this.slowestMillis = Math.max(this.slowestMillis, performance.now() - began)
+    }
+  }
+
+  /** Sends a call until it is answered, at most some 200 times. */
+  async insist(address: string, entry: Journaled): Promise<Answered | undefined> {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const answered = await this.send(address, entry)
+      if (answered !== undefined) return answered
+      await pause(50)
+    }
+    return undefined
+  }
+}
+
+/** The first answer that says that the call was booked. */
+export const bookedAnswer = ({ answers }: Journaled): Answered | undefined =>
+  answers.find(({ status }) => status === 200)
+
+/** Whether the connection was refused or broke, or the answer was cut off or never came. */
+const isBroken = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError")
