@@ -68,18 +68,33 @@ export class CancelLoad extends Context.Service<CancelLoad>()("core/CancelLoad",
       execute: ({ eventId, orderId }) => sql`select * from load_cancel(${eventId}::bigint, ${orderId}::bigint)`
     })
 
-    const load = (eventId: bigint, orderId: bigint) =>
-      Effect.map(row({ eventId, orderId }), (found): LoadedCancel => ({
+    const own = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, uuid: Schema.String }),
+      Result: Schema.Struct({ id: Id, request_hash: Schema.String }),
+      execute: ({ eventId, uuid }) =>
+        sql`select id, request_hash from ordr where event_id = ${eventId} and uuid = ${uuid}`
+    })
+
+    /**
+     * The order, and the cancelling order with this uuid. That one is there if an earlier attempt stored it and the connection
+     * to the database was lost before it said so.
+     */
+    const load = Effect.fnUntraced(function*(eventId: bigint, orderId: bigint, uuid?: string) {
+      const found = yield* row({ eventId, orderId })
+      const [stored] = found.cancelled && uuid !== undefined ? yield* own({ eventId, uuid }) : []
+      const loaded: LoadedCancel = {
         version: found.version,
-        // These belong to the cancelling order: its uuid is new, and the till's register is not involved.
-        order_id: null,
-        request_hash: null,
+        // These belong to the cancelling order; the till's register is not involved.
+        order_id: stored?.id ?? null,
+        request_hash: stored?.request_hash ?? null,
         registered: false,
         register_balance: null,
         order: orderOf(found),
         tillNodeId: found.till_node_id,
         customer: customerOf(found)
-      }))
+      }
+      return loaded
+    })
 
     return { load }
   })
