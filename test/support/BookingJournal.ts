@@ -22,17 +22,33 @@ export interface Answered {
 export interface Journaled extends BookingCall {
   /** How often it was sent. A sending without an answer may have been booked all the same. */
   sent: number
+  /** When it was sent first, by the monotonic clock; undefined before. */
+  began: number | undefined
   /** In the order in which they came. */
   readonly answers: Array<Answered>
 }
 
+/** A balance that a terminal was told, in major units, and when it asked and was told. */
+export interface BalanceRead extends Pick<Answered, "began" | "ended"> {
+  readonly uid: bigint
+  readonly balance: number
+}
+
 /** All calls of the clients of a test, to be compared with what is stored. */
 export class BookingJournal {
+  readonly #patienceMillis: number
+
+  /** @param patienceMillis after which a sending counts as unanswered */
+  constructor(patienceMillis = 5_000) {
+    this.#patienceMillis = patienceMillis
+  }
+
   readonly entries: Array<Journaled> = []
+  readonly reads: Array<BalanceRead> = []
 
   /** Writes a call down, before it is sent for the first time. */
   write(call: BookingCall): Journaled {
-    const entry: Journaled = { ...call, sent: 0, answers: [] }
+    const entry: Journaled = { ...call, sent: 0, began: undefined, answers: [] }
     this.entries.push(entry)
     return entry
   }
@@ -51,10 +67,11 @@ export class BookingJournal {
 
   /** A copy as of now, in which every call without an answer counts as sent. */
   now(): BookingJournal {
-    const copy = new BookingJournal()
+    const copy = new BookingJournal(this.#patienceMillis)
     for (const entry of this.entries) {
       copy.entries.push({ ...entry, sent: entry.sent + 1, answers: [...entry.answers] })
     }
+    copy.reads.push(...this.reads)
     return copy
   }
 
@@ -71,18 +88,15 @@ export class BookingJournal {
    * Sends a call once and writes its answer down. An answer 503, none in time and a broken connection say nothing about the
    * booking. Returns the answer if there is one.
    */
-  async send(address: string, entry: Journaled, timeoutMillis = 5_000): Promise<Answered | undefined> {
+  async send(address: string, entry: Journaled): Promise<Answered | undefined> {
     entry.sent++
     const began = performance.now()
+    entry.began ??= began
     try {
-      const response = await fetch(address + entry.path, {
+      const { status, text } = await exchange(address + entry.path, entry.token, this.#patienceMillis, {
         method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${entry.token}` },
-        signal: AbortSignal.timeout(timeoutMillis),
         ...(entry.body === null ? {} : { body: toJson(entry.body) })
       })
-      const { status } = response
-      const text = await response.text()
       if (status === 503) return undefined
       const ended = performance.now()
       const answered = { status, text, began, ended }
@@ -101,6 +115,21 @@ export class BookingJournal {
     }
   }
 
+  /** Reads a guest's balance; without an answer there is nothing to note. */
+  async read(address: string, token: string, uid: bigint): Promise<void> {
+    const began = performance.now()
+    try {
+      const { status, text } = await exchange(`${address}/customer/${uid}`, token, this.#patienceMillis, {
+        method: "GET"
+      })
+      if (status === 503) return
+      if (status !== 200) throw new Error(`Balance of ${uid}: ${status} ${text}`)
+      this.reads.push({ uid, balance: Number((JSON.parse(text) as Body).balance), began, ended: performance.now() })
+    } catch (error) {
+      if (!isBroken(error)) throw error
+    }
+  }
+
   /** Sends a call until it is answered, at most some 200 times. */
   async insist(address: string, entry: Journaled): Promise<Answered | undefined> {
     for (let attempt = 0; attempt < 200; attempt++) {
@@ -115,6 +144,12 @@ export class BookingJournal {
 /** The first answer that says that the call was booked. */
 export const bookedAnswer = ({ answers }: Journaled): Answered | undefined =>
   answers.find(({ status }) => status === 200)
+
+const exchange = async (url: string, token: string, timeoutMillis: number, call: RequestInit) => {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
+  const response = await fetch(url, { ...call, headers, signal: AbortSignal.timeout(timeoutMillis) })
+  return { status: response.status, text: await response.text() }
+}
 
 /** Whether the connection was refused or broke, or the answer was cut off or never came. */
 const isBroken = (error: unknown) =>

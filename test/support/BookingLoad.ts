@@ -17,6 +17,9 @@ export interface Surroundings {
 /** One in so many calls is sent twice at the same time. */
 const oneTwiceIn = 10
 
+/** After one in so many calls the balance of a guest is read. */
+const oneReadIn = 5
+
 /** Books at random until it is stopped. A call without an answer is sent again or, in every third case, given up. */
 const client = async (surroundings: Surroundings, journal: BookingJournal, signal: AbortSignal) => {
   const { addresses } = surroundings
@@ -37,6 +40,7 @@ const client = async (surroundings: Surroundings, journal: BookingJournal, signa
     if (order.payment_method === "tag" && order.till_id === till.id && Math.random() < 0.2) {
       await book(journal.write({ path: `/order/${order.id}/cancel`, body: null, token: till.token }))
     }
+    if (Math.random() < 1 / oneReadIn) await journal.read(some(addresses), till.token, some(surroundings.guests).uid)
     await pause(10 + Math.random() * 40)
   }
 }

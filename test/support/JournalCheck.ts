@@ -5,6 +5,7 @@ import { Effect, Logger, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { bookedAnswer, type BookingJournal, type Journaled } from "./BookingJournal.ts"
 import type { Body } from "./FestivalServer.ts"
+import { accountAnomalies } from "./JournalHistory.ts"
 import { counted } from "./Torture.ts"
 
 /** What is wrong with the stored bookings, a line each. All four lists must be empty. */
@@ -16,7 +17,10 @@ export interface Verdict {
   readonly doubled: Array<string>
   /** Stored in part: what `wristbank doctor` finds. */
   readonly half: Array<string>
-  /** Stored or answered again with other content than in the first answer. */
+  /**
+   * Stored or answered again with other content than in the first answer, or not as if one call on an account had been carried
+   * out after the other.
+   */
   readonly different: Array<string>
 }
 
@@ -63,8 +67,8 @@ const halves = Effect.map(
  */
 export const compared = async (url: Redacted.Redacted, journal: BookingJournal): Promise<Verdict> => {
   const entries = [...journal.entries]
-  const [stored, half] = await queried(url, Effect.all([storedOrders, halves]))
-  const verdict: Verdict = { acknowledged: journal.acknowledged.length, lost: [], doubled: [], half, different: [] }
+  const [stored, half, different] = await queried(url, Effect.all([storedOrders, halves, accountAnomalies(journal)]))
+  const verdict: Verdict = { acknowledged: journal.acknowledged.length, lost: [], doubled: [], half, different }
   for (const entry of entries) {
     const rows = stored(entry)
     const what = nameOf(entry)
