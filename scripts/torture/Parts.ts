@@ -45,6 +45,25 @@ export const parts: ReadonlyArray<Part> = [
     rounds: { SERVER_KILLS: [2, 1_000], WHOLE_KILLS: [1, 50] }
   },
   {
+    name: "network",
+    what: "connections that break, stall and lose answers, between tills and server and between server and database",
+    tests: ["test/http/network/TillFaults.test.ts", "test/http/network/DatabaseFaults.test.ts"],
+    rounds: { NETWORK_ROUNDS: [1, 80], DATABASE_ROUNDS: [1, 250] }
+  },
+  {
+    name: "restarts",
+    what: "servers restarted one after the other while tills book; tills that were offline meanwhile",
+    tests: ["test/http/network/RollingRestart.test.ts", "test/http/network/OfflineTerminal.test.ts"],
+    rounds: { ROLLING_ROUNDS: [1, 25], OFFLINE_ROUNDS: [1, 150] },
+    depths: { ROLLING_SERVERS: [2, 4], ROLLING_BOOKINGS: [40, 10_000] }
+  },
+  {
+    name: "taps",
+    what: "one guest who pays at 64 tills at once",
+    tests: ["test/http/network/OneGuest.test.ts"],
+    rounds: { TAP_ROUNDS: [8, 50_000] }
+  },
+  {
     name: "cuts",
     what: "payout runs, reconciliations and mail, killed or without the database at each of their steps",
     tests: [

@@ -1,12 +1,6 @@
 import { Context, Effect, Layer, Redacted } from "effect"
-import { connect, createServer, type Socket } from "node:net"
 import { TestDatabase } from "./database.ts"
-
-/**
- * How the proxy treats the database: passes everything on, refuses and cuts connections, or holds everything back
- * unanswered.
- */
-type Mode = "open" | "cut" | "stalled"
+import { type Fault, faultProxy, type Watch } from "./FaultProxy.ts"
 
 /**
  * A proxy between servers and the test database. It counts round trips (`Sync` and simple `Query` messages, each of which
@@ -15,45 +9,18 @@ type Mode = "open" | "cut" | "stalled"
 export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/DatabaseProxy", {
   make: Effect.gen(function*() {
     const database = new URL(Redacted.value((yield* TestDatabase).serverUrl))
-    const pairs = new Set<readonly [Socket, Socket]>()
-    const lost = new Set<readonly [Socket, Socket]>()
-    let mode: Mode = "open"
     let roundTrips = 0
     let last = Infinity
     let deadlocks = 0
-    let refusals = 0
     let undone = 0
-
     let onLast = () => {}
     let awaited: { readonly text: string; readonly act: () => void } | undefined
-    const server = createServer((client) => {
-      if (mode === "cut") {
-        refusals++
-        return client.destroy()
-      }
-      const upstream = connect(Number(database.port), database.hostname)
-      const pair = [client, upstream] as const
-      const end = () => {
-        pairs.delete(pair)
-        client.destroy()
-        upstream.destroy()
-      }
-      pairs.add(pair)
-      for (const socket of pair) {
-        socket.setNoDelay()
-        socket.on("close", end).on("error", end)
-        if (mode === "stalled") socket.pause()
-      }
-      const count = messages(false, (type) => {
+
+    const watch = (): Watch => ({
+      sent: messages(false, (type) => {
         if (type === sync || type === query) roundTrips++
-      })
-      const look = messages(true, (type, content) => {
-        if (type === errorResponse && content.includes(deadlockDetected)) deadlocks++
-        if (type === errorResponse || (type === commandComplete && content.includes("ROLLBACK"))) undone++
-      })
-      client.on("data", (chunk) => {
-        count(chunk)
-        upstream.write(chunk)
+      }),
+      passed: (chunk) => {
         if (awaited !== undefined && chunk.includes(awaited.text)) {
           awaited.act()
           awaited = undefined
@@ -62,60 +29,38 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
           last = Infinity
           onLast()
         }
+      },
+      answered: messages(true, (type, content) => {
+        if (type === errorResponse && content.includes(deadlockDetected)) deadlocks++
+        if (type === errorResponse || (type === commandComplete && content.includes("ROLLBACK"))) undone++
       })
-      upstream.on("data", (chunk) => {
-        look(chunk)
-        client.write(chunk)
-      })
-      if (mode === "stalled") {
-        client.pause()
-        upstream.pause()
-      }
     })
-    yield* Effect.acquireRelease(
-      Effect.promise(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))),
-      () =>
-        Effect.promise(() => {
-          for (const pair of [...pairs, ...lost]) for (const socket of pair) socket.destroy()
-          return new Promise<void>((resolve) => void server.close(() => resolve()))
-        })
-    )
-    const bound = server.address()
+    const proxy = yield* faultProxy({ target: { port: Number(database.port), host: database.hostname }, watch })
     const url = new URL(database)
     url.hostname = "127.0.0.1"
-    url.port = typeof bound === "object" && bound !== null ? String(bound.port) : ""
+    url.port = String(proxy.port)
 
-    const change = (next: Mode) =>
+    const change = (fault: Fault) =>
       Effect.sync(() => {
-        mode = next
-        for (const pair of pairs) {
-          for (const socket of pair) {
-            if (next === "cut") socket.destroy()
-            else if (next === "stalled") socket.pause()
-            else socket.resume()
-          }
-        }
+        proxy.arrivals(() => fault)
+        proxy.strike(fault)
       })
 
     return {
       /** The URL of the database through this proxy. */
       url: Redacted.make(url.href),
       /** Takes the database away: connections break, and new ones are refused. */
-      cut: change("cut"),
+      cut: change("refuse"),
       /** The number of refused connections so far. */
-      refusals: () => refusals,
+      refusals: proxy.refused,
       /** Lets the network swallow everything: connections stay open, nothing is answered. */
-      stall: change("stalled"),
+      stall: change("blackhole"),
       /** Lets the network forget all connections silently; new ones work. */
-      loseConnections: Effect.sync(() => {
-        for (const pair of pairs) {
-          lost.add(pair)
-          for (const socket of pair) socket.pause()
-        }
-        pairs.clear()
-      }),
+      loseConnections: Effect.sync(proxy.forget),
+      /** Does this to some of the open connections. */
+      strike: proxy.strike,
       /** Brings the database back. */
-      heal: change("open"),
+      heal: change("none"),
       /** Calls `act` after this many more round trips were requested, before any answer to the last one comes back. */
       after: (more: number, act: () => void) =>
         Effect.sync(() => {
@@ -128,9 +73,7 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
           awaited = { text, act }
         }),
       /** Ends all connections; new ones work. */
-      drop: () => {
-        for (const pair of pairs) for (const socket of pair) socket.destroy()
-      },
+      drop: () => proxy.strike("reset"),
       /** Deadlocks so far, and statements or transactions that failed. */
       failures: Effect.sync(() => ({ deadlocks, undone })),
       /** Runs calls and returns how many round trips servers made meanwhile. */
