@@ -1,10 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import * as Lanes from "../sql/Lanes.ts"
-import { unencoded } from "../sql/Unencoded.ts"
 
 /** The key of the data that a booking loads before its decision. */
 export interface LoadRequest {
@@ -29,8 +28,8 @@ export const loadedOrder = {
 }
 export interface LoadedOrder extends Schema.Struct.Type<typeof loadedOrder> {}
 
-/** The loaded state of one moment; a field is null when there is no such object. */
-export class Loaded extends Schema.Class<Loaded>("Loaded")({
+/** What the function `load_booking` answers for a call. */
+export const loadedRow = Schema.Struct({
   ...loadedOrder,
   user_tag_id: Schema.NullOr(Id),
   /** The kinds of wristbands that the tag is of; null without a tag. */
@@ -42,7 +41,10 @@ export class Loaded extends Schema.Class<Loaded>("Loaded")({
   vouchers: Schema.NullOr(Schema.Int),
   /** Sum of the customer's registered top-ups, in cents. */
   pending_top_ups: Money.Cents
-}) {}
+})
+
+/** The loaded state of one moment; a field is null when there is no such object. */
+export interface Loaded extends Schema.Schema.Type<typeof loadedRow> {}
 
 const batchLimit = 64
 
@@ -51,17 +53,14 @@ export class BookingLoad extends Context.Service<BookingLoad>()("core/BookingLoa
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const together = SqlSchema.findAll({
-      Request: unencoded<ReadonlyArray<LoadRequest>>(),
-      Result: Loaded,
-      execute: (requests) =>
-        sql`select * from load_booking(
-          ${arrayOf(requests, (request) => request.eventId)}::bigint[],
-          ${arrayOf(requests, (request) => request.uuid)}::uuid[],
-          ${arrayOf(requests, (request) => request.tagUid)}::numeric[],
-          ${arrayOf(requests, (request) => request.registerAccount)}::bigint[]
-        )`
-    })
+    // The rows are taken as they come: a function of our own makes them, and checking them would cost more than the decision.
+    const together = (requests: ReadonlyArray<LoadRequest>) =>
+      sql<Loaded>`select * from load_booking(
+        ${arrayOf(requests, (request) => request.eventId)}::bigint[],
+        ${arrayOf(requests, (request) => request.uuid)}::uuid[],
+        ${arrayOf(requests, (request) => request.tagUid)}::numeric[],
+        ${arrayOf(requests, (request) => request.registerAccount)}::bigint[]
+      )`
 
     const load = yield* Lanes.make({
       limit: batchLimit,

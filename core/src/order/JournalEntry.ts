@@ -63,7 +63,7 @@ export const postingsOf = (entry: JournalEntry): ReadonlyArray<Posting> =>
 export const guardsOf = (entry: JournalEntry): ReadonlyArray<Guard> =>
   entry.order === null ? entry.guards : entry.order.guards
 
-/** The four JSON arrays that the function `book` takes; `n` counts the entries from 1. */
+/** The rows that the function `book` takes; `n` counts the entries from 1. */
 export const toStatement = (entries: ReadonlyArray<JournalEntry>) => {
   const guards = entries
     .flatMap((entry, index) => guardsOf(entry).map((guard) => ({ eventId: entry.eventId, guard, n: index + 1 })))

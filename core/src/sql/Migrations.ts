@@ -38,7 +38,8 @@ export const names = [
   "0032_newest_clients",
   "0033_tag_variants",
   "0034_managed_devices",
-  "0035_comments"
+  "0035_comments",
+  "0036_book_in_sets"
 ] as const
 
 /**

@@ -1,4 +1,6 @@
 import { assert, layer } from "@effect/vitest"
+import { bookColumns } from "@wristbank/core/order/LedgerStore"
+import { rowArray } from "@wristbank/core/sql/RowArrays"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
@@ -14,8 +16,43 @@ const fewPages = 100
 
 const uuid = "00000000-0000-4000-8000-000000000000"
 
+/** Stores the sale of an account. */
+const book = (n: number): string => {
+  const order = {
+    n: 1,
+    event_id: 1,
+    uuid: crypto.randomUUID(),
+    request_hash: "",
+    order_type: "sale",
+    payment_method: "tag",
+    z_nr: 1,
+    till_id: 1,
+    cashier_id: n,
+    customer_account_id: n,
+    item_count: 0,
+    customer_guard: 1
+  }
+  const guard = { n: 1, event_id: 1, account_id: n, balance: 0, vouchers: 0, minimum: 0, user_tag_id: n }
+  const posting = {
+    n: 1,
+    event_id: 1,
+    source_account: n,
+    target_account: many + 1,
+    amount: 1,
+    vouchers: 0,
+    source_guard: 1
+  }
+  return `book(
+    '${rowArray(bookColumns.journal_entry, [order])}'::journal_entry[], '${
+    rowArray(bookColumns.guard, [guard])
+  }'::guard[],
+    '{}'::entry_line[], '${rowArray(bookColumns.entry_posting, [posting])}'::entry_posting[]
+  )`
+}
+
 /** The queries of bookings and grants about the row with this number. */
 const calls = (n: number): ReadonlyArray<string> => [
+  book(n),
   `load_booking('{1}', '{${uuid}}', '{${n}}', '{${n}}')`,
   `load_cancel(1, ${n})`,
   `load_grant(1, '${uuid}', 'P${n}', ${n})`,
