@@ -5,8 +5,9 @@ import { randomUUID } from "node:crypto"
 import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { Festival, payOut, sale, topUp } from "../support/Festival.ts"
 import { takeCards } from "../support/FestivalCards.ts"
-import { type Answer, done } from "../support/FestivalServer.ts"
+import { type Answer, caller, done } from "../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../support/FestivalTickets.ts"
+import { login } from "../support/FestivalTill.ts"
 import { proxiedFestival } from "../support/Servers.ts"
 
 /** The calls that `warm` makes. */
@@ -126,6 +127,41 @@ layer(proxiedTickets, { excludeTestServices: true })("round trips when warm", (i
     Effect.gen(function*() {
       const { bar } = yield* Festival
       assert.isAtMost(yield* warm(bar.get("/config")), 3)
+    }))
+
+  it.effect("the account of a tag takes two, the scan of a ticket takes one", () =>
+    Effect.gen(function*() {
+      const { bar, guest, tills } = yield* Festival
+      const { entrance } = yield* FestivalTickets
+      const buyer = yield* guest()
+      assert.strictEqual(yield* warm(bar.get(`/customer/${buyer.uid}`)), 2)
+      const scan = { customer_tags: [scanOf(yield* tills.tag())] }
+      assert.strictEqual(yield* warm(entrance.post("/order/check-ticket-scan", scan)), 1)
+    }))
+
+  it.effect("what the portal shows of a guest takes two, one of them for the token; orders take two more", () =>
+    Effect.gen(function*() {
+      const { address, event, guest } = yield* Festival
+      const { pin } = yield* guest()
+      const credential = { pin, node_id: event }
+      const { access_token } = done(yield* caller(`${address}/customer`, null)("POST", "/auth/login", credential)).body
+      const portal = caller(`${address}/customer`, String(access_token))
+      for (const path of ["/customer", "/payout_info", "/sumup/open-checkouts", "/get_payout_transactions"]) {
+        assert.strictEqual(yield* warm(portal("GET", path)), 2, path)
+      }
+      assert.strictEqual(yield* warm(portal("GET", "/orders_with_bon?limit=11")), 4)
+    }))
+
+  it.effect("a change of the cashier takes many, as it is decided under the lock of the configuration", () =>
+    Effect.gen(function*() {
+      const { bar } = yield* Festival
+      const { counted } = yield* DatabaseProxy
+      const signIn = Effect.suspend(() => bar.post("/user/login", login(bar.cashier)))
+      assert.isAtMost(yield* warm(signIn), 22)
+      const out = yield* counted(bar.post("/user/logout"))
+      assert.strictEqual(out.answer.status, 204)
+      assert.isAtMost(out.roundTrips, 11)
+      done(yield* signIn)
     }))
 
   it.effect("a sale of tickets takes as many as any other", () =>

@@ -1,23 +1,30 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { PayoutRunRepository } from "../payout/PayoutRunRepository.ts"
+import { NewestPayout, newestPayout, shownPayout } from "../payout/PayoutRunRepository.ts"
 import { limitTo } from "../sql/Page.ts"
 import { allOf, everything, sortClauses, type SortedPage, type Sorting, type SortKeys } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import {
   accountColumns,
   accountKeys,
-  AccountRepository,
   AccountRow,
   type AmountRange,
   amountWithin,
+  FormerTags,
+  formerTags,
   tagMatches,
+  withHex,
   withTag
 } from "../tag/AccountRepository.ts"
 import type { SearchTerm } from "../tag/SearchTerm.ts"
 import { Customer, CustomerDetails } from "./Customer.ts"
 
-const CustomerRow = Schema.Struct({ ...AccountRow.fields, ...CustomerDetails.fields })
+const CustomerRow = Schema.Struct({
+  ...AccountRow.fields,
+  ...CustomerDetails.fields,
+  tag_history: FormerTags,
+  payout: NewestPayout
+})
 
 /** Selects customers of an event, by ascending account id. */
 export interface CustomerFilter {
@@ -54,8 +61,6 @@ const idBeside = ({ by }: Sorting): string =>
 
 export class CustomerRepository extends Context.Service<CustomerRepository>()("core/CustomerRepository", {
   make: Effect.gen(function*() {
-    const accounts = yield* AccountRepository
-    const runs = yield* PayoutRunRepository
     const sql = yield* SqlClient.SqlClient
 
     const rows = SqlSchema.findAll({
@@ -67,7 +72,8 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
         const { after, order } = sortClauses(sql, customerKeys, idBeside(page.sort), page)
         return sql`select ${sql.literal(accountColumns)}, tag.pin as user_tag_pin, customer.iban, customer.account_name,
             customer.email, case when not customer.donate_all then customer.donation end as donation,
-            customer.payout_export, customer.donate_all, customer.has_entered_info
+            customer.payout_export, customer.donate_all, customer.has_entered_info, ${sql.literal(formerTags)},
+            ${sql.literal(newestPayout)}
           from (${matching(filter)} ${after} ${order} ${limitTo(sql, filter.page)}) page
             join lateral (
               select * from account where account.event_id = ${filter.eventId} and account.id = page.id offset 0
@@ -109,16 +115,20 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
       execute: (filter) => sql`select count(*)::int as n from (${matching(filter)}) matching`
     })
 
-    // The planner can't tell how few of all events' tags and customers belong to this one.
+    // The planner can't tell how few of all events' tags and customers belong to this one. A single one is found by its key.
     const planned = (filter: CustomerFilter) =>
-      sql.withTransaction(Effect.andThen(sql`set local enable_seqscan = off`, rows(filter)))
+      filter.id === undefined
+        ? sql.withTransaction(Effect.andThen(sql`set local enable_seqscan = off`, rows(filter)))
+        : rows(filter)
 
-    const list = Effect.fnUntraced(function*(filter: CustomerFilter) {
-      const found = yield* accounts.detailed(filter.eventId, yield* planned(filter))
-      const payouts = found.length === 0 ? [] : yield* runs.latest(filter.eventId, found.map(({ id }) => id))
-      const byAccount = new Map(payouts.map((payout) => [payout.customer_account_id, payout]))
-      return found.map((row) => new Customer({ ...row, payout: byAccount.get(row.id) ?? null }))
-    })
+    const list = (filter: CustomerFilter) =>
+      Effect.map(
+        planned(filter),
+        (found) =>
+          found.map((row) =>
+            new Customer({ ...withHex(row), payout: row.payout === null ? null : shownPayout(row.payout) })
+          )
+      )
 
     return {
       /** How many customers there are, whatever the page. */

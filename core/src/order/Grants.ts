@@ -6,7 +6,7 @@ import type { AuditKind } from "../organisation/AuditKind.ts"
 import { type InvalidArgument, refuse, ServiceUnavailable } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { Account } from "../tag/Account.ts"
-import { AccountRepository } from "../tag/AccountRepository.ts"
+import { AccountRepository, withHex } from "../tag/AccountRepository.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import type { AdmittedTerminal } from "../till/TerminalState.ts"
 import { attempts, withDeadline } from "./Bookings.ts"
@@ -87,10 +87,9 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         const decided = yield* Effect.fromResult(flow.decide(loaded, state))
         const stored = yield* Effect.orDie(grants.store(toGrant(state, flow, hash, decided)))
         if (stored.outcome === "booked") {
-          const [account] = yield* Effect.orDie(accounts.detailed(eventId, [
-            { ...stored, ...shownVariants(stored.variant_ids ?? [], state.configuration.variants) }
-          ]))
-          return new Account(account!)
+          const shown = shownVariants(stored.variant_ids ?? [], state.configuration.variants)
+          const tag_history = yield* Effect.orDie(accounts.formerTags(eventId, stored.id))
+          return new Account(withHex({ ...stored, ...shown, tag_history }))
         }
         if (stored.outcome !== "stale") attempt++
       }

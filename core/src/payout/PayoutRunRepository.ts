@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { StoredCents } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { toHex } from "../primitives/TagUid.ts"
@@ -13,6 +14,30 @@ const LeftOutJson = Schema.toCodecJson(
 )
 const RunRow = Schema.Struct({ ...PayoutRunWithStats.fields, left_out: LeftOutJson })
 const PayoutRow = Schema.Struct(Struct.omit(Payout.fields, ["user_tag_uid_hex"]))
+
+/** The column `newestPayout`. */
+export const NewestPayout = Schema.NullOr(
+  Schema.toCodecJson(Schema.Struct({ ...PayoutRow.fields, amount: StoredCents, donation: StoredCents }))
+)
+
+/**
+ * The tag is that of the run's creation, so a customer who lost it since is shown and paid like all others.
+ */
+const payoutWithTag = "payout left join user_tag tag on tag.event_id = payout.event_id and tag.id = payout.user_tag_id"
+
+/** The newest payout of `account` that money was set aside for and not given back, as JSON whose numbers are text. */
+export const newestPayout = `(
+    select jsonb_build_object(
+      'id', payout.id::text, 'customer_account_id', payout.customer_account_id::text, 'iban', payout.iban,
+      'account_name', payout.account_name, 'email', payout.email, 'user_tag_id', payout.user_tag_id::text,
+      'user_tag_uid', tag.uid::text, 'amount', payout.amount::text, 'donation', payout.donation::text,
+      'payout_run_id', payout.payout_run_id::text, 'status', payout.status
+    ) from ${payoutWithTag}
+    where payout.event_id = account.event_id and payout.customer_account_id = account.id
+      and payout.status in ('reserved', 'paid')
+    order by payout.id desc limit 1
+  ) as payout`
+
 const encodeLeftOut = Schema.encodeSync(Schema.fromJsonString(LeftOutJson))
 
 /** A run to be stored. */
@@ -45,10 +70,9 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
           where run.event_id = ${eventId} and (${id}::bigint is null or run.id = ${id}::bigint)
           order by run.created_at desc, run.id desc`
     })
-    // The tag is that of the run's creation, so a customer who lost it since is shown and paid like all others.
     const columns = sql`payout.id, payout.customer_account_id, payout.iban, payout.account_name, payout.email,
         payout.user_tag_id, tag.uid as user_tag_uid, payout.amount, payout.donation, payout.payout_run_id, payout.status
-      from payout left join user_tag tag on tag.event_id = payout.event_id and tag.id = payout.user_tag_id`
+      from ${sql.literal(payoutWithTag)}`
     const payouts = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, runId: Id }),
       Result: PayoutRow,
@@ -56,15 +80,6 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
         sql`select ${columns}
           where payout.event_id = ${eventId} and payout.payout_run_id = ${runId} and payout.status <> 'released'
           order by payout.account_name, payout.id`
-    })
-    const latest = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, accountIds: Schema.Array(Id) }),
-      Result: PayoutRow,
-      execute: ({ accountIds, eventId }) =>
-        sql`select distinct on (payout.customer_account_id) ${columns}
-          where payout.event_id = ${eventId} and payout.customer_account_id = any(${accountIds}::bigint[])
-            and payout.status in ('reserved', 'paid')
-          order by payout.customer_account_id, payout.id desc`
     })
     const insert = SqlSchema.findOne({
       Request: unencoded<RunDraft>(),
@@ -88,9 +103,8 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
         sql`update payout_run set status = ${status}, ended_at = now(), ended_by = ${userId}
           where event_id = ${eventId} and id = ${id}`,
       /** The payouts of a run without released ones, by account holder. */
-      payouts: (eventId: bigint, runId: bigint) => Effect.map(payouts({ eventId, runId }), shown),
-      /** The newest payout of each customer that is reserved or paid, by account. */
-      latest: (eventId: bigint, accountIds: ReadonlyArray<bigint>) => Effect.map(latest({ eventId, accountIds }), shown)
+      payouts: (eventId: bigint, runId: bigint) =>
+        Effect.map(payouts({ eventId, runId }), (rows) => rows.map(shownPayout))
     }
   })
 }) {
@@ -100,7 +114,6 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
 const withAmounts = (rows: ReadonlyArray<typeof RunRow.Type>): ReadonlyArray<PayoutRunWithStats> =>
   rows.map((row) => new PayoutRunWithStats(row))
 
-const shown = (rows: ReadonlyArray<typeof PayoutRow.Type>): ReadonlyArray<Payout> =>
-  rows.map((row) =>
-    new Payout({ ...row, user_tag_uid_hex: row.user_tag_uid === null ? null : toHex(row.user_tag_uid) })
-  )
+/** A row with the chip number in hexadecimal as well. */
+export const shownPayout = (row: typeof PayoutRow.Type): Payout =>
+  new Payout({ ...row, user_tag_uid_hex: row.user_tag_uid === null ? null : toHex(row.user_tag_uid) })

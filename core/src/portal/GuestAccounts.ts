@@ -1,5 +1,4 @@
 import { Context, Effect, Layer } from "effect"
-import { Events } from "../event/Events.ts"
 import { OrderWithBon } from "../fiscal/Receipt.ts"
 import { Receipts } from "../fiscal/Receipts.ts"
 import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
@@ -11,7 +10,6 @@ import { GuestPayoutRepository } from "./GuestPayoutRepository.ts"
 /** Data that guests look up about their own accounts. */
 export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestAccounts", {
   make: Effect.gen(function*() {
-    const events = yield* Events
     const orderRows = yield* OrderRepository
     const payouts = yield* GuestPayoutRepository
     const receipts = yield* Receipts
@@ -24,9 +22,8 @@ export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestA
     })
 
     const payoutInfo = Effect.fn("GuestAccounts.payoutInfo")(function*(holder: SignedInCustomer) {
-      const [dates = noPayout] = yield* Effect.orDie(payouts.newest(holder))
-      const prospect = yield* Effect.orDie(payouts.prospect(holder))
-      return new PayoutInfo({ ...dates, obstacles: obstaclesOf(prospect, yield* events.get(holder.eventId)) })
+      const { newest, settings, ...prospect } = yield* Effect.orDie(payouts.prospect(holder))
+      return new PayoutInfo({ ...newest ?? noPayout, obstacles: obstaclesOf(prospect, settings) })
     })
 
     const payoutTransactions = Effect.fn("GuestAccounts.payoutTransactions")(

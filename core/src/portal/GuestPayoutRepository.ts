@@ -2,44 +2,47 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { StoredSettings } from "../organisation/EventSettings.ts"
 import { PayoutDates, PayoutTransaction } from "./GuestPayout.ts"
 
 const Holder = Schema.Struct({ eventId: Id, accountId: Id })
 
-const Prospect = Schema.Struct({
+const ProspectRow = Schema.Struct({
   balance: Money.Cents,
   iban: Schema.NullOr(Schema.String),
   account_name: Schema.NullOr(Schema.String),
   donation: Money.Cents,
   donate_all: Schema.Boolean,
   has_entered_info: Schema.Boolean,
-  payout_export: Schema.Boolean
+  payout_export: Schema.Boolean,
+  settings: StoredSettings,
+  newest: Schema.NullOr(Schema.toCodecJson(PayoutDates))
 })
 
 export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository>()("core/GuestPayoutRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** The dates of the newest payout that was not revoked; empty if there is none. */
-    newest: SqlSchema.findAll({
-      Request: Holder,
-      Result: PayoutDates,
-      execute: ({ accountId, eventId }) =>
-        sql`select payout.status <> 'returned' as in_payout_run,
-            case when payout.status = 'paid' then run.ended_at end as payout_date, run.created_at as reserved_at,
-            run.exported_at as sent_at, payout.returned_at, payout.return_reason
-          from payout join payout_run run on run.event_id = payout.event_id and run.id = payout.payout_run_id
-          where payout.event_id = ${eventId} and payout.customer_account_id = ${accountId}
-            and payout.status <> 'released'
-          order by payout.id desc limit 1`
-    }),
-    /** The facts that decide whether a run pays the guest. */
+    /**
+     * The facts that decide whether a run pays the guest, and the dates of the newest payout that was not revoked; null if there is none.
+     */
     prospect: SqlSchema.findOne({
       Request: Holder,
-      Result: Prospect,
+      Result: ProspectRow,
       execute: ({ accountId, eventId }) =>
         sql`select account.balance, customer.iban, customer.account_name, customer.donation, customer.donate_all,
-            customer.has_entered_info, customer.payout_export
+            customer.has_entered_info, customer.payout_export, event.settings, (
+              select jsonb_build_object(
+                'in_payout_run', payout.status <> 'returned',
+                'payout_date', case when payout.status = 'paid' then run.ended_at end, 'reserved_at', run.created_at,
+                'sent_at', run.exported_at, 'returned_at', payout.returned_at, 'return_reason', payout.return_reason
+              )
+              from payout join payout_run run on run.event_id = payout.event_id and run.id = payout.payout_run_id
+              where payout.event_id = customer.event_id and payout.customer_account_id = customer.account_id
+                and payout.status <> 'released'
+              order by payout.id desc limit 1
+            ) as newest
           from customer
             join account on account.event_id = customer.event_id and account.id = customer.account_id
+            join event on event.event_id = customer.event_id
           where customer.event_id = ${eventId} and customer.account_id = ${accountId}`
     }),
     /**

@@ -30,7 +30,33 @@ export const withTag = `left join lateral (
     select * from user_tag where user_tag.event_id = account.event_id and user_tag.id = account.user_tag_id offset 0
   ) tag on true`
 
-const HistoryRow = Schema.Struct(Struct.omit(UserTagHistoryEntry.fields, ["user_tag_uid_hex"]))
+/** The former tags of `account`, the latest first, as JSON. Its numbers are not exact, so ids and chip numbers are text. */
+export const formerTags = `coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'user_tag_id', past.user_tag_id::text, 'user_tag_pin', former.pin, 'user_tag_uid', former.uid::text,
+      'account_id', past.account_id::text, 'comment', former.comment,
+      'mapping_was_valid_until', past.mapping_was_valid_until
+    ) order by past.id desc)
+    from user_tag_history past
+      join user_tag former on former.event_id = past.event_id and former.id = past.user_tag_id
+    where past.event_id = account.event_id and past.account_id = account.id
+  ), '[]') as tag_history`
+
+/** The column `formerTags`. */
+export const FormerTags = Schema.toCodecJson(
+  Schema.Array(Schema.Struct(Struct.omit(UserTagHistoryEntry.fields, ["user_tag_uid_hex"])))
+)
+
+const ListedRow = Schema.Struct({ ...AccountRow.fields, tag_history: FormerTags })
+
+/** A row with chip numbers in hexadecimal as well. */
+export const withHex = <Row extends typeof ListedRow.Type>(row: Row) => ({
+  ...row,
+  user_tag_uid_hex: hexOf(row.user_tag_uid),
+  tag_history: row.tag_history.map((entry) =>
+    new UserTagHistoryEntry({ ...entry, user_tag_uid_hex: hexOf(entry.user_tag_uid) })
+  )
+})
 
 /** Selects accounts of an event, by ascending id. */
 export interface AccountFilter {
@@ -94,11 +120,11 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
 
     const rows = SqlSchema.findAll({
       Request: unencoded<AccountFilter>(),
-      Result: AccountRow,
+      Result: ListedRow,
       // The tags are joined to the rows of the page alone.
       execute: (filter) => {
         const { after, order } = clauses(filter)
-        return sql`select ${sql.literal(accountColumns)}
+        return sql`select ${sql.literal(accountColumns)}, ${sql.literal(formerTags)}
           from (
             select account.* from account where ${allOf(sql, conditions(filter))} ${after}
             ${order} ${limitTo(sql, filter.page)}
@@ -134,36 +160,15 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
       ]
     }
 
-    const history = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, ids: Schema.Array(Id) }),
-      Result: HistoryRow,
-      execute: ({ eventId, ids }) =>
-        sql`select past.user_tag_id, tag.pin as user_tag_pin, tag.uid as user_tag_uid, past.account_id, tag.comment,
-            past.mapping_was_valid_until
-          from user_tag_history past
-            join lateral (
-              select * from user_tag where user_tag.event_id = past.event_id and user_tag.id = past.user_tag_id offset 0
-            ) tag on true
-          where past.event_id = ${eventId} and past.account_id = any(${ids}::bigint[]) order by past.id desc`
+    const ofOne = SqlSchema.findOne({
+      Request: Schema.Struct({ eventId: Id, id: Id }),
+      Result: Schema.Struct({ tag_history: FormerTags }),
+      execute: ({ eventId, id }) =>
+        sql`select ${sql.literal(formerTags)} from account where event_id = ${eventId} and id = ${id}`
     })
 
-    /** The rows with the former tags of each account. */
-    const detailed = Effect.fnUntraced(function*<Row extends AccountRow>(eventId: bigint, found: ReadonlyArray<Row>) {
-      const past = found.length === 0 ? [] : yield* history({ eventId, ids: found.map((row) => row.id) })
-      const byAccount = Map.groupBy(past, (entry) => entry.account_id)
-      return found.map((row) => ({
-        ...row,
-        user_tag_uid_hex: hexOf(row.user_tag_uid),
-        tag_history: (byAccount.get(row.id) ?? []).map((entry) =>
-          new UserTagHistoryEntry({ ...entry, user_tag_uid_hex: hexOf(entry.user_tag_uid) })
-        )
-      }))
-    })
-
-    const list = Effect.fnUntraced(function*(filter: AccountFilter) {
-      const found = yield* detailed(filter.eventId, yield* rows(filter))
-      return found.map((row) => new Account(row))
-    })
+    const list = (filter: AccountFilter) =>
+      Effect.map(rows(filter), (found) => found.map((row) => new Account(withHex(row))))
 
     const one = (filter: AccountFilter) => Effect.orDie(Effect.map(list(filter), ([account]) => account))
 
@@ -182,7 +187,8 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
       byId: (eventId: bigint, id: bigint) => one({ eventId, id }),
       /** How many accounts there are, whatever the page. */
       count: (filter: AccountFilter) => Effect.map(counted(filter), ({ n }) => n),
-      detailed,
+      /** The former tags of an account, the latest first. */
+      formerTags: (eventId: bigint, id: bigint) => Effect.map(ofOne({ eventId, id }), (row) => row.tag_history),
       list,
       /** Sums of the balances of all customers and of all cash registers of the event, in cents. */
       totals,
