@@ -1,8 +1,9 @@
-// Measures bookings over HTTP, and compares sales with the rate of the storing statement alone. Runs on one PostgreSQL with
-// its normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --loads
-// sale,top-up,ticket,mixed,flood, --json FILE. The load `flood` compares bookings at 32 tills with and without a flood of
-// anonymous calls; see docs/developer-documentation/anonymous-calls.md. The load `office` runs alone and
-// measures the long lists of the back office at 100,000 guests. The load `presale` runs alone and imports --orders N (default
+// Measures calls over HTTP, and compares sales with the rate of the storing statement alone. Runs on one PostgreSQL with its
+// normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --json FILE,
+// --loads sale,top-up,ticket,mixed (the default) and check-sale, ticket-scan, account, sign-in, portal. With --rate N calls are
+// sent N a second, each when it is due, however late answers are, and latencies count from then. The load `flood` compares
+// bookings at 32 tills with and without a flood of anonymous calls; see docs/developer-documentation/anonymous-calls.md.
+// The load `office` runs alone and measures the long lists of the back office at 100,000 guests. The load `presale` runs alone and imports --orders N (default
 // 100,000) from a stand-in of a ticket shop, alone and beside bookings. The load `reports` runs alone and measures reports and
 // statistics over --orders N (default 1,000,000) orders, and bookings beside them. The load `web` runs alone and rates the web applications with
 // Lighthouse, the load `site` the built documentation site. The load `simulate` runs alone and simulates three days with 20,000 guests, or with --guests N. --soak MINUTES
@@ -21,25 +22,24 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { availableParallelism, tmpdir } from "node:os"
 import { delimiter, dirname, join, resolve } from "node:path"
 import { parseArgs, promisify } from "node:util"
-import { type Festival, make } from "./bench/Festival.ts"
+import { measureRuns, type Place, runsOf, warmUpSeconds } from "./bench/CallRuns.ts"
+import { make } from "./bench/Festival.ts"
 import { compareFloods } from "./bench/FloodRuns.ts"
 import type { LoadOrder, LoadResult } from "./bench/load.ts"
 import { fillOffice, measureOffice, officeGuests } from "./bench/OfficeLists.ts"
 import { measurePresale } from "./bench/PresaleImport.ts"
-import { measure } from "./bench/RawCeiling.ts"
 import { measureReports } from "./bench/ReportRuns.ts"
-import { type Mix, mixes } from "./bench/Requests.ts"
+import { bookingLoads } from "./bench/Requests.ts"
 import { faults, soak, ticketsPerMinute } from "./bench/Soak.ts"
-import { print, printHeading, type Row } from "./bench/Table.ts"
-import * as Usage from "./bench/Usage.ts"
 import { freePort } from "./freePort.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "20" },
-    connections: { type: "string", default: "1,8,32,64" },
-    loads: { type: "string", default: Array.from(mixes.keys()).join(",") },
+    connections: { type: "string" },
+    rate: { type: "string" },
+    loads: { type: "string", default: bookingLoads.join(",") },
     orders: { type: "string" },
     guests: { type: "string", default: "20000" },
     soak: { type: "string", default: "0" },
@@ -47,6 +47,7 @@ const { values } = parseArgs({
   }
 })
 const seconds = Number(values.seconds)
+const rate = values.rate === undefined ? undefined : Number(values.rate)
 const soakMinutes = Number(values.soak)
 const secretKey = Redacted.make("a key for the benchmark of 32 characters or more")
 
@@ -61,33 +62,37 @@ const folder = Effect.acquireRelease(
 )
 
 /** The server as in production, in a process of its own. */
-const server = (databaseUrl: string, port: number) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const child = spawn(join(root, "cli/bin/wristbank.js"), ["serve"], {
-        env: {
-          ...process.env,
-          PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
-          DATABASE_URL: databaseUrl,
-          WRISTBANK_SECRET_KEY: Redacted.value(secretKey),
-          WRISTBANK_PORT: String(port),
-          WRISTBANK_HOST: "127.0.0.1"
-        },
-        stdio: ["ignore", "ignore", "inherit"]
-      })
-      for (let attempt = 0; attempt < 1200; attempt++) {
-        const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined)
-        if (answer?.ok === true) return child
-        await new Promise((wait) => setTimeout(wait, 50))
-      }
-      child.kill("SIGKILL")
-      throw new Error("The server did not start")
-    }),
-    (child) =>
+const serve = (databaseUrl: string) =>
+  Effect.map(
+    Effect.acquireRelease(
       Effect.promise(async () => {
-        child.kill("SIGTERM")
-        if (child.exitCode === null) await once(child, "exit")
-      })
+        const port = await freePort()
+        const child = spawn(join(root, "cli/bin/wristbank.js"), ["serve"], {
+          env: {
+            ...process.env,
+            PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
+            DATABASE_URL: databaseUrl,
+            WRISTBANK_SECRET_KEY: Redacted.value(secretKey),
+            WRISTBANK_PORT: String(port),
+            WRISTBANK_HOST: "127.0.0.1"
+          },
+          stdio: ["ignore", "ignore", "inherit"]
+        })
+        for (let attempt = 0; attempt < 1200; attempt++) {
+          const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined)
+          if (answer?.ok === true) return { child, port }
+          await new Promise((wait) => setTimeout(wait, 50))
+        }
+        child.kill("SIGKILL")
+        throw new Error("The server did not start")
+      }),
+      ({ child }) =>
+        Effect.promise(async () => {
+          child.kill("SIGTERM")
+          if (child.exitCode === null) await once(child, "exit")
+        })
+    ),
+    ({ child, port }) => ({ pid: child.pid ?? 0, port })
   )
 
 const load = (place: string, order: LoadOrder) =>
@@ -98,87 +103,24 @@ const load = (place: string, order: LoadOrder) =>
     return JSON.parse(stdout)
   })
 
-const share = (before: Usage.Usage | undefined, after: Usage.Usage | undefined, elapsed: number) =>
-  before === undefined || after === undefined
-    ? undefined
-    : Math.round((after.cpuSeconds - before.cpuSeconds) / elapsed * 100) / 100
-
-/** The most tickets a second that any load sells, with a margin: each needs an unused tag. */
-const ticketsPerSecond = 3_000
-
-const warmUpSeconds = 3
-
-/** The number of tags that a load may use. */
-const ticketsOf = (mix: Mix, duration: number) =>
-  Math.ceil(ticketsPerSecond * (warmUpSeconds + duration) * mix.filter((kind) => kind === "ticket").length / mix.length)
-
-interface Run {
-  readonly name: string
-  readonly mix: Mix
-  readonly connections: number
-  /** In seconds. */
-  readonly duration: number
-}
-
-const mixOf = (name: string): Mix => {
-  const mix = mixes.get(name)
-  if (mix === undefined) throw new Error(`There is no load ${name}, only ${Array.from(mixes.keys()).join(", ")}`)
-  return mix
-}
-
 const asked = values.loads.split(",")
-/** Loads that are no mix of bookings. */
+/** Loads that are no mix of calls. */
 const others = ["flood", "office", "presale", "reports", "simulate", "site", "web"]
-const loads = asked.filter((name) => !others.includes(name)).map((name) => ({ name, mix: mixOf(name) }))
+const terminals = 200
+const { runs, tickets: ticketsOfRuns } = runsOf({
+  loads: asked.filter((name) => !others.includes(name)),
+  // At a rate there are as many connections as terminals, so that late answers hold up no call.
+  connections: (values.connections ?? (rate === undefined ? "1,8,32,64" : String(terminals))).split(",").map(Number),
+  rate,
+  seconds
+})
 
-const runs: ReadonlyArray<Run> = values.connections.split(",").map(Number)
-  .flatMap((connections) => loads.map((named) => ({ ...named, connections, duration: seconds })))
-
-interface Place {
-  readonly festival: Festival
-  readonly folder: string
-  /** Process ids. */
-  readonly server: number
-  readonly postmaster: number
-  readonly port: number
-}
-
-/** Loads the server and returns what it measured. Each load sells tickets for tags of its own. */
-const booker = (place: Place) => {
-  const { festival, port, postmaster } = place
-  let firstTicket = 0
-  return Effect.fnUntraced(function*({ connections, duration, mix }: Run) {
-    const range = { firstTicket, tickets: ticketsOf(mix, duration) }
-    firstTicket += range.tickets
-    const order = { festival, mix, ...range, port, connections, warmUpSeconds, seconds: duration }
-    const before = [Usage.ofProcess(place.server), Usage.ofPostgres(postmaster), performance.now()] as const
-    const result = yield* load(place.folder, { ...order, prefix: "/api/terminal" })
-    const elapsed = (performance.now() - before[2]) / 1000
-    const after = Usage.ofProcess(place.server)
-    return {
-      ...result,
-      serverCpu: share(before[0], after, elapsed),
-      databaseCpu: share(before[1], Usage.ofPostgres(postmaster), elapsed),
-      serverMemory: after?.memory
-    }
-  })
-}
-
-const measureAll = Effect.fnUntraced(function*(place: Place) {
-  const book = booker(place)
-  process.stdout.write(`${availableParallelism()} cores, 20,000 customers, 200 terminals, ${seconds} s each\n`)
-  if (loads.length > 0) printHeading()
-  const rows: Array<Row> = []
-  for (const run of runs) {
-    const booked = yield* book(run)
-    const raw = run.name === "sale"
-      ? yield* measure(place.festival, run.connections, Math.max(3, seconds / 4))
-      : undefined
-    const ratio = raw === undefined ? undefined : Math.round(booked.perSecond / raw.together * 100) / 100
-    const row: Row = { load: run.name, ...booked, raw, ratio }
-    rows.push(row)
-    print(row)
-  }
+const measureAll = Effect.fnUntraced(function*(place: Place, databaseUrl: string) {
+  const pace = rate === undefined ? "" : `, ${rate} calls a second`
+  process.stdout.write(
+    `${availableParallelism()} cores, 20,000 customers, ${terminals} terminals, ${seconds} s each${pace}\n`
+  )
+  const rows = yield* measureRuns({ ...place, databaseUrl, serve, load }, runs)
   const floods = asked.includes("flood") ? yield* compareFloods({ ...place, seconds, warmUpSeconds, load }) : undefined
   return { rows, floods }
 })
@@ -192,13 +134,12 @@ const bench = Effect.gen(function*() {
     yield* migrate
     const tickets = soakMinutes > 0
       ? soakMinutes * ticketsPerMinute
-      : runs.reduce((sum, { duration, mix }) => sum + ticketsOf(mix, duration), 0)
+      : ticketsOfRuns
     const isOffice = asked.includes("office")
-    const festival = yield* make({ customers: isOffice ? officeGuests : 20_000, terminals: 200, tickets })
+    const festival = yield* make({ customers: isOffice ? officeGuests : 20_000, terminals, tickets })
     const token = isOffice ? yield* fillOffice(festival.eventId) : undefined
-    const port = yield* Effect.promise(freePort)
-    const child = yield* server(Redacted.value(postgres.url), port)
-    const served = { festival, folder: place, server: child.pid ?? 0, postmaster, port }
+    const { pid, port } = yield* serve(Redacted.value(postgres.url))
+    const served = { festival, folder: place, server: pid, postmaster, port }
     if (token !== undefined) {
       return { lists: yield* Effect.promise(() => measureOffice({ port, eventId: festival.eventId, token })) }
     }
@@ -209,7 +150,7 @@ const bench = Effect.gen(function*() {
     if (asked.includes("reports")) {
       return yield* measureReports({ ...served, seconds, orders: Number(values.orders ?? 1_000_000), load })
     }
-    if (soakMinutes === 0) return yield* measureAll(served)
+    if (soakMinutes === 0) return yield* measureAll(served, Redacted.value(postgres.url))
     const minutes = yield* soak({ ...served, load }, soakMinutes)
     const found = faults(minutes)
     for (const fault of found) process.stderr.write(`${fault}\n`)

@@ -25,11 +25,10 @@ export const salesAt = (
   firstTicket: 0,
   tickets: 0,
   port,
-  prefix: "/api/terminal",
   connections: pace.tills,
   warmUpSeconds: 1,
   seconds,
-  ...(pace.everyMillis === 0 ? {} : { everyMillis: pace.everyMillis })
+  ...(pace.everyMillis === 0 ? {} : { rate: pace.tills * 1000 / pace.everyMillis })
 })
 
 const rounded = (value: number) => Math.round(value * 100) / 100

@@ -32,6 +32,13 @@ export interface Festival {
   readonly customers: number
   /** The first of the chip numbers that tickets are sold for; the PINs of their tags count from TICKET0. */
   readonly firstTicketTag: number
+  /** The first of the chip numbers of tags whose tickets nobody buys; their PINs count from SCAN0. */
+  readonly firstScanTag: number
+  /** The chip numbers of the cashiers' tags, in the order of their terminals. */
+  readonly firstCashierTag: number
+  readonly cashierRoleId: number
+  /** Tokens of guests who are signed in to the portal. */
+  readonly guestTokens: ReadonlyArray<string>
   readonly buttonIds: ReadonlyArray<number>
 }
 
@@ -46,6 +53,14 @@ export interface Size {
 
 const firstTag = 0x04000000000000
 const firstTicketTag = 0x05000000000000
+const firstCashierTag = 0x06000000000000
+const firstScanTag = 0x07000000000000
+
+/** Tags whose tickets nobody buys. */
+export const scanTags = 1_000
+
+/** Guests who are signed in to the portal, at most. */
+const signedIn = 200
 
 const decode = <S extends Schema.Codec<unknown, unknown>>(schema: S, input: unknown): S["Type"] =>
   Schema.decodeUnknownSync(Schema.toCodecJson(schema))(input)
@@ -163,43 +178,81 @@ const staff = Effect.fnUntraced(function*(eventId: bigint, profileId: bigint, te
         values (${eventId}, ${eventId}, ${`till ${n}`}, ${profileId}, ${terminal!.id}, ${register!.id})`
     }), { discard: true, concurrency: 4 })
   yield* sql`update event set version = version + 1 where event_id = ${eventId}`
-  return tokens
+  return { tokens, roleId: role!.id }
 })
 
 /** Customers with tags and money (all of it in the ledger), and tags for tickets, in one statement each. */
-const crowd = Effect.fnUntraced(function*(eventId: bigint, { balance = 100_000_000n, customers, tickets }: Size) {
-  const sql = yield* SqlClient.SqlClient
-  const { seal } = yield* Secrets
-  const sealedKey = (name: "key0" | "key1") => seal(tagKey(eventId, name), "0".repeat(32))
-  yield* sql`insert into user_tag_secret (event_id, node_id, key0, key1, description)
+const crowd = Effect.fnUntraced(
+  function*(eventId: bigint, { balance = 100_000_000n, customers, terminals, tickets }: Size) {
+    const sql = yield* SqlClient.SqlClient
+    const { seal } = yield* Secrets
+    const sealedKey = (name: "key0" | "key1") => seal(tagKey(eventId, name), "0".repeat(32))
+    yield* sql`insert into user_tag_secret (event_id, node_id, key0, key1, description)
     values (${eventId}, ${eventId}, ${sealedKey("key0")}, ${sealedKey("key1")}, '')`
-  yield* sql`insert into user_tag (event_id, node_id, pin, uid, secret_id)
+    yield* sql`insert into user_tag (event_id, node_id, pin, uid, secret_id)
     select ${eventId}, ${eventId}, 'PIN' || n, ${firstTag}::numeric + n, secret.id
     from generate_series(0, ${customers - 1}::int) n, user_tag_secret secret where secret.event_id = ${eventId}`
-  yield* sql`insert into account (event_id, node_id, type, user_tag_id, balance)
+    yield* sql`insert into account (event_id, node_id, type, user_tag_id, balance)
     select ${eventId}, ${eventId}, 'private', id, ${balance} from user_tag where event_id = ${eventId} and uid is not null`
-  yield* sql`insert into customer (event_id, account_id)
+    yield* sql`insert into customer (event_id, account_id)
     select event_id, id from account where event_id = ${eventId} and type = 'private'`
-  yield* sql`insert into posting (
+    yield* sql`insert into posting (
       event_id, conducting_user_id, source_account, target_account, amount, vouchers, booked_at, target_balance,
       target_vouchers
     )
     select account.event_id, 1, source.id, account.id, account.balance, 0, now(), account.balance, 0
     from account join account source on source.event_id = account.event_id and source.type = 'sumup_entry'
     where account.event_id = ${eventId} and account.type = 'private'`
-  yield* sql`insert into user_tag (event_id, node_id, pin, secret_id)
+    yield* sql`insert into user_tag (event_id, node_id, pin, secret_id)
     select ${eventId}, ${eventId}, 'TICKET' || n, secret.id
     from generate_series(0, ${tickets - 1}::int) n, user_tag_secret secret where secret.event_id = ${eventId}`
-  // The tables of orders are left out: statistics of empty tables would mislead the planner in the first minutes.
-  yield* sql`analyze user_tag, account, customer`
+    yield* sql`insert into user_tag (event_id, node_id, pin, secret_id)
+    select ${eventId}, ${eventId}, 'SCAN' || n, secret.id
+    from generate_series(0, ${scanTags - 1}::int) n, user_tag_secret secret where secret.event_id = ${eventId}`
+    yield* sql`with tag as (
+      insert into user_tag (event_id, node_id, pin, uid, secret_id)
+      select ${eventId}, ${eventId}, 'CASHIER' || n, ${firstCashierTag}::numeric + n, secret.id
+      from generate_series(0, ${terminals - 1}::int) n, user_tag_secret secret where secret.event_id = ${eventId}
+      returning id, uid
+    )
+    update usr set user_tag_id = tag.id from tag
+    where usr.event_id = ${eventId} and usr.login = 'cashier ' || (tag.uid - ${firstCashierTag}::numeric)`
+    // The tables of orders are left out: statistics of empty tables would mislead the planner in the first minutes.
+    yield* sql`analyze user_tag, account, customer`
+  }
+)
+
+/** Sessions of guests in the portal. */
+const guests = Effect.fnUntraced(function*(eventId: bigint, count: number) {
+  const sql = yield* SqlClient.SqlClient
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"))
+  yield* Effect.forEach(
+    tokens,
+    (token, n) =>
+      sql`insert into customer_session (token_hash, event_id, account_id, user_tag_id, expires_at)
+      select ${hashToken(token)}, event_id, id, user_tag_id, now() + interval '1 day' from account
+      where event_id = ${eventId} and type = 'private' order by id limit 1 offset ${n}`,
+    { discard: true }
+  )
+  return tokens
 })
 
 /** Fills an empty database. */
 export const make = Effect.fnUntraced(function*(size: Size) {
   const { buttonIds, eventId, profileId } = yield* catalogue
-  const tokens = yield* staff(eventId, profileId, size.terminals)
+  const { roleId, tokens } = yield* staff(eventId, profileId, size.terminals)
   yield* crowd(eventId, size)
-  const { customers } = size
-  const festival: Festival = { eventId: Number(eventId), tokens, firstTag, customers, firstTicketTag, buttonIds }
+  const festival: Festival = {
+    eventId: Number(eventId),
+    tokens,
+    firstTag,
+    customers: size.customers,
+    firstTicketTag,
+    firstScanTag,
+    firstCashierTag,
+    cashierRoleId: Number(roleId),
+    guestTokens: yield* guests(eventId, Math.min(signedIn, size.customers)),
+    buttonIds
+  }
   return festival
 })

@@ -66,9 +66,9 @@ export const flood = (options: Served, beside: Kind, seconds: number) =>
 
 const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
   const { festival, folder, load, port, seconds, warmUpSeconds } = options
-  const order = { festival, mix: ["sale"], firstTicket: 0, tickets: 0, port, prefix: "/api/terminal" } as const
+  const order = { festival, mix: ["sale"], firstTicket: 0, tickets: 0, port } as const
   const [booked, result] = yield* Effect.all([
-    load(folder, { ...order, connections: tills, everyMillis, seconds, warmUpSeconds }),
+    load(folder, { ...order, connections: tills, rate: tills * 1000 / everyMillis, seconds, warmUpSeconds }),
     flood(options, beside, warmUpSeconds + seconds)
   ], { concurrency: 2 })
   const run: FloodRun = { beside, booked, flood: result, serverMemory: Usage.ofProcess(options.server)?.memory }

@@ -72,7 +72,6 @@ const timed = Effect.fnUntraced(function*<A, E, R>({ postmaster }: Options, answ
   const [from, before] = [performance.now(), Usage.ofPostgres(postmaster)]
   yield* answer
   const seconds = (performance.now() - from) / 1000
-  // The processes of a parallel plan have ended by now, and their time is not counted.
   return { seconds, databaseCpu: (Usage.ofPostgres(postmaster)?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0) }
 })
 

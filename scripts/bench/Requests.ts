@@ -1,65 +1,162 @@
 import { randomUUID } from "node:crypto"
-import type { Festival } from "./Festival.ts"
+import { type Festival, scanTags } from "./Festival.ts"
 
-/** The kinds of bookings: goods paid by tag; cash onto a tag; an entrance ticket for cash, with money onto its tag. */
-export const kinds = ["sale", "top-up", "ticket"] as const
-export type Kind = typeof kinds[number]
+/** The kinds of calls of each load, in turn, by the load's name. */
+const loads = {
+  /** Goods paid by tag. */
+  sale: ["sale"],
+  /** Cash onto a tag. */
+  "top-up": ["top-up"],
+  /** An entrance ticket for cash, with money onto its tag. */
+  ticket: ["ticket"],
+  /** An evening: of twenty bookings one ticket and three top-ups. */
+  mixed: Array.from({ length: 20 }, (_, n) => n === 0 ? "ticket" as const : n % 6 === 3 ? "top-up" as const : "sale"),
+  "check-sale": ["check-sale"],
+  "ticket-scan": ["ticket-scan"],
+  /** The account of a tag, at a terminal. */
+  account: ["account"],
+  /** Cashiers who sign out at their terminals, and in again. */
+  "sign-in": ["sign-out", "sign-in"],
+  /** What the portal shows a guest who is signed in. */
+  portal: ["portal account", "portal payout", "portal top-ups", "portal orders", "portal transfers"]
+} as const satisfies { readonly [load: string]: ReadonlyArray<string> }
 
-/** The kinds of the bookings of a load, in turn. */
+export type Kind = typeof loads[keyof typeof loads][number]
+
+/** The kinds of the calls of a load, in turn. */
 export type Mix = ReadonlyArray<Kind>
 
-/** The mix of an evening: of twenty bookings one ticket and three top-ups. */
-const evening: Mix = Array.from({ length: 20 }, (_, n) => n === 0 ? "ticket" : n % 6 === 3 ? "top-up" : "sale")
+export const mixes: ReadonlyMap<string, Mix> = new Map(Object.entries(loads))
 
-/** Loads by name: each kind alone, and all together. */
-export const mixes: ReadonlyMap<string, Mix> = new Map<string, Mix>([
-  ...kinds.map((kind): [string, Mix] => [kind, [kind]]),
-  ["mixed", evening]
-])
+/** The loads of bookings: each kind alone, and all together. */
+export const bookingLoads = ["sale", "top-up", "ticket", "mixed"] as const satisfies ReadonlyArray<keyof typeof loads>
 
-export interface Booking {
+export interface Call {
   readonly kind: Kind
+  readonly method: "GET" | "POST"
+  /** From the root of the server. */
   readonly path: string
   readonly body: string
+  readonly token: string
 }
 
-/** The tills and customers of a connection; no two connections share any. */
-export interface Range {
-  readonly connection: number
-  readonly connections: number
-  /** The first of the tags that this load may sell tickets for. */
+/** The tags that this load may sell tickets for. */
+export interface TicketRange {
   readonly firstTicket: number
   readonly tickets: number
 }
 
-/** The bookings of one connection in turn; `undefined` when it has no tag left for a ticket. */
-export const bookings = (festival: Festival, mix: Mix, range: Range) => {
-  const customers = Math.floor(festival.customers / range.connections)
-  const tickets = Math.floor(range.tickets / range.connections)
-  const buttons = festival.buttonIds.map((till_button_id) => ({ till_button_id, quantity: 1 }))
-  let booked = 0
-  let sold = 0
-  return (): Booking | undefined => {
-    const n = booked++
-    const kind = mix[(n + range.connection) % mix.length]!
-    const customer_tag_uid = festival.firstTag + range.connection * customers + n % customers
-    switch (kind) {
-      case "sale":
-        return request(kind, "/order/book-sale", { payment_method: "tag", customer_tag_uid, buttons })
-      case "top-up":
-        return request(kind, "/order/book-topup", { payment_method: "cash", customer_tag_uid, amount: 10 })
-      case "ticket": {
-        if (sold === tickets) return undefined
-        const ticket = range.firstTicket + range.connection * tickets + sold++
-        const tag = { tag_uid: festival.firstTicketTag + ticket, tag_pin: `TICKET${ticket}` }
-        return request(kind, "/order/book-ticket-sale", { payment_method: "cash", customer_tags: [tag] })
-      }
-    }
-  }
+const portalPaths = {
+  "portal account": "/customer",
+  "portal payout": "/payout_info",
+  "portal top-ups": "/sumup/open-checkouts",
+  "portal orders": "/orders_with_bon?limit=11",
+  "portal transfers": "/get_payout_transactions"
 }
 
-const request = (kind: Kind, path: string, body: object): Booking => ({
+interface Context {
+  readonly festival: Festival
+  /** The number of the call, from 0 on. */
+  readonly n: number
+  readonly terminal: number
+}
+
+const at = ({ festival, terminal }: Context, kind: Kind, path: string, body: object): Call => ({
   kind,
-  path,
-  body: JSON.stringify({ uuid: randomUUID(), ...body })
+  method: "POST",
+  path: `/api/terminal${path}`,
+  body: JSON.stringify(body),
+  token: festival.tokens[terminal]!
 })
+
+/** A guest comes again only after all others, so no two calls under way concern the same one. */
+const guestOf = ({ festival, n }: Context) => festival.firstTag + n % festival.customers
+
+const tagged = (n: number, pin: string, firstTag: number) => ({ tag_uid: firstTag + n, tag_pin: `${pin}${n}` })
+
+const saleOf = (context: Context, kind: "sale" | "check-sale") => {
+  const buttons = context.festival.buttonIds.map((till_button_id) => ({ till_button_id, quantity: 1 }))
+  const body = { uuid: randomUUID(), payment_method: "tag", customer_tag_uid: guestOf(context), buttons }
+  return at(context, kind, `/order/${kind === "sale" ? "book" : "check"}-sale`, body)
+}
+
+const topUpOf = (context: Context) => {
+  const body = { uuid: randomUUID(), payment_method: "cash", customer_tag_uid: guestOf(context), amount: 10 }
+  return at(context, "top-up", "/order/book-topup", body)
+}
+
+const ticketOf = (context: Context, ticket: number) => {
+  const customer_tags = [tagged(ticket, "TICKET", context.festival.firstTicketTag)]
+  return at(context, "ticket", "/order/book-ticket-sale", { uuid: randomUUID(), payment_method: "cash", customer_tags })
+}
+
+const scanOf = (context: Context) => {
+  const customer_tags = [tagged(context.n % scanTags, "SCAN", context.festival.firstScanTag)]
+  return at(context, "ticket-scan", "/order/check-ticket-scan", { customer_tags })
+}
+
+const accountOf = (context: Context): Call => ({
+  ...at(context, "account", `/customer/${guestOf(context)}`, {}),
+  method: "GET",
+  body: ""
+})
+
+const signInOf = (context: Context) => {
+  const user_tag = { uid: context.festival.firstCashierTag + context.terminal }
+  return at(context, "sign-in", "/user/login", { user_tag, user_role_id: context.festival.cashierRoleId })
+}
+
+const portalCallOf = ({ festival, n }: Context, kind: keyof typeof portalPaths): Call => {
+  const guest = Math.floor(n / loads.portal.length) % festival.guestTokens.length
+  const path = `/api/customer${portalPaths[kind]}`
+  return { kind, method: "GET", path, body: "", token: festival.guestTokens[guest]! }
+}
+
+/** The calls of a load, in turn. */
+export const callsOf = (festival: Festival, mix: Mix, { firstTicket, tickets }: TicketRange) => {
+  /** Terminals without a user. */
+  const left = new Set<number>()
+  let made = 0
+  let sold = 0
+
+  const signIn = (context: Context) => {
+    left.delete(context.terminal)
+    return signInOf(context)
+  }
+  const signOut = (context: Context) => {
+    left.add(context.terminal)
+    return at(context, "sign-out", "/user/logout", {})
+  }
+
+  /** The next call, at a terminal if it is one of terminals. */
+  const next = (terminal: number): Call => {
+    const context = { festival, terminal, n: made++ }
+    const kind = mix[context.n % mix.length]!
+    switch (kind) {
+      case "sale":
+      case "check-sale":
+        return saleOf(context, kind)
+      case "top-up":
+        return topUpOf(context)
+      case "ticket":
+        if (sold === tickets) throw new Error("All tags are sold: make more of them")
+        return ticketOf(context, firstTicket + sold++)
+      case "ticket-scan":
+        return scanOf(context)
+      case "account":
+        return accountOf(context)
+      case "sign-in":
+      case "sign-out":
+        return left.has(terminal) ? signIn(context) : signOut(context)
+      default:
+        return portalCallOf(context, kind)
+    }
+  }
+
+  /** The call that brings the user of one of these terminals back at the end of the load; `undefined` if all are there. */
+  const last = (terminals: ReadonlyArray<number>): Call | undefined => {
+    const terminal = terminals.find((one) => left.has(one))
+    return terminal === undefined ? undefined : signIn({ festival, terminal, n: made })
+  }
+  return { last, next }
+}

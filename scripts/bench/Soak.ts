@@ -3,8 +3,8 @@ import { flood, type Served, tills } from "./FloodRuns.ts"
 import { mixes } from "./Requests.ts"
 import * as Usage from "./Usage.ts"
 
-/** Pause between the bookings of a till, in milliseconds: a busy evening. */
-const everyMillis = 500
+/** Bookings of all tills: each books every half second, on a busy evening. */
+const perSecond = tills * 2
 
 /** In seconds. */
 const warmUp = 3
@@ -12,9 +12,10 @@ const minute = 60
 
 const mix = mixes.get("mixed")!
 
-/** Tags for the tickets of one minute, with a margin for each till. */
-export const ticketsPerMinute = tills *
-  Math.ceil((minute * 1000 / everyMillis + 1) * mix.filter((kind) => kind === "ticket").length / mix.length + 1)
+/** Tags for the tickets of one minute. */
+export const ticketsPerMinute = Math.ceil(
+  perSecond * minute * mix.filter((kind) => kind === "ticket").length / mix.length
+) + 1
 
 /** The most that the server's memory may grow, as a factor from the first minute to the end. */
 const mostGrowth = 1.5
@@ -46,8 +47,8 @@ export const soak = Effect.fnUntraced(function*(served: Served, minutes: number)
   const taken: Array<SoakMinute> = []
   for (let n = 0; n < minutes; n++) {
     const range = { firstTicket: n * ticketsPerMinute, tickets: ticketsPerMinute }
-    const order = { festival, mix, ...range, port, prefix: "/api/terminal", connections: tills, everyMillis }
-    const [{ bookings, errors, p99, samples }, sent] = yield* Effect.all([
+    const order = { festival, mix, ...range, port, connections: tills, rate: perSecond }
+    const [{ calls: bookings, errors, p99, samples }, sent] = yield* Effect.all([
       load(folder, { ...order, warmUpSeconds: warmUp, seconds: minute - warmUp }),
       flood(served, "flood", minute)
     ], { concurrency: 2 })

@@ -9,18 +9,19 @@ export interface Usage {
 /** Linux counts CPU time in hundredths of a second. */
 const ticksPerSecond = 100
 
-const statOf = (
-  pid: string
-): { readonly parent: number; readonly name: string; readonly cpuSeconds: number } | undefined => {
+interface Stat {
+  readonly parent: number
+  readonly cpuSeconds: number
+  /** Of children that have ended. */
+  readonly endedSeconds: number
+}
+
+const statOf = (pid: string): Stat | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8")
-    const close = text.lastIndexOf(")")
-    const fields = text.slice(close + 2).split(" ")
-    return {
-      name: text.slice(text.indexOf("(") + 1, close),
-      parent: Number(fields[1]),
-      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-    }
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ")
+    const seconds = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) / ticksPerSecond
+    return { parent: Number(fields[1]), cpuSeconds: seconds(11), endedSeconds: seconds(13) }
   } catch {
     return undefined // the process has ended
   }
@@ -47,7 +48,8 @@ export const ofPostgres = (postmaster: number): Usage | undefined => {
   const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
     .map(statOf).filter((stat) => stat?.parent === postmaster)
   return {
-    cpuSeconds: first.cpuSeconds + children.reduce((sum, stat) => sum + (stat?.cpuSeconds ?? 0), 0),
+    cpuSeconds: first.cpuSeconds + first.endedSeconds +
+      children.reduce((sum, stat) => sum + (stat?.cpuSeconds ?? 0), 0),
     memory: Math.round(memoryOf(postmaster))
   }
 }

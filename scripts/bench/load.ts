@@ -1,9 +1,9 @@
-// Books at the terminals of a festival over HTTP, in a process of its own, and prints its measurements as one line of JSON.
+// Sends the calls of a load over HTTP, in a process of its own, and prints its measurements as one line of JSON.
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
 import type { Festival } from "./Festival.ts"
 import { eachAnswer } from "./HttpAnswers.ts"
-import { type Booking, bookings, type Kind, kinds, type Mix } from "./Requests.ts"
+import { type Call, callsOf, type Kind, type Mix } from "./Requests.ts"
 
 /** The order for the process, read from the file named on the command line. */
 export interface LoadOrder {
@@ -13,20 +13,19 @@ export interface LoadOrder {
   readonly firstTicket: number
   readonly tickets: number
   readonly port: number
-  /** Path of the terminal API. */
-  readonly prefix: string
   readonly connections: number
   readonly warmUpSeconds: number
   readonly seconds: number
   /**
-   * Pause between the bookings of one connection, in milliseconds; without it the next booking follows the answer at once.
+   * Calls that are due in each second, at equal distances: each is sent when it is due, however late answers are, as long as a
+   * connection waits for none. Without it each connection sends its next call after each answer.
    */
-  readonly everyMillis?: number
+  readonly rate?: number
 }
 
-/** Successful bookings; latencies in milliseconds. */
+/** Successful calls; latencies in milliseconds, of calls at a rate from when they were due. */
 export interface Answered {
-  readonly bookings: number
+  readonly calls: number
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -36,79 +35,128 @@ export interface Answered {
 
 export interface LoadResult extends Answered {
   readonly connections: number
+  /** Successful calls, with those of the warm-up. */
+  readonly answered: number
+  /** The most calls that waited for their answers at once. */
+  readonly inFlight: number
   readonly byKind: ReadonlyArray<Answered & { readonly kind: Kind }>
-  /** The first answers with another status than 200. */
+  /** The first answers with another status than 200 or 204. */
   readonly samples: ReadonlyArray<string>
 }
 
 const order: LoadOrder = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"))
 const { festival } = order
+const { last, next } = callsOf(festival, order.mix, order)
 const started = performance.now()
 const measureFrom = started + order.warmUpSeconds * 1000
 const end = measureFrom + order.seconds * 1000
-const latencies = new Map<Kind, Array<number>>(kinds.map((kind) => [kind, []]))
+const latencies = new Map<Kind, Array<number>>(order.mix.map((kind) => [kind, []]))
 const errors = new Map<Kind, number>()
 const samples: Array<string> = []
+let answered = 0
+let inFlight = 0
+let mostInFlight = 0
 
-/** Each connection has tills of its own, as a till makes one booking at a time. */
-const tokenOf = (connection: number, n: number) => {
+/** Each connection has terminals of its own, as a terminal makes one call at a time. */
+const terminalsOf = (connection: number) => {
   const own = Math.max(1, Math.floor(festival.tokens.length / order.connections))
-  return festival.tokens[(connection * own + n % own) % festival.tokens.length]
+  return Array.from({ length: own }, (_, n) => (connection * own + n) % festival.tokens.length)
 }
 
-const messageOf = ({ body, path }: Booking, token: string | undefined) =>
-  `POST ${order.prefix}${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+const messageOf = ({ body, method, path, token }: Call) =>
+  `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
   `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-const note = (kind: Kind, sentAt: number, received: string) => {
+const note = (kind: Kind, from: number, received: string) => {
   const now = performance.now()
-  if (!received.startsWith("HTTP/1.1 200")) {
+  if (!/^HTTP\/1\.1 20[04]/.test(received)) {
     errors.set(kind, (errors.get(kind) ?? 0) + 1)
     if (samples.length < 5) samples.push(received.slice(0, 600))
-  } else if (sentAt >= measureFrom && now <= end) latencies.get(kind)!.push(now - sentAt)
+    return
+  }
+  answered++
+  if (from >= measureFrom && now <= end) latencies.get(kind)!.push(now - from)
 }
 
-/** One connection that sends its next booking after each answer. */
-const book = (connection: number) =>
+interface Connection {
+  /** Sends the next call, whose latency counts from a time. */
+  readonly send: (from: number) => void
+  /** Leaves everything as it was before, then closes. */
+  readonly finish: () => void
+}
+
+/** Opens a connection. `free` is called once it is open, and after each answer. */
+const open = (id: number, free: (connection: Connection) => void) =>
   new Promise<void>((resolve, reject) => {
-    const { connections, firstTicket, mix, tickets } = order
-    const next = bookings(festival, mix, { connection, connections, firstTicket, tickets })
     const socket = connect(order.port, "127.0.0.1")
     socket.setNoDelay(true)
-    let n = 0
+    let sent = 0
     let kind: Kind = "sale"
-    let sentAt = 0
-    const pause = order.everyMillis ?? 0
-    // Tills start spread over the pause. After a late answer the next booking is late too, and that counts as waiting.
-    let due = started + pause * connection / connections
-    const askInTime = () => {
-      const wait = due - performance.now()
-      if (wait > 1) setTimeout(ask, wait)
-      else ask()
+    let from = 0
+    const terminals = terminalsOf(id)
+    const ask = (call: Call, counted: number) => {
+      kind = call.kind
+      from = counted
+      mostInFlight = Math.max(mostInFlight, ++inFlight)
+      socket.write(messageOf(call))
     }
-    const ask = () => {
-      if (performance.now() >= end) return void socket.end()
-      const booking = next()
-      if (booking === undefined) return reject(new Error("All tags are sold: make more of them"))
-      kind = booking.kind
-      sentAt = pause === 0 ? performance.now() : due
-      due += pause
-      socket.write(messageOf(booking, tokenOf(connection, n++)))
+    const connection: Connection = {
+      send: (counted) => ask(next(terminals[sent++ % terminals.length]!), counted),
+      finish: () => {
+        const call = last(terminals)
+        if (call === undefined) socket.end()
+        else ask(call, performance.now())
+      }
     }
-    socket.on("connect", askInTime)
+    socket.on("connect", () => free(connection))
     eachAnswer(socket, (answer) => {
-      note(kind, sentAt, answer)
-      askInTime()
+      inFlight--
+      note(kind, from, answer)
+      free(connection)
     })
     socket.on("close", () => resolve())
     socket.on("error", reject)
   })
 
+/** Each connection sends its next call after each answer. */
+const closedLoad = (connection: Connection) => {
+  const now = performance.now()
+  if (now >= end) connection.finish()
+  else connection.send(now)
+}
+
+/**
+ * Calls are sent when they are due, each on the connection that has waited longest for one. While all connections wait for
+ * answers, due calls wait too, and that counts.
+ */
+const openLoad = (rate: number) => {
+  const idle: Array<Connection> = []
+  const step = 1000 / rate
+  let due = started
+  const send = () => {
+    const now = performance.now()
+    // Timers of Node count whole milliseconds, so a call may be sent up to one before it is due. Then it counts from now.
+    while (due < end && due - now < 1 && idle.length > 0) {
+      idle.shift()!.send(Math.min(due, now))
+      due += step
+    }
+    if (due >= end) { for (const connection of idle.splice(0)) connection.finish() }
+  }
+  const timer = setInterval(() => {
+    send()
+    if (due >= end) clearInterval(timer)
+  }, 1)
+  return (connection: Connection) => {
+    idle.push(connection)
+    send()
+  }
+}
+
 const summary = (taken: ReadonlyArray<number>, failed: number): Answered => {
   const sorted = taken.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100
   return {
-    bookings: sorted.length,
+    calls: sorted.length,
     perSecond: Math.round(sorted.length / order.seconds),
     p50: at(0.5),
     p99: at(0.99),
@@ -117,10 +165,13 @@ const summary = (taken: ReadonlyArray<number>, failed: number): Answered => {
   }
 }
 
-await Promise.all(Array.from({ length: order.connections }, (_, connection) => book(connection)))
+const free = order.rate === undefined ? closedLoad : openLoad(order.rate)
+await Promise.all(Array.from({ length: order.connections }, (_, id) => open(id, free)))
 const failures = Array.from(errors.values()).reduce((sum, count) => sum + count, 0)
 const result: LoadResult = {
   connections: order.connections,
+  answered,
+  inFlight: mostInFlight,
   ...summary(Array.from(latencies.values()).flat(), failures),
   byKind: Array.from(new Set(order.mix)).map((kind) => ({
     kind,

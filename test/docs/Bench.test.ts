@@ -4,7 +4,8 @@ import { BookingLanes } from "@wristbank/core/order/BookingLanes"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import { Effect, Layer } from "effect"
-import { make } from "../../scripts/bench/Festival.ts"
+import { type Festival, make } from "../../scripts/bench/Festival.ts"
+import { callsOf, mixes } from "../../scripts/bench/Requests.ts"
 import { faults } from "../../scripts/bench/Soak.ts"
 import { servicesLayer } from "../support/administration.ts"
 
@@ -29,4 +30,41 @@ alone("a soak fails when a booking failed or the server grew by more than half",
   assert.deepStrictEqual(faults([minute(0, 300), minute(0, 500), minute(0, 450)]), [])
   assert.strictEqual(faults([minute(0, 300), minute(0, 451)]).length, 1)
   assert.deepStrictEqual(faults([minute(2, 300), minute(1, 300)]), ["3 bookings failed"])
+})
+
+const festival: Festival = {
+  eventId: 1,
+  tokens: ["t0", "t1"],
+  firstTag: 1_000,
+  customers: 7,
+  firstTicketTag: 2_000,
+  firstScanTag: 3_000,
+  firstCashierTag: 4_000,
+  cashierRoleId: 5,
+  guestTokens: ["g0", "g1"],
+  buttonIds: [6]
+}
+
+alone("a load makes its calls in turn, at the terminal that sends each, and sells no ticket twice", () => {
+  const { next } = callsOf(festival, mixes.get("mixed")!, { firstTicket: 10, tickets: 5 })
+  const calls = Array.from({ length: 100 }, (_, n) => next(n % 2))
+  const count = (kind: string) => calls.filter((call) => call.kind === kind).length
+  assert.deepStrictEqual([count("ticket"), count("top-up"), count("sale")], [5, 15, 80])
+  assert.deepStrictEqual(calls.slice(0, 3).map(({ token }) => token), ["t0", "t1", "t0"])
+  const bodies = calls.map(({ body }) => JSON.parse(body))
+  const tickets = bodies.flatMap(({ customer_tags }) => customer_tags ?? [])
+  assert.deepStrictEqual(tickets.map(({ tag_pin }) => tag_pin), [10, 11, 12, 13, 14].map((n) => `TICKET${n}`))
+  const guests = bodies.slice(1, 7).map(({ customer_tag_uid }) => customer_tag_uid)
+  assert.strictEqual(new Set(guests).size, 6)
+  assert.throws(() => next(0), "All tags are sold")
+})
+
+alone("a load of sign-ins leaves every cashier signed in", () => {
+  const { last, next } = callsOf(festival, mixes.get("sign-in")!, { firstTicket: 0, tickets: 0 })
+  assert.strictEqual(last([0, 1]), undefined)
+  assert.deepStrictEqual([next(0), next(1), next(0)].map(({ kind }) => kind), ["sign-out", "sign-out", "sign-in"])
+  const call = last([0, 1])
+  assert.strictEqual(call?.kind, "sign-in")
+  assert.deepStrictEqual(JSON.parse(call?.body ?? ""), { user_tag: { uid: 4_001 }, user_role_id: 5 })
+  assert.strictEqual(last([0, 1]), undefined)
 })

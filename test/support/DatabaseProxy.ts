@@ -1,11 +1,11 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { TestDatabase } from "./database.ts"
 import { type Fault, faultProxy, type Watch } from "./FaultProxy.ts"
+import { commandComplete, errorResponse, messages, roundTripsOf } from "./PostgresMessages.ts"
 
-/**
- * A proxy between servers and the test database. It counts round trips (`Sync` and simple `Query` messages, each of which
- * the client waits for), records failures, and takes the database away.
- */
+const deadlockDetected = "40P01"
+
+/** A proxy between servers and the test database. It counts round trips, records failures, and takes the database away. */
 export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/DatabaseProxy", {
   make: Effect.gen(function*() {
     const database = new URL(Redacted.value((yield* TestDatabase).serverUrl))
@@ -17,9 +17,7 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
     let awaited: { readonly text: string; readonly act: () => void } | undefined
 
     const watch = (): Watch => ({
-      sent: messages(false, (type) => {
-        if (type === sync || type === query) roundTrips++
-      }),
+      sent: roundTripsOf(() => roundTrips++),
       passed: (chunk) => {
         if (awaited !== undefined && chunk.includes(awaited.text)) {
           awaited.act()
@@ -87,26 +85,4 @@ export class DatabaseProxy extends Context.Service<DatabaseProxy>()("test/Databa
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
-}
-
-const sync = "S".charCodeAt(0)
-const query = "Q".charCodeAt(0)
-const errorResponse = "E".charCodeAt(0)
-const commandComplete = "C".charCodeAt(0)
-const deadlockDetected = "40P01"
-
-/** Calls back for each message of one side of a connection. The first message of a client has no type byte. */
-const messages = (typed: boolean, onMessage: (type: number, content: Buffer) => void) => {
-  let pending: Buffer = Buffer.alloc(0)
-  let started = typed
-  return (chunk: Buffer | string) => {
-    pending = Buffer.concat([pending, Buffer.from(chunk)])
-    while (pending.length >= (started ? 5 : 4)) {
-      const length = started ? 1 + pending.readInt32BE(1) : pending.readInt32BE(0)
-      if (pending.length < length) return
-      if (started) onMessage(pending[0]!, pending.subarray(5, length))
-      started = true
-      pending = pending.subarray(length)
-    }
-  }
 }
