@@ -7,6 +7,7 @@ import type { RefusedAnswer } from "@wristbank/http/server/RefusedAnswers"
 import { subscribe } from "node:diagnostics_channel"
 import { appendFileSync } from "node:fs"
 import { afterEach } from "vitest"
+import { parts } from "../../scripts/torture/Parts.ts"
 
 const lineOf = ({ api, body, call, status }: RefusedAnswer): string | undefined => {
   const { id, rule }: { readonly id?: string; readonly rule?: string } = JSON.parse(body)
@@ -44,13 +45,23 @@ const notesOfWorker = (): Notes => {
   return notes
 }
 const { unknown } = shared.notesOfRefusals ??= notesOfWorker()
+// What servers of the file before answered after its last test.
+unknown.clear()
+
+/**
+ * Whether a file meets rare refusals by chance: its requests are generated or race each other, or meet faults. The recording run
+ * notes those it sees. Screens are tested for what they show; the refusals that they meet are those of the tests of the APIs.
+ */
+const isByChance = (file: string): boolean =>
+  samples.has(file) || /^test\/(?:core|web|http\/(?:hostile|matrix|network|parallel|system))\//.test(file)
+
+/** The suites of `npm run torture`, of which `npm test` runs a sample. */
+const samples: ReadonlySet<string> = new Set(parts.flatMap((part) => "tests" in part ? part.tests : []))
 
 afterEach(({ task }) => {
   const met = [...unknown]
   unknown.clear()
-  // Screens are tested for what they show; the refusals that they meet are those of the tests of the APIs. Generated requests, and
-  // those that race each other, meet rare refusals by chance: the recording run notes those it sees.
-  if (met.length > 0 && !/^test\/(?:web|http\/(?:hostile|matrix|parallel))\//.test(task.file.name)) {
+  if (met.length > 0 && !isByChance(task.file.name)) {
     throw new Error(
       `docs/reference/refusals.json lacks ${
         met.join(", ")

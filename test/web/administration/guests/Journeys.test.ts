@@ -4,7 +4,7 @@ import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { hands } from "../../../support/Hands.ts"
 import { deskOf } from "../Desk.ts"
-import { officeAt } from "../Office.ts"
+import { officeAt, unsigned } from "../Office.ts"
 
 let site: DemoSite
 let desk: Awaited<ReturnType<typeof deskOf>>
@@ -129,8 +129,7 @@ describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which)
     expect(await balance()).toBe(guest.balance)
     await office.follow(`guests/orders/${sale}`)
     await page.getByText(say.corrected).waitFor()
-    // The receipt of a sale that was booked just now waits for its signature.
-    office.expectQuiet([/404.*\/bon$/, /status of 404/])
+    office.expectQuiet(unsigned)
     expect(await faultsOf(site)).toEqual([])
   })
 

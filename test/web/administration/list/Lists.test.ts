@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { Page, Route } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
-import { officeAt } from "../Office.ts"
+import { officeAt, unsigned } from "../Office.ts"
 
 let site: DemoSite
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test("a list is found again as it was left, by going back, by going forward and 
   await page.goto(left)
   await expect.poll(() => rowsOf(page).allInnerTexts()).toEqual(seen)
   expect(await page.getByLabel("Kind").inputValue()).toBe("top_up")
-  office.expectQuiet()
+  office.expectQuiet(unsigned)
 })
 
 test("orders are those within two amounts, on the screen and in the file", async () => {
