@@ -61,6 +61,8 @@ export class BookingJournal {
   /** The answers so far that say that something was booked, and when the last of them came. */
   bookings = 0
   lastBooked = 0
+  /** How often the answer was 503. */
+  unavailable = 0
   /** How often a sending was not answered at all, and how long the slowest waited for its end. */
   silences = 0
   slowestMillis = 0
@@ -76,28 +78,36 @@ export class BookingJournal {
   }
 
   /** Returns once so many more bookings were answered. */
-  async moreBooked(count: number): Promise<void> {
-    const enough = this.bookings + count
-    for (let turn = 0; this.bookings < enough; turn++) {
-      if (turn >= 3_000) throw new Error("the servers answer no bookings")
-      await pause(10)
-    }
+  moreBooked(count: number): Promise<void> {
+    return reached(() => this.bookings, this.bookings + count)
+  }
+
+  /** Returns once so many more sendings were answered with 503. */
+  moreUnavailable(count: number): Promise<void> {
+    return reached(() => this.unavailable, this.unavailable + count)
   }
 
   /**
    * Sends a call once and writes its answer down. An answer 503, none in time and a broken connection say nothing about the
    * booking. Returns the answer if there is one.
    */
-  async send(address: string, entry: Journaled): Promise<Answered | undefined> {
+  async send(
+    address: string,
+    entry: Journaled,
+    patienceMillis = this.#patienceMillis
+  ): Promise<Answered | undefined> {
     entry.sent++
     const began = performance.now()
     entry.began ??= began
     try {
-      const { status, text } = await exchange(address + entry.path, entry.token, this.#patienceMillis, {
+      const { status, text } = await exchange(address + entry.path, entry.token, patienceMillis, {
         method: "POST",
         ...(entry.body === null ? {} : { body: toJson(entry.body) })
       })
-      if (status === 503) return undefined
+      if (status === 503) {
+        this.unavailable++
+        return undefined
+      }
       const ended = performance.now()
       const answered = { status, text, began, ended }
       entry.answers.push(answered)
@@ -130,10 +140,10 @@ export class BookingJournal {
     }
   }
 
-  /** Sends a call until it is answered, at most some 200 times. */
+  /** Sends a call until it is answered, at most some 200 times, and waits long for each answer. */
   async insist(address: string, entry: Journaled): Promise<Answered | undefined> {
     for (let attempt = 0; attempt < 200; attempt++) {
-      const answered = await this.send(address, entry)
+      const answered = await this.send(address, entry, 60_000)
       if (answered !== undefined) return answered
       await pause(50)
     }
@@ -144,6 +154,17 @@ export class BookingJournal {
 /** The first answer that says that the call was booked. */
 export const bookedAnswer = ({ answers }: Journaled): Answered | undefined =>
   answers.find(({ status }) => status === 200)
+
+/** Waits until a count is reached, as long as it grows. */
+const reached = async (count: () => number, enough: number): Promise<void> => {
+  let [known, turns] = [count(), 0]
+  while (known < enough) {
+    await pause(10)
+    turns = count() === known ? turns + 1 : 0
+    known = count()
+    if (turns >= 3_000) throw new Error(`The servers give no more such answers: ${known} of ${enough}`)
+  }
+}
 
 const exchange = async (url: string, token: string, timeoutMillis: number, call: RequestInit) => {
   const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }

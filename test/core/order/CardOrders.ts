@@ -7,11 +7,11 @@ import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { UserTagScan } from "@wristbank/core/order/TicketScan"
 import { NewTopUp } from "@wristbank/core/order/TopUp"
 import { TopUps } from "@wristbank/core/order/TopUps"
-import { hashToken } from "@wristbank/core/organisation/Token"
-import { type TerminalCall, TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import type { TerminalCall, TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Effect } from "effect"
 import { Festival, type Guest, sale, topUp } from "../../support/Festival.ts"
 import { FestivalTickets, scanOf, ticketSale, type Wristband } from "../../support/FestivalTickets.ts"
+import { bookingCall } from "./bookingCall.ts"
 
 /** An order by card, with the calls of its terminal, its guest and the provider. */
 export interface CardOrder {
@@ -44,15 +44,10 @@ const calls = (kind: CardOrder["kind"], till: Device, request: { readonly uuid: 
 /** Books as the terminal of a till. */
 const bookAt = <A, B, E>(
   event: number,
-  { terminalId, token }: Device,
+  till: Device,
   asked: A,
   book: (terminal: TerminalCall<"can_book_orders">, asked: A) => Effect.Effect<B, E>
-) =>
-  Effect.gen(function*() {
-    const guard = yield* TerminalGuard
-    const session = { eventId: BigInt(event), terminalId: BigInt(terminalId), sessionHash: hashToken(token) }
-    return yield* book(guard.call(session, ["can_book_orders"]), asked)
-  })
+) => Effect.flatMap(bookingCall(event, till), (terminal) => book(terminal, asked))
 
 const topUpOf = Effect.fnUntraced(function*(guest: Guest, amount: Cents) {
   const { bar, event } = yield* Festival

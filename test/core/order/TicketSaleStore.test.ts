@@ -5,29 +5,25 @@ import { NewTicketSale } from "@wristbank/core/order/TicketSale"
 import { TicketSaleRepository } from "@wristbank/core/order/TicketSaleRepository"
 import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { UserTagScan } from "@wristbank/core/order/TicketScan"
-import { hashToken } from "@wristbank/core/organisation/Token"
 import { refusalName } from "@wristbank/core/primitives/Rule"
-import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
 import { FestivalTickets, type Wristband } from "../../support/FestivalTickets.ts"
+import { bookingCall } from "./bookingCall.ts"
 
 /** A decided sale of a ticket in cash that is not yet stored. */
 const prepared = Effect.fnUntraced(function*(tag: Wristband, voucher_token: string | null = null) {
   const { event } = yield* Festival
   const { entrance } = yield* FestivalTickets
-  const guard = yield* TerminalGuard
   const sales = yield* TicketSales
   const eventId = BigInt(event)
   const scan = new UserTagScan({ tag_pin: tag.pin, tag_uid: tag.uid, top_up_amount: Money.zero, voucher_token })
   const sale = new NewTicketSale({ uuid: randomUUID(), customer_tags: [scan], payment_method: "cash" })
   const { basis, draft, openings } = yield* sales.prepare(
-    guard.call({ eventId, terminalId: BigInt(entrance.terminalId), sessionHash: hashToken(entrance.token) }, [
-      "can_book_orders"
-    ]),
+    yield* bookingCall(event, entrance),
     sale
   )
   const entry: OrderEntry = {

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { Deferred, Effect } from "effect"
 import { BookingJournal } from "../../support/BookingJournal.ts"
-import { startLoad } from "../../support/BookingLoad.ts"
+import { startLoad, type Surroundings } from "../../support/BookingLoad.ts"
 import { TestDatabase } from "../../support/database.ts"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import type { Fault } from "../../support/FaultProxy.ts"
@@ -20,8 +20,8 @@ const faultsEach = 16
 
 const clients = 16
 
-/** The longest time to an answer, in milliseconds: some times the promised 2.5 seconds, as machines differ. */
-const longestMillis = 15_000
+/** The longest time to an answer, in milliseconds: ten times the promised limit, as machines differ. */
+const longestMillis = 25_000
 
 const kinds: ReadonlyArray<Fault> = [
   "reset",
@@ -54,23 +54,30 @@ const strikes = Effect.fnUntraced(function*() {
   return faults
 })
 
+/** Lets terminals book while the network to the database is bad. The server ends with that, and all that it has under way. */
+const bookedThrough = Effect.fnUntraced(function*(surroundings: Surroundings) {
+  const { heal, url } = yield* DatabaseProxy
+  const server = yield* Effect.provideService(startServer(url), TimeoutScale, 1)
+  const journal = new BookingJournal(2 * longestMillis)
+  const stop = startLoad({ ...surroundings, addresses: [`${server}/terminal`] }, journal, clients)
+  const faults = yield* strikes()
+  yield* heal
+  yield* Effect.promise(stop)
+  return { faults, journal }
+}, Effect.scoped)
+
 layer(servedFestival, { excludeTestServices: true })("a bad network between the server and its database", (it) => {
   it.effect("loses no booking and books none twice, and every call is answered in time", () =>
     Effect.gen(function*() {
       const { address } = yield* Festival
-      const { heal, url: through } = yield* DatabaseProxy
       const { url } = yield* TestDatabase
-      const server = yield* Effect.provideService(startServer(through), TimeoutScale, 1)
-      const surroundings = yield* surroundingsAt(`${server}/terminal`)
+      const surroundings = yield* surroundingsAt()
       const verdicts: Array<Verdict> = []
       let [faults, slowest] = [0, 0]
       for (const _ of rounds(count)) {
-        const journal = new BookingJournal(2 * longestMillis)
-        const stop = startLoad(surroundings, journal, clients)
-        faults += yield* strikes()
-        yield* heal
-        yield* Effect.promise(stop)
+        const { journal, ...met } = yield* bookedThrough(surroundings)
         assert.strictEqual(journal.silences, 0)
+        faults += met.faults
         slowest = Math.max(slowest, journal.slowestMillis)
         verdicts.push(yield* Effect.promise(() => settled(url, `${address}/terminal`, journal)))
       }
@@ -79,5 +86,5 @@ layer(servedFestival, { excludeTestServices: true })("a bad network between the 
       tell(`${counted(faults)} faults between server and database, ${answers}, ${summary(verdict)}`)
       isClean(verdict)
       assert.isBelow(slowest, longestMillis)
-    }).pipe(Effect.scoped))
+    }))
 })

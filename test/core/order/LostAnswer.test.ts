@@ -1,0 +1,47 @@
+import { assert, layer } from "@effect/vitest"
+import { BookingLanes } from "@wristbank/core/order/BookingLanes"
+import { BookingLoad } from "@wristbank/core/order/BookingLoad"
+import { Bookings } from "@wristbank/core/order/Bookings"
+import { Cancels } from "@wristbank/core/order/Cancels"
+import { CardBookings } from "@wristbank/core/order/CardBookings"
+import { CardInquiries } from "@wristbank/core/order/CardInquiries"
+import { LedgerStore } from "@wristbank/core/order/LedgerStore"
+import { TicketSaleRepository } from "@wristbank/core/order/TicketSaleRepository"
+import { Effect, Layer } from "effect"
+import { Festival, sale } from "../../support/Festival.ts"
+import { done } from "../../support/FestivalServer.ts"
+import { bookingCall } from "./bookingCall.ts"
+
+/**
+ * Lanes that lose the connection to the database after every commit, before its answer: entries of many tills that shared the
+ * statement are stored again then, each alone.
+ */
+const losingAnswers = Layer.effect(
+  BookingLanes,
+  LedgerStore.useSync(({ store, storeAll }) => ({ store: (entry) => Effect.andThen(storeAll([entry]), store(entry)) }))
+)
+
+const cancelsLosingAnswers = Cancels.layer.pipe(
+  Layer.provide(Bookings.layer),
+  Layer.provide(CardBookings.layer),
+  Layer.provide(CardInquiries.layer),
+  Layer.provide(Layer.merge(BookingLoad.layer, TicketSaleRepository.layer)),
+  Layer.provide(losingAnswers)
+)
+
+layer(Festival.layer, { excludeTestServices: true })("a cancel that was stored and whose answer was lost", (it) => {
+  it.effect("is not refused as cancelled before when it is stored again, and any other cancel is", () =>
+    Effect.gen(function*() {
+      const { bar, event, guest, has, press } = yield* Festival
+      const buyer = yield* guest({ balance: 100 })
+      const order = done(yield* bar.post("/order/book-sale", sale([press("deposit")], buyer))).body
+      assert.deepStrictEqual(yield* has(buyer), { balance: 98, vouchers: 0 })
+      const { atTill } = yield* Effect.provideContext(Cancels, yield* Layer.build(Layer.fresh(cancelsLosingAnswers)))
+      const terminal = yield* bookingCall(event, bar)
+      yield* atTill(terminal, BigInt(Number(order.id)))
+      assert.deepStrictEqual(yield* has(buyer), { balance: 100, vouchers: 0 })
+      const refusal = yield* Effect.flip(atTill(terminal, BigInt(Number(order.id))))
+      assert.propertyVal(refusal, "rule", "order.order_cancelled")
+      assert.deepStrictEqual(yield* has(buyer), { balance: 100, vouchers: 0 })
+    }).pipe(Effect.scoped))
+})
