@@ -9,6 +9,7 @@ import { callText, type Flaw, groupText } from "./CommentText.ts"
 import { FieldComments, structsOf } from "./FieldComments.ts"
 import { knownRefusals } from "./KnownRefusals.ts"
 import { refusalTexts } from "./RefusalTexts.ts"
+import { schemaTexts } from "./SchemaComments.ts"
 import { CommentOf } from "./SourceComments.ts"
 
 /** The words of an API, and what is wrong with them. */
@@ -99,6 +100,7 @@ export const collect = <Id extends string, Groups extends HttpApiGroup.Constrain
     ]
   })
   fields.readNamed("ErrorBody", structsOf(ErrorBody), "http/src/api/Errors.ts:0")
+  const objects = schemaTexts(document.components.schemas)
   const summaries = Map.groupBy(described, ([, { summary }]) => summary)
   for (const [summary, sharing] of summaries) {
     if (summary !== "" && sharing.length > 1) {
@@ -112,13 +114,15 @@ export const collect = <Id extends string, Groups extends HttpApiGroup.Constrain
     words: new ApiWords({
       groups: Object.fromEntries(groups.map((group) => [group.identifier, groupText(commentOf(group))])),
       calls: Object.fromEntries(described),
+      objects: objects.texts,
       schemas: fields.named()
     }),
     flaws: [
       ...groups.filter((group) => groupText(commentOf(group)) === "")
         .map((group) => ({ place: commentOf(group).place, flaw: `${group.identifier}: no comment` })),
       ...flaws,
-      ...fields.flaws
+      ...fields.flaws,
+      ...objects.flaws
     ]
   }
 }

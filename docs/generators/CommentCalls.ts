@@ -76,7 +76,7 @@ class Calls {
   }
 
   visit(node: Node): void {
-    if (node.type === "ExportNamedDeclaration") this.#class(node["declaration"], node.start)
+    if (node.type === "ExportNamedDeclaration") this.#exported(node["declaration"], node.start)
     if (node.type === "ClassDeclaration") this.#class(node, node.start)
     if (node.type === "CallExpression") this.#endpoints(node)
     if (node.type === "ObjectExpression") {
@@ -85,9 +85,20 @@ class Calls {
     for (const child of childrenOf(node)) this.visit(child)
   }
 
-  #class(node: unknown, start: number) {
-    if (!isNode(node) || node.type !== "ClassDeclaration" || !isNode(node["superClass"])) return
-    if (this.#comments.has(start)) this.#wrap("declared", node["superClass"], start)
+  #exported(node: unknown, start: number) {
+    if (!isNode(node)) return
+    this.#class(node, start)
+    if (node.type !== "VariableDeclaration") return
+    const [{ init }] = node["declarations"] as [{ readonly init: unknown }]
+    if (isNode(init) && init.type === "CallExpression") this.#declared(init, start)
+  }
+
+  #class(node: Node, start: number) {
+    if (node.type === "ClassDeclaration" && isNode(node["superClass"])) this.#declared(node["superClass"], start)
+  }
+
+  #declared(value: Node, start: number) {
+    if (this.#comments.has(start)) this.#wrap("declared", value, start)
   }
 
   #endpoints(node: Node) {

@@ -28,7 +28,8 @@ export const structsOf = (schema: unknown): ReadonlyArray<Fields> => {
 const isAmount = (schema: unknown): boolean =>
   Schema.isSchema(schema) && (schema.ast.annotations?.["identifier"] === "Cents" || partsOf(schema).some(isAmount))
 
-const amountUnit = "Amount in major units: 6.5 is 6.50."
+/** What every amount of money says of its unit. */
+export const amountUnit = "Amount in major units: 6.5 is 6.50."
 
 /** A field, with the schemas that were written for it. */
 interface Field {

@@ -10,6 +10,11 @@ export interface Comment {
   readonly place: string
 }
 
+/** The comment of a schema that has a name in documents. */
+export interface NamedComment extends Comment {
+  readonly schema: Schema.Top
+}
+
 /** The comment of an endpoint or a group of endpoints. */
 export class CommentOf extends Context.Service<CommentOf, Comment>()("docs/CommentOf") {}
 
@@ -45,11 +50,26 @@ export const endpoint = (value: unknown, text: string | null, place: string): un
     ? (value as unknown as Annotated).annotate(CommentOf, { text, place })
     : value
 
-/** What a class with a comment extends: only groups of endpoints take the comment. */
-export const declared = (value: unknown, text: string | null, place: string): unknown =>
-  HttpApiGroup.isHttpApiGroup(value)
-    ? (value as unknown as Annotated).annotate(CommentOf, { text, place })
-    : value
+const schemas = new Map<string, Array<NamedComment>>()
+
+/** The comments of schemas with this name: an API has one of each name, but two APIs may have different ones. */
+export const commentsOfSchema = (name: string): ReadonlyArray<NamedComment> => schemas.get(name) ?? []
+
+/** The name under which a schema stands in a document. */
+const nameOf = (schema: Schema.Top): string | undefined => {
+  const { annotations, checks } = schema.ast
+  const name = Reflect.get(schema, "identifier") ?? (checks?.at(-1)?.annotations ?? annotations)?.["identifier"]
+  return typeof name === "string" ? name : undefined
+}
+
+/** What a class with a comment extends, or the value of a constant with one: groups of endpoints and schemas with a name take it. */
+export const declared = (value: unknown, text: string | null, place: string): unknown => {
+  if (HttpApiGroup.isHttpApiGroup(value)) return (value as unknown as Annotated).annotate(CommentOf, { text, place })
+  if (!Schema.isSchema(value)) return value
+  const name = nameOf(value)
+  if (name !== undefined) schemas.set(name, [...commentsOfSchema(name), { text, place, schema: value }])
+  return value
+}
 
 interface Annotated {
   readonly annotate: (key: typeof CommentOf, comment: Comment) => unknown

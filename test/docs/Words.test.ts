@@ -91,7 +91,7 @@ const undescribed = (json: unknown, at: string): ReadonlyArray<string> => {
 }
 
 it.each(["administration", "customer", "terminal"] as const)(
-  "the document of the %s API describes every call, parameter and field, and has an example of every call",
+  "the document of the %s API describes every call, parameter, object and field, and has an example of every call",
   (api) => {
     const { components, paths, tags } = documents[api][1]
     const operations = Object.values(paths).flatMap((path) => Object.values(path as object))
@@ -108,6 +108,8 @@ it.each(["administration", "customer", "terminal"] as const)(
         : [`example of ${operationId}`])
     ])
     assert.deepStrictEqual([...lacking, ...undescribed(components.schemas, "schemas")], [])
+    const objects = Object.entries(components.schemas)
+    assert.deepStrictEqual(objects.flatMap(([name, { description }]) => description ? [] : [name]), [])
     assert.strictEqual(new Set(operations.map(({ summary }) => summary)).size, operations.length)
     assert.deepStrictEqual(tags?.filter((tag) => !tag.description), [])
   }

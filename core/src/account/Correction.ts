@@ -11,7 +11,7 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Text } from "../primitives/Text.ts"
 import { accountRules } from "./AccountRules.ts"
 
-/** The correct balance of an account, in cents, and the reason of the correction. */
+/** The correct balance of an account, and the reason of the correction. */
 export class UpdateBalancePayload extends Schema.Class<UpdateBalancePayload>("UpdateBalancePayload")({
   /** The balance that the account should have; at least 0, and for a guest at most the event's highest balance. */
   new_balance: Money.Cents,

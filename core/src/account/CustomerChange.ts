@@ -5,6 +5,7 @@ import { SearchText } from "../primitives/Text.ts"
 import { accountRules } from "./AccountRules.ts"
 import type { Customer } from "./Customer.ts"
 
+/** What to look for among guests. */
 export class FindCustomerPayload extends Schema.Class<FindCustomerPayload>("FindCustomerPayload")({
   /** Part of a name, comment, PIN, chip number, e-mail address, account holder or IBAN; at most 1,000 characters. */
   search_term: SearchText

@@ -33,6 +33,7 @@ export class HistoryLine extends Schema.Class<HistoryLine>("HistoryLine")({
   total_price: Money.Cents
 }) {}
 
+/** An order in the history of a guest's account. */
 export class HistoryOrder extends Schema.Class<HistoryOrder>("HistoryOrder")({
   id: Id,
   /** What the order did. */
@@ -51,6 +52,7 @@ export class HistoryOrder extends Schema.Class<HistoryOrder>("HistoryOrder")({
   lines: Schema.Array(HistoryLine)
 }) {}
 
+/** Money that came to a guest's account or left it without an order. */
 export class HistoryTransfer extends Schema.Class<HistoryTransfer>("HistoryTransfer")({
   /** The transaction, as at `/transactions/{transaction_id}`. */
   transaction_id: Id,
@@ -62,6 +64,7 @@ export class HistoryTransfer extends Schema.Class<HistoryTransfer>("HistoryTrans
   description: Schema.String
 }) {}
 
+/** A change of a guest's account that moved no money, as of its wristband. */
 export class HistoryChange extends Schema.Class<HistoryChange>("HistoryChange")({
   /** What was changed. */
   type: AccountChangeType,

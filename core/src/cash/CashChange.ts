@@ -9,6 +9,7 @@ import { TagUid } from "../primitives/TagUid.ts"
 import { cashRules } from "./CashRules.ts"
 import type { HeldRegister } from "./TillChange.ts"
 
+/** Cash that goes into a cashier's register or comes out of it. */
 export class CashierAccountChangePayload
   extends Schema.Class<CashierAccountChangePayload>("CashierAccountChangePayload")({
     /** The chip number of the cashier whose register it is. */
@@ -22,6 +23,7 @@ export class CashierAccountChangePayload
   })
 {}
 
+/** Cash that goes from the vault to a person who carries it, or back. */
 export class TransportAccountChangePayload
   extends Schema.Class<TransportAccountChangePayload>("TransportAccountChangePayload")({
     /** The chip number of the person who carries the cash. */

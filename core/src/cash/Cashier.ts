@@ -57,6 +57,7 @@ export class CashierShift extends Schema.Class<CashierShift>("CashierShift")({
   ended_at: Schema.DateTimeUtc
 }) {}
 
+/** How many of a product a cashier sold in a shift. */
 export class CashierProductStats extends Schema.Class<CashierProductStats>("CashierProductStats")({
   /** The product as it was sold last in the shift. */
   product: Product,

@@ -45,6 +45,7 @@ export class CloseOut extends Schema.Class<CloseOut>("CloseOut")({
   expected_shown: Schema.optionalKey(Schema.Boolean)
 }) {}
 
+/** The shift that a close-out ended, and the difference that was found. */
 export class CloseOutResult extends Schema.Class<CloseOutResult>("CloseOutResult")({
   /** The cashier whose shift ended. */
   cashier_id: Id,

@@ -16,6 +16,7 @@ import {
   type VirtualTill
 } from "./TillChange.ts"
 
+/** The cashiers between whom a register is handed on, by their wristbands. */
 export class TransferCashRegisterPayload
   extends Schema.Class<TransferCashRegisterPayload>("TransferCashRegisterPayload")({
     /** The chip number of the cashier who hands the register on. */
@@ -27,6 +28,7 @@ export class TransferCashRegisterPayload
   })
 {}
 
+/** The cashiers between whom a register is handed on. */
 export class TransferRegisterPayload extends Schema.Class<TransferRegisterPayload>("TransferRegisterPayload")({
   /** The cashier who hands the register on. */
   source_cashier_id: Id,

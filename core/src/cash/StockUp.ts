@@ -8,6 +8,7 @@ import type { CashRegister } from "../till/CashRegister.ts"
 import { cashRules } from "./CashRules.ts"
 import type { CashRegisterStocking } from "./Stocking.ts"
 
+/** The register that a cashier gets, and the stocking it is filled with. */
 export class RegisterStockUpPayload extends Schema.Class<RegisterStockUpPayload>("RegisterStockUpPayload")({
   /** The chip number of the cashier who gets the register; they must hold none. */
   cashier_tag_uid: TagUid,

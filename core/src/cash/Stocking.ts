@@ -68,6 +68,7 @@ export class NewCashRegisterStocking extends Schema.Class<NewCashRegisterStockin
   ).pipe(Schema.withDecodingDefaultKey(Effect.succeed(Money.zero)))
 }) {}
 
+/** The notes and coins with which cash registers start. */
 export class CashRegisterStocking extends Schema.Class<CashRegisterStocking>("CashRegisterStocking")({
   ...NewCashRegisterStocking.fields,
   node_id: Id,

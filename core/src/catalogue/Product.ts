@@ -64,6 +64,7 @@ const product = {
   target_account_id: Schema.NullOr(Id)
 }
 
+/** What the office enters for a product. */
 export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
   ...product,
   /** Whether the price is fixed, as when left out; if not, it is typed in at the till and `price` must be null. */

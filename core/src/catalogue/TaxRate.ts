@@ -39,6 +39,7 @@ export const Rate = Schema.declare(isRate, {
     )
 })
 
+/** What the office enters for a tax rate. */
 export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
   /** The name, as receipts show it: 1 to 255 characters. Unique among tax rates at the node, above it and below it. */
   name: Name,
@@ -53,6 +54,7 @@ export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
   tax_type: orNull(TaxType)
 }) {}
 
+/** A tax rate of products and tickets, by the name that receipts show. */
 export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({
   ...NewTaxRate.fields,
   /** What the rate is for the tax office; null if it was not given and does not follow from name and rate. */

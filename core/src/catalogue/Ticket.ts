@@ -39,6 +39,7 @@ export class NewTicket extends Schema.Class<NewTicket>("NewTicket")(
   )
 ) {}
 
+/** A ticket that tills sell: its price, and the money that it puts onto the wristband. */
 export class Ticket extends Schema.Class<Ticket>("Ticket")({
   ...ticket,
   node_id: Id,

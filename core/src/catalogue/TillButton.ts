@@ -10,6 +10,7 @@ import { isContradictory, type Product } from "./Product.ts"
 /** Largest number of products on one button. */
 export const maxProducts = 100
 
+/** What the office enters for a button. */
 export class NewTillButton extends Schema.Class<NewTillButton>("NewTillButton")({
   /** What the button says: 1 to 255 characters. Unique among buttons at the node, above it and below it. */
   name: Name,
@@ -17,6 +18,7 @@ export class NewTillButton extends Schema.Class<NewTillButton>("NewTillButton")(
   product_ids: Schema.Array(Id).check(Schema.isMaxLength(maxProducts))
 }) {}
 
+/** A button of tills: one press sells its products. */
 export class TillButton extends Schema.Class<TillButton>("TillButton")({
   /** What the button says. */
   name: Name,

@@ -14,6 +14,7 @@ export const maxEntries = 1000
 const description = Schema.NullOr(Text)
 const ids = Schema.NullOr(Schema.Array(Id).check(Schema.isMaxLength(maxEntries)))
 
+/** What the office enters for a layout of tills. */
 export class NewTillLayout extends Schema.Class<NewTillLayout>("NewTillLayout")({
   /** The name: 1 to 255 characters. Unique among layouts at the node, above it and below it. */
   name: Name,

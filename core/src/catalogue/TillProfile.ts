@@ -32,6 +32,7 @@ const profile = {
   ...tillPermissions
 }
 
+/** What the office enters for a profile of tills. */
 export class NewTillProfile extends Schema.Class<NewTillProfile>("NewTillProfile")({
   ...profile,
   description: orElse(profile.description, null)

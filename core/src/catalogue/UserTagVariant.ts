@@ -21,6 +21,7 @@ const variant = {
   priority: integerBetween({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 })
 }
 
+/** What the office enters for a kind of wristband. */
 export class NewUserTagVariant extends Schema.Class<NewUserTagVariant>("NewUserTagVariant")({
   ...variant,
   description: orElse(variant.description, ""),

@@ -52,6 +52,7 @@ export class MdmDeviceMapping extends Schema.Class<MdmDeviceMapping>("MdmDeviceM
   terminal_description: Schema.NullOr(Schema.String)
 }) {}
 
+/** A managed device and the terminal that it is linked with. */
 export class MdmDeviceWithMapping extends Schema.Class<MdmDeviceWithMapping>("MdmDeviceWithMapping")({
   /** The device. */
   device: MdmDevice,
@@ -68,6 +69,7 @@ const position = {
   last_update: Schema.NullOr(Schema.DateTimeUtc)
 }
 
+/** Where a device was when the device management last heard of it. */
 export class MdmDeviceLocation extends Schema.Class<MdmDeviceLocation>("MdmDeviceLocation")(position) {}
 
 /** Where a terminal was last located. */
@@ -81,6 +83,7 @@ export class TerminalLocation extends Schema.Class<TerminalLocation>("TerminalLo
   ...position
 }) {}
 
+/** The terminal that a managed device is linked with. */
 export class ChangeMdmDeviceMappingPayload
   extends Schema.Class<ChangeMdmDeviceMappingPayload>("ChangeMdmDeviceMappingPayload")({
     /** The id of the device in the device management, 1 to 255 characters. */
@@ -90,6 +93,7 @@ export class ChangeMdmDeviceMappingPayload
   })
 {}
 
+/** The terminal whose link with a managed device ends. */
 export class RemoveMdmDeviceMappingPayload
   extends Schema.Class<RemoveMdmDeviceMappingPayload>("RemoveMdmDeviceMappingPayload")({
     /** The terminal whose link ends. */

@@ -46,6 +46,7 @@ export class SitePicture extends Schema.Class<SitePicture>("SitePicture")({
   mime_type: SingleLine
 }) {}
 
+/** A map of the site: a picture and where its corners are. */
 export class NewSiteMap extends Schema.Class<NewSiteMap>("NewSiteMap")({
   ...siteCorners,
   /** The picture; null or absent keeps the stored one. */

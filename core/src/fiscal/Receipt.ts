@@ -55,7 +55,7 @@ export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   tse_qr_code_text: Schema.String
 }) {}
 
-/** Sums of the lines of one tax rate, in cents. */
+/** Sums of the lines of one tax rate. */
 export class TaxRateAggregation extends Schema.Class<TaxRateAggregation>("TaxRateAggregation")({
   /** The name of the tax rate. */
   tax_name: Schema.String,

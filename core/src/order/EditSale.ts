@@ -47,6 +47,7 @@ export class PendingSaleProducts extends Schema.Class<PendingSaleProducts>("Pend
   products: Schema.Array(BookedProduct)
 }) {}
 
+/** A sale that was corrected: the new one, which replaces the cancelled one. */
 export class CompletedSaleProducts extends Schema.Class<CompletedSaleProducts>("CompletedSaleProducts")({
   ...PendingSaleProducts.fields,
   ...bookedSale

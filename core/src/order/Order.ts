@@ -66,6 +66,7 @@ export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineI
   vouchers_redeemed: Schema.Int
 }) {}
 
+/** A line of an order that was booked: a product, how many, and for what price. */
 export class LineItem extends Schema.Class<LineItem>("LineItem")({
   ...PendingLineItem.fields,
   /** The place of the line in its order, from 0. */
@@ -74,6 +75,7 @@ export class LineItem extends Schema.Class<LineItem>("LineItem")({
   total_tax: Money.Cents
 }) {}
 
+/** Something that was booked at a till, in the office or in the portal, with its lines. */
 export class Order extends Schema.Class<Order>("Order")({
   id: Id,
   /** The UUID that the order got from its till, or from the server. The address of the receipt contains it. */

@@ -24,6 +24,7 @@ import { OrderUuid } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import { type CustomerNotFound, type InsufficientCash, NotEnoughFunds, type TillPermission } from "./Refusal.ts"
 
+/** A pay-out at a till, as a terminal asks for it. */
 export class NewPayOut extends Schema.Class<NewPayOut>("NewPayOut")({
   /** A UUID that the terminal makes for this pay-out. The same pay-out sent again with it is not booked again. */
   uuid: OrderUuid,
@@ -33,6 +34,7 @@ export class NewPayOut extends Schema.Class<NewPayOut>("NewPayOut")({
   amount: orNull(Money.Cents)
 }) {}
 
+/** What a pay-out would do: the answer of its check, before anything is booked. */
 export class PendingPayOut extends Schema.Class<PendingPayOut>("PendingPayOut")({
   /** The UUID of the pay-out, as the request named it. */
   uuid: Schema.String,
@@ -48,6 +50,7 @@ export class PendingPayOut extends Schema.Class<PendingPayOut>("PendingPayOut")(
   new_balance: Money.Cents
 }) {}
 
+/** A pay-out that was booked. */
 export class CompletedPayOut extends Schema.Class<CompletedPayOut>("CompletedPayOut")({
   ...PendingPayOut.fields,
   /** When it was booked. */

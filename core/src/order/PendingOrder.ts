@@ -130,6 +130,7 @@ export const unasked = (now: DateTime.Utc): PaymentState => ({
   next_check: DateTime.add(now, { seconds: firstCheckSeconds })
 })
 
+/** The registered order that is given up before its card payment. */
 export class CancelOrderPayload extends Schema.Class<CancelOrderPayload>("CancelOrderPayload")({
   /** The UUID with which the order was registered. */
   order_uuid: OrderUuid

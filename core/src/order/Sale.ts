@@ -55,6 +55,7 @@ export class Button extends Schema.Class<Button>("Button")(
   }).check(oneOfQuantityAndPrice)
 ) {}
 
+/** A sale, as a terminal asks for it. */
 export class NewSale extends Schema.Class<NewSale>("NewSale")({
   /** A UUID that the terminal makes for this sale. The same sale sent again with it is not booked again. */
   uuid: OrderUuid,
@@ -106,12 +107,14 @@ export const bookedSale = {
   till_id: Id
 }
 
+/** What a sale would do: the answer of its check, before anything is booked. */
 export class PendingSale extends Schema.Class<PendingSale>("PendingSale")({
   ...saleOutcome,
   /** The presses, as the request named them. */
   buttons: Schema.Array(Button)
 }) {}
 
+/** A sale that was booked. */
 export class CompletedSale extends Schema.Class<CompletedSale>("CompletedSale")({
   ...PendingSale.fields,
   ...bookedSale,

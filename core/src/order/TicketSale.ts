@@ -30,6 +30,7 @@ import {
   UserTagScan
 } from "./TicketScan.ts"
 
+/** A sale of tickets, as a terminal asks for it. */
 export class NewTicketSale extends Schema.Class<NewTicketSale>("NewTicketSale")({
   /** A UUID that the terminal makes for this sale. The same sale sent again with it is not booked again. */
   uuid: OrderUuid,
@@ -39,6 +40,7 @@ export class NewTicketSale extends Schema.Class<NewTicketSale>("NewTicketSale")(
   payment_method: orNull(IncomingMethod)
 }) {}
 
+/** What a ticket sale would do: the answer of its check, before anything is booked. */
 export class PendingTicketSale extends Schema.Class<PendingTicketSale>("PendingTicketSale")({
   /** The UUID of the sale, as the request named it. */
   uuid: Schema.String,
@@ -53,6 +55,7 @@ export class PendingTicketSale extends Schema.Class<PendingTicketSale>("PendingT
   total_price: Money.Cents
 }) {}
 
+/** A ticket sale that was booked. */
 export class CompletedTicketSale extends Schema.Class<CompletedTicketSale>("CompletedTicketSale")({
   ...PendingTicketSale.fields,
   /** How it was paid. */

@@ -31,6 +31,7 @@ export class UserTagScan extends Schema.Class<UserTagScan>("UserTagScan")({
   voucher_token: orNull(Text)
 }) {}
 
+/** Wristbands that were scanned to learn which tickets they get. */
 export class NewTicketScan extends Schema.Class<NewTicketScan>("NewTicketScan")({
   /** The scanned wristbands, at most 100. */
   customer_tags: Schema.Array(UserTagScan)
@@ -54,6 +55,7 @@ export class TicketScanResultEntry extends Schema.Class<TicketScanResultEntry>("
   account: Schema.NullOr(Account)
 }) {}
 
+/** The tickets that scanned wristbands get. */
 export class TicketScanResult extends Schema.Class<TicketScanResult>("TicketScanResult")({
   /** The ticket that each scanned wristband gets, in the order of the request. */
   scanned_tickets: Schema.Array(TicketScanResultEntry)

@@ -26,6 +26,7 @@ import type { CustomerNotFound, TillPermission } from "./Refusal.ts"
 /** The lowest top-up at a till, in cents. */
 export const minTopUp = 100n
 
+/** A top-up at a till, as a terminal asks for it. */
 export class NewTopUp extends Schema.Class<NewTopUp>("NewTopUp")({
   /** A UUID that the terminal makes for this top-up. The same top-up sent again with it is not booked again. */
   uuid: OrderUuid,
@@ -37,6 +38,7 @@ export class NewTopUp extends Schema.Class<NewTopUp>("NewTopUp")({
   customer_tag_uid: TagUid
 }) {}
 
+/** What a top-up would do: the answer of its check, before anything is booked. */
 export class PendingTopUp extends Schema.Class<PendingTopUp>("PendingTopUp")({
   ...NewTopUp.fields,
   /** The UUID of the top-up, as the request named it. */
@@ -49,6 +51,7 @@ export class PendingTopUp extends Schema.Class<PendingTopUp>("PendingTopUp")({
   new_balance: Money.Cents
 }) {}
 
+/** A top-up that was booked. */
 export class CompletedTopUp extends Schema.Class<CompletedTopUp>("CompletedTopUp")({
   ...PendingTopUp.fields,
   /** The chip number of the guest's wristband; null when the account no longer has one. */

@@ -21,6 +21,7 @@ export class CreatedCheckout extends Schema.Class<CreatedCheckout>("CreateChecko
   pay_url: PayUrl
 }) {}
 
+/** The top-up in the portal whose payment is asked about. */
 export class CheckCheckout extends Schema.Class<CheckCheckout>("CheckCheckoutPayload")({
   /** The UUID of the top-up. */
   order_uuid: OrderUuid
@@ -49,6 +50,7 @@ export const SumUpCheckoutStatus = Schema.Literals(["PENDING", "FAILED", "PAID"]
   identifier: "SumUpCheckoutStatus"
 })
 
+/** The state of the payment of a top-up in the portal. */
 export class CheckedCheckout extends Schema.Class<CheckedCheckout>("CheckCheckoutResponse")({
   /** Whether it is paid. `FAILED` of an open top-up is the last try: the next one may pay it. */
   status: SumUpCheckoutStatus

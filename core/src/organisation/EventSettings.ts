@@ -150,6 +150,7 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   translation_texts: orElse(TranslationTexts, {})
 }) {}
 
+/** A new event: its node and its settings. */
 export class NewEvent extends Schema.Class<NewEvent>("NewEvent")({ ...NewNode.fields, ...UpdateEvent.fields }) {}
 
 /** The settings shown to everyone who may see the event's node; mail settings are left empty. */

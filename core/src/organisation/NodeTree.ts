@@ -38,6 +38,7 @@ export interface EncodedNodeTree extends EncodedFields {
   readonly children: ReadonlyArray<EncodedNodeTree>
 }
 
+/** A node with all nodes below it, and with its settings if it is an event. */
 export const NodeTree: Schema.Codec<NodeTree, EncodedNodeTree> = Schema.Struct({
   ...fields,
   /** The nodes directly below, by name. */
@@ -54,6 +55,7 @@ export interface EncodedNodeSeenByUser extends EncodedSeenFields {
   readonly children: ReadonlyArray<EncodedNodeSeenByUser>
 }
 
+/** A node that a user sees, with the user's privileges there and the nodes below. */
 export const NodeSeenByUser: Schema.Codec<NodeSeenByUser, EncodedNodeSeenByUser> = Schema.Struct({
   ...seenFields,
   /** The nodes directly below that the caller may see. */

@@ -33,10 +33,12 @@ const oneForm = Schema.makeFilter(
   { expected: "privileges, or event_privileges and node_privileges" }
 )
 
+/** A new role: its name and what it allows. */
 export const NewUserRole = Schema.Struct({ name: Name, ...given }).check(oneForm)
   .annotate({ identifier: "NewUserRole" })
 export type NewUserRole = typeof NewUserRole.Type
 
+/** What a role is to allow, in place of what it allowed before. */
 export const UpdateUserRolePrivilegesPayload = Given.check(oneForm)
   .annotate({ identifier: "UpdateUserRolePrivilegesPayload" })
 export type UpdateUserRolePrivilegesPayload = typeof UpdateUserRolePrivilegesPayload.Type

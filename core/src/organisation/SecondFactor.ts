@@ -37,11 +37,13 @@ export class RecoveryCodes extends Schema.Class<RecoveryCodes>("RecoveryCodes")(
   recovery_codes: Schema.Array(Schema.String)
 }) {}
 
+/** The password with which a user begins to set up a second factor. */
 export class BeginSecondFactorPayload extends Schema.Class<BeginSecondFactorPayload>("BeginSecondFactorPayload")({
   /** The caller's password. */
   password: ShownPassword
 }) {}
 
+/** The first code of a new authenticator app, which shows that it works. */
 export class ConfirmSecondFactorPayload extends Schema.Class<ConfirmSecondFactorPayload>("ConfirmSecondFactorPayload")({
   /** The six digits that the app shows now. */
   code: SingleLine
@@ -63,6 +65,7 @@ export class NodeSecondFactor extends Schema.Class<NodeSecondFactor>("NodeSecond
   required_by: Schema.NullOr(RequiringNode)
 }) {}
 
+/** Whether a node requires a second factor of its users. */
 export class UpdateNodeSecondFactor extends Schema.Class<UpdateNodeSecondFactor>("UpdateNodeSecondFactor")({
   /** Whether users of the node and of the nodes below need a second factor. */
   required: Schema.Boolean

@@ -44,6 +44,7 @@ export interface ShownToken {
   readonly kind: SessionKind
 }
 
+/** What a user gives to sign in to the back office. */
 export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   /** The login of the user. */
   username: SingleLine,
@@ -55,6 +56,7 @@ export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   code: orNull(SingleLine)
 }) {}
 
+/** A user's own new password, with the present one. */
 export class ChangePasswordPayload extends Schema.Class<ChangePasswordPayload>("ChangePasswordPayload")({
   /** The present password. */
   old_password: ShownPassword,
@@ -62,6 +64,7 @@ export class ChangePasswordPayload extends Schema.Class<ChangePasswordPayload>("
   new_password: NewPassword
 }) {}
 
+/** A node to choose when the same login and password belong to several users. */
 export class NodeChoice extends Schema.Class<NodeChoice>("NodeChoice")({
   /** The node to sign in at. */
   node_id: Id,
@@ -78,6 +81,7 @@ export class OfficeUser extends Schema.Class<OfficeUser>("OfficeUser")({
   must_enrol_second_factor: Schema.Boolean
 }) {}
 
+/** A session of the back office, with its token. */
 export class UserLoginSuccess extends Schema.Class<UserLoginSuccess>("UserLoginSuccess")({
   /** The user who is signed in. */
   user: OfficeUser,
@@ -93,6 +97,7 @@ export class UserLoginResult extends Schema.Class<UserLoginResult>("UserLoginRes
   available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
 }) {}
 
+/** A session of the back office in a browser, whose token is in a cookie. */
 export class WebLoginSuccess extends Schema.Class<WebLoginSuccess>("WebLoginSuccess")({
   /** The user who is signed in. */
   user: OfficeUser,

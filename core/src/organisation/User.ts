@@ -110,6 +110,7 @@ export class UpdateUserPayload extends Schema.Class<UpdateUserPayload>("UpdateUs
   user_tag_uid_hex: orNull(UidHex)
 }) {}
 
+/** A new user of the back office or of terminals. */
 export class CreateUserPayload extends Schema.Class<CreateUserPayload>("CreateUserPayload")({
   ...UpdateUserPayload.fields,
   /**

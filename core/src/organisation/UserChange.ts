@@ -6,6 +6,7 @@ import { NewPassword } from "./Password.ts"
 import type { Privilege } from "./Privilege.ts"
 import { mayGrant, type UserRole } from "./Role.ts"
 
+/** A new password that an administrator sets for a user. */
 export class ChangeUserPasswordPayload extends Schema.Class<ChangeUserPasswordPayload>("ChangeUserPasswordPayload")({
   /** At least 10 characters, and not a common one. */
   new_password: NewPassword

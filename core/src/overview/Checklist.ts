@@ -62,6 +62,7 @@ export class ChecklistStep extends Schema.Class<ChecklistStep>("ChecklistStep")(
   unusable: Schema.Array(Concerned)
 }) {}
 
+/** What an event still needs before a guest can pay. */
 export class Checklist extends Schema.Class<Checklist>("Checklist")({
   /** Whether no step is missing, so that a guest can pay. */
   ready: Schema.Boolean,

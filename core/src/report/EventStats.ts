@@ -41,6 +41,7 @@ export class UserVoucherGrantStats extends Schema.Class<UserVoucherGrantStats>("
   })
 }
 
+/** How many tickets were given out for free. */
 export class FreeTicketStats extends Schema.Class<FreeTicketStats>("FreeTicketStats")({
   /** Tickets that were given out for free in the period. */
   free_tickets_issued: Schema.Int

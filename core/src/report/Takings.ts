@@ -31,6 +31,7 @@ export const takingsSums = {
   entries: Schema.Int
 }
 
+/** The takings of a period in one sum. */
 export class TakingsSums extends Schema.Class<TakingsSums>("TakingsSums")(takingsSums) {}
 
 /** One part of the takings: an hour, a day, a till, a payment method, a node or a product. */

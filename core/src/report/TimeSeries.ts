@@ -37,8 +37,10 @@ export const timeSeries = {
   hourly_intervals: Schema.Array(StatInterval)
 }
 
+/** Counts and sums by day and by hour. */
 export class TimeseriesStats extends Schema.Class<TimeseriesStats>("TimeseriesStats")(timeSeries) {}
 
+/** Revenue by day and by hour. */
 export class RevenueStats extends Schema.Class<RevenueStats>("RevenueStats")(timeSeries) {}
 
 /**

@@ -4,11 +4,13 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { SearchText, Text } from "../primitives/Text.ts"
 import { tagRules } from "./TagRules.ts"
 
+/** What to look for among accounts. */
 export class FindAccountPayload extends Schema.Class<FindAccountPayload>("FindAccountPayload")({
   /** Part of a name, a comment, a PIN or a chip number; blank finds nothing. */
   search_term: SearchText
 }) {}
 
+/** The note about an account. */
 export class UpdateAccountCommentPayload
   extends Schema.Class<UpdateAccountCommentPayload>("UpdateAccountCommentPayload")({
     /** The note, in place of the one before. */

@@ -9,6 +9,7 @@ import { guessesPowerOfTwo, pinLetters } from "./PinDraw.ts"
 import { mostTags } from "./TagFile.ts"
 import { tagRules } from "./TagRules.ts"
 
+/** A wristband that is entered, with the PIN printed on it. */
 export class NewUserTag extends Schema.Class<NewUserTag>("NewUserTag")({
   /** The PIN printed on the wristband, unique in the event regardless of case, up to 255 characters. */
   pin: Name,
@@ -68,11 +69,13 @@ export class UserTagDetail extends Schema.Class<UserTagDetail>("UserTagDetail")(
   activated_at: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
+/** What to look for among wristbands. */
 export class FindUserTagPayload extends Schema.Class<FindUserTagPayload>("FindUserTagPayload")({
   /** Part of a PIN, or of a chip number in hexadecimal or decimal; blank finds nothing. */
   search_term: SearchText
 }) {}
 
+/** The note about a wristband. */
 export class UpdateCommentPayload extends Schema.Class<UpdateCommentPayload>("UpdateCommentPayload")({
   /** The note, in place of the one before. */
   comment: Text

@@ -13,6 +13,7 @@ export const ChipKey = Schema.String.check(atMost(1000)).pipe(
   )
 )
 
+/** The chip keys of an event's wristbands, as they are stored. */
 export class NewUserTagSecret extends Schema.Class<NewUserTagSecret>("NewUserTagSecret")({
   /** The first key: 16 bytes as 32 hexadecimal digits; spaces do not matter. */
   key0: ChipKey,

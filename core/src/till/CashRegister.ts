@@ -5,6 +5,7 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name } from "../primitives/Text.ts"
 import { tillRules } from "./TillRules.ts"
 
+/** What the office enters for a cash register. */
 export class NewCashRegister extends Schema.Class<NewCashRegister>("NewCashRegister")({
   /** What the drawer is called: 1 to 255 characters. Unique among cash registers at the node, above it and below it. */
   name: Name

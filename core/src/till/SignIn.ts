@@ -12,6 +12,7 @@ export class UserTag extends Schema.Class<UserTag>("UserTag")({
   uid: TagUid
 }) {}
 
+/** The roles with which the holder of a scanned wristband may sign in at the terminal. */
 export class CheckLoginResult extends Schema.Class<CheckLoginResult>("CheckLoginResult")({
   /** The wristband, as the request named it. */
   user_tag: UserTag,
@@ -19,6 +20,7 @@ export class CheckLoginResult extends Schema.Class<CheckLoginResult>("CheckLogin
   roles: Schema.Array(ListedRole)
 }) {}
 
+/** Who signs in at a terminal, and in which role. */
 export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   /** The wristband of the user, as it was scanned. */
   user_tag: UserTag,

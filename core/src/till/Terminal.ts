@@ -4,6 +4,7 @@ import { orNull } from "../primitives/OptionalField.ts"
 import { Name, Text } from "../primitives/Text.ts"
 import { Uuid } from "../primitives/Uuid.ts"
 
+/** What the office enters for a terminal. */
 export class NewTerminal extends Schema.Class<NewTerminal>("NewTerminal")({
   name: Name,
   description: orNull(Text)
@@ -47,6 +48,7 @@ export class Registration extends Schema.Class<Registration>("Registration")({
 export const withoutUuids = (terminal: Terminal): Terminal =>
   new Terminal({ ...terminal, session_uuid: null, registration_uuid: null })
 
+/** The code with which a device becomes a terminal. */
 export class TerminalRegistrationPayload
   extends Schema.Class<TerminalRegistrationPayload>("TerminalRegistrationPayload")({
     /** The code that the office shows for the terminal; it works once. */
@@ -54,6 +56,7 @@ export class TerminalRegistrationPayload
   })
 {}
 
+/** The terminal that a device has become, with its token. */
 export class TerminalRegistrationSuccess
   extends Schema.Class<TerminalRegistrationSuccess>("TerminalRegistrationSuccess")({
     /** The terminal that the device now is. */

@@ -39,6 +39,7 @@ export class TerminalSumupSecrets extends Schema.Class<TerminalSumupSecrets>("Te
   sumup_api_key_expires_at: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
 
+/** The till that a terminal serves, with what it shows and may do. */
 export class TerminalTillConfig extends Schema.Class<TerminalTillConfig>("TerminalTillConfig")({
   id: Id,
   name: Schema.String,
@@ -79,6 +80,7 @@ export const DemoTags = Context.Reference<
   { readonly eventName: string; readonly tags: ReadonlyArray<DemoTag> } | null
 >("core/DemoTags", { defaultValue: () => null })
 
+/** What a terminal must know to work: its event, its till, and who is signed in. */
 export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig")({
   id: Id,
   name: Schema.String,

@@ -11,6 +11,7 @@ import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 import { tillRules } from "./TillRules.ts"
 
+/** The wristband of the user who is asked about. */
 export class UserInfoPayload extends Schema.Class<UserInfoPayload>("UserInfoPayload")({
   /** The chip number of the user's wristband. */
   user_tag_uid: TagUid

@@ -27,6 +27,7 @@ const registration = {
   purchased_on: Schema.optionalKey(Schema.NullOr(Day))
 }
 
+/** What the office enters for a till. */
 export class NewTill extends Schema.Class<NewTill>("NewTill")({
   name: Name,
   description: orNull(Text),
@@ -73,11 +74,13 @@ export class Till extends Schema.Class<Till>("Till")({
 export const withRegistration = (input: NewTill, current: Till): NewTill =>
   new NewTill({ ...Struct.pick(current, ["brand", "model", "software_brand", "purchased_on"]), ...input })
 
+/** The terminal that a till gets. */
 export class SwitchTerminalPayload extends Schema.Class<SwitchTerminalPayload>("SwitchTerminalPayload")({
   /** The terminal that is to serve the till. */
   new_terminal_id: Id
 }) {}
 
+/** The till that a terminal gets. */
 export class SwitchTillPayload extends Schema.Class<SwitchTillPayload>("SwitchTillPayload")({
   /** The till that the terminal is to serve. */
   new_till_id: Id

@@ -41,6 +41,7 @@ const validationErrorSchemas = {
   HTTPValidationError: {
     type: "object",
     title: "HTTPValidationError",
+    description: "The refusal of a request that lacks something, or has something in the wrong form.",
     required: ["type", "id", "message", "detail"],
     properties: {
       type: { type: "string", enum: ["service"], description: "The kind of error, as in other error answers." },
@@ -57,6 +58,7 @@ const validationErrorSchemas = {
   ValidationError: {
     type: "object",
     title: "ValidationError",
+    description: "One thing that is wrong with a request.",
     required: ["loc", "msg", "type"],
     properties: {
       loc: {

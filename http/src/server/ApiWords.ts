@@ -24,6 +24,8 @@ export class ApiWords extends Schema.Class<ApiWords>("ApiWords")({
   groups: Texts,
   /** By the id of the operation. */
   calls: Schema.Record(Schema.String, CallWords),
+  /** Of each named schema, by its name. */
+  objects: Texts,
   /** The fields of each named schema, by its name. */
   schemas: Schema.Record(Schema.String, Texts)
 }) {}
@@ -107,7 +109,11 @@ export const withWords = (document: Json, words: ApiWords): Json => {
       })),
     components: {
       ...components,
-      schemas: mapValues(components.schemas, (schema, name) => describeFields(schema, words.schemas[name] ?? {}))
+      schemas: mapValues(components.schemas, (schema, name) => {
+        const described = describeFields(schema, words.schemas[name] ?? {})
+        const description = words.objects[name]
+        return description === undefined || !isJson(described) ? described : { ...described, description }
+      })
     }
   }
 }
