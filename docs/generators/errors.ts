@@ -1,9 +1,11 @@
-/** Writes `docs/reference/errors.md` and the pages of the rules from the code: `node docs/generators/errors.ts`. The remedies stand here and nowhere else. */
+/** Writes `docs/reference/errors.md` and the pages of the rules: `node docs/generators/errors.ts`. The remedies stand here alone. */
 import { limits, windowSeconds } from "@wristbank/core/organisation/SignInLimit"
 import { type DomainError, domainErrors, statusOf, typeOf } from "@wristbank/http/api/Errors"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { type ErrorText, textsOfError } from "./ErrorTexts.ts"
+import { plain } from "./Markdown.ts"
 import { beforeRules } from "./requestRefusals.ts"
 import { writeRulePages } from "./rules.ts"
 
@@ -183,6 +185,8 @@ export interface ErrorRow {
   readonly status: number
   readonly type: string
   readonly when: string
+  /** None for errors whose rules have them. */
+  readonly texts: ReadonlyArray<ErrorText>
   readonly fields: ReadonlyArray<readonly [name: string, meaning: string]>
   readonly remedy: string
 }
@@ -191,15 +195,16 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const errorClass = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export class \w+\s+extends Schema\.TaggedError<\w+>\(\)\(\s*"(\w+)"/g
 
-/** First sentence of the comment at each error class, by the id of the error. */
-const sentences = (): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
+/** First sentence of the comment at each error class, and what the error says, by its id. */
+const written = (): ReadonlyMap<string, Pick<ErrorRow, "texts" | "when">> => {
+  const found = new Map<string, Pick<ErrorRow, "texts" | "when">>()
   for (const folder of ["core/src", "http/src/api"]) {
     for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
       if (!file.endsWith(".ts")) continue
-      for (const [, comment, id] of readFileSync(join(root, folder, file), "utf8").matchAll(errorClass)) {
+      const source = readFileSync(join(root, folder, file), "utf8")
+      for (const [, comment, id] of source.matchAll(errorClass)) {
         const text = comment!.replace(/\s*\n\s*\*\s?/g, " ").trim()
-        found.set(id!, /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text)
+        found.set(id!, { when: /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text, texts: textsOfError(id!, source) })
       }
     }
   }
@@ -208,21 +213,21 @@ const sentences = (): ReadonlyMap<string, string> => {
 
 /** A row for every error of the APIs, by status and id. */
 export const errorRows = (): ReadonlyArray<ErrorRow> => {
-  const when = sentences()
+  const errors = written()
   const rows = domainErrors.map((error): ErrorRow => {
     const id = error.identifier
     const { fields = {}, remedy } = explanationById.get(id)!
     const names = Object.keys(error.fields).filter((name) => !["_tag", "message", "rule"].includes(name))
     const unlike = new Set(names).symmetricDifference(new Set(Object.keys(fields)))
-    const sentence = when.get(id)
-    if (sentence === undefined) throw new Error(`${id} has no comment that says when it is raised`)
+    const own = errors.get(id)
+    if (own === undefined) throw new Error(`${id} has no comment that says when it is raised`)
     if (unlike.size > 0) throw new Error(`${id} has other fields than are explained: ${[...unlike].join(", ")}`)
     const status = statusOf(id)
     return {
       id,
       status,
       type: typeOf(status),
-      when: sentence,
+      ...own,
       remedy,
       fields: names.map((name) => [name, fields[name]!] as const)
     }
@@ -230,23 +235,25 @@ export const errorRows = (): ReadonlyArray<ErrorRow> => {
   return rows.toSorted((a, b) => a.status - b.status || (a.id < b.id ? -1 : 1))
 }
 
-/** An error without fields of its own that no rule raises. */
+/** An error that no rule raises. */
 const internalError: ErrorRow = {
   id: "InternalError",
   status: 500,
   type: "internal",
   when: "Something failed that no rule foresees; the server's log has the cause, the answer never.",
+  texts: [],
   fields: [],
   remedy:
     "Send the call with the same uuid again; if it stays, look at the log of that minute and run `wristbank doctor`."
 }
 
-const section = ({ fields, id, remedy, status, type, when }: ErrorRow): string =>
+const section = ({ fields, id, remedy, status, texts, type, when }: ErrorRow): string =>
   [
     `### ${id}`,
     when,
     [
       `- Status: ${id === "NotAuthenticated" ? `${status}, \`detail\` alone` : `${status} \`${type}\``}`,
+      ...texts.map(({ de, en }) => `- Message: ${plain(en)} (German: ${plain(de)})`),
       ...fields.map(([name, meaning]) => `- Field \`${name}\`: ${meaning}`),
       `- Remedy: ${remedy}`
     ].join("\n")

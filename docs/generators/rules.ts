@@ -45,6 +45,7 @@ const sectionOf = (rule: Rule, files: ReadonlySet<string> | undefined): string =
     plain(shown(when)),
     [
       `- Id: ${idOf(id)}`,
+      ...when === en ? [] : [`- Message: ${plain(shown(en))}`],
       `- German: ${plain(shown(de))}`,
       `- Remedy: ${plain(remedy)}`,
       `- Raised in: ${[...files].map((file) => `\`${file}\``).join(", ")}`
