@@ -4,8 +4,9 @@ import type { UserThemeConfig } from "@docusaurus/theme-common"
 import type { Config } from "@docusaurus/types"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { themes } from "prism-react-renderer"
+import codeBlocks from "./plugins/codeBlocks.ts"
 import sourceLinks from "./plugins/sourceLinks.ts"
+import staticHtml from "./plugins/staticHtml.ts"
 import tables from "./plugins/tables.ts"
 import { sections } from "./sections.ts"
 
@@ -15,6 +16,9 @@ const source = process.env.DOCS_SOURCE_URL ?? "https://example.org/wristbank"
 
 /** Pages that generators wrote into the folder of the site: an instance of the plugin each. */
 const generated = ["api", "library"].filter((folder) => existsSync(join(__dirname, folder)))
+
+/** How pages become HTML, in this order. */
+const rehypePlugins = [tables, codeBlocks, staticHtml]
 
 const themeConfig: UserThemeConfig = {
   colorMode: { defaultMode: "light", disableSwitch: false, respectPrefersColorScheme: false },
@@ -61,8 +65,7 @@ const themeConfig: UserThemeConfig = {
       }
     ],
     copyright: "Copyright © 2025 the Wristbank contributors. Licence: AGPL-3.0."
-  },
-  prism: { theme: themes.vsLight, darkTheme: themes.vsDark, additionalLanguages: ["bash", "json", "sql"] }
+  }
 }
 
 const config: Config = {
@@ -78,7 +81,7 @@ const config: Config = {
   future: { v4: true },
   storage: { type: "localStorage", namespace: false },
   markdown: { format: "detect", hooks: { onBrokenMarkdownLinks: "throw", onBrokenMarkdownImages: "throw" } },
-  clientModules: ["./src/keyboard.ts"],
+  clientModules: ["./src/keyboard.ts", "./src/copy.ts", "./src/prefetch.ts"],
   plugins: [
     [
       "./plugins/pages.ts",
@@ -88,18 +91,19 @@ const config: Config = {
         sidebarPath: "./sidebars.ts",
         breadcrumbs: true,
         beforeDefaultRemarkPlugins: [[sourceLinks, { source }]],
-        rehypePlugins: [tables]
+        rehypePlugins
       } satisfies Docs.Options
     ],
     ...generated.map((folder): [string, Docs.Options] => [
       "@docusaurus/plugin-content-docs",
-      { id: folder, path: folder, routeBasePath: folder, rehypePlugins: [tables] }
+      { id: folder, path: folder, routeBasePath: folder, rehypePlugins }
     ]),
     [
       "@docusaurus/plugin-content-blog",
       {
         path: "../blog",
         blogTitle: "Blog",
+        rehypePlugins,
         blogListComponent: "@site/src/blog/PostList.tsx",
         blogArchiveComponent: "@site/src/blog/Archive.tsx",
         blogTagsListComponent: "@site/src/blog/Tags.tsx",
@@ -117,7 +121,7 @@ const config: Config = {
     "@docusaurus/plugin-sitemap"
   ],
   themes: [
-    ["@docusaurus/theme-classic", { customCss: "./src/css/custom.css" }],
+    ["./plugins/theme.ts", { customCss: ["./src/css/custom.css", "./src/css/code.css"] }],
     ["@easyops-cn/docusaurus-search-local", {
       hashed: "filename",
       docsDir: ["..", ...generated],

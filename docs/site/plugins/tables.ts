@@ -1,14 +1,7 @@
-interface Element {
-  readonly type: string
-  tagName?: string
-  properties?: Record<string, unknown>
-  children?: Array<Element>
-}
-
-const isNamed = (name: string) => (node: Element) => node.tagName === name
+import { type HtmlNode, isNamed } from "./HtmlNode.ts"
 
 /** A table without headings is written with an empty first row in Markdown. A screen reader would read the empty cells as headings. */
-const dropEmptyHeads = (table: Element): void => {
+const dropEmptyHeads = (table: HtmlNode): void => {
   const head = table.children?.find(isNamed("thead"))
   const cells = head?.children?.flatMap((row) => row.children ?? []).filter(isNamed("th")) ?? []
   const empty = cells.filter(({ children }) => (children ?? []).length === 0)
@@ -17,7 +10,7 @@ const dropEmptyHeads = (table: Element): void => {
 }
 
 /** Tables that everybody can read. A wide one scrolls on a phone, so keys must get to it. */
-const mend = (node: Element): void => {
+const mend = (node: HtmlNode): void => {
   if (node.tagName === "table") {
     dropEmptyHeads(node)
     node.properties = { ...node.properties, tabIndex: 0 }

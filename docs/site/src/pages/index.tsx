@@ -1,5 +1,4 @@
 import Link from "@docusaurus/Link"
-import CodeBlock from "@theme/CodeBlock"
 import Heading from "@theme/Heading"
 import Layout from "@theme/Layout"
 import type { ReactElement } from "react"
@@ -150,7 +149,10 @@ export default (): ReactElement => (
           In a copy of the source, with any Node from 18 on, on Linux or macOS. It installs what is missing, PostgreSQL
           included, starts a demo festival with tills and guests, and prints the addresses to open.
         </p>
-        <CodeBlock language="sh">npm start</CodeBlock>
+        <div className="code">
+          <pre><code>npm start</code></pre>
+          <button type="button" className="copy" aria-label="Copy code to clipboard" />
+        </div>
       </section>
       <section>
         <Heading as="h2" id="read">Where to go on</Heading>
