@@ -45,8 +45,8 @@ const callerOf = (operation: Operation): string => {
   if (needs === "nothing") return "anybody, without a token."
   if (needs === "token") return "whoever has a token of this API."
   if (needs === "presence") return "whoever is signed in; in the back office with any privilege at the node."
-  const names = needs.map((privilege) => `\`${privilege}\``)
-  return `whoever holds ${listed(names, "or")} ([privileges](${reference}/privileges)).`
+  const names = needs.map((privilege) => `[\`${privilege}\`](${reference}/privileges#${anchorOf(privilege)})`)
+  return `whoever holds ${listed(names, "or")}.`
 }
 
 const kinds = { path: "path", query: "query", header: "header" } as const

@@ -223,14 +223,8 @@ export const errorRows = (): ReadonlyArray<ErrorRow> => {
     if (own === undefined) throw new Error(`${id} has no comment that says when it is raised`)
     if (unlike.size > 0) throw new Error(`${id} has other fields than are explained: ${[...unlike].join(", ")}`)
     const status = statusOf(id)
-    return {
-      id,
-      status,
-      type: typeOf(status),
-      ...own,
-      remedy,
-      fields: names.map((name) => [name, fields[name]!] as const)
-    }
+    const meanings = names.map((name) => [name, fields[name]!] as const)
+    return { id, status, type: typeOf(status), ...own, remedy, fields: meanings }
   })
   return rows.toSorted((a, b) => a.status - b.status || (a.id < b.id ? -1 : 1))
 }

@@ -97,9 +97,11 @@ those about an event as a whole (${
 anywhere in it (\`core/src/organisation/Privilege.ts\`, \`countsAt\`). In the back office the privileges of all roles count,
 except of those assigned with \`terminal_only\`. At a terminal only those of the role count with which somebody has signed in.
 
-| | privilege | whoever holds it |
-| --- | --- | --- |
-${Privilege.literals.map((one) => `| ${abbreviations[one]} | \`${one}\` | ${meanings[one]} |`).join("\n")}
+## The privileges
+
+Below each is its short name in the tables of this page, and what whoever holds it may do.
+
+${Privilege.literals.map((one) => `### ${one}\n\n**${abbreviations[one]}**: ${meanings[one]}.`).join("\n\n")}
 
 ## What nobody gets on their own
 

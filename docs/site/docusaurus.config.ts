@@ -118,7 +118,8 @@ const config: Config = {
       } satisfies Blog.Options
     ],
     "@docusaurus/plugin-content-pages",
-    "@docusaurus/plugin-sitemap"
+    "@docusaurus/plugin-sitemap",
+    "./plugins/search.ts"
   ],
   themes: [
     ["./plugins/theme.ts", { customCss: ["./src/css/custom.css", "./src/css/code.css"] }],
