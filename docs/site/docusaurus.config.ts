@@ -122,7 +122,7 @@ const config: Config = {
     "./plugins/search.ts"
   ],
   themes: [
-    ["./plugins/theme.ts", { customCss: ["./src/css/custom.css", "./src/css/code.css"] }],
+    ["./plugins/theme.ts", { customCss: ["./src/css/custom.css", "./src/css/code.css", "./src/css/print.css"] }],
     ["@easyops-cn/docusaurus-search-local", {
       hashed: "filename",
       docsDir: ["..", ...generated],
