@@ -9,6 +9,7 @@ import { ShopConnection, shopError } from "./presale/ShopConnection.ts"
 import * as DeviceServices from "./services/DeviceServices.ts"
 import * as PresaleServices from "./services/PresaleServices.ts"
 import * as Database from "./sql/Database.ts"
+import * as DatabaseClock from "./sql/DatabaseClock.ts"
 import * as Wristbank from "./Wristbank.ts"
 
 /** The resources that the services need. */
@@ -41,7 +42,10 @@ export const servicesOf = (
       ),
       Wristbank.layer
     ),
-    Layer.mergeAll(Database.layer({ url: databaseUrl }), Secrets.layerOf(secretKey, previousSecretKeys))
+    Layer.mergeAll(
+      Layer.provideMerge(DatabaseClock.layer, Database.layer({ url: databaseUrl })),
+      Secrets.layerOf(secretKey, previousSecretKeys)
+    )
   )
 
 /** Reaches nobody: mail stays in the outbox, and ticket shops and device managements can't be read. */
