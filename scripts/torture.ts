@@ -5,8 +5,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { parts, partsNamed, seeds } from "./torture/Parts.ts"
+import { type Part, parts, partsNamed, seeds } from "./torture/Parts.ts"
 import { type Outcome, type Run, runPart } from "./torture/Run.ts"
+import { shareOf } from "./torture/Sizes.ts"
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -16,6 +17,8 @@ const minutesOf = (text: string | undefined): number | undefined => {
   if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not ${text}`)
   return minutes
 }
+
+const lacks = (part: Part) => "tests" in part && part.needs?.isThere() === false ? part.needs.what : undefined
 
 const summarise = ({ figures, name, passed, seconds, settings }: Outcome) => {
   say(`${passed ? "ok    " : "FAILED"} ${name}, ${seconds} s ${settings}`.trimEnd())
@@ -31,8 +34,9 @@ const main = async () => {
       list: { type: "boolean", default: false }
     }
   })
-  const chosen = partsNamed(values.parts.split(","))
-  if (values.list) return chosen.forEach(({ name, what }) => say(`${name.padEnd(12)}${what}`))
+  const named = partsNamed(values.parts.split(","))
+  if (values.list) return named.forEach(({ name, what }) => say(`${name.padEnd(12)}${what}`))
+  const chosen = named.filter((part) => lacks(part) === undefined)
   const minutes = minutesOf(values.minutes)
   const { seed } = values
   const folder = mkdtempSync(join(tmpdir(), "wristbank-torture-"))
@@ -42,11 +46,12 @@ const main = async () => {
     seeds: seed === undefined ? {} : Object.fromEntries(seeds.map((name) => [name, seed]))
   }
   const end = minutes === undefined ? undefined : performance.now() + minutes * 60_000
+  const least = chosen.map((part) => "script" in part ? part.least * 60 : 0)
   const outcomes: Array<Outcome> = []
   try {
     for (const [n, part] of chosen.entries()) {
       // A part that took longer than its share leaves less to the others.
-      const share = end === undefined ? undefined : Math.max(0, end - performance.now()) / 1_000 / (chosen.length - n)
+      const share = end === undefined ? undefined : shareOf((end - performance.now()) / 1_000, least.slice(n))
       outcomes.push(await runPart(run, part, share))
     }
   } finally {
@@ -54,6 +59,7 @@ const main = async () => {
   }
   say("")
   outcomes.forEach(summarise)
+  for (const part of named) if (lacks(part) !== undefined) say(`left out ${part.name}, which needs ${lacks(part)}`)
   process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1
 }
 

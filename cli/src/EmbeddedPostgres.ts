@@ -127,7 +127,8 @@ export const startTemporary = Effect.gen(function*() {
   return yield* start({ folder: TemporaryFolder.dataIn(yield* TemporaryFolder.make), durable: false })
 })
 
-const urlsOf = (password: Redacted.Redacted, port: number) => ({
+/** The connection URLs of the owner of all tables, and of servers and workers. */
+export const urlsOf = (password: Redacted.Redacted, port: number) => ({
   url: urlOf("wristbank", password, port),
   serverUrl: urlOf(serverRole, serverPassword(password), port)
 })

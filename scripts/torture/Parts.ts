@@ -17,11 +17,15 @@ export interface Suites {
   readonly rounds?: Sizes
   /** Settings that make each case larger: at full size only. */
   readonly depths?: Sizes
+  /** What not every machine has; without it the part is left out. */
+  readonly needs?: { readonly what: string; readonly isThere: () => boolean }
 }
 
 export interface Script {
   /** Arguments of Node, the script first. */
   readonly script: (minutes: number) => ReadonlyArray<string>
+  /** Minutes that it takes at least. */
+  readonly least: number
 }
 
 /** The suites of `npm test` that generate cases, repeat or kill, at a size that takes minutes to hours. */
@@ -62,6 +66,34 @@ export const parts: ReadonlyArray<Part> = [
     what: "one guest who pays at 64 tills at once",
     tests: ["test/http/network/OneGuest.test.ts"],
     rounds: { TAP_ROUNDS: [8, 50_000] }
+  },
+  {
+    name: "database",
+    what: "PostgreSQL killed, its disk slow, the power cut, its standby promoted, while tills book on one server",
+    tests: ["test/cli/DatabaseFaults.test.ts"],
+    rounds: { DATABASE_KILLS: [3, 200], POWER_CUTS: [1, 50], FAIL_OVERS: [1, 50], SLOW_DISKS: [1, 20] }
+  },
+  {
+    name: "disk",
+    what: "the disk of the tables, and that of the log, full while tills book",
+    tests: ["test/cli/DiskFull.test.ts"],
+    rounds: { DISKS_FULL: [0, 20] },
+    needs: {
+      what: "Linux and root, who may mount a small disk",
+      isThere: () => process.platform === "linux" && process.getuid?.() === 0
+    }
+  },
+  {
+    name: "clocks",
+    what: "the clock of a server set ahead and back while it books beside one with the right clock",
+    tests: ["test/cli/Clocks.test.ts"],
+    rounds: { CLOCK_CASES: [8, 40] }
+  },
+  {
+    name: "restore",
+    what: "a backup made while a till books, restored to moments between two bookings",
+    tests: ["test/cli/Backup.test.ts"],
+    rounds: { BACKUP_RESTORES: [1, 10] }
   },
   {
     name: "cuts",
@@ -127,12 +159,15 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "packages",
     what: "the published packages, installed in a blank project without install scripts",
-    script: () => ["scripts/pack/try.ts"]
+    script: () => ["scripts/pack/try.ts"],
+    least: 1
   },
   {
     name: "soak",
     what: "the memory of a server where everything is booked beside a flood of anonymous calls",
-    script: (minutes) => ["scripts/bench.ts", "--soak", String(minutes)]
+    // It compares the memory after the first minute with that at the end.
+    script: (minutes) => ["scripts/bench.ts", "--soak", String(Math.max(2, Math.floor(minutes)))],
+    least: 2.5
   }
 ]
 

@@ -37,3 +37,14 @@ export const factorOf = (taken: number, seconds: number): number | undefined => 
   const factor = (seconds - taken) / taken
   return factor >= 2 ? factor : undefined
 }
+
+/**
+ * Seconds for the next part of a run with so many seconds left: as many as each of the others gets, after what some need at
+ * least. `least` are the seconds that the next part and the later ones need, 0 for those that take what they get.
+ */
+export const shareOf = (left: number, least: ReadonlyArray<number>): number => {
+  const [own = 0, ...later] = least
+  const reserved = later.reduce((sum, seconds) => sum + seconds, 0)
+  const sharing = later.filter((seconds) => seconds === 0).length + 1
+  return Math.max(own, (left - reserved) / sharing, 0)
+}

@@ -12,6 +12,10 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { embeddedSite } from "../support/DemoSite.ts"
+import { counted, rounds, tell } from "../support/Torture.ts"
+
+/** Moments to which the backup is restored; set by `BACKUP_RESTORES`. */
+const restores = Number(process.env.BACKUP_RESTORES ?? 1)
 
 let folder: string
 let backups: string
@@ -54,9 +58,10 @@ const tillOf = async (origin: string, code: string) => {
   }
 }
 
-const ordersIn = (dataDir: string) =>
+/** The orders of a data folder; with an archive PostgreSQL goes on in a timeline of its own there. */
+const ordersIn = (dataDir: string, archive?: string) =>
   Effect.scoped(Effect.gen(function*() {
-    const { url } = yield* joinOrOpen({ folder: join(dataDir, "postgres"), archive: join(backups, "wal") })
+    const { url } = yield* joinOrOpen({ folder: join(dataDir, "postgres"), archive })
     const rows = yield* SqlClient.SqlClient.pipe(
       Effect.flatMap((sql) => sql<{ uuid: string }>`SELECT uuid FROM ordr WHERE order_type = 'top_up'`),
       Effect.provide(PgClient.layer({ url, maxConnections: 1 }))
@@ -69,7 +74,8 @@ it("a backup that is made while a till books is restored to any moment, with the
   const dataDir = site.settings["dataDir"] ?? ""
   const before: Array<string> = []
   const after: Array<string> = []
-  let moment: string
+  /** Moments between two bookings, with the number of those before. */
+  const moments: Array<{ readonly at: string; readonly known: number }> = []
   try {
     const code = site.lines.map((line) => /^ +Bar 2 +(\S{36})$/.exec(line)?.[1]).find(Boolean) ?? ""
     const book = await tillOf(site.origin, code)
@@ -82,8 +88,10 @@ it("a backup that is made while a till books is restored to any moment, with the
     while (!copy.isDone && before.length < 90) before.push(await book())
     const backup = await copying
     assert.isAbove(before.length, 2)
-    for (let n = 0; n < 3; n++) before.push(await book())
-    moment = await clockOf(backup.finishedAt)
+    for (let n = 0; n < 2 + restores; n++) {
+      before.push(await book())
+      moments.push({ at: await clockOf(backup.finishedAt), known: before.length })
+    }
     for (let n = 0; n < 3; n++) after.push(await book())
   } finally {
     await site[Symbol.asyncDispose]()
@@ -98,9 +106,24 @@ it("a backup that is made while a till books is restored to any moment, with the
     )
   const refusal = (at: string | undefined, to: string) =>
     Effect.map(Effect.flip(restored(at, to)), (error) => (error as BackupImpossible).message)
+  const restoredTo = Effect.fnUntraced(function*({ at, known }: (typeof moments)[number], to: string) {
+    const { diagnosis } = yield* restored(at, to)
+    assert.strictEqual(diagnosis?.count, 0)
+    const orders = yield* ordersIn(join(folder, to))
+    const lost = before.slice(0, known).filter((uuid) => !orders.has(uuid))
+    const early = [...before.slice(known), ...after].filter((uuid) => orders.has(uuid))
+    return { known, lost, early }
+  })
   await Effect.runPromise(Effect.gen(function*() {
-    const then = yield* restored(moment, "then")
-    assert.strictEqual(then.diagnosis?.count, 0)
+    const found = []
+    // The last moment is the latest.
+    for (const n of rounds(restores)) found.push(yield* restoredTo(moments.at(-1 - n)!, `then${n}`))
+    const sum = (numbers: ReadonlyArray<number>) => counted(numbers.reduce((left, right) => left + right, 0))
+    tell(
+      `${counted(found.length)} restores to a moment, ${sum(found.map(({ known }) => known))} bookings before it, ` +
+        `${sum(found.map(({ lost }) => lost.length))} lost, ${sum(found.map(({ early }) => early.length))} from later`
+    )
+    for (const { early, lost } of found) assert.deepStrictEqual({ lost, early }, { lost: [], early: [] })
     const newest = yield* restored(undefined, "newest")
     assert.strictEqual(newest.diagnosis?.count, 0)
     assert.match(yield* refusal(undefined, "newest"), /has a database already/)
@@ -112,12 +135,10 @@ it("a backup that is made while a till books is restored to any moment, with the
     // The restores so far left no trace in the archive.
     assert.notInclude(yield* Effect.promise(() => readdir(join(backups, "wal"))), "00000002.history")
 
-    const thenOrders = yield* ordersIn(join(folder, "then"))
-    for (const uuid of before) assert.isTrue(thenOrders.has(uuid))
-    for (const uuid of after) assert.isFalse(thenOrders.has(uuid))
+    yield* ordersIn(join(folder, "then0"), join(backups, "wal"))
     // It was used, so the archive knows the new timeline, and the newest state is now that of the restored database.
     assert.include(yield* Effect.promise(() => readdir(join(backups, "wal"))), "00000002.history")
-    const newestOrders = yield* ordersIn(join(folder, "newest"))
+    const newestOrders = yield* ordersIn(join(folder, "newest"), join(backups, "wal"))
     for (const uuid of [...before, ...after]) assert.isTrue(newestOrders.has(uuid))
   }))
 })

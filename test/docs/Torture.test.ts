@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parts, partsNamed, seeds } from "../../scripts/torture/Parts.ts"
-import { factorOf, grown, secondsEach } from "../../scripts/torture/Sizes.ts"
+import { factorOf, grown, secondsEach, shareOf } from "../../scripts/torture/Sizes.ts"
 
 const root = join(import.meta.dirname, "../..")
 const pageOf = (name: string) => readFileSync(join(root, `docs/developer-documentation/${name}.md`), "utf8")
@@ -71,6 +71,10 @@ it("a part with little time runs as much as fits, and never more than at full si
   assert.strictEqual(factorOf(20, 60), 2)
   assert.strictEqual(secondsEach({ MORE: [1, 2], FEWER: [2, 1] }, 115), 50)
   assert.strictEqual(secondsEach({}, 3), 1)
+  assert.strictEqual(shareOf(400, [0, 0, 100, 0]), 100)
+  assert.strictEqual(shareOf(400, [100, 0, 60]), 170)
+  assert.strictEqual(shareOf(40, [100, 0]), 100)
+  assert.strictEqual(shareOf(-5, [0, 0]), 0)
 })
 
 it("a part that is not there is named, with those that are", () => {

@@ -61,8 +61,9 @@ export class BookingJournal {
   /** The answers so far that say that something was booked, and when the last of them came. */
   bookings = 0
   lastBooked = 0
-  /** How often the answer was 503. */
+  /** How often the answer was 503, and how often such an answer did not say when to try again. */
   unavailable = 0
+  withoutRetryAfter = 0
   /** How often a sending was not answered at all, and how long the slowest waited for its end. */
   silences = 0
   slowestMillis = 0
@@ -100,12 +101,13 @@ export class BookingJournal {
     const began = performance.now()
     entry.began ??= began
     try {
-      const { status, text } = await exchange(address + entry.path, entry.token, patienceMillis, {
+      const { retryAfter, status, text } = await exchange(address + entry.path, entry.token, patienceMillis, {
         method: "POST",
         ...(entry.body === null ? {} : { body: toJson(entry.body) })
       })
       if (status === 503) {
         this.unavailable++
+        if (!/^[1-9]\d*$/.test(retryAfter ?? "")) this.withoutRetryAfter++
         return undefined
       }
       const ended = performance.now()
@@ -169,7 +171,7 @@ const reached = async (count: () => number, enough: number): Promise<void> => {
 const exchange = async (url: string, token: string, timeoutMillis: number, call: RequestInit) => {
   const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
   const response = await fetch(url, { ...call, headers, signal: AbortSignal.timeout(timeoutMillis) })
-  return { status: response.status, text: await response.text() }
+  return { status: response.status, retryAfter: response.headers.get("retry-after"), text: await response.text() }
 }
 
 /** Whether the connection was refused or broke, or the answer was cut off or never came. */

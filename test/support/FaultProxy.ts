@@ -37,6 +37,7 @@ export interface Watch {
 }
 
 export interface FaultProxyOptions {
+  /** Where connections go that are opened from now on. */
   readonly target: { readonly port: number; readonly host: string }
   /** A watch for each new connection. */
   readonly watch?: () => Watch

@@ -6,6 +6,7 @@ const longest = [
   "web/administration/setup/FirstSale",
   "cli/up",
   "cli/KillNine",
+  "cli/DatabaseFaults",
   "web/till/Looks",
   "web/till/Sale",
   "web/administration/fiscal/SwitchOver",

@@ -84,15 +84,22 @@ const startOnce = Effect.fnUntraced(function*(options: PostmasterOptions) {
   return { port, failure } satisfies Postmaster
 })
 
-const launch = (options: PostmasterOptions, port: number): ChildProcess => {
-  const settings = {
+/** Arguments of PostgreSQL. */
+export const argumentsFor = (
+  { durable, folder, settings }: Pick<PostmasterOptions, "durable" | "folder" | "settings">,
+  port: number
+): ReadonlyArray<string> => {
+  const all = {
     port: String(port),
-    ...(options.durable ? durableSettings : fastSettings),
+    ...(durable ? durableSettings : fastSettings),
     ...commonSettings,
-    ...options.settings
+    ...settings
   }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  const child = spawn(options.program, ["-D", options.folder, ...flags], {
+  return ["-D", folder, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])]
+}
+
+const launch = (options: PostmasterOptions, port: number): ChildProcess => {
+  const child = spawn(options.program, argumentsFor(options, port), {
     ...spawnOptions(options.account),
     // A process group of its own: Ctrl-C in the terminal reaches only Wristbank, which stops PostgreSQL last.
     detached: true,

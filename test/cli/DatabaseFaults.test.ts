@@ -1,0 +1,278 @@
+import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import { appendFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { BookingJournal } from "../support/BookingJournal.ts"
+import { startLoad, type Surroundings } from "../support/BookingLoad.ts"
+import { faultProxy } from "../support/FaultProxy.ts"
+import { compared, isClean, queried, settled, summary, together, type Verdict } from "../support/JournalCheck.ts"
+import { PostgresNode } from "../support/PostgresNode.ts"
+import { cutPower, placeOf } from "../support/PowerCut.ts"
+import { counted, rounds, tell } from "../support/Torture.ts"
+import { end, freePort, type Killable } from "./Killable.ts"
+import { openFestival, serve, type Site, site, up } from "./Site.ts"
+
+/** How often PostgreSQL or one of its processes is killed. */
+const databaseKills = Number(process.env.DATABASE_KILLS ?? 3)
+/** How often the power is cut. */
+const powerCuts = Number(process.env.POWER_CUTS ?? 1)
+/** How often the primary dies and its standby takes over. */
+const failOvers = Number(process.env.FAIL_OVERS ?? 1)
+/** How often the disk takes two seconds to answer. */
+const slowDisks = Number(process.env.SLOW_DISKS ?? 1)
+
+const clients = 32
+/** Bookings answered between two faults. */
+const between = 25
+
+/**
+ * No checkpoint happens by itself; each test that needs one makes it. With so little memory pages of tables go to the disk
+ * all the time. A standby finds the log that it needs.
+ */
+const settings = { checkpoint_timeout: "1h", shared_buffers: "2MB", wal_keep_size: "512MB" }
+
+let where: Site
+let node: PostgresNode
+let server: Killable
+let surroundings: Surroundings
+/** The address of PostgreSQL for servers. It leads to any node, as that of HAProxy does, or a floating address. */
+let database: Effect.Success<ReturnType<typeof faultProxy>>
+const target = { host: "127.0.0.1", port: 0 }
+const scope = Effect.runSync(Scope.make())
+const nodes: Array<PostgresNode> = []
+
+/** The owner's URL at a port. */
+const at = (url: Redacted.Redacted, port: number) => {
+  const moved = new URL(Redacted.value(url))
+  moved.port = String(port)
+  return moved.href
+}
+
+const address = () => surroundings.addresses[0]!
+
+const opened = async (folder: string) => {
+  const made = await PostgresNode.on(folder, await freePort(), settings)
+  nodes.push(made)
+  await made.start()
+  return made
+}
+
+const run = (statement: string) =>
+  queried(node.url, SqlClient.SqlClient.use((sql) => sql.unsafe<{ value: string }>(statement)))
+
+beforeAll(async () => {
+  where = await site()
+  // Makes the database and the administrator.
+  await end(await up(where), "SIGINT")
+  node = await opened(where.postgres)
+  target.port = node.port
+  database = await Effect.runPromise(Scope.provide(faultProxy({ target }), scope))
+  server = await serve(where, at(node.serverUrl, database.port))
+  surroundings = await openFestival(where, at(node.url, database.port))
+})
+
+afterAll(async () => {
+  if (server !== undefined) await end(server, "SIGKILL")
+  await Effect.runPromise(Scope.close(scope, Exit.void))
+  for (const one of nodes) await one.crash()
+  await rm(where.folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** Lets clients book while something is done, and compares all that they sent with the database. */
+const whileBooking = async (act: (journal: BookingJournal) => Promise<void>): Promise<Verdict> => {
+  const journal = new BookingJournal()
+  const stop = startLoad(surroundings, journal, clients)
+  try {
+    await act(journal)
+    await journal.moreBooked(between)
+  } finally {
+    await stop()
+  }
+  assert.strictEqual(server.child.exitCode, null, "the server goes on")
+  return settled(node.url, address(), journal)
+}
+
+/** A moment between two faults. */
+const soon = async (journal: BookingJournal) => {
+  await journal.moreBooked(between)
+  await pause(Math.random() * 300)
+}
+
+/** Milliseconds from PostgreSQL's start to the first booking that is answered after it. */
+const untilBooked = async (journal: BookingJournal, since: number) => {
+  await journal.moreBooked(1)
+  return Math.max(0, journal.lastBooked - since)
+}
+
+const seconds = (millis: ReadonlyArray<number>) => `${(Math.max(...millis) / 1_000).toFixed(1)} s`
+
+it("PostgreSQL killed loses nothing, and the same server books again when it is back", async () => {
+  const waits: Array<number> = []
+  const verdict = await whileBooking(async (journal) => {
+    for (const round of rounds(databaseKills)) {
+      await soon(journal)
+      const before = node.starts
+      if (round % 3 === 1) {
+        const [, ...others] = await node.processes()
+        process.kill(others[Math.floor(Math.random() * others.length)]!, "SIGKILL")
+        await node.startedAfter(before)
+      } else {
+        await node.end(round % 3 === 0 ? "SIGKILL" : "SIGQUIT")
+        await node.start()
+      }
+      waits.push(await untilBooked(journal, node.readyAt))
+    }
+  })
+  tell(
+    `${counted(waits.length)} kills of PostgreSQL beside one server, ${
+      summary(verdict)
+    }; the first booking came within ` +
+      `${seconds(waits)} of its start`
+  )
+  isClean(verdict)
+  assert.isBelow(Math.max(...waits), 5_000)
+})
+
+/**
+ * Cuts the power while clients book, and compares what they knew then with the disk of that moment. Meanwhile a checkpoint may
+ * write page after page to the tables.
+ */
+const cut = async (journal: BookingJournal, n: number, inCheckpoint: boolean): Promise<Verdict> => {
+  const [checkpointed, copy] = [join(where.folder, `checkpointed${n}`), join(where.folder, `cut${n}`)]
+  await run("checkpoint")
+  await node.copyTo(checkpointed)
+  await soon(journal)
+  // Waits for a checkpoint that takes its time, so for the next one below.
+  const slow = inCheckpoint ? run("select pg_backup_start('cut', false)::text as value") : Promise.resolve()
+  await journal.moreBooked(between)
+  const known = journal.now()
+  const [place] = await run("select pg_current_wal_flush_lsn()::text as value")
+  await node.copyTo(copy)
+  await run("checkpoint")
+  await slow
+  const { pages } = await cutPower(checkpointed, copy, placeOf(place!.value))
+  if (inCheckpoint) assert.isAbove(pages, 0, "pages of tables were under way to the disk")
+  const there = await opened(copy)
+  try {
+    return await compared(there.url, known)
+  } finally {
+    await there.crash()
+    nodes.pop()
+    for (const folder of [checkpointed, copy]) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+it("a power cut loses no answered booking", async () => {
+  const verdicts: Array<Verdict> = []
+  const running = await whileBooking(async (journal) => {
+    for (const round of rounds(powerCuts)) verdicts.push(await cut(journal, round, true))
+  })
+  const verdict = together(verdicts)
+  tell(`${counted(verdicts.length)} power cuts, ${summary(verdict)}`)
+  isClean(verdict)
+  isClean(running)
+})
+
+it("a PostgreSQL that answers before it has written loses bookings in the same power cut", async () => {
+  await run("alter role wristbank_server set synchronous_commit = off")
+  await run("alter system set wal_writer_delay = '10s'")
+  await run("alter system set wal_writer_flush_after = '1GB'")
+  await run("select pg_reload_conf()")
+  // Connections begin anew, with the setting.
+  database.strike("reset")
+  let lost = 0
+  await whileBooking(async (journal) => {
+    // Now and then everything happens to be written.
+    for (let attempt = 0; lost === 0 && attempt < 20; attempt++) {
+      lost = (await cut(journal, attempt, false)).lost.length
+    }
+  })
+  assert.isAbove(lost, 0)
+  await run("alter role wristbank_server reset synchronous_commit")
+  await run("alter system reset all")
+  await run("select pg_reload_conf()")
+  database.strike("reset")
+})
+
+/** A standby of the node that must have each commit on its disk before the commit is answered. */
+const standby = async (folder: string) => {
+  await node.copyTo(folder)
+  await appendFile(
+    join(folder, "postgresql.auto.conf"),
+    `primary_conninfo = '${at(node.url, node.port).replace(/\/postgres$/, "")}'\n`
+  )
+  await writeFile(join(folder, "standby.signal"), "")
+  const made = await opened(folder)
+  await run("alter system set synchronous_standby_names = '*'")
+  await run("select pg_reload_conf()")
+  for (let turn = 0; turn < 1_000; turn++) {
+    const [row] = await run("select count(*)::text as value from pg_stat_replication where sync_state = 'sync'")
+    if (row!.value === "1") return made
+    await pause(20)
+  }
+  return assert.fail("the standby does not follow")
+}
+
+const alone = async () => {
+  await run("alter system reset synchronous_standby_names")
+  await run("select pg_reload_conf()")
+}
+
+it("a disk that takes two seconds to write delays bookings, and nothing else", async () => {
+  const follower = await standby(join(where.folder, "slow"))
+  const reads: Array<number> = []
+  const till = surroundings.tills[0]!
+  let slowest = 0
+  const verdict = await whileBooking(async (journal) => {
+    for (const _ of rounds(slowDisks)) {
+      await soon(journal)
+      const stopped = await follower.freeze()
+      const begun = performance.now()
+      while (performance.now() - begun < 2_000) {
+        const asked = performance.now()
+        const { status } = await Effect.runPromise(till.get("/order"))
+        assert.strictEqual(status, 200)
+        reads.push(performance.now() - asked)
+      }
+      follower.thaw(stopped)
+      await journal.moreBooked(between)
+    }
+    slowest = journal.slowestMillis
+    assert.strictEqual(journal.silences, 0, "every call is answered")
+  })
+  tell(
+    `${counted(slowDisks)} times a disk that takes 2 s, ${summary(verdict)}; the slowest booking took ` +
+      `${seconds([slowest])}, the slowest of ${counted(reads.length)} reads meanwhile ${seconds(reads)}`
+  )
+  isClean(verdict)
+  await alone()
+  await follower.crash()
+})
+
+it("a standby that takes over has every answered booking, and the same server books on it", async () => {
+  const waits: Array<number> = []
+  const verdict = await whileBooking(async (journal) => {
+    for (const round of rounds(failOvers)) {
+      const next = await standby(join(where.folder, `standby${round}`))
+      await soon(journal)
+      await node.crash()
+      const dead = performance.now()
+      const failed = node
+      node = next
+      await run("alter system reset all")
+      await run("select pg_promote()")
+      await run("select pg_reload_conf()")
+      target.port = node.port
+      database.strike("reset")
+      waits.push(await untilBooked(journal, dead))
+      if (round > 0) await rm(failed.folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
+  tell(
+    `${counted(waits.length)} fail-overs to a standby, ${summary(verdict)}; at most ${seconds(waits)} without bookings`
+  )
+  isClean(verdict)
+  assert.isBelow(Math.max(...waits), 10_000)
+})
