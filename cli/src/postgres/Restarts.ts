@@ -24,7 +24,7 @@ export const afterEnd = (earlier: ReadonlyArray<number>, now: number): AfterEnd 
 }
 
 /** The duration of a pause of the given seconds; tests shorten it. */
-export const RestartPause = Context.Reference<(seconds: number) => Duration.Duration>("cli/RestartPause", {
+export const RestartPause = Context.Reference<(seconds: number) => Duration.Duration>("cli/reference/RestartPause", {
   defaultValue: () => Duration.seconds
 })
 

@@ -11,7 +11,9 @@ export interface CardStandIn {
 }
 
 /** The stand-in for the demo event; null if there is none. */
-export const CardStandIn = Context.Reference<CardStandIn | null>("core/CardStandIn", { defaultValue: () => null })
+export const CardStandIn = Context.Reference<CardStandIn | null>("core/reference/CardStandIn", {
+  defaultValue: () => null
+})
 
 /** The page of the stand-in where a checkout is paid; null with a real provider and without a checkout. */
 export const payUrl = (provider: URL | null, checkoutId: string | null): string | null =>

@@ -12,7 +12,7 @@ interface Slot {
  * The configurations that a transaction has read, for one that makes several changes; null outside of such. Their versions may never
  * be committed, and another change may get the same number, so nobody else sees them.
  */
-export const ReadInTransaction = Context.Reference<Map<bigint, Slot> | null>("core/ReadInTransaction", {
+export const ReadInTransaction = Context.Reference<Map<bigint, Slot> | null>("core/reference/ReadInTransaction", {
   defaultValue: () => null
 })
 

@@ -20,7 +20,9 @@ import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
  * Pause before the queue is read again; shorter in simulations. Bookings send no notification, as that would cost half of their
  * throughput.
  */
-export const SigningPoll = Context.Reference<Duration.Input>("core/SigningPoll", { defaultValue: () => "250 millis" })
+export const SigningPoll = Context.Reference<Duration.Input>("core/reference/SigningPoll", {
+  defaultValue: () => "250 millis"
+})
 
 /** After so many orders and polls orphans that could not be closed before are read again. */
 const orphanRounds = 40

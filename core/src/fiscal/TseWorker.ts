@@ -8,7 +8,7 @@ import { TseSessions } from "./TseSessions.ts"
 import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
 
 /** The pause before the next attempt to connect to a device; shorter in tests. */
-export const TsePause = Context.Reference("core/TsePause", { defaultValue: () => reconnectPause })
+export const TsePause = Context.Reference("core/reference/TsePause", { defaultValue: () => reconnectPause })
 
 /** Signs with one device for as long as this process owns it. */
 export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {

@@ -8,7 +8,7 @@ export const DemoPlaces = Context.Reference<{
   readonly device: Destination | null
   readonly ticketShop: Destination | null
   readonly deviceManagement: Destination | null
-}>("core/DemoPlaces", { defaultValue: () => ({ device: null, ticketShop: null, deviceManagement: null }) })
+}>("core/reference/DemoPlaces", { defaultValue: () => ({ device: null, ticketShop: null, deviceManagement: null }) })
 
 /** The rule for connections to signing devices. */
 export const deviceDestinations = Effect.gen(function*() {

@@ -4,7 +4,7 @@ import * as Money from "../ledger/Money.ts"
 import type { OrderDraft, PaymentMethod } from "./Order.ts"
 
 /** When orders were made that a program enters later, such as those of the demo; undefined for now. */
-export const BookedEarlier = Context.Reference<DateTime.Utc | undefined>("core/BookedEarlier", {
+export const BookedEarlier = Context.Reference<DateTime.Utc | undefined>("core/reference/BookedEarlier", {
   defaultValue: () => undefined
 })
 

@@ -29,7 +29,7 @@ export interface ChangeOptions {
  * Whether a transaction that makes several changes holds the locks of all that they change, and has raised the versions. Without
  * it, an event that is made would keep all others below the same node locked until its last change.
  */
-export const LockedTogether = Context.Reference<boolean>("core/LockedTogether", { defaultValue: () => false })
+export const LockedTogether = Context.Reference<boolean>("core/reference/LockedTogether", { defaultValue: () => false })
 
 /**
  * Makes configuration changes one after the other. A change inside an event locks the event's row. A change above

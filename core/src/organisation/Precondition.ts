@@ -24,4 +24,6 @@ export class StaleVersion extends Schema.TaggedError<StaleVersion>()("StaleVersi
 export type Precondition = Effect.Effect<void, AccessDenied | NotFound | StaleVersion>
 
 /** The condition of the change that is under way; null for an unconditional one. `Changes` checks it once it has its locks. */
-export const Precondition = Context.Reference<Precondition | null>("core/Precondition", { defaultValue: () => null })
+export const Precondition = Context.Reference<Precondition | null>("core/reference/Precondition", {
+  defaultValue: () => null
+})

@@ -13,7 +13,7 @@ import { businessDay, seenWith, silentTills, Situation, takingsToday } from "./S
 import { SituationRepository, type SituationScope } from "./SituationRepository.ts"
 
 /** Milliseconds for which a situation is reused: many desks ask for the same one every few seconds. */
-export const SituationAge = Context.Reference<number>("core/SituationAge", { defaultValue: () => 2_000 })
+export const SituationAge = Context.Reference<number>("core/reference/SituationAge", { defaultValue: () => 2_000 })
 
 /** The most nodes whose situation is kept. */
 const capacity = 1_000

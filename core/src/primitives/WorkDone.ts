@@ -4,6 +4,9 @@ import { Context, Effect } from "effect"
  * Takes how much of long work is done, such as 300 of 2,000 orders, for whoever shows it. Nobody does by default. The total may be
  * an estimate.
  */
-export const WorkDone = Context.Reference<(done: number, total: number) => Effect.Effect<void>>("core/WorkDone", {
-  defaultValue: () => () => Effect.void
-})
+export const WorkDone = Context.Reference<(done: number, total: number) => Effect.Effect<void>>(
+  "core/reference/WorkDone",
+  {
+    defaultValue: () => () => Effect.void
+  }
+)

@@ -1,7 +1,7 @@
 import { Context, Effect, Fiber } from "effect"
 
 /** Factor on all time limits: 1, except in tests that must not depend on the speed of the machine. */
-export const TimeoutScale = Context.Reference<number>("core/TimeoutScale", { defaultValue: () => 1 })
+export const TimeoutScale = Context.Reference<number>("core/reference/TimeoutScale", { defaultValue: () => 1 })
 
 /**
  * Fails with another error when the time (milliseconds) is over. It does not wait for the work to stop: a statement on

@@ -27,7 +27,7 @@ const stallMillis = 50
  * Largest number of concurrent statements while some of them are held up. With one, items are processed in the order of their
  * arrival however long a statement takes, which a simulation that must be repeatable needs.
  */
-export const StatementsAtOnce = Context.Reference<number>("core/StatementsAtOnce", { defaultValue: () => 4 })
+export const StatementsAtOnce = Context.Reference<number>("core/reference/StatementsAtOnce", { defaultValue: () => 4 })
 
 export interface LaneOptions<A, B, E> {
   /** Largest number of items in one statement. More gain nothing and make the first of them wait. */

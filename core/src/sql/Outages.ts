@@ -15,7 +15,7 @@ export interface Failed {
  * bury the first failure and all failures with other causes. `Database.layer` provides one instance for the process.
  */
 export const Outages = Context.Reference<(failed: Failed, cause: Cause.Cause<unknown>) => Effect.Effect<void>>(
-  "core/Outages",
+  "core/reference/Outages",
   { defaultValue: () => logEach }
 )
 

@@ -78,7 +78,7 @@ export class DemoTag extends Schema.Class<DemoTag>("DemoTag")({
 /** The tags that terminals of the demo event offer; null if there are none, as everywhere but in the demo. */
 export const DemoTags = Context.Reference<
   { readonly eventName: string; readonly tags: ReadonlyArray<DemoTag> } | null
->("core/DemoTags", { defaultValue: () => null })
+>("core/reference/DemoTags", { defaultValue: () => null })
 
 /** What a terminal must know to work: its event, its till, and who is signed in. */
 export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig")({

@@ -1,5 +1,4 @@
 import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../api/administration/AdministrationApi.ts"
 import { AccountHandlers } from "./administration/AccountHandlers.ts"
 import { AuthHandlers } from "./administration/AuthHandlers.ts"
@@ -30,9 +29,10 @@ import { TreeHandlers } from "./administration/TreeHandlers.ts"
 import { TseHandlers } from "./administration/TseHandlers.ts"
 import { UserHandlers } from "./administration/UserHandlers.ts"
 import { UserTagHandlers } from "./administration/UserTagHandlers.ts"
+import { groupHandlers } from "./RequestServices.ts"
 import { systemCalls } from "./SystemCalls.ts"
 
-const SystemHandlers = HttpApiBuilder.group(
+const SystemHandlers = groupHandlers(
   AdministrationApi,
   "system",
   (handlers) => Effect.map(systemCalls, (calls) => handlers.handleAll(calls))

@@ -30,6 +30,6 @@ export interface DemoGuide {
  * The guide as it is at the moment of a call; null everywhere but in the demo. It has PINs and registration codes, so it is for
  * calls from the server's own machine alone.
  */
-export const DemoGuides = Context.Reference<Effect.Effect<DemoGuide> | null>("http/DemoGuides", {
+export const DemoGuides = Context.Reference<Effect.Effect<DemoGuide> | null>("http/reference/DemoGuides", {
   defaultValue: () => null
 })

@@ -23,7 +23,7 @@ export const edgeHeaders = (secure: boolean): Readonly<Record<string, string>> =
   secure ? secureHeaders : privateHeaders
 
 /** Whether the call came by TLS, to this server or to a trusted proxy. */
-export const CameByTls = Context.Reference<boolean>("http/CameByTls", { defaultValue: () => false })
+export const CameByTls = Context.Reference<boolean>("http/reference/CameByTls", { defaultValue: () => false })
 
 const adding = (headers: Readonly<Record<string, string>>): HttpEffect.PreResponseHandler => (_, response) =>
   Effect.succeed(HttpServerResponse.setHeaders(response, { ...headers, ...response.headers }))

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../api/terminal/TerminalApi.ts"
+import { groupHandlers } from "./RequestServices.ts"
 import { systemCalls } from "./SystemCalls.ts"
 import { CashRegisterHandlers } from "./terminal/CashRegisterHandlers.ts"
 import { ConfigHandlers } from "./terminal/ConfigHandlers.ts"
@@ -13,7 +13,7 @@ import { SignInHandlers } from "./terminal/SignInHandlers.ts"
 import { StatsHandlers } from "./terminal/StatsHandlers.ts"
 import { UserHandlers } from "./terminal/UserHandlers.ts"
 
-const SystemHandlers = HttpApiBuilder.group(
+const SystemHandlers = groupHandlers(
   TerminalApi,
   "system",
   (handlers) => Effect.map(systemCalls, (calls) => handlers.handleAll(calls))

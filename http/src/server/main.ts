@@ -28,6 +28,7 @@ import { causeResponse } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
 import { landingPage } from "./LandingPage.ts"
 import { receiptLinks } from "./ReceiptLinks.ts"
+import { forRequests } from "./RequestServices.ts"
 import { systemCalls } from "./SystemCalls.ts"
 import { TerminalHandlers } from "./TerminalHandlers.ts"
 import { type KnownRoute, routesOf, unrouted } from "./Unrouted.ts"
@@ -216,7 +217,10 @@ const extras = ({ allowedOrigins = [] }: ServeOptions, routes: ReadonlyArray<Kno
   )
 
 const open = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, refuse, tls }: ListenOptions) =>
-  Effect.map(Layer.build(listen(routes, { host, port, proxies, refuse, tls })), (context) => {
-    const address = HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
-    return tls === undefined ? address : address.replace(/^http:/, "https:")
-  })
+  Effect.map(
+    forRequests(routes, (built) => Layer.build(listen(built, { host, port, proxies, refuse, tls }))),
+    (context) => {
+      const address = HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
+      return tls === undefined ? address : address.replace(/^http:/, "https:")
+    }
+  )

@@ -20,7 +20,7 @@ import { financier, guests, personNamed } from "./DemoPeople.ts"
 import { closeTill, openTill } from "./DemoTerminal.ts"
 
 /** Guests of the two days before the demo is made. Tests have fewer, as each start of the demo books all that they did. */
-export const PastGuests = Context.Reference<number>("cli/PastGuests", { defaultValue: () => 36 })
+export const PastGuests = Context.Reference<number>("cli/reference/PastGuests", { defaultValue: () => 36 })
 
 /** These guests have the last tags, so that the others stay free to try. */
 export const pastTags = 40

@@ -2,15 +2,15 @@ import { Accounts } from "@wristbank/core/account/Accounts"
 import { Corrections } from "@wristbank/core/account/Corrections"
 import { Transactions } from "@wristbank/core/account/Transactions"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { answerAccounts, answerTransactions, given, transactionFilter } from "./LongLists.ts"
 
-export const AccountHandlers = HttpApiBuilder.group(
+export const AccountHandlers = groupHandlers(
   AdministrationApi,
   "accounts",
   Effect.fnUntraced(function*(handlers) {

@@ -10,11 +10,11 @@ import {
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { AccessDenied } from "@wristbank/core/primitives/Refusal"
 import { Effect, Redacted } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { calledBy, nothing } from "../Handler.ts"
 import { CameByTls } from "../PortEdge.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { senderAddress } from "../SenderAddress.ts"
 import {
   callHeaders,
@@ -27,7 +27,7 @@ import {
 
 const asUser = calledBy(SignedIn)
 
-export const AuthHandlers = HttpApiBuilder.group(
+export const AuthHandlers = groupHandlers(
   AdministrationApi,
   "auth",
   Effect.fnUntraced(function*(handlers) {

@@ -5,14 +5,14 @@ import { Stockings } from "@wristbank/core/cash/Stockings"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { placeOf } from "@wristbank/core/organisation/Place"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
 import { listed, nothing } from "../Handler.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { type AboutOne, callerAt } from "./CallerAt.ts"
 import { ifUnchanged } from "./IfUnchanged.ts"
 
-export const CashRegisterHandlers = HttpApiBuilder.group(
+export const CashRegisterHandlers = groupHandlers(
   AdministrationApi,
   "till-registers",
   Effect.fnUntraced(function*(handlers) {

@@ -3,13 +3,14 @@ import { Cashiers } from "@wristbank/core/cash/Cashiers"
 import { CloseOuts } from "@wristbank/core/cash/CloseOuts"
 import { CloseOutProtocols } from "@wristbank/core/fiscal/CloseOutProtocols"
 import { Effect } from "effect"
-import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { HttpApiSchema } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { listed } from "../Handler.ts"
 import { cutToPage, readAhead } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
-export const CashierHandlers = HttpApiBuilder.group(
+export const CashierHandlers = groupHandlers(
   AdministrationApi,
   "cashiers",
   Effect.fnUntraced(function*(handlers) {

@@ -9,10 +9,10 @@ import { UserTagVariants } from "@wristbank/core/catalogue/UserTagVariants"
 import type { AtEvent, Caller } from "@wristbank/core/organisation/Caller"
 import type { ObjectType } from "@wristbank/core/organisation/Node"
 import { type Context, Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
 import { listed, nothing } from "../Handler.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { type AboutOne, callerAt } from "./CallerAt.ts"
 import { type Conditional, ifUnchanged, type Shown } from "./IfUnchanged.ts"
 
@@ -59,7 +59,7 @@ const itemHandlers = Effect.fnUntraced(function*<
   }
 })
 
-const ProductHandlers = HttpApiBuilder.group(
+const ProductHandlers = groupHandlers(
   AdministrationApi,
   "products",
   Effect.fnUntraced(function*(handlers) {
@@ -72,7 +72,7 @@ const ProductHandlers = HttpApiBuilder.group(
   })
 )
 
-const TaxRateHandlers = HttpApiBuilder.group(
+const TaxRateHandlers = groupHandlers(
   AdministrationApi,
   "tax-rates",
   (handlers) =>
@@ -82,7 +82,7 @@ const TaxRateHandlers = HttpApiBuilder.group(
     )
 )
 
-const TicketHandlers = HttpApiBuilder.group(
+const TicketHandlers = groupHandlers(
   AdministrationApi,
   "tickets",
   (handlers) =>
@@ -92,7 +92,7 @@ const TicketHandlers = HttpApiBuilder.group(
     )
 )
 
-const TillButtonHandlers = HttpApiBuilder.group(
+const TillButtonHandlers = groupHandlers(
   AdministrationApi,
   "till-buttons",
   (handlers) =>
@@ -102,7 +102,7 @@ const TillButtonHandlers = HttpApiBuilder.group(
     )
 )
 
-const TillLayoutHandlers = HttpApiBuilder.group(
+const TillLayoutHandlers = groupHandlers(
   AdministrationApi,
   "till-layouts",
   (handlers) =>
@@ -112,7 +112,7 @@ const TillLayoutHandlers = HttpApiBuilder.group(
     )
 )
 
-const TillProfileHandlers = HttpApiBuilder.group(
+const TillProfileHandlers = groupHandlers(
   AdministrationApi,
   "till-profiles",
   (handlers) =>
@@ -122,7 +122,7 @@ const TillProfileHandlers = HttpApiBuilder.group(
     )
 )
 
-const UserTagVariantHandlers = HttpApiBuilder.group(
+const UserTagVariantHandlers = groupHandlers(
   AdministrationApi,
   "user-tag-variants",
   (handlers) =>

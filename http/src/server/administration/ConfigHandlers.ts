@@ -5,10 +5,10 @@ import { ConfigEntries } from "@wristbank/core/organisation/ConfigEntries"
 import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
 import { Effect, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { PublicConfig, toEntryList } from "../../api/administration/ConfigApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { ifUnchanged } from "./IfUnchanged.ts"
 
@@ -16,7 +16,7 @@ interface OneEntry {
   readonly payload: { readonly key: string }
 }
 
-export const ConfigHandlers = HttpApiBuilder.group(
+export const ConfigHandlers = groupHandlers(
   AdministrationApi,
   "config",
   Effect.fnUntraced(function*(handlers) {

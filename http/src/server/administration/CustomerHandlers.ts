@@ -2,14 +2,14 @@ import { CustomerHistories } from "@wristbank/core/account/CustomerHistories"
 import { Customers } from "@wristbank/core/account/Customers"
 import { TagSwitches } from "@wristbank/core/cash/TagSwitches"
 import { Effect, identity } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { nothing } from "../Handler.ts"
 import { cutToPage, listPage, readAhead } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { answerCustomers, given } from "./LongLists.ts"
 
-export const CustomerHandlers = HttpApiBuilder.group(
+export const CustomerHandlers = groupHandlers(
   AdministrationApi,
   "customers",
   Effect.fnUntraced(function*(handlers) {

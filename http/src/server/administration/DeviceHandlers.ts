@@ -1,12 +1,12 @@
 import { ManagedDevices } from "@wristbank/core/device/ManagedDevices"
 import { SiteMaps } from "@wristbank/core/device/SiteMaps"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { nothing } from "../Handler.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
-export const DeviceHandlers = HttpApiBuilder.group(
+export const DeviceHandlers = groupHandlers(
   AdministrationApi,
   "devices",
   Effect.fnUntraced(function*(handlers) {

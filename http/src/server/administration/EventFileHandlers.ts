@@ -8,11 +8,11 @@ import { PresaleSettings } from "@wristbank/core/presale/PresaleSettings"
 import { InvalidArgument } from "@wristbank/core/primitives/Refusal"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import type { EventCopyOrder, EventFileInput, EventFileOrder } from "../../api/administration/EventFileApi.ts"
 import { attachment } from "../Attachment.ts"
 import { callLanguage } from "../RefusalLanguage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 /** A call about a node, with a body. */
@@ -21,7 +21,7 @@ interface AtNode<Payload> {
   readonly payload: Payload
 }
 
-export const EventFileHandlers = HttpApiBuilder.group(
+export const EventFileHandlers = groupHandlers(
   AdministrationApi,
   "eventFiles",
   Effect.fnUntraced(function*(handlers) {

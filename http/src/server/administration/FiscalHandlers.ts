@@ -8,10 +8,10 @@ import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { EventRepository } from "@wristbank/core/organisation/EventRepository"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
 import { attachment } from "../Attachment.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { ifUnchanged } from "./IfUnchanged.ts"
 
@@ -30,7 +30,7 @@ interface ReportCall {
   readonly payload: { readonly shutdown_date: string | null }
 }
 
-export const FiscalHandlers = HttpApiBuilder.group(
+export const FiscalHandlers = groupHandlers(
   AdministrationApi,
   "fiscal",
   Effect.fnUntraced(function*(handlers) {

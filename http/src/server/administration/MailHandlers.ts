@@ -1,13 +1,13 @@
 import { TestMails } from "@wristbank/core/mail/TestMails"
 import { UnsentMails } from "@wristbank/core/mail/UnsentMails"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { listPage } from "../ListPage.ts"
 import { callLanguage } from "../RefusalLanguage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
-export const MailHandlers = HttpApiBuilder.group(
+export const MailHandlers = groupHandlers(
   AdministrationApi,
   "mails",
   Effect.fnUntraced(function*(handlers) {

@@ -1,10 +1,11 @@
 import { EventDesigns } from "@wristbank/core/event/EventDesigns"
 import { Effect } from "effect"
-import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { HttpApiSchema } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { fileHeaders } from "../../api/StoredFile.ts"
+import { groupHandlers } from "../RequestServices.ts"
 
-export const MediaHandlers = HttpApiBuilder.group(
+export const MediaHandlers = groupHandlers(
   AdministrationApi,
   "media",
   Effect.fnUntraced(function*(handlers) {

@@ -5,15 +5,15 @@ import { Edits } from "@wristbank/core/order/Edits"
 import { Orders } from "@wristbank/core/order/Orders"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { amountOf, answerOrders, given } from "./LongLists.ts"
 
-export const OrderHandlers = HttpApiBuilder.group(
+export const OrderHandlers = groupHandlers(
   AdministrationApi,
   "orders",
   Effect.fnUntraced(function*(handlers) {

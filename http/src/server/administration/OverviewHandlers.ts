@@ -2,12 +2,12 @@ import { Finding } from "@wristbank/core/overview/Finding"
 import { Situation } from "@wristbank/core/overview/Situation"
 import { Situations } from "@wristbank/core/overview/Situations"
 import { Effect, Schema, Struct } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { tagContent } from "../EntityTag.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
-export const OverviewHandlers = HttpApiBuilder.group(
+export const OverviewHandlers = groupHandlers(
   AdministrationApi,
   "overview",
   Effect.fnUntraced(function*(handlers) {

@@ -2,13 +2,13 @@ import { LeftOutCustomers } from "@wristbank/core/payout/LeftOutCustomers"
 import { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { listed, nothing } from "../Handler.ts"
 import { cutToPage, readAhead } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
-export const PayoutHandlers = HttpApiBuilder.group(
+export const PayoutHandlers = groupHandlers(
   AdministrationApi,
   "payouts",
   Effect.fnUntraced(function*(handlers) {

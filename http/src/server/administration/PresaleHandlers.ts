@@ -9,15 +9,15 @@ import { keyIn, type PretixEntry } from "@wristbank/core/presale/PretixShop"
 import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { nothing } from "../Handler.ts"
 import { cutToPage, listPage, readAhead } from "../ListPage.ts"
 import { CameByTls } from "../PortEdge.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { answerPresaleTickets, given } from "./LongLists.ts"
 
-const Presale = HttpApiBuilder.group(
+const Presale = groupHandlers(
   AdministrationApi,
   "presale",
   Effect.fnUntraced(function*(handlers) {
@@ -90,7 +90,7 @@ const officeAddress = Effect.fnUntraced(function*(configured: URL | null) {
   return `${scheme}://${headers["host"] ?? "localhost"}${pathname.slice(0, pathname.indexOf("/tree/events/"))}`
 })
 
-const Webhooks = HttpApiBuilder.group(
+const Webhooks = groupHandlers(
   AdministrationApi,
   "webhooks",
   Effect.fnUntraced(function*(handlers) {

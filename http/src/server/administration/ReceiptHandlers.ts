@@ -3,15 +3,16 @@ import { Access } from "@wristbank/core/organisation/Access"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { Effect, Option } from "effect"
-import { HttpApiBuilder, type HttpApiEndpoint } from "effect/http-api"
+import { type HttpApiEndpoint } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { soon } from "../Deadline.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { senderAddress } from "../SenderAddress.ts"
 import { callHeaders } from "../SessionCookie.ts"
 import { callerAt } from "./CallerAt.ts"
 import { shownToken } from "./ShownToken.ts"
 
-export const ReceiptHandlers = HttpApiBuilder.group(
+export const ReceiptHandlers = groupHandlers(
   AdministrationApi,
   "receipts",
   Effect.fnUntraced(function*(handlers) {

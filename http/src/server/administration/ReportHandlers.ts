@@ -8,9 +8,9 @@ import { shortened } from "@wristbank/core/report/ReportSheet"
 import { RevenueReports } from "@wristbank/core/report/RevenueReports"
 import { type DateTime, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { callLanguage } from "../RefusalLanguage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 /** The language of a report and the moment whose figures it has. */
@@ -25,7 +25,7 @@ interface AskedFile extends Asked {
 
 type Read<E, R> = (caller: AtEvent, asOf: DateTime.Utc | null) => Effect.Effect<Report, E, R>
 
-export const ReportHandlers = HttpApiBuilder.group(
+export const ReportHandlers = groupHandlers(
   AdministrationApi,
   "reports",
   Effect.fnUntraced(function*(handlers) {

@@ -1,14 +1,14 @@
 import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { calledBy } from "../Handler.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { senderAddress } from "../SenderAddress.ts"
 
 const asUser = calledBy(SignedIn)
 
-export const SecondFactorHandlers = HttpApiBuilder.group(
+export const SecondFactorHandlers = groupHandlers(
   AdministrationApi,
   "secondFactor",
   Effect.fnUntraced(function*(handlers) {

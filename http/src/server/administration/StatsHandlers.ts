@@ -1,11 +1,11 @@
 import type { RequestedPeriod } from "@wristbank/core/report/EventDay"
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { type DateTime, Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
-export const StatsHandlers = HttpApiBuilder.group(
+export const StatsHandlers = groupHandlers(
   AdministrationApi,
   "stats",
   Effect.fnUntraced(function*(handlers) {

@@ -3,16 +3,16 @@ import { CardLists } from "@wristbank/core/card/CardLists"
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { UnverifiedPayments } from "@wristbank/core/order/UnverifiedPayments"
 import { DateTime, Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { nothing } from "../Handler.ts"
 import { cutToPage, listPage, readAhead } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 /** The form in which `CardLists` reads cursors. */
 const cursorAt = (at: DateTime.Utc, id: string) => `${DateTime.formatIso(at)}/${id}`
 
-export const SumUpHandlers = HttpApiBuilder.group(
+export const SumUpHandlers = groupHandlers(
   AdministrationApi,
   "sumup",
   Effect.fnUntraced(function*(handlers) {

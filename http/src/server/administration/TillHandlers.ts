@@ -2,14 +2,14 @@ import { Tills } from "@wristbank/core/cash/Tills"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { placeOf } from "@wristbank/core/organisation/Place"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
 import { listed, nothing } from "../Handler.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { type AboutOne, callerAt } from "./CallerAt.ts"
 import { ifUnchanged } from "./IfUnchanged.ts"
 
-export const TillHandlers = HttpApiBuilder.group(
+export const TillHandlers = groupHandlers(
   AdministrationApi,
   "tills",
   Effect.fnUntraced(function*(handlers) {

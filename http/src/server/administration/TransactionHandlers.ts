@@ -1,12 +1,12 @@
 import { Transactions } from "@wristbank/core/account/Transactions"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { answerTransactions, transactionFilter } from "./LongLists.ts"
 
-export const TransactionHandlers = HttpApiBuilder.group(
+export const TransactionHandlers = groupHandlers(
   AdministrationApi,
   "transactions",
   Effect.fnUntraced(function*(handlers) {

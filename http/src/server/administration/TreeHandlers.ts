@@ -12,12 +12,12 @@ import { Checklists } from "@wristbank/core/overview/Checklists"
 import { PresaleSettings } from "@wristbank/core/presale/PresaleSettings"
 import { NodeFees } from "@wristbank/core/report/NodeFees"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { calledBy, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { ifUnchanged } from "./IfUnchanged.ts"
 import { treeAnswer } from "./TreeAnswer.ts"
@@ -25,7 +25,7 @@ import { treeAnswer } from "./TreeAnswer.ts"
 const tree = treeAnswer(NodeTree)
 const seen = treeAnswer(NodeSeenByUser)
 
-export const TreeHandlers = HttpApiBuilder.group(
+export const TreeHandlers = groupHandlers(
   AdministrationApi,
   "tree",
   Effect.fnUntraced(function*(handlers) {

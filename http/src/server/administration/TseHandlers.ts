@@ -2,14 +2,14 @@ import { TseOperations } from "@wristbank/core/fiscal/TseOperations"
 import { Tses } from "@wristbank/core/fiscal/Tses"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
 import { listed } from "../Handler.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { type AboutOne, callerAt } from "./CallerAt.ts"
 import { ifUnchanged } from "./IfUnchanged.ts"
 
-export const TseHandlers = HttpApiBuilder.group(
+export const TseHandlers = groupHandlers(
   AdministrationApi,
   "tses",
   Effect.fnUntraced(function*(handlers) {

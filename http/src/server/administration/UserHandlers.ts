@@ -6,15 +6,15 @@ import { Users } from "@wristbank/core/organisation/Users"
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { UserChanges } from "@wristbank/core/tag/UserChanges"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
 import { listed, nothing } from "../Handler.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { type AboutOne, callerAt } from "./CallerAt.ts"
 import { ifUnchanged } from "./IfUnchanged.ts"
 
-export const UserHandlers = HttpApiBuilder.group(
+export const UserHandlers = groupHandlers(
   AdministrationApi,
   "users",
   Effect.fnUntraced(function*(handlers) {

@@ -2,11 +2,11 @@ import { UserTags } from "@wristbank/core/tag/UserTags"
 import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
 import { Effect } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
 import { listed, nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { answerTags, given } from "./LongLists.ts"
 
@@ -20,7 +20,7 @@ const warnOfPins = (_: unknown, response: HttpServerResponse.HttpServerResponse)
     )
   )
 
-export const UserTagHandlers = HttpApiBuilder.group(
+export const UserTagHandlers = groupHandlers(
   AdministrationApi,
   "user-tags",
   Effect.fnUntraced(function*(handlers) {

@@ -1,10 +1,10 @@
 import { OnlineTopUps } from "@wristbank/core/order/OnlineTopUps"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { asGuest } from "./AsGuest.ts"
 
-export const CheckoutHandlers = HttpApiBuilder.group(
+export const CheckoutHandlers = groupHandlers(
   CustomerApi,
   "sumup",
   Effect.fnUntraced(function*(handlers) {

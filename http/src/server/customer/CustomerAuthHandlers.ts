@@ -1,11 +1,11 @@
 import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { senderAddress } from "../SenderAddress.ts"
 import { asGuest } from "./AsGuest.ts"
 
-export const CustomerAuthHandlers = HttpApiBuilder.group(
+export const CustomerAuthHandlers = groupHandlers(
   CustomerApi,
   "auth",
   Effect.fnUntraced(function*(handlers) {

@@ -2,13 +2,13 @@ import { GuestAccounts } from "@wristbank/core/portal/GuestAccounts"
 import { PayoutPreferences } from "@wristbank/core/portal/PayoutPreferences"
 import { TagBlocks } from "@wristbank/core/portal/TagBlocks"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
 import { listPage } from "../ListPage.ts"
 import { callLanguage } from "../RefusalLanguage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { asGuest } from "./AsGuest.ts"
 
-export const GuestAccountHandlers = HttpApiBuilder.group(
+export const GuestAccountHandlers = groupHandlers(
   CustomerApi,
   "account",
   Effect.fnUntraced(function*(handlers) {

@@ -4,10 +4,11 @@ import { languageOf } from "@wristbank/core/fiscal/ReceiptWords"
 import { PortalConfigs } from "@wristbank/core/portal/PortalConfigs"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { HttpApiSchema } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
 import { printHeaders } from "../../api/customer/PrintedReceipt.ts"
 import { fileHeaders } from "../../api/StoredFile.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { senderAddress } from "../SenderAddress.ts"
 
 const acceptedLanguage = Effect.map(
@@ -15,7 +16,7 @@ const acceptedLanguage = Effect.map(
   (request) => request.headers["accept-language"]
 )
 
-export const PortalHandlers = HttpApiBuilder.group(
+export const PortalHandlers = groupHandlers(
   CustomerApi,
   "portal",
   Effect.fnUntraced(function*(handlers) {

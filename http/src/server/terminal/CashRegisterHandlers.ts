@@ -4,12 +4,12 @@ import { RegisterTransfers } from "@wristbank/core/cash/RegisterTransfers"
 import { Stockings } from "@wristbank/core/cash/Stockings"
 import { StockUps } from "@wristbank/core/cash/StockUps"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
 import { nothing } from "../Handler.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
-export const CashRegisterHandlers = HttpApiBuilder.group(
+export const CashRegisterHandlers = groupHandlers(
   TerminalApi,
   "cash-registers",
   Effect.fnUntraced(function*(handlers) {

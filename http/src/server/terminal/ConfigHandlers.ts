@@ -1,10 +1,10 @@
 import { TerminalConfigs } from "@wristbank/core/till/TerminalConfigs"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
-export const ConfigHandlers = HttpApiBuilder.group(
+export const ConfigHandlers = groupHandlers(
   TerminalApi,
   "config",
   Effect.fnUntraced(function*(handlers) {

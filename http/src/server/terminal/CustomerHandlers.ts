@@ -2,13 +2,13 @@ import { TagSwitches } from "@wristbank/core/cash/TagSwitches"
 import { Grants } from "@wristbank/core/order/Grants"
 import { TerminalCustomers } from "@wristbank/core/order/TerminalCustomers"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
 import { nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
-export const CustomerHandlers = HttpApiBuilder.group(
+export const CustomerHandlers = groupHandlers(
   TerminalApi,
   "customers",
   Effect.fnUntraced(function*(handlers) {

@@ -6,13 +6,13 @@ import { Sales } from "@wristbank/core/order/Sales"
 import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
 import { nothing } from "../Handler.ts"
 import { listPage } from "../ListPage.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
-export const OrderHandlers = HttpApiBuilder.group(
+export const OrderHandlers = groupHandlers(
   TerminalApi,
   "orders",
   Effect.fnUntraced(function*(handlers) {

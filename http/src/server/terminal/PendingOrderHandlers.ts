@@ -5,12 +5,12 @@ import { Sales } from "@wristbank/core/order/Sales"
 import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
 import { nothing } from "../Handler.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
-export const PendingOrderHandlers = HttpApiBuilder.group(
+export const PendingOrderHandlers = groupHandlers(
   TerminalApi,
   "pendingOrders",
   Effect.fnUntraced(function*(handlers) {

@@ -1,10 +1,10 @@
 import { Terminals } from "@wristbank/core/cash/Terminals"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
-export const RegistrationHandlers = HttpApiBuilder.group(
+export const RegistrationHandlers = groupHandlers(
   TerminalApi,
   "registration",
   Effect.fnUntraced(function*(handlers) {

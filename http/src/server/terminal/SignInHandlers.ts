@@ -1,10 +1,10 @@
 import { SignIns } from "@wristbank/core/cash/SignIns"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
-export const SignInHandlers = HttpApiBuilder.group(
+export const SignInHandlers = groupHandlers(
   TerminalApi,
   "sign-in",
   Effect.fnUntraced(function*(handlers) {

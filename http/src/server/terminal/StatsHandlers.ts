@@ -1,10 +1,10 @@
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
-export const StatsHandlers = HttpApiBuilder.group(
+export const StatsHandlers = groupHandlers(
   TerminalApi,
   "stats",
   Effect.fnUntraced(function*(handlers) {

@@ -1,10 +1,10 @@
 import { TerminalUsers } from "@wristbank/core/cash/TerminalUsers"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
+import { groupHandlers } from "../RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
-export const UserHandlers = HttpApiBuilder.group(
+export const UserHandlers = groupHandlers(
   TerminalApi,
   "users",
   Effect.fnUntraced(function*(handlers) {
