@@ -68,7 +68,8 @@ const standInUsers = [
   "cli/src/Up.ts",
   "cli/src/WholeApplication.ts",
   "cli/src/commands/simulate.ts",
-  "cli/src/commands/tse/simulate.ts"
+  "cli/src/commands/tse/simulate.ts",
+  "cli/src/processes/AssignedServer.ts"
 ]
 
 const isStandIn = (file, specified) =>

@@ -3,9 +3,10 @@
 // malloc keeps an arena for each thread. This file starts the command line on a Node that runs TypeScript: this one, or the
 // one that npm installed with the packages.
 import { spawn } from "node:child_process"
+import cluster from "node:cluster"
 import { existsSync } from "node:fs"
 import module from "node:module"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 // When npm or npx is ended, it signals a shell, and that shell ends without passing the signal on to this process. A
@@ -33,7 +34,8 @@ const buildsOf = async (name) => {
 /** In a clone, a server starts with web applications that match their sources. */
 const buildWeb = async () => {
   try {
-    const web = serves ? await buildsOf("web") : undefined
+    // The server processes get the folder from the process that started them.
+    const web = serves && cluster.isPrimary ? await buildsOf("web") : undefined
     await web?.ensureBuilt(() => say("Building the web applications (after each change, some seconds)."))
   } catch (error) {
     say(`${error.message}\n\nThe web applications could not be built, so the server was not started.`)
@@ -52,6 +54,12 @@ const bundledProgram = async () => {
     return undefined
   }
   const program = await buildsOf("program")
+  const given = process.env.WRISTBANK_PROGRAM
+  if (given !== undefined) {
+    // A server process runs what the process runs that started it, whatever was built since.
+    delete process.env.WRISTBANK_PROGRAM
+    return program?.builds === dirname(given) && program.use(given) ? given : undefined
+  }
   try {
     const folder = serves || command === "work" ? await program?.ensureBuilt() : program?.currentBuild()
     return folder !== undefined && program.use(folder) ? folder : undefined

@@ -1,6 +1,8 @@
 import { type Foundation, servicesOf } from "@wristbank/core/Embedded"
 import { MailTransport } from "@wristbank/core/mail/MailTransport"
 import { mailDestinations, managementDestinations, presaleDestinations } from "@wristbank/core/network/DestinationRules"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import { Effect, Layer } from "effect"
 import * as ManagementHttp from "./ManagementHttp.ts"
 import { databasePlace } from "./OutgoingConnection.ts"
@@ -34,6 +36,9 @@ const deviceManagement = (databaseUrl: Foundation["databaseUrl"]) =>
       (rule) => ManagementHttp.layerOf({ ...rule, database: databasePlace(databaseUrl) })
     )
   )
+
+/** Fails when stored secrets need another key than the configured ones. */
+export const checkKeys = Effect.flatMap(StoredSecrets, ({ check }) => Effect.flatMap(Secrets, check))
 
 /** All services of the system on one database; they need the `Configuration`. */
 export const application = (foundation: Foundation) =>

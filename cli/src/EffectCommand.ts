@@ -5,6 +5,7 @@ import { variables } from "@wristbank/core/config/Settings"
 import { SoftwareVersion } from "@wristbank/core/config/SoftwareVersion"
 import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } from "effect"
 import { exitStatus } from "./ExitStatus.ts"
+import { isServerProcess } from "./processes/ServerProcess.ts"
 import { nearest } from "./Suggestion.ts"
 import * as Progress from "./views/Progress.ts"
 
@@ -87,7 +88,11 @@ export abstract class EffectCommand extends Command {
       file: Predicate.isString(this.given["config"]) ? this.given["config"] : undefined
     })
     const observed = Layer.provideMerge(observability(this.config.version), configuration)
-    return Layer.mergeAll(observed, Progress.layer, Layer.succeed(SoftwareVersion, this.config.version))
+    return Layer.mergeAll(
+      observed,
+      isServerProcess ? Progress.silent : Progress.layer,
+      Layer.succeed(SoftwareVersion, this.config.version)
+    )
   }
 }
 
@@ -163,11 +168,11 @@ const withoutPrefix = (variable: string) => variable.replace(/^WRISTBANK_/, "")
 let warned = false
 
 /**
- * Warns once a process, as a command may run several effects. It warns on standard error, so that programs that read the
- * output are not disturbed.
+ * Warns once a process, as a command may run several effects, and once for all processes of a server. It warns on standard
+ * error, so that programs that read the output are not disturbed.
  */
 const warnOfUnknownVariables = () => {
-  if (warned) return
+  if (warned || isServerProcess) return
   warned = true
   for (const name of unknownVariables(process.env)) {
     const word = nearest(withoutPrefix(name), variables.map(withoutPrefix))

@@ -1,22 +1,23 @@
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
+import { ServingProcesses } from "@wristbank/core/config/ServingProcesses"
 import type { DeviceReadings } from "@wristbank/core/device/DeviceReadings"
 import type { Foundation } from "@wristbank/core/Embedded"
 import { destinationOf } from "@wristbank/core/network/Destination"
 import { DemoPlaces } from "@wristbank/core/network/DestinationRules"
-import { Secrets } from "@wristbank/core/organisation/Secrets"
-import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import type { PresaleWorker } from "@wristbank/core/presale/PresaleWorker"
 import * as Database from "@wristbank/core/sql/Database"
 import { Outages, retryThroughOutage } from "@wristbank/core/sql/Outages"
 import { DemoTags } from "@wristbank/core/till/TerminalConfig"
 import { DemoGuides } from "@wristbank/http/server/DemoGuide"
-import { Context, Effect, Exit, Layer, type Redacted, Scope } from "effect"
-import { application } from "./Application.ts"
+import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { application, checkKeys } from "./Application.ts"
 import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
+import type { ServerProcesses } from "./processes/ServerProcesses.ts"
 import { configuredSecretKeys, ensureSecretKeys } from "./SecretKey.ts"
-import { checkPorts, describe, describeReach, startMetrics, startServer } from "./Server.ts"
+import { serveBy, serveHere, serveMetrics } from "./Serving.ts"
 import type { StandIns } from "./stand-ins/festival/StandIns.ts"
+import { describe, describeMetrics, describeReach } from "./views/AddressLines.ts"
 import { Progress } from "./views/Progress.ts"
 import { startWorkers, workerNames } from "./Workers.ts"
 
@@ -26,16 +27,17 @@ type Print = (line: string) => void
 export type UpOptions = {
   /** Gives a database without events the demo festival. */
   readonly demo: boolean
+  /** The processes that serve. Null: this process serves by itself. */
+  readonly processes: ServerProcesses | null
 }
 
 /** Opens and migrates the database, sets an empty one up, and serves until the scope closes. */
-export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) {
+export const up = Effect.fnUntraced(function*(print: Print, { demo: isDemo, processes }: UpOptions) {
   const progress = yield* Progress
-  yield* checkPorts
   const keys = yield* ensureSecretKeys
   const database = yield* ownDatabase
   yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
-  const { cards, device, deviceManagement, shop, tags } = options.demo ? yield* startStandIns(database.url) : {}
+  const { cards, device, deviceManagement, shop, tags } = isDemo ? yield* startStandIns(database.url) : {}
   const places = {
     device: placeOf(device),
     ticketShop: placeOf(shop),
@@ -45,19 +47,21 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   const services = yield* Layer.build(application(foundation)).pipe(
     Effect.provideService(CardStandIn, cards ?? null),
     Effect.provideService(DemoPlaces, places),
-    Effect.provideService(DemoTags, tags ?? null)
+    Effect.provideService(DemoTags, tags ?? null),
+    Effect.provideService(ServingProcesses, processes?.count ?? 1)
   )
   yield* Effect.provideContext(checkKeys, services)
-  const signIn = yield* Effect.provideContext(options.demo ? setUpDemo : setUp, services)
-  const { guide, lines: sheet } = options.demo
+  const signIn = yield* Effect.provideContext(isDemo ? setUpDemo : setUp, services)
+  const { eventId, guide, lines: sheet } = isDemo
     ? yield* Effect.provideContext(showDemo({ cards, device, deviceManagement, shop }), services).pipe(
       progress.step("Preparing the demo festival")
     )
-    : { guide: null, lines: [] }
-  const addresses = yield* Effect.provideContext(startServer, services).pipe(
-    Effect.provideService(DemoGuides, guide),
-    progress.step("Starting the server")
-  )
+    : { guide: null, lines: [], eventId: null }
+  const addresses = yield* progress.step("Starting the server")(Effect.suspend(() =>
+    processes === null
+      ? Effect.provideService(Effect.provideContext(serveHere, services), DemoGuides, guide)
+      : serveBy(processes, foundation, { places, cards: textOf(cards), tags: tags ?? null, eventId })
+  ))
   yield* Effect.provideContext(startWorkers, services)
   yield* progress.finish
   yield* warnOfExcess(database)
@@ -65,22 +69,11 @@ export const up = Effect.fnUntraced(function*(print: Print, options: UpOptions) 
   for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
   const owned = startOwnedWork(foundation, services).pipe(Effect.provideService(DemoPlaces, places))
-  return yield* Effect.raceFirst(database.failure, Effect.andThen(owned, Effect.never))
-})
-
-/** Serves on an existing database until the scope closes. */
-export const serve = Effect.fnUntraced(function*(print: Print) {
-  const progress = yield* Progress
-  yield* checkPorts
-  const keys = yield* configuredSecretKeys
-  const database = yield* migratedDatabase
-  const services = yield* Layer.build(application({ databaseUrl: database.url, ...keys }))
-  yield* Effect.provideContext(checkKeys, services)
-  const addresses = yield* Effect.provideContext(startServer, services).pipe(progress.step("Starting the server"))
-  yield* progress.finish
-  yield* warnOfExcess(database)
-  for (const line of [...describe(addresses), ...yield* describeReach]) print(line)
-  return yield* database.failure
+  return yield* Effect.raceAllFirst([
+    database.failure,
+    processes?.failure ?? Effect.never,
+    Effect.andThen(owned, Effect.never)
+  ])
 })
 
 /** Runs only the workers on an existing database until the scope closes. */
@@ -93,15 +86,13 @@ export const work = Effect.fnUntraced(function*(print: Print) {
   yield* Effect.provideContext(checkKeys, services)
   yield* Effect.provideContext(startWorkers, services)
   yield* startOwnedWork(foundation, services)
-  const metrics = yield* startMetrics
+  const metrics = yield* serveMetrics()
   yield* progress.finish
   yield* warnOfExcess(database)
   print(`Working until it is ended: ${[...workerNames, "devices", "presale", "signing"].join(", ")}`)
-  for (const line of metrics) print(line)
+  for (const line of describeMetrics(metrics)) print(line)
   return yield* database.failure
 })
-
-const checkKeys = Effect.flatMap(StoredSecrets, ({ check }) => Effect.flatMap(Secrets, check))
 
 /**
  * Does the work that has one owner until the scope closes. It can't start while the database is away, but a server that answers should go on. Loaded
@@ -131,6 +122,9 @@ const startStandIns = (url: Redacted.Redacted) =>
   Effect.flatMap(Effect.promise(() => import("./stand-ins/festival/StandIns.ts")), ({ standIns }) => standIns).pipe(
     Effect.provide(Database.layer({ url, connections: 1 }))
   )
+
+/** A stand-in of the card provider as it is sent to other processes. */
+const textOf = (cards: StandIns["cards"]) => cards === undefined ? null : { ...cards, url: cards.url.href }
 
 const placeOf = (standIn: { readonly url: string } | undefined) =>
   standIn === undefined ? null : destinationOf(new URL(standIn.url))

@@ -12,6 +12,11 @@ export const portFlags = {
   "portal-port": port("a port of its own for the guests' portal"),
   "till-port": port("a port of its own for the till in the browser"),
   "office-port": port("a port of its own for the back office in the browser"),
+  processes: Flags.integer({
+    description: "processes that serve the ports together (default: one for each core, at most eight)",
+    min: 1,
+    helpValue: "<number>"
+  }),
   "metrics-port": port("port of the metrics for Prometheus"),
   "tls-certificate": Flags.string({ description: "PEM file of the certificate with its chain: all ports speak TLS" }),
   "tls-key": Flags.string({ description: "PEM file of its private key" }),

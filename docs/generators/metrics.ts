@@ -50,6 +50,8 @@ Monitoring shows that signatures are late or card payments differ before somebod
 A counter only rises and begins at 0 when the process starts. A gauge is the value of the moment. A histogram has \`_count\`, \`_sum\` and
 a \`_bucket\` for each upper bound.
 
+A server of several processes adds the label \`process\` to each value: the number of the server process, or \`main\`.
+
 ${
     groups.map(([title, from, definitions]) =>
       [

@@ -59,6 +59,7 @@ export const sections: ReadonlyArray<Section> = [
       "locks-and-caches",
       "idempotency-and-audit",
       "several-servers",
+      "server-processes",
       "database",
       "app",
       "web",

@@ -65,7 +65,8 @@ const demo = async (folder: string, port: number) => {
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
-      WRISTBANK_ADMIN_PASSWORD: password
+      WRISTBANK_ADMIN_PASSWORD: password,
+      WRISTBANK_PROCESSES: "1"
     },
     stdio: ["ignore", "pipe", "inherit"]
   })

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline"
 import { TestDatabase } from "../support/database.ts"
 import { loopback } from "../support/loopback.ts"
 import { secretKey } from "../support/secrets.ts"
-import { wristbank } from "./runCommand.ts"
+import { environmentOf, wristbank } from "./runCommand.ts"
 
 /** A command in a process of its own that runs until it is ended. */
 export interface Killable {
@@ -28,10 +28,9 @@ export const start = async (
     readonly ready?: string
   }
 ): Promise<Killable> => {
-  const env = { PATH: process.env["PATH"] ?? "", HOME: options.cwd, ...options.environment }
   const child = spawn(process.execPath, [wristbank, ...args], {
     cwd: options.cwd,
-    env,
+    env: environmentOf(options),
     stdio: ["ignore", "pipe", "pipe"]
   })
   const stderr: Array<string> = []

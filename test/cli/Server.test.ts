@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { describe, startServer } from "@wristbank/cli/Server"
+import { startServer } from "@wristbank/cli/Server"
+import { describe } from "@wristbank/cli/views/AddressLines"
+import { webFolder } from "@wristbank/cli/WebFolder"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Layer, Logger } from "effect"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -16,7 +18,7 @@ import { freePort } from "./Killable.ts"
 const served = Effect.fnUntraced(function*(settings: Record<string, string>) {
   const port = String(yield* Effect.promise(freePort))
   const configuration = Configuration.layer({ flags: { port, ...settings }, environment: {} })
-  return yield* Effect.provide(startServer, configuration)
+  return yield* Effect.provide(startServer({ webFolder: yield* webFolder, hasMetrics: true }), configuration)
 })
 
 /** The `strict-transport-security` header that a call through a proxy gets; the test's certificate alone is trusted. */

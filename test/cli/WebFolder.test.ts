@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { checkWebPorts } from "@wristbank/cli/Server"
+import { checkWebPorts } from "@wristbank/cli/Ports"
 import { webFolderOf } from "@wristbank/cli/WebFolder"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Exit } from "effect"

@@ -12,7 +12,7 @@ class ImpatientUp extends EffectCommand {
   async run() {
     await this.parse(ImpatientUp)
     const impatiently = Effect.provideService(RestartPause, () => Duration.zero)
-    await this.runEffect(impatiently(up((line) => this.log(line), { demo: false })))
+    await this.runEffect(impatiently(up((line) => this.log(line), { demo: false, processes: null })))
   }
 }
 

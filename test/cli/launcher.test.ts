@@ -8,7 +8,7 @@ import { createInterface } from "node:readline"
 import { databaseLayer, TestDatabase } from "../support/database.ts"
 import { secretKey } from "../support/secrets.ts"
 import { freePort } from "./Killable.ts"
-import { wristbank } from "./runCommand.ts"
+import { environmentOf, wristbank } from "./runCommand.ts"
 
 const answers = (port: number) =>
   Effect.promise(() => fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false))
@@ -22,13 +22,10 @@ const serve = Effect.fnUntraced(function*(program: string, args: ReadonlyArray<s
   const port = yield* Effect.promise(freePort)
   const starter = spawn(program, [...args, "serve", "--port", `${port}`], {
     cwd: tmpdir(),
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      HOME: tmpdir(),
-      DATABASE_URL: Redacted.value(serverUrl),
-      WRISTBANK_SECRET_KEY: secretKey,
-      ...environment
-    },
+    env: environmentOf({
+      cwd: tmpdir(),
+      environment: { DATABASE_URL: Redacted.value(serverUrl), WRISTBANK_SECRET_KEY: secretKey, ...environment }
+    }),
     stdio: ["ignore", "pipe", "inherit"]
   })
   const lines = createInterface(starter.stdout)

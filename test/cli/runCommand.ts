@@ -15,9 +15,11 @@ type Place = { readonly cwd: string; readonly environment?: Readonly<Record<stri
 
 export const wristbank = join(resolve(import.meta.dirname, "../.."), "cli/bin/wristbank.js")
 
-const environmentOf = ({ cwd, environment }: Place) => ({
+/** Servers of tests run in one process, which starts fastest, unless a test is about several. */
+export const environmentOf = ({ cwd, environment }: Place): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "",
   HOME: cwd,
+  WRISTBANK_PROCESSES: "1",
   ...environment
 })
 

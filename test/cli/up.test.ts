@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { setTimeout as pause } from "node:timers/promises"
 import { freePort } from "./Killable.ts"
-import { runCommand, wristbank } from "./runCommand.ts"
+import { environmentOf, runCommand, wristbank } from "./runCommand.ts"
 
 type Running = { readonly child: ChildProcess; readonly stdout: Array<string>; readonly stderr: Array<string> }
 
@@ -23,7 +23,7 @@ const startUp = async (
   environment: Record<string, string> = {},
   program = [wristbank, "up"]
 ) => {
-  const env = { PATH: process.env["PATH"] ?? "", HOME: cwd, ...environment }
+  const env = environmentOf({ cwd, environment })
   const child = spawn(process.execPath, [...program, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
   const running: Running = { child, stdout: [], stderr: [] }
   createInterface(child.stderr).on("line", (line) => running.stderr.push(line))

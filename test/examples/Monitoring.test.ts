@@ -40,8 +40,8 @@ const rules: ReadonlyArray<Query> = read("examples/deploy/alerts.yaml").split(/^
 
 const queries = [...panels, ...rules]
 
-/** Labels that Prometheus adds to each metric. */
-const added = ["job", "instance"]
+/** Labels that Prometheus adds to each metric, and the main process of a server with several. */
+const added = ["job", "instance", "process"]
 
 const defined = ([callMetrics, reconciliationMetrics, signingMetrics] satisfies ReadonlyArray<MetricDefinitions>)
   .flatMap(({ counters = {}, gauges = {}, histograms = {} }: MetricDefinitions) => [

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { freePort } from "../cli/Killable.ts"
-import { spawnCommand } from "../cli/runCommand.ts"
+import { environmentOf, spawnCommand } from "../cli/runCommand.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
@@ -20,7 +20,7 @@ type Started = { readonly child: ChildProcess; readonly lines: ReadonlyArray<str
 /** Starts the demo as `npm start` does, in a folder of its own, and waits until it has said everything. */
 const start = async (): Promise<Started> => {
   const args = [join(root, "cli/bin/wristbank.js"), "up", "--demo", "--host", "127.0.0.1", "--port", port]
-  const env = { PATH: process.env["PATH"] ?? "", HOME: folder }
+  const env = environmentOf({ cwd: folder })
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] })
   const lines: Array<string> = []
   const problems: Array<string> = []

@@ -70,7 +70,7 @@ const start = Effect.fnUntraced(function*(demo: boolean, more: Settings, guests:
     lines.push(line)
     // The last line that `up` prints says how to get a new registration code, or lists the codes.
     if (line === "Wristbank is ready.") queueMicrotask(() => Deferred.doneUnsafe(ready, Exit.void))
-  }, { demo }).pipe(
+  }, { demo, processes: null }).pipe(
     Effect.scoped,
     Effect.provide(Layer.mergeAll(
       Configuration.layer({ flags: settings, environment: {} }),

@@ -1,6 +1,8 @@
-import { AnonymousCalls, anonymousConnections } from "@wristbank/core/sql/AnonymousCalls"
+import { AnonymousCalls, shareOf } from "@wristbank/core/sql/AnonymousCalls"
 import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
+
+const alone = shareOf(1)
 
 /** Runs an effect while anonymous callers hold all connections that they may have and their queue is full. */
 export const whileAnonymousCallsWait = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
@@ -15,7 +17,7 @@ export const whileAnonymousCallsWait = Effect.fnUntraced(function*<A, E, R>(effe
   })))
   yield* Deferred.await(held)
   const waiting = yield* Effect.forEach(
-    Array.from({ length: anonymousConnections + 32 }),
+    Array.from({ length: alone.connections + alone.mostWaiting }),
     () => Effect.forkChild(asAnonymous(sql`select pg_advisory_xact_lock(1)`), { startImmediately: true })
   )
   const outcome = yield* effect

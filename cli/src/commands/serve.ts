@@ -1,15 +1,18 @@
-import { EffectCommand } from "../EffectCommand.ts"
+import { Effect } from "effect"
 import { portFlags } from "../portFlags.ts"
+import { ServingCommand } from "../ServingCommand.ts"
 
-export default class Serve extends EffectCommand {
+export default class Serve extends ServingCommand {
   static override summary = "Serve the APIs on a migrated database; any number of servers may share one."
   static override flags = portFlags
-  protected override endsOnSignal = true
 
   async run() {
     await this.parse(Serve)
-    // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { serve } = await import("../Up.ts")
-    await this.runEffect(serve((line) => this.log(line)))
+    await this.runMain((processes) =>
+      Effect.flatMap(
+        Effect.promise(() => import("../Serve.ts")),
+        ({ serve }) => serve((line) => this.log(line), processes)
+      )
+    )
   }
 }

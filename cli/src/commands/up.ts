@@ -1,8 +1,9 @@
 import { Flags } from "@oclif/core"
-import { EffectCommand } from "../EffectCommand.ts"
+import { Effect } from "effect"
 import { portFlags } from "../portFlags.ts"
+import { ServingCommand } from "../ServingCommand.ts"
 
-export default class Up extends EffectCommand {
+export default class Up extends ServingCommand {
   static override summary = "Run everything: the database, its migrations, the APIs and the workers."
   static override flags = {
     ...portFlags,
@@ -18,12 +19,14 @@ export default class Up extends EffectCommand {
       description: "password of that administrator; WRISTBANK_ADMIN_PASSWORD keeps it out of the process list"
     })
   }
-  protected override endsOnSignal = true
 
   async run() {
     const { flags } = await this.parse(Up)
-    // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { up } = await import("../Up.ts")
-    await this.runEffect(up((line) => this.log(line), { demo: flags.demo }))
+    await this.runMain((processes) =>
+      Effect.flatMap(
+        Effect.promise(() => import("../Up.ts")),
+        ({ up }) => up((line) => this.log(line), { demo: flags.demo, processes })
+      )
+    )
   }
 }

@@ -116,6 +116,9 @@ const inSteps =
       )
     })
 
+/** Shows nothing, for a process whose steps another one shows. */
+export const silent = Layer.sync(Progress, () => make({ show: () => undefined, close: () => undefined }))
+
 /** Ink when standard error is a terminal, plain lines otherwise. */
 export const layer = Layer.effect(
   Progress,

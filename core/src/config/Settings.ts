@@ -185,7 +185,12 @@ const ports = {
     webAddress,
     "Where users find the source of the running version, which the AGPL 3.0 (section 13) has modified versions offer."
   ),
-  allowedOrigins: withDefault(origins, [], "Origins of web apps at other addresses that may call the APIs.")
+  allowedOrigins: withDefault(origins, [], "Origins of web apps at other addresses that may call the APIs."),
+  processes: optional(
+    positive,
+    "Number of processes that serve the ports together, each on a core of its own. Without it there are as many as the machine " +
+      "has cores, at most eight; `1` serves in a single process."
+  )
 }
 
 const cards = {

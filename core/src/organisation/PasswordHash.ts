@@ -2,6 +2,7 @@ import { Effect, Semaphore } from "effect"
 import { availableParallelism } from "node:os"
 import { extname } from "node:path"
 import { Tinypool } from "tinypool"
+import { ServingProcesses } from "../config/ServingProcesses.ts"
 import { admission } from "../network/Admission.ts"
 import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { choose } from "./Password.ts"
@@ -13,7 +14,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Another keyboard may send the same characters in another Unicode form.
 const normal = (password: string) => password.normalize("NFC")
 
-/** Number of passwords that are hashed at the same time: one core stays free for all other work. */
+/**
+ * Number of passwords that are hashed at the same time: one core stays free for all other work. The processes of a server
+ * divide it, and each hashes one at least.
+ */
 export const hashers = Math.max(1, availableParallelism() - 1)
 
 // A pool of its own, as Node's thread pool can't lower its priority. The threads end after a minute without work.
@@ -37,7 +41,11 @@ export const mostWaiting = 8
 // Work that has begun is finished: a caller that goes away does not free its place for more work.
 const turns = Semaphore.makeUnsafe(hashers)
 const inTurn = <A extends string | boolean>(task: PasswordTask): Effect.Effect<A> =>
-  turns.withPermit(Effect.uninterruptible(Effect.promise(() => work(task))))
+  Effect.flatMap(
+    ServingProcesses,
+    (processes) =>
+      turns.withPermits(Math.min(hashers, processes))(Effect.uninterruptible(Effect.promise(() => work(task))))
+  )
 
 /** Admits a sign-in with a password; fails as `ServiceUnavailable` if too many are in progress. */
 export const admitSignIn = admission(hashers + mostWaiting).run

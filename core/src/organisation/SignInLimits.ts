@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Layer } from "effect"
+import { ServingProcesses } from "../config/ServingProcesses.ts"
 import { BoundedMemory } from "../network/BoundedMemory.ts"
 import type { admitSignIn } from "./PasswordHash.ts"
 import { Secrets } from "./Secrets.ts"
@@ -40,6 +41,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
   make: Effect.gen(function*() {
     const failures = yield* SignInFailureRepository
     const { fingerprint } = yield* Secrets
+    const processes = yield* ServingProcesses
     /** Closed subjects, with the time (milliseconds since 1970) until which they are closed. */
     const closed = new BoundedMemory<number>(mostRemembered)
     /** Subjects whose tries are slowed down. */
@@ -102,7 +104,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       const from = nameOf(network)
       const now = yield* Clock.currentTimeMillis
       const { queue, startsAt } = yield* Effect.fromResult(
-        ThrottleQueue.enter(queues.get(name, now) ?? ThrottleQueue.empty, from, now)
+        ThrottleQueue.enter(queues.get(name, now) ?? ThrottleQueue.empty, from, now, processes)
       )
       queues.note(name, queue, queue.free)
       const left = Effect.sync(() => {

@@ -5,20 +5,31 @@ import type { Connection } from "effect/sql/SqlConnection"
 import { admission } from "../network/Admission.ts"
 import { type Allowance, type AllowanceSize, mayTake, take } from "../network/Allowance.ts"
 
-/** Connections that callers without a verified token share. */
-export const anonymousConnections = 3
+/** What anonymous callers may use up in a process. */
+export interface AnonymousShare {
+  /** Connections that callers without a verified token share. */
+  readonly connections: number
+  /** Statements and transactions of anonymous callers that may wait for a connection. */
+  readonly mostWaiting: number
+  /**
+   * Statements and transactions of anonymous callers: at once, and then each second. Each takes about a millisecond of
+   * the process's only thread for calls. The number of connections alone would not keep them from using all of it.
+   */
+  readonly statements: AllowanceSize
+}
 
-/** Statements and transactions of anonymous callers that may wait for a connection. */
-const mostWaiting = 32
+/** The share of each process of a server. From four processes on it stays the same: less would refuse single sign-ins. */
+export const shareOf = (processes: number): AnonymousShare => {
+  const parts = Math.min(processes, 4)
+  return {
+    connections: Math.ceil(3 / parts),
+    mostWaiting: Math.ceil(32 / parts),
+    statements: { most: 300 / parts, perSecond: 100 / parts }
+  }
+}
 
 /**
- * Statements and transactions of anonymous callers: at once, and then each second. Each takes about a millisecond of
- * the server's only thread for calls. The number of connections alone would not keep them from using all of it.
- */
-const statements: AllowanceSize = { most: 300, perSecond: 100 }
-
-/**
- * Keeps anonymous callers away from the connections that bookings use. Calls without a verified token share three
+ * Keeps anonymous callers away from the connections that bookings use. Calls without a verified token share a few
  * connections. While too many wait for one, further calls fail as `ServiceUnavailable`.
  */
 export class AnonymousCalls extends Context.Service<AnonymousCalls, {
@@ -43,8 +54,9 @@ export class AnonymousCalls extends Context.Service<AnonymousCalls, {
  * connection that its transaction service names. For anonymous callers that is a substitute, which borrows a real
  * connection for each statement.
  */
-export const routedClients = (usual: PgClient.PgClient, own: PgClient.PgClient) => {
-  const { isFull, run: admitted } = admission(anonymousConnections + mostWaiting)
+export const routedClients = (usual: PgClient.PgClient, own: PgClient.PgClient, share: AnonymousShare) => {
+  const { statements } = share
+  const { isFull, run: admitted } = admission(share.connections + share.mostWaiting)
   let left: Allowance | undefined
   const noted = Effect.map(Clock.currentTimeMillis, (now) => {
     left = take(left, statements, now)

@@ -2,7 +2,8 @@ import { PgClient, PgTypes } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, type Redacted, Result } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
-import { AnonymousCalls, anonymousConnections, routedClients } from "./AnonymousCalls.ts"
+import { ServingProcesses } from "../config/ServingProcesses.ts"
+import { AnonymousCalls, routedClients, shareOf } from "./AnonymousCalls.ts"
 import { connections } from "./Connections.ts"
 import * as Outages from "./Outages.ts"
 import * as Readiness from "./Readiness.ts"
@@ -10,7 +11,7 @@ import * as Readiness from "./Readiness.ts"
 /** Settings of one pool of connections. */
 export interface PoolOptions {
   readonly url: Redacted.Redacted
-  /** Connections kept open; more than four per core of the database make it slower. */
+  /** Connections kept open; the default is `connectionsOf` the number of server processes. */
   readonly connections?: number
   /** Opens each connection when it is first needed, and closes it after a minute without use. */
   readonly onDemand?: boolean
@@ -25,6 +26,12 @@ export interface PoolOptions {
    */
   readonly freshPlans?: boolean
 }
+
+/**
+ * Connections of a server process for bookings and all other calls with a token. More than four per core of the database make
+ * it slower. Fewer than four could all be taken by long reads.
+ */
+export const connectionsOf = (processes: number): number => processes === 1 ? 8 : 4
 
 /** Microseconds between the epochs of Unix and PostgreSQL. */
 const epochMicros = 946_684_800_000_000n
@@ -67,12 +74,15 @@ const types = (() => {
  */
 export const layer = (options: PoolOptions) =>
   Layer.effectContext(Effect.gen(function*() {
+    const processes = yield* ServingProcesses
+    const share = shareOf(processes)
     const { client, anonymous } = routedClients(
       yield* connections(
         { ...configOf(options), minConnections: options.onDemand === true ? 0 : 1 },
-        options.connections ?? 8
+        options.connections ?? connectionsOf(processes)
       ),
-      yield* connections(configOf({ ...options, applicationName: "wristbank anonymous" }), anonymousConnections)
+      yield* connections(configOf({ ...options, applicationName: "wristbank anonymous" }), share.connections),
+      share
     )
     const readiness = yield* Readiness.make(
       yield* connections(configOf({ ...options, applicationName: "wristbank readiness" }), 1)

@@ -1,2 +1,3 @@
 // The server of the three APIs.
-export { type Addresses, prefixes, serve, serveMetrics, type ServeOptions } from "../server/main.ts"
+export { type Addresses, serve, serveMetrics, type ServeOptions } from "../server/main.ts"
+export { prefixes } from "../server/Prefixes.ts"

@@ -74,12 +74,9 @@ const measureProcess = Effect.gen(function*() {
 
 const prometheusText = { contentType: "text/plain; version=0.0.4; charset=utf-8" }
 
-/** `/metrics` in the Prometheus text format. */
-export const MetricsRoutes = HttpRouter.add(
-  "GET",
-  "/metrics",
-  Effect.andThen(
-    measureProcess,
-    Effect.map(PrometheusMetrics.format(), (text) => HttpServerResponse.text(text, prometheusText))
-  )
-)
+/** The metrics of this process in the Prometheus text format. */
+export const processMetrics = Effect.andThen(measureProcess, PrometheusMetrics.format())
+
+/** `/metrics` with a text in the Prometheus format. */
+export const metricsRoutes = (metrics: Effect.Effect<string>) =>
+  HttpRouter.add("GET", "/metrics", Effect.map(metrics, (text) => HttpServerResponse.text(text, prometheusText)))

@@ -20,13 +20,14 @@ import {
   type WebFiles,
   webFilesIn
 } from "./browser/WebRoutes.ts"
-import { MetricsRoutes } from "./CallMetrics.ts"
+import { metricsRoutes, processMetrics } from "./CallMetrics.ts"
 import { exposedHeaders } from "./CrossOrigin.ts"
 import { CustomerHandlers } from "./CustomerHandlers.ts"
 import { earlyRefusals, refusableOf, type RefusableRoute } from "./EarlyRefusals.ts"
 import { causeResponse } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
 import { landingPage } from "./LandingPage.ts"
+import { prefixes } from "./Prefixes.ts"
 import { receiptLinks } from "./ReceiptLinks.ts"
 import { forRequests } from "./RequestServices.ts"
 import { systemCalls } from "./SystemCalls.ts"
@@ -153,15 +154,11 @@ const beside = (around: ReturnType<typeof receiptLinks>, prefix: Prefix): PortCo
   around
 })
 
-/** Serves `/metrics` alone until the scope closes; returns its address. */
-export const serveMetrics = (options: Pick<ServeOptions, "host" | "port" | "tls">) => open(MetricsRoutes, options)
-
-/** Prefixes of the APIs on the common port. */
-export const prefixes = {
-  administration: "/api/administration",
-  terminal: "/api/terminal",
-  customer: "/api/customer"
-} as const satisfies Record<string, Prefix>
+/** Serves `/metrics` alone until the scope closes, by default with those of this process; returns its address. */
+export const serveMetrics = (
+  options: Pick<ServeOptions, "host" | "port" | "tls">,
+  metrics: Effect.Effect<string> = processMetrics
+) => open(metricsRoutes(metrics), options)
 
 const apiNames = Struct.keys(prefixes)
 

@@ -9,8 +9,8 @@ const arrivals = fc.array(fc.record({
   after: fc.integer({ min: 0, max: 700 })
 }))
 
-/** Lets networks enter one after the other; each leaves when its turn has come. */
-const pass = (coming: ReadonlyArray<{ readonly network: string; readonly after: number }>) => {
+/** Lets networks enter one after the other at one of the processes of a server; each leaves when its turn has come. */
+const pass = (coming: ReadonlyArray<{ readonly network: string; readonly after: number }>, processes = 1) => {
   let queue = ThrottleQueue.empty
   let now = 1_000_000
   let waiting: ReadonlyArray<{ readonly network: string; readonly startsAt: number }> = []
@@ -21,7 +21,7 @@ const pass = (coming: ReadonlyArray<{ readonly network: string; readonly after: 
     }
     waiting = waiting.filter(({ startsAt }) => startsAt > now)
     const before = waiting
-    const entered = ThrottleQueue.enter(queue, network, now)
+    const entered = ThrottleQueue.enter(queue, network, now, processes)
     if (Result.isSuccess(entered)) {
       queue = entered.success.queue
       waiting = [...waiting, { network, startsAt: entered.success.startsAt }]
@@ -33,12 +33,12 @@ const pass = (coming: ReadonlyArray<{ readonly network: string; readonly after: 
 
 describe("tries that go slowly", () => {
   it("start one after the other with a pause between them, and soon enough for a call", () =>
-    fc.assert(fc.property(arrivals, (coming) => {
-      const begun = pass(coming).filter(({ startsAt }) => startsAt !== undefined)
+    fc.assert(fc.property(arrivals, fc.integer({ min: 1, max: 8 }), (coming, processes) => {
+      const begun = pass(coming, processes).filter(({ startsAt }) => startsAt !== undefined)
       const starts = begun.map(({ startsAt }) => startsAt!)
       for (const [n, start] of starts.entries()) {
         assert.isAtMost(start - begun[n]!.now, ThrottleQueue.pauseMillis * ThrottleQueue.mostWaiting)
-        if (n > 0) assert.isAtLeast(start - starts[n - 1]!, ThrottleQueue.pauseMillis)
+        if (n > 0) assert.isAtLeast(start - starts[n - 1]!, ThrottleQueue.pauseMillis * processes)
       }
     })))
 

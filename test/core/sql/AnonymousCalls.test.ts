@@ -1,9 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { AnonymousCalls, anonymousConnections } from "@wristbank/core/sql/AnonymousCalls"
+import { AnonymousCalls, shareOf } from "@wristbank/core/sql/AnonymousCalls"
 import { Cause, Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
 import { whileAnonymousCallsWait } from "../../support/anonymousCalls.ts"
 import { databaseLayer } from "../../support/database.ts"
+
+const { connections } = shareOf(1)
 
 /** The pool and the connection on which a statement runs. */
 const where = Effect.gen(function*() {
@@ -59,9 +61,9 @@ layer(databaseLayer, { excludeTestServices: true })("connections of strangers", 
         const busy = yield* Effect.repeat(
           sql<{ count: number }>`select count(*)::int4 as count from pg_stat_activity
             where application_name = 'wristbank anonymous' and datname = current_database()`,
-          { until: ([row]) => row !== undefined && row.count >= anonymousConnections }
+          { until: ([row]) => row !== undefined && row.count >= connections }
         )
-        assert.deepStrictEqual(busy, [{ count: anonymousConnections }])
+        assert.deepStrictEqual(busy, [{ count: connections }])
       }))
     }))
 })

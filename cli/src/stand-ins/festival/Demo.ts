@@ -2,7 +2,7 @@ import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Schema } from "effect"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { prepareDemo } from "./DemoFestival.ts"
+import { atDemo, prepareDemo } from "./DemoFestival.ts"
 import { demoGuide } from "./DemoGuide.ts"
 import { demoSheet } from "./DemoSheet.ts"
 import type { StandIns } from "./StandIns.ts"
@@ -20,15 +20,21 @@ export class DemoSheetError extends Schema.TaggedError<DemoSheetError>()("DemoSh
 export const demo = Effect.fnUntraced(function*({ cards, device, deviceManagement, shop }: StandIns) {
   const { dataDir } = yield* Configuration
   const caller = yield* prepareDemo({ device, deviceManagement, shop })
-  if (caller === undefined) return { lines: [], guide: null }
-  const guide = Effect.provideContext(demoGuide(caller), yield* Effect.context<GuideServices>())
+  if (caller === undefined) return { lines: [], guide: null, eventId: null }
+  const guide = yield* guideOf(caller.eventId)
   const lines = demoSheet(yield* guide, { cards, device, shop })
   yield* Effect.tryPromise({
     try: () => keep(dataDir, `${lines.join("\n")}\n`),
     catch: (cause) =>
       new DemoSheetError({ message: `demo.txt can't be written: ${cause instanceof Error ? cause.message : cause}` })
   })
-  return { lines, guide }
+  return { lines, guide, eventId: caller.eventId }
+})
+
+/** The guide of the demo festival, as it is at the time when it is asked. */
+export const guideOf = Effect.fnUntraced(function*(eventId: bigint) {
+  const caller = yield* atDemo(eventId)
+  return Effect.provideContext(demoGuide(caller), yield* Effect.context<GuideServices>())
 })
 
 type GuideServices = Effect.Services<ReturnType<typeof demoGuide>>

@@ -41,7 +41,13 @@ export const prepareDemo = Effect.fnUntraced(function*(
   if (shop !== undefined) yield* connectShop(caller, shop)
   if (demo === undefined || demo.description === unfinished) yield* complete(caller)
   if (deviceManagement !== undefined) yield* connectDeviceManagement(caller, deviceManagement)
-  return yield* access.atEvent(administrator, eventId, { privileges: [] })
+  return yield* atDemo(eventId)
+})
+
+/** The administrator's node in the demo festival. */
+export const atDemo = Effect.fnUntraced(function*(eventId: bigint) {
+  const administrator = yield* findAdministrator
+  return yield* (yield* Access).atEvent(administrator, eventId, { privileges: [] })
 })
 
 /** Makes all that the festival's file describes, in one transaction. */

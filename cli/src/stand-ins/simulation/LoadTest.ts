@@ -1,4 +1,4 @@
-import { prefixes } from "@wristbank/http/server/main"
+import { prefixes } from "@wristbank/http/server/Prefixes"
 import { DateTime, Duration, Effect, Redacted } from "effect"
 import { signedInCalls } from "../../remote/SignIn.ts"
 import { Progress } from "../../views/Progress.ts"
