@@ -1,14 +1,15 @@
-// Measures calls over HTTP, and compares sales with the rate of the storing statement alone. Runs on one PostgreSQL with its
-// normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --json FILE,
-// --loads sale,top-up,ticket,mixed (the default) and check-sale, ticket-scan, account, sign-in, portal. With --rate N calls are
-// sent N a second, each when it is due, however late answers are, and latencies count from then. The load `flood` compares
-// bookings at 32 tills with and without a flood of anonymous calls; see docs/developer-documentation/anonymous-calls.md.
-// The load `office` runs alone and measures the long lists of the back office at 100,000 guests. The load `presale` runs alone and imports --orders N (default
-// 100,000) from a stand-in of a ticket shop, alone and beside bookings. The load `reports` runs alone and measures reports and
-// statistics over --orders N (default 1,000,000) orders, and bookings beside them. The load `web` runs alone and rates the web applications with
-// Lighthouse, the load `site` the built documentation site. The load `simulate` runs alone and simulates three days with 20,000 guests, or with --guests N. --soak MINUTES
-// runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It exits with 1 when
-// a booking failed or the memory grew.
+// Measures calls over HTTP, and compares sales with the rate of the storing statement alone. Runs on one PostgreSQL with
+// its normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --json
+// FILE, --loads sale,top-up,ticket,mixed (the default) and check-sale, ticket-scan, account, sign-in, portal. With --rate N
+// calls are sent N a second, each when it is due, however late answers are, and latencies count from then. The server runs
+// --processes N (default 1). The load `flood` compares bookings at 32 tills with and without a flood of anonymous calls;
+// see docs/developer-documentation/anonymous-calls.md. The load `office` runs alone and measures the long lists of the back
+// office at 100,000 guests. The load `presale` runs alone and imports --orders N (default 100,000) from a stand-in of a
+// ticket shop, alone and beside bookings. The load `reports` runs alone and measures reports and statistics over --orders N
+// (default 1,000,000) orders, and bookings beside them. The load `web` runs alone and rates the web applications with
+// Lighthouse, the load `site` the built documentation site. The load `simulate` runs alone and simulates three days with
+// 20,000 guests, or with --guests N. --soak MINUTES runs something else: all kinds of bookings beside such a flood, while
+// it measures the server's memory. It exits with 1 when a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
 import { application } from "@wristbank/cli/Application"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     orders: { type: "string" },
     guests: { type: "string", default: "20000" },
     soak: { type: "string", default: "0" },
+    processes: { type: "string", default: "1" },
     json: { type: "string" }
   }
 })
@@ -74,7 +76,8 @@ const serve = (databaseUrl: string) =>
             DATABASE_URL: databaseUrl,
             WRISTBANK_SECRET_KEY: Redacted.value(secretKey),
             WRISTBANK_PORT: String(port),
-            WRISTBANK_HOST: "127.0.0.1"
+            WRISTBANK_HOST: "127.0.0.1",
+            WRISTBANK_PROCESSES: values.processes
           },
           stdio: ["ignore", "ignore", "inherit"]
         })
@@ -118,7 +121,8 @@ const { runs, tickets: ticketsOfRuns } = runsOf({
 const measureAll = Effect.fnUntraced(function*(place: Place, databaseUrl: string) {
   const pace = rate === undefined ? "" : `, ${rate} calls a second`
   process.stdout.write(
-    `${availableParallelism()} cores, 20,000 customers, ${terminals} terminals, ${seconds} s each${pace}\n`
+    `${availableParallelism()} cores, server processes: ${values.processes}, 20,000 customers, ${terminals} terminals, ` +
+      `${seconds} s each${pace}\n`
   )
   const rows = yield* measureRuns({ ...place, databaseUrl, serve, load }, runs)
   const floods = asked.includes("flood") ? yield* compareFloods({ ...place, seconds, warmUpSeconds, load }) : undefined

@@ -86,10 +86,10 @@ const share = (before: Usage.Usage | undefined, after: Usage.Usage | undefined, 
     : Math.round((after.cpuSeconds - before.cpuSeconds) / divisor * 1000) / 1000
 
 const called = Effect.fnUntraced(function*({ festival, folder, load, port, postmaster, server }: Options, run: Run) {
-  const before = [Usage.ofProcess(server), Usage.ofPostgres(postmaster), performance.now()] as const
+  const before = [Usage.ofServer(server), Usage.ofPostgres(postmaster), performance.now()] as const
   const result = yield* load(folder, { ...run, festival, port })
   const elapsed = (performance.now() - before[2]) / 1000
-  const after = [Usage.ofProcess(server), Usage.ofPostgres(postmaster)] as const
+  const after = [Usage.ofServer(server), Usage.ofPostgres(postmaster)] as const
   const thousands = result.answered / 1000
   return {
     ...result,

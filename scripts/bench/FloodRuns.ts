@@ -71,7 +71,7 @@ const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
     load(folder, { ...order, connections: tills, rate: tills * 1000 / everyMillis, seconds, warmUpSeconds }),
     flood(options, beside, warmUpSeconds + seconds)
   ], { concurrency: 2 })
-  const run: FloodRun = { beside, booked, flood: result, serverMemory: Usage.ofProcess(options.server)?.memory }
+  const run: FloodRun = { beside, booked, flood: result, serverMemory: Usage.ofServer(options.server)?.memory }
   const { errors, p50, p99 } = booked
   const answers = result === undefined ? "" : `${result.sent} calls, ${JSON.stringify(result.statuses)}`
   process.stdout.write(

@@ -52,7 +52,7 @@ export const soak = Effect.fnUntraced(function*(served: Served, minutes: number)
       load(folder, { ...order, warmUpSeconds: warmUp, seconds: minute - warmUp }),
       flood(served, "flood", minute)
     ], { concurrency: 2 })
-    const serverMemory = Usage.ofProcess(served.server)?.memory ?? 0
+    const serverMemory = Usage.ofServer(served.server)?.memory ?? 0
     taken.push({ bookings, errors, p99, serverMemory })
     process.stdout.write(
       `minute ${n + 1}: ${bookings} bookings, p99 ${p99} ms, ${errors} failed, ${serverMemory} MiB, ` +

@@ -41,15 +41,30 @@ export const ofProcess = (pid: number): Usage | undefined => {
   return stat === undefined ? undefined : { cpuSeconds: stat.cpuSeconds, memory: Math.round(memoryOf(pid)) }
 }
 
+/** The ids of the processes that a process started and that still run. */
+const childrenOf = (pid: number): ReadonlyArray<string> =>
+  readdirSync("/proc").filter((name) => /^\d+$/.test(name) && statOf(name)?.parent === pid)
+
+const cpuSecondsOf = (pids: ReadonlyArray<string>): number =>
+  pids.reduce((sum, pid) => sum + (statOf(pid)?.cpuSeconds ?? 0), 0)
+
+/** The usage of a server: its main process and its server processes, if it has some. */
+export const ofServer = (main: number): Usage | undefined => {
+  const first = ofProcess(main)
+  if (first === undefined) return undefined
+  const children = childrenOf(main)
+  return {
+    cpuSeconds: first.cpuSeconds + cpuSecondsOf(children),
+    memory: children.reduce((sum, pid) => sum + (ofProcess(Number(pid))?.memory ?? 0), first.memory)
+  }
+}
+
 /** The usage of PostgreSQL: its first process and all that it started, including those that have ended. */
 export const ofPostgres = (postmaster: number): Usage | undefined => {
   const first = statOf(String(postmaster))
   if (first === undefined) return undefined
-  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
-    .map(statOf).filter((stat) => stat?.parent === postmaster)
   return {
-    cpuSeconds: first.cpuSeconds + first.endedSeconds +
-      children.reduce((sum, stat) => sum + (stat?.cpuSeconds ?? 0), 0),
+    cpuSeconds: first.cpuSeconds + first.endedSeconds + cpuSecondsOf(childrenOf(postmaster)),
     memory: Math.round(memoryOf(postmaster))
   }
 }
