@@ -27,3 +27,27 @@ test("the search needs no network once its index is there", async () => {
   await expect.poll(() => results.first().innerText()).toMatch(/payout/i)
   visitor.expectNoForeignCalls()
 })
+
+test("the search leaves the focus to somebody who went on while its index was loaded, and its keys still open it", async () => {
+  await using visitor = await visitSite()
+  const { open, page } = visitor
+  let release = () => {}
+  const released = new Promise<void>((done) => release = done)
+  await page.route(/search-index/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await open("/")
+  const asked = page.waitForRequest(/search-index/)
+  const field = page.locator(".navbar__search-input")
+  await field.focus()
+  await asked
+  await page.keyboard.press("Tab")
+  release()
+  // The field has this role from the moment in which the index is there.
+  await page.locator(".navbar__search-input[role=combobox]").waitFor()
+  const isInField = () => field.evaluate((input) => document.activeElement === input)
+  expect(await isInField()).toBe(false)
+  await page.keyboard.press("ControlOrMeta+k")
+  expect(await isInField()).toBe(true)
+})
