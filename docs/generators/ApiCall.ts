@@ -8,9 +8,10 @@ import { listed, table } from "./Markdown.ts"
 import { checksOf, type OrderOfChecks, orderOfChecks } from "./orderOfChecks.ts"
 import { sizeOf } from "./requestRefusals.ts"
 
-/** What a page knows beside the call: its API, and how it links to an object. */
+/** What a page knows beside the call: its API, the level of the call's heading, and how it links to an object. */
 export interface Page {
   readonly api: ApiDocument
+  readonly level: "##" | "###"
   readonly link: (schema: string) => string
 }
 
@@ -151,13 +152,13 @@ const exampleText = (operation: Operation, api: ApiDocument): string => {
 
 /** The section of a call. */
 export const callSection = (operation: Operation, page: Page): string => {
-  const { api } = page
+  const { api, level } = page
   const call = `${operation.method} ${operation.path}`
   const body = bodyOf(operation)
   const larger = largerBodies.get(call.replaceAll(/\{(\w+)\}/g, ":$1"))
   const limit = larger === undefined ? "" : `, at most ${sizeOf(larger.limit)}`
   return [
-    `### ${headingOf(operation)}`,
+    `${level} ${headingOf(operation)}`,
     `\`${call}\``,
     ...descriptionOf(operation).meaning,
     `Open to: ${callerOf(operation)}`,

@@ -45,20 +45,21 @@ const groupsOf = ({ operations, tags }: ApiDocument): ReadonlyArray<Group> =>
 
 const objectsTitle = "Objects"
 
-/** Groups of calls and the objects that they name, with links between them. */
-const sectionsOf = (groups: ReadonlyArray<Group>, api: ApiDocument): string => {
+/** Groups of calls and the objects that they name, with links between them. A group that has the page for itself needs no heading. */
+const sectionsOf = (groups: ReadonlyArray<Group>, api: ApiDocument, isAlone = false): string => {
   const names = [...schemasIn(groups.map(({ operations }) => operations.map(shown)), api.schemas)]
     .filter((name) => hasSection(name, api.schemas)).toSorted()
   const anchor = anchors()
-  for (const { operations, title } of groups) for (const text of [title, ...operations.map(headingOf)]) anchor(text)
+  for (const { operations, title } of groups) {
+    for (const text of [...isAlone ? [] : [title], ...operations.map(headingOf)]) anchor(text)
+  }
   anchor(objectsTitle)
   const anchorByName = new Map(names.map((name) => [name, anchor(name)]))
   const link = (name: string) => `[${name}](#${anchorByName.get(name)})`
   const calls = groups.map(({ description, operations, title }) =>
     [
-      `## ${title}`,
-      ...description === undefined ? [] : [description],
-      ...operations.map((operation) => callSection(operation, { api, link }))
+      ...isAlone ? [] : [`## ${title}`, ...description === undefined ? [] : [description]],
+      ...operations.map((operation) => callSection(operation, { api, level: isAlone ? "##" : "###", link }))
     ].join("\n\n")
   )
   const objects = names.map((name) => {
@@ -102,7 +103,6 @@ const slugOf = (title: string) => title.toLowerCase().replaceAll(" ", "-")
 const overview = (api: ApiDocument): string => {
   const lists = groupsOf(api).map(({ description, operations, title }) => {
     const anchor = anchors()
-    anchor(title)
     const rows = operations.map((operation) => [
       `[${plain(headingOf(operation))}](./${slugOf(title)}.md#${anchor(headingOf(operation))})`,
       `\`${operation.method} ${operation.path}\``
@@ -128,9 +128,11 @@ const ofGroup = (group: Group, at: number, api: ApiDocument): string =>
   `${frontMatter({ slug: `/${api.slug}/${slugOf(group.title)}`, sidebar_position: at + 1, title: group.title })}
 ${made}
 
-${api.title}: [introduction and all calls](./index.md).
+${group.description ?? ""}
 
-${sectionsOf([group], api)}
+The introduction of the [${api.title}](./index.md) says how to sign in, and what all calls have in common.
+
+${sectionsOf([group], api, true)}
 `
 
 /** The texts of the pages, by their paths in \`docs/site/api\`. */
