@@ -1,7 +1,8 @@
 // Builds the documentation site of `docs/` and serves it: `npm run docs`. Installs the packages of the site first when they are missing
 // or out of date, and writes the generated pages. Options: --build (a folder of files, docs/site/build, and no server), --watch (serves
-// while pages are written, and shows each change; without search), --library (with the pages of the packages' modules, which take half
-// a minute), --port N, --url (where the site will be), --source (where its source is).
+// while pages are written, and shows each change; without search), --library (with the pages of the packages' modules: half a minute
+// more, and a sixth more script on each page, as each knows the address of every other), --port N, --url (where the site will be),
+// --source (where its source is).
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"

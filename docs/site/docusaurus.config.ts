@@ -129,6 +129,8 @@ const config: Config = {
       docsRouteBasePath: ["docs", ...generated],
       blogDir: "../blog",
       indexPages: true,
+      // The modules of the packages would make the index larger by a third, and their names hide what explains them.
+      ignoreFiles: [/^library\//],
       explicitSearchResultPath: true,
       // A word that differs in one letter is another word: losing, closing.
       fuzzyMatchingDistance: 0
