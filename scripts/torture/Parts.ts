@@ -78,6 +78,12 @@ export const parts: ReadonlyArray<Part> = [
     depths: { ROLLING_SERVERS: [2, 4], ROLLING_BOOKINGS: [40, 10_000] }
   },
   {
+    name: "schema",
+    what: "migrations of a later version while tills book at two servers",
+    tests: ["test/http/parallel/SchemaChange.test.ts"],
+    rounds: { SCHEMA_ROUNDS: [1, 40] }
+  },
+  {
     name: "taps",
     what: "one guest who pays at 64 tills at once",
     tests: ["test/http/network/OneGuest.test.ts"],

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
-import { Migrator, SqlClient } from "effect/sql"
+import { Migrator, SqlClient, type SqlError } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { grantToServers, serverRole } from "./ServerRole.ts"
 
-/** All migrations, oldest first. A released migration is never changed. */
+/** The names of all migrations, oldest first. A released migration is never changed. */
 export const names = [
   "0001_organisation",
   "0002_catalogue_and_tills",
@@ -51,11 +51,81 @@ export const statementsOf = (text: string): ReadonlyArray<string> =>
 
 const load = (name: string) => readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), "utf8")
 
-const run = (name: string) =>
+/** A change of the schema. Numbers ascend from version to version. */
+export interface Migration {
+  readonly id: number
+  readonly name: string
+  readonly statements: () => ReadonlyArray<string>
+}
+
+/** All migrations, oldest first. */
+export const migrations: ReadonlyArray<Migration> = names.map((name) => ({
+  id: Number(name.slice(0, 4)),
+  name: name.slice(5),
+  statements: () => statementsOf(load(name))
+}))
+
+/** How long a migration waits for a table, in milliseconds: whoever books waits behind it. */
+const lockTimeoutMillis = 300
+
+/** How often a migration asks again for tables that bookings or reports hold. */
+const attempts = 300
+
+const isLocked = ({ reason }: SqlError.SqlError) =>
+  reason._tag === "LockTimeoutError" || reason._tag === "DeadlockError"
+
+/** Runs a migration in a transaction of its own, and answers false if that was done already. Servers go on beside it. */
+const step = ({ id, name, statements }: Migration) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    for (const statement of statementsOf(load(name))) yield* sql.unsafe(statement)
+    // The tables of a large event take longer than requests may.
+    yield* sql`set local statement_timeout = 0`
+    yield* sql`set local lock_timeout = 0`
+    // Whoever else migrates waits here, but not who asks what has run.
+    yield* sql`lock table wristbank_migration in share row exclusive mode`
+    const [done] = yield* sql<
+      { newest: number }
+    >`select coalesce(max(migration_id), 0) as newest from wristbank_migration`
+    if (id <= done!.newest) return false
+    yield* sql`select set_config('lock_timeout', ${String(lockTimeoutMillis)}, true)`
+    for (const statement of statements()) yield* sql.unsafe(statement)
+    yield* sql`insert into wristbank_migration (migration_id, name) values (${id}, ${name})`
+    return true
   })
+
+const stepWhenFree = Effect.fnUntraced(function*(migration: Migration) {
+  const sql = yield* SqlClient.SqlClient
+  const waits = `The migration ${migration.name} needs tables that are in use; it tries again every second`
+  return yield* Effect.catchIf(
+    sql.withTransaction(step(migration)),
+    isLocked,
+    () =>
+      Effect.andThen(
+        Effect.logWarning(waits),
+        Effect.retry(Effect.delay(sql.withTransaction(step(migration)), "1 second"), {
+          while: isLocked,
+          times: attempts
+        })
+      )
+  )
+})
+
+/** The table of what has run. Two processes may make it at once. */
+const memory = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`select pg_advisory_xact_lock(hashtext('wristbank_migration'))`
+  yield* sql`create table if not exists wristbank_migration (
+    migration_id integer primary key, created_at timestamptz not null default now(), name text not null
+  )`
+})
+
+/** Runs the migrations that the database lacks, one after the other, and returns them. */
+export const runAll = Effect.fnUntraced(function*(wanted: ReadonlyArray<Migration>) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.withTransaction(memory)
+  const ran = yield* Effect.filter(wanted, stepWhenFree)
+  return ran.map(({ id, name }) => [id, name] as const)
+})
 
 /** The tables with which processes agree on the distribution of work; the cluster engine brings them with it. */
 const cluster = Migrator.make({})({
@@ -106,19 +176,16 @@ const refuseForeign = Effect.gen(function*() {
 })
 
 /**
- * Migrates the database to the schema of this version and returns the migrations that ran. Two processes may do it at
- * once. Fails as `ForeignDatabase`, without a change, if the database is neither empty nor ours.
+ * Migrates the database to the schema of this version and returns the migrations that ran. Each is a transaction of its own.
+ * Two processes may do it at once. Fails as `ForeignDatabase`, without a change, if the database is neither empty nor ours.
  */
-export const migrate = Effect.andThen(
-  refuseForeign,
-  Effect.tap(
-    Migrator.make({})({
-      table: "wristbank_migration",
-      loader: Migrator.fromRecord(Object.fromEntries(names.map((name) => [name, run(name)])))
-    }),
-    () => Effect.andThen(cluster, grants)
-  )
-)
+export const migrate = Effect.gen(function*() {
+  yield* refuseForeign
+  const ran = yield* runAll(migrations)
+  yield* cluster
+  yield* grants
+  return ran
+})
 
 /** The migrations that have not run on the database yet. */
 export const pending = Effect.gen(function*() {

@@ -1,27 +1,12 @@
 import { assert, layer } from "@effect/vitest"
-import { migrate, names, statementsOf } from "@wristbank/core/sql/Migrations"
-import { Effect } from "effect"
-import { Migrator, SqlClient } from "effect/sql"
-import { readFileSync } from "node:fs"
+import { migrate, migrations, names, pending, runAll } from "@wristbank/core/sql/Migrations"
+import { Effect, Fiber, Logger } from "effect"
+import { SqlClient } from "effect/sql"
 import { emptyDatabase } from "../../support/database.ts"
-
-const folder = new URL("../../../core/src/sql/migrations/", import.meta.url)
+import { locked, lockWaits } from "../../support/lockWaits.ts"
 
 /** Migrates to the schema of an earlier version: up to a migration, whose files are those of then. */
-const migrateTo = Effect.fnUntraced(function*(last: string) {
-  const sql = yield* SqlClient.SqlClient
-  const run = (name: string) =>
-    Effect.forEach(
-      statementsOf(readFileSync(new URL(`${name}.sql`, folder), "utf8")),
-      (statement) => sql.unsafe(statement),
-      { discard: true }
-    )
-  const earlier = names.filter((name) => name <= last)
-  yield* Migrator.make({})({
-    table: "wristbank_migration",
-    loader: Migrator.fromRecord(Object.fromEntries(earlier.map((name) => [name, run(name)])))
-  })
-})
+const migrateTo = (last: string) => runAll(migrations.filter(({ id }) => id <= Number(last.slice(0, 4))))
 
 /** Two events of an earlier version; the second has an age limit nowhere. */
 const fill = Effect.gen(function*() {
@@ -162,4 +147,28 @@ layer(emptyDatabase, { excludeTestServices: true })("a database of an earlier ve
       // A further run finds nothing to do.
       assert.deepStrictEqual(yield* migrate, [])
     }))
+})
+
+layer(emptyDatabase, { excludeTestServices: true })("a migration whose table is in use", (it) => {
+  it.effect("lets bookings pass, says what has run, and runs once the table is free", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* migrateTo("0031_reports")
+      yield* fill
+      const reported = yield* locked(sql`select from account`)
+      const migrating = yield* Effect.forkChild(migrate)
+      yield* lockWaits()
+      yield* sql`update account set balance = balance + 50 where event_id = 7 and id = 61`
+      const rest = names.filter((name) => name > "0031_reports")
+      assert.deepStrictEqual(yield* pending, rest)
+      yield* reported
+      assert.deepStrictEqual(
+        (yield* Fiber.join(migrating)).map(([id]) => id),
+        rest.map((name) => Number(name.slice(0, 4)))
+      )
+      assert.deepStrictEqual(yield* sql`select balance, activated_at from account where id = 61`, [
+        { balance: 1300n, activated_at: null }
+      ])
+      assert.deepStrictEqual(yield* pending, [])
+    }).pipe(Effect.provide(Logger.layer([]))))
 })
