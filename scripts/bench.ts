@@ -3,7 +3,8 @@
 // FILE, --loads sale,top-up,ticket,mixed (the default) and check-sale, ticket-scan, account, sign-in, portal. With --rate N
 // calls are sent N a second, each when it is due, however late answers are, and latencies count from then. The server runs
 // --processes N (default 1). The load `flood` compares bookings at 32 tills with and without a flood of anonymous calls;
-// see docs/developer-documentation/anonymous-calls.md. The load `office` runs alone and measures the long lists of the back
+// see docs/developer-documentation/anonymous-calls.md. The load `growth` runs alone and measures an event that grows tenfold
+// step by step, up to --orders N (default 1,000,000). The load `office` runs alone and measures the long lists of the back
 // office at 100,000 guests. The load `presale` runs alone and imports --orders N (default 100,000) from a stand-in of a
 // ticket shop, alone and beside bookings. The load `reports` runs alone and measures reports and statistics over --orders N
 // (default 1,000,000) orders, and bookings beside them. The load `web` runs alone and rates the web applications with
@@ -16,7 +17,7 @@ import { start } from "@wristbank/cli/EmbeddedPostgres"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { BookingLanes } from "@wristbank/core/order/BookingLanes"
 import { migrate } from "@wristbank/core/sql/Migrations"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted, type Scope } from "effect"
 import { execFile, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -24,10 +25,11 @@ import { availableParallelism, tmpdir } from "node:os"
 import { delimiter, dirname, join, resolve } from "node:path"
 import { parseArgs, promisify } from "node:util"
 import { measureRuns, type Place, runsOf, warmUpSeconds } from "./bench/CallRuns.ts"
-import { make } from "./bench/Festival.ts"
+import { type Festival, make, type Size } from "./bench/Festival.ts"
 import { compareFloods } from "./bench/FloodRuns.ts"
+import { fillEvent, measureSize, printGrowth, sizesUpTo } from "./bench/Growth.ts"
 import type { LoadOrder, LoadResult } from "./bench/load.ts"
-import { fillOffice, measureOffice, officeGuests } from "./bench/OfficeLists.ts"
+import { fillOffice, measureOffice, officeGuests, signIn } from "./bench/OfficeLists.ts"
 import { measurePresale } from "./bench/PresaleImport.ts"
 import { measureReports } from "./bench/ReportRuns.ts"
 import { bookingLoads } from "./bench/Requests.ts"
@@ -108,7 +110,7 @@ const load = (place: string, order: LoadOrder) =>
 
 const asked = values.loads.split(",")
 /** Loads that are no mix of calls. */
-const others = ["flood", "office", "presale", "reports", "simulate", "site", "web"]
+const others = ["flood", "growth", "office", "presale", "reports", "simulate", "site", "web"]
 const terminals = 200
 const { runs, tickets: ticketsOfRuns } = runsOf({
   loads: asked.filter((name) => !others.includes(name)),
@@ -118,51 +120,91 @@ const { runs, tickets: ticketsOfRuns } = runsOf({
   seconds
 })
 
-const measureAll = Effect.fnUntraced(function*(place: Place, databaseUrl: string) {
+type Services = Layer.Success<ReturnType<typeof application>> | BookingLanes | Scope.Scope
+
+/** A server with a festival, and its database. */
+type Served = Place & { readonly databaseUrl: Redacted.Redacted; readonly load: typeof load }
+
+const measureAll = Effect.fnUntraced(function*(served: Served) {
   const pace = rate === undefined ? "" : `, ${rate} calls a second`
   process.stdout.write(
     `${availableParallelism()} cores, server processes: ${values.processes}, 20,000 customers, ${terminals} terminals, ` +
       `${seconds} s each${pace}\n`
   )
-  const rows = yield* measureRuns({ ...place, databaseUrl, serve, load }, runs)
-  const floods = asked.includes("flood") ? yield* compareFloods({ ...place, seconds, warmUpSeconds, load }) : undefined
+  const rows = yield* measureRuns({ ...served, databaseUrl: Redacted.value(served.databaseUrl), serve }, runs)
+  const floods = asked.includes("flood") ? yield* compareFloods({ ...served, seconds, warmUpSeconds }) : undefined
   return { rows, floods }
 })
 
-const bench = Effect.gen(function*() {
+/** A server on a PostgreSQL of its own, with a festival that is filled before the server starts. */
+const onServer = Effect.fnUntraced(function*<Filled, Measured>(
+  size: Size,
+  fill: (festival: Festival) => Effect.Effect<Filled, unknown, Services>,
+  measure: (served: Served, filled: Filled) => Effect.Effect<Measured, unknown, Services>
+) {
   const place = yield* folder
   const postgres = yield* start({ folder: join(place, "postgres") })
   const postmaster = Number(readFileSync(join(postgres.folder, "postmaster.pid"), "utf8").split("\n")[0])
-  const services = application({ databaseUrl: postgres.url, secretKey })
   const run = Effect.gen(function*() {
     yield* migrate
-    const tickets = soakMinutes > 0
-      ? soakMinutes * ticketsPerMinute
-      : ticketsOfRuns
-    const isOffice = asked.includes("office")
-    const festival = yield* make({ customers: isOffice ? officeGuests : 20_000, terminals, tickets })
-    const token = isOffice ? yield* fillOffice(festival.eventId) : undefined
+    const festival = yield* make(size)
+    const filled = yield* fill(festival)
     const { pid, port } = yield* serve(Redacted.value(postgres.url))
-    const served = { festival, folder: place, server: pid, postmaster, port }
-    if (token !== undefined) {
-      return { lists: yield* Effect.promise(() => measureOffice({ port, eventId: festival.eventId, token })) }
-    }
-    if (asked.includes("presale")) {
-      const orders = Number(values.orders ?? 100_000)
-      return yield* measurePresale({ ...served, databaseUrl: postgres.url, secretKey, seconds, orders, load })
-    }
-    if (asked.includes("reports")) {
-      return yield* measureReports({ ...served, seconds, orders: Number(values.orders ?? 1_000_000), load })
-    }
-    if (soakMinutes === 0) return yield* measureAll(served, Redacted.value(postgres.url))
-    const minutes = yield* soak({ ...served, load }, soakMinutes)
-    const found = faults(minutes)
-    for (const fault of found) process.stderr.write(`${fault}\n`)
-    if (found.length > 0) process.exitCode = 1
-    return { minutes }
+    const served = { festival, folder: place, server: pid, postmaster, port, databaseUrl: postgres.url, load }
+    return yield* measure(served, filled)
   })
-  const measured = yield* Effect.provide(run, Layer.provideMerge(BookingLanes.layer, services))
-  const json = JSON.stringify({ cores: availableParallelism(), seconds, ...measured }, null, 2)
+  const services = application({ databaseUrl: postgres.url, secretKey })
+  return yield* Effect.provide(run, Layer.provideMerge(BookingLanes.layer, services))
+}, Effect.scoped)
+
+const orders = (usual: number) => Number(values.orders ?? usual)
+
+const measureGrowth = Effect.gen(function*() {
+  const growth = []
+  for (const size of sizesUpTo(orders(1_000_000))) {
+    const guests = { customers: officeGuests, terminals, tickets: 0 }
+    growth.push(
+      yield* onServer(
+        guests,
+        (festival) => fillEvent(festival, size),
+        (served, filled) => measureSize({ ...served, seconds }, filled)
+      )
+    )
+    printGrowth(growth)
+  }
+  return { growth }
+})
+
+const soakFor = Effect.fnUntraced(function*(served: Served) {
+  const minutes = yield* soak(served, soakMinutes)
+  const found = faults(minutes)
+  for (const fault of found) process.stderr.write(`${fault}\n`)
+  if (found.length > 0) process.exitCode = 1
+  return { minutes }
+})
+
+const measureOne = (served: Served): Effect.Effect<object, unknown, Services> => {
+  if (asked.includes("presale")) return measurePresale({ ...served, secretKey, seconds, orders: orders(100_000) })
+  if (asked.includes("reports")) return measureReports({ ...served, seconds, orders: orders(1_000_000) })
+  return soakMinutes > 0 ? soakFor(served) : measureAll(served)
+}
+
+const measured = Effect.suspend((): Effect.Effect<object, unknown, Configuration | Scope.Scope> => {
+  if (asked.includes("growth")) return measureGrowth
+  if (asked.includes("office")) {
+    return onServer(
+      { customers: officeGuests, terminals, tickets: 0 },
+      ({ eventId }) => Effect.andThen(fillOffice(eventId), signIn),
+      ({ festival: { eventId }, port }, token) =>
+        Effect.promise(async () => ({ lists: await measureOffice({ port, eventId, token }) }))
+    )
+  }
+  const tickets = soakMinutes > 0 ? soakMinutes * ticketsPerMinute : ticketsOfRuns
+  return onServer({ customers: 20_000, terminals, tickets }, () => Effect.void, measureOne)
+})
+
+const bench = Effect.gen(function*() {
+  const json = JSON.stringify({ cores: availableParallelism(), seconds, ...yield* measured }, null, 2)
   if (values.json === undefined) process.stdout.write(`${json}\n`)
   else writeFileSync(values.json, `${json}\n`)
 }).pipe(Effect.scoped, Effect.provide(Configuration.layer({ environment: {} })))

@@ -85,7 +85,11 @@ const share = (before: Usage.Usage | undefined, after: Usage.Usage | undefined, 
     ? undefined
     : Math.round((after.cpuSeconds - before.cpuSeconds) / divisor * 1000) / 1000
 
-const called = Effect.fnUntraced(function*({ festival, folder, load, port, postmaster, server }: Options, run: Run) {
+/** A load with what it used of the machine. */
+export const called = Effect.fnUntraced(function*(
+  { festival, folder, load, port, postmaster, server }: Place & Pick<Options, "load">,
+  run: Omit<LoadOrder, "festival" | "port">
+) {
   const before = [Usage.ofServer(server), Usage.ofPostgres(postmaster), performance.now()] as const
   const result = yield* load(folder, { ...run, festival, port })
   const elapsed = (performance.now() - before[2]) / 1000

@@ -18,24 +18,35 @@ export const fillOffice = Effect.fnUntraced(function*(eventId: number) {
   yield* sql`vacuum analyze user_tag`
   yield* sql`vacuum analyze ordr`
   yield* sql`vacuum analyze line_item`
+})
+
+/** The token of a session of the administrator. */
+export const signIn = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
   const token = randomBytes(32).toString("base64url")
   yield* sql`insert into user_session (token_hash, user_id, expires_at)
     values (${hashToken(token)}, 1, now() + interval '1 day')`
   return token
 })
 
-const crowd = Effect.fnUntraced(function*(eventId: number) {
+/** Gives every third guest a name, an address and a bank account. */
+export const nameGuests = Effect.fnUntraced(function*(eventId: number) {
   const sql = yield* SqlClient.SqlClient
   const firstNames = ["Anna", "Björn", "Chiara", "Dmitri", "Élodie", "Fatma", "Jörg", "Łukasz", "Maria", "Sven"]
   const lastNames = ["Müller", "García", "Nowak", "Yılmaz", "Schmidt", "Rossi", "Weiß", "Petrova", "Dupont", "Hansen"]
-  yield* sql`update account set balance = (id * 7919) % 10000, vouchers = id % 7
-    where event_id = ${eventId} and type = 'private'`
   yield* sql`update customer set
       account_name = (${firstNames}::text[])[1 + account_id % 10] || ' ' || (${lastNames}::text[])[1 + account_id / 10 % 10]
         || ' ' || account_id,
       email = 'guest' || account_id || '@example.org', iban = 'DE' || lpad((account_id * 7919)::text, 20, '0'),
       has_entered_info = true
     where event_id = ${eventId} and account_id % 3 = 0`
+})
+
+const crowd = Effect.fnUntraced(function*(eventId: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update account set balance = (id * 7919) % 10000, vouchers = id % 7
+    where event_id = ${eventId} and type = 'private'`
+  yield* nameGuests(eventId)
   yield* sql`insert into ordr (
       event_id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id, customer_account_id,
       user_tag_id, cash_register_id, item_count
@@ -110,10 +121,8 @@ const lists = (node: number): ReadonlyArray<string> => {
   ])
 }
 
-/** Measures every list over HTTP, one call at a time. */
-export const measureOffice = async (
-  { eventId, port, token }: { readonly port: number; readonly eventId: number; readonly token: string }
-): Promise<ReadonlyArray<Shown>> => {
+/** Calls of the back office, one at a time. */
+export const officeCalls = (port: number, token: string) => {
   const ask = async (path: string) => {
     const started = performance.now()
     const answer = await fetch(`http://127.0.0.1:${port}/api/administration/${path}`, {
@@ -123,11 +132,20 @@ export const measureOffice = async (
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`)
     return { milliseconds: performance.now() - started, headers: answer.headers }
   }
+  /** Milliseconds, as the median of five calls. */
   const timed = async (path: string) => {
     const times: Array<number> = []
     for (let run = 0; run < 5; run++) times.push((await ask(path)).milliseconds)
     return Math.round(median(times))
   }
+  return { ask, timed }
+}
+
+/** Measures every list over HTTP. */
+export const measureOffice = async (
+  { eventId, port, token }: { readonly port: number; readonly eventId: number; readonly token: string }
+): Promise<ReadonlyArray<Shown>> => {
+  const { ask, timed } = officeCalls(port, token)
   const rows: Array<Shown> = []
   for (const path of lists(eventId)) {
     const end = await cursorNearEnd(ask, path)

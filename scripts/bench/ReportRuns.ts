@@ -11,12 +11,15 @@ import { Statistics } from "@wristbank/core/report/Statistics"
 import { DateTime, Effect, Fiber } from "effect"
 import { compared, type Pace, paces, salesAt } from "./BookingsBeside.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
-import { fillOrders, firstDay } from "./ManyOrders.ts"
+import { fillOrders } from "./ManyOrders.ts"
 import { median } from "./Median.ts"
 import * as Usage from "./Usage.ts"
 
 /** How often each answer is made, and how often bookings are measured. */
 const rounds = 3
+
+/** The first day of the orders; the event begins with it. */
+const firstDay = "2026-06-01"
 
 const days = 4
 
@@ -31,8 +34,12 @@ export interface Options {
   readonly load: (folder: string, order: LoadOrder) => Effect.Effect<LoadResult>
 }
 
-/** Every report and statistic of the event; those of an earlier moment lack half of the orders. */
-const answersOf = Effect.fnUntraced(function*(caller: AtEvent) {
+/** The caller who may read everything. */
+export const reader = (eventId: bigint) =>
+  Access.use((access) => access.atEvent({ userId: 1n }, eventId, { privileges: ["node_administration"] }))
+
+/** Every report and statistic of an event; those of an earlier moment lack half of the orders of four days. */
+export const answersOf = Effect.fnUntraced(function*(caller: AtEvent, beginning: string) {
   const accounts = yield* Accounts
   const daily = yield* DailyReports
   const exports = yield* FlatExports
@@ -40,9 +47,11 @@ const answersOf = Effect.fnUntraced(function*(caller: AtEvent) {
   const revenue = yield* RevenueReports
   const statistics = yield* Statistics
   const whole = { from: null, to: null }
-  const asOf = DateTime.add(DateTime.makeUnsafe(`${firstDay}T06:00:00Z`), { days: days / 2 })
+  const begin = DateTime.makeUnsafe(`${beginning}T06:00:00Z`)
+  const asOf = DateTime.add(begin, { days: days / 2 })
+  const secondDay = DateTime.formatIsoDateUtc(DateTime.add(begin, { days: 1 }))
   const day = (moment: DateTime.Utc | null) =>
-    daily.read(caller, { date: "2026-06-02", nodeIds: [caller.eventId], asOf: moment })
+    daily.read(caller, { date: secondDay, nodeIds: [caller.eventId], asOf: moment })
   const answers: Readonly<Record<string, Effect.Effect<unknown, unknown>>> = {
     "daily report": day(null),
     "daily report as of a moment": day(DateTime.subtract(asOf, { hours: 6 })),
@@ -96,7 +105,6 @@ const measureAnswers = Effect.fnUntraced(
   }
 )
 
-/** A till books every half second, as on a busy evening; 0 books as fast as the server answers. */
 /** The pause after each report, in seconds: none, or that of somebody who reads it. */
 const pauses = [10, 0] as const
 
@@ -124,12 +132,10 @@ const beside = Effect.fnUntraced(
 /** Measures everything; takes some minutes. */
 export const measureReports = Effect.fnUntraced(function*(options: Options) {
   const eventId = BigInt(options.festival.eventId)
-  yield* fillOrders({ eventId: Number(eventId), orders: options.orders, days, stalls: 20 })
+  yield* fillOrders({ eventId: Number(eventId), orders: options.orders, firstDay, days, stalls: 20 })
   // As the worker does beside a server.
   yield* RollUp.use((rollUp) => rollUp.advance())
-  const access = yield* Access
-  const caller = yield* access.atEvent({ userId: 1n }, eventId, { privileges: ["node_administration"] })
-  const { answers, exported } = yield* answersOf(caller)
+  const { answers, exported } = yield* answersOf(yield* reader(eventId), firstDay)
   const before = memory()
   const rows = yield* measureAnswers(options, answers)
   const exportOfLines = yield* timed(options, exported)

@@ -4,7 +4,9 @@ import { BookingLanes } from "@wristbank/core/order/BookingLanes"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { type Festival, make } from "../../scripts/bench/Festival.ts"
+import { fillOrders } from "../../scripts/bench/ManyOrders.ts"
 import { callsOf, mixes } from "../../scripts/bench/Requests.ts"
 import { faults } from "../../scripts/bench/Soak.ts"
 import { servicesLayer } from "../support/administration.ts"
@@ -13,15 +15,31 @@ const services = Layer.mergeAll(StoredSecrets.layer, Doctor.layer, BookingLanes.
   Layer.provideMerge(servicesLayer)
 )
 
+const violations = Effect.map(
+  Doctor.use((doctor) => doctor.diagnose(3)),
+  ({ examinations }) => examinations.filter(({ count }) => count > 0)
+)
+
 layer(services, { excludeTestServices: true })("the festival of the benchmark", (it) => {
   it.effect("is one that a server starts with and in which everything holds", () =>
     Effect.gen(function*() {
-      const { tokens } = yield* make({ customers: 20, terminals: 3, tickets: 10 })
+      const { eventId, tokens } = yield* make({ customers: 20, terminals: 3, tickets: 10 })
       assert.strictEqual(tokens.length, 3)
       const stored = yield* StoredSecrets
       yield* stored.checkAll(yield* Secrets)
-      const { examinations } = yield* Doctor.use((doctor) => doctor.diagnose(3))
-      assert.deepStrictEqual(examinations.filter(({ count }) => count > 0), [])
+      assert.deepStrictEqual(yield* violations, [])
+
+      // Orders made by SQL are as if they had been booked.
+      const sql = yield* SqlClient.SqlClient
+      yield* fillOrders({ eventId, orders: 500, firstDay: "2026-06-01", days: 2, stalls: 2, atOnce: 200 })
+      assert.deepStrictEqual(
+        yield* sql`select order_type, count(*)::integer as n, count(distinct till_id)::integer as tills,
+            max(booked_at) < '2026-06-03T06:00:00Z' as "onTime"
+          from ordr group by order_type order by order_type`,
+        [["cancel_sale", 10], ["pay_out", 10], ["sale", 430], ["ticket", 20], ["top_up", 30]]
+          .map(([order_type, n]) => ({ order_type, n, tills: 3, onTime: true }))
+      )
+      assert.deepStrictEqual(yield* violations, [])
     }))
 })
 

@@ -70,14 +70,14 @@ const orderLines: Check = `
   from wrong group by event_id, order_id`
 
 // In whole cents with halves rounded away from zero, as in the decision.
-const tax =
+export const lineTax =
   `sign(total_price)::bigint * ((2 * abs(total_price) * tax_rate + 10000 + tax_rate) / (2 * (10000 + tax_rate)))`
 
 const lineAmounts: Check = `
   select event_id, 'order' as object, array[order_id] as ids,
-    format('line %s: %s with %s tax', item_id, ${money("product_price * quantity")}, ${money(tax)}) as expected,
+    format('line %s: %s with %s tax', item_id, ${money("product_price * quantity")}, ${money(lineTax)}) as expected,
     format('%s with %s tax', ${money("total_price")}, ${money("total_tax")}) as found
-  from line_item where total_price <> product_price * quantity or total_tax <> ${tax}
+  from line_item where total_price <> product_price * quantity or total_tax <> ${lineTax}
   union all
   select ordr.event_id, 'order', array[ordr.id],
     format('%s lines that count from 0', ordr.item_count),

@@ -1,0 +1,157 @@
+// An event as it grows: what sales, lists, searches, reports and the examination of the whole ledger take with ever more orders.
+import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { RollUp } from "@wristbank/core/doctor/RollUp"
+import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { called, type Place } from "./CallRuns.ts"
+import type { Festival } from "./Festival.ts"
+import type { LoadOrder, LoadResult } from "./load.ts"
+import { fillOrders } from "./ManyOrders.ts"
+import { nameGuests, officeCalls, signIn } from "./OfficeLists.ts"
+import { answersOf, reader } from "./ReportRuns.ts"
+import { mixes } from "./Requests.ts"
+
+/** Business days of the event; the last one is today. */
+const days = 4
+
+/** Sales a second of the open load. */
+const rate = 300
+
+/** Ten thousand orders, ten times as many, and so on up to the largest number. */
+export const sizesUpTo = (largest: number): ReadonlyArray<number> => {
+  const sizes = []
+  for (let size = 10_000; size < largest; size *= 10) sizes.push(size)
+  return [...sizes, largest]
+}
+
+/** The event's first day, as YYYY-MM-DD. Days begin at 06:00. */
+const firstDayBefore = (now: DateTime.Utc) =>
+  DateTime.formatIsoDateUtc(DateTime.subtract(now, { hours: 6, days: days - 1 }))
+
+/** An event with so many orders, up to now. */
+export const fillEvent = Effect.fnUntraced(function*({ eventId }: Festival, orders: number) {
+  const now = yield* DateTime.now
+  const firstDay = firstDayBefore(now)
+  yield* nameGuests(eventId)
+  const started = performance.now()
+  yield* fillOrders({ eventId, orders, firstDay, days, until: DateTime.formatIso(now), stalls: 20 })
+  const seconds = Math.round((performance.now() - started) / 1000)
+  // As the worker does beside a server.
+  yield* RollUp.use((rollUp) => rollUp.advance())
+  return { orders, firstDay, seconds, token: yield* signIn }
+})
+
+export interface Options extends Place {
+  readonly seconds: number
+  readonly load: (folder: string, order: LoadOrder) => Effect.Effect<LoadResult>
+}
+
+export type Filled = Effect.Success<ReturnType<typeof fillEvent>>
+
+/** Bytes of the tables of orders and their indexes, and of the log so far. */
+const sizes = SqlClient.SqlClient.use((sql) =>
+  Effect.map(
+    sql<{ tables: number; log: number }>`
+      select sum(pg_total_relation_size(name))::float8 as tables, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as log
+      from unnest(array['ordr', 'line_item', 'posting', 'signing_job', 'card_payment']::regclass[]) as name`,
+    ([row]) => row!
+  )
+)
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** Sales of 32 terminals, then at a rate; accounts of guests at a terminal and in the portal. */
+const calls = Effect.fnUntraced(function*(options: Options) {
+  const run = (name: string, connections: number, perSecond?: number) =>
+    called(options, {
+      mix: mixes.get(name)!,
+      connections,
+      ...perSecond === undefined ? {} : { rate: perSecond },
+      warmUpSeconds: 3,
+      seconds: options.seconds,
+      firstTicket: 0,
+      tickets: 0
+    })
+  const before = yield* sizes
+  const closed = yield* run("sale", 32)
+  const after = yield* sizes
+  const open = yield* run("sale", options.festival.tokens.length, rate)
+  const account = yield* run("account", 8)
+  const portal = yield* run("portal", 8)
+  const failed = [closed, open, account, portal].flatMap(({ samples }) => samples)
+  if (failed.length > 0) throw new Error(failed.join("\n"))
+  return {
+    "sales a second at 32 terminals": closed.perSecond,
+    "their p50 and p99, ms": `${closed.p50}; ${closed.p99}`,
+    "CPU time a sale: server, database, ms": `${closed.serverMillis}; ${closed.databaseMillis}`,
+    "log a sale, bytes": Math.round((after.log - before.log) / closed.answered),
+    [`p50 and p99 of ${rate} sales a second, ms`]: `${open.p50}; ${open.p99}`,
+    "an account at a terminal, p50 and p99, ms": `${account.p50}; ${account.p99}`,
+    "a screen of the portal, p50 and p99, ms": `${portal.p50}; ${portal.p99}`
+  }
+})
+
+/** Lists, searches and the state of the event, in milliseconds. */
+const lists = async ({ festival: { eventId }, port }: Options, { orders, token }: Filled) => {
+  const { ask, timed } = officeCalls(port, token)
+  const list = (path: string) => timed(`${path}&node_id=${eventId}&limit=100`)
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  // Once only, as the server keeps the answer for all who ask a moment later.
+  const now = await ask(`now?node_id=${eventId}`)
+  return {
+    "newest orders": await list("orders?sort=-id"),
+    "orders of a till": await list("orders?till_id=7"),
+    "orders of the last hour": await list(`orders?from_time=${hourAgo}`),
+    "orders of a kind": await list("orders?order_type=top_up"),
+    "guests by balance": await list("customers?sort=-balance"),
+    "guests by a part of the name": await list("customers?search=garc%C3%ADa%2099"),
+    "wristbands by a part of the PIN": await list("user-tags?search=PIN4242"),
+    "search for a guest": await timed(`find?q=garc%C3%ADa&node_id=${eventId}`),
+    "search for an order": await timed(`find?q=${orders / 2}&node_id=${eventId}`),
+    "the state of the event": Math.round(now.milliseconds)
+  }
+}
+
+const secondsOf = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const started = performance.now()
+  const answer = yield* effect
+  return { answer, seconds: rounded((performance.now() - started) / 1000) }
+})
+
+/** Reports and statistics, in seconds. */
+const answers = Effect.fnUntraced(function*(eventId: bigint, firstDay: string) {
+  const made = yield* answersOf(yield* reader(eventId), firstDay)
+  const rows: Record<string, number> = {}
+  for (const [name, answer] of Object.entries(made.answers)) rows[`${name}, s`] = (yield* secondsOf(answer)).seconds
+  return rows
+})
+
+/** Measures an event of one size. Fails if an invariant of its ledger is violated. */
+export const measureSize = Effect.fnUntraced(function*(options: Options, filled: Filled) {
+  const { tables } = yield* sizes
+  const booked = yield* calls(options)
+  const listed = yield* Effect.promise(() => lists(options, filled))
+  const reported = yield* answers(BigInt(options.festival.eventId), filled.firstDay)
+  const { answer, seconds } = yield* secondsOf(Doctor.use((doctor) => doctor.diagnose(3)))
+  const violated = answer.examinations.filter(({ count }) => count > 0)
+  if (violated.length > 0) throw new Error(JSON.stringify(violated))
+  return {
+    orders: filled.orders,
+    "filled in, s": filled.seconds,
+    "tables and indexes an order, bytes": Math.round(tables / filled.orders),
+    ...booked,
+    ...listed,
+    ...reported,
+    "wristbank doctor, s": seconds
+  }
+})
+
+const line = (cells: ReadonlyArray<unknown>) => process.stdout.write(`| ${cells.join(" | ")} |\n`)
+
+/** Prints what was measured as a table in Markdown, with a column for each size. */
+export const printGrowth = (columns: ReadonlyArray<Readonly<Record<string, number | string>>>) => {
+  const [{ orders: _, ...first } = {}] = columns
+  line(["", ...columns.map(({ orders }) => Number(orders).toLocaleString("en"))])
+  line(["---", ...columns.map(() => "---")])
+  for (const name of Object.keys(first)) line([name, ...columns.map((column) => column[name])])
+}
