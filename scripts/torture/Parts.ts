@@ -146,6 +146,12 @@ export const parts: ReadonlyArray<Part> = [
     sizes: { RUSH_ROUNDS: [2, 60] }
   },
   {
+    name: "system",
+    what: "random steps of tills, office and guests, against a model that says what each answers",
+    tests: ["test/http/system/System.test.ts"],
+    sizes: { SYSTEM_STEPS: [200, 1_000_000] }
+  },
+  {
     name: "cards",
     what: "card payments whose answers are lost, late, repeated or contradict each other",
     tests: ["test/core/order/PendingOrders.test.ts", "test/core/order/OnlineTopUps.test.ts"],
@@ -191,7 +197,7 @@ export const parts: ReadonlyArray<Part> = [
 ]
 
 /** Seeds of the generated cases; `--seed` sets all of them. */
-export const seeds = ["HOSTILE_SEED", "MATRIX_SEED", "RUSH_SEED", "SIGNING_SEED"]
+export const seeds = ["HOSTILE_SEED", "MATRIX_SEED", "RUSH_SEED", "SIGNING_SEED", "SYSTEM_SEED"]
 
 /** The parts of these names, in the order of the registry. */
 export const partsNamed = (names: ReadonlyArray<string>): ReadonlyArray<Part> => {

@@ -8,7 +8,11 @@ import { TestDatabase } from "./database.ts"
 import { DatabaseProxy } from "./DatabaseProxy.ts"
 import { Festival, festivalDatabase } from "./Festival.ts"
 import { Address } from "./FestivalServer.ts"
+import { loopbackRule } from "./loopback.ts"
 import { secretsLayer } from "./secrets.ts"
+
+/** Callers are behind a proxy on this machine: a test may say from which address it calls. */
+const proxies = { ranges: loopbackRule.networks, header: "x-forwarded-for" } as const
 
 /**
  * Starts a server on a database, with a pool, caches and booking lanes of its own, like another process. Returns the
@@ -25,7 +29,7 @@ export const startServer = Effect.fnUntraced(
       Layer.provideMerge(Logger.layer(loggers))
     )
     const context = yield* Layer.buildWithMemoMap(services, Layer.makeMemoMapUnsafe(), yield* Scope.Scope)
-    const { common } = yield* Effect.provide(serve({ host: "127.0.0.1", port: 0 }), context)
+    const { common } = yield* Effect.provide(serve({ host: "127.0.0.1", port: 0, proxies }), context)
     return `${common}/api`
   }
 )

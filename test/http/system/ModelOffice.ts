@@ -1,0 +1,58 @@
+import { reservedFor } from "./ModelPayouts.ts"
+import { done, type Outcome, refused } from "./Outcome.ts"
+import { maximum, move, type SystemModel } from "./SystemModel.ts"
+import type { StepOf } from "./SystemStep.ts"
+
+export const price = (model: SystemModel, { cents, good }: StepOf<"price">): Outcome => {
+  model.prices[good] = cents
+  return done()
+}
+
+export const layout = (model: SystemModel, { beerOnlyShown }: StepOf<"layout">): Outcome => {
+  model.beerOnlyShown = beerOnlyShown
+  return done()
+}
+
+export const blockBand = (model: SystemModel, { guest }: StepOf<"blockBand">): Outcome => {
+  model.guests[guest]!.hasBand = false
+  return done()
+}
+
+export const correctMoney = (model: SystemModel, { cents, guest }: StepOf<"correctMoney">): Outcome => {
+  const owner = model.guests[guest]!
+  if (cents < 0) return refused("account.balance_negative")
+  if (cents > maximum && cents > owner.money) return refused("account.balance_too_high")
+  move(model, "cash_imbalance", `guest ${guest}`, cents - owner.money)
+  owner.money = cents
+  return done()
+}
+
+export const correctVouchers = (model: SystemModel, { guest, vouchers }: StepOf<"correctVouchers">): Outcome => {
+  const owner = model.guests[guest]!
+  if (vouchers < 0) return refused("account.vouchers_negative")
+  move(model, "voucher_create vouchers", `guest ${guest} vouchers`, vouchers - owner.vouchers)
+  owner.vouchers = vouchers
+  return done()
+}
+
+/** A guest signs in and looks at their account. */
+export const account = (model: SystemModel, { guest }: StepOf<"account">): Outcome => {
+  const { donation, hasBand, hasBank, money, vouchers } = model.guests[guest]!
+  return hasBand ? done({ money, vouchers, donation, hasBank }) : refused("account.sign_in_failed")
+}
+
+/** A guest can enter a bank account so often within a quarter of an hour; a run takes less. */
+const mostBankChanges = 10
+
+/** A guest signs in and enters their bank account. */
+export const bank = (model: SystemModel, { donation, guest }: StepOf<"bank">): Outcome => {
+  const owner = model.guests[guest]!
+  if (!owner.hasBand) return refused("account.sign_in_failed")
+  if (reservedFor(model, guest)) return refused("portal.payout_under_way")
+  if (donation > owner.money) return refused("portal.bank_data_invalid")
+  if (owner.bankChanges === mostBankChanges) return refused("TooManyAttempts")
+  owner.bankChanges++
+  owner.hasBank = true
+  owner.donation = donation
+  return done()
+}
