@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
 import { useEffect } from "react"
 import { eventUnitsAtom } from "../kit/EventFormats.ts"
-import type { Refusal } from "../kit/Refusal.ts"
+import { isTemporary, type Refusal } from "../kit/Refusal.ts"
 import { call, isServerAwayAtom, type TerminalAnswer } from "./calls.ts"
 import { registrationAtom } from "./registration/Registration.ts"
 
@@ -31,13 +31,16 @@ const show = (session: Session) => {
 }
 
 let latest = 0
+let underWay = 0
 
 /** Loads what the server says of this terminal. */
 export const loadSession = async (): Promise<void> => {
   const mine = ++latest
   const registration = store.get(registrationAtom)
   if (registration === null) return
+  underWay++
   const [config, person] = await Promise.all([call("GET /config"), call("GET /user")])
+  underWay--
   if (mine !== latest || store.get(registrationAtom) !== registration) return
   if (config.ok && person.ok) show({ config: config.answer, person: person.answer })
   else if (!config.ok) store.set(sessionRefusalAtom, config.refusal)
@@ -51,8 +54,17 @@ export const forgetPerson = (): void => {
   if (session !== undefined) store.set(sessionAtom, { ...session, person: null })
 }
 
-/** How often a till looks for changes of its profile or its person, and while the server is away for the server; in milliseconds. */
+/**
+ * How often a till looks for changes of its profile or its person, and while the server is away or could not say one of them for that;
+ * in milliseconds.
+ */
 const polls = { usual: 30_000, away: 3_000 }
+
+/** Whether the latest answer about this terminal was put off, although the server may have answered other calls since. */
+const isPutOff = () => {
+  const refusal = store.get(sessionRefusalAtom)
+  return refusal !== undefined && isTemporary(refusal)
+}
 
 /** Loads the session now, at intervals, and when the device wakes up or finds a network. */
 export const useSessionUpdates = (): void => {
@@ -64,7 +76,7 @@ export const useSessionUpdates = (): void => {
     let loadedAt = Date.now()
     const timer = setInterval(() => {
       const isLate = Date.now() - loadedAt >= polls.usual
-      if (!isLate && store.get(isServerAwayAtom) !== true) return
+      if (underWay > 0 || (!isLate && store.get(isServerAwayAtom) !== true && !isPutOff())) return
       loadedAt = Date.now()
       load()
     }, polls.away)

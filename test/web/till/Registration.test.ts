@@ -2,6 +2,7 @@ import { encodeQR } from "qr"
 import { describe, expect, test } from "vitest"
 import { expectAccessible, expectFits, picture, visit } from "../../support/Browser.ts"
 import { demoTills, makeTill, visitTill } from "../../support/DemoTill.ts"
+import { busy, overload, tooMany } from "../../support/Overload.ts"
 
 const demo = demoTills()
 
@@ -114,6 +115,48 @@ describe("the sign-in", () => {
     await page.getByRole("button", { name: "Sign out" }).click()
     await page.getByRole("heading", { name: "Sign in" }).waitFor()
     visitor.expectQuiet([/403/])
+  })
+
+  test("goes on by itself after an overload", async () => {
+    await using visitor = await demo.open({ person: null })
+    const { page } = visitor
+    await page.clock.install()
+    await using check = await overload(page, "**/api/terminal/user/check-login", false)
+    await using login = await overload(page, "**/api/terminal/user/login", false)
+    await page.getByRole("button", { name: /^Anna/ }).click()
+    for (const { proceed } of [check, login]) {
+      await page.getByText(busy).waitFor()
+      proceed()
+      await page.clock.fastForward(2_000)
+      await page.getByText(tooMany).waitFor()
+      proceed()
+      await page.clock.fastForward(2_000)
+    }
+    await page.getByRole("navigation").waitFor()
+    visitor.expectQuiet([/status of (429|503)/, /answer: (429|503)/])
+  })
+
+  test("shows soon who signed in when that could not be said at first", async () => {
+    await using visitor = await demo.open({ person: null })
+    const { page } = visitor
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1_000)
+    const isRefused = Promise.withResolvers<void>()
+    const json = { id: "ServiceUnavailable", message: busy }
+    await page.route("**/api/terminal/config", async (route) => {
+      await route.fulfill({ status: 503, json })
+      isRefused.resolve()
+    }, { times: 1 })
+    // This answer comes last, so the server does not seem to be away.
+    await page.route("**/api/terminal/user", async (route) => {
+      await isRefused.promise
+      await route.continue()
+    }, { times: 1 })
+    await page.getByRole("button", { name: /^Anna/ }).click()
+    await page.getByText(busy).waitFor()
+    await page.clock.fastForward(3_000)
+    await page.getByRole("navigation").waitFor()
+    visitor.expectQuiet([/status of 503/, /answer: 503/])
   })
 
   test("says that there is no till yet", async () => {

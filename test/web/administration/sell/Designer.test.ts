@@ -32,6 +32,15 @@ const centre = async (of: Locator) => {
   const { height, width, x, y } = (await of.boundingBox())!
   return [x + width / 2, y + height / 2] as const
 }
+/**
+ * Scrolls to the middle of the window and waits until that is drawn: what fingers do is first told to what draws the page, which has to
+ * know by then where a grip is, or the page is scrolled.
+ */
+const inView = (of: Locator) =>
+  of.evaluate((element) => {
+    element.scrollIntoView({ block: "center" })
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
 const said = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).waitFor()
 const save = async (page: Page) => {
   await page.getByRole("button", { name: "Save layout" }).press("Enter")
@@ -101,7 +110,7 @@ describe.concurrent("the designer of layouts", () => {
     const finger = await page.context().newCDPSession(page)
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: readonly [number, number]) =>
       finger.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [{ x: at[0], y: at[1] }] })
-    await tile(page, "Deposit").scrollIntoViewIfNeeded()
+    await inView(tile(page, "Deposit"))
     const [from, to] = [await centre(tile(page, "Deposit").locator(".grip")), await centre(tile(page, "Gin and tonic"))]
     await touch("touchStart", from)
     await touch("touchMove", [from[0], from[1] - 20])
