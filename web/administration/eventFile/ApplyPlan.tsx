@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
@@ -12,40 +11,30 @@ import type { Plan } from "./Changes.ts"
 import { Named, useCounted } from "./PlanView.tsx"
 import { useTexts } from "./texts.ts"
 import { longest, Underway } from "./Underway.tsx"
-import type { ShownPlan } from "./Upload.tsx"
+import type { ShownPlan } from "./usePlan.ts"
 
 /** More names than these are only counted. */
 const mostNamed = 20
 
-/** Applies a plan as it is shown; asks before something is removed. */
-export const ApplyPlan = ({ node, shown: { input, plan, seconds } }: {
+interface ApplyPlanProps {
   readonly node: number
   readonly shown: ShownPlan
-}) => {
+  readonly onDone: (done: Plan) => void
+}
+
+/** Applies a plan as it is shown; asks before something is removed. */
+export const ApplyPlan = ({ node, onDone, shown: { input, plan, seconds } }: ApplyPlanProps) => {
   const say = useTexts()
   const { count } = useFormats()
   const counted = useCounted()
-  const [done, setDone] = useState<Plan>()
   const removed = plan.steps.filter(({ action }) => action === "remove")
   const apply = () =>
     call("POST /tree/nodes/:node_id/apply-event-file", {
       params: { node_id: node },
       body: { ...input, fingerprint: plan.fingerprint }
     }, { timeoutMilliseconds: longest })
-  const { busy, refusal, submit } = useChange(apply, setDone)
+  const { busy, refusal, submit } = useChange(apply, onDone)
   const label = say.apply(counted(plan.steps, say.counts))
-  if (done !== undefined) {
-    return (
-      <Notice kind="good">
-        <p>{say.done(counted(done.steps, say.actions))}</p>
-        {plan.event_id === null && done.event_id !== null && (
-          <p>
-            <Link href={atNode(done.event_id, "/setup/checklist")}>{say.toEvent}</Link>
-          </p>
-        )}
-      </Notice>
-    )
-  }
   return (
     <>
       <Notice kind="good">
@@ -61,7 +50,7 @@ export const ApplyPlan = ({ node, shown: { input, plan, seconds } }: {
               label={label}
               action={say.removes(count(removed.length))}
               change={apply}
-              onDone={setDone}
+              onDone={onDone}
             >
               <Removed of={removed} />
             </ConfirmButton>
@@ -69,6 +58,22 @@ export const ApplyPlan = ({ node, shown: { input, plan, seconds } }: {
       </div>
       {busy && <Underway about={seconds} />}
     </>
+  )
+}
+
+/** What was done, and the way to an event that it made. */
+export const Applied = ({ isNew, of: { event_id, steps } }: { readonly isNew: boolean; readonly of: Plan }) => {
+  const say = useTexts()
+  const counted = useCounted()
+  return (
+    <Notice kind="good">
+      <p>{say.done(counted(steps, say.actions))}</p>
+      {isNew && event_id !== null && (
+        <p>
+          <Link href={atNode(event_id, "/setup/checklist")}>{say.toEvent}</Link>
+        </p>
+      )}
+    </Notice>
   )
 }
 

@@ -16,7 +16,9 @@ import { Page } from "../frame/Page.tsx"
 import { fromLocalText } from "../list/LocalTime.ts"
 import { allIn, may, type TreeNode, useNodeId, useTree } from "../tree.ts"
 import { bySection } from "./Changes.ts"
-import { Named, PlanView, RefusedChanges, useFieldName } from "./PlanView.tsx"
+import { useFieldName } from "./FieldName.ts"
+import { PlanButton } from "./PlanButton.tsx"
+import { Named, PlanView, RefusedChanges } from "./PlanView.tsx"
 import { useTexts } from "./texts.ts"
 import { timed } from "./timed.ts"
 import { longest, Underway } from "./Underway.tsx"
@@ -114,9 +116,9 @@ const CopyForm = ({ events }: { readonly events: ReadonlyArray<TreeNode> }) => {
               onChange={enter("ends")}
             />
           </div>
-          <div>
-            <Button kind="primary" type="submit" busy={busy} disabled={order === undefined}>{say.tryCopy}</Button>
-          </div>
+          <PlanButton busy={busy} disabled={order === undefined} isShown={shown !== undefined}>
+            {say.tryCopy}
+          </PlanButton>
         </Form>
         {busy && <Underway />}
       </section>

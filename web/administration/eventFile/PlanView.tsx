@@ -1,10 +1,10 @@
 import { Minus, Pencil, Plus } from "lucide-react"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Notice } from "../../kit/Notice.tsx"
-import { useTexts as useSetupTexts } from "../setup/texts.ts"
 import { bySection, countsOf, type Plan, type Step } from "./Changes.ts"
 import type { EventFileTexts } from "./english.ts"
 import "./eventFile.css"
+import { useFieldName } from "./FieldName.ts"
 import { useTexts } from "./texts.ts"
 
 /** In longer plans, what is only created is closed until somebody opens it. */
@@ -26,18 +26,19 @@ export const PlanView = (
   const counted = useCounted()
   return (
     <>
-      {bySection(steps).map(([section, those]) => (
-        <details
-          key={section}
-          className="plan"
-          open={steps.length <= mostShown || those.some(({ action }) => action !== "create")}
-        >
-          <summary>
-            <strong>{say.sections[section]}</strong> <span className="muted">{counted(those, say.counts)}</span>
-          </summary>
-          <ul>{those.map((step, at) => <StepRow key={at} of={step} />)}</ul>
-        </details>
-      ))}
+      <div className="plan">
+        {bySection(steps).map(([section, those]) => (
+          <details
+            key={section}
+            open={steps.length <= mostShown || those.some(({ action }) => action !== "create")}
+          >
+            <summary>
+              <strong>{say.sections[section]}</strong> <span className="muted">{counted(those, say.counts)}</span>
+            </summary>
+            <ul>{those.map((step, at) => <StepRow key={at} of={step} />)}</ul>
+          </details>
+        ))}
+      </div>
       {kept > 0 && <p className="muted small">{say.kept(count(kept))}</p>}
     </>
   )
@@ -49,6 +50,7 @@ const StepRow = ({ of: { action, at, changes, line, name, section } }: { readonl
   const say = useTexts()
   const Icon = icons[action]
   const fieldName = useFieldName()
+  const shown = (value: string) => say.truths[value] ?? value
   return (
     <li data-action={action}>
       <Icon className="icon" aria-hidden />
@@ -60,19 +62,13 @@ const StepRow = ({ of: { action, at, changes, line, name, section } }: { readonl
         </span>
         {changes.map(({ after, before, field }) => (
           <p key={field} className="small">
-            {fieldName(section, field)}: {before !== null && before !== "" && <del>{before}</del>}{" "}
-            {after !== null && after !== "" && <ins>{after}</ins>}
+            {fieldName(section, field)}: {before !== null && before !== "" && <del>{shown(before)}</del>}{" "}
+            {after !== null && after !== "" && <ins>{shown(after)}</ins>}
           </p>
         ))}
       </div>
     </li>
   )
-}
-
-/** Says what a field of the file is called on the screens, where it has a name there. */
-export const useFieldName = () => {
-  const names: Readonly<Record<string, string>> = useSetupTexts().settings
-  return (section: string, field: string) => section === "settings" ? names[field] ?? field : field
 }
 
 /** The name of an object, and its place below the event. */

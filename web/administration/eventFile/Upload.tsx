@@ -1,20 +1,14 @@
 import { useId, useState } from "react"
-import { Button } from "../../kit/Button.tsx"
-import { useFormats } from "../../kit/EventFormats.ts"
-import { CheckField, TextField } from "../../kit/Field.tsx"
-import { Form } from "../../kit/Form.tsx"
+import { CheckField, describedBy, Remarks } from "../../kit/Field.tsx"
+import { Form, useMistake } from "../../kit/Form.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { isRecord, type Refusal } from "../../kit/Refusal.ts"
-import { useSubmit } from "../../kit/Submit.ts"
-import { call, type OfficeBody } from "../calls.ts"
-import { ApplyPlan } from "./ApplyPlan.tsx"
-import type { Plan } from "./Changes.ts"
-import { PlanView, RefusedChanges } from "./PlanView.tsx"
+import { Applied } from "./ApplyPlan.tsx"
+import { PlanButton } from "./PlanButton.tsx"
+import { PlanOf } from "./PlanOf.tsx"
 import { useTexts } from "./texts.ts"
-import { timed } from "./timed.ts"
-import { longest, Underway } from "./Underway.tsx"
-
-export type FileInput = OfficeBody<"POST /tree/nodes/:node_id/plan-event-file">
+import { Underway } from "./Underway.tsx"
+import { usePlan } from "./usePlan.ts"
 
 interface FileOptions {
   readonly keep: boolean
@@ -27,37 +21,29 @@ interface UploadProps {
   readonly isNew?: boolean
 }
 
-/** A plan, the input that it is the plan of, and how long it took, in seconds. */
-export interface ShownPlan {
-  readonly plan: Plan
-  readonly input: FileInput
-  readonly seconds: number
-}
-
 /** A file, the plan of what it would change, and its application. */
 export const Upload = ({ isNew = false, node }: UploadProps) => {
   const say = useTexts()
-  const [file, setFile] = useState("")
+  const [file, setFile] = useState<File>()
+  const [unreadable, setUnreadable] = useState(0)
   const [options, setOptions] = useState<FileOptions>({ keep: false, renew_secrets: false })
-  const [shown, setShown] = useState<ShownPlan>()
-  const { busy, refusal, submit } = useSubmit(
-    (input: FileInput) =>
-      timed(
-        call("POST /tree/nodes/:node_id/plan-event-file", { params: { node_id: node }, body: input }, {
-          timeoutMilliseconds: longest
-        }),
-        (plan, seconds): ShownPlan => ({ plan, input, seconds })
-      ),
-    setShown
-  )
+  const { ask, busy, done, finish, forget, refusal, shown } = usePlan(node)
   // A plan of another file, or with other options, is no longer what would be done.
   const change = (next: FileOptions) => {
-    setShown(undefined)
+    forget()
     setOptions(next)
   }
-  const read = async (chosen: File | undefined) => {
-    setShown(undefined)
-    setFile(await chosen?.text() ?? "")
+  const choose = (chosen: File | undefined) => {
+    forget()
+    setUnreadable(0)
+    setFile(chosen)
+  }
+  const show = async (chosen: File) => {
+    forget()
+    const text = await textOf(chosen)
+    if (text !== undefined) return ask({ ...options, file: text })
+    setFile(undefined)
+    setUnreadable(unreadable + 1)
   }
   const isInvalid = refusal?.id === "EventFileInvalid"
   return (
@@ -65,16 +51,19 @@ export const Upload = ({ isNew = false, node }: UploadProps) => {
       <Form
         label={say.upload}
         refusal={isInvalid ? undefined : refusal}
-        onSubmit={() => file !== "" && void submit({ ...options, file })}
+        mistakes={unreadable > 0 ? { file: say.changedFile } : undefined}
+        onSubmit={() => file !== undefined && void show(file)}
       >
-        <FileEntry onChange={read} />
-        {!isNew && <Options of={options} onChange={change} />}
-        <div>
-          <Button kind="primary" type="submit" busy={busy} disabled={file === ""}>{say.showPlan}</Button>
+        <div className="entries">
+          {/* A browser says nothing when the same file is chosen again, unless the entry is a new one. */}
+          <FileEntry key={unreadable} onChange={choose} />
         </div>
+        {!isNew && <Options of={options} onChange={change} />}
+        <PlanButton busy={busy} disabled={file === undefined} isShown={shown !== undefined}>{say.showPlan}</PlanButton>
       </Form>
       {busy && <Underway about={shown?.seconds} />}
       {isInvalid && <FileProblems of={refusal} />}
+      {done !== undefined && <Applied of={done} isNew={isNew} />}
       {shown !== undefined && (
         <PlanOf
           // Each plan begins with no secrets entered.
@@ -82,12 +71,16 @@ export const Upload = ({ isNew = false, node }: UploadProps) => {
           node={node}
           of={shown}
           busy={busy}
-          onCheck={(secrets) => void submit({ ...options, file, secrets })}
+          onCheck={(secrets) => void ask({ ...shown.input, secrets })}
+          onDone={finish}
         />
       )}
     </>
   )
 }
+
+/** What a file says now; undefined if it was changed, moved or deleted since it was chosen, as browsers read it no more then. */
+const textOf = (file: File): Promise<string | undefined> => file.text().catch(() => undefined)
 
 interface OptionsProps {
   readonly of: FileOptions
@@ -115,6 +108,7 @@ const Options = ({ of: options, onChange }: OptionsProps) => {
 const FileEntry = ({ onChange }: { readonly onChange: (file: File | undefined) => void }) => {
   const say = useTexts()
   const id = useId()
+  const mistake = useMistake("file")
   return (
     <div className="field">
       <label htmlFor={id}>{say.file}</label>
@@ -122,10 +116,11 @@ const FileEntry = ({ onChange }: { readonly onChange: (file: File | undefined) =
         id={id}
         type="file"
         accept=".yaml,.yml,.json,application/yaml"
-        aria-describedby={`${id}-hint`}
+        aria-invalid={mistake !== undefined || undefined}
+        aria-describedby={describedBy(id, say.fileHint, mistake)}
         onChange={({ target: { files } }) => onChange(files?.[0])}
       />
-      <span id={`${id}-hint`} className="muted small">{say.fileHint}</span>
+      <Remarks id={id} hint={say.fileHint} mistake={mistake} />
     </div>
   )
 }
@@ -146,62 +141,5 @@ const FileProblems = ({ of: refusal }: { readonly of: Refusal }) => {
         ))}
       </ul>
     </Notice>
-  )
-}
-
-interface PlanOfProps {
-  readonly node: number
-  readonly of: ShownPlan
-  readonly busy: boolean
-  readonly onCheck: (secrets: Readonly<Record<string, string>>) => void
-}
-
-/** A plan with the secrets that it needs, and the way to apply it. */
-const PlanOf = ({ busy, node, of: shown, onCheck }: PlanOfProps) => {
-  const say = useTexts()
-  const { count } = useFormats()
-  const { input, plan } = shown
-  const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>(input.secrets ?? {})
-  const [needed] = useState(plan.missing_variables)
-  const isUntried = plan.missing_variables.length > 0
-  if (plan.steps.length === 0) {
-    return (
-      <Notice kind="good">
-        <p>{say.nothing}</p>
-        {plan.kept_secrets > 0 && <p>{say.kept(count(plan.kept_secrets))}</p>}
-      </Notice>
-    )
-  }
-  return (
-    <section className="stack" aria-labelledby="plan">
-      <h2 id="plan">{say.plan}</h2>
-      <RefusedChanges of={plan.refused} />
-      <PlanView plan={plan} />
-      {needed.length > 0 && (
-        <Form label={say.secrets} refusal={undefined} onSubmit={() => onCheck(secrets)}>
-          <h3>{say.secrets}</h3>
-          <p className="muted">{say.secretsHint}</p>
-          <div className="entries">
-            {needed.map((name) => (
-              <TextField
-                key={name}
-                name={name}
-                label={name}
-                type="password"
-                autoComplete="off"
-                value={secrets[name] ?? ""}
-                onChange={(value) => setSecrets({ ...secrets, [name]: value })}
-              />
-            ))}
-          </div>
-          <div>
-            <Button type="submit" busy={busy} disabled={needed.some((name) => !secrets[name])}>{say.check}</Button>
-          </div>
-        </Form>
-      )}
-      {isUntried
-        ? <p>{say.untried}</p>
-        : plan.refused.length === 0 && <ApplyPlan node={node} shown={{ ...shown, input: { ...input, secrets } }} />}
-    </section>
   )
 }

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs"
+import { mkdtempDisposableSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -50,6 +51,7 @@ describe("the file of an event", () => {
     await looksGood(page, "desktop", "plan")
     await page.getByRole("button", { name: say.apply(`1 ${say.counts.create}`) }).click()
     await page.getByText(say.done(`1 ${say.actions.create}`)).waitFor()
+    expect(await page.getByRole("heading", { name: say.plan }).count()).toBe(0)
 
     // What the file lacks is removed, after a question.
     await upload(page, say, text)
@@ -69,10 +71,24 @@ describe("the file of an event", () => {
     const say = german
     await using office = await officeAt(site, { at: "setup/file", size: "phone", locale: "de-DE" })
     const { page } = office
-    await upload(page, say, "event:\n  name: F\nnodes:\n  - path: Camp/Bar\n")
+    using folder = mkdtempDisposableSync(join(tmpdir(), "wristbank-event-file-"))
+    const path = join(folder.path, "event.yaml")
+    const choose = () => page.getByLabel(say.file, { exact: true }).setInputFiles(path)
+    const show = () => page.getByRole("button", { name: say.showPlan }).click()
+    writeFileSync(path, "event:\n  name: F\nnodes:\n  - path: Camp/Bar\n")
+    await choose()
+    await show()
     await page.getByText("Ort Camp/Bar: Den Ort Camp gibt es nicht").waitFor()
     await expect(page.getByRole("alert").textContent()).resolves.toContain(say.line(4))
     await looksGood(page, "phone", "invalid")
+    // Its author mends the file meanwhile: what was chosen is no longer what the file says.
+    writeFileSync(path, "event:\n  name: F\nnodes:\n  - path: Camp\n  - path: Stage/Bar\n")
+    utimesSync(path, new Date(), new Date(Date.now() + 60_000))
+    await show()
+    await page.getByText(say.changedFile).waitFor()
+    await choose()
+    await show()
+    await page.getByText("Ort Stage/Bar: Den Ort Stage gibt es nicht").waitFor()
     const [saved] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: say.downloadFile }).click()
