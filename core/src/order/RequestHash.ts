@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 
 /**
  * SHA-256 (hexadecimal) of a request's content without its uuid. It tells a repeated request from another one with the same
@@ -7,7 +7,7 @@ import { createHash } from "node:crypto"
  */
 export const requestHash = (flow: string, content: object): string => {
   const { uuid: _, ...rest } = { uuid: undefined, ...content }
-  return createHash("sha256").update(`${canonical(flow)}${canonical(rest)}`).digest("hex")
+  return hash("sha256", `${canonical(flow)}${canonical(rest)}`)
 }
 
 /** Unambiguous text of a value: texts contain their length, lists and records their end. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { createHash, randomBytes } from "node:crypto"
+import { hash, randomBytes } from "node:crypto"
 
 /** A token for one person or device, and the hash that is stored. */
 export interface Token {
@@ -17,4 +17,4 @@ export const makeToken: Effect.Effect<Token> = Effect.sync(() => {
  * Hashes a token for storage, as a stolen hash gives no access. The token has enough entropy to need neither salt nor a
  * slow hash.
  */
-export const hashToken = (token: string): Uint8Array => createHash("sha256").update(token, "utf8").digest()
+export const hashToken = (token: string): Uint8Array => hash("sha256", token, "buffer")
