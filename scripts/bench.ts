@@ -8,9 +8,10 @@
 // office at 100,000 guests. The load `presale` runs alone and imports --orders N (default 100,000) from a stand-in of a
 // ticket shop, alone and beside bookings. The load `reports` runs alone and measures reports and statistics over --orders N
 // (default 1,000,000) orders, and bookings beside them. The load `web` runs alone and rates the web applications with
-// Lighthouse, the load `site` the built documentation site. The load `simulate` runs alone and simulates three days with
-// 20,000 guests, or with --guests N. --soak MINUTES runs something else: all kinds of bookings beside such a flood, while
-// it measures the server's memory. It exits with 1 when a booking failed or the memory grew.
+// Lighthouse, the load `site` the built documentation site. The load `profile` runs alone and says where the time of a sale
+// goes, with 64 connections or --connections N. The load `simulate` runs alone and simulates three days with 20,000 guests,
+// or with --guests N. --soak MINUTES runs something else: all kinds of bookings beside such a flood, while it measures the
+// server's memory. It exits with 1 when a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
 import { application } from "@wristbank/cli/Application"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
@@ -34,6 +35,7 @@ import { measurePresale } from "./bench/PresaleImport.ts"
 import { measureReports } from "./bench/ReportRuns.ts"
 import { bookingLoads } from "./bench/Requests.ts"
 import { faults, soak, ticketsPerMinute } from "./bench/Soak.ts"
+import { measureTimeOfSale } from "./bench/TimeOfSale.ts"
 import { freePort } from "./freePort.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -65,8 +67,8 @@ const folder = Effect.acquireRelease(
   (created) => Effect.sync(() => rmSync(created, { recursive: true, force: true }))
 )
 
-/** The server as in production, in a process of its own. */
-const serve = (databaseUrl: string) =>
+/** The server as in production, in a process of its own, with further variables of the environment. */
+const serve = (databaseUrl: string, environment: Readonly<Record<string, string>> = {}) =>
   Effect.map(
     Effect.acquireRelease(
       Effect.promise(async () => {
@@ -79,7 +81,8 @@ const serve = (databaseUrl: string) =>
             WRISTBANK_SECRET_KEY: Redacted.value(secretKey),
             WRISTBANK_PORT: String(port),
             WRISTBANK_HOST: "127.0.0.1",
-            WRISTBANK_PROCESSES: values.processes
+            WRISTBANK_PROCESSES: values.processes,
+            ...environment
           },
           stdio: ["ignore", "ignore", "inherit"]
         })
@@ -110,7 +113,7 @@ const load = (place: string, order: LoadOrder) =>
 
 const asked = values.loads.split(",")
 /** Loads that are no mix of calls. */
-const others = ["flood", "growth", "office", "presale", "reports", "simulate", "site", "web"]
+const others = ["flood", "growth", "office", "presale", "profile", "reports", "simulate", "site", "web"]
 const terminals = 200
 const { runs, tickets: ticketsOfRuns } = runsOf({
   loads: asked.filter((name) => !others.includes(name)),
@@ -186,6 +189,16 @@ const soakFor = Effect.fnUntraced(function*(served: Served) {
 const measureOne = (served: Served): Effect.Effect<object, unknown, Services> => {
   if (asked.includes("presale")) return measurePresale({ ...served, secretKey, seconds, orders: orders(100_000) })
   if (asked.includes("reports")) return measureReports({ ...served, seconds, orders: orders(1_000_000) })
+  if (asked.includes("profile")) {
+    const connections = Number(values.connections ?? 64)
+    return measureTimeOfSale({
+      ...served,
+      databaseUrl: Redacted.value(served.databaseUrl),
+      connections,
+      seconds,
+      serve
+    })
+  }
   return soakMinutes > 0 ? soakFor(served) : measureAll(served)
 }
 
