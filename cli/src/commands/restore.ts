@@ -1,4 +1,5 @@
 import { Flags } from "@oclif/core"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Effect, Schema } from "effect"
 import { EffectCommand } from "../EffectCommand.ts"
 import { momentOf } from "../Moment.ts"
@@ -31,6 +32,6 @@ export default class Restore extends EffectCommand {
     if (done.diagnosis === null) this.log("It has the schema of an earlier version: run wristbank migrate, then doctor")
     else for (const line of reportLines(done.diagnosis)) this.log(line)
     if ((done.diagnosis?.count ?? 0) > 0) process.exitCode = 1
-    return { ...done, diagnosis: Schema.encodeSync(Schema.NullOr(Schema.toCodecJson(Diagnosis)))(done.diagnosis) }
+    return { ...done, diagnosis: Schema.encodeSync(nullOr(Schema.toCodecJson(Diagnosis)))(done.diagnosis) }
   }
 }

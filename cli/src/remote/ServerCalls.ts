@@ -1,3 +1,4 @@
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Effect, Redacted, Schema } from "effect"
 import { printable } from "../views/Table.ts"
 
@@ -11,7 +12,7 @@ export class AnswerUnknown extends Schema.TaggedError<AnswerUnknown>()("AnswerUn
 export class CallRefused extends Schema.TaggedError<CallRefused>()("CallRefused", {
   status: Schema.Int,
   /** The name of the rule that refuses, if there is one. */
-  rule: Schema.NullOr(Schema.String),
+  rule: nullOr(Schema.String),
   message: Schema.String
 }) {}
 

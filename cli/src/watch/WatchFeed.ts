@@ -2,6 +2,7 @@ import { TseStatus } from "@wristbank/core/fiscal/Tse"
 import { Id } from "@wristbank/core/ledger/Id"
 import { Situation } from "@wristbank/core/overview/Situation"
 import { Moment } from "@wristbank/core/primitives/Moment"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Takings } from "@wristbank/core/report/Takings"
 import { Clock, DateTime, Effect, Schema } from "effect"
 import { FlagNotRead } from "../FlagNotRead.ts"
@@ -38,8 +39,8 @@ const Devices = Schema.Struct({
       status: TseStatus,
       connected: Schema.Boolean,
       queue_length: Schema.Int,
-      oldest_unsigned: Schema.NullOr(Moment),
-      fault: Schema.NullOr(Schema.String)
+      oldest_unsigned: nullOr(Moment),
+      fault: nullOr(Schema.String)
     })
   )
 })

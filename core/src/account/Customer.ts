@@ -1,22 +1,23 @@
 import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { Payout } from "../payout/Payout.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { Account } from "../tag/Account.ts"
 
 /** The stored preferences of a customer for their remaining balance. */
 export const CustomerDetails = Schema.Struct({
   /** The PIN that is printed on the wristband; null without a wristband. */
-  user_tag_pin: Schema.NullOr(Schema.String),
+  user_tag_pin: nullOr(Schema.String),
   /** The bank account for the remaining balance; null until the guest gave one. */
-  iban: Schema.NullOr(Schema.String),
+  iban: nullOr(Schema.String),
   /** The holder of that bank account. */
-  account_name: Schema.NullOr(Schema.String),
+  account_name: nullOr(Schema.String),
   /** The guest's e-mail address, as given with the bank account. */
-  email: Schema.NullOr(Schema.String),
+  email: nullOr(Schema.String),
   /** What the guest donates of the remaining balance; 0 if they said nothing, null if it is everything. */
-  donation: Schema.NullOr(Money.Cents),
+  donation: nullOr(Money.Cents),
   /** Whether payout runs may include the guest; false after `prevent-payout`. */
-  payout_export: Schema.NullOr(Schema.Boolean),
+  payout_export: nullOr(Schema.Boolean),
   /** Whether the guest donates the whole remaining balance. */
   donate_all: Schema.Boolean,
   /** Whether the guest said what to do with the remaining balance. */
@@ -28,7 +29,7 @@ export class Customer extends Schema.Class<Customer>("Customer")({
   ...Account.fields,
   ...CustomerDetails.fields,
   /** The latest payout that is reserved or was paid; null if there is none. */
-  payout: Schema.NullOr(Payout)
+  payout: nullOr(Payout)
 }) {}
 
 /**

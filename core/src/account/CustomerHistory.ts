@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
 import type { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { Page } from "../sql/Page.ts"
 
 /**
@@ -41,11 +42,11 @@ export class HistoryOrder extends Schema.Class<HistoryOrder>("HistoryOrder")({
   /** How it was paid. */
   payment_method: PaymentMethod,
   /** The name of the till at which it was booked. Never null. */
-  till_name: Schema.NullOr(Schema.String),
+  till_name: nullOr(Schema.String),
   /** The order that this one cancels; null for other orders. */
-  cancels_order: Schema.NullOr(Id),
+  cancels_order: nullOr(Id),
   /** The order that cancels this one; null unless it was cancelled. */
-  cancelled_by_order: Schema.NullOr(Id),
+  cancelled_by_order: nullOr(Id),
   /** The price of all lines together. */
   total_price: Money.Cents,
   /** What was sold, or done. */
@@ -69,13 +70,13 @@ export class HistoryChange extends Schema.Class<HistoryChange>("HistoryChange")(
   /** What was changed. */
   type: AccountChangeType,
   /** The PIN of the wristband that the account lost; null if it lost none. */
-  old_tag_pin: Schema.NullOr(Schema.String),
+  old_tag_pin: nullOr(Schema.String),
   /** The PIN of the wristband that the account got; null if it got none. */
-  new_tag_pin: Schema.NullOr(Schema.String),
+  new_tag_pin: nullOr(Schema.String),
   /** The new comment of the account, or the reason why it got another wristband; null for other changes. */
-  comment: Schema.NullOr(Schema.String),
+  comment: nullOr(Schema.String),
   /** Whether payouts are held back from here on; null for other changes. */
-  payout_prevented: Schema.NullOr(Schema.Boolean)
+  payout_prevented: nullOr(Schema.Boolean)
 }) {}
 
 /** Something that happened to a customer. Exactly one of `order`, `transfer` and `change` is not null. */
@@ -91,15 +92,15 @@ export class HistoryEntry extends Schema.Class<HistoryEntry>("HistoryEntry")({
   /** The change of the number of vouchers; positive is more for the guest. */
   vouchers: Schema.Int,
   /** The balance afterwards; null if it was not concerned. */
-  new_balance: Schema.NullOr(Money.Cents),
+  new_balance: nullOr(Money.Cents),
   /** The name of whoever did it; null for the guest and for the system. */
-  person: Schema.NullOr(Schema.String),
+  person: nullOr(Schema.String),
   /** The order; null unless it was one. */
-  order: Schema.NullOr(HistoryOrder),
+  order: nullOr(HistoryOrder),
   /** The movement without an order; null unless it was one. */
-  transfer: Schema.NullOr(HistoryTransfer),
+  transfer: nullOr(HistoryTransfer),
   /** The change of the account; null unless it was one. */
-  change: Schema.NullOr(HistoryChange)
+  change: nullOr(HistoryChange)
 }) {}
 
 /** The place of an entry in the history: microseconds since 1970, the rank of its source and the id there. */

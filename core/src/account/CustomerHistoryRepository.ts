@@ -4,6 +4,7 @@ import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { AccountChangeType, type HistoryFilter, HistoryKind } from "./CustomerHistory.ts"
 
@@ -15,15 +16,15 @@ const Row = Schema.Struct({
   id: Id,
   amount: Money.Cents,
   vouchers: Schema.Int,
-  new_balance: Schema.NullOr(Money.Cents),
-  person: Schema.NullOr(Schema.String),
-  counterpart: Schema.NullOr(AccountType),
-  description: Schema.NullOr(Schema.String),
-  change_type: Schema.NullOr(AccountChangeType),
-  old_tag_pin: Schema.NullOr(Schema.String),
-  new_tag_pin: Schema.NullOr(Schema.String),
-  comment: Schema.NullOr(Schema.String),
-  payout_prevented: Schema.NullOr(Schema.Boolean)
+  new_balance: nullOr(Money.Cents),
+  person: nullOr(Schema.String),
+  counterpart: nullOr(AccountType),
+  description: nullOr(Schema.String),
+  change_type: nullOr(AccountChangeType),
+  old_tag_pin: nullOr(Schema.String),
+  new_tag_pin: nullOr(Schema.String),
+  comment: nullOr(Schema.String),
+  payout_prevented: nullOr(Schema.Boolean)
 })
 export type HistoryRow = typeof Row.Type
 

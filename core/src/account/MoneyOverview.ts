@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { Account } from "../tag/Account.ts"
 
 /** The balances of an event's accounts at one moment. */
@@ -16,7 +17,7 @@ export class MoneyOverview extends Schema.Class<MoneyOverview>("MoneyOverview")(
 /** What was posted to and from an account since a moment. */
 export class Moved extends Schema.Class<Moved>("Moved")({
   /** Null for the accounts of all customers together. */
-  account_id: Schema.NullOr(Id),
+  account_id: nullOr(Id),
   /** In cents; positive if the balance has grown. */
   balance: Money.Cents,
   vouchers: Schema.Int

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Order } from "../order/Order.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** A posting with its reason: its order, or the user who conducted it. */
 export class Transaction extends Schema.Class<Transaction>("Transaction")({
@@ -9,15 +10,15 @@ export class Transaction extends Schema.Class<Transaction>("Transaction")({
   /**
    * The user who moved it; null for a transaction of an order, whose cashier the order names, and for one of the system.
    */
-  conducting_user_id: Schema.NullOr(Id),
+  conducting_user_id: nullOr(Id),
   /** The reason, for a transaction without an order; null with one. */
-  description: Schema.NullOr(Schema.String),
+  description: nullOr(Schema.String),
   /** The account from which it went. */
   source_account: Id,
   /** The account to which it went. */
   target_account: Id,
   /** The order that it belongs to; null for corrections, payouts and other transactions without one. */
-  order: Schema.NullOr(Order),
+  order: nullOr(Order),
   /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
   /** The money that moved. */

@@ -2,6 +2,7 @@ import { Context, type DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { instant } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { allOf, sortClauses, type SortedPage } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { type AmountRange, amountWithin } from "../tag/AccountRepository.ts"
@@ -9,10 +10,10 @@ import { Transaction } from "./Transaction.ts"
 
 const TransactionRow = Schema.Struct({
   ...Struct.omit(Transaction.fields, ["order"]),
-  order_id: Schema.NullOr(Id),
+  order_id: nullOr(Id),
   /** Nodes of the accounts. */
-  source_node: Schema.NullOr(Id),
-  target_node: Schema.NullOr(Id)
+  source_node: nullOr(Id),
+  target_node: nullOr(Id)
 })
 export type TransactionRow = typeof TransactionRow.Type
 

@@ -1,5 +1,6 @@
 import { type DateTime, Option, Result, Schema } from "effect"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost } from "../primitives/Text.ts"
 import { cardRules } from "./CardRules.ts"
@@ -44,7 +45,7 @@ export class CardTokenPayload extends Schema.Class<CardTokenPayload>("SumUpToken
   /** The code that the card provider added to the address. */
   authorization_code: Word,
   /** The state that came back with the code; required if the same user has begun an authorisation. */
-  state: Schema.optionalKey(Schema.NullOr(Word))
+  state: Schema.optionalKey(nullOr(Word))
 }) {}
 
 /** An authorisation that was begun and not finished. */

@@ -1,5 +1,6 @@
 import { type DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /**
  * The state of a checkout. `failed` concerns only the last try, so a later one may still pay; `unknown` is a value that
@@ -22,12 +23,12 @@ export type TransactionStatus = typeof TransactionStatus.Type
 /** A try to pay a checkout. */
 export class CheckoutTransaction extends Schema.Class<CheckoutTransaction>("CheckoutTransaction")({
   id: Schema.String,
-  transactionCode: Schema.NullOr(Schema.String),
+  transactionCode: nullOr(Schema.String),
   /** In cents. */
   amount: Money.Cents,
   currency: Schema.String,
   status: TransactionStatus,
-  at: Schema.NullOr(Schema.DateTimeUtc)
+  at: nullOr(Schema.DateTimeUtc)
 }) {}
 
 /** A payment on the web as the card provider knows it. Checkouts of other systems may lack almost any field. */
@@ -35,20 +36,20 @@ export class CardCheckout extends Schema.Class<CardCheckout>("CardCheckout")({
   /** The provider's id, which its card form needs. */
   id: Schema.String,
   /** The reference of its creator: the uuid of the order if it is ours. */
-  reference: Schema.NullOr(Schema.String),
+  reference: nullOr(Schema.String),
   status: CheckoutStatus,
   /** In cents. */
   amount: Money.Cents,
   currency: Schema.String,
   /** The merchant who receives the money; null if the provider does not say. */
-  merchantCode: Schema.NullOr(Schema.String),
-  description: Schema.NullOr(Schema.String),
-  createdAt: Schema.NullOr(Schema.DateTimeUtc),
+  merchantCode: nullOr(Schema.String),
+  description: nullOr(Schema.String),
+  createdAt: nullOr(Schema.DateTimeUtc),
   /** Time from which it can't be paid; null for never. */
-  validUntil: Schema.NullOr(Schema.DateTimeUtc),
+  validUntil: nullOr(Schema.DateTimeUtc),
   /** Of the payment, once there is one. */
-  transactionCode: Schema.NullOr(Schema.String),
-  transactionId: Schema.NullOr(Schema.String),
+  transactionCode: nullOr(Schema.String),
+  transactionId: nullOr(Schema.String),
   transactions: Schema.Array(CheckoutTransaction)
 }) {}
 

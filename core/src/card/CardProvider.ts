@@ -1,6 +1,7 @@
 import { Context, type Effect, type Redacted, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { Language } from "../primitives/Language.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { text } from "../primitives/Sentence.ts"
 import type { CardCheckout, Deactivation, NewCheckout } from "./CardCheckout.ts"
 import type { CardTransaction, HistoryPage, HistoryRequest } from "./CardTransaction.ts"
@@ -20,7 +21,7 @@ export class CardPayment extends Schema.Class<CardPayment>("CardPayment")({
   amount: Money.Cents,
   currency: Schema.String,
   /** The merchant who receives the money; null if the provider does not say. */
-  merchantCode: Schema.NullOr(Schema.String),
+  merchantCode: nullOr(Schema.String),
   at: Schema.DateTimeUtc
 }) {}
 

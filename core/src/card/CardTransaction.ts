@@ -1,5 +1,6 @@
 import { type DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TransactionStatus } from "./CardCheckout.ts"
 
 /** The kind of a movement: a guest's payment, a refund by the merchant, or a charge-back by the guest's bank. */
@@ -11,12 +12,12 @@ export class CardTransaction extends Schema.Class<CardTransaction>("CardTransact
   /** The provider's id; a refund may have that of its payment. */
   id: Schema.String,
   /** The code on the card slip; a refund has that of its payment. */
-  transactionCode: Schema.NullOr(Schema.String),
+  transactionCode: nullOr(Schema.String),
   /**
    * The reference of the payment's creator: the uuid of the order if it is ours. Missing in the history; `transaction`
    * has it.
    */
-  reference: Schema.NullOr(Schema.String),
+  reference: nullOr(Schema.String),
   /** In cents, with the provider's sign. */
   amount: Money.Cents,
   currency: Schema.String,
@@ -24,12 +25,12 @@ export class CardTransaction extends Schema.Class<CardTransaction>("CardTransact
   type: TransactionType,
   at: Schema.DateTimeUtc,
   /** The part of a payment that was refunded so far, in cents; null if the provider does not say. */
-  refundedAmount: Schema.NullOr(Money.Cents),
+  refundedAmount: nullOr(Money.Cents),
   /** Null if the provider does not say. */
-  merchantCode: Schema.NullOr(Schema.String),
-  paymentType: Schema.NullOr(Schema.String),
-  productSummary: Schema.NullOr(Schema.String),
-  cardType: Schema.NullOr(Schema.String)
+  merchantCode: nullOr(Schema.String),
+  paymentType: nullOr(Schema.String),
+  productSummary: nullOr(Schema.String),
+  cardType: nullOr(Schema.String)
 }) {}
 
 /** Selects a part of a merchant's history. */

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** Privileges to see an event's card payments, which are those of the whole event. */
 export const maySeePayments: ReadonlyArray<Privilege> = ["node_administration"]
@@ -21,13 +22,13 @@ export class SumUpTransaction extends Schema.Class<SumUpTransaction>("SumUpTrans
   /** The code on the slip, such as TAAA6S3WWF; empty if the card provider has none. */
   transaction_code: Schema.String,
   /** How it was paid, as the card provider names it, such as POS or ECOM; null if unknown. */
-  payment_type: Schema.NullOr(Schema.String),
+  payment_type: nullOr(Schema.String),
   /** What it was for, as the card provider notes it; null if nothing. */
-  product_summary: Schema.NullOr(Schema.String),
+  product_summary: nullOr(Schema.String),
   /** The brand of the card, such as VISA; null if unknown. */
-  card_type: Schema.NullOr(Schema.String),
+  card_type: nullOr(Schema.String),
   /** `PAYMENT`, `REFUND` or `CHARGE_BACK`; null if the card provider names another kind. */
-  type: Schema.NullOr(Schema.String)
+  type: nullOr(Schema.String)
 }) {}
 
 /** A checkout as operators see it. */
@@ -54,11 +55,11 @@ export class SumUpCheckout extends Schema.Class<SumUpCheckout>("SumUpCheckout")(
   /** When it was made. */
   date: Moment,
   /** Until when it can be paid; null if the card provider names no end. */
-  valid_until: Schema.NullOr(Moment),
+  valid_until: nullOr(Moment),
   /** The code of the payment; null while it is not paid. */
-  transaction_code: Schema.NullOr(Schema.String),
+  transaction_code: nullOr(Schema.String),
   /** The card provider's id of the payment; null while it is not paid. */
-  transaction_id: Schema.NullOr(Schema.String),
+  transaction_id: nullOr(Schema.String),
   /** The attempts to pay it. */
   transactions: Schema.Array(SumUpTransaction)
 }) {}

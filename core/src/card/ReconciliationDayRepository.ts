@@ -3,6 +3,7 @@ import { Context, type DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { instant } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 
 /** The state of an event's reconciliation, over all days. */
@@ -13,7 +14,7 @@ export const ReconciliationState = Schema.Struct({
   /** Days that ended and were not compared successfully. */
   overdue: Schema.Int,
   /** Time of the last successful comparison, in seconds since 1970; null for never. */
-  last_success: Schema.NullOr(Schema.Number),
+  last_success: nullOr(Schema.Number),
   /** Unresolved differences of the newest report of each day, without those of orders settled since. */
   unresolved: Schema.Int,
   /** Unverified card payments that operators have to settle. */

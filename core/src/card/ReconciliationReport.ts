@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** The result for a movement at the card provider, or for an order without one. */
 export const Finding = Schema.Literals([
@@ -28,15 +29,15 @@ export class Difference extends Schema.Class<Difference>("ReconciliationDifferen
    */
   kind: Finding,
   /** The order; null if there is none. */
-  order_uuid: Schema.NullOr(Schema.String),
+  order_uuid: nullOr(Schema.String),
   /** The card provider's id of the payment; null if it has none. */
-  transaction_id: Schema.NullOr(Schema.String),
+  transaction_id: nullOr(Schema.String),
   /** The code on the slip; null if there is none. */
-  transaction_code: Schema.NullOr(Schema.String),
+  transaction_code: nullOr(Schema.String),
   /** The total of the order; null if there is no order. */
-  order_amount: Schema.NullOr(Money.Cents),
+  order_amount: nullOr(Money.Cents),
   /** The amount at the card provider; null if it has no payment. */
-  paid_amount: Schema.NullOr(Money.Cents),
+  paid_amount: nullOr(Money.Cents),
   /** The currency, such as EUR. */
   currency: Schema.String,
   /** When the payment was made, or the order if there is no payment. */
@@ -64,9 +65,9 @@ export class Reconciliation extends Schema.Class<Reconciliation>("Reconciliation
   /** When the last attempt began. */
   started_at: Schema.DateTimeUtc,
   /** When the comparison succeeded; null before. */
-  finished_at: Schema.NullOr(Schema.DateTimeUtc),
+  finished_at: nullOr(Schema.DateTimeUtc),
   /** Why the last attempt failed; it is tried again by itself. Null if it did not fail. */
-  problem: Schema.NullOr(Schema.String),
+  problem: nullOr(Schema.String),
   /** Movements of money at the card provider. */
   transactions: Schema.Int,
   /** Entries of the card provider's history that could not be read. */

@@ -4,6 +4,7 @@ import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import type { CardOrder, Totals } from "./Reconciliation.ts"
@@ -17,8 +18,8 @@ const OrderRow = Schema.Struct({
   is_due: Schema.Boolean,
   is_settled: Schema.Boolean,
   at: Schema.DateTimeUtc,
-  payment_id: Schema.NullOr(Schema.String),
-  transaction_code: Schema.NullOr(Schema.String)
+  payment_id: nullOr(Schema.String),
+  transaction_code: nullOr(Schema.String)
 })
 
 const Returned = Schema.Struct({ order_uuid: Schema.String, refunded: Money.Cents, charged_back: Money.Cents })

@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Layer, Redacted, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { CardAccessProvider, type CardCredentials, type CardGrant, type CardInvitation } from "./CardAccess.ts"
 import { CardProvider, CardProviderError } from "./CardProvider.ts"
 import { checkoutCalls } from "./SumUpCheckouts.ts"
@@ -12,7 +13,7 @@ const seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 366 * 8
 const Token = Schema.Struct({
   access_token: Schema.NonEmptyString,
   expires_in: seconds,
-  refresh_token: Schema.optionalKey(Schema.NullOr(Schema.NonEmptyString))
+  refresh_token: Schema.optionalKey(nullOr(Schema.NonEmptyString))
 })
 
 /** The client of SumUp's API. */

@@ -1,6 +1,7 @@
 import { Effect, Predicate, Result, Schema } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
 import { Configuration } from "../config/Configuration.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { type CardMerchant, CardProviderError } from "./CardProvider.ts"
 
@@ -42,7 +43,7 @@ export const connect = Effect.gen(function*() {
 })
 
 /** A field that an answer may leave out or give as null. */
-export const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+export const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(nullOr(schema))
 
 /** A request in the name of a merchant. */
 export const asMerchant = ({ apiKey }: CardMerchant, request: HttpClientRequest.HttpClientRequest) =>

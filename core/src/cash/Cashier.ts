@@ -3,6 +3,7 @@ import { Product } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Order } from "../order/Order.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 
 /** A user of an event in their work at tills. */
@@ -13,21 +14,21 @@ export class Cashier extends Schema.Class<Cashier>("Cashier")({
   login: Schema.String,
   /** The name that screens show. */
   display_name: Schema.String,
-  description: Schema.NullOr(Schema.String),
+  description: nullOr(Schema.String),
   /** The wristband with which the cashier signs in at terminals; null without one. */
-  user_tag_id: Schema.NullOr(Id),
+  user_tag_id: nullOr(Id),
   /** The chip number of that wristband; null without one, and for callers who may not see it. */
-  user_tag_uid: Schema.NullOr(TagUid),
+  user_tag_uid: nullOr(TagUid),
   /** The account of the cash that the user carries between registers and the vault; null if they carry none. */
-  transport_account_id: Schema.NullOr(Id),
+  transport_account_id: nullOr(Id),
   /** The register that the cashier holds; null without one. */
-  cash_register_id: Schema.NullOr(Id),
+  cash_register_id: nullOr(Id),
   /** The cash that should be in that register; null without a register. */
-  cash_drawer_balance: Schema.NullOr(Money.Cents),
+  cash_drawer_balance: nullOr(Money.Cents),
   /** The terminals where the cashier is signed in, ascending. */
   terminal_ids: Schema.Array(Id),
   /** The chip number in upper-case hexadecimal digits; null where `user_tag_uid` is. */
-  user_tag_uid_hex: Schema.NullOr(Schema.String)
+  user_tag_uid_hex: nullOr(Schema.String)
 }) {}
 
 /** The cashier without the chip number, for callers who may not see the chips of colleagues. */
@@ -42,7 +43,7 @@ export class CashierShift extends Schema.Class<CashierShift>("CashierShift")({
   /** The cashier whose shift it was. */
   cashier_id: Id,
   /** The register that was counted; null if it is unknown. */
-  cash_register_id: Schema.NullOr(Id),
+  cash_register_id: nullOr(Id),
   /** The user who counted, as the close-out named them. */
   closing_out_user_id: Id,
   /** The cash that was counted. */

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { Place } from "../organisation/Place.ts"
 import { type Grant, heldAt } from "../organisation/Privilege.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { Cashier } from "./Cashier.ts"
 
@@ -14,7 +15,7 @@ const toCashier = (row: typeof Row.Type): Cashier =>
 export class CashierRepository extends Context.Service<CashierRepository>()("core/CashierRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const visible = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: Schema.NullOr(Id) }),
+      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: nullOr(Id) }),
       Result: Row,
       execute: ({ eventId, id, pathIds }) =>
         sql`

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { CashierShift } from "./Cashier.ts"
 import { CountedDenomination } from "./CloseOut.ts"
 
@@ -8,13 +9,13 @@ export class CloseOutProtocol extends Schema.Class<CloseOutProtocol>("CloseOutPr
   /** The name of the cashier. */
   cashier_name: Schema.String,
   /** The name of the register; null if it is unknown. */
-  register_name: Schema.NullOr(Schema.String),
+  register_name: nullOr(Schema.String),
   /** The name of the user who counted. */
   closing_out_user_name: Schema.String,
   /** The name of the user who booked the close-out; null for close-outs of earlier versions. */
-  booked_by_name: Schema.NullOr(Schema.String),
+  booked_by_name: nullOr(Schema.String),
   /** What was counted by notes and coins, the largest first; null where only a sum was counted. */
-  denominations: Schema.NullOr(Schema.Array(CountedDenomination)),
+  denominations: nullOr(Schema.Array(CountedDenomination)),
   /** Whether the person who counted saw the expected amount before. */
   expected_shown: Schema.Boolean
 }) {}

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import type * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { CashierShift } from "./Cashier.ts"
@@ -39,13 +40,13 @@ const Booked = Schema.Struct({ product: ProductRevisionData, quantity: Schema.In
 const Counted = Schema.Struct({
   cashier: Schema.String,
   counter: Schema.String,
-  booker: Schema.NullOr(Schema.String),
-  register: Schema.NullOr(Schema.String),
-  denominations: Schema.NullOr(Schema.Array(Schema.toCodecJson(CountedDenomination))),
+  booker: nullOr(Schema.String),
+  register: nullOr(Schema.String),
+  denominations: nullOr(Schema.Array(Schema.toCodecJson(CountedDenomination))),
   expected_shown: Schema.Boolean
 })
 
-const Window = Schema.Struct({ eventId: Id, cashierId: Id, shiftId: Schema.NullOr(Id) })
+const Window = Schema.Struct({ eventId: Id, cashierId: Id, shiftId: nullOr(Id) })
 
 /** Shifts in the database. Times stay there, as they are exact to the microsecond only there. */
 export class ShiftRepository extends Context.Service<ShiftRepository>()("core/ShiftRepository", {
@@ -68,9 +69,9 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
     const shifts = SqlSchema.findAll({
       Request: Schema.Struct({
         eventId: Id,
-        cashierId: Schema.NullOr(Id),
-        registerId: Schema.NullOr(Id),
-        id: Schema.NullOr(Id)
+        cashierId: nullOr(Id),
+        registerId: nullOr(Id),
+        id: nullOr(Id)
       }),
       Result: CashierShift,
       execute: ({ cashierId, eventId, id, registerId }) =>

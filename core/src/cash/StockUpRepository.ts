@@ -1,13 +1,14 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { VirtualTill } from "./TillChange.ts"
 
 const TillRow = Schema.Struct({
   id: Id,
   name: Schema.String,
   z_nr: Schema.Int,
-  cash_register_id: Schema.NullOr(Id)
+  cash_register_id: nullOr(Id)
 })
 
 export class StockUpRepository extends Context.Service<StockUpRepository>()("core/StockUpRepository", {

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { Place } from "../organisation/Place.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { CashRegisterStocking, type NewCashRegisterStocking, total } from "./Stocking.ts"
 
 const Row = Schema.Struct(Struct.omit(CashRegisterStocking.fields, ["total"]))
@@ -12,7 +13,7 @@ const withTotal = (row: typeof Row.Type): CashRegisterStocking =>
 export class StockingRepository extends Context.Service<StockingRepository>()("core/StockingRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const visible = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: Schema.NullOr(Id) }),
+      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: nullOr(Id) }),
       Result: Row,
       execute: ({ eventId, id, pathIds }) =>
         sql`

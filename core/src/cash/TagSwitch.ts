@@ -4,7 +4,7 @@ import { ticketRules } from "../order/TicketRules.ts"
 import { organisationRules } from "../organisation/OrganisationRules.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import type { Language } from "../primitives/Language.ts"
-import { orElse, orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
@@ -106,8 +106,8 @@ const noKind = text({ en: "none", de: "keine" })
 export class RestrictionChange extends Schema.TaggedError<RestrictionChange>()(
   "RestrictionChange",
   {
-    old_restriction: Schema.NullOr(ProductRestriction),
-    new_restriction: Schema.NullOr(ProductRestriction),
+    old_restriction: nullOr(ProductRestriction),
+    new_restriction: nullOr(ProductRestriction),
     /** The names of all their kinds. */
     old_variants: Schema.Array(Schema.String),
     new_variants: Schema.Array(Schema.String)

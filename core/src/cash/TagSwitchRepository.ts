@@ -4,16 +4,17 @@ import { ProductRestriction } from "../catalogue/UserTagVariant.ts"
 import { tagVariants } from "../catalogue/UserTagVariantRepository.ts"
 import { Id } from "../ledger/Id.ts"
 import { roleColumns, UserRole } from "../organisation/Role.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { RequestedSwitch, SwitchTagOfPayload, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
 
 const Row = Schema.Struct({
   id: Id,
   pin: Schema.String,
-  uid: Schema.NullOr(TagUid),
-  restriction: Schema.NullOr(ProductRestriction),
+  uid: nullOr(TagUid),
+  restriction: nullOr(ProductRestriction),
   variants: Schema.Array(Schema.String),
-  account_id: Schema.NullOr(Id),
+  account_id: nullOr(Id),
   used: Schema.Boolean,
   reserved: Schema.Boolean
 })
@@ -26,9 +27,9 @@ export interface TagPlace {
 
 const Named = Schema.Struct({
   node_id: Id,
-  old_pin: Schema.NullOr(Schema.String),
-  new_pin: Schema.NullOr(Schema.String),
-  new_uid: Schema.NullOr(TagUid)
+  old_pin: nullOr(Schema.String),
+  new_pin: nullOr(Schema.String),
+  new_uid: nullOr(TagUid)
 })
 
 /** Moves accounts from one tag to another. */

@@ -2,31 +2,32 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TillClosingRepository } from "../till/TillClosingRepository.ts"
 import type { HeldRegister, OccupiedTerminal, OrderStep, TillChange } from "./TillChange.ts"
 
 const TerminalRow = Schema.Struct({
   id: Id,
   node_id: Id,
-  active_user_id: Schema.NullOr(Id),
-  till_id: Schema.NullOr(Id),
-  z_nr: Schema.NullOr(Schema.Int),
+  active_user_id: nullOr(Id),
+  till_id: nullOr(Id),
+  z_nr: nullOr(Schema.Int),
   has_orders: Schema.Boolean,
-  register_id: Schema.NullOr(Id),
-  account_id: Schema.NullOr(Id),
-  balance: Schema.NullOr(Money.Cents),
-  cashier_id: Schema.NullOr(Id)
+  register_id: nullOr(Id),
+  account_id: nullOr(Id),
+  balance: nullOr(Money.Cents),
+  cashier_id: nullOr(Id)
 })
 
 const RegisterRow = Schema.Struct({
   id: Id,
   account_id: Id,
   balance: Money.Cents,
-  cashier_id: Schema.NullOr(Id),
-  till_id: Schema.NullOr(Id),
-  z_nr: Schema.NullOr(Schema.Int),
+  cashier_id: nullOr(Id),
+  till_id: nullOr(Id),
+  z_nr: nullOr(Schema.Int),
   /** The user signed in at the terminal of the till. */
-  till_user_id: Schema.NullOr(Id)
+  till_user_id: nullOr(Id)
 })
 
 const stateOf = (row: typeof TerminalRow.Type): OccupiedTerminal => ({

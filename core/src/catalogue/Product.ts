@@ -3,7 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
 import type { Language } from "../primitives/Language.ts"
-import { orElse, orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { Name } from "../primitives/Text.ts"
@@ -47,11 +47,11 @@ const product = {
    */
   name: Name,
   /** Gross price of one piece, from 0 to 10,000,000.00; null for a product whose price is typed in at the till. */
-  price: Schema.NullOr(Price),
+  price: nullOr(Price),
   /** Whether the price is fixed; if not, it is typed in at the till and `price` is null. */
   fixed_price: Schema.Boolean,
   /** Vouchers that pay for one piece; null if it can't be paid with vouchers. */
-  price_in_vouchers: Schema.NullOr(vouchersFrom(1)),
+  price_in_vouchers: nullOr(vouchersFrom(1)),
   /** The tax rate of the price. */
   tax_rate_id: Id,
   /**
@@ -61,7 +61,7 @@ const product = {
   /** Whether it can be returned for its price, such as a deposit. A returnable product has no price in vouchers. */
   is_returnable: Schema.Boolean,
   /** The account that receives what is sold of it; null for the event's account of sales (`sale_exit`). */
-  target_account_id: Schema.NullOr(Id)
+  target_account_id: nullOr(Id)
 }
 
 /** What the office enters for a product. */
@@ -101,7 +101,7 @@ export class Product extends Schema.Class<Product>("Product")({
    * What one voucher is worth when it pays for this product, rounded for display only; null without a price or a price in
    * vouchers.
    */
-  price_per_voucher: Schema.NullOr(Money.Cents),
+  price_per_voucher: nullOr(Money.Cents),
   /** The kinds of wristbands that it is not sold to, ascending. */
   user_tag_variant_ids: Schema.Array(Id),
   /** The age limits among them: `under_16` means that nobody under 16 gets it. */

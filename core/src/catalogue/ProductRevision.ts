@@ -1,6 +1,7 @@
 import { Schema, SchemaTransformation, Struct } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { complete, computedFields, Product, type ProductFacts, ProductType } from "./Product.ts"
 import { ProductRestriction } from "./UserTagVariant.ts"
 
@@ -25,15 +26,15 @@ export const StoredCents = Schema.BigIntFromString.pipe(Schema.decodeTo(Money.Ce
  */
 export const ProductRevisionData = Schema.Struct({
   name: Schema.String,
-  price: Schema.NullOr(StoredCents),
+  price: nullOr(StoredCents),
   fixed_price: Schema.Boolean,
-  price_in_vouchers: Schema.NullOr(Schema.Int),
+  price_in_vouchers: nullOr(Schema.Int),
   tax_rate_id: StoredId,
   user_tag_variant_ids: Schema.Array(StoredId),
   restrictions: Schema.Array(ProductRestriction),
   is_locked: Schema.Boolean,
   is_returnable: Schema.Boolean,
-  target_account_id: Schema.NullOr(StoredId),
+  target_account_id: nullOr(StoredId),
   node_id: StoredId,
   id: StoredId,
   tax_name: Schema.String,

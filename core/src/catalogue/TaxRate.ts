@@ -1,7 +1,7 @@
 import { Effect, Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TaxType } from "../primitives/TaxType.ts"
 import { Name, Text } from "../primitives/Text.ts"
@@ -58,7 +58,7 @@ export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
 export class TaxRate extends Schema.Class<TaxRate>("TaxRate")({
   ...NewTaxRate.fields,
   /** What the rate is for the tax office; null if it was not given and does not follow from name and rate. */
-  tax_type: Schema.NullOr(TaxType),
+  tax_type: nullOr(TaxType),
   id: Id,
   node_id: Id,
   /** Whether it is the rate `none`, with which the system books cash movements and payouts; that one never changes. */

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import type { Place } from "../organisation/Place.ts"
-import { orElse } from "../primitives/OptionalField.ts"
+import { nullOr, orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { say, type Sentence, text } from "../primitives/Sentence.ts"
 import { Name, Text } from "../primitives/Text.ts"
@@ -11,8 +11,8 @@ import type { Ticket } from "./Ticket.ts"
 /** Largest number of buttons, and of tickets, in one layout. */
 export const maxEntries = 1000
 
-const description = Schema.NullOr(Text)
-const ids = Schema.NullOr(Schema.Array(Id).check(Schema.isMaxLength(maxEntries)))
+const description = nullOr(Text)
+const ids = nullOr(Schema.Array(Id).check(Schema.isMaxLength(maxEntries)))
 
 /** What the office enters for a layout of tills. */
 export class NewTillLayout extends Schema.Class<NewTillLayout>("NewTillLayout")({

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { orElse } from "../primitives/OptionalField.ts"
+import { nullOr, orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name, Text } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
@@ -26,7 +26,7 @@ export const tillPermissions = {
 const profile = {
   /** The name: 1 to 255 characters. Unique among profiles at the node, above it and below it. */
   name: Name,
-  description: Schema.NullOr(Text),
+  description: nullOr(Text),
   /** The layout that its tills show. */
   layout_id: Id,
   ...tillPermissions

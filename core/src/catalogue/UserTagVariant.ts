@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
-import { orElse } from "../primitives/OptionalField.ts"
+import { nullOr, orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name, Text } from "../primitives/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
@@ -118,12 +118,12 @@ export const wantedVariants = {
    * The age limits alone, as older applications send them: other kinds of wristbands stay as they are. Null or absent if
    * `user_tag_variant_ids` says all.
    */
-  restrictions: Schema.optionalKey(Schema.NullOr(Schema.Array(ProductRestriction))),
+  restrictions: Schema.optionalKey(nullOr(Schema.Array(ProductRestriction))),
   /**
    * All kinds of wristbands, by id: those that get the ticket, or that the product is not sold to. Null or absent if only the
    * age limits are given.
    */
-  user_tag_variant_ids: Schema.optionalKey(Schema.NullOr(Schema.Array(Id)))
+  user_tag_variant_ids: Schema.optionalKey(nullOr(Schema.Array(Id)))
 }
 const Wanted = Schema.Struct(wantedVariants)
 export type WantedVariants = typeof Wanted.Type

@@ -2,16 +2,17 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import { type FoundDevice, MdmDevice, MdmDeviceLocation, TerminalLocation } from "./ManagedDevice.ts"
 
 const Row = Schema.Struct({
   ...MdmDevice.fields,
-  terminal_id: Schema.NullOr(Id),
-  created_at: Schema.NullOr(Schema.DateTimeUtc),
-  updated_at: Schema.NullOr(Schema.DateTimeUtc),
-  terminal_name: Schema.NullOr(Schema.String),
-  terminal_description: Schema.NullOr(Schema.String)
+  terminal_id: nullOr(Id),
+  created_at: nullOr(Schema.DateTimeUtc),
+  updated_at: nullOr(Schema.DateTimeUtc),
+  terminal_name: nullOr(Schema.String),
+  terminal_description: nullOr(Schema.String)
 })
 
 const LinkRow = Schema.Struct({ terminal_id: Id, device_id: Schema.String })
@@ -62,7 +63,7 @@ export class DeviceRepository extends Context.Service<DeviceRepository>()("core/
     })
 
     const links = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, terminalId: Id, deviceId: Schema.NullOr(Schema.String) }),
+      Request: Schema.Struct({ eventId: Id, terminalId: Id, deviceId: nullOr(Schema.String) }),
       Result: LinkRow,
       execute: ({ deviceId, eventId, terminalId }) =>
         sql`select terminal_id, device_id from terminal_device
@@ -174,9 +175,9 @@ export class DeviceRepository extends Context.Service<DeviceRepository>()("core/
       reading: SqlSchema.findAll({
         Request: Id,
         Result: Schema.Struct({
-          read_at: Schema.NullOr(Schema.DateTimeUtc),
-          failed_at: Schema.NullOr(Schema.DateTimeUtc),
-          problem: Schema.NullOr(WrittenSentence)
+          read_at: nullOr(Schema.DateTimeUtc),
+          failed_at: nullOr(Schema.DateTimeUtc),
+          problem: nullOr(WrittenSentence)
         }),
         execute: (eventId) => sql`select read_at, failed_at, problem from device_reading where event_id = ${eventId}`
       })

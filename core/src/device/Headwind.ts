@@ -1,5 +1,6 @@
 import { Effect, Layer, Redacted, Result, Schema } from "effect"
 import { createHash } from "node:crypto"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { atMost, oneLine } from "../primitives/Text.ts"
 import {
   DeviceManagement,
@@ -23,7 +24,7 @@ const SignedIn = Schema.Struct({ id_token: Schema.String.check(atMost(10_000)) }
 const Page = Schema.Struct({ data: Schema.Struct({ devices: Schema.Struct({ items: Schema.Array(Schema.Unknown) }) }) })
 const Log = Schema.Struct({ data: Schema.Struct({ items: Schema.Array(Schema.Unknown) }) })
 
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(nullOr(schema))
 const Device = Schema.Struct({
   number: DeviceId,
   statusCode: optional(Schema.String),

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import { atMost } from "../primitives/Text.ts"
 
@@ -19,19 +20,19 @@ export class MdmDevice extends Schema.Class<MdmDevice>("MdmDevice")({
   /** Whether it is online, as the device management says. */
   status: DeviceStatus,
   /** Its serial number; null if unknown. */
-  serial: Schema.NullOr(Schema.String),
+  serial: nullOr(Schema.String),
   /** The number of its mobile radio (IMEI); null if it has none or it is unknown. */
-  imei: Schema.NullOr(Schema.String),
+  imei: nullOr(Schema.String),
   /** What the device management says about it; null for nothing. */
-  description: Schema.NullOr(Schema.String),
+  description: nullOr(Schema.String),
   /** When the device last reported to the device management; null if it never did. */
-  last_update: Schema.NullOr(Schema.DateTimeUtc),
+  last_update: nullOr(Schema.DateTimeUtc),
   /** Its address in the network; null if unknown. */
-  ip_address: Schema.NullOr(Schema.String),
+  ip_address: nullOr(Schema.String),
   /** Its model; null if unknown. */
-  model: Schema.NullOr(Schema.String),
+  model: nullOr(Schema.String),
   /** When it was last located; null if it never was. */
-  location_last_update: Schema.NullOr(Schema.DateTimeUtc)
+  location_last_update: nullOr(Schema.DateTimeUtc)
 }) {}
 
 /** The terminal that a device is. */
@@ -49,7 +50,7 @@ export class MdmDeviceMapping extends Schema.Class<MdmDeviceMapping>("MdmDeviceM
   /** The name of the terminal. */
   terminal_name: Schema.String,
   /** The description of the terminal; null for none. */
-  terminal_description: Schema.NullOr(Schema.String)
+  terminal_description: nullOr(Schema.String)
 }) {}
 
 /** A managed device and the terminal that it is linked with. */
@@ -57,7 +58,7 @@ export class MdmDeviceWithMapping extends Schema.Class<MdmDeviceWithMapping>("Md
   /** The device. */
   device: MdmDevice,
   /** The terminal that it is; null while it is linked with none. */
-  mapping: Schema.NullOr(MdmDeviceMapping)
+  mapping: nullOr(MdmDeviceMapping)
 }) {}
 
 const position = {
@@ -66,7 +67,7 @@ const position = {
   /** In degrees, from -180 to 180; positive is east. */
   longitude: Schema.Finite,
   /** When the device was there; null if unknown. */
-  last_update: Schema.NullOr(Schema.DateTimeUtc)
+  last_update: nullOr(Schema.DateTimeUtc)
 }
 
 /** Where a device was when the device management last heard of it. */
@@ -126,9 +127,9 @@ export interface Position {
 /** When the devices were read, and why the last reading failed. */
 export class DeviceReading extends Schema.Class<DeviceReading>("DeviceReading")({
   /** When the devices were last read with success; null if they never were. */
-  read_at: Schema.NullOr(Schema.DateTimeUtc),
+  read_at: nullOr(Schema.DateTimeUtc),
   /** When the last reading failed; null if it did not. */
-  failed_at: Schema.NullOr(Schema.DateTimeUtc),
+  failed_at: nullOr(Schema.DateTimeUtc),
   /** Why it failed or was not complete; null after a reading without a problem. */
-  problem: Schema.NullOr(WrittenSentence)
+  problem: nullOr(WrittenSentence)
 }) {}

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { atMost, SingleLine } from "../primitives/Text.ts"
 
 const degrees = (most: number) =>
@@ -50,5 +51,5 @@ export class SitePicture extends Schema.Class<SitePicture>("SitePicture")({
 export class NewSiteMap extends Schema.Class<NewSiteMap>("NewSiteMap")({
   ...siteCorners,
   /** The picture; null or absent keeps the stored one. */
-  picture: Schema.optionalKey(Schema.NullOr(SitePicture))
+  picture: Schema.optionalKey(nullOr(SitePicture))
 }) {}

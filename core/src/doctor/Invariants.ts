@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /**
  * All invariants of the ledger, which must hold at every commit, by name. For each of them there is an SQL query that
@@ -58,7 +59,7 @@ export type InvariantName = typeof InvariantName.Type
 /** A violation of an invariant. */
 export class Finding extends Schema.Class<Finding>("Finding")({
   /** Null if it belongs to no event. */
-  event_id: Schema.NullOr(Id),
+  event_id: nullOr(Id),
   /** The kind of object: an account, an order, a posting … */
   object: Schema.String,
   /** The object's ids; several if the fault is in one of them. */

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError, SqlSchema } from "effect/sql"
 import { ProductType } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TaxType } from "../primitives/TaxType.ts"
 import type { Closing } from "./ExportedOrder.ts"
 import { isBusiness, ordersOfTill } from "./OrderRows.ts"
@@ -22,10 +23,10 @@ const TseRow = Schema.Struct({
 
 const TillRow = Schema.Struct({
   id: Id,
-  brand: Schema.NullOr(Schema.String),
-  model: Schema.NullOr(Schema.String),
-  softwareBrand: Schema.NullOr(Schema.String),
-  terminalId: Schema.NullOr(Id)
+  brand: nullOr(Schema.String),
+  model: nullOr(Schema.String),
+  softwareBrand: nullOr(Schema.String),
+  terminalId: nullOr(Id)
 })
 
 const RevisionRow = Schema.Struct({ id: Id, name: Schema.String, type: ProductType, isReturnable: Schema.Boolean })
@@ -35,9 +36,9 @@ const RateRow = Schema.Struct({
   name: Schema.String,
   rate: Schema.Int,
   description: Schema.String,
-  taxType: Schema.NullOr(TaxType),
+  taxType: nullOr(TaxType),
   /** Orders up to this id were booked before the rate had a type. */
-  typedAfter: Schema.NullOr(Id)
+  typedAfter: nullOr(Id)
 })
 
 const RegistrationRow = Schema.Struct({ tillId: Id, tseId: Id, zNr: Schema.Int })
@@ -47,8 +48,8 @@ const OrphanRow = Schema.Struct({ orderId: Id, tseId: Id, transactionNumber: Id 
 /** Selects closings that ended from one moment up to another, which is not included. */
 const ExportScope = Schema.Struct({
   eventId: Id,
-  from: Schema.NullOr(Schema.DateTimeUtcFromDate),
-  to: Schema.NullOr(Schema.DateTimeUtcFromDate)
+  from: nullOr(Schema.DateTimeUtcFromDate),
+  to: nullOr(Schema.DateTimeUtcFromDate)
 })
 export type ExportScope = typeof ExportScope.Type
 

@@ -1,11 +1,12 @@
 import { Schema } from "effect"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** A fault in an export. */
 export class PackageProblem extends Schema.Class<PackageProblem>("PackageProblem")({
   /** Null for the package as a whole. */
-  file: Schema.NullOr(Schema.String),
+  file: nullOr(Schema.String),
   /** Number of the row below the heading, from 1; null for the file as a whole. */
-  row: Schema.NullOr(Schema.Int),
+  row: nullOr(Schema.Int),
   problem: Schema.String
 }) {}
 

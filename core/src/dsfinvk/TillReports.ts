@@ -6,6 +6,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { type ReportedTill, type ReportTerms, tillReport } from "./Ao146a.ts"
 import { ownWords } from "./ExportedOrder.ts"
@@ -16,16 +17,16 @@ const formFactors = { diebold_nixdorf: 2 } as const satisfies { readonly [Type i
 
 const Row = Schema.Struct({
   id: Id,
-  brand: Schema.NullOr(Schema.String),
-  model: Schema.NullOr(Schema.String),
-  softwareBrand: Schema.NullOr(Schema.String),
-  purchasedOn: Schema.NullOr(Schema.String),
+  brand: nullOr(Schema.String),
+  model: nullOr(Schema.String),
+  softwareBrand: nullOr(Schema.String),
+  purchasedOn: nullOr(Schema.String),
   firstOrderOn: Schema.String,
-  tseType: Schema.NullOr(TseType),
-  serial: Schema.NullOr(Schema.String),
-  description: Schema.NullOr(Schema.String),
-  certificationYear: Schema.NullOr(Schema.Int),
-  inUseSince: Schema.NullOr(Schema.String)
+  tseType: nullOr(TseType),
+  serial: nullOr(Schema.String),
+  description: nullOr(Schema.String),
+  certificationYear: nullOr(Schema.Int),
+  inUseSince: nullOr(Schema.String)
 })
 
 /** The report of an event's tills to the tax office (AO § 146a (4)). */

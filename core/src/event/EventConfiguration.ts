@@ -7,6 +7,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { UserRole } from "../organisation/Role.ts"
 import type { PersonRow } from "../organisation/User.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** The settings of an event that bookings and terminals need. */
 export class BookingSettings extends Schema.Class<BookingSettings>("BookingSettings")({
@@ -27,9 +28,9 @@ export class BookingSettings extends Schema.Class<BookingSettings>("BookingSetti
 export class CardSettings extends Schema.Class<CardSettings>("CardSettings")({
   merchantCode: Schema.String,
   oauthClientId: Schema.String,
-  apiKey: Schema.NullOr(Schema.String),
-  affiliateKey: Schema.NullOr(Schema.String),
-  oauthClientSecret: Schema.NullOr(Schema.String)
+  apiKey: nullOr(Schema.String),
+  affiliateKey: nullOr(Schema.String),
+  oauthClientSecret: nullOr(Schema.String)
 }) {}
 
 export class TreeNode extends Schema.Class<TreeNode>("TreeNode")({
@@ -70,10 +71,10 @@ export class TillRow extends Schema.Class<TillRow>("TillRow")({
   id: Id,
   node_id: Id,
   name: Schema.String,
-  description: Schema.NullOr(Schema.String),
+  description: nullOr(Schema.String),
   active_profile_id: Id,
-  terminal_id: Schema.NullOr(Id),
-  cash_register_id: Schema.NullOr(Id),
+  terminal_id: nullOr(Id),
+  cash_register_id: nullOr(Id),
   is_virtual: Schema.Boolean,
   z_nr: Schema.Int
 }) {}
@@ -82,11 +83,11 @@ export class TerminalRow extends Schema.Class<TerminalRow>("TerminalRow")({
   id: Id,
   node_id: Id,
   name: Schema.String,
-  description: Schema.NullOr(Schema.String),
+  description: nullOr(Schema.String),
   /** SHA-256 of the session token in hexadecimal; null until the terminal is registered. */
-  session_hash: Schema.NullOr(Schema.String),
-  active_user_id: Schema.NullOr(Id),
-  active_user_role_id: Schema.NullOr(Id)
+  session_hash: nullOr(Schema.String),
+  active_user_id: nullOr(Id),
+  active_user_role_id: nullOr(Id)
 }) {}
 
 export class RegisterRow extends Schema.Class<RegisterRow>("RegisterRow")({

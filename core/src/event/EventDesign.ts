@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { atMost, SingleLine } from "../primitives/Text.ts"
 import { Uuid } from "../primitives/Uuid.ts"
 
@@ -7,7 +8,7 @@ export const BlobId = Uuid
 /** The visual design of an event for its guests. */
 export class EventDesign extends Schema.Class<EventDesign>("EventDesign")({
   /** The file of the logo on receipts and reports; null for none. */
-  bon_logo_blob_id: Schema.NullOr(BlobId)
+  bon_logo_blob_id: nullOr(BlobId)
 }) {}
 
 /** Longest logo in characters of base64; more than `maxLogoBytes` needs. */

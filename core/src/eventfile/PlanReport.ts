@@ -1,6 +1,7 @@
 import { Predicate, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import type { Language } from "../primitives/Language.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { refusalName } from "../primitives/Rule.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { SetAnew } from "./EventCopy.ts"
@@ -17,9 +18,9 @@ export const FieldChange = Schema.Struct({
   /** The name of the field in the file. */
   field: Schema.String,
   /** The stored value, cut after 200 characters; null for none. A secret that is set is shown as a reference to a variable. */
-  before: Schema.NullOr(Schema.String),
+  before: nullOr(Schema.String),
   /** The value in the file, cut after 200 characters; null for none. A secret is shown as its reference. */
-  after: Schema.NullOr(Schema.String)
+  after: nullOr(Schema.String)
 })
 
 const object = {
@@ -30,7 +31,7 @@ const object = {
   /** The object's node: the names from the event down, with `/` between them; empty for the event. */
   at: Schema.String,
   /** The object's line in the file, from 1; null if the file lacks the object. */
-  line: Schema.NullOr(Schema.Int)
+  line: nullOr(Schema.Int)
 }
 
 /** A change that a file asks for. */
@@ -58,7 +59,7 @@ export type RefusedObject = typeof RefusedObject.Type
 /** What a file would change in its event. */
 export class PlanReport extends Schema.Class<PlanReport>("PlanReport")({
   /** Null for an event that does not exist yet. */
-  event_id: Schema.NullOr(Id),
+  event_id: nullOr(Id),
   /** Differs between any two plans; whoever applies a plan names it, so that nothing else is done. */
   fingerprint: Schema.String,
   /** In the order in which they are done. */

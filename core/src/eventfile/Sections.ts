@@ -18,7 +18,7 @@ import { NewUserToRoles } from "../organisation/RoleAssignment.ts"
 import { Login, UpdateUserPayload } from "../organisation/User.ts"
 import * as Iban from "../primitives/Iban.ts"
 import { Link } from "../primitives/Link.ts"
-import { orElse, orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import { Name, withoutEndSlashes } from "../primitives/Text.ts"
 import { NewUserTagSecret } from "../tag/UserTagSecret.ts"
 import { NewCashRegister } from "../till/CashRegister.ts"
@@ -63,7 +63,7 @@ const settings = {
 const nodeSettings = {
   ...Struct.omit(NewNode.fields, ["name", "description"]),
   /** What the organiser keeps of its sales; null: as the node above. */
-  fee: orElse(Schema.NullOr(Rate), null),
+  fee: orElse(nullOr(Rate), null),
   second_factor_required: orElse(Schema.Boolean, false)
 }
 const description = orElse(NewNode.fields.description, "")

@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { type LineItem, Order } from "../order/Order.ts"
 import { Currency } from "../primitives/Currency.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TaxType } from "../primitives/TaxType.ts"
 import { format, qrTextOf, type SignedTransaction } from "../tse/QrText.ts"
 
@@ -11,7 +12,7 @@ import { format, qrTextOf, type SignedTransaction } from "../tse/QrText.ts"
 export class OrderWithBon extends Schema.Class<OrderWithBon>("OrderWithBon")({
   ...Order.fields,
   /** Whether the order has a receipt yet. */
-  bon_generated: Schema.NullOr(Schema.Boolean)
+  bon_generated: nullOr(Schema.Boolean)
 }) {}
 
 /** The progress of an order's signature; `new` and `pending` become `done` or `failure`. */
@@ -27,29 +28,29 @@ export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   /** Whether the order has to be signed; false if no signing device was in use when it was booked. */
   needs_signature: Schema.Boolean,
   /** Why there is no signature; null unless the status is `failure`. */
-  signature_failure: Schema.NullOr(Schema.String),
+  signature_failure: nullOr(Schema.String),
   /** The kind of what was signed (`processType`), such as `Kassenbeleg-V1`; null without a signature. */
-  transaction_process_type: Schema.NullOr(Schema.String),
+  transaction_process_type: nullOr(Schema.String),
   /** The text that was signed (`processData`); null without a signature. */
-  transaction_process_data: Schema.NullOr(Schema.String),
+  transaction_process_data: nullOr(Schema.String),
   /** The number of the transaction at the signing device; null without a signature. */
-  tse_transaction: Schema.NullOr(Schema.String),
+  tse_transaction: nullOr(Schema.String),
   /** The signature counter of the device; null without a signature. */
-  tse_signaturenr: Schema.NullOr(Schema.String),
+  tse_signaturenr: nullOr(Schema.String),
   /** When the device began the transaction, as `YYYY-MM-DDTHH:MM:SS.000Z`; null without a signature. */
-  tse_start: Schema.NullOr(Schema.String),
+  tse_start: nullOr(Schema.String),
   /** When the device ended the transaction, in the same form; null without a signature. */
-  tse_end: Schema.NullOr(Schema.String),
+  tse_end: nullOr(Schema.String),
   /** The serial number of the device; null without a signature. */
-  tse_serial: Schema.NullOr(Schema.String),
+  tse_serial: nullOr(Schema.String),
   /** The algorithm of the signature; null without one. */
-  tse_hashalgo: Schema.NullOr(Schema.String),
+  tse_hashalgo: nullOr(Schema.String),
   /** The format of time in what was signed; null without a signature. */
-  tse_time_format: Schema.NullOr(Schema.String),
+  tse_time_format: nullOr(Schema.String),
   /** The signature in base64; null without one. */
-  tse_signature: Schema.NullOr(Schema.String),
+  tse_signature: nullOr(Schema.String),
   /** The public key of the device in base64; null without a signature. */
-  tse_public_key: Schema.NullOr(Schema.String),
+  tse_public_key: nullOr(Schema.String),
   node_id: Id,
   /** The text of the QR code on the receipt, by which the tax office checks the signature; empty without one. */
   tse_qr_code_text: Schema.String
@@ -62,7 +63,7 @@ export class TaxRateAggregation extends Schema.Class<TaxRateAggregation>("TaxRat
   /** The tax rate as a fraction: 0.19 is 19 %. */
   tax_rate: Rate,
   /** What the rate is for the tax office; null if it has no type. */
-  tax_type: Schema.NullOr(TaxType),
+  tax_type: nullOr(TaxType),
   /** The gross price of its lines together. */
   total_price: Money.Cents,
   /** The tax contained in it. */

@@ -3,13 +3,14 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { Currency } from "../primitives/Currency.ts"
 import { TimeZone } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TaxType } from "../primitives/TaxType.ts"
 import { BonConfig, SignatureStatus, type Signing } from "./Receipt.ts"
 
 const Place = Schema.Struct({ event_id: Id, id: Id })
 
 /** The state of an order's signature; lists of orders show it as well. */
-const signingColumns = { is_signed: Schema.Boolean, status: Schema.NullOr(SignatureStatus) }
+const signingColumns = { is_signed: Schema.Boolean, status: nullOr(SignatureStatus) }
 
 const StatusRow = Schema.Struct({ id: Id, ...signingColumns })
 
@@ -18,7 +19,7 @@ const FactsRow = Schema.Struct({
   ...signingColumns,
   currency_identifier: Currency,
   time_zone: TimeZone,
-  result_message: Schema.NullOr(Schema.String)
+  result_message: nullOr(Schema.String)
 })
 
 const SignatureRow = Schema.Struct({
@@ -83,7 +84,7 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
 
     const taxTypes = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, rateIds: Schema.Array(Id) }),
-      Result: Schema.Struct({ id: Id, tax_type: Schema.NullOr(TaxType) }),
+      Result: Schema.Struct({ id: Id, tax_type: nullOr(TaxType) }),
       execute: ({ eventId, rateIds }) =>
         sql`select id, tax_type from tax_rate where event_id = ${eventId} and id = any(${rateIds}::bigint[])`
     })

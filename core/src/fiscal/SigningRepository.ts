@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
 import { instant, Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TaxType } from "../primitives/TaxType.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import type { StartedTransaction, TseSignature } from "../tse/TseDevice.ts"
@@ -32,7 +33,7 @@ export const WaitingOrder = Schema.Struct({
   settings: FiscalSettings,
   /** Gross cents of each line, and the tax type of its rate; null if the rate has none. */
   totals: Schema.Array(Money.Cents),
-  tax_types: Schema.Array(Schema.NullOr(TaxType))
+  tax_types: Schema.Array(nullOr(TaxType))
 })
 export type WaitingOrder = typeof WaitingOrder.Type
 
@@ -43,10 +44,10 @@ const PendingRow = Schema.Struct({
   stage: SigningStage,
   process_type: Schema.String,
   process_data: Schema.String,
-  transaction_number: Schema.NullOr(Id),
-  started_at: Schema.NullOr(Moment),
-  start_counter: Schema.NullOr(Id),
-  start_signature: Schema.NullOr(Schema.Uint8Array)
+  transaction_number: nullOr(Id),
+  started_at: nullOr(Moment),
+  start_counter: nullOr(Id),
+  start_signature: nullOr(Schema.Uint8Array)
 })
 
 /** The orders that a device signs, and how far each has come. Only the owner of the device can store anything. */

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { OverdueOrders } from "./OverdueOrders.ts"
 import { countFailures, measureQueue, measureTse } from "./SigningMetrics.ts"
 import { assign } from "./TillAssignment.ts"
@@ -13,7 +14,7 @@ const MeasuredTse = Schema.Struct({
   status: TseStatus,
   connected: Schema.Boolean,
   faulty: Schema.Boolean,
-  certificate_date: Schema.NullOr(Schema.String),
+  certificate_date: nullOr(Schema.String),
   now: Schema.DateTimeUtc
 })
 

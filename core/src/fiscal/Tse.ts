@@ -5,7 +5,7 @@ import { type DestinationRule, mayName } from "../network/Destination.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { keepSecrets, originOf } from "../organisation/SecretTarget.ts"
 import { Moment } from "../primitives/Moment.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost, Name, SingleLine } from "../primitives/Text.ts"
 import { fiscalRules } from "./FiscalRules.ts"
@@ -76,11 +76,11 @@ export class UpdateTse extends Schema.Class<UpdateTse>("UpdateTse")({
    * Since when the device is in use, for the report of tills; null stands for the day on which the first till was registered at
    * it.
    */
-  first_operation: Schema.NullOr(Moment),
+  first_operation: nullOr(Moment),
   /**
    * The year in which the model was certified, from 2018 to 2099, for the report of tills; absent keeps the stored one.
    */
-  certification_year: Schema.optionalKey(Schema.NullOr(CertificationYear))
+  certification_year: Schema.optionalKey(nullOr(CertificationYear))
 }) {}
 
 /** A device that is added. */
@@ -91,7 +91,7 @@ export class NewTse extends Schema.Class<NewTse>("NewTse")({
   /**
    * The serial number of the device, 64 hexadecimal digits; null to take it from the device when it is first reached.
    */
-  serial: Schema.NullOr(TseSerial)
+  serial: nullOr(TseSerial)
 }) {}
 
 /** A signing device (TSE, KassenSichV) as operators see it. */
@@ -104,7 +104,7 @@ export class Tse extends Schema.Class<Tse>("Tse")({
   /** The vendor of the device. */
   type: TseType,
   /** The serial number of the device, 64 hexadecimal digits; null until it was first reached. */
-  serial: Schema.NullOr(Schema.String),
+  serial: nullOr(Schema.String),
   node_id: Id,
   id: Id,
   /**
@@ -113,27 +113,27 @@ export class Tse extends Schema.Class<Tse>("Tse")({
    */
   status: TseStatus,
   /** The algorithm of its signatures; null until it was first reached. */
-  hashalgo: Schema.NullOr(Schema.String),
+  hashalgo: nullOr(Schema.String),
   /** The format of time in what it signs; null until it was first reached. */
-  time_format: Schema.NullOr(Schema.String),
+  time_format: nullOr(Schema.String),
   /** Its public key in base64, as an uncompressed point; null until it was first reached. */
-  public_key: Schema.NullOr(Schema.String),
+  public_key: nullOr(Schema.String),
   /** Its certificate; null until it was first reached. */
-  certificate: Schema.NullOr(Schema.String),
+  certificate: nullOr(Schema.String),
   /** The encoding of what it signs; null until it was first reached. */
-  process_data_encoding: Schema.NullOr(Schema.String),
+  process_data_encoding: nullOr(Schema.String),
   /** What the device says of itself; null until it was first reached. */
-  tse_description: Schema.NullOr(Schema.String),
+  tse_description: nullOr(Schema.String),
   /** The end of its certificate as the device wrote it; null until it was first reached. */
-  certificate_date: Schema.NullOr(Schema.String),
+  certificate_date: nullOr(Schema.String),
   /** The year in which the model was certified; null if nobody gave it. */
-  certification_year: Schema.NullOr(Schema.Int),
+  certification_year: nullOr(Schema.Int),
   /** When its certificate ends; null while that is unknown. */
-  certificate_end: Schema.NullOr(Moment),
+  certificate_end: nullOr(Moment),
   /** What is wrong with the device; null if nothing is. */
-  fault: Schema.NullOr(Schema.String),
+  fault: nullOr(Schema.String),
   /** Since when it has the fault; null without one. */
-  fault_since: Schema.NullOr(Moment),
+  fault_since: nullOr(Moment),
   /**
    * Whether the device refused the password. Nothing more is tried until somebody acts, because three wrong ones block the
    * device.
@@ -142,17 +142,17 @@ export class Tse extends Schema.Class<Tse>("Tse")({
   /** Whether the server is connected to it now. */
   connected: Schema.Boolean,
   /** When it last answered; null if it never did. */
-  last_contact: Schema.NullOr(Moment),
+  last_contact: nullOr(Moment),
   /** The number of its newest known transaction; null before the first. */
-  last_transaction: Schema.NullOr(Id),
+  last_transaction: nullOr(Id),
   /** The number of its newest known signature; null before the first. */
-  last_counter: Schema.NullOr(Id),
+  last_counter: nullOr(Id),
   /** How many tills the device signs for. */
   tills: Schema.Int,
   /** How many orders of its tills wait for their signature. */
   queue_length: Schema.Int,
   /** When the oldest of those orders was booked; null if none waits. */
-  oldest_unsigned: Schema.NullOr(Moment)
+  oldest_unsigned: nullOr(Moment)
 }) {}
 
 /** Parses the end of a certificate as devices report it (ISO 8601); null for any other text. */
@@ -259,7 +259,7 @@ export class SwitchedOver extends Schema.Class<SwitchedOver>("SwitchedOver")({
   /** The device that was switched over. */
   id: Id,
   /** The device that got its tills; null if each gets one when it books next. */
-  target_tse_id: Schema.NullOr(Id),
+  target_tse_id: nullOr(Id),
   /** The tills of the device. The closing of each ended. */
   till_ids: Schema.Array(Id)
 }) {}

@@ -2,6 +2,7 @@ import { Context, type DateTime, Effect, Layer, Option, Schema, Stream } from "e
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { RecordedSignature, RecordedTransaction } from "../tse/LogComparison.ts"
 import { TimeFormat } from "../tse/SignedMessage.ts"
 
@@ -10,8 +11,8 @@ const RecordRow = Schema.Struct({
   eventId: Id,
   tseId: Id,
   clients: Schema.Array(Schema.String),
-  first: Schema.NullOr(Id),
-  last: Schema.NullOr(Id)
+  first: nullOr(Id),
+  last: nullOr(Id)
 })
 type DeviceRecord = Pick<typeof RecordRow.Type, "eventId" | "tseId">
 
@@ -20,23 +21,23 @@ const TransactionRow = Schema.Struct({
   number: Id,
   clientId: Schema.String,
   timeFormat: TimeFormat,
-  processType: Schema.NullOr(Schema.String),
-  processData: Schema.NullOr(Schema.String),
-  startedAt: Schema.NullOr(Moment),
-  startCounter: Schema.NullOr(Id),
-  startSignature: Schema.NullOr(Schema.Uint8Array),
-  finishedAt: Schema.NullOr(Moment),
-  counter: Schema.NullOr(Id),
-  signature: Schema.NullOr(Schema.Uint8Array)
+  processType: nullOr(Schema.String),
+  processData: nullOr(Schema.String),
+  startedAt: nullOr(Moment),
+  startCounter: nullOr(Id),
+  startSignature: nullOr(Schema.Uint8Array),
+  finishedAt: nullOr(Moment),
+  counter: nullOr(Id),
+  signature: nullOr(Schema.Uint8Array)
 })
 
-const OrphanRow = Schema.Struct({ number: Id, clientId: Schema.NullOr(Schema.String) })
+const OrphanRow = Schema.Struct({ number: Id, clientId: nullOr(Schema.String) })
 
 const CountersRow = Schema.Struct({
   orderId: Id,
   number: Id,
-  startCounter: Schema.NullOr(Id),
-  counter: Schema.NullOr(Id)
+  startCounter: nullOr(Id),
+  counter: nullOr(Id)
 })
 
 /** Signatures that are read at a time. */

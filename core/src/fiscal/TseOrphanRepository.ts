@@ -1,15 +1,16 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import type { TseOwner } from "./TseOwner.ts"
 
 const OrphanRow = Schema.Struct({
   id: Id,
   /** Null for a transaction that was found by its number, whose client is not known yet. */
-  client_id: Schema.NullOr(Schema.String),
+  client_id: nullOr(Schema.String),
   /** Null for a lost start: it is not known whether the device started a transaction. */
-  transaction_number: Schema.NullOr(Id)
+  transaction_number: nullOr(Id)
 })
 
 /** An orphan that is not closed: a transaction that may be open at a device and belongs to no signed order. */

@@ -5,14 +5,15 @@ import { Id } from "../ledger/Id.ts"
 import { type Place } from "../organisation/Place.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { instant, Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { certificateEnd, type NewTse, Tse, type TseStatus, type UpdateTse } from "./Tse.ts"
 
 const { certificate_end: _, password: __, ...shown } = Tse.fields
 
 const Row = Schema.Struct({
   ...shown,
-  first_operation: Schema.NullOr(Moment),
-  certification_year: Schema.NullOr(Schema.Int)
+  first_operation: nullOr(Moment),
+  certification_year: nullOr(Schema.Int)
 })
 
 const shownAs = (row: typeof Row.Type): Tse =>
@@ -23,7 +24,7 @@ export class TseRepository extends Context.Service<TseRepository>()("core/TseRep
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const visible = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: Schema.NullOr(Id) }),
+      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: nullOr(Id) }),
       Result: Row,
       execute: ({ eventId, id, pathIds }) =>
         sql`

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import type { TseFacts } from "../tse/TseDevice.ts"
 import { undecided } from "./FiscalSettings.ts"
@@ -20,15 +21,15 @@ export const TseState = Schema.Struct({
   /** Sealed. */
   password: Schema.String,
   revision: Schema.Int,
-  fault: Schema.NullOr(Schema.String),
-  stopped_at_revision: Schema.NullOr(Schema.Int),
-  serial: Schema.NullOr(Schema.String),
+  fault: nullOr(Schema.String),
+  stopped_at_revision: nullOr(Schema.Int),
+  serial: nullOr(Schema.String),
   /** Base64. */
-  public_key: Schema.NullOr(Schema.String),
-  last_transaction: Schema.NullOr(Id),
-  last_counter: Schema.NullOr(Id),
+  public_key: nullOr(Schema.String),
+  last_transaction: nullOr(Id),
+  last_counter: nullOr(Id),
   /** Since the device last worked; null if it never did. */
-  out_seconds: Schema.NullOr(Schema.Finite),
+  out_seconds: nullOr(Schema.Finite),
   /** How long an order may wait while its device is unusable. */
   limit_seconds: Schema.Int
 })

@@ -1,6 +1,7 @@
 import { DateTime, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type MailNotSent, messageOf, type NotSentReason } from "./MailTransport.ts"
 
 /**
@@ -39,9 +40,9 @@ export class ListedMail extends Schema.Class<ListedMail>("ListedMail")({
   /** When it was written. */
   created_at: Schema.DateTimeUtc,
   /** When it is tried again; null if it failed for good. */
-  next_try: Schema.NullOr(Schema.DateTimeUtc),
+  next_try: nullOr(Schema.DateTimeUtc),
   /** Why the last try failed, with the mail server's own answer where it gave one. */
-  problem: Schema.NullOr(Schema.String)
+  problem: nullOr(Schema.String)
 }) {}
 
 /** The state of a mail after a try. */

@@ -1,14 +1,15 @@
 import { DateTime, Schema } from "effect"
 import type { WrittenMail } from "../organisation/MailTemplate.ts"
 import type { Language } from "../primitives/Language.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { NotSentReason } from "./MailTransport.ts"
 
 /** The outcome of a test mail. */
 export const TestMailOutcome = Schema.Struct({
   /** Why the mail was not sent, or is not known to be; null if the mail server accepted it. */
-  reason: Schema.NullOr(NotSentReason),
+  reason: nullOr(NotSentReason),
   /** The reason in words, with the mail server's own answer where it gave one; null if it accepted the mail. */
-  problem: Schema.NullOr(Schema.String)
+  problem: nullOr(Schema.String)
 })
 export type TestMailOutcome = typeof TestMailOutcome.Type
 

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import * as Lanes from "../sql/Lanes.ts"
 
 /** The key of the data that a booking loads before its decision. */
@@ -17,28 +18,28 @@ export interface LoadRequest {
 /** The columns that every booking loads; null when there is no such object. */
 export const loadedOrder = {
   /** Version of the event's configuration. */
-  version: Schema.NullOr(Id),
+  version: nullOr(Id),
   /** The order with this uuid. */
-  order_id: Schema.NullOr(Id),
-  request_hash: Schema.NullOr(Schema.String),
+  order_id: nullOr(Id),
+  request_hash: nullOr(Schema.String),
   /** Whether an order with this uuid was registered: it waits for its card payment or was cancelled. */
   registered: Schema.Boolean,
   /** In cents. */
-  register_balance: Schema.NullOr(Money.Cents)
+  register_balance: nullOr(Money.Cents)
 }
 export interface LoadedOrder extends Schema.Struct.Type<typeof loadedOrder> {}
 
 /** What the function `load_booking` answers for a call. */
 export const loadedRow = Schema.Struct({
   ...loadedOrder,
-  user_tag_id: Schema.NullOr(Id),
+  user_tag_id: nullOr(Id),
   /** The kinds of wristbands that the tag is of; null without a tag. */
-  variant_ids: Schema.NullOr(Schema.Array(Id)),
-  account_id: Schema.NullOr(Id),
-  account_type: Schema.NullOr(AccountType),
+  variant_ids: nullOr(Schema.Array(Id)),
+  account_id: nullOr(Id),
+  account_type: nullOr(AccountType),
   /** In cents. */
-  balance: Schema.NullOr(Money.Cents),
-  vouchers: Schema.NullOr(Schema.Int),
+  balance: nullOr(Money.Cents),
+  vouchers: nullOr(Schema.Int),
   /** Sum of the customer's registered top-ups, in cents. */
   pending_top_ups: Money.Cents
 })

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRevisionData, StoredCents, StoredId } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { BookingCustomer } from "./Booking.ts"
 import type { LoadedOrder } from "./BookingLoad.ts"
 import type { StoredOrder } from "./Cancel.ts"
@@ -27,19 +28,19 @@ const Line = Schema.Struct({
 )
 
 const Row = Schema.Struct({
-  version: Schema.NullOr(Id),
-  order_id: Schema.NullOr(Id),
-  order_type: Schema.NullOr(OrderType),
-  payment_method: Schema.NullOr(PaymentMethod),
-  till_id: Schema.NullOr(Id),
-  till_node_id: Schema.NullOr(Id),
+  version: nullOr(Id),
+  order_id: nullOr(Id),
+  order_type: nullOr(OrderType),
+  payment_method: nullOr(PaymentMethod),
+  till_id: nullOr(Id),
+  till_node_id: nullOr(Id),
   cancelled: Schema.Boolean,
-  account_id: Schema.NullOr(Id),
+  account_id: nullOr(Id),
   /** In cents. */
-  balance: Schema.NullOr(Money.Cents),
-  vouchers: Schema.NullOr(Schema.Int),
-  user_tag_id: Schema.NullOr(Id),
-  variant_ids: Schema.NullOr(Schema.Array(Id)),
+  balance: nullOr(Money.Cents),
+  vouchers: nullOr(Schema.Int),
+  user_tag_id: nullOr(Id),
+  variant_ids: nullOr(Schema.Array(Id)),
   lines: Schema.Array(Line),
   postings: Schema.Array(
     Schema.Struct({ source: StoredId, target: StoredId, amount: StoredCents, vouchers: Schema.Int })

@@ -4,6 +4,7 @@ import { SqlSchema } from "effect/sql"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { AccountRow } from "../tag/AccountRepository.ts"
 import { type JournalEntry, toStatement } from "./JournalEntry.ts"
@@ -23,15 +24,15 @@ export interface GrantKey {
 }
 
 const Row = Schema.Struct({
-  version: Schema.NullOr(Id),
-  request_hash: Schema.NullOr(Schema.String),
-  granted_account_id: Schema.NullOr(Id),
+  version: nullOr(Id),
+  request_hash: nullOr(Schema.String),
+  granted_account_id: nullOr(Id),
   ...knownTagColumns,
-  account_id: Schema.NullOr(Id),
-  account_type: Schema.NullOr(AccountType),
-  account_tag_id: Schema.NullOr(Id),
-  vouchers: Schema.NullOr(Schema.Int),
-  new_account_id: Schema.NullOr(Id)
+  account_id: nullOr(Id),
+  account_type: nullOr(AccountType),
+  account_tag_id: nullOr(Id),
+  vouchers: nullOr(Schema.Int),
+  new_account_id: nullOr(Id)
 })
 type Row = typeof Row.Type
 
@@ -70,7 +71,7 @@ const Stored = Schema.Union([
     outcome: Schema.Literal("booked"),
     ...Struct.omit(AccountRow.fields, ["restriction", "user_tag_variant_ids", "user_tag_variant_names"]),
     /** The kinds of wristbands that its tag is of; null without a tag. */
-    variant_ids: Schema.NullOr(Schema.Array(Id))
+    variant_ids: nullOr(Schema.Array(Id))
   }),
   Schema.Struct({ outcome: Schema.Literals(["exists", "stale", "lost"]) })
 ])

@@ -1,14 +1,15 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { KnownTag } from "./TicketScan.ts"
 
 /** Columns of a scanned tag, as tickets and grants load it. */
 export const knownTagColumns = {
-  user_tag_id: Schema.NullOr(Id),
-  tag_node_id: Schema.NullOr(Id),
-  tag_uid: Schema.NullOr(TagUid),
-  variant_ids: Schema.NullOr(Schema.Array(Id)),
+  user_tag_id: nullOr(Id),
+  tag_node_id: nullOr(Id),
+  tag_uid: nullOr(TagUid),
+  variant_ids: nullOr(Schema.Array(Id)),
   tag_used: Schema.Boolean,
   chip_taken: Schema.Boolean,
   reserved: Schema.Boolean

@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { rowArray } from "../sql/RowArrays.ts"
 import { type JournalEntry, toStatement } from "./JournalEntry.ts"
 
@@ -10,7 +11,7 @@ export const Stored = Schema.Struct({
   n: Schema.Int,
   outcome: Schema.Literals(["booked", "exists", "stale", "lost"]),
   /** Null when no order was stored. */
-  order_id: Schema.NullOr(Id),
+  order_id: nullOr(Id),
   booked_at: Schema.DateTimeUtc,
   /** Current balances of the entry's guarded accounts by ascending id, in cents. */
   balances: Schema.Array(Money.Cents),

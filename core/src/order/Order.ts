@@ -4,6 +4,7 @@ import { Rate } from "../catalogue/TaxRate.ts"
 import { Id } from "../ledger/Id.ts"
 import type { Guard, Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { atMost } from "../primitives/Text.ts"
 
@@ -87,7 +88,7 @@ export class Order extends Schema.Class<Order>("Order")({
   /** The price of all lines together without tax. */
   total_no_tax: Money.Cents,
   /** The order that this one cancels; null for other orders. */
-  cancels_order: Schema.NullOr(Id),
+  cancels_order: nullOr(Id),
   /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
   /** How it was paid: `tag` is the wristband, `sumup` a card at a terminal, `sumup_online` a card in the portal. */
@@ -98,24 +99,24 @@ export class Order extends Schema.Class<Order>("Order")({
    */
   order_type: OrderType,
   /** The user who booked it; null for an order of the portal. */
-  cashier_id: Schema.NullOr(Id),
+  cashier_id: nullOr(Id),
   /**
    * The till at which it was booked, which is the event's virtual till for what no real till books, such as online top-ups.
    * Never null.
    */
-  till_id: Schema.NullOr(Id),
+  till_id: nullOr(Id),
   /** The cash register whose cash it concerns; null if it concerns none. */
-  cash_register_id: Schema.NullOr(Id),
+  cash_register_id: nullOr(Id),
   /** The account of the guest; null for an order without one, such as a sale for cash. */
-  customer_account_id: Schema.NullOr(Id),
+  customer_account_id: nullOr(Id),
   /** The chip number of the guest's wristband; null without one. */
-  customer_tag_uid: Schema.NullOr(TagUid),
+  customer_tag_uid: nullOr(TagUid),
   /** The guest's wristband; null without one. */
-  customer_tag_id: Schema.NullOr(Id),
+  customer_tag_id: nullOr(Id),
   /** What was sold or moved; empty for the start and end of a shift. */
   line_items: Schema.Array(LineItem),
   /** The chip number in upper-case hexadecimal digits; null without one. */
-  customer_tag_uid_hex: Schema.NullOr(Schema.String)
+  customer_tag_uid_hex: nullOr(Schema.String)
 }) {}
 
 /** An order in a customer's history. */
@@ -129,30 +130,30 @@ export class DetailedOrder extends Schema.Class<DetailedOrder>("DetailedOrder")(
 export class ListedOrder extends Schema.Class<ListedOrder>("ListedOrder")({
   ...Order.fields,
   /** The name of the till at which it was booked. Never null. */
-  till_name: Schema.NullOr(Schema.String),
+  till_name: nullOr(Schema.String),
   /** The name of the user who booked it; null if nobody did. */
-  cashier_name: Schema.NullOr(Schema.String),
+  cashier_name: nullOr(Schema.String),
   /** The PIN of the guest's wristband; null without one. */
-  customer_tag_pin: Schema.NullOr(Schema.String),
+  customer_tag_pin: nullOr(Schema.String),
   /** The order that cancels this one; null unless it was cancelled. */
-  cancelled_by_order: Schema.NullOr(Id)
+  cancelled_by_order: nullOr(Id)
 }) {}
 
 /** An order as the back office shows it, with its effect on the guest's account. */
 export class OfficeOrder extends Schema.Class<OfficeOrder>("OfficeOrder")({
   ...ListedOrder.fields,
   /** The sale that this one corrects; null for other orders. */
-  corrects_order: Schema.NullOr(Id),
+  corrects_order: nullOr(Id),
   /** The sale that corrects this one; null unless it was corrected. */
-  corrected_by_order: Schema.NullOr(Id),
+  corrected_by_order: nullOr(Id),
   /** The guest's balance before it; null if it concerned no account, or several. */
-  old_balance: Schema.NullOr(Money.Cents),
+  old_balance: nullOr(Money.Cents),
   /** The guest's balance after it; null if it concerned no account, or several. */
-  new_balance: Schema.NullOr(Money.Cents),
+  new_balance: nullOr(Money.Cents),
   /** The guest's vouchers before it; null if it concerned no account, or several. */
-  old_vouchers: Schema.NullOr(Schema.Int),
+  old_vouchers: nullOr(Schema.Int),
   /** The guest's vouchers after it; null if it concerned no account, or several. */
-  new_vouchers: Schema.NullOr(Schema.Int)
+  new_vouchers: nullOr(Schema.Int)
 }) {}
 
 /** A line of a decision: the priced line and the fields that only storage needs. */

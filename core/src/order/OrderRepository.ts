@@ -4,6 +4,7 @@ import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
 import { allOf, sortClauses, type SortedPage } from "../sql/Sort.ts"
@@ -15,25 +16,25 @@ const OrderRow = Schema.Struct({
   id: Id,
   uuid: Schema.String,
   request_hash: Schema.String,
-  cancels_order: Schema.NullOr(Id),
+  cancels_order: nullOr(Id),
   booked_at: Schema.DateTimeUtc,
   payment_method: PaymentMethod,
   order_type: OrderType,
-  cashier_id: Schema.NullOr(Id),
-  cashier_name: Schema.NullOr(Schema.String),
+  cashier_id: nullOr(Id),
+  cashier_name: nullOr(Schema.String),
   till_id: Id,
-  till_name: Schema.NullOr(Schema.String),
-  till_node_id: Schema.NullOr(Id),
-  cash_register_id: Schema.NullOr(Id),
-  customer_account_id: Schema.NullOr(Id),
-  customer_tag_uid: Schema.NullOr(TagUid),
-  customer_tag_id: Schema.NullOr(Id),
-  customer_tag_pin: Schema.NullOr(Schema.String),
-  cancelled_by_order: Schema.NullOr(Id),
-  old_balance: Schema.NullOr(Money.Cents),
-  new_balance: Schema.NullOr(Money.Cents),
-  old_vouchers: Schema.NullOr(Schema.Int),
-  new_vouchers: Schema.NullOr(Schema.Int),
+  till_name: nullOr(Schema.String),
+  till_node_id: nullOr(Id),
+  cash_register_id: nullOr(Id),
+  customer_account_id: nullOr(Id),
+  customer_tag_uid: nullOr(TagUid),
+  customer_tag_id: nullOr(Id),
+  customer_tag_pin: nullOr(Schema.String),
+  cancelled_by_order: nullOr(Id),
+  old_balance: nullOr(Money.Cents),
+  new_balance: nullOr(Money.Cents),
+  old_vouchers: nullOr(Schema.Int),
+  new_vouchers: nullOr(Schema.Int),
   buttons: Schema.Unknown
 })
 

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { Payer } from "./OnlineTopUp.ts"
 
@@ -9,8 +10,8 @@ const Row = Schema.Struct({
   account_id: Id,
   balance: Money.Cents,
   vouchers: Schema.Int,
-  user_tag_id: Schema.NullOr(Id),
-  user_tag_uid: Schema.NullOr(TagUid),
+  user_tag_id: nullOr(Id),
+  user_tag_uid: nullOr(TagUid),
   pending_top_ups: Money.Cents
 })
 

@@ -2,6 +2,7 @@ import { DateTime, Schema } from "effect"
 import { CardPayment } from "../card/CardProvider.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { OrderUuid } from "./Order.ts"
 
 /** The kinds of order that a terminal may register before a card is read. */
@@ -25,14 +26,14 @@ export const paymentState = {
   status: CardPaymentState,
   verification: Verification,
   /** The provider's payment as last reported. */
-  evidence: Schema.NullOr(Schema.toCodecJson(CardPayment)),
+  evidence: nullOr(Schema.toCodecJson(CardPayment)),
   /** The reason why an operator must decide. */
-  problem: Schema.NullOr(Schema.String),
-  last_checked: Schema.NullOr(Schema.DateTimeUtc),
+  problem: nullOr(Schema.String),
+  last_checked: nullOr(Schema.DateTimeUtc),
   /** Seconds until the provider is asked again. */
   check_interval: Schema.Int,
   /** Null when there is nothing more to find out. */
-  next_check: Schema.NullOr(Schema.DateTimeUtc)
+  next_check: nullOr(Schema.DateTimeUtc)
 }
 export interface PaymentState extends Schema.Struct.Type<typeof paymentState> {}
 
@@ -50,20 +51,20 @@ export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
   ...paymentState,
   till_id: Id,
   /** Null for top-ups on the web. */
-  cashier_id: Schema.NullOr(Id),
+  cashier_id: nullOr(Id),
   z_nr: Schema.Int,
-  customer_account_id: Schema.NullOr(Id),
+  customer_account_id: nullOr(Id),
   request_hash: Schema.String,
   /** A `PreparedOrder` as JSON text. */
-  content: Schema.NullOr(Schema.String),
+  content: nullOr(Schema.String),
   created_at: Schema.DateTimeUtc,
   /** The provider's id of the checkout; null at a terminal, and until the provider has made it. */
-  checkout_id: Schema.NullOr(Schema.String),
+  checkout_id: nullOr(Schema.String),
   /** When the checkout expires; null at a terminal. */
-  valid_until: Schema.NullOr(Schema.DateTimeUtc),
+  valid_until: nullOr(Schema.DateTimeUtc),
   /** When an operator settled it; nothing changes after that. */
-  settled_at: Schema.NullOr(Schema.DateTimeUtc),
-  settled_reason: Schema.NullOr(Schema.String)
+  settled_at: nullOr(Schema.DateTimeUtc),
+  settled_reason: nullOr(Schema.String)
 }) {}
 
 /** An order whose payment an operator should examine: booked on a terminal's report alone, or paid and not booked. */
@@ -81,11 +82,11 @@ export class UnverifiedPayment extends Schema.Class<UnverifiedPayment>("Unverifi
   /** The till of the order. */
   till_id: Id,
   /** The name of that till; null if it no longer exists. */
-  till_name: Schema.NullOr(Schema.String),
+  till_name: nullOr(Schema.String),
   /** The user at the till; null if nobody was. */
-  cashier_id: Schema.NullOr(Id),
+  cashier_id: nullOr(Id),
   /** The name of that user; null if nobody was. */
-  cashier_name: Schema.NullOr(Schema.String),
+  cashier_name: nullOr(Schema.String),
   /** When it was registered, or booked without being registered. */
   created_at: Schema.DateTimeUtc,
   /** What became of the order: `pending` waits for the payment. */
@@ -96,7 +97,7 @@ export class UnverifiedPayment extends Schema.Class<UnverifiedPayment>("Unverifi
    */
   verification: Verification,
   /** Why somebody has to look at it; null if it is only not confirmed yet. */
-  problem: Schema.NullOr(Schema.String)
+  problem: nullOr(Schema.String)
 }) {}
 
 /** Whether an operator must examine a payment: it could not be settled, or its order is booked and not confirmed. */

@@ -3,6 +3,7 @@ import { CardPayment } from "../card/CardProvider.ts"
 import type { KnownVariant } from "../catalogue/UserTagVariant.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { PaymentEvidence } from "./JournalEntry.ts"
 import { type OrderDraft, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
 import type { PaymentState } from "./PendingOrder.ts"
@@ -13,10 +14,10 @@ const Draft = Schema.Struct({
   uuid: Schema.String,
   orderType: OrderType,
   paymentMethod: PaymentMethod,
-  customerAccountId: Schema.NullOr(Id),
-  userTagId: Schema.NullOr(Id),
-  cashRegisterId: Schema.NullOr(Id),
-  cancelsOrder: Schema.NullOr(Id),
+  customerAccountId: nullOr(Id),
+  userTagId: nullOr(Id),
+  cashRegisterId: nullOr(Id),
+  cancelsOrder: nullOr(Id),
   lines: Schema.Array(Schema.Struct({
     ...PendingLineItem.fields,
     revisionId: Id,
@@ -32,9 +33,9 @@ const Draft = Schema.Struct({
     accountId: Id,
     balance: Money.Cents,
     vouchers: Schema.Int,
-    minimum: Schema.NullOr(Money.Cents),
-    maximum: Schema.NullOr(Money.Cents),
-    userTagId: Schema.NullOr(Id)
+    minimum: nullOr(Money.Cents),
+    maximum: nullOr(Money.Cents),
+    userTagId: nullOr(Id)
   }))
 })
 

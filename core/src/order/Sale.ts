@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { Integer } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import {
@@ -82,7 +82,7 @@ export const saleOutcome = {
   /** The guest's vouchers after the sale; 0 unless a wristband pays. */
   new_voucher_balance: Schema.Int,
   /** The account of the guest; null unless a wristband pays. */
-  customer_account_id: Schema.NullOr(Id),
+  customer_account_id: nullOr(Id),
   /** How it was paid. */
   payment_method: PaymentMethod,
   /** One line for each product, and one for the discount by vouchers. */

@@ -1,4 +1,5 @@
 import { type DateTime, Result, Schema } from "effect"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost } from "../primitives/Text.ts"
 import { OrderUuid } from "./Order.ts"
@@ -34,7 +35,7 @@ export class Settlement extends Schema.Class<Settlement>("Settlement")({
   order_uuid: OrderUuid,
   ...SettlementPayload.fields,
   /** The system account that decides, for the audit log, when no user does. */
-  by: Schema.NullOr(Schema.String)
+  by: nullOr(Schema.String)
 }) {}
 
 /** A settled card payment. */

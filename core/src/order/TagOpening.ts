@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { orDefault } from "../primitives/OptionalField.ts"
+import { nullOr, orDefault } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 
 /** A tag that a ticket sale hands out. It gets its chip number and its account at the booking of the sale. */
@@ -11,7 +11,7 @@ export class TagOpening extends Schema.Class<TagOpening>("TagOpening")({
   uid: TagUid,
   /** A new id, taken from the sequence of accounts beforehand; with a ticket voucher that of its account. */
   accountId: Id,
-  ticketVoucherId: Schema.NullOr(Id),
+  ticketVoucherId: nullOr(Id),
   /** Credit that was paid with the ticket voucher, in cents; registered sales of older versions lack it. */
   credit: orDefault(Money.Cents, Money.zero)
 }) {}

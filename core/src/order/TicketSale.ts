@@ -3,7 +3,7 @@ import { priorityOf } from "../catalogue/UserTagVariant.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import {
   bookedLine,
@@ -45,7 +45,7 @@ export class PendingTicketSale extends Schema.Class<PendingTicketSale>("PendingT
   /** The UUID of the sale, as the request named it. */
   uuid: Schema.String,
   /** How it is paid; null while that is undecided. */
-  payment_method: Schema.NullOr(IncomingMethod),
+  payment_method: nullOr(IncomingMethod),
   /** For each wristband its ticket, then the money that goes onto it, if any. */
   line_items: Schema.Array(PendingLineItem),
   ...TicketScanResult.fields,
@@ -66,7 +66,7 @@ export class CompletedTicketSale extends Schema.Class<CompletedTicketSale>("Comp
    * The account that has the order in its history: that of the oldest guest. Null while the sale waits for the payment that
    * opens the account.
    */
-  customer_account_id: Schema.NullOr(Id),
+  customer_account_id: nullOr(Id),
   /** The user who booked it. */
   cashier_id: Id,
   /** The till at which it was booked. */

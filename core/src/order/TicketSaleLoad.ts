@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { Account } from "../tag/Account.ts"
 import { TicketState, TicketVoucher } from "../tag/TicketVoucher.ts"
@@ -27,24 +28,24 @@ export interface LoadedTicketSale extends LoadedOrder {
 const Row = Schema.Struct({
   ...loadedOrder,
   /** Null in the only row of a request without scans. */
-  n: Schema.NullOr(Id),
+  n: nullOr(Id),
   ...knownTagColumns,
-  voucher_id: Schema.NullOr(Id),
-  voucher_node_id: Schema.NullOr(Id),
-  voucher_created_at: Schema.NullOr(Schema.DateTimeUtc),
-  voucher_token: Schema.NullOr(Schema.String),
+  voucher_id: nullOr(Id),
+  voucher_node_id: nullOr(Id),
+  voucher_created_at: nullOr(Schema.DateTimeUtc),
+  voucher_token: nullOr(Schema.String),
   voucher_redeemed: Schema.Boolean,
-  voucher_state: Schema.NullOr(TicketState),
+  voucher_state: nullOr(TicketState),
   /** In cents. */
-  voucher_credit: Schema.NullOr(Money.Cents),
-  voucher_checked_in_elsewhere_at: Schema.NullOr(Schema.DateTimeUtc),
-  account_id: Schema.NullOr(Id),
-  account_node_id: Schema.NullOr(Id),
-  account_name: Schema.NullOr(Schema.String),
-  account_comment: Schema.NullOr(Schema.String),
+  voucher_credit: nullOr(Money.Cents),
+  voucher_checked_in_elsewhere_at: nullOr(Schema.DateTimeUtc),
+  account_id: nullOr(Id),
+  account_node_id: nullOr(Id),
+  account_name: nullOr(Schema.String),
+  account_comment: nullOr(Schema.String),
   /** In cents. */
-  balance: Schema.NullOr(Money.Cents),
-  vouchers: Schema.NullOr(Schema.Int),
+  balance: nullOr(Money.Cents),
+  vouchers: nullOr(Schema.Int),
   /** Sum of the registered top-ups of the voucher's account, in cents. */
   pending_top_ups: Money.Cents,
   new_account_id: Id

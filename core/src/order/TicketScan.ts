@@ -2,7 +2,7 @@ import { Result, Schema, Struct } from "effect"
 import { Price } from "../catalogue/Product.ts"
 import { complete, Ticket } from "../catalogue/Ticket.ts"
 import * as Money from "../ledger/Money.ts"
-import { orDefault, orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orDefault, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
@@ -50,9 +50,9 @@ export class TicketScanResultEntry extends Schema.Class<TicketScanResultEntry>("
   /** The requested money onto the wristband, without what the ticket includes. */
   top_up_amount: Money.Cents,
   /** The presale ticket that paid for it; null if it is paid now. */
-  ticket_voucher: Schema.NullOr(TicketVoucher),
+  ticket_voucher: nullOr(TicketVoucher),
   /** The account of the presale ticket, before the sale; null without one. */
-  account: Schema.NullOr(Account)
+  account: nullOr(Account)
 }) {}
 
 /** The tickets that scanned wristbands get. */

@@ -2,6 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import {
@@ -55,11 +56,11 @@ export class PendingTopUp extends Schema.Class<PendingTopUp>("PendingTopUp")({
 export class CompletedTopUp extends Schema.Class<CompletedTopUp>("CompletedTopUp")({
   ...PendingTopUp.fields,
   /** The chip number of the guest's wristband; null when the account no longer has one. */
-  customer_tag_uid: Schema.NullOr(TagUid),
+  customer_tag_uid: nullOr(TagUid),
   /** When it was booked. */
   booked_at: Schema.DateTimeUtc,
   /** The user who booked it; null for a top-up in the portal. */
-  cashier_id: Schema.NullOr(Id),
+  cashier_id: nullOr(Id),
   /** The till at which it was booked. */
   till_id: Id
 }) {}

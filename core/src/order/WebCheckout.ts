@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { OrderUuid } from "./Order.ts"
 
 /** A guest's request for a top-up on the web. */
@@ -9,7 +10,7 @@ export class CreateCheckout extends Schema.Class<CreateCheckout>("CreateCheckout
 }) {}
 
 /** The page of the simulated card provider where the checkout is paid; null with a real provider, whose form takes the card. */
-const PayUrl = Schema.NullOr(Schema.String)
+const PayUrl = nullOr(Schema.String)
 
 /** The id for the card provider's form, and the uuid to ask about the order later. */
 export class CreatedCheckout extends Schema.Class<CreatedCheckout>("CreateCheckoutResponse")({
@@ -34,13 +35,13 @@ export class OpenCheckout extends Schema.Class<OpenCheckout>("OpenCheckout")({
   /**
    * The id for the card provider's form; null until the provider has made the checkout, and such a top-up can't be paid.
    */
-  checkout_id: Schema.NullOr(Schema.String),
+  checkout_id: nullOr(Schema.String),
   /** The money that is to go onto the wristband. */
   amount: Money.Cents,
   /** When the guest began it. */
   created_at: Schema.DateTimeUtc,
   /** When it can no longer be paid; null if that is unknown. */
-  valid_until: Schema.NullOr(Schema.DateTimeUtc),
+  valid_until: nullOr(Schema.DateTimeUtc),
   /** The page of the simulated card provider where it is paid; null with a real provider, whose form takes the card. */
   pay_url: PayUrl
 }) {}

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Id, jsonInteger } from "../ledger/Id.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { AuditKind } from "./AuditKind.ts"
 import { auditObjectTypes } from "./AuditObject.ts"
 
@@ -14,9 +15,9 @@ export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
   /** What was done, such as `order_cancelled`. */
   log_type: Schema.String,
   /** The user who did it; null if no user did. */
-  originating_user_id: Schema.NullOr(Id),
+  originating_user_id: nullOr(Id),
   /** The terminal at which it was done; null if it was done elsewhere. */
-  originating_terminal_id: Schema.NullOr(Id)
+  originating_terminal_id: nullOr(Id)
 }) {}
 
 /** An audit entry with its content. */
@@ -37,16 +38,16 @@ export class ListedAuditLog extends Schema.Class<ListedAuditLog>("ListedAuditLog
 
 /** Selects audit entries; null means no restriction. */
 export const AuditFilter = Schema.Struct({
-  logType: Schema.NullOr(Schema.String),
+  logType: nullOr(Schema.String),
   /** The type of the object that was changed. */
-  objectType: Schema.NullOr(Schema.Literals(auditObjectTypes)),
+  objectType: nullOr(Schema.Literals(auditObjectTypes)),
   /** The id of the object that was changed. With a type or a kind it names one; alone, it selects objects of all types. */
-  objectId: Schema.NullOr(Id),
-  userId: Schema.NullOr(Id),
+  objectId: nullOr(Id),
+  userId: nullOr(Id),
   /** Earliest time, included. */
-  from: Schema.NullOr(Moment),
+  from: nullOr(Moment),
   /** Latest time, excluded. */
-  until: Schema.NullOr(Moment)
+  until: nullOr(Moment)
 })
 export type AuditFilter = typeof AuditFilter.Type
 

@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { auditKinds } from "./AuditKind.ts"
 import { AuditFilter, AuditLogDetail, contentJson, ListedAuditLog, type NewAuditLog } from "./AuditLog.ts"
 import { auditIdPaths, auditObjectOf } from "./AuditObject.ts"
@@ -11,7 +12,7 @@ const Wanted = Schema.Struct({
   nodeId: Id,
   withContent: Schema.Boolean,
   limit: Schema.Int,
-  cursor: Schema.NullOr(Id)
+  cursor: nullOr(Id)
 })
 
 const timestamp = (moment: Moment | null) => moment === null ? null : DateTime.formatIso(moment)

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { SealedSecrets } from "./EventSecrets.ts"
@@ -92,7 +93,7 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
       ),
       /** Another active event whose portal has the same address. */
       atPortal: SqlSchema.findAll({
-        Request: Schema.Struct({ url: Schema.String, except: Schema.NullOr(Id) }),
+        Request: Schema.Struct({ url: Schema.String, except: nullOr(Id) }),
         Result: Schema.Struct({ name: Schema.String }),
         execute: ({ except, url }) =>
           sql`select node.name from event join node on node.id = event.event_id

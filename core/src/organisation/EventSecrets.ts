@@ -1,5 +1,5 @@
 import { type Result, Schema } from "effect"
-import { orElse, orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { SingleLine } from "../primitives/Text.ts"
 import { eventSecret } from "./SecretLocation.ts"
@@ -37,11 +37,11 @@ export const secretFields = {
   /** The client secret of the OAuth application. The marker of answers keeps the stored one; empty or null removes it. */
   sumup_oauth_client_secret: secretOrEmpty,
   /** The API token of a team of the ticket shop. The marker of answers keeps the stored one; empty or null removes it. */
-  pretix_api_key: Schema.NullOr(SingleLine),
+  pretix_api_key: nullOr(SingleLine),
   /** The password at the mail server. The marker of answers keeps the stored one; empty or null removes it. */
   email_smtp_password: orNull(SingleLine),
   /** The password at the device management. Absent or the marker of answers: the stored one is kept; empty or null removes it. */
-  headwind_password: Schema.optionalKey(Schema.NullOr(SingleLine))
+  headwind_password: Schema.optionalKey(nullOr(SingleLine))
 }
 
 type GivenSecrets =

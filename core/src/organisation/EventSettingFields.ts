@@ -6,6 +6,7 @@ import { Currency } from "../primitives/Currency.ts"
 import { Email } from "../primitives/Email.ts"
 import { Link } from "../primitives/Link.ts"
 import { Moment, TimeOfDay, TimeZone } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { atMost, LongText, SingleLine, Text } from "../primitives/Text.ts"
 import { ShopIds } from "./ShopIds.ts"
 
@@ -48,11 +49,11 @@ export const given = {
   /** Whether tickets are imported from the ticket shop. */
   pretix_presale_enabled: Schema.Boolean,
   /** The address of the ticket shop, such as `https://pretix.eu`; null for none. */
-  pretix_shop_url: Schema.NullOr(Link),
+  pretix_shop_url: nullOr(Link),
   /** The organiser's short name in the ticket shop; null for none. */
-  pretix_organizer: Schema.NullOr(SingleLine),
+  pretix_organizer: nullOr(SingleLine),
   /** The event's short name in the ticket shop; null for none. Only one event may import from it. */
-  pretix_event: Schema.NullOr(SingleLine),
+  pretix_event: nullOr(SingleLine),
   /** Products of the ticket shop that are tickets, by their numbers. */
   pretix_ticket_ids: ShopIds,
   /** The VAT id on receipts and reports. */
@@ -79,24 +80,24 @@ export const given = {
 
 export const nullable = {
   /** When the event begins, the bound of reports and statistics; null together with `end_date`. */
-  start_date: Schema.NullOr(Moment),
+  start_date: nullOr(Moment),
   /** When the event ends, the bound of reports and statistics; null together with `start_date`. */
-  end_date: Schema.NullOr(Moment),
+  end_date: nullOr(Moment),
   /**
    * The time at which a business day ends, as 05:00:00 in the event's time zone; a night belongs to the day on which it began. Null: no
    * business days.
    */
-  daily_end_time: Schema.NullOr(TimeOfDay),
+  daily_end_time: nullOr(TimeOfDay),
   /** The sender of mail to guests, such as `festival@example.org`. */
-  email_default_sender: Schema.NullOr(SingleLine),
+  email_default_sender: nullOr(SingleLine),
   /** The mail server through which mail goes out. */
-  email_smtp_host: Schema.NullOr(SingleLine),
+  email_smtp_host: nullOr(SingleLine),
   /** The port of the mail server, from 1 to 65535. */
-  email_smtp_port: Schema.NullOr(Port),
+  email_smtp_port: nullOr(Port),
   /** The user name at the mail server; null for a server without sign-in. */
-  email_smtp_username: Schema.NullOr(SingleLine),
+  email_smtp_username: nullOr(SingleLine),
   /** The sender of mail about payouts; null for the sender of all mail. */
-  payout_sender: Schema.NullOr(SingleLine)
+  payout_sender: nullOr(SingleLine)
 }
 
 /**
@@ -128,7 +129,7 @@ export const services = {
   /** Dates of an event series in the ticket shop whose tickets are imported, by their numbers; empty for all. */
   pretix_subevent_ids: ShopIds,
   /** The list of the ticket shop at which guests are checked in, by its number; null for the only list that has their ticket. */
-  pretix_check_in_list_id: Schema.NullOr(Id),
+  pretix_check_in_list_id: nullOr(Id),
   /** Whether the terminals' devices are managed by a service of the organiser. */
   headwind_enabled: Schema.Boolean
 }
@@ -149,9 +150,9 @@ export const internal = {
   /** The client id of the OAuth application that was made at the card provider. */
   sumup_oauth_client_id: SingleLine,
   /** The address of the device management, such as `https://mdm.example.org`; null for none. */
-  headwind_url: Schema.NullOr(Link),
+  headwind_url: nullOr(Link),
   /** The user name at the device management; null for none. */
-  headwind_username: Schema.NullOr(SingleLine)
+  headwind_username: nullOr(SingleLine)
 }
 
 /** What organisers write for their guests. */

@@ -3,7 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Link } from "../primitives/Link.ts"
 import { Moment, TimeOfDay, TimeZone } from "../primitives/Moment.ts"
-import { orElse, orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { LongText, SingleLine } from "../primitives/Text.ts"
 import { maskedSecrets, type SealedSecrets, secretFields } from "./EventSecrets.ts"
@@ -75,12 +75,12 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
    * The list of the ticket shop at which guests are checked in, by its number. Null for the only list that has their ticket; absent: as it
    * is.
    */
-  pretix_check_in_list_id: Schema.optionalKey(Schema.NullOr(Id)),
+  pretix_check_in_list_id: Schema.optionalKey(nullOr(Id)),
   /**
    * A page for feedback, to which the portal leads guests after they have entered their bank data. Null or empty for none; absent: as it
    * is.
    */
-  customer_portal_feedback_url: Schema.optionalKey(Schema.NullOr(Link)),
+  customer_portal_feedback_url: Schema.optionalKey(nullOr(Link)),
   /** When the event begins, the bound of reports and statistics; given together with `end_date`, and before it, or neither. */
   start_date: orNull(Moment),
   /** When the event ends, the bound of reports and statistics; given together with `start_date`, or neither. */
@@ -137,11 +137,11 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   /** The client id of the OAuth application that was made at the card provider; empty for none. */
   sumup_oauth_client_id: orElse(SingleLine, ""),
   /** Whether the terminals' devices are managed by a service of the organiser. Null: they are not; absent: as it is. */
-  headwind_enabled: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+  headwind_enabled: Schema.optionalKey(nullOr(Schema.Boolean)),
   /** The address of the device management, such as `https://mdm.example.org`. Null for none; absent: as it is. */
-  headwind_url: Schema.optionalKey(Schema.NullOr(Link)),
+  headwind_url: Schema.optionalKey(nullOr(Link)),
   /** The user name at the device management. Null for none; absent: as it is. */
-  headwind_username: Schema.optionalKey(Schema.NullOr(SingleLine)),
+  headwind_username: Schema.optionalKey(nullOr(SingleLine)),
   ...secretFields,
   /**
    * Texts of the organisers for guests, in Markdown: by language (`en-US`, `de-DE`), then by page (`faq`, `agb`, `privacypolicy`). They
@@ -180,11 +180,11 @@ export class RestrictedEventSettings extends Schema.Class<RestrictedEventSetting
   /** A marker if the event is connected to the card provider, else empty. */
   sumup_oauth_refresh_token: Schema.String,
   /** A marker if the API token of the ticket shop is set, else null. */
-  pretix_api_key: Schema.NullOr(Schema.String),
+  pretix_api_key: nullOr(Schema.String),
   /** A marker if the password of the mail server is set, else null. */
-  email_smtp_password: Schema.NullOr(Schema.String),
+  email_smtp_password: nullOr(Schema.String),
   /** A marker if the password of the device management is set, else null. */
-  headwind_password: Schema.NullOr(Schema.String)
+  headwind_password: nullOr(Schema.String)
 }) {}
 
 /** The settings of a new event for which nothing else was asked. */

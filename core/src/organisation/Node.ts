@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { elementTypes } from "../primitives/ElementType.ts"
 import type { Language } from "../primitives/Language.ts"
-import { orElse } from "../primitives/OptionalField.ts"
+import { nullOr, orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { Name, Text } from "../primitives/Text.ts"
@@ -33,7 +33,7 @@ export class StoredNode extends Schema.Class<StoredNode>("StoredNode")({
   description: Schema.String,
   read_only: Schema.Boolean,
   parent_ids: Schema.Array(Id),
-  event_id: Schema.NullOr(Id),
+  event_id: nullOr(Id),
   forbidden_objects_at_node: ObjectTypes,
   forbidden_objects_in_subtree: ObjectTypes
 }) {}
@@ -52,9 +52,9 @@ export class Node extends Schema.Class<Node>("Node")({
   /** Ids from the root down to the node above; the root's own list contains the root. */
   parent_ids: Schema.Array(Id),
   /** The event at or above this node; null above events. */
-  event_node_id: Schema.NullOr(Id),
+  event_node_id: nullOr(Id),
   /** Ids from the event down to the node above; empty for the event itself, null above events. */
-  parents_until_event_node: Schema.NullOr(Schema.Array(Id)),
+  parents_until_event_node: nullOr(Schema.Array(Id)),
   /** Types of objects that must not be created at the node, by its own settings. */
   forbidden_objects_at_node: ObjectTypes,
   /** Types that must not be created at the node: its own, those of the nodes above, and those that its place rules out. */

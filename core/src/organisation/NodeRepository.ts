@@ -1,17 +1,18 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { NewNode, ObjectType, StoredNode } from "./Node.ts"
 
 // A new event has more fields than a new node, so this accepts any value with these fields.
 const Settings = Schema.Struct(NewNode.fields)
 const Insert = Schema.Struct({
   parent: Id,
-  event_id: Schema.NullOr(Id),
+  event_id: nullOr(Id),
   parent_ids: Schema.Array(Id),
   settings: Settings
 })
-const Named = Schema.Struct({ parent: Id, name: Schema.String, except: Schema.NullOr(Id) })
+const Named = Schema.Struct({ parent: Id, name: Schema.String, except: nullOr(Id) })
 const Found = Schema.Struct({ found: Schema.Boolean })
 const ObjectsAt = Schema.Struct({ id: Id, below: Schema.Boolean })
 

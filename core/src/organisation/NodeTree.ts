@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { versionBy } from "../primitives/Version.ts"
 import { PublicEventSettings } from "./EventSettings.ts"
 import { NewNode, Node, rootPath } from "./Node.ts"
@@ -9,7 +10,7 @@ const versionOfNode = versionBy(Node, NewNode)
 const fields = {
   ...Node.fields,
   /** The settings of the event for everybody; null if the node is no event. */
-  event: Schema.NullOr(PublicEventSettings),
+  event: nullOr(PublicEventSettings),
   /** Changes with the settings of the node itself (`NewNode`), not with those of its event. */
   version: Schema.String
 }

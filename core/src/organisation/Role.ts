@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { type AssignedAt, byKind, heldAt, type PlaceInTree, Privilege, PrivilegesByKind } from "./Privilege.ts"
@@ -17,7 +18,7 @@ export class UserRole extends Schema.Class<UserRole>("UserRole")({
    * The roles that holders may assign although they lack privileges of theirs; null if nobody chose any, and what holders may
    * assign follows from their privileges alone.
    */
-  assignable_role_ids: Schema.NullOr(Schema.Array(Id))
+  assignable_role_ids: nullOr(Schema.Array(Id))
 }) {}
 
 /** The columns of a stored role, of a table with the alias `role`. */

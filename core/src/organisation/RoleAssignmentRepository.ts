@@ -1,12 +1,13 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { Privilege } from "./Privilege.ts"
 import { UserToRoles } from "./RoleAssignment.ts"
 
 const GrantRow = Schema.Struct({
   node_id: Id,
-  event_id: Schema.NullOr(Id),
+  event_id: nullOr(Id),
   privileges: Schema.Array(Privilege)
 })
 
@@ -64,7 +65,7 @@ export class RoleAssignmentRepository
       ),
       /** The roles of all users of a path of nodes, perhaps with those below a node, one row per node; by login, from the root down. */
       list: SqlSchema.findAll({
-        Request: Schema.Struct({ nodePath: Schema.Array(Id), below: Schema.NullOr(Id) }),
+        Request: Schema.Struct({ nodePath: Schema.Array(Id), below: nullOr(Id) }),
         Result: UserToRoles,
         execute: ({ below, nodePath }) =>
           sql`select assigned.user_id, assigned.node_id, array_agg(assigned.role_id order by role.name) as role_ids,

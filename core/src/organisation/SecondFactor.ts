@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { SingleLine } from "../primitives/Text.ts"
 import { ShownPassword } from "./Password.ts"
 
@@ -16,11 +17,11 @@ export class RequiringNode extends Schema.Class<RequiringNode>("RequiringNode")(
 /** The second factor of a user, without its secret. */
 export class SecondFactorState extends Schema.Class<SecondFactorState>("SecondFactorState")({
   /** Since when signing in takes a code; null without a second factor. */
-  enrolled_at: Schema.NullOr(Schema.DateTimeUtc),
+  enrolled_at: nullOr(Schema.DateTimeUtc),
   /** How many recovery codes are not used up, of 10. */
   recovery_codes_left: Schema.Int,
   /** The node that requires a second factor: the user's own or the next one above; null if none does. */
-  required_by: Schema.NullOr(RequiringNode)
+  required_by: nullOr(RequiringNode)
 }) {}
 
 /** The secret of an authenticator app that is being set up. It is shown this once. */
@@ -62,7 +63,7 @@ export class NodeSecondFactor extends Schema.Class<NodeSecondFactor>("NodeSecond
   /** Whether the node itself requires a second factor; it counts for all nodes below. */
   required: Schema.Boolean,
   /** The node itself or the next one above that requires a second factor; null if none does. */
-  required_by: Schema.NullOr(RequiringNode)
+  required_by: nullOr(RequiringNode)
 }) {}
 
 /** Whether a node requires a second factor of its users. */

@@ -1,14 +1,15 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { RequiringNode } from "./SecondFactor.ts"
 
 const Stored = Schema.Struct({
   login: Schema.String,
   node_id: Id,
-  enrolled_at: Schema.NullOr(Schema.DateTimeUtc),
-  secret: Schema.NullOr(Schema.String),
-  last_step: Schema.NullOr(Schema.BigInt),
+  enrolled_at: nullOr(Schema.DateTimeUtc),
+  secret: nullOr(Schema.String),
+  last_step: nullOr(Schema.BigInt),
   recovery_codes_left: Schema.Int
 })
 

@@ -1,6 +1,6 @@
 import { Redacted, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { SingleLine } from "../primitives/Text.ts"
 import { NewPassword, ShownPassword } from "./Password.ts"
 import { CurrentUser } from "./User.ts"
@@ -92,9 +92,9 @@ export class UserLoginSuccess extends Schema.Class<UserLoginSuccess>("UserLoginS
 /** Either a session or, if several users match, their nodes to choose from. */
 export class UserLoginResult extends Schema.Class<UserLoginResult>("UserLoginResult")({
   /** The session; null if several users match. */
-  success: Schema.NullOr(UserLoginSuccess),
+  success: nullOr(UserLoginSuccess),
   /** The nodes of the users who match, to choose `node_id` from; null after a sign-in. */
-  available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
+  available_nodes: nullOr(Schema.Array(NodeChoice))
 }) {}
 
 /** A session of the back office in a browser, whose token is in a cookie. */
@@ -108,9 +108,9 @@ export class WebLoginSuccess extends Schema.Class<WebLoginSuccess>("WebLoginSucc
 /** As `UserLoginResult`, with the token in a cookie. */
 export class WebLoginResult extends Schema.Class<WebLoginResult>("WebLoginResult")({
   /** The session, whose token is in a cookie; null if several users match. */
-  success: Schema.NullOr(WebLoginSuccess),
+  success: nullOr(WebLoginSuccess),
   /** The nodes of the users who match, to choose `node_id` from; null after a sign-in. */
-  available_nodes: Schema.NullOr(Schema.Array(NodeChoice))
+  available_nodes: nullOr(Schema.Array(NodeChoice))
 }) {}
 
 /** The user of the calling session. */
@@ -118,7 +118,7 @@ export class WebSession extends Schema.Class<WebSession>("WebSession")({
   /** The user who is signed in. */
   user: OfficeUser,
   /** As of the sign-in; null for a session with a bearer token, which needs none. */
-  csrf_token: Schema.NullOr(Schema.String)
+  csrf_token: nullOr(Schema.String)
 }) {}
 
 /** A session as its user sees it, without the token. */
@@ -131,7 +131,7 @@ export const sessionFields = {
   /** When it ends at the latest; it ends earlier if it is not used. */
   expires_at: Schema.DateTimeUtc,
   /** The network address from which it was opened; null if unknown. */
-  address: Schema.NullOr(Schema.String),
+  address: nullOr(Schema.String),
   /** Whether it is the session of this call. */
   is_current: Schema.Boolean
 }
@@ -142,7 +142,7 @@ export class UserSession extends Schema.Class<UserSession>("UserSession")({
   /** How the token is sent: `bearer` from programs, `web` as a cookie of the web application. */
   kind: SessionKind,
   /** The browser that opened it, such as `Firefox on Linux`; null if unknown. */
-  browser: Schema.NullOr(Schema.String)
+  browser: nullOr(Schema.String)
 }) {}
 
 /** The credentials of a back-office sign-in, the address it comes from, and the kind of session to open. */

@@ -2,12 +2,13 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { backOfficeHours, backOfficeIdleHours, type SessionKind, UserSession } from "./Session.ts"
 import { PersonRow } from "./User.ts"
 
 const Candidate = Schema.Struct({
   ...PersonRow.fields,
-  password_hash: Schema.NullOr(Schema.String),
+  password_hash: nullOr(Schema.String),
   must_change_password: Schema.Boolean,
   second_factor: Schema.Boolean,
   must_enrol_second_factor: Schema.Boolean,
@@ -46,7 +47,7 @@ export class SessionRepository extends Context.Service<SessionRepository>()("cor
     return {
       /** The users with a login; if a node is given, only the user of that node. */
       withLogin: SqlSchema.findAll({
-        Request: Schema.Struct({ login: Schema.String, nodeId: Schema.NullOr(Id) }),
+        Request: Schema.Struct({ login: Schema.String, nodeId: nullOr(Id) }),
         Result: Candidate,
         execute: ({ login, nodeId }) =>
           sql`${candidates} where usr.login = ${login} and usr.deactivated_at is null and (${nodeId}::bigint is null or usr.node_id = ${nodeId}::bigint)

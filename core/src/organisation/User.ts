@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { fromHex, TagUid, toHex } from "../primitives/TagUid.ts"
 import { Name, SingleLine, Text } from "../primitives/Text.ts"
@@ -22,21 +22,21 @@ export const UserRow = Schema.Struct({
   login: Schema.String,
   /** The name that others read; may be empty. */
   display_name: Schema.String,
-  description: Schema.NullOr(Schema.String),
+  description: nullOr(Schema.String),
   node_id: Id,
   id: Id,
   /** The wristband of the user; null for none. */
-  user_tag_id: Schema.NullOr(Id),
+  user_tag_id: nullOr(Id),
   /** The PIN on that wristband; null for none, and for callers who may not see it. */
-  user_tag_pin: Schema.NullOr(Schema.String),
+  user_tag_pin: nullOr(Schema.String),
   /** The number of its chip; null for none, and for callers who may not see it. */
-  user_tag_uid: Schema.NullOr(TagUid),
+  user_tag_uid: nullOr(TagUid),
   /** The account for cash that the user carries; null for users who carry none. */
-  transport_account_id: Schema.NullOr(Id),
+  transport_account_id: nullOr(Id),
   /** The cash register that the user holds; null for none. */
-  cash_register_id: Schema.NullOr(Id),
+  cash_register_id: nullOr(Id),
   /** The cash in that register; null without one. */
-  cash_drawer_balance: Schema.NullOr(Money.Cents),
+  cash_drawer_balance: nullOr(Money.Cents),
   /** The terminals at which the user is signed in now. */
   terminal_ids: Schema.Array(Id)
 })
@@ -45,7 +45,7 @@ export const UserRow = Schema.Struct({
 export class User extends Schema.Class<User>("User")({
   ...UserRow.fields,
   /** The number of its chip in upper-case hexadecimal; null as `user_tag_uid`. */
-  user_tag_uid_hex: Schema.NullOr(Schema.String)
+  user_tag_uid_hex: nullOr(Schema.String)
 }) {}
 
 /** A user as bookings and sign-ins read them, with the cash register they hold. */
@@ -54,11 +54,11 @@ export class PersonRow extends Schema.Class<PersonRow>("PersonRow")({
   node_id: Id,
   login: Schema.String,
   display_name: Schema.String,
-  description: Schema.NullOr(Schema.String),
-  user_tag_id: Schema.NullOr(Id),
-  user_tag_uid: Schema.NullOr(TagUid),
-  transport_account_id: Schema.NullOr(Id),
-  cash_register_id: Schema.NullOr(Id)
+  description: nullOr(Schema.String),
+  user_tag_id: nullOr(Id),
+  user_tag_uid: nullOr(TagUid),
+  transport_account_id: nullOr(Id),
+  cash_register_id: nullOr(Id)
 }) {}
 
 /** The user of a token, as sign-in answers show them. */
@@ -70,24 +70,24 @@ export class CurrentUser extends Schema.Class<CurrentUser>("CurrentUser")({
   /** The name that others read; may be empty. */
   display_name: Schema.String,
   /** At a terminal, the role with which the user is signed in; null in the back office. */
-  active_role_id: Schema.NullOr(Id),
+  active_role_id: nullOr(Id),
   /** The name of that role; null in the back office. */
-  active_role_name: Schema.NullOr(Schema.String),
+  active_role_name: nullOr(Schema.String),
   /**
    * At a terminal, the privileges of that role. In the back office always empty, as privileges depend on the node: `GET /tree/`
    * shows them.
    */
   privileges: Schema.Array(Privilege),
   ...PrivilegesByKind.fields,
-  description: Schema.NullOr(Schema.String),
+  description: nullOr(Schema.String),
   /** The wristband of the user; null for none. */
-  user_tag_id: Schema.NullOr(Id),
+  user_tag_id: nullOr(Id),
   /** The number of its chip; null for none. */
-  user_tag_uid: Schema.NullOr(TagUid),
+  user_tag_uid: nullOr(TagUid),
   /** The account for cash that the user carries; null for users who carry none. */
-  transport_account_id: Schema.NullOr(Id),
+  transport_account_id: nullOr(Id),
   /** The cash register that the user holds; null for none. */
-  cash_register_id: Schema.NullOr(Id)
+  cash_register_id: nullOr(Id)
 }) {}
 
 /** A chip number in hexadecimal; empty text for none. */

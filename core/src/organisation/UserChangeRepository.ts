@@ -2,20 +2,21 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { roleColumns, UserRole } from "./Role.ts"
 import type { Departure } from "./UserChange.ts"
 
 const UserState = Schema.Struct({
   node_id: Id,
   has_password: Schema.Boolean,
-  customer_account_id: Schema.NullOr(Id)
+  customer_account_id: nullOr(Id)
 })
 
 const Holding = Schema.Struct({
   login: Schema.String,
   terminals: Schema.Array(Schema.String),
-  register: Schema.NullOr(Schema.String),
-  transportBalance: Schema.NullOr(Money.Cents),
+  register: nullOr(Schema.String),
+  transportBalance: nullOr(Money.Cents),
   acted: Schema.Boolean
 })
 

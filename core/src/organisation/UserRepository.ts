@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { NamedUser } from "./NamedUser.ts"
 import { Privilege } from "./Privilege.ts"
@@ -8,29 +9,29 @@ import { UserRow } from "./User.ts"
 
 const OnPath = Schema.Struct({
   nodePath: Schema.Array(Id),
-  privilege: Schema.NullOr(Privilege),
-  wholeEvent: Schema.NullOr(Id)
+  privilege: nullOr(Privilege),
+  wholeEvent: nullOr(Id)
 })
 const Tag = Schema.Struct({
   id: Id,
   pin: Schema.String,
-  uid: Schema.NullOr(TagUid),
-  userId: Schema.NullOr(Id),
-  accountId: Schema.NullOr(Id),
+  uid: nullOr(TagUid),
+  userId: nullOr(Id),
+  accountId: nullOr(Id),
   retired: Schema.Boolean,
   reserved: Schema.Boolean
 })
 const TagsOf = Schema.Struct({
   eventId: Id,
-  pin: Schema.NullOr(Schema.String),
-  uid: Schema.NullOr(TagUid),
-  userId: Schema.NullOr(Id)
+  pin: nullOr(Schema.String),
+  uid: nullOr(TagUid),
+  userId: nullOr(Id)
 })
 const LoginAt = Schema.Struct({
   nodeId: Id,
   nodePath: Schema.Array(Id),
   login: Schema.String,
-  except: Schema.NullOr(Id)
+  except: nullOr(Id)
 })
 
 export interface UserToInsert {
@@ -69,7 +70,7 @@ export class UserRepository extends Context.Service<UserRepository>()("core/User
       }),
       /** Active users who have the login, at any node or at the given one. */
       called: SqlSchema.findAll({
-        Request: Schema.Struct({ login: Schema.String, nodeId: Schema.NullOr(Id) }),
+        Request: Schema.Struct({ login: Schema.String, nodeId: nullOr(Id) }),
         Result: NamedUser,
         execute: ({ login, nodeId }) =>
           sql`select usr.id, usr.node_id, node.name as node_name, usr.second_factor_at is not null as has_second_factor

@@ -3,6 +3,7 @@ import { certificateEnd } from "../fiscal/Tse.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /**
  * Why something needs somebody:
@@ -48,9 +49,9 @@ const subject = {
    */
   count: Schema.Int,
   /** Their sum, or the balance; null for something without an amount. */
-  amount: Schema.NullOr(Money.Cents),
+  amount: nullOr(Money.Cents),
   /** Since when, or when the oldest of them was made; null if that is unknown. */
-  since: Schema.NullOr(Moment)
+  since: nullOr(Moment)
 }
 
 /** Something that needs somebody. */
@@ -68,7 +69,7 @@ export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")(
   severity: Severity,
   ...subject,
   /** When the certificate of a device ends; null for everything else. */
-  until: Schema.NullOr(Moment)
+  until: nullOr(Moment)
 }) {}
 
 /** A fact that may need somebody, as the database has it. */
@@ -76,7 +77,7 @@ export class AttentionFact extends Schema.Class<AttentionFact>("AttentionFact")(
   kind: AttentionKind,
   ...subject,
   /** More about it: `problem` of payments, `archived` of shifts, the end of a certificate as the device wrote it. */
-  state: Schema.NullOr(Schema.String)
+  state: nullOr(Schema.String)
 }) {}
 
 const minute = 60_000

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import type { Unclaimed, Use } from "../cash/NodeArchive.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /**
  * What is to be done after an event, in this order:
@@ -42,7 +43,7 @@ export class EndStep extends Schema.Class<EndStep>("EndStep")({
   /** How many objects are left; 0 when it is done. */
   count: Schema.Int,
   /** Their money, where it is known; otherwise null. */
-  amount: Schema.NullOr(Money.Cents)
+  amount: nullOr(Money.Cents)
 }) {}
 
 /** The state of an event that has ended. */

@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import { mayManage } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { maySeePayouts } from "../payout/PayoutRun.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** The kinds of objects that a search finds; equally good hits come in this order. */
 export const FoundKind = Schema.Literals([
@@ -77,7 +78,7 @@ export class Found extends Schema.Class<Found>("Found")({
    * What tells objects with the same title apart, such as PIN and chip of a guest, the till of an order or the login of a user;
    * null for nothing.
    */
-  detail: Schema.NullOr(Schema.String),
+  detail: nullOr(Schema.String),
   /**
    * The data by which it was found; `former_pin` and `former_chip` are those of a wristband that the guest had before.
    */

@@ -6,6 +6,7 @@ import { mayManage } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { Currency } from "../primitives/Currency.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { dayEndsIn, type ReportTime } from "../report/EventDay.ts"
 import * as Takings from "../report/Takings.ts"
 import { AttentionFact, NeedsSomebody } from "./Attention.ts"
@@ -27,7 +28,7 @@ export class TakingsToday extends Schema.Class<TakingsToday>("TakingsToday")({
   /** What was taken the day before up to the same time. */
   compared: Takings.TakingsSums,
   /** Vouchers of both days, of the whole event; null at a node below it. */
-  vouchers: Schema.NullOr(Schema.Struct({
+  vouchers: nullOr(Schema.Struct({
     /** In the business day so far. */
     total: Vouchers,
     /** The day before up to the same time. */
@@ -49,25 +50,25 @@ export class TillNow extends Schema.Class<TillNow>("TillNow")({
   name: Schema.String,
   node_id: Id,
   /** Its terminal; null without one. */
-  terminal_id: Schema.NullOr(Id),
+  terminal_id: nullOr(Id),
   /** The name of its terminal; null without one. */
-  terminal_name: Schema.NullOr(Schema.String),
+  terminal_name: nullOr(Schema.String),
   /** When the terminal last called; null if it never did. */
-  last_seen: Schema.NullOr(Moment),
+  last_seen: nullOr(Moment),
   /** Who is signed in at it; null for nobody. */
-  user_id: Schema.NullOr(Id),
+  user_id: nullOr(Id),
   /** The name of who is signed in; null for nobody. */
-  user_name: Schema.NullOr(Schema.String),
+  user_name: nullOr(Schema.String),
   /** The role with which they are signed in; null for nobody. */
-  role_name: Schema.NullOr(Schema.String),
+  role_name: nullOr(Schema.String),
   /** The register that lies in the till; null without one. */
-  cash_register_id: Schema.NullOr(Id),
+  cash_register_id: nullOr(Id),
   /** The name of that register; null without one. */
-  cash_register_name: Schema.NullOr(Schema.String),
+  cash_register_name: nullOr(Schema.String),
   /** The cash that should be in that register; null without one, and for callers who may not see money. */
-  drawer_balance: Schema.NullOr(Money.Cents),
+  drawer_balance: nullOr(Money.Cents),
   /** When the till last booked an order; null if it never did, and for callers who may not see money. */
-  last_booked_at: Schema.NullOr(Moment)
+  last_booked_at: nullOr(Moment)
 }) {}
 
 /** The state of an event, or of a node of it, at one moment. */
@@ -86,11 +87,11 @@ export class Situation extends Schema.Class<Situation>("Situation")({
   /** When the business day ends. */
   day_end: Moment,
   /** What was taken; null for callers who may not see statistics. */
-  takings: Schema.NullOr(TakingsToday),
+  takings: nullOr(TakingsToday),
   /** The tills at the node and below, by name; null for callers who neither administer the node nor see statistics. */
-  tills: Schema.NullOr(Schema.Array(TillNow)),
+  tills: nullOr(Schema.Array(TillNow)),
   /** What somebody has to look after, the most urgent first; null for callers who don't administer the node. */
-  needs_somebody: Schema.NullOr(Schema.Array(NeedsSomebody))
+  needs_somebody: nullOr(Schema.Array(NeedsSomebody))
 }) {}
 
 /** The till without its terminal and who works there. */
@@ -153,7 +154,7 @@ export class DaySlice extends Takings.TakingsSlice.extend<DaySlice>("DaySlice")(
   /** Of the business day; otherwise of the day before. */
   today: Schema.Boolean,
   /** Booked before the same time, if of the day before. Null for hours. */
-  counted: Schema.NullOr(Schema.Boolean)
+  counted: nullOr(Schema.Boolean)
 }) {}
 
 /** Vouchers of the two days, the day before up to the same time. */

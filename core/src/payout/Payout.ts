@@ -3,6 +3,7 @@ import type { SystemAccounts } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
@@ -23,15 +24,15 @@ export class Payout extends Schema.Class<Payout>("Payout")({
   /** The account of the guest who is paid. */
   customer_account_id: Id,
   /** The guest's bank account when the run was created; null if the whole balance is donated and the guest gave none. */
-  iban: Schema.NullOr(Schema.String),
+  iban: nullOr(Schema.String),
   /** The owner of that bank account; null if the whole balance is donated and the guest named none. */
-  account_name: Schema.NullOr(Schema.String),
+  account_name: nullOr(Schema.String),
   /** The address that gets a mail when the run is set as done; null for no mail. */
-  email: Schema.NullOr(Schema.String),
+  email: nullOr(Schema.String),
   /** The guest's wristband when the run was created; null for a ticket that was not handed out. */
-  user_tag_id: Schema.NullOr(Id),
+  user_tag_id: nullOr(Id),
   /** The number of that wristband's chip; null without one. */
-  user_tag_uid: Schema.NullOr(TagUid),
+  user_tag_uid: nullOr(TagUid),
   /** What the bank transfers to the guest; 0 if the whole balance is donated. */
   amount: Money.Cents,
   /** What the guest gives to the event. */
@@ -39,7 +40,7 @@ export class Payout extends Schema.Class<Payout>("Payout")({
   /** The run that it belongs to. */
   payout_run_id: Id,
   /** The number of that wristband's chip in upper-case hexadecimal; null without one. */
-  user_tag_uid_hex: Schema.NullOr(Schema.String),
+  user_tag_uid_hex: nullOr(Schema.String),
   /**
    * Where the money is: `reserved` for the run, `paid` to the bank and to the event, `returned` to the guest's account as the bank could
    * not transfer it, or `released` to the account as the run was revoked.

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Currency } from "../primitives/Currency.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 
 /** The version of the ISO 20022 message for credit transfers. Banks take the one of 2019, some still the one of 2009. */
@@ -26,13 +27,13 @@ export class PayoutLine extends Schema.Class<PayoutLine>("PayoutLine")({
   amount: Money.NonNegativeCents,
   /** Stays with the event, in cents. */
   donation: Money.NonNegativeCents,
-  accountName: Schema.NullOr(Schema.String),
+  accountName: nullOr(Schema.String),
   /** Without spaces. */
-  iban: Schema.NullOr(Schema.String),
-  email: Schema.NullOr(Schema.String),
-  userTagUid: Schema.NullOr(TagUid),
+  iban: nullOr(Schema.String),
+  email: nullOr(Schema.String),
+  userTagUid: nullOr(TagUid),
   /** Null when the tag no longer exists. */
-  userTagPin: Schema.NullOr(Schema.String),
+  userTagPin: nullOr(Schema.String),
   /** The event's description with the chip's number filled in. */
   remittance: Schema.String
 }) {}
@@ -63,7 +64,7 @@ export class PayoutFile extends Schema.Class<PayoutFile>("PayoutFile")({
     name: Schema.String,
     /** Without spaces. */
     iban: Schema.String,
-    bic: Schema.NullOr(Schema.String)
+    bic: nullOr(Schema.String)
   }),
   /** By id. */
   payouts: Schema.Array(PayoutLine)

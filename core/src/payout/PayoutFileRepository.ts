@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { PayoutStatus } from "./Payout.ts"
 import { type LineWithStatus, SepaTerms } from "./PayoutExport.ts"
@@ -13,11 +14,11 @@ const LineRow = Schema.Struct({
   customer_account_id: Id,
   amount: Money.Cents,
   donation: Money.Cents,
-  account_name: Schema.NullOr(Schema.String),
-  iban: Schema.NullOr(Schema.String),
-  email: Schema.NullOr(Schema.String),
-  user_tag_uid: Schema.NullOr(TagUid),
-  user_tag_pin: Schema.NullOr(Schema.String),
+  account_name: nullOr(Schema.String),
+  iban: nullOr(Schema.String),
+  email: nullOr(Schema.String),
+  user_tag_uid: nullOr(TagUid),
+  user_tag_pin: nullOr(Schema.String),
   remittance: Schema.String,
   status: PayoutStatus
 })

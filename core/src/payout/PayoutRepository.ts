@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import type { Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { PayoutStatus } from "./Payout.ts"
 import { Candidate, type Chosen } from "./PayoutSelection.ts"
 import { chunksOf } from "./SlicedWork.ts"
@@ -46,7 +47,7 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const versionNow = sql`concat(account.xmin, '.', customer.xmin)`
     const candidates = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, ids: Schema.NullOr(Schema.Array(Id)) }),
+      Request: Schema.Struct({ eventId: Id, ids: nullOr(Schema.Array(Id)) }),
       Result: Candidate,
       execute: ({ eventId, ids }) =>
         sql`select account.id as account_id, account.balance, customer.iban, customer.account_name, customer.email,
@@ -70,7 +71,7 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
         sql`select coalesce(sum(balance), 0)::bigint as sum from account where event_id = ${eventId} and type = 'private'`
     })
     const payouts = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, runId: Id, id: Schema.NullOr(Id) }),
+      Request: Schema.Struct({ eventId: Id, runId: Id, id: nullOr(Id) }),
       Result: PayoutRow,
       execute: ({ eventId, id, runId }) =>
         sql`select id, customer_account_id, amount, donation, status from payout

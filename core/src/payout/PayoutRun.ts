@@ -5,6 +5,7 @@ import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import type { Language } from "../primitives/Language.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { isNameable } from "../primitives/SepaText.ts"
@@ -45,13 +46,13 @@ export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("Payout
   /** The event. */
   node_id: Id,
   /** The user who created it. */
-  created_by: Schema.NullOr(Id),
+  created_by: nullOr(Id),
   /** When it was created. */
   created_at: Schema.DateTimeUtc,
   /** The user who set it as done; null before. */
-  set_done_by: Schema.NullOr(Id),
+  set_done_by: nullOr(Id),
   /** When it was set as done; null before. */
-  set_done_at: Schema.NullOr(Schema.DateTimeUtc),
+  set_done_at: nullOr(Schema.DateTimeUtc),
   /** Whether it was set as done: the money is booked as paid to the bank and to the event. */
   done: Schema.Boolean,
   /** Whether it was revoked: the money is back on the guests' accounts. */

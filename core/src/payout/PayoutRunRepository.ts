@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { StoredCents } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { Payout } from "./Payout.ts"
@@ -16,7 +17,7 @@ const RunRow = Schema.Struct({ ...PayoutRunWithStats.fields, left_out: LeftOutJs
 const PayoutRow = Schema.Struct(Struct.omit(Payout.fields, ["user_tag_uid_hex"]))
 
 /** The column `newestPayout`. */
-export const NewestPayout = Schema.NullOr(
+export const NewestPayout = nullOr(
   Schema.toCodecJson(Schema.Struct({ ...PayoutRow.fields, amount: StoredCents, donation: StoredCents }))
 )
 
@@ -51,7 +52,7 @@ export interface RunDraft {
 export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()("core/PayoutRunRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const runs = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, id: Schema.NullOr(Id) }),
+      Request: Schema.Struct({ eventId: Id, id: nullOr(Id) }),
       Result: RunRow,
       execute: ({ eventId, id }) =>
         sql`select run.id, run.event_id as node_id, run.created_by, run.created_at,

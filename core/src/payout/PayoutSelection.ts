@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import * as Iban from "../primitives/Iban.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { isNameable } from "../primitives/SepaText.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { maxTransfer } from "./SepaTransfer.ts"
@@ -14,14 +15,14 @@ export class Candidate extends Schema.Class<Candidate>("Candidate")({
   account_id: Id,
   /** In cents. */
   balance: Money.Cents,
-  iban: Schema.NullOr(Schema.String),
-  account_name: Schema.NullOr(Schema.String),
-  email: Schema.NullOr(Schema.String),
+  iban: nullOr(Schema.String),
+  account_name: nullOr(Schema.String),
+  email: nullOr(Schema.String),
   /** The customer's donation to the event, in cents. */
   donation: Money.Cents,
   donate_all: Schema.Boolean,
-  user_tag_id: Schema.NullOr(Id),
-  user_tag_uid: Schema.NullOr(TagUid),
+  user_tag_id: nullOr(Id),
+  user_tag_uid: nullOr(TagUid),
   /** Changes with each change of the account or of the customer's payout data. */
   version: Schema.String
 }) {}
@@ -62,11 +63,11 @@ export class LeftOutCustomer extends Schema.Class<LeftOutCustomer>("LeftOutCusto
   /** Why the guest can't be paid, as in the totals of a run. */
   reason: LeftOutReason,
   /** The owner of the bank account, as the guest entered it; null if they did not. */
-  account_name: Schema.NullOr(Schema.String),
+  account_name: nullOr(Schema.String),
   /** The bank account, as the guest entered it; null if they did not. */
-  iban: Schema.NullOr(Schema.String),
+  iban: nullOr(Schema.String),
   /** The guest's address; null if they gave none. */
-  email: Schema.NullOr(Schema.String),
+  email: nullOr(Schema.String),
   /** The sum that the bank would have transferred to the guest. */
   payout_amount: Money.Cents
 }) {}

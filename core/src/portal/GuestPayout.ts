@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import { type Candidate, obstacleTo, shareOf } from "../payout/PayoutSelection.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /**
  * Why the next payout run would leave a guest out. `payouts_off`: the event does not pay out to bank accounts now. `excluded`:
@@ -27,15 +28,15 @@ export const PayoutDates = Schema.Struct({
   /** Whether a payout run has reserved or paid the money; false again after the bank returned it. */
   in_payout_run: Schema.Boolean,
   /** When the run was completed; null before. */
-  payout_date: Schema.NullOr(Schema.DateTimeUtc),
+  payout_date: nullOr(Schema.DateTimeUtc),
   /** When the run reserved the money; null if none did. */
-  reserved_at: Schema.NullOr(Schema.DateTimeUtc),
+  reserved_at: nullOr(Schema.DateTimeUtc),
   /** When the file for the bank was made; null before. */
-  sent_at: Schema.NullOr(Schema.DateTimeUtc),
+  sent_at: nullOr(Schema.DateTimeUtc),
   /** When the bank returned the money; null if it did not. */
-  returned_at: Schema.NullOr(Schema.DateTimeUtc),
+  returned_at: nullOr(Schema.DateTimeUtc),
   /** The bank's reason for that. */
-  return_reason: Schema.NullOr(Schema.String)
+  return_reason: nullOr(Schema.String)
 })
 export type PayoutDates = typeof PayoutDates.Type
 

@@ -3,20 +3,21 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { StoredSettings } from "../organisation/EventSettings.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { PayoutDates, PayoutTransaction } from "./GuestPayout.ts"
 
 const Holder = Schema.Struct({ eventId: Id, accountId: Id })
 
 const ProspectRow = Schema.Struct({
   balance: Money.Cents,
-  iban: Schema.NullOr(Schema.String),
-  account_name: Schema.NullOr(Schema.String),
+  iban: nullOr(Schema.String),
+  account_name: nullOr(Schema.String),
   donation: Money.Cents,
   donate_all: Schema.Boolean,
   has_entered_info: Schema.Boolean,
   payout_export: Schema.Boolean,
   settings: StoredSettings,
-  newest: Schema.NullOr(Schema.toCodecJson(PayoutDates))
+  newest: nullOr(Schema.toCodecJson(PayoutDates))
 })
 
 export class GuestPayoutRepository extends Context.Service<GuestPayoutRepository>()("core/GuestPayoutRepository", {

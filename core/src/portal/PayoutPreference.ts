@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import * as Iban from "../primitives/Iban.ts"
-import { orElse } from "../primitives/OptionalField.ts"
+import { nullOr, orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse, refuseTogether } from "../primitives/Refusal.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
 import { isNameable, nameLength } from "../primitives/SepaText.ts"
@@ -24,9 +24,9 @@ export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
 /** A guest's choice for their remaining balance. */
 export const PayoutPreference = Schema.Struct({
   /** Without spaces. */
-  iban: Schema.NullOr(Schema.String),
-  account_name: Schema.NullOr(Schema.String),
-  email: Schema.NullOr(Schema.String),
+  iban: nullOr(Schema.String),
+  account_name: nullOr(Schema.String),
+  email: nullOr(Schema.String),
   /** In cents; 0 if everything is donated. */
   donation: Money.Cents,
   donate_all: Schema.Boolean,

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { PayoutPreference } from "./PayoutPreference.ts"
 
@@ -10,8 +11,8 @@ const Holder = Schema.Struct({ eventId: Id, accountId: Id })
 const PreferenceRow = Schema.Struct({
   ...PayoutPreference.fields,
   balance: Money.Cents,
-  user_tag_uid: Schema.NullOr(TagUid),
-  open_run: Schema.NullOr(Id)
+  user_tag_uid: nullOr(TagUid),
+  open_run: nullOr(Id)
 })
 
 export class PayoutPreferenceRepository

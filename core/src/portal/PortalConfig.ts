@@ -3,6 +3,7 @@ import { EventDesign } from "../event/EventDesign.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { EventSettings } from "../organisation/EventSettings.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** The data that the portal of an event needs before a guest has signed in. */
 export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiConfig")({
@@ -17,11 +18,11 @@ export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiC
   /** Where guests can read about the event; empty without such a page. */
   about_page_url: Schema.String,
   /** Where guests are asked what they thought of the event; null if nowhere. */
-  feedback_url: Schema.NullOr(Schema.String),
+  feedback_url: nullOr(Schema.String),
   /** Whether the remaining balance is paid out to bank accounts. */
   payout_enabled: Schema.Boolean,
   /** The countries whose bank accounts can receive payouts, as two letters (ISO 3166). Never null. */
-  allowed_country_codes: Schema.NullOr(Schema.Array(Schema.String)),
+  allowed_country_codes: nullOr(Schema.Array(Schema.String)),
   ...Struct.pick(EventSettings.fields, ["currency_identifier", "sumup_topup_enabled", "translation_texts"]),
   /** How the event looks to its guests. */
   event_design: EventDesign,
@@ -33,7 +34,7 @@ export class PortalConfig extends Schema.Class<PortalConfig>("CustomerPortalApiC
   max_account_balance: Money.Cents,
   time_zone: EventSettings.fields.time_zone,
   /** Where the source code of the running version is; null if the installation does not say. */
-  source_url: Schema.NullOr(Schema.String)
+  source_url: nullOr(Schema.String)
 }) {}
 
 /** Settings of the installation that the portal shows. */

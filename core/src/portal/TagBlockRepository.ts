@@ -1,14 +1,15 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 const Holder = Schema.Struct({ eventId: Id, accountId: Id })
 
 const Holding = Schema.Struct({
-  tag_id: Schema.NullOr(Id),
+  tag_id: nullOr(Id),
   is_staff: Schema.Boolean,
   /** The address that the guest gave for news of their payout. */
-  email: Schema.NullOr(Schema.String)
+  email: nullOr(Schema.String)
 })
 
 /** Takes lost wristbands off the accounts of their guests. */

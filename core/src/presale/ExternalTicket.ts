@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TicketState } from "../tag/TicketVoucher.ts"
 
 /** A ticket that another shop sold before the event. */
@@ -16,11 +17,11 @@ export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket
   /** The kind of ticket shop. */
   ticket_type: Schema.Literals(["pretix"]),
   /** The page of the shop that shows the order to its staff. */
-  external_link: Schema.NullOr(Schema.String),
+  external_link: nullOr(Schema.String),
   /** The address that the guest gave to the shop. */
-  customer_email: Schema.NullOr(Schema.String),
+  customer_email: nullOr(Schema.String),
   /** The name of the guest, as the shop has it. */
-  customer_name: Schema.NullOr(Schema.String),
+  customer_name: nullOr(Schema.String),
   /** The account that the wristband will belong to. It exists from the import on. */
   customer_account_id: Id,
   /** The credit that was paid with it to the shop. */
@@ -28,9 +29,9 @@ export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket
   /** The credit that the guest got; 0 before the wristband is handed out. */
   credit_booked: Money.Cents,
   /** The number of its product in the shop. */
-  pretix_item_id: Schema.NullOr(Id),
+  pretix_item_id: nullOr(Id),
   /** The name of its product in the shop. */
-  pretix_product_name: Schema.NullOr(Schema.String),
+  pretix_product_name: nullOr(Schema.String),
   /** `valid`: the guest gets a wristband for it. `suspended`: it was paid and is not any more. `cancelled`: the shop cancelled it. */
   state: TicketState,
   /** Whether the shop cancelled it. */
@@ -38,7 +39,7 @@ export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket
   /** Whether the guest got a wristband for it. */
   has_checked_in: Schema.Boolean,
   /** When the guest got the wristband; null before. */
-  checked_in_at: Schema.NullOr(Moment)
+  checked_in_at: nullOr(Moment)
 }) {}
 
 /** Figures of the presale of an event. Cancelled tickets count nowhere but in their own number. */

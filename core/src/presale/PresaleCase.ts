@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { TicketState } from "../tag/TicketVoucher.ts"
 
 /** Why an operator has to decide about a ticket or an order of the presale. */
@@ -82,15 +83,15 @@ export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
   /** The code of the order in the shop. */
   order_code: Schema.String,
   /** The page of the shop that shows the order to its staff. */
-  external_link: Schema.NullOr(Schema.String),
+  external_link: nullOr(Schema.String),
   /** The ticket; null when the case concerns the whole order. */
-  ticket_voucher_id: Schema.NullOr(Id),
+  ticket_voucher_id: nullOr(Id),
   /** The guest's account; null when the case concerns the whole order. */
-  customer_account_id: Schema.NullOr(Id),
+  customer_account_id: nullOr(Id),
   /** What the guest has now; null when the case concerns the whole order. */
-  balance: Schema.NullOr(Money.Cents),
+  balance: nullOr(Money.Cents),
   /** The name of the guest, as the shop has it. */
-  customer_name: Schema.NullOr(Schema.String),
+  customer_name: nullOr(Schema.String),
   /**
    * What happened after the guest got the wristband: the ticket was cancelled (`cancelled_after_admission`), its payment is gone
    * (`unpaid_after_admission`), less credit was paid than the guest got (`credit_lowered`), or credit was paid that would lift the balance
@@ -102,9 +103,9 @@ export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
   /** When the import found it. */
   opened_at: Schema.DateTimeUtc,
   /** When it was settled; null while it is open. */
-  settled_at: Schema.NullOr(Schema.DateTimeUtc),
+  settled_at: nullOr(Schema.DateTimeUtc),
   /** The user who settled it; null while it is open. */
-  settled_by: Schema.NullOr(Id),
+  settled_by: nullOr(Id),
   /** What that user noted. */
-  settled_comment: Schema.NullOr(Schema.String)
+  settled_comment: nullOr(Schema.String)
 }) {}

@@ -3,6 +3,7 @@ import { Context, type DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { instant } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
@@ -13,7 +14,7 @@ const DueRow = Schema.Struct({
   id: Id,
   token: Schema.String,
   position: Schema.String,
-  product: Schema.NullOr(Id),
+  product: nullOr(Id),
   attempts: Schema.Int
 })
 export type DueCheckIn = typeof DueRow.Type

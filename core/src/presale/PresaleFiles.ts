@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Result, Schema } from "effect"
 import { createHash } from "node:crypto"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { Problem } from "../primitives/Rule.ts"
 import { WorkDone } from "../primitives/WorkDone.ts"
 import { PresaleImports } from "./PresaleImports.ts"
@@ -10,7 +11,7 @@ import { type FileFormat, readTicketFile } from "./TicketFile.ts"
 /** A row, or an order that begins with it, that is not imported. */
 export const FileFinding = Schema.Struct({
   line: Schema.Int,
-  order: Schema.NullOr(Schema.String),
+  order: nullOr(Schema.String),
   rule: Schema.String,
   message: Schema.String
 })

@@ -4,6 +4,7 @@ import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { Problem } from "../primitives/Rule.ts"
 import { writtenSentence } from "../primitives/Sentence.ts"
 import { unencoded } from "../sql/Unencoded.ts"
@@ -14,16 +15,16 @@ import type { OrderedTickets } from "./ShopOrder.ts"
 const TicketRow = Schema.Struct({
   id: Id,
   orderCode: Schema.String,
-  position: Schema.NullOr(Schema.String),
-  modifiedAt: Schema.NullOr(Schema.DateTimeUtc),
+  position: nullOr(Schema.String),
+  modifiedAt: nullOr(Schema.DateTimeUtc),
   token: Schema.String,
   state: TicketState,
   credit: Money.Cents,
-  product: Schema.NullOr(Id),
-  productName: Schema.NullOr(Schema.String),
-  name: Schema.NullOr(Schema.String),
-  email: Schema.NullOr(Schema.String),
-  checkedInAt: Schema.NullOr(Schema.DateTimeUtc),
+  product: nullOr(Id),
+  productName: nullOr(Schema.String),
+  name: nullOr(Schema.String),
+  email: nullOr(Schema.String),
+  checkedInAt: nullOr(Schema.DateTimeUtc),
   isRedeemed: Schema.Boolean
 })
 
@@ -58,7 +59,7 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
       Request: unencoded<{ readonly eventId: bigint; readonly codes: ReadonlyArray<string> }>(),
       Result: Schema.Struct({
         code: Schema.String,
-        modifiedAt: Schema.NullOr(Schema.DateTimeUtc),
+        modifiedAt: nullOr(Schema.DateTimeUtc),
         isOpen: Schema.Boolean
       }),
       execute: ({ codes, eventId }) =>

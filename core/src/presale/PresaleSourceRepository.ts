@@ -2,22 +2,23 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import { ReadingCount } from "./PresaleReading.ts"
 import { filePosition } from "./TicketFile.ts"
 
-const Cursor = Schema.Struct({ changed_since: Schema.NullOr(Schema.String), is_due_in_full: Schema.Boolean })
+const Cursor = Schema.Struct({ changed_since: nullOr(Schema.String), is_due_in_full: Schema.Boolean })
 
 const HistoryRow = Schema.Struct({
   eventId: Id,
-  changedSince: Schema.NullOr(Schema.String),
-  readAt: Schema.NullOr(Schema.DateTimeUtc),
-  readAllAt: Schema.NullOr(Schema.DateTimeUtc),
-  lastCount: Schema.NullOr(ReadingCount),
-  failedAt: Schema.NullOr(Schema.DateTimeUtc),
+  changedSince: nullOr(Schema.String),
+  readAt: nullOr(Schema.DateTimeUtc),
+  readAllAt: nullOr(Schema.DateTimeUtc),
+  lastCount: nullOr(ReadingCount),
+  failedAt: nullOr(Schema.DateTimeUtc),
   failures: Schema.Int,
-  problem: Schema.NullOr(WrittenSentence),
-  requestedAt: Schema.NullOr(Schema.DateTimeUtc),
+  problem: nullOr(WrittenSentence),
+  requestedAt: nullOr(Schema.DateTimeUtc),
   requestedEverything: Schema.Boolean
 })
 const ImportingRow = Schema.Struct({
@@ -25,10 +26,10 @@ const ImportingRow = Schema.Struct({
   url: Schema.String,
   organizer: Schema.String,
   event: Schema.String,
-  readAt: Schema.NullOr(Schema.DateTimeUtc),
-  failedAt: Schema.NullOr(Schema.DateTimeUtc),
+  readAt: nullOr(Schema.DateTimeUtc),
+  failedAt: nullOr(Schema.DateTimeUtc),
   failures: Schema.Int,
-  requestedAt: Schema.NullOr(Schema.DateTimeUtc),
+  requestedAt: nullOr(Schema.DateTimeUtc),
   /** Whether the shop has reported changes that were not read yet. */
   isReported: Schema.Boolean,
   hasCheckIns: Schema.Boolean

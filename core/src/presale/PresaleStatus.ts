@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import { ReadingCount } from "./PresaleReading.ts"
 
@@ -16,9 +17,9 @@ export const StatusCounts = Schema.Struct({
   /** Changes that the shop reported and that were not read yet. */
   waiting_notifications: Schema.Int,
   /** When the shop last reported a change; null if it never did. */
-  last_notification_at: Schema.NullOr(Schema.DateTimeUtc),
+  last_notification_at: nullOr(Schema.DateTimeUtc),
   /** Since when the address for reports is valid; null if there is none. */
-  webhook_since: Schema.NullOr(Schema.DateTimeUtc),
+  webhook_since: nullOr(Schema.DateTimeUtc),
   /** Check-ins that the shop does not know yet. */
   waiting_check_ins: Schema.Int,
   /** Check-ins that the shop refused. */
@@ -32,21 +33,21 @@ export class PresaleStatus extends Schema.Class<PresaleStatus>("PresaleStatus")(
   /** Whether the presale is switched on in the settings of the event. */
   is_enabled: Schema.Boolean,
   /** When the last reading that succeeded ended; null before the first. */
-  read_at: Schema.NullOr(Schema.DateTimeUtc),
+  read_at: nullOr(Schema.DateTimeUtc),
   /** When the last reading of all orders ended; null before the first. */
-  read_everything_at: Schema.NullOr(Schema.DateTimeUtc),
+  read_everything_at: nullOr(Schema.DateTimeUtc),
   /** The time from which on the shop is asked for changes, as the shop wrote it; null if the next reading is of everything. */
-  changed_since: Schema.NullOr(Schema.String),
+  changed_since: nullOr(Schema.String),
   /** What the last reading found; null before the first. */
-  last_count: Schema.NullOr(ReadingCount),
+  last_count: nullOr(ReadingCount),
   /** Readings that failed since the last one that succeeded. */
   failures: Schema.Int,
   /** When the last of them failed; null if none did. */
-  failed_at: Schema.NullOr(Schema.DateTimeUtc),
+  failed_at: nullOr(Schema.DateTimeUtc),
   /** Why it failed, by language; null if none did. */
-  problem: Schema.NullOr(WrittenSentence),
+  problem: nullOr(WrittenSentence),
   /** When the next reading begins; null for at once, or while the presale is switched off. */
-  next_reading_at: Schema.NullOr(Schema.DateTimeUtc),
+  next_reading_at: nullOr(Schema.DateTimeUtc),
   /** Whether somebody asked for a reading that has not ended yet. */
   is_reading_requested: Schema.Boolean,
   ...StatusCounts.fields
@@ -63,7 +64,7 @@ export class BrokenOrder extends Schema.Class<BrokenOrder>("BrokenOrder")({
   /** Since when it can't be imported. */
   since: Schema.DateTimeUtc,
   /** When it was last tried again; null if it was not. */
-  tried_at: Schema.NullOr(Schema.DateTimeUtc)
+  tried_at: nullOr(Schema.DateTimeUtc)
 }) {}
 
 /** A check-in that the shop refused, as operators see it. */
@@ -75,7 +76,7 @@ export class StoppedCheckIn extends Schema.Class<StoppedCheckIn>("StoppedCheckIn
   /** The code of the order in the shop. */
   order_code: Schema.String,
   /** The page of the shop that shows the order to its staff. */
-  external_link: Schema.NullOr(Schema.String),
+  external_link: nullOr(Schema.String),
   /** When the guest got the wristband. */
   redeemed_at: Schema.DateTimeUtc,
   /** When the shop refused the check-in. */

@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, Layer, Option, type Redacted, Result, Schema } from "effect"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { readOrder, type UnreadableOrder } from "./PretixOrder.ts"
 import { PretixCheckInList, PretixProduct } from "./PretixShop.ts"
@@ -37,13 +38,13 @@ export type CheckInOutcome = { readonly kind: "done" } | { readonly kind: "refus
 
 const Page = Schema.Struct({
   count: Schema.optionalKey(Schema.Int),
-  next: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  next: Schema.optionalKey(nullOr(Schema.String)),
   results: Schema.Array(Schema.Unknown)
 })
 const Detail = Schema.Struct({ detail: Schema.String })
 const Messages = Schema.Record(Schema.String, Schema.Array(Schema.String))
 const Sentences = Schema.Array(Schema.String)
-const CheckIn = Schema.Struct({ status: Schema.String, reason: Schema.optionalKey(Schema.NullOr(Schema.String)) })
+const CheckIn = Schema.Struct({ status: Schema.String, reason: Schema.optionalKey(nullOr(Schema.String)) })
 
 /** Calls of the REST API of pretix. */
 export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCalls", {

@@ -1,11 +1,12 @@
 import { DateTime, Result, Schema, SchemaIssue } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import type { ShopOrder, ShopPosition } from "./ShopOrder.ts"
 
-const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(nullOr(schema))
 
 const ShopId = Schema.Int.check(Schema.isGreaterThan(0))
 const Amount = Money.Cents

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { Link } from "../primitives/Link.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { SingleLine } from "../primitives/Text.ts"
 
 /** A shop as a form has it; without a key, or with the marker for one, the stored key is used. */
@@ -47,7 +48,7 @@ export const ShopReport = Schema.Struct({
   /** The lists at which the shop checks guests in. */
   check_in_lists: Schema.Array(PretixCheckInList),
   /** How many orders the shop has; null if it does not say. */
-  orders: Schema.NullOr(Schema.Int),
+  orders: nullOr(Schema.Int),
   /** Products that the settings of the event name and that the shop does not have. */
   missing_products: Schema.Array(Schema.Int),
   /** Whether the settings name a check-in list that the shop does not have. */

@@ -1,5 +1,6 @@
 import { Context, type Effect, type Redacted, Schema, Struct } from "effect"
 import type { Language } from "../primitives/Language.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 const reasons = {
   unreachable: { en: "The ticket shop can't be reached", de: "Der Kartenshop ist nicht erreichbar" },
@@ -57,7 +58,7 @@ export class ShopError extends Schema.TaggedError<ShopError>()("ShopError", {
   /** The shop's own words, at most 200 characters; empty if there were none. */
   detail: Schema.String,
   /** Seconds for which the shop asks to be left alone; null if it did not ask. */
-  retryAfterSeconds: Schema.NullOr(Schema.Number)
+  retryAfterSeconds: nullOr(Schema.Number)
 }) {
   override readonly message = this.messageIn("en")
 

@@ -2,6 +2,7 @@ import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { ElementType, elementTypes } from "./ElementType.ts"
 import type { Language } from "./Language.ts"
+import { nullOr } from "./OptionalField.ts"
 import {
   byRule,
   madeByRule,
@@ -48,7 +49,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()(
   {
     /** The kind of object, for example `till` or `user_tag`. */
     element_type: ElementType,
-    element_id: Schema.NullOr(Schema.Union([Id, Schema.String]))
+    element_id: nullOr(Schema.Union([Id, Schema.String]))
   },
   { httpApiStatus: 404 }
 ) {

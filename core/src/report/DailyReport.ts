@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { PaymentMethod } from "../order/Order.ts"
 import { DayText, Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { ReportHead } from "./ReportHead.ts"
 import { TakingsSums, takingsSums } from "./Takings.ts"
 
@@ -21,7 +22,7 @@ export class DailyOperation extends Schema.Class<DailyOperation>("DailyOperation
   node_id: Id,
   node_name: Schema.String,
   /** Null in the row of zeros of a requested node without bookings. */
-  payment_method: Schema.NullOr(PaymentMethod),
+  payment_method: nullOr(PaymentMethod),
   /** Orders less cancelled ones. */
   orders: Schema.Int,
   /** Pieces less cancelled and returned ones. */
@@ -132,8 +133,8 @@ export class DailyReport extends Schema.Class<DailyReport>("DailyReport")({
   /** The day on which it begins, as 2026-06-30, in the event's time zone. */
   report_date: DayText,
   /** The first and the last order of the requested nodes by number; null without orders. */
-  first_order_id: Schema.NullOr(Id),
-  last_order_id: Schema.NullOr(Id),
+  first_order_id: nullOr(Id),
+  last_order_id: nullOr(Id),
   /** By category, node and payment method. Each booking is in one row: sums of rows are those of the day. */
   operations: Schema.Array(DailyOperation),
   /** The requested nodes in their given order. A node above another contains its figures. */
@@ -147,7 +148,7 @@ export class DailyReport extends Schema.Class<DailyReport>("DailyReport")({
   /** Vouchers spent at the requested nodes, less those returned. */
   vouchers_spent: Schema.Int,
   /** Vouchers issued less those taken back; null unless the event itself is requested, as they belong to no till. */
-  vouchers_issued: Schema.NullOr(Schema.Int),
+  vouchers_issued: nullOr(Schema.Int),
   /** Registers of the requested nodes that were counted on this day, by name. */
   registers: Schema.Array(DailyRegister),
   /** Booked on this day at the requested nodes and not verified; those that an operator settled are left out. */

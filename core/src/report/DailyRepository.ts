@@ -4,6 +4,7 @@ import { ProductType } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { DailyCardPayments, DailyRegister } from "./DailyReport.ts"
 
 /** Selects the bookings of a day at some tills of an event. */
@@ -19,7 +20,7 @@ const ids = { firstId: Id, lastId: Id }
 
 const WithBounds = Schema.Struct({ ...OfDay.fields, ...ids })
 
-const Bounds = Schema.Struct({ first_id: Schema.NullOr(Id), last_id: Schema.NullOr(Id) })
+const Bounds = Schema.Struct({ first_id: nullOr(Id), last_id: nullOr(Id) })
 
 const sums = {
   order_type: OrderType,
@@ -191,7 +192,7 @@ export class DailyRepository extends Context.Service<DailyRepository>()("core/Da
        * became of them later is left out then.
        */
       unverified: SqlSchema.findAll({
-        Request: Schema.Struct({ ...OfDay.fields, asOf: Schema.NullOr(Schema.DateTimeUtcFromDate) }),
+        Request: Schema.Struct({ ...OfDay.fields, asOf: nullOr(Schema.DateTimeUtcFromDate) }),
         Result: DailyCardPayments,
         execute: ({ asOf, ...at }) => {
           const later = (time: string) =>

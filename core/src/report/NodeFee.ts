@@ -1,11 +1,12 @@
 import { Schema } from "effect"
 import { Rate } from "../catalogue/TaxRate.ts"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** Sets what the organiser keeps of the sales of a node's tills. */
 export class UpdateNodeFee extends Schema.Class<UpdateNodeFee>("UpdateNodeFee")({
   /** What the organiser keeps of the sales of the node's tills, as a fraction: 0.1 is 10 %. Null: as the node above. */
-  fee: Schema.NullOr(Rate)
+  fee: nullOr(Rate)
 }) {}
 
 /** The fee of a node. */
@@ -18,7 +19,7 @@ export class NodeFee extends Schema.Class<NodeFee>("NodeFee")({
 /** The newest fee that was set for a node. */
 export class StoredFee extends Schema.Class<StoredFee>("StoredFee")({
   node_id: Id,
-  rate: Schema.NullOr(Rate)
+  rate: nullOr(Rate)
 }) {}
 
 /** The fee that counts at a node, in ten-thousandths. `path` has the ids from the event down to the node itself. */

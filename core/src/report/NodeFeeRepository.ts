@@ -1,12 +1,13 @@
 import { Context, type DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { StoredFee } from "./NodeFee.ts"
 
 export class NodeFeeRepository extends Context.Service<NodeFeeRepository>()("core/NodeFeeRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const fees = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, asOf: Schema.NullOr(Schema.DateTimeUtcFromDate) }),
+      Request: Schema.Struct({ eventId: Id, asOf: nullOr(Schema.DateTimeUtcFromDate) }),
       Result: StoredFee,
       execute: ({ asOf, eventId }) =>
         sql`select distinct on (node_id) node_id, rate from node_fee

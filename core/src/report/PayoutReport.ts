@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { ReportHead } from "./ReportHead.ts"
 
 /** Customers and the sum of their money, in cents. */
@@ -56,7 +57,7 @@ export class PayoutReport extends Schema.Class<PayoutReport>("PayoutReport")({
    * The same by reason, without reasons that concern nobody. Null for a moment in the past: which data customers had given
    * then is not kept.
    */
-  reasons: Schema.NullOr(Schema.Array(UnclaimedMoney)),
+  reasons: nullOr(Schema.Array(UnclaimedMoney)),
   /** In runs that are open: on no customer's account, and not yet paid. Equals the account `payout_reserve`. */
   reserved: CustomersMoney,
   /** By the time at which they were done. */

@@ -3,6 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import type { Node } from "../organisation/Node.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { Period } from "./EventDay.ts"
 
 /** What every report says at its top: whose figures they are, of which time, and when they were read. */
@@ -26,7 +27,7 @@ export class ReportHead extends Schema.Class<ReportHead>("ReportHead")({
   /** Not included. */
   to_time: Moment,
   /** The figures are those of this moment, without all later bookings; null for those of the reading. */
-  as_of: Schema.NullOr(Moment),
+  as_of: nullOr(Moment),
   /** When the figures were read. */
   made_at: Moment
 }) {}

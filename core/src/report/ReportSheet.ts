@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** A cell as it is printed. */
 export const PrintedCell = Schema.Struct({
@@ -31,7 +32,7 @@ export const PrintedTable = Schema.Struct({
   /** Its rows, without the sum. */
   rows: Schema.Array(PrintedRow),
   /** The sum below all rows; null without one. */
-  total: Schema.NullOr(Schema.Array(PrintedCell)),
+  total: nullOr(Schema.Array(PrintedCell)),
   /** Printed in place of the rows when there are none. */
   none: Schema.String,
   /** How many more rows the file of the report has. */

@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { ReportHead } from "./ReportHead.ts"
 
 const shares = {
@@ -50,7 +51,7 @@ export const maxListedOrders = 5_000
 export class RevenueReport extends Schema.Class<RevenueReport>("RevenueReport")({
   head: ReportHead,
   /** In ten-thousandths: 100 is 1 %. Null if the tills have several rates. */
-  fee_rate: Schema.NullOr(Rate),
+  fee_rate: nullOr(Rate),
   total: RevenueSums,
   /** From the first day of the period to the last one with sales; days without sales have zeros. */
   days: Schema.Array(RevenueDay),

@@ -4,6 +4,7 @@ import { ProductType } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import { grantDescriptions } from "../order/Grant.ts"
 import { OrderType } from "../order/Order.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { FreeTicketStats, PaymentMethodStats, UserVoucherGrantStats } from "./EventStats.ts"
 import { ProductSlice } from "./ProductStats.ts"
 import { Slice } from "./TimeSeries.ts"
@@ -114,7 +115,7 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
           eventId: Id,
           voucherCreate: Id,
           userId: Id,
-          before: Schema.NullOr(Schema.DateTimeUtcFromDate)
+          before: nullOr(Schema.DateTimeUtcFromDate)
         }),
         Result: UserVoucherGrantStats,
         execute: ({ before, eventId, userId, voucherCreate }) => {

@@ -3,6 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { dayEndsIn, hourOf, type Period, reportPeriod, type ReportTime, type RequestedPeriod } from "./EventDay.ts"
 import { reportRules } from "./ReportRules.ts"
@@ -37,16 +38,16 @@ export class TakingsSums extends Schema.Class<TakingsSums>("TakingsSums")(taking
 /** One part of the takings: an hour, a day, a till, a payment method, a node or a product. */
 export class TakingsRow extends Schema.Class<TakingsRow>("TakingsRow")({
   /** The till, node or product; null for other parts. */
-  id: Schema.NullOr(Id),
+  id: nullOr(Id),
   /** The name of the till, node or product, or the payment method; null for hours and days. */
-  name: Schema.NullOr(Schema.String),
+  name: nullOr(Schema.String),
   /** The start of the hour or day; null for other parts. */
-  from_time: Schema.NullOr(Moment),
+  from_time: nullOr(Moment),
   /** The end of the hour or day, which is not part of it; null for other parts. */
-  to_time: Schema.NullOr(Moment),
+  to_time: nullOr(Moment),
   ...takingsSums,
   /** The same part of the period that the takings are compared with; null without such a period. */
-  compared: Schema.NullOr(TakingsSums)
+  compared: nullOr(TakingsSums)
 }) {}
 
 /**
@@ -65,7 +66,7 @@ export class Takings extends Schema.Class<Takings>("Takings")({
   /** The parts: hours and days in their order, others by sales and tickets, the highest first. */
   rows: Schema.Array(TakingsRow),
   /** The earlier period that the takings are compared with; null if none was asked for. */
-  compared: Schema.NullOr(
+  compared: nullOr(
     Schema.Struct({
       /** The start of the earlier period. */
       from_time: Moment,
@@ -81,7 +82,7 @@ export class Takings extends Schema.Class<Takings>("Takings")({
 export class TakingsSlice extends Schema.Class<TakingsSlice>("TakingsSlice")({
   key: Schema.String,
   /** Of a product. */
-  name: Schema.NullOr(Schema.String),
+  name: nullOr(Schema.String),
   ...takingsSums
 }) {}
 

@@ -3,6 +3,7 @@ import { ProductRestriction } from "../catalogue/UserTagVariant.ts"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 
 /** A tag that an account had before. */
@@ -12,15 +13,15 @@ export class UserTagHistoryEntry extends Schema.Class<UserTagHistoryEntry>("User
   /** The PIN printed on it. */
   user_tag_pin: Schema.String,
   /** The number of its chip. */
-  user_tag_uid: Schema.NullOr(TagUid),
+  user_tag_uid: nullOr(TagUid),
   /** The account that it belonged to. */
   account_id: Id,
   /** The note on it. */
-  comment: Schema.NullOr(Schema.String),
+  comment: nullOr(Schema.String),
   /** Until when it belonged to the account. */
   mapping_was_valid_until: Schema.DateTimeUtc,
   /** The number of its chip in upper-case hexadecimal. */
-  user_tag_uid_hex: Schema.NullOr(Schema.String)
+  user_tag_uid_hex: nullOr(Schema.String)
 }) {}
 
 /** An account with its present tag and its former ones. */
@@ -33,21 +34,21 @@ export class Account extends Schema.Class<Account>("Account")({
    */
   type: AccountType,
   /** Its name; of a guest the name from the ticket shop, if there is one. */
-  name: Schema.NullOr(Schema.String),
+  name: nullOr(Schema.String),
   /** A note of the office. */
-  comment: Schema.NullOr(Schema.String),
+  comment: nullOr(Schema.String),
   /** The money on it. Accounts of the event may be negative, those of guests never. */
   balance: Money.Cents,
   /** Vouchers on it; a unit that pays for a drink, not money. */
   vouchers: Schema.Int,
   /** The wristband that belongs to it now; null for none. */
-  user_tag_id: Schema.NullOr(Id),
+  user_tag_id: nullOr(Id),
   /** The number of that wristband's chip; null for none. */
-  user_tag_uid: Schema.NullOr(TagUid),
+  user_tag_uid: nullOr(TagUid),
   /** The note on that wristband. */
-  user_tag_comment: Schema.NullOr(Schema.String),
+  user_tag_comment: nullOr(Schema.String),
   /** The age limit of that wristband, which keeps it from buying some products; null for none. */
-  restriction: Schema.NullOr(ProductRestriction),
+  restriction: nullOr(ProductRestriction),
   /** The kinds of wristbands that it is of, by priority and name. */
   user_tag_variant_ids: Schema.Array(Id),
   /** The names of those kinds, in the same order. */
@@ -56,9 +57,9 @@ export class Account extends Schema.Class<Account>("Account")({
    * When its first wristband was handed out, with a ticket or for free; null if none was, or before this was stored. Answers to bookings
    * lack it.
    */
-  activated_at: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtc)),
+  activated_at: Schema.optionalKey(nullOr(Schema.DateTimeUtc)),
   /** The wristbands that belonged to it before, the latest first. */
   tag_history: Schema.Array(UserTagHistoryEntry),
   /** The number of that wristband's chip in upper-case hexadecimal; null for none. */
-  user_tag_uid_hex: Schema.NullOr(Schema.String)
+  user_tag_uid_hex: nullOr(Schema.String)
 }) {}

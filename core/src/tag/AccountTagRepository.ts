@@ -2,10 +2,11 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 const Holding = Schema.Struct({
   type: AccountType,
-  login: Schema.NullOr(Schema.String),
+  login: nullOr(Schema.String),
   has_password: Schema.Boolean,
   terminals: Schema.Array(Schema.String),
   pending_payments: Schema.Int

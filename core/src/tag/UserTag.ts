@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { type KnownVariant, ProductRestriction, toSet } from "../catalogue/UserTagVariant.ts"
 import { Id } from "../ledger/Id.ts"
-import { orElse, orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import { InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Name, SearchText, Text } from "../primitives/Text.ts"
@@ -47,26 +47,26 @@ export class UserTagDetail extends Schema.Class<UserTagDetail>("UserTagDetail")(
   /** The PIN printed on it, with which the guest signs in to the portal. */
   pin: Schema.String,
   /** The number of its chip, stored when the wristband is first used; null before. */
-  uid: Schema.NullOr(TagUid),
+  uid: nullOr(TagUid),
   node_id: Id,
   /** The note on it. */
-  comment: Schema.NullOr(Schema.String),
+  comment: nullOr(Schema.String),
   /** The account that it belongs to now; null if it was not handed out. */
-  account_id: Schema.NullOr(Id),
+  account_id: nullOr(Id),
   /** The user who works with it; null if it is no user's. */
-  user_id: Schema.NullOr(Id),
+  user_id: nullOr(Id),
   /** The accounts that it belonged to before. */
   account_history: Schema.Array(UserTagAccountAssociation),
   /** The number of its chip in upper-case hexadecimal; null before its first use. */
-  uid_hex: Schema.NullOr(Schema.String),
+  uid_hex: nullOr(Schema.String),
   /** Its age limit, which keeps it from buying some products; null for none. */
-  restriction: Schema.NullOr(ProductRestriction),
+  restriction: nullOr(ProductRestriction),
   /** The kinds of wristbands that it is of, by priority and name. */
   variant_ids: Schema.Array(Id),
   /** The names of those kinds, in the same order. */
   variant_names: Schema.Array(Schema.String),
   /** When the account that has it got its first wristband; null if it has none. */
-  activated_at: Schema.NullOr(Schema.DateTimeUtc)
+  activated_at: nullOr(Schema.DateTimeUtc)
 }) {}
 
 /** What to look for among wristbands. */

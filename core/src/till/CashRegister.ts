@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name } from "../primitives/Text.ts"
 import { tillRules } from "./TillRules.ts"
@@ -17,9 +18,9 @@ export class CashRegister extends Schema.Class<CashRegister>("CashRegister")({
   node_id: Id,
   id: Id,
   /** The cashier who holds it; null when it lies in the office. */
-  current_cashier_id: Schema.NullOr(Id),
+  current_cashier_id: nullOr(Id),
   /** The till in which it lies; null when it lies in none. */
-  current_till_id: Schema.NullOr(Id),
+  current_till_id: nullOr(Id),
   /** The cash that should be in the drawer. */
   balance: Money.Cents,
   /** The account of that cash. */

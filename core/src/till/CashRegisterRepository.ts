@@ -3,12 +3,13 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { nameTaken } from "../catalogue/NameRepository.ts"
 import { Id } from "../ledger/Id.ts"
 import { type Place } from "../organisation/Place.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { CashRegister } from "./CashRegister.ts"
 
 const Holding = Schema.Struct({
   name: Schema.String,
-  cashier: Schema.NullOr(Schema.String),
-  till: Schema.NullOr(Schema.String),
+  cashier: nullOr(Schema.String),
+  till: nullOr(Schema.String),
   products: Schema.Array(Schema.String),
   isUsed: Schema.Boolean
 })
@@ -17,7 +18,7 @@ export class CashRegisterRepository extends Context.Service<CashRegisterReposito
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const visible = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, pathIds: Schema.NullOr(Schema.Array(Id)), id: Schema.NullOr(Id) }),
+      Request: Schema.Struct({ eventId: Id, pathIds: nullOr(Schema.Array(Id)), id: nullOr(Id) }),
       Result: CashRegister,
       execute: ({ eventId, id, pathIds }) =>
         sql`

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { AssignedRole } from "./SignIn.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
@@ -14,16 +15,16 @@ const SignInState = Schema.Struct({
   node_id: Id,
   read_only: Schema.Boolean,
   path: Schema.Array(Id),
-  till_id: Schema.NullOr(Id),
-  active_user_id: Schema.NullOr(Id),
-  active_user_role_id: Schema.NullOr(Id)
+  till_id: nullOr(Id),
+  active_user_id: nullOr(Id),
+  active_user_role_id: nullOr(Id)
 })
 export type SignInState = typeof SignInState.Type
 
 const AssignedRoleRow = Schema.Struct({
   ...UserRole.fields,
   assigned_node_id: Id,
-  assigned_event_id: Schema.NullOr(Id)
+  assigned_event_id: nullOr(Id)
 })
 
 /** Reads the data that decides who may sign in at a terminal. */

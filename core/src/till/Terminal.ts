@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { Name, Text } from "../primitives/Text.ts"
 import { Uuid } from "../primitives/Uuid.ts"
 
@@ -16,22 +16,22 @@ export class Terminal extends Schema.Class<Terminal>("Terminal")({
   id: Id,
   node_id: Id,
   /** The till that it serves; null if it serves none. */
-  till_id: Schema.NullOr(Id),
+  till_id: nullOr(Id),
   /** Names the registration of its device; null while it waits for one. It opens nothing: only the device knows the token. */
-  session_uuid: Schema.NullOr(Uuid),
+  session_uuid: nullOr(Uuid),
   /**
    * The code to enter in the terminal application. It works once; null once a device is registered, and for callers who do not administer
    * the node of the terminal.
    */
-  registration_uuid: Schema.NullOr(Uuid),
+  registration_uuid: nullOr(Uuid),
   /** The user who is signed in; null if nobody is. */
-  active_user_id: Schema.NullOr(Id),
+  active_user_id: nullOr(Id),
   /** The role with which that user is signed in; null if nobody is. */
-  active_user_role_id: Schema.NullOr(Id),
+  active_user_role_id: nullOr(Id),
   /** When its device last called, a few seconds late; before its first call, when the terminal was created. */
   last_seen: Schema.DateTimeUtc,
   /** Its device in the device management of the organiser; null if it is linked to none. */
-  mdm_device_id: Schema.NullOr(Schema.String)
+  mdm_device_id: nullOr(Schema.String)
 }) {}
 
 /** A terminal that waits for a device. */
@@ -39,7 +39,7 @@ export class Registration extends Schema.Class<Registration>("Registration")({
   id: Id,
   name: Schema.String,
   /** The name of its till. */
-  till: Schema.NullOr(Schema.String),
+  till: nullOr(Schema.String),
   /** The code, which works once. */
   code: Uuid
 }) {}

@@ -8,6 +8,7 @@ import * as Money from "../ledger/Money.ts"
 import { byKind, EventPrivilege, NodePrivilege, Privilege } from "../organisation/Privilege.ts"
 import { ListedRole } from "../organisation/Role.ts"
 import { languages } from "../primitives/Language.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { availableRoles, AvailableRolesAtNode, availableRolesByNode } from "./AvailableRoles.ts"
 import type { TerminalState, TerminalTill } from "./TerminalState.ts"
 
@@ -16,13 +17,13 @@ export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton
   id: Id,
   name: Schema.String,
   /** What one press costs: the prices of its products together, where a free price counts as 0. */
-  price: Schema.NullOr(Money.Cents),
+  price: nullOr(Money.Cents),
   /** Always null; published terminals read the field. */
-  default_price: Schema.NullOr(Money.Cents),
+  default_price: nullOr(Money.Cents),
   /** Vouchers that pay for one press; 0 if it can't be paid with vouchers. */
-  price_in_vouchers: Schema.NullOr(Schema.Int),
+  price_in_vouchers: nullOr(Schema.Int),
   /** What one voucher is worth when it pays for this button, for display only; 0 without a price in vouchers. */
-  price_per_voucher: Schema.NullOr(Money.Cents),
+  price_per_voucher: nullOr(Money.Cents),
   /** Whether all its products can be returned, with a negative quantity. */
   is_returnable: Schema.Boolean,
   /** Whether the price is fixed; if not, the cashier types it in. */
@@ -36,25 +37,25 @@ export class TerminalSumupSecrets extends Schema.Class<TerminalSumupSecrets>("Te
   /** A token for the card reader that works for a short time; empty if the provider gave none. */
   sumup_api_key: Schema.String,
   /** When that token expires; null without one. */
-  sumup_api_key_expires_at: Schema.NullOr(Schema.DateTimeUtc)
+  sumup_api_key_expires_at: nullOr(Schema.DateTimeUtc)
 }) {}
 
 /** The till that a terminal serves, with what it shows and may do. */
 export class TerminalTillConfig extends Schema.Class<TerminalTillConfig>("TerminalTillConfig")({
   id: Id,
   name: Schema.String,
-  description: Schema.NullOr(Schema.String),
+  description: nullOr(Schema.String),
   /** The name of the till's profile. */
   profile_name: Schema.String,
   /** The register that lies in the till; null without one. */
-  cash_register_id: Schema.NullOr(Id),
+  cash_register_id: nullOr(Id),
   /** The name of that register; null without one. */
-  cash_register_name: Schema.NullOr(Schema.String),
+  cash_register_name: nullOr(Schema.String),
   ...tillPermissions,
   /** The buttons in the order in which they are shown. Never null. */
-  buttons: Schema.NullOr(Schema.Array(TerminalButton)),
+  buttons: nullOr(Schema.Array(TerminalButton)),
   /** The keys for the card reader; null unless somebody is signed in at a till that takes cards. */
-  sumup_secrets: Schema.NullOr(TerminalSumupSecrets)
+  sumup_secrets: nullOr(TerminalSumupSecrets)
 }) {}
 
 /** Keys that read and write the event's tags, in hexadecimal. */
@@ -84,7 +85,7 @@ export const DemoTags = Context.Reference<
 export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig")({
   id: Id,
   name: Schema.String,
-  description: Schema.NullOr(Schema.String),
+  description: nullOr(Schema.String),
   /** The name of the event. */
   event_name: Schema.String,
   /** The currency as three letters (ISO 4217), such as `EUR`. */
@@ -94,24 +95,24 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
   /** The languages of the event's texts. */
   languages: Schema.Array(Schema.Literals(languages)),
   /** Who is signed in; null for nobody. */
-  active_user_id: Schema.NullOr(Id),
+  active_user_id: nullOr(Id),
   /** The roles that the signed-in user may assign at the terminal's node. */
   available_roles: Schema.Array(ListedRole),
   /** The roles that the signed-in user may assign, node by node. */
   available_roles_by_node: Schema.Array(AvailableRolesAtNode),
   /** The privileges of the signed-in user in their role; empty if nobody is signed in. */
-  user_privileges: Schema.NullOr(Schema.Array(Privilege)),
+  user_privileges: nullOr(Schema.Array(Privilege)),
   /** Those of them that are about the event as a whole. */
   user_event_privileges: Schema.Array(EventPrivilege),
   /** Those of them that are about a node and the nodes below. */
   user_node_privileges: Schema.Array(NodePrivilege),
   /** The keys of the event's wristbands; null while the event has none. */
-  secrets: Schema.NullOr(Schema.Struct({
+  secrets: nullOr(Schema.Struct({
     /** The keys of the chips. */
     user_tag_secret: TagKeys
   })),
   /** The till at which the terminal is; null if it is at none. */
-  till: Schema.NullOr(TerminalTillConfig),
+  till: nullOr(TerminalTillConfig),
   /** Whether it is a test system, whose money is not real. */
   test_mode: Schema.Boolean,
   /** What a test system shows everywhere; empty otherwise. */

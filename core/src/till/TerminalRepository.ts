@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { nameTaken } from "../catalogue/NameRepository.ts"
 import { Id } from "../ledger/Id.ts"
 import { type Place } from "../organisation/Place.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type NewTerminal, Registration, type SignedInTerminal, Terminal } from "./Terminal.ts"
 
 export class TerminalRepository extends Context.Service<TerminalRepository>()("core/TerminalRepository", {
@@ -16,7 +17,7 @@ export class TerminalRepository extends Context.Service<TerminalRepository>()("c
         where link.event_id = terminal.event_id and link.terminal_id = terminal.id
       ) as mdm_device_id`)
     const visible = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: Schema.NullOr(Id) }),
+      Request: Schema.Struct({ eventId: Id, pathIds: Schema.Array(Id), id: nullOr(Id) }),
       Result: Terminal,
       execute: ({ eventId, id, pathIds }) =>
         sql`

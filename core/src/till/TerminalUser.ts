@@ -5,7 +5,7 @@ import { byKind, type Privilege, PrivilegesByKind } from "../organisation/Privil
 import { UserRole } from "../organisation/Role.ts"
 import type { AssignerRights } from "../organisation/RoleAssignment.ts"
 import { Login, type NewUser, User, UserRow } from "../organisation/User.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
@@ -100,13 +100,13 @@ export const UserInfoRow = Schema.Struct({
   /** The chip number of it. */
   user_tag_uid: TagUid,
   /** The register that the user holds; null without one. */
-  cash_register_id: Schema.NullOr(Id),
+  cash_register_id: nullOr(Id),
   /** The name of that register; null without one. */
-  cash_register_name: Schema.NullOr(Schema.String),
+  cash_register_name: nullOr(Schema.String),
   /** The cash that should be in that register; null without one. */
-  cash_drawer_balance: Schema.NullOr(Money.Cents),
+  cash_drawer_balance: nullOr(Money.Cents),
   /** The cash that the user carries; null if they carry none. */
-  transport_account_balance: Schema.NullOr(Money.Cents)
+  transport_account_balance: nullOr(Money.Cents)
 })
 
 /** A user of the event, as a terminal shows them. */

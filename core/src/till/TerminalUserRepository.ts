@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { AssignedRole, UserInfoRow } from "./TerminalUser.ts"
 
@@ -29,7 +30,7 @@ export class TerminalUserRepository extends Context.Service<TerminalUserReposito
       byUid: (eventId: bigint, uid: bigint) => Effect.map(byUid({ eventId, uid }), ([row]) => row),
       /** The roles assigned to a user along a path of nodes, and perhaps at all nodes of an event, by path and by name. */
       roles: SqlSchema.findAll({
-        Request: Schema.Struct({ userId: Id, path: Schema.Array(Id), nodeId: Id, eventId: Schema.NullOr(Id) }),
+        Request: Schema.Struct({ userId: Id, path: Schema.Array(Id), nodeId: Id, eventId: nullOr(Id) }),
         Result: AssignedRole,
         execute: ({ eventId, nodeId, path, userId }) =>
           sql`select role.id, role.name, role.is_privileged, role.privileges, assigned.node_id, node.name as node_name,

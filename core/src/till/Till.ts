@@ -3,13 +3,13 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { isDate } from "../primitives/ExecutionDate.ts"
 import { DayText } from "../primitives/Moment.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { Name, SingleLine, Text } from "../primitives/Text.ts"
 import { tillRules } from "./TillRules.ts"
 
 /** The export's columns have 50 characters; longer text would be cut. */
-const RegistrationText = Schema.NullOr(SingleLine.check(Schema.isMaxLength(50)))
+const RegistrationText = nullOr(SingleLine.check(Schema.isMaxLength(50)))
 
 const Day = DayText.check(Schema.makeFilter(isDate, { expected: "a date as 2026-06-30" }))
 
@@ -24,7 +24,7 @@ const registration = {
   /** Name of the software, for the tax office, up to 50 characters. Null: the default of the installation; absent: as it is. */
   software_brand: Schema.optionalKey(RegistrationText),
   /** When the till was acquired, for the tax office, as 2026-06-30. Null: the day of its first order; absent: as it is. */
-  purchased_on: Schema.optionalKey(Schema.NullOr(Day))
+  purchased_on: Schema.optionalKey(nullOr(Day))
 }
 
 /** What the office enters for a till. */
@@ -51,15 +51,15 @@ export class Till extends Schema.Class<Till>("Till")({
    */
   z_nr: Schema.Int,
   /** The cash register in it; null if there is none. */
-  active_cash_register_id: Schema.NullOr(Id),
+  active_cash_register_id: nullOr(Id),
   /** The name of that cash register. */
-  current_cash_register_name: Schema.NullOr(Schema.String),
+  current_cash_register_name: nullOr(Schema.String),
   /** The cash in that register. */
-  current_cash_register_balance: Schema.NullOr(Money.Cents),
+  current_cash_register_balance: nullOr(Money.Cents),
   /** The signing device that signs its orders; null while it has none. */
-  tse_id: Schema.NullOr(Id),
+  tse_id: nullOr(Id),
   /** The serial number of that device. */
-  tse_serial: Schema.NullOr(Schema.String),
+  tse_serial: nullOr(Schema.String),
   /** Manufacturer of the device, for the tax office; null for the default of the installation. */
   brand: RegistrationText,
   /** Model of the device, for the tax office; null for the default of the installation. */
@@ -67,7 +67,7 @@ export class Till extends Schema.Class<Till>("Till")({
   /** Name of the software, for the tax office; null for the default of the installation. */
   software_brand: RegistrationText,
   /** When the till was acquired, for the tax office; null for the day of its first order. */
-  purchased_on: Schema.NullOr(Day)
+  purchased_on: nullOr(Day)
 }) {}
 
 /** The operator's input for a till. Fields that it leaves out keep the registered values. */

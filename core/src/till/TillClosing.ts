@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { Moment } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** An open closing of a till with at least one order that has a receipt. */
 export class OpenClosing extends Schema.Class<OpenClosing>("OpenClosing")({
@@ -17,5 +18,5 @@ export class OpenClosing extends Schema.Class<OpenClosing>("OpenClosing")({
 /** The closings that an operator ends. */
 export class EndClosings extends Schema.Class<EndClosings>("EndClosings")({
   /** The tills whose closings end; null or absent for all tills at the node and below. */
-  till_ids: Schema.optionalKey(Schema.NullOr(Schema.Array(Id)))
+  till_ids: Schema.optionalKey(nullOr(Schema.Array(Id)))
 }) {}

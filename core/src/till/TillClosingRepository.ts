@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { OpenClosing } from "./TillClosing.ts"
 
 /**
@@ -10,7 +11,7 @@ import { OpenClosing } from "./TillClosing.ts"
 export type ClosingReason = "sign_in" | "close_out" | "switch_over" | "archive" | "operator"
 
 /** Tills at a node of an event and below; `tillIds` null means all of them. */
-const ClosingFilter = Schema.Struct({ eventId: Id, nodeId: Id, tillIds: Schema.NullOr(Schema.Array(Id)) })
+const ClosingFilter = Schema.Struct({ eventId: Id, nodeId: Id, tillIds: nullOr(Schema.Array(Id)) })
 
 /**
  * Closings: all orders of a till under one number. Only this repository raises the number, and the same statement records

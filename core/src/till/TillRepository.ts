@@ -3,12 +3,13 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { nameTaken } from "../catalogue/NameRepository.ts"
 import { Id } from "../ledger/Id.ts"
 import { type Place } from "../organisation/Place.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { type NewTill, Till } from "./Till.ts"
 
 const Holding = Schema.Struct({
   name: Schema.String,
   isVirtual: Schema.Boolean,
-  register: Schema.NullOr(Schema.String),
+  register: nullOr(Schema.String),
   hasOrders: Schema.Boolean,
   openPayments: Schema.Int
 })
@@ -21,7 +22,7 @@ export class TillRepository extends Context.Service<TillRepository>()("core/Till
         eventId: Id,
         nodeId: Id,
         pathIds: Schema.Array(Id),
-        id: Schema.NullOr(Id),
+        id: nullOr(Id),
         withVirtual: Schema.Boolean
       }),
       Result: Till,

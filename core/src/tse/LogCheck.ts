@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { X509Certificate } from "node:crypto"
+import { nullOr } from "../primitives/OptionalField.ts"
 import * as Der from "./Der.ts"
 import * as LogMessage from "./LogMessage.ts"
 import { NumberSet } from "./NumberSet.ts"
@@ -7,7 +8,7 @@ import { type Verifier, verifierOf, withVerdicts } from "./SignatureCheck.ts"
 import type { ArchivedFile } from "./TarArchive.ts"
 
 /** A problem of a file; of the export as a whole if `file` is null. */
-export const LogProblem = Schema.Struct({ file: Schema.NullOr(Schema.String), problem: Schema.String })
+export const LogProblem = Schema.Struct({ file: nullOr(Schema.String), problem: Schema.String })
 export type LogProblem = typeof LogProblem.Type
 
 /** The result of a check. */
@@ -17,8 +18,8 @@ export const LogReport = Schema.Struct({
   started: Schema.Int,
   unfinished: Schema.Int,
   /** Range of the signature counters; null without messages. */
-  firstCounter: Schema.NullOr(Schema.BigInt),
-  lastCounter: Schema.NullOr(Schema.BigInt),
+  firstCounter: nullOr(Schema.BigInt),
+  lastCounter: nullOr(Schema.BigInt),
   /** The first problems, see `mostProblems` and `mostAlike`. */
   problems: Schema.Array(LogProblem),
   problemCount: Schema.Int

@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, type Redacted, Schema, type Scope } from "effect"
+import { nullOr } from "../primitives/OptionalField.ts"
 
 /** Why a device did not carry out a request, independent of the vendor. */
 export const TseErrorKind = Schema.Literals([
@@ -28,7 +29,7 @@ export type TseErrorKind = typeof TseErrorKind.Type
 export class TseError extends Schema.TaggedError<TseError>()("TseError", {
   kind: TseErrorKind,
   /** The vendor's code and text; null and a text of ours without an answer. */
-  code: Schema.NullOr(Schema.Int),
+  code: nullOr(Schema.Int),
   text: Schema.String,
   /** Details for the log alone. */
   detail: Schema.optionalKey(Schema.String),

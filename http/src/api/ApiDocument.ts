@@ -114,11 +114,19 @@ const mapJson = (u: unknown, f: (json: Json) => unknown): unknown =>
 
 /** Gives exact numbers their type, and lets objects have fields that the document does not name. */
 const describe = (given: Json): Json => {
-  const schema = onceOf(given)
+  const schema = nullLast(onceOf(given))
   const { additionalProperties, ...rest } = schema
   const open = additionalProperties === false ? rest : schema
   const type = typeof schema.format === "string" ? typeByFormat[schema.format] : undefined
   return type === undefined ? open : { ...open, type }
+}
+
+/** Names the null of a choice after what else it may be, as readers expect. */
+const nullLast = (schema: Json): Json => {
+  const { anyOf } = schema
+  if (!Array.isArray(anyOf)) return schema
+  const isNull = (choice: unknown) => isJson(choice) && choice.type === "null"
+  return { ...schema, anyOf: anyOf.toSorted((a, b) => Number(isNull(a)) - Number(isNull(b))) }
 }
 
 /** Replaces a choice between equal schemas by one of them. The errors of two middlewares are such a choice. */

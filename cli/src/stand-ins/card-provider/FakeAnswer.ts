@@ -1,4 +1,5 @@
 import * as Money from "@wristbank/core/ledger/Money"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Schema } from "effect"
 
 /** The statuses that SumUp has for a payment. */
@@ -9,7 +10,7 @@ export const FakePayment = Schema.Struct({
   amount: Money.Cents,
   currency: Schema.optionalKey(Schema.String),
   status: Schema.optionalKey(TransactionStatus),
-  merchant_code: Schema.optionalKey(Schema.NullOr(Schema.String))
+  merchant_code: Schema.optionalKey(nullOr(Schema.String))
 })
 export type FakePayment = typeof FakePayment.Type
 

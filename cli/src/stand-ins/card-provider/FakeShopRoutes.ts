@@ -1,5 +1,6 @@
 import * as Money from "@wristbank/core/ledger/Money"
 import { Moment } from "@wristbank/core/primitives/Moment"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { FakeAnswer } from "./FakeAnswer.ts"
@@ -14,7 +15,7 @@ const NewCheckout = Schema.toCodecJson(Schema.Struct({
   currency: Schema.String,
   merchant_code: Schema.String,
   description: Schema.optionalKey(Schema.String),
-  valid_until: Schema.optionalKey(Schema.NullOr(Moment))
+  valid_until: Schema.optionalKey(nullOr(Moment))
 }))
 
 const ById = Schema.Struct({ id: Schema.String })

@@ -1,3 +1,4 @@
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Context, DateTime, Effect, Latch, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { serveStandIn } from "../StandInServer.ts"
@@ -13,7 +14,7 @@ const Transaction = Schema.toCodecJson(Schema.Struct({
   ...FakePayment.fields,
   currency: Schema.String,
   status: TransactionStatus,
-  merchant_code: Schema.NullOr(Schema.String),
+  merchant_code: nullOr(Schema.String),
   payment_type: Schema.Literal("POS"),
   timestamp: Schema.DateTimeUtc
 }))

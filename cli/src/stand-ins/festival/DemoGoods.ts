@@ -1,3 +1,4 @@
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Schema } from "effect"
 import { inFile } from "./DemoFile.ts"
 
@@ -17,9 +18,9 @@ const TaxRate = Schema.Struct({
 const Product = Schema.Struct({
   name: Schema.String,
   /** In euro. */
-  price: Schema.NullOr(Schema.Number),
+  price: nullOr(Schema.Number),
   fixed_price: Schema.Boolean,
-  price_in_vouchers: Schema.NullOr(Schema.Number),
+  price_in_vouchers: nullOr(Schema.Number),
   is_returnable: Schema.Boolean,
   tax_rate: Schema.String,
   user_tag_variants: Schema.Array(Schema.String)

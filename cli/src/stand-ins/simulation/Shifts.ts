@@ -1,9 +1,10 @@
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Effect, Schema } from "effect"
 import { type SiteClient, SiteFault } from "./SiteClient.ts"
 import type { Step } from "./Step.ts"
 import { signIn, type Venue } from "./Venue.ts"
 
-const Held = Schema.Struct({ cash_drawer_balance: Schema.NullOr(Schema.Finite) })
+const Held = Schema.Struct({ cash_drawer_balance: nullOr(Schema.Finite) })
 
 type Of<Kind extends Step["kind"]> = Extract<Step, { readonly kind: Kind }>
 

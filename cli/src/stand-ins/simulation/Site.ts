@@ -1,7 +1,8 @@
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Effect, Redacted, Schema } from "effect"
 import { type SiteClient, SiteFault } from "./SiteClient.ts"
 
-const SignedIn = Schema.Struct({ success: Schema.NullOr(Schema.Struct({ token: Schema.String })) })
+const SignedIn = Schema.Struct({ success: nullOr(Schema.Struct({ token: Schema.String })) })
 
 /** Signs in at the administration API; later calls of the client have the token. */
 export const signInAt = Effect.fnUntraced(

@@ -4,6 +4,7 @@ import { PayOuts } from "@wristbank/core/order/PayOuts"
 import { Sales } from "@wristbank/core/order/Sales"
 import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { type TerminalCall, TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { DateTime, Effect, Schema } from "effect"
 import type { BookingStep } from "./Step.ts"
@@ -14,7 +15,7 @@ import type { Venue } from "./Venue.ts"
 export class BookingRefused extends Schema.TaggedError<BookingRefused>()("BookingRefused", {
   message: Schema.String,
   /** The name of the rule that refuses, if there is one. */
-  rule: Schema.NullOr(Schema.String)
+  rule: nullOr(Schema.String)
 }) {}
 
 /** Carries bookings out through the services, at the tills of these calls; `begin` is midnight of the first day. */

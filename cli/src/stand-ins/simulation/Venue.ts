@@ -1,3 +1,4 @@
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { toHex } from "@wristbank/core/primitives/TagUid"
 import { DateTime, Effect, Schema } from "effect"
 import { alone, inGlasses, layouts, taxRates, tickets, tillButtons } from "../festival/DemoGoods.ts"
@@ -33,7 +34,7 @@ export interface VenueEvent {
   readonly hasCards: boolean
 }
 
-const Ids = Schema.Struct({ id: Schema.Int, registration_uuid: Schema.NullOr(Schema.String) })
+const Ids = Schema.Struct({ id: Schema.Int, registration_uuid: nullOr(Schema.String) })
 const Rates = Schema.Struct({
   entities: Schema.Record(Schema.String, Schema.Struct({ id: Schema.Int, name: Schema.String }))
 })

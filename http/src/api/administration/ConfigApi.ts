@@ -1,4 +1,5 @@
 import { ConfigEntry } from "@wristbank/core/organisation/ConfigEntry"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
@@ -17,7 +18,7 @@ export class PublicConfig extends Schema.Class<PublicConfig>("Config")({
   /** The address of the terminal API, without a slash at the end; registration codes of terminals carry it. */
   terminal_api_endpoint: Schema.String,
   /** Where the source code of the running version is; null if the installation does not say. */
-  source_url: Schema.NullOr(Schema.String)
+  source_url: nullOr(Schema.String)
 }) {}
 
 const entries = Schema.Struct({

@@ -10,6 +10,7 @@ import {
 import { NewSiteMap, SiteMap } from "@wristbank/core/device/SiteMap"
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
@@ -83,7 +84,7 @@ export class DeviceApi extends HttpApiGroup.make("devices").add(
    *
    * The picture and where its corners are; null while the event has none.
    */
-  HttpApiEndpoint.get("siteMap", "/terminal/site-map", { query: at, success: Schema.NullOr(SiteMap) }),
+  HttpApiEndpoint.get("siteMap", "/terminal/site-map", { query: at, success: nullOr(SiteMap) }),
   /**
    * Store the map of the site.
    *

@@ -10,6 +10,7 @@ import { mayManage } from "@wristbank/core/organisation/Place"
 import { NodeSecondFactor, UpdateNodeSecondFactor } from "@wristbank/core/organisation/SecondFactor"
 import { Checklist } from "@wristbank/core/overview/Checklist"
 import { Moment } from "@wristbank/core/primitives/Moment"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { SingleLine } from "@wristbank/core/primitives/Text"
 import { NodeFee, UpdateNodeFee } from "@wristbank/core/report/NodeFee"
 import { Schema } from "effect"
@@ -124,7 +125,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
    */
   HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", {
     params: node,
-    success: Schema.NullOr(Unclaimed)
+    success: nullOr(Unclaimed)
   }),
   /**
    * Open an archived node again.

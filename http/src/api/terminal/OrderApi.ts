@@ -5,6 +5,7 @@ import { CompletedSale, NewSale, PendingSale } from "@wristbank/core/order/Sale"
 import { CompletedTicketSale, NewTicketSale, PendingTicketSale } from "@wristbank/core/order/TicketSale"
 import { NewTicketScan, TicketScanResult } from "@wristbank/core/order/TicketScan"
 import { CompletedTopUp, NewTopUp, PendingTopUp } from "@wristbank/core/order/TopUp"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { long } from "../Page.ts"
@@ -28,7 +29,7 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
    *
    * An order that the signed-in cashier booked at any till; null if somebody else booked it or there is none.
    */
-  HttpApiEndpoint.get("get", "/order/:order_id", { params: one, success: Schema.NullOr(Order) }),
+  HttpApiEndpoint.get("get", "/order/:order_id", { params: one, success: nullOr(Order) }),
   /**
    * Preview a sale.
    *

@@ -1,6 +1,6 @@
 import { CurrentUser } from "@wristbank/core/organisation/User"
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { CheckLoginResult, LoginPayload, UserTag } from "@wristbank/core/till/SignIn"
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { fromTerminal } from "./SignedInTerminal.ts"
 
@@ -11,7 +11,7 @@ export class SignInApi extends HttpApiGroup.make("sign-in").add(
    *
    * Null if nobody is, or if their role no longer counts here.
    */
-  HttpApiEndpoint.get("current", "/user", { success: Schema.NullOr(CurrentUser) }),
+  HttpApiEndpoint.get("current", "/user", { success: nullOr(CurrentUser) }),
   /**
    * List the roles with which somebody may sign in.
    *

@@ -1,3 +1,4 @@
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Effect, Schema } from "effect"
 import { commandNames } from "./VirtualDevice.ts"
 
@@ -21,7 +22,7 @@ export type Misbehaviour = typeof Misbehaviour.Type
 /** A misbehaviour that waits for its commands. */
 export const DeviceFault = Schema.Struct({
   /** The command's name; null for any. */
-  command: Schema.NullOr(Schema.Literals(commandNames)).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  command: nullOr(Schema.Literals(commandNames)).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   /** Number of such commands that are left alone first. */
   skip: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
   /** Number of commands that are affected then. */

@@ -1,3 +1,4 @@
+import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { TseOperation } from "@wristbank/core/tse/SignedMessage"
 import { Effect, Schema } from "effect"
 
@@ -34,9 +35,9 @@ export const DeviceConditions = Schema.Struct({
   /** Seconds that its clock is ahead. */
   clockSkewSeconds: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
   /** Shown in place of its key's serial number. */
-  serial: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  serial: nullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   /** Shown in place of its public key, in base64. */
-  publicKey: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+  publicKey: nullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 })
 export type DeviceConditions = typeof DeviceConditions.Type
 
