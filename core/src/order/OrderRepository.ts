@@ -287,15 +287,7 @@ export const toSaleOutcome = (row: StoredOrderRow) => ({
   total_price: Money.sum(row.lines.map((line) => line.total_price))
 })
 
-const toBookedLine = (row: typeof LineRow.Type): BookedLine => ({
-  quantity: row.quantity,
-  product: row.product,
-  product_price: row.product_price,
-  tax_rate_id: row.tax_rate_id,
-  tax_name: row.tax_name,
-  tax_rate: row.tax_rate,
-  total_price: row.total_price,
-  revisionId: row.product_revision_id,
-  totalTax: row.total_tax,
-  vouchers_redeemed: row.vouchers_redeemed
-})
+const toBookedLine = (row: typeof LineRow.Type): BookedLine => {
+  const { item_id: _item, order_id: _order, product_revision_id: revisionId, total_tax: totalTax, ...line } = row
+  return { ...line, revisionId, totalTax }
+}

@@ -121,11 +121,12 @@ const describe = (given: Json): Json => {
   return type === undefined ? open : { ...open, type }
 }
 
+const isNull = (choice: unknown) => isJson(choice) && choice.type === "null"
+
 /** Names the null of a choice after what else it may be, as readers expect. */
 const nullLast = (schema: Json): Json => {
   const { anyOf } = schema
   if (!Array.isArray(anyOf)) return schema
-  const isNull = (choice: unknown) => isJson(choice) && choice.type === "null"
   return { ...schema, anyOf: anyOf.toSorted((a, b) => Number(isNull(a)) - Number(isNull(b))) }
 }
 
