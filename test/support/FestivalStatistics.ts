@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import { eventSettings } from "./administration.ts"
+import { eventSettings } from "./eventSettings.ts"
 import { Festival, maximum } from "./Festival.ts"
 import { type Body, done } from "./FestivalServer.ts"
 

@@ -13,6 +13,7 @@ import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { configurationLayer } from "./cardProvider.ts"
 import { databaseLayer } from "./database.ts"
+import { eventSettings } from "./eventSettings.ts"
 import { loopbackRule } from "./loopback.ts"
 import { certificate } from "./mailCertificate.ts"
 import { secretsLayer } from "./secrets.ts"
@@ -98,34 +99,6 @@ export const field = (value: unknown, ...path: ReadonlyArray<string | number>): 
     (inner, key) => typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
     value
   )
-
-/** The settings of an event as a request carries them; each test changes the ones it is about. */
-export const eventSettings = {
-  currency_identifier: "EUR",
-  max_account_balance: 150,
-  sumup_topup_enabled: false,
-  sumup_payment_enabled: false,
-  customer_portal_url: "",
-  customer_portal_about_page_url: "https://example.org/about",
-  customer_portal_data_privacy_url: "https://example.org/privacy",
-  customer_portal_contact_email: "help@example.org",
-  pretix_presale_enabled: false,
-  pretix_shop_url: null,
-  pretix_organizer: null,
-  pretix_event: null,
-  pretix_api_key: null,
-  pretix_ticket_ids: null,
-  ust_id: "DE123456789",
-  bon_issuer: "Festival GmbH",
-  bon_address: "Wiese 1\n80000 München",
-  bon_title: "Festival",
-  sepa_enabled: false,
-  sepa_sender_name: "Festival GmbH",
-  sepa_sender_iban: "DE89370400440532013000",
-  sepa_description: "Festival",
-  sepa_allowed_country_codes: ["DE"],
-  email_enabled: false
-}
 
 /** Makes a node (kind `node`) or an event below a parent and returns its id. */
 export const createNode = Effect.fnUntraced(function*(

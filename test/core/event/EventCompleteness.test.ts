@@ -5,7 +5,7 @@ import type { SealedSecrets } from "@wristbank/core/organisation/EventSecrets"
 import { type EventSettings, resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
 import { Result, Schema } from "effect"
 import { IpNetwork } from "effect/net"
-import { eventSettings } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 
 const input = Schema.decodeUnknownSync(Schema.toCodecJson(UpdateEvent))(eventSettings)
 

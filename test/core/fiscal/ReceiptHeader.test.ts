@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { call, createNode, eventSettings, serverLayer, signInAdministrator } from "../../support/administration.ts"
+import { call, createNode, serverLayer, signInAdministrator } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 
 layer(serverLayer, { excludeTestServices: true })("the words of receipts", (it) => {
   it.effect("are noted from the beginning and whenever they change, in order", () =>

@@ -10,7 +10,8 @@ import { InvalidArgument } from "@wristbank/core/primitives/Refusal"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Deferred, Effect, Exit, Fiber, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { eventSettings, servicesLayer } from "../../support/administration.ts"
+import { servicesLayer } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 import { lockWaits } from "../../support/lockWaits.ts"
 
 const newEvent = (name: string) =>

@@ -5,8 +5,8 @@ import { type MailTexts, problemsOf, write } from "@wristbank/core/organisation/
 import { languages } from "@wristbank/core/primitives/Language"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
-import { eventSettings } from "../../support/administration.ts"
 import { anyCharacter } from "../../support/anyCharacter.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 
 const texts: MailTexts = {
   customer_portal_contact_email: "desk@fest.example",

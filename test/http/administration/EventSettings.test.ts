@@ -2,7 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Events } from "@wristbank/core/event/Events"
 import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { call, createNode, eventSettings, field, Server, serverLayer } from "../../support/administration.ts"
+import { call, createNode, field, Server, serverLayer } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 import { settledEvent } from "./SettledEvent.ts"
 
 const secrets = {

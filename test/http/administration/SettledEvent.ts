@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { call, createNode, eventSettings, signInAdministrator } from "../../support/administration.ts"
+import { call, createNode, signInAdministrator } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 
 /** An event of this name, with calls that read and replace its settings. */
 export const settledEvent = Effect.fnUntraced(function*(name: string, fields: object = {}) {

@@ -1,15 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import {
-  call,
-  createNode,
-  eventSettings,
-  field,
-  serverLayer,
-  signIn,
-  signInAdministrator
-} from "../../support/administration.ts"
+import { call, createNode, field, serverLayer, signIn, signInAdministrator } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 
 const belowEvents = ["user", "user_role", "tax_rate", "user_tag", "tse", "account"]
 

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { parse } from "@wristbank/core/eventfile/EventFileText"
 import { Effect, Result } from "effect"
-import { eventSettings } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 import { Festival } from "../../support/Festival.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"

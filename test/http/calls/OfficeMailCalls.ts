@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { eventSettings } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 import { Festival } from "../../support/Festival.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 

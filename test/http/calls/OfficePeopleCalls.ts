@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { randomBytes, randomUUID } from "node:crypto"
-import { eventSettings } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 import { Festival } from "../../support/Festival.ts"
 import { colleague, password } from "../../support/FestivalClerk.ts"
 import { caller, created, done, listOf } from "../../support/FestivalServer.ts"

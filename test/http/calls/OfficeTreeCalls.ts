@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { eventSettings } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 import { Festival } from "../../support/Festival.ts"
 import { created, done, listOf } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"

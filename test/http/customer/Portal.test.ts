@@ -2,15 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import {
-  call,
-  createNode,
-  eventSettings,
-  field,
-  Server,
-  serverLayer,
-  signInAdministrator
-} from "../../support/administration.ts"
+import { call, createNode, field, Server, serverLayer, signInAdministrator } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 
 const at = (url: string) => call(`/portal/config?base_url=${encodeURIComponent(url)}`)
 

@@ -1,6 +1,7 @@
 import { isOfEvent, Privilege } from "@wristbank/core/organisation/Privilege"
 import { Effect } from "effect"
-import { administrator, eventSettings } from "../../support/administration.ts"
+import { administrator } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 import { Festival } from "../../support/Festival.ts"
 import { colleague, newcomer } from "../../support/FestivalClerk.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
