@@ -87,12 +87,12 @@ export const correctVouchers = (
 }
 
 const correction = (
-  { id, type }: CorrectedAccount,
+  { id }: CorrectedAccount,
   description: string,
   postings: TransferDraft["postings"]
 ): TransferDraft | null =>
   postings.length === 0 ? null : {
     description,
     postings,
-    guards: Ledger.guards(postings, [{ id, type, minimum: Money.zero, maximum: null, userTagId: null }])
+    guards: Ledger.guards(postings, [{ id, minimum: Money.zero, maximum: null, userTagId: null }])
   }

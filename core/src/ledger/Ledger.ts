@@ -1,4 +1,3 @@
-import type { AccountType } from "./Account.ts"
 import * as Money from "./Money.ts"
 
 /**
@@ -35,7 +34,6 @@ export interface Guard {
 /** A guarded account as it was loaded for a decision. */
 export interface GuardedAccount {
   readonly id: bigint
-  readonly type: AccountType
   /** Highest balance (cents) to which an entry may raise it; null if there is none. */
   readonly maximum: Money.Cents | null
   /** Lowest balance (cents) to which an entry may lower it; null if it may go below 0. */

@@ -139,7 +139,6 @@ export const sufficientCash = (
 /** The guard of a customer's account: never below 0, never raised above the highest balance, still with this tag. */
 export const customerAccount = (customer: BookingCustomer, event: BookingEvent): Ledger.GuardedAccount => ({
   id: customer.accountId,
-  type: "private",
   minimum: Money.zero,
   maximum: event.settings.max_account_balance,
   userTagId: customer.userTagId
@@ -148,7 +147,6 @@ export const customerAccount = (customer: BookingCustomer, event: BookingEvent):
 /** The guard of a register: never below 0, unless the event allows it. */
 export const registerAccount = (register: BookingRegister, event: BookingEvent): Ledger.GuardedAccount => ({
   id: register.accountId,
-  type: "cash_register",
   minimum: event.settings.allow_register_overdraft ? null : Money.zero,
   maximum: null,
   userTagId: null

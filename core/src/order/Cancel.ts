@@ -61,7 +61,7 @@ export const cancelSale = (
     postings,
     // The account counts, whichever tag it has now. The money goes back even above the highest balance.
     guards: Ledger.guards(postings, [
-      { id: customer.accountId, type: "private", minimum: Money.zero, maximum: null, userTagId: null }
+      { id: customer.accountId, minimum: Money.zero, maximum: null, userTagId: null }
     ])
   })
 }

@@ -160,7 +160,6 @@ const limit = Money.Cents.make(Money.limit)
 
 const drawer = (id: bigint, minimum: Money.Cents | null): Ledger.GuardedAccount => ({
   id,
-  type: "cash_register",
   minimum,
   maximum: limit,
   userTagId: null
@@ -168,7 +167,6 @@ const drawer = (id: bigint, minimum: Money.Cents | null): Ledger.GuardedAccount 
 
 const transport = ({ accountId }: CarriedCash): Ledger.GuardedAccount => ({
   id: accountId,
-  type: "transport",
   minimum: Money.zero,
   maximum: limit,
   userTagId: null

@@ -95,6 +95,6 @@ const granted = (
   }
   const { accountId, userTagId } = customer
   const postings = Ledger.moveVouchers(event.systemAccounts.voucher_create, accountId, vouchers)
-  const account = { id: accountId, type: "private", minimum: Money.zero, maximum: null, userTagId } as const
+  const account = { id: accountId, minimum: Money.zero, maximum: null, userTagId }
   return Result.succeed({ description, postings, guards: Ledger.guards(postings, [account]) })
 }

@@ -18,7 +18,7 @@ const canonical = (value: unknown): string => {
       return `"${value.length}:${value}`
     case "number":
     case "bigint":
-      return `#${value === 0 ? 0 : value};`
+      return `#${value};`
     case "boolean":
       return value ? "+" : "!"
     case "object":

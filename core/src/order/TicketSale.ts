@@ -198,7 +198,8 @@ const ticketDraft = (
   const { cash_entry, cash_topup_source, presale_entry, sale_exit, sumup_entry } = event.systemAccounts
   const register = payment.method === "cash" ? payment.register : null
   const source = payment.method === "cash" ? cash_topup_source : sumup_entry
-  const owner = oldest(scanned, event)?.customer
+  // A sale without tags is refused, so there is one here.
+  const owner = oldest(scanned, event)!.customer
   const postings = [
     ...(register === null ? [] : Ledger.move(cash_entry, register.accountId, totalOf(scanned))),
     ...Ledger.move(source, sale_exit, Money.sum(scanned.map(({ entry }) => entry.ticket.price))),
@@ -215,8 +216,8 @@ const ticketDraft = (
     uuid,
     orderType: "ticket",
     paymentMethod: payment.method,
-    customerAccountId: owner?.accountId ?? null,
-    userTagId: owner?.userTagId ?? null,
+    customerAccountId: owner.accountId,
+    userTagId: owner.userTagId,
     cashRegisterId: register?.id ?? null,
     cancelsOrder: null,
     lines,

@@ -37,11 +37,12 @@ const partOf = (
   if (part === null && parts > 1) {
     return refuse(payoutRules.part_not_named, { parts })
   }
-  const file = files.find((written) => written.part === (part ?? 1))
+  const asked = part ?? 1
+  const file = files.find((written) => written.part === asked)
   if (file !== undefined) {
     return Result.succeed({ content: file.xml, count: file.count, sum: file.sum })
   }
-  return part !== null && part >= 1 && part <= parts
-    ? refuse(payoutRules.part_settled, { part })
-    : refuse(payoutRules.part_unknown, { parts, part: part ?? 1 })
+  return asked >= 1 && asked <= parts
+    ? refuse(payoutRules.part_settled, { part: asked })
+    : refuse(payoutRules.part_unknown, { parts, part: asked })
 }
