@@ -187,5 +187,6 @@ describe("a step about a card payment", () => {
     const waits = [1]
     while (waits.length < 10) waits.push(nextInterval(waits.at(-1)!))
     assert.deepStrictEqual(waits, [1, 2, 5, 12, 30, 75, 188, 300, 300, 300])
+    assert.deepStrictEqual([3, 4, 7, 9].map(nextInterval), [8, 10, 18, 22])
   })
 })

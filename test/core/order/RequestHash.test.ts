@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { requestHash } from "@wristbank/core/order/RequestHash"
 import fc from "fast-check"
+import { createHash } from "node:crypto"
 import { newSale, pressed, uuid } from "./OrderWorld.ts"
 
 const hash = (fields: { readonly [field: string]: unknown }) =>
@@ -62,6 +63,12 @@ it("takes an absent field for null, and no text for anything but itself", () => 
   assert.strictEqual(requestHash("x", { a: 1, b: undefined }), requestHash("x", { a: 1 }))
   assert.notStrictEqual(requestHash("x", { a: "b+" }), requestHash("x", { ab: true }))
   assert.notStrictEqual(requestHash("x", { a: "1" }), requestHash("x", { a: 1 }))
+})
+
+it("is of one text, which must stay as it is: a request may be repeated after an update", () => {
+  const content = { c: { f: 2, e: 1.5 }, a: [null, undefined, 0, -0, 7n, true, false, "text"], b: null }
+  const text = `"1:x{"1:a[--#0;#0;#7;+!"4:text]"1:c{"1:e#1.5;"1:f#2;}}`
+  assert.strictEqual(requestHash("x", content), createHash("sha256").update(text).digest("hex"))
 })
 
 it("refuses what no request can hold", () => {

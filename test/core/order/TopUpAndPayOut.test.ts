@@ -74,7 +74,7 @@ describe("a top-up", () => {
   it("has limits", () => {
     const limits = [
       [[0, -1], "top_up_not_positive"],
-      [[0.5, 0.99], "top_up_too_small"],
+      [[0.01, 0.5, 0.99], "top_up_too_small"],
       [[50.01, 51], "maximum_exceeded"]
     ] as const
     for (const [amount, rule] of limits.flatMap(([amounts, name]) => amounts.map((one) => [one, name] as const))) {

@@ -66,4 +66,5 @@ it("a long run has one heading and every payout once", () => {
     payouts.map(({ customerAccountId }) => customerAccountId.toString())
   )
   assert.lengthOf(read(csvOf(payoutFile([]))), 0)
+  assert.lengthOf(Array.from(payoutCsv(payoutFile(payouts))), 3, "it pauses for every thousand")
 })

@@ -1,13 +1,15 @@
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
-import { type ExportedRun, termsOf } from "@wristbank/core/payout/PayoutExport"
+import type { PayoutStatus } from "@wristbank/core/payout/Payout"
+import { csvOf, type ExportedRun, termsOf } from "@wristbank/core/payout/PayoutExport"
 import { PayoutRunWithStats } from "@wristbank/core/payout/PayoutRun"
 import { sepaOf } from "@wristbank/core/payout/SepaExport"
 import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
+import { refusalName } from "@wristbank/core/primitives/Rule"
 import { DateTime, Result, Schema } from "effect"
 import fc from "fast-check"
-import { eventSettings } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 import { ibans, line, payoutFile } from "./SamplePayouts.ts"
 import { readMessage } from "./SepaMessage.ts"
 
@@ -58,6 +60,65 @@ it.each([
   const file = runAtOnce(sepaOf(exported(1, { ...paying, time_zone: zone }), request, now))
   if (refusal === null) assert.include(Result.getOrThrow(file).content, `<Dt>${executionDate}</Dt>`)
   else assert.include(Result.getOrThrow(Result.flip(file)).message, refusal)
+})
+
+describe("a run of several parts", () => {
+  /** A run of payouts with these statuses, two to a file. */
+  const runOf = (...statuses: ReadonlyArray<PayoutStatus>): ExportedRun => ({
+    ...exported(0, { ...paying, sepa_max_num_payouts_in_run: 2 }),
+    lines: statuses.map((status, n) => ({ line: line(n + 1), status }))
+  })
+  const ask = (run: ExportedRun, part: number | null) => runAtOnce(sepaOf(run, { ...request, part }, now))
+  const paidIn = (run: ExportedRun, part: number | null) => {
+    const { content, count, name, sum } = Result.getOrThrow(ask(run, part))
+    const ids = readMessage(content).transfers.map(({ endToEndId }) => endToEndId)
+    assert.deepStrictEqual([count, sum], [ids.length, Money.Cents.make(1000n * BigInt(ids.length))])
+    return [name, ...ids]
+  }
+  const saidOf = (run: ExportedRun, part: number | null) => {
+    const refusal = Result.getOrThrow(Result.flip(ask(run, part)))
+    return [refusalName(refusal), refusal.message]
+  }
+
+  it("orders what is reserved or paid, and nothing that came back", () => {
+    const run = runOf("reserved", "returned", "paid", "released")
+    assert.deepStrictEqual(paidIn(run, 1), ["payout-run-7-1.xml", "WB-7-1"])
+    assert.deepStrictEqual(paidIn(run, 2), ["payout-run-7-2.xml", "WB-7-3"])
+  })
+
+  it("is asked for part by part", () => {
+    const run = runOf("reserved", "reserved", "returned", "returned", "reserved")
+    assert.strictEqual(saidOf(run, null)[0], "payout.part_not_named")
+    assert.strictEqual(saidOf(run, 2)[0], "payout.part_settled")
+    for (const part of [-1, 0, 4]) {
+      assert.deepStrictEqual(saidOf(run, part), [
+        "payout.part_unknown",
+        `This payout run is ordered with 3 files, there is no part ${part}`
+      ])
+    }
+    const settled = runOf("returned", "returned", "reserved")
+    assert.strictEqual(saidOf(settled, 1)[0], "payout.part_settled")
+    assert.deepStrictEqual(paidIn(settled, 2), ["payout-run-7-2.xml", "WB-7-3"])
+    assert.strictEqual(saidOf(runOf("reserved", "reserved", "returned"), 2)[0], "payout.part_settled")
+  })
+
+  it("needs no part named when there is one", () => {
+    const run = runOf("reserved", "reserved")
+    assert.deepStrictEqual(paidIn(run, null), ["payout-run-7.xml", "WB-7-1", "WB-7-2"])
+    assert.deepStrictEqual(paidIn(run, 1), ["payout-run-7-1.xml", "WB-7-1", "WB-7-2"])
+  })
+
+  it("can't be ordered where payouts are switched off", () => {
+    const run = runOf("reserved")
+    const off = { ...run, settings: { ...run.settings, sepa_enabled: false } }
+    assert.strictEqual(saidOf(off, null)[0], "payout.switched_off")
+  })
+
+  it("is listed whole for accounting", () => {
+    const { content, count, name, sum } = runAtOnce(csvOf(runOf("reserved", "returned", "paid")))
+    assert.deepStrictEqual([name, count, sum], ["payout-run-7.csv", 3, Money.Cents.make(3000n)])
+    assert.lengthOf(content.trim().split("\r\n"), 4)
+  })
 })
 
 it("whatever settings change after the first bank file, each payout stays in one part, with one message id", () =>

@@ -130,9 +130,13 @@ it("a payout that is not to be paid any more leaves the others where they were",
 
 it("a long run is written whole", () => {
   const payouts = Array.from({ length: 2001 }, (_, n) => line(n))
-  const { group, transfers } = readMessage(only(payoutFile(payouts), { maxPerFile: 5000 }).xml)
+  const { xml } = only(payoutFile(payouts), { maxPerFile: 5000 })
+  const { group, transfers } = readMessage(xml)
+  assert.notMatch(xml, /<\/CdtTrfTxInf>.*<CdtTrfTxInf>/, "each transfer begins on a line of its own")
   assert.deepStrictEqual(transfers.map(({ endToEndId }) => endToEndId), payouts.map(({ endToEndId }) => endToEndId))
   assert.deepStrictEqual([group.count, group.sum], ["2001", "20010.00"])
+  const pauses = Array.from(sepaFiles(payoutFile(payouts), { ...usual, maxPerFile: 5000 }))
+  assert.lengthOf(pauses, 8, "it pauses for every thousand payouts that are checked, and every 500 that are written")
 })
 
 it("the run with the largest number has ids that banks take", () => {
@@ -165,6 +169,15 @@ it("refuses what banks could not pay, and names it", () => {
   const richest = Array.from({ length: 11 }, (_, n) => line(n, { amount: Money.Cents.make(99_999_999_999n) }))
   assert.lengthOf(write(payoutFile(richest.slice(1))), 1)
   assert.deepStrictEqual(problemRules(payoutFile(richest)), ["payout.run_sum_too_large"])
+  const whole = [...richest.slice(1), line(11, { amount: Money.Cents.make(Money.limit - 999_999_999_990n) })]
+  assert.strictEqual(only(payoutFile(whole)).sum, Money.limit)
+  assert.deepStrictEqual(refused(payoutFile(two, { executionDate: "2026-02-30" })).problems?.[0]?.fields, [
+    "execution_date"
+  ])
+  const listed = (count: number) =>
+    problemRules(payoutFile(Array.from({ length: count }, (_, n) => line(n, { iban: null }))))
+  const five = Array.from({ length: 5 }, () => "payout.transfer_iban_invalid")
+  assert.deepStrictEqual([listed(5), listed(6)], [five, [...five, "payout.further_problems"]])
   const many = refused(payoutFile(Array.from({ length: 50 }, (_, n) => line(n, { iban: null }))))
   assert.match(many.message, /^Payout 0 .*; Payout 4 has no valid IBAN; and 45 more$/)
 })

@@ -1,0 +1,113 @@
+import { assert, describe, it } from "@effect/vitest"
+import { checkOut, type Payer } from "@wristbank/core/order/Checkout"
+import { editSale, EditSaleProducts } from "@wristbank/core/order/EditSale"
+import { grantFreeTicket, grantVouchers } from "@wristbank/core/order/Grant"
+import { priceLines } from "@wristbank/core/order/LineItem"
+import { AgeRestriction } from "@wristbank/core/order/Refusal"
+import { completeSale } from "@wristbank/core/order/Sale"
+import { minTopUp } from "@wristbank/core/order/TopUp"
+import { refusalName } from "@wristbank/core/primitives/Rule"
+import { DateTime, Result, Schema } from "effect"
+import {
+  beer,
+  customer,
+  deposit,
+  euro,
+  event,
+  food,
+  paidBy,
+  product,
+  products,
+  refusal,
+  sale,
+  sold,
+  till
+} from "./OrderWorld.ts"
+
+const cent = product(30n, "Sticker", "0.01")
+
+const priced = (...some: ReadonlyArray<readonly [typeof beer, number]>) =>
+  Result.getOrThrow(priceLines(some.map(([one, quantity]) => ({ products: [one], quantity, price: null }))))
+
+const tag = (balance: string, vouchers = 0): Payer => ({
+  method: "tag",
+  customer: customer(balance, vouchers),
+  maxVouchers: null
+})
+
+describe("a sale to the cent", () => {
+  it("asks for funds only where something is left to pay", () => {
+    const paying = (balance: string, vouchers: number) =>
+      checkOut(priced([beer, 1]), tag(balance, vouchers), null, event)
+    assert.isTrue(Result.isSuccess(paying("-1", 1)))
+    assert.strictEqual(refusal(paying("-1", 0))._tag, "NotEnoughFunds")
+    assert.strictEqual(refusal(checkOut(priced([cent, 1]), tag("0"), null, event))._tag, "NotEnoughFunds")
+  })
+
+  it("asks for the highest balance only where money comes back", () => {
+    const even = priced([food, 1], [deposit, -2])
+    assert.isTrue(Result.isSuccess(checkOut(even, tag("151"), null, event)))
+    const returned = product(31n, "Cup", "0.01", { returnable: true })
+    const back = checkOut(priced([returned, -1]), tag("150"), null, event)
+    assert.strictEqual(refusalName(refusal(back)), "order.maximum_exceeded")
+  })
+
+  it("shows the balances after it to a tag alone", () => {
+    const stored = { booked_at: DateTime.makeUnsafe(0), cashier_id: 1n, till_id: 3n, id: 5n, bon_url: "" }
+    const byTag = sold(sale([["beerWithDeposit", 3]], { customer: customer("100", 2) })).answer
+    assert.deepInclude(completeSale(byTag, stored, { balance: euro("50"), vouchers: 7 }), {
+      old_balance: euro("59"),
+      new_balance: euro("50"),
+      old_voucher_balance: 9,
+      new_voucher_balance: 7
+    })
+    const inCash = sold(sale([["beer", 1]], { request: paidBy("cash"), customer: null, till: till({ register: "0" }) }))
+    assert.deepInclude(completeSale(inCash.answer, stored, null), {
+      old_balance: euro("0"),
+      new_balance: euro("0"),
+      old_voucher_balance: 0,
+      new_voucher_balance: 0
+    })
+  })
+})
+
+it("an edit may use the vouchers that its sale has used", () => {
+  const { draft } = sold(sale([["beer", 2]], { customer: customer("100", 2) }))
+  const request = Schema.decodeUnknownSync(Schema.toCodecJson(EditSaleProducts))({
+    uuid: "a8f0f0e2-6a3d-4a9e-b9b1-7b1f0c3d2e44",
+    used_vouchers: 2,
+    products: [{ product_id: 11, quantity: 3 }]
+  })
+  const edited = editSale({
+    request,
+    cancelUuid: "5b9a35d4-2c52-4b1a-8c64-6a0b6c5b2f11",
+    order: { id: 5n, tillId: 3n, cancelled: false, ...draft },
+    customer: customer("100", 0),
+    products,
+    event
+  })
+  assert.deepInclude(Result.getOrThrow(edited).answer, {
+    used_vouchers: 2,
+    total_price: euro("3"),
+    old_voucher_balance: 2
+  })
+})
+
+it("vouchers are granted up to the most of a grant and of an account", () => {
+  const granted = (has: number, vouchers: number) =>
+    Result.isSuccess(grantVouchers(customer("0", has), vouchers, event))
+  assert.deepStrictEqual([granted(0, 1000), granted(0, 1001)], [true, false])
+  assert.deepStrictEqual([granted(999_999, 1), granted(999_999, 2)], [true, false])
+  const [guard] = Result.getOrThrow(grantFreeTicket(7n, 1000, event)).guards
+  assert.deepInclude(guard, { accountId: 7n, vouchers: 1000, userTagId: null })
+})
+
+it("a top-up at a till is at least 1.00", () => {
+  assert.strictEqual(minTopUp, 100n)
+})
+
+it("guests who are too young are told so, and wearers of another kind of wristband of which", () => {
+  const said = (...variants: ReadonlyArray<string>) => new AgeRestriction({ products: ["Beer"], variants }).message
+  assert.strictEqual(said("under_16", "under_18"), said("under_16"))
+  assert.include(said("under_16", "vip"), "under_16, vip")
+})
