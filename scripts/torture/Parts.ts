@@ -182,6 +182,12 @@ export const parts: ReadonlyArray<Part> = [
     sizes: { TAG_IMPORT: [20_000, 100_000] }
   },
   {
+    name: "mutants",
+    what: "the tests of the rules about money: whether they find small defects in these rules",
+    script: (minutes) => ["scripts/torture/mutants/mutants.ts", "--minutes", String(minutes)],
+    least: 1
+  },
+  {
     name: "packages",
     what: "the published packages, installed in a blank project without install scripts",
     script: () => ["scripts/pack/try.ts"],
