@@ -85,7 +85,7 @@ it("a backup that is made while a till books is restored to any moment, with the
       Effect.scoped(Effect.provide(backUp({ to: undefined, keep: undefined }), commandIn(dataDir)))
     ).finally(() => copy.isDone = true)
     // The tag holds no more than 150.00.
-    while (!copy.isDone && before.length < 90) before.push(await book())
+    while (!copy.isDone && before.length < 90 - restores) before.push(await book())
     const backup = await copying
     assert.isAbove(before.length, 2)
     for (let n = 0; n < 2 + restores; n++) {
