@@ -1,7 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { instant } from "../primitives/Moment.ts"
-import { takingsColumns, takingsJoins, takingsOrders } from "../report/TakingsRepository.ts"
+import { largeReading } from "../report/ReportReading.ts"
+import { takingsColumns, takingsOrders } from "../report/TakingsRepository.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { type BusinessDay, DaySlice, DayVouchers, TillNow } from "./Situation.ts"
 
@@ -25,31 +26,38 @@ interface OfEvent extends OnDay {
 /** Reads the state of a node: takings of two days, vouchers and tills. */
 export class SituationRepository extends Context.Service<SituationRepository>()("core/SituationRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
+    const takings = SqlSchema.findAll({
+      Request: unencoded<OnDay>(),
+      Result: DaySlice,
+      execute: ({ day: { before, now, sameTime, time }, eventId, tillIds }) =>
+        // Lines are summed by till, order type and product first: the sums of takings then concern few rows.
+        sql`
+          with line as (
+            select ordr.event_id, ordr.order_type, ordr.till_id, ordr.payment_method, line.product_id,
+              extract(epoch from date_bin('15 minutes', ordr.booked_at, 'epoch'))::bigint as quarter,
+              ordr.booked_at >= ${instant(time.period.from)}::timestamptz as today,
+              ordr.booked_at >= ${instant(time.period.from)}::timestamptz
+                or ordr.booked_at < ${instant(sameTime)}::timestamptz as counted,
+              sum(line.total_price) as total_price, sum(line.quantity) as quantity
+            from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
+            where ordr.event_id = ${eventId} and ordr.booked_at >= ${instant(before.period.from)}::timestamptz
+              and ordr.booked_at <= ${instant(now)}::timestamptz and ordr.till_id = any(${tillIds}::bigint[])
+              and ordr.order_type in ${sql.literal(takingsOrders)}
+            group by ordr.event_id, ordr.order_type, ordr.till_id, ordr.payment_method, line.product_id, quarter, today, counted
+          )
+          select case when grouping(quarter) = 0 then 'hour' when grouping(till_id) = 0 then 'till' else 'method' end as by,
+            today, counted, coalesce(quarter::text, till_id::text, payment_method) as key, null as name,
+            ${sql.literal(takingsColumns)}
+          from line
+            cross join lateral (select line.order_type) as ordr (order_type)
+            join product on product.event_id = line.event_id and product.id = line.product_id
+          group by grouping sets ((today, quarter), (today, counted, till_id), (today, counted, payment_method))
+          order by by, today, counted, key`
+    })
+
     return {
       /** Sums of both days by quarter of an hour, till and payment method. */
-      takings: SqlSchema.findAll({
-        Request: unencoded<OnDay>(),
-        Result: DaySlice,
-        execute: ({ day: { before, now, sameTime, time }, eventId, tillIds }) =>
-          sql`
-            with booked as (
-              select ordr.event_id, ordr.id, ordr.order_type, ordr.till_id, ordr.payment_method,
-                extract(epoch from date_bin('15 minutes', ordr.booked_at, 'epoch'))::bigint as quarter,
-                ordr.booked_at >= ${instant(time.period.from)}::timestamptz as today,
-                ordr.booked_at >= ${instant(time.period.from)}::timestamptz
-                  or ordr.booked_at < ${instant(sameTime)}::timestamptz as counted
-              from ordr
-              where ordr.event_id = ${eventId} and ordr.booked_at >= ${instant(before.period.from)}::timestamptz
-                and ordr.booked_at <= ${instant(now)}::timestamptz and ordr.till_id = any(${tillIds}::bigint[])
-                and ordr.order_type in ${sql.literal(takingsOrders)}
-            )
-            select case when grouping(quarter) = 0 then 'hour' when grouping(till_id) = 0 then 'till' else 'method' end as by,
-              today, counted, coalesce(quarter::text, till_id::text, payment_method) as key, null as name,
-              ${sql.literal(takingsColumns)}
-            from booked as ordr ${sql.literal(takingsJoins)}
-            group by grouping sets ((today, quarter), (today, counted, till_id), (today, counted, payment_method))
-            order by by, today, counted, key`
-      }),
+      takings: (request: OnDay) => largeReading(sql, takings(request)),
       /** Vouchers of both days, the day before up to the same time. */
       vouchers: SqlSchema.findOne({
         Request: unencoded<OfEvent>(),

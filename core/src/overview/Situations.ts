@@ -1,4 +1,4 @@
-import { Cache, Context, DateTime, Effect, Layer, Result } from "effect"
+import { Cache, Context, DateTime, Duration, Effect, Exit, Layer, Result } from "effect"
 import { complete } from "../event/EventCompleteness.ts"
 import { type EventConfiguration, subtreeOf } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
@@ -12,8 +12,15 @@ import { AttentionRepository } from "./AttentionRepository.ts"
 import { businessDay, seenWith, silentTills, Situation, takingsToday } from "./Situation.ts"
 import { SituationRepository, type SituationScope } from "./SituationRepository.ts"
 
-/** Milliseconds for which a situation is reused: many desks ask for the same one every few seconds. */
-export const SituationAge = Context.Reference<number>("core/reference/SituationAge", { defaultValue: () => 2_000 })
+/**
+ * Milliseconds for which a situation is reused that took so many to read. Many desks ask for the same one every few seconds, and
+ * reading the takings of a large event must leave the database to bookings: it is at that for a tenth of the time.
+ */
+export const reuseMillis = (reading: number): number => Math.min(60_000, Math.max(2_000, 10 * reading))
+
+export const SituationAge = Context.Reference<(reading: number) => number>("core/reference/SituationAge", {
+  defaultValue: () => reuseMillis
+})
 
 /** The most nodes whose situation is kept. */
 const capacity = 1_000
@@ -70,18 +77,17 @@ export class Situations extends Context.Service<Situations>()("core/Situations",
       })
     })
 
-    const situations = yield* Cache.make({
+    const situations = yield* Cache.makeWith((key: string) => {
+      const [eventId, nodeId] = key.split("/").map(BigInt)
+      return Effect.timed(Effect.orDie(read(eventId!, nodeId!)))
+    }, {
       capacity,
-      timeToLive: age,
-      lookup: (key: string) => {
-        const [eventId, nodeId] = key.split("/").map(BigInt)
-        return Effect.orDie(read(eventId!, nodeId!))
-      }
+      timeToLive: (exit) => age(Exit.isSuccess(exit) ? Duration.toMillis(exit.value[0]) : 0)
     })
 
     /** The state of the caller's node and the nodes below it, as far as the caller may see it; at most `SituationAge` old. */
     const now = Effect.fn("Situations.now")(({ eventId, node, privileges }: AtEvent) =>
-      Effect.map(Cache.get(situations, `${eventId}/${node.id}`), (situation) => seenWith(situation, privileges))
+      Effect.map(Cache.get(situations, `${eventId}/${node.id}`), ([, situation]) => seenWith(situation, privileges))
     )
 
     return { now }

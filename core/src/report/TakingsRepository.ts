@@ -28,10 +28,6 @@ export const takingsColumns =
   ), 0)::integer as pieces,
   coalesce(sum(line.quantity) filter (where product.type = 'ticket'), 0)::integer as entries`
 
-/** The joins that `takingsColumns` need, after a table or subquery named `ordr`. */
-export const takingsJoins = `join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
-  join product on product.event_id = line.event_id and product.id = line.product_id`
-
 /** The types of orders that are takings, or move money between guests and tills. */
 export const takingsOrders = `('sale', 'cancel_sale', 'ticket', 'top_up', 'pay_out')`
 

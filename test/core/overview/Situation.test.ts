@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { businessDay, DaySlice, takingsToday } from "@wristbank/core/overview/Situation"
+import { reuseMillis } from "@wristbank/core/overview/Situations"
 import * as Takings from "@wristbank/core/report/Takings"
 import { DateTime } from "effect"
 import fc from "fast-check"
@@ -26,6 +27,10 @@ it("the day of an event in Berlin ends at six there, and at midnight without a d
   assert.deepStrictEqual(businessDay(settings, at("2026-07-03T04:00:00Z")).time.period.from, at("2026-07-03T04:00:00Z"))
   const undated = businessDay({ ...settings, daily_end_time: null }, at("2026-07-03T12:00:00Z"))
   assert.deepStrictEqual(undated.time.period.from, at("2026-07-02T22:00:00Z"))
+})
+
+it("the state of a large event is reused for longer, so that the database is busy with it for a tenth of the time", () => {
+  assert.deepStrictEqual([0, 150, 200, 1_500, 20_000].map(reuseMillis), [2_000, 2_000, 2_000, 15_000, 60_000])
 })
 
 const nobody = Takings.sumOf([])

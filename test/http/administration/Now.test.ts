@@ -9,7 +9,7 @@ import { type Body, created, done } from "../../support/FestivalServer.ts"
 import { bookedAt } from "../../support/FestivalStatistics.ts"
 import { failedMail } from "../calls/OfficeMailCalls.ts"
 
-const festival = Layer.provide(Festival.layer, Layer.succeed(SituationAge, 0))
+const festival = Layer.provide(Festival.layer, Layer.succeed(SituationAge, () => 0))
 
 const rowsOf = (rows: unknown) => rows as ReadonlyArray<Body>
 
