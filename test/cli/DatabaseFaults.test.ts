@@ -13,6 +13,7 @@ import { cutPower, placeOf } from "../support/PowerCut.ts"
 import { counted, rounds, tell } from "../support/Torture.ts"
 import { end, freePort, type Killable } from "./Killable.ts"
 import { openFestival, serve, type Site, site, up } from "./Site.ts"
+import { dateEvent, readFrom } from "./StandbyReads.ts"
 
 /** How often PostgreSQL or one of its processes is killed. */
 const databaseKills = Number(process.env.DATABASE_KILLS ?? 3)
@@ -258,12 +259,14 @@ it("a disk that takes two seconds to write delays bookings, and nothing else", a
   await follower.crash()
 })
 
-it("a standby that takes over has every answered booking, and the same server books on it", async () => {
+it("a standby answers reports; one that takes over has every answered booking, and the same server books on it", async () => {
   const waits: Array<number> = []
+  await dateEvent(surroundings)
   const verdict = await whileBooking(async (journal) => {
     for (const round of rounds(failOvers)) {
       const next = await standby(join(where.folder, `standby${round}`))
       await soon(journal)
+      if (round === 0) await readFrom(where, surroundings, next.url)
       await node.crash()
       const dead = performance.now()
       const failed = node
