@@ -14,11 +14,12 @@ export abstract class ServingCommand extends EffectCommand {
    * run of the command line loads this file, for the list of commands.
    */
   protected async runMain<A, E>(
-    work: (processes: ServerProcesses | null) => Effect.Effect<A, E, CommandServices>
+    work: (processes: ServerProcesses | null) => Effect.Effect<A, E, CommandServices>,
+    isTrial = false
   ): Promise<void> {
     if (!isServerProcess) {
       await this.runEffect(Effect.flatMap(
-        Effect.andThen(checkPorts, startProcesses(this.config.root)),
+        Effect.andThen(checkPorts, startProcesses(this.config.root, isTrial)),
         (processes) => processes === null ? work(null) : Effect.ensuring(work(processes), processes.end)
       ))
       return

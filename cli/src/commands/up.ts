@@ -26,7 +26,6 @@ export default class Up extends ServingCommand {
       Effect.flatMap(
         Effect.promise(() => import("../Up.ts")),
         ({ up }) => up((line) => this.log(line), { demo: flags.demo, processes })
-      )
-    )
+      ), flags.demo)
   }
 }

@@ -47,17 +47,20 @@ const stopLimit = "25 seconds"
 /** Shorter than Prometheus waits (10 s). */
 const metricsLimit = "5 seconds"
 
-/** Processes that serve by default: as many as the machine has cores, but not more than a usual PostgreSQL has connections for. */
-const processesByDefault = () => Math.min(availableParallelism(), 8)
+/**
+ * Processes that serve by default: as many as the machine has cores, but not more than a usual PostgreSQL has connections for.
+ * One for a trial, which is to start fast.
+ */
+const processesByDefault = (isTrial: boolean) => isTrial ? 1 : Math.min(availableParallelism(), 8)
 
 /**
  * Starts the processes, which load their code while the caller opens the database; null if there is to be one process, which
  * then serves by itself. They end with the scope.
  * @param program the folder of the running command line
  */
-export const startProcesses = Effect.fnUntraced(function*(program: string) {
+export const startProcesses = Effect.fnUntraced(function*(program: string, isTrial: boolean) {
   const configuration = yield* Configuration
-  const count = Option.getOrElse(configuration.processes, processesByDefault)
+  const count = Option.getOrElse(configuration.processes, () => processesByDefault(isTrial))
   if (count === 1) return null
   const assigned = yield* Deferred.make<Assignment>()
   const failure = yield* Deferred.make<never, ServerProcessError>()

@@ -189,7 +189,7 @@ const ports = {
   processes: optional(
     positive,
     "Number of processes that serve the ports together, each on a core of its own. Without it there are as many as the machine " +
-      "has cores, at most eight; `1` serves in a single process."
+      "has cores, at most eight, and one for `up --demo`; `1` serves in a single process."
   )
 }
 
