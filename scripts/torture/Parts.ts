@@ -50,13 +50,13 @@ export const parts: ReadonlyArray<Part> = [
     name: "matrix",
     what: "every operation, sent by everybody at every node: who may do what",
     tests: ["test/http/matrix/Matrix.test.ts"],
-    sizes: { MATRIX_EVERY: [150, 1] }
+    sizes: { MATRIX_EVERY: [300, 1] }
   },
   {
     name: "hostile",
     what: "requests that are wrong in every way, to every call",
     tests: ["test/http/hostile/Hostile.test.ts"],
-    sizes: { HOSTILE_REQUESTS: [14, 500] }
+    sizes: { HOSTILE_REQUESTS: [8, 500] }
   },
   {
     name: "kills",

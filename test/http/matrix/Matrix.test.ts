@@ -15,7 +15,7 @@ import { type Operation, operations } from "./Operation.ts"
 import { foreignTerminal, formerTerminals, tillCallers } from "./TillCallers.ts"
 
 /** One of so many cells is tried; 1 tries all. */
-const every = Number(process.env.MATRIX_EVERY ?? 150)
+const every = Number(process.env.MATRIX_EVERY ?? 300)
 
 /** Another seed draws other cells. */
 const seed = Number(process.env.MATRIX_SEED ?? 1)
