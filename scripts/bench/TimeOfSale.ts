@@ -47,7 +47,12 @@ const written = (folder: string): CpuProfile => {
   return JSON.parse(readFileSync(largest, "utf8"))
 }
 
-/** Sells at a server that is profiled, and prints where the time went. */
+const printTable = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string | number>>) => {
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`)
+  process.stdout.write(`${lines.join("")}\n`)
+}
+
+/** Sells at a server that is profiled, and prints where the time went, in tables as pages have them. */
 export const measureTimeOfSale = Effect.fnUntraced(function*(options: Options) {
   const { connections, databaseUrl, festival, folder, load, postmaster, seconds, serve } = options
   const sql = yield* SqlClient.SqlClient
@@ -79,10 +84,6 @@ export const measureTimeOfSale = Effect.fnUntraced(function*(options: Options) {
     { where: "server", micros: Math.round(server) },
     { where: "database", micros: Math.round(micros(before.database, after.database)) }
   ]
-  process.stdout.write(`${connections} connections, ${result.perSecond} sales a second, while profiled\n`)
-  for (const { micros: time, where } of rows) {
-    process.stdout.write(`${where.padEnd(44)}${String(time).padStart(6)} µs\n`)
-  }
   const calls = after.functions.map(({ calls: count, millis, name }) => {
     const earlier = before.functions.find((one) => one.name === name)
     const times = count - (earlier?.calls ?? 0)
@@ -92,8 +93,11 @@ export const measureTimeOfSale = Effect.fnUntraced(function*(options: Options) {
       microsPerSale: Math.round((millis - (earlier?.millis ?? 0)) / result.answered * 1000)
     }
   })
-  for (const { microsPerSale, name, perCall } of calls) {
-    process.stdout.write(`${name}: ${perCall} sales a call, ${microsPerSale} µs a sale with waits for locks\n`)
-  }
+  process.stdout.write(`${connections} connections, ${result.perSecond} sales a second while profiled\n\n`)
+  printTable(["where", "µs a sale"], rows.map(({ micros: time, where }) => [where, time]))
+  printTable(
+    ["function of the database", "sales a call", "µs a sale, with waits"],
+    calls.map(({ microsPerSale, name, perCall }) => [`\`${name}\``, perCall, microsPerSale])
+  )
   return { timeOfSale: { connections, perSecond: result.perSecond, rows, calls } }
 })
