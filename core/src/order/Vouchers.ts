@@ -59,9 +59,7 @@ const candidates = (lines: ReadonlyArray<BookedLine>): ReadonlyArray<Candidate> 
 
 /** The amount that this many vouchers save on a line, in cents. The full number of vouchers saves exactly its price. */
 const deductionOf = (line: BookedLine, vouchersPerPiece: number, count: number): Money.Cents =>
-  count === vouchersPerPiece * line.quantity
-    ? line.total_price
-    : Money.proportion(line.product_price, BigInt(count), BigInt(vouchersPerPiece))
+  Money.proportion(line.product_price, BigInt(count), BigInt(vouchersPerPiece))
 
 /** The price (cents) is negative; the tax is that of the paid line. */
 const discountLine = (discount: SoldProduct, line: BookedLine, price: Money.Cents): BookedLine => ({
