@@ -31,3 +31,10 @@ it("a guest under 16 gets nothing that is barred for guests under 18, and not th
   assert.isTrue(Result.isSuccess(allowedToBuy([under18!], [radler], variants)))
   assert.isTrue(Result.isSuccess(allowedToBuy([vip], [beer, radler], variants)))
 })
+
+it("a refusal names the kinds that the refused products are barred for, and no others", () => {
+  const beer = product(1n, "Beer", "3.00", { variantIds: [under18!] }).product
+  const staff = product(2n, "Coffee", "1.00", { variantIds: [vip] }).product
+  const outcome = allowedToBuy([under16!, vip], [beer, staff], variants)
+  assert.deepStrictEqual(Result.isFailure(outcome) && outcome.failure.variants, ["under_18", "vip"])
+})

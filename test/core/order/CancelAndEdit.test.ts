@@ -48,6 +48,11 @@ const cancel = (
   })
 
 describe("the cancel of a sale", () => {
+  it("that vouchers paid asks for no money", () => {
+    const { draft } = sold(sale([["beer", 1]], { customer: customer("100", 1) }))
+    assert.isTrue(Result.isSuccess(cancel(stored(draft), { owner: customer("-1") })))
+  })
+
   it("gives money and vouchers back", () => {
     assert.deepInclude(vouchersAndBeer.answer, {
       total_price: euro("9"),

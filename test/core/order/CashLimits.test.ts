@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Money from "@wristbank/core/ledger/Money"
+import { sufficientCash } from "@wristbank/core/order/Booking"
 import {
   carry,
   emptyRegister,
@@ -43,6 +45,23 @@ describe("the limits of cash", () => {
     assert.strictEqual(saidOf(hand("0.01", "0", "-0.01")), "done")
     assert.strictEqual(saidOf(take("0", "-0.01")), "order.transport_too_little")
     assert.strictEqual(saidOf(take("0.01", "-0.01")), "done")
+  })
+
+  it("are not asked where nothing moves", () => {
+    const over = Money.Cents.make(Money.limit + 1n)
+    for (const balance of [euro("-1"), over]) {
+      const carried = { accountId: carrier, balance }
+      const nothing = { uuid, register: { ...register("0"), balance }, amount: euro("0"), carried, event }
+      assert.strictEqual(saidOf(handOver(nothing)), "done")
+    }
+    assert.strictEqual(saidOf(take("-1", "0")), "done")
+  })
+
+  it("hold to the cent for what leaves a register, and for nothing else", () => {
+    const leaves = (held: string, amount: string) =>
+      Result.isSuccess(sufficientCash(register(held), euro(amount), event))
+    assert.deepStrictEqual([leaves("0.01", "0.01"), leaves("0", "0.01")], [true, false])
+    assert.deepStrictEqual([leaves("-1", "0"), leaves("-1", "-5")], [true, true])
   })
 
   it("hold to the cent for one transfer", () => {

@@ -3,6 +3,7 @@ import type { EventConfiguration } from "@wristbank/core/event/EventConfiguratio
 import { Cents } from "@wristbank/core/ledger/Money"
 import { checkoutDescription, onlineRegistration, onlineTopUp } from "@wristbank/core/order/OnlineTopUp"
 import { registrationOf } from "@wristbank/core/order/Registration"
+import { requestHash } from "@wristbank/core/order/RequestHash"
 import { PendingSale } from "@wristbank/core/order/Sale"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import type { StaffedTill } from "@wristbank/core/till/TerminalState"
@@ -64,6 +65,7 @@ it("a top-up on the web waits until its time is over, without a cashier", () => 
     payment_type: "sumup_online",
     cashier_id: null,
     customer_account_id: customerAccountId,
+    request_hash: requestHash("online_top_up", { amount: 2000n, customer_account_id: customerAccountId }),
     valid_until: DateTime.add(now, { seconds: 60 })
   })
 })

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { checkOut, type Payer } from "@wristbank/core/order/Checkout"
 import { editSale, EditSaleProducts } from "@wristbank/core/order/EditSale"
 import { grantFreeTicket, grantVouchers } from "@wristbank/core/order/Grant"
-import { priceLines } from "@wristbank/core/order/LineItem"
+import { layoutCatalogue, type Press, priceLines } from "@wristbank/core/order/LineItem"
+import { OrderUuid } from "@wristbank/core/order/Order"
 import { AgeRestriction } from "@wristbank/core/order/Refusal"
 import { completeSale } from "@wristbank/core/order/Sale"
 import { minTopUp } from "@wristbank/core/order/TopUp"
@@ -21,7 +22,8 @@ import {
   refusal,
   sale,
   sold,
-  till
+  till,
+  uuid
 } from "./OrderWorld.ts"
 
 const cent = product(30n, "Sticker", "0.01")
@@ -69,6 +71,53 @@ describe("a sale to the cent", () => {
       new_voucher_balance: 0
     })
   })
+})
+
+describe("the lines of a sale", () => {
+  const said = (presses: ReadonlyArray<Press>) => {
+    const outcome = priceLines(presses)
+    return Result.isSuccess(outcome) ? "done" : refusalName(outcome.failure)
+  }
+  const press = (one: typeof beer, quantity: number): Press => ({ products: [one], quantity, price: null })
+  const times = (count: number, one: Press) => Array.from({ length: count }, () => one)
+
+  it("have limits that hold for the last press and the last piece", () => {
+    assert.deepStrictEqual([said(times(1000, press(cent, 1))), said(times(1001, press(cent, 1)))], [
+      "done",
+      "order.entries_too_many"
+    ])
+    const most = times(100, press(cent, 1000))
+    assert.deepStrictEqual([said(most), said([...most, press(cent, 1)])], ["done", "order.line_too_large"])
+  })
+
+  it("count what comes back like what is sold for the largest sale", () => {
+    const [dear, back] = [
+      product(32n, "Dear", "10000000.00"),
+      product(33n, "Back", "10000000.00", { returnable: true })
+    ]
+    assert.strictEqual(said([press(dear, 500), press(back, -500)]), "done")
+    assert.strictEqual(said([press(dear, 500), press(back, -501)]), "order.sale_too_large")
+  })
+
+  it("are of the products that a button of the till's layout has", () => {
+    const { productsOfButton } = layoutCatalogue({
+      layouts: new Map([[1n, { button_ids: [1n, 2n] }]]),
+      buttons: new Map([[1n, { product_ids: [99n, 11n] }], [3n, { product_ids: [11n] }]]),
+      products
+    }, 1n)
+    assert.deepStrictEqual([1n, 2n, 3n].map(productsOfButton), [[beer], undefined, undefined])
+    const nowhere = layoutCatalogue({ layouts: new Map(), buttons: new Map(), products }, 1n)
+    assert.isUndefined(nowhere.productsOfButton(1n))
+  })
+})
+
+it("an order has a UUID in any usual spelling", () => {
+  const read = Schema.decodeUnknownResult(OrderUuid)
+  const spelled = [uuid, uuid.toUpperCase(), uuid.replaceAll("-", ""), `{${uuid}}`, `urn:uuid:${uuid}`]
+  assert.deepStrictEqual(spelled.map((text) => Result.getOrThrow(read(text))), spelled.map(() => uuid))
+  for (const text of ["", "x", uuid.slice(1), uuid.replace("-", "")]) {
+    assert.include(String(Result.getOrThrow(Result.flip(read(text)))), "Expected a UUID")
+  }
 })
 
 it("an edit may use the vouchers that its sale has used", () => {

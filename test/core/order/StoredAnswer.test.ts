@@ -26,6 +26,7 @@ it.prop("a line of an older version is read with what it meant then", [PendingLi
     assert.strictEqual(answer.vouchers_redeemed, line.vouchers_redeemed)
   }
   assert.strictEqual(decode(read({ ...rest, product: older })).vouchers_redeemed, 0)
+  assert.deepStrictEqual(read({ lines: [{ product: null }] }), { lines: [{ product: null, vouchers_redeemed: 0 }] })
 })
 
 it.prop("a line of this version stays as it is", [PendingLineItem], ([drawn]) => {
