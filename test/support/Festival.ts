@@ -219,16 +219,20 @@ const setUpOnDatabase = Effect.provide(
   { local: true }
 )
 
-const copy = Layer.effectContext(Effect.gen(function*() {
-  const { contents, name } = yield* prepared("wristbank_festival", setUpOnDatabase)
-  return Context.make(TestDatabase, yield* TestDatabase.make(name)).pipe(Context.add(SetUp, contents))
-}))
+const copy = (mostDeadlocks?: number) =>
+  Layer.effectContext(Effect.gen(function*() {
+    const { contents, name } = yield* prepared("wristbank_festival", setUpOnDatabase)
+    return Context.make(TestDatabase, yield* TestDatabase.make(name, mostDeadlocks)).pipe(Context.add(SetUp, contents))
+  }))
 
 /**
  * The database of a festival of its own. Setting one up takes some sixty calls, so that is done once in a run, and every test
  * file gets a copy.
  */
-export const festivalDatabase = Layer.provideMerge(connection, copy)
+export const festivalDatabase = Layer.provideMerge(connection, copy())
+
+/** As `festivalDatabase`. The test file fails if there was a deadlock: all who book take locks in one order. */
+export const festivalWithoutDeadlocks = Layer.provideMerge(connection, copy(0))
 
 /** A festival set up through the APIs alone, as an operator does it, with the calls that tests need. */
 export class Festival extends Context.Service<Festival>()("test/Festival", {

@@ -6,7 +6,7 @@ import { everyService, servicesOn } from "./administration.ts"
 import { sharedConfiguration } from "./cardProvider.ts"
 import { TestDatabase } from "./database.ts"
 import { DatabaseProxy } from "./DatabaseProxy.ts"
-import { Festival, festivalDatabase } from "./Festival.ts"
+import { Festival, festivalWithoutDeadlocks } from "./Festival.ts"
 import { Address } from "./FestivalServer.ts"
 import { loopbackRule } from "./loopback.ts"
 import { secretsLayer } from "./secrets.ts"
@@ -34,7 +34,7 @@ export const startServer = Effect.fnUntraced(
   }
 )
 
-const services = Layer.provide(servicesOn(festivalDatabase), Logger.layer([]))
+const services = Layer.provide(servicesOn(festivalWithoutDeadlocks), Logger.layer([]))
 
 const festivalAt = (address: Layer.Layer<Address, unknown, DatabaseProxy | FakeSumUp | TestDatabase>) =>
   Festival.copied.pipe(

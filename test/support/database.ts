@@ -16,11 +16,12 @@ export class TestDatabase extends Context.Service<TestDatabase, {
 }>()(
   "test/TestDatabase",
   {
-    make: Effect.fnUntraced(function*(from: string) {
+    /** @param mostDeadlocks more of them in this database fail the test file */
+    make: Effect.fnUntraced(function*(from: string, mostDeadlocks = Infinity) {
       const name = `test_${randomUUID().replaceAll("-", "")}`
       yield* Effect.acquireRelease(
         onServer((sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(from)} STRATEGY FILE_COPY`),
-        () => Effect.orDie(onServer((sql) => sql`DROP DATABASE ${sql(name)} WITH (FORCE)`))
+        () => Effect.orDie(onServer((sql) => dropped(sql, name, mostDeadlocks)))
       )
       return urlsOf(name)
     })
@@ -30,6 +31,18 @@ export class TestDatabase extends Context.Service<TestDatabase, {
   /** As `layer`, without any table. */
   static readonly empty = Layer.effect(this, this.make("template1"))
 }
+
+/** Drops a database. Fails if PostgreSQL had to end more transactions in it that waited for each other. */
+const dropped = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, name: string, mostDeadlocks: number) {
+  // Sessions tell what they counted when they end.
+  yield* sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
+  const [counted] = yield* sql<{ deadlocks: bigint }>`select deadlocks from pg_stat_database where datname = ${name}`
+  yield* sql`DROP DATABASE ${sql(name)} WITH (FORCE)`
+  const deadlocks = Number(counted?.deadlocks ?? 0)
+  if (deadlocks > mostDeadlocks) {
+    return yield* Effect.die(new Error(`${deadlocks} deadlocks in the database of this file`))
+  }
+})
 
 /**
  * PgClient and SqlClient on the test's database. Locks are waited for however slowly whoever holds them gets on.
