@@ -84,10 +84,16 @@ export const parts: ReadonlyArray<Part> = [
     rounds: { SCHEMA_ROUNDS: [1, 40] }
   },
   {
+    name: "crowd",
+    what: "many tills whose bookings all wait for locked accounts, and go on afterwards",
+    tests: ["test/http/network/Crowd.test.ts"],
+    depths: { CROWD_CLIENTS: [24, 400], CROWD_REFUSALS: [1, 6] }
+  },
+  {
     name: "taps",
     what: "one guest who pays at 64 tills at once",
     tests: ["test/http/network/OneGuest.test.ts"],
-    rounds: { TAP_ROUNDS: [8, 50_000] }
+    rounds: { TAP_ROUNDS: [4, 50_000] }
   },
   {
     name: "database",
