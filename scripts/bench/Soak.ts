@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { counted, tell } from "../../test/support/Torture.ts"
 import { flood, type Served, tills } from "./FloodRuns.ts"
 import { mixes } from "./Requests.ts"
 import * as Usage from "./Usage.ts"
@@ -59,5 +60,12 @@ export const soak = Effect.fnUntraced(function*(served: Served, minutes: number)
         `${sent?.sent} anonymous calls\n${samples.map((answer) => `${answer}\n`).join("")}`
     )
   }
+  const [first, last] = [taken[0]?.serverMemory, taken.at(-1)?.serverMemory]
+  const bookings = taken.reduce((sum, one) => sum + one.bookings, 0)
+  const failed = taken.reduce((sum, { errors }) => sum + errors, 0)
+  tell(
+    `${counted(bookings)} bookings in ${counted(minutes)} minutes, ${counted(failed)} failed, ` +
+      `${first} MiB after a minute, ${last} MiB at the end`
+  )
   return taken
 })

@@ -7,6 +7,7 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { counted, tell } from "../../test/support/Torture.ts"
 import { root } from "../built.js"
 import { freePort } from "../freePort.ts"
 import { entriesOf, packages } from "./manifest.ts"
@@ -26,8 +27,11 @@ const run = (command: string, args: ReadonlyArray<string>, environment: Readonly
     stdio: ["ignore", "pipe", "inherit"]
   })
 
+let checks = 0
+
 const check = (what: string, right: boolean, found: string) => {
   if (!right) throw new Error(`${what}: ${found}`)
+  checks++
   process.stdout.write(`ok     ${what}\n`)
 }
 
@@ -168,6 +172,7 @@ try {
     Effect.flatMap(startTemporary, ({ url }) => Effect.promise(() => useDatabase(Redacted.value(url))))
   ))
   judge()
+  tell(`${counted(checks)} checks of the packages that were installed`)
 } finally {
   rmSync(project, { recursive: true, force: true, maxRetries: 5 })
 }

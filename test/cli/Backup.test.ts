@@ -120,7 +120,7 @@ it("a backup that is made while a till books is restored to any moment, with the
     for (const n of rounds(restores)) found.push(yield* restoredTo(moments.at(-1 - n)!, `then${n}`))
     const sum = (numbers: ReadonlyArray<number>) => counted(numbers.reduce((left, right) => left + right, 0))
     tell(
-      `${counted(found.length)} restores to a moment, ${sum(found.map(({ known }) => known))} bookings before it, ` +
+      `${counted(found.length, "restore")} to a moment, ${sum(found.map(({ known }) => known))} bookings before it, ` +
         `${sum(found.map(({ lost }) => lost.length))} lost, ${sum(found.map(({ early }) => early.length))} from later`
     )
     for (const { early, lost } of found) assert.deepStrictEqual({ lost, early }, { lost: [], early: [] })

@@ -204,7 +204,7 @@ layer(withCards, { excludeTestServices: true })("a server with a wrong clock", (
         ))
       }
       tell(
-        `${counted(tried)} jumps of a server's clock beside a server with the right one, ${
+        `${counted(tried, "jump")} of a server's clock beside a server with the right one, ${
           counted(bookings)
         } bookings, ` +
           `${counted(differences.length)} wrong times`

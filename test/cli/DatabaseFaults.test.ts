@@ -137,7 +137,7 @@ it("PostgreSQL killed loses nothing, and the same server books again when it is 
     }
   })
   tell(
-    `${counted(waits.length)} kills of PostgreSQL beside one server, ${
+    `${counted(waits.length, "kill")} of PostgreSQL beside one server, ${
       summary(verdict)
     }; the first booking came within ` +
       `${seconds(waits)} of its start`
@@ -181,7 +181,7 @@ it("a power cut loses no answered booking", async () => {
     for (const round of rounds(powerCuts)) verdicts.push(await cut(journal, round, true))
   })
   const verdict = together(verdicts)
-  tell(`${counted(verdicts.length)} power cuts, ${summary(verdict)}`)
+  tell(`${counted(verdicts.length, "power cut")}, ${summary(verdict)}`)
   isClean(verdict)
   isClean(running)
 })
@@ -251,7 +251,7 @@ it("a disk that takes two seconds to write delays bookings, and nothing else", a
     assert.strictEqual(journal.silences, 0, "every call is answered")
   })
   tell(
-    `${counted(times)} times a disk that takes 2 s, ${summary(verdict)}; the slowest booking took ` +
+    `${counted(times, "time")} a disk that takes 2 s, ${summary(verdict)}; the slowest booking took ` +
       `${seconds([slowest])}, the slowest of ${counted(reads.length)} reads meanwhile ${seconds(reads)}`
   )
   isClean(verdict)
@@ -281,7 +281,9 @@ it("a standby answers reports; one that takes over has every answered booking, a
     }
   })
   tell(
-    `${counted(waits.length)} fail-overs to a standby, ${summary(verdict)}; at most ${seconds(waits)} without bookings`
+    `${counted(waits.length, "fail-over")} to a standby, ${summary(verdict)}; at most ${
+      seconds(waits)
+    } without bookings`
   )
   isClean(verdict)
   assert.isBelow(Math.max(...waits), 10_000)

@@ -142,7 +142,7 @@ const fillDisks = async () => {
     assert.strictEqual(server.child.exitCode, null, "the server goes on")
     const verdict = await settled(url, surroundings.addresses[0]!, journal)
     tell(
-      `${counted(waits.length)} full disks, ${counted(journal.unavailable)} calls refused for the moment, ` +
+      `${counted(waits.length, "full disk")}, ${counted(journal.unavailable)} calls refused for the moment, ` +
         `${summary(verdict)}; bookings came within ${(Math.max(...waits) / 1_000).toFixed(1)} s of the room`
     )
     isClean(verdict)

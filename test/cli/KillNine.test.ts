@@ -136,7 +136,7 @@ it("kill -9 loses no answered booking and books none twice", { timeout }, async 
     const surroundings = await killServers(where, keep, tally)
     const last = await killWhole(where, keep, surroundings, tally)
     const verdict = together(tally.verdicts)
-    tell(`${counted(tally.kills)} kills of servers, workers and PostgreSQL, ${summary(verdict)}`)
+    tell(`${counted(tally.kills, "kill")} of servers, workers and PostgreSQL, ${summary(verdict)}`)
     isClean(verdict)
     const doctor = await runCommand(["doctor", "--json"], { cwd: where.folder, environment: where.environment })
     assert.strictEqual(doctor.code, 0, doctor.stdout + doctor.stderr)

@@ -12,6 +12,7 @@ import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { Festival } from "../support/Festival.ts"
 import { sound } from "../support/FestivalPayments.ts"
 import { payoutOffice, tomorrow } from "../support/FestivalPayouts.ts"
+import { counted, tell } from "../support/Torture.ts"
 import { runOnDatabase, wristbank } from "./runCommand.ts"
 
 /** Further kills of each command, after any number of round trips to the database. */
@@ -175,7 +176,9 @@ const layers = Layer.provideMerge(DatabaseProxy.layer, Festival.layer)
 layer(layers, { excludeTestServices: true })("wristbank payout and kill -9", (it) => {
   it.effect("a command is done whole or not at all, and once when it is repeated", () =>
     Effect.gen(function*() {
+      let kills = 0
       for (const command of yield* commands) {
+        kills += command.moments.length + more
         for (const moment of command.moments) {
           // The proxy delays a command that sends a statement. A command that writes a file may finish before the kill, and
           // is tried again.
@@ -186,5 +189,6 @@ layer(layers, { excludeTestServices: true })("wristbank payout and kill -9", (it
         }
         for (let kill = 0; kill < more; kill++) yield* killAndRepeat(command, { roundTrips: randomInt(1, 40) })
       }
+      tell(`${counted(kills)} commands of payouts killed and repeated, each done once`)
     }), 300_000 + 60_000 * more)
 })

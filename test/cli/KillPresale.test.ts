@@ -4,6 +4,7 @@ import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { sound } from "../support/FestivalPayments.ts"
 import { position, withShop } from "../support/FestivalPresale.ts"
+import { counted, tell } from "../support/Torture.ts"
 import { end, worker } from "./Killable.ts"
 
 /** Number of kills of the process while it imports; set by `PRESALE_KILLS`. */
@@ -52,7 +53,8 @@ layer(withShop, { excludeTestServices: true })("presale and kill -9", (it) => {
         }
         yield* worker("signing")
         yield* Effect.repeat(stored, { until: ({ isRead }) => isRead, schedule: Schedule.spaced("50 millis") })
-        assert.deepStrictEqual(yield* stored, {
+        const imported = yield* stored
+        assert.deepStrictEqual(imported, {
           tickets: orders,
           accounts: orders,
           credit: BigInt(orders) * 750n,
@@ -60,6 +62,11 @@ layer(withShop, { excludeTestServices: true })("presale and kill -9", (it) => {
           isRead: true
         })
         yield* sound
+        tell(
+          `${counted(kills, "kill")} during an import of ${counted(orders)} tickets, ${
+            counted(imported.tickets)
+          } stored`
+        )
       }),
     120_000
   )

@@ -11,6 +11,7 @@ import { loopback } from "../support/loopback.ts"
 import { openMailBox } from "../support/MailBox.ts"
 import { certificate } from "../support/mailCertificate.ts"
 import { secretKey } from "../support/secrets.ts"
+import { counted, tell } from "../support/Torture.ts"
 import { end, type Killable, start } from "./Killable.ts"
 
 /** Number of kills of the worker while a server has its mail; set by `MAIL_KILLS`. */
@@ -82,5 +83,6 @@ layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => 
         addresses.map((_, n) => n < kills ? "failed" : "sent")
       )
       for (const { problem } of rows.slice(0, kills)) assert.match(problem ?? "", /^It may have been sent/)
+      tell(`${counted(kills, "kill")} while a mail was sent, ${counted(box.received.length)} mails, none sent twice`)
     }))
 })

@@ -18,5 +18,6 @@ export const tell = (line: string): void => {
   if (figures !== undefined) appendFileSync(figures, `${line}\n`)
 }
 
-/** A number for people, as in `48,112`. */
-export const counted = (n: number): string => n.toLocaleString("en")
+/** A number for people, as in `48,112`, with what is counted: `1 kill`, `2 kills`. */
+export const counted = (n: number, one?: string, many = `${one}s`): string =>
+  one === undefined ? n.toLocaleString("en") : `${n.toLocaleString("en")} ${n === 1 ? one : many}`

@@ -11,6 +11,7 @@ import { begun, checked, payer, pays, shop } from "../../support/FestivalCheckou
 import { cents, paymentStateOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { beginningAt, charged, noonZone, today, toldTopUp, withNoon } from "../../support/FestivalReconciliations.ts"
 import { secretsLayer } from "../../support/secrets.ts"
+import { counted, tell } from "../../support/Torture.ts"
 
 /** The process is killed at every fifth statement, including the last; with 1 at every statement. */
 const stride = Number(process.env.CARD_CUT_STRIDE ?? 5)
@@ -87,7 +88,9 @@ layer(Layer.provideMerge(DatabaseProxy.layer, withNoon), { excludeTestServices: 
           assert.deepInclude(undisturbed.report, { status: "done", matched: 2, differences: 4, unresolved: 4 })
           assert.includeMembers(undisturbed.differences.map(({ order_uuid }) => order_uuid), [late, returned, unpaid])
           assert.lengthOf(undisturbed.told, 1)
+          let cuts = 0
           for (let place = roundTrips; place > 0; place -= stride) {
+            cuts++
             yield* afresh
             yield* cutOff(place)
             // The next process finds the lease of the day expired: its holder sent no heartbeat for a minute.
@@ -98,6 +101,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, withNoon), { excludeTestServices: 
           yield* sweepAfter(60_000)
           assert.strictEqual(yield* paymentStateOf(late), "booked verified")
           yield* sound
+          tell(`${counted(cuts, "reconciliation")} cut off at one of their statements, each made up for`)
         }).pipe(Effect.scoped)
     )
   }

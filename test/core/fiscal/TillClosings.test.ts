@@ -6,6 +6,7 @@ import { newTse } from "../../http/calls/OfficeFiscalCalls.ts"
 import { Festival, sale } from "../../support/Festival.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
+import { counted, tell } from "../../support/Torture.ts"
 import { broken, diagnose, diagnosedAfter, findingsOf } from "../ledger/Diagnosed.ts"
 
 const steps = ["sell", "sell", "register", "settle", "sign in", "sign in again", "switch over"] as const
@@ -67,6 +68,7 @@ layer(Festival.layer, { excludeTestServices: true })("closings", (it) => {
           for (const zNr of used) assert.include([...closed, open], zNr)
         }
         assert.deepStrictEqual(broken(yield* diagnose()), [])
+        tell(`${counted(days.length, "day")} of a till, each order in one closing`)
       })
   )
 

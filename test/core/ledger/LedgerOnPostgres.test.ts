@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { Festival } from "../../support/Festival.ts"
 import { servedFestival } from "../../support/Servers.ts"
+import { counted, tell } from "../../support/Torture.ts"
 import { batch, type Concurrent, expectedHoldings, openFestival, type Step } from "./ConcurrentFestival.ts"
 import { anyFestival } from "./ConcurrentSteps.ts"
 
@@ -69,5 +70,7 @@ layer(servedFestival, { excludeTestServices: true })("the ledger on PostgreSQL",
       // A festival that books nothing would prove nothing.
       for (const { kind } of everyKind) assert.isAbove(outcomes.get(`${kind} done`) ?? 0, 0, kind)
       assert.isAbove(outcomes.get("tag sale NotEnoughFunds") ?? 0, 0)
+      const steps = Array.from(outcomes.values()).reduce((left, right) => left + right, 0)
+      tell(`${counted(festivals, "festival")}, ${counted(steps)} steps of several clients at once, all as in the model`)
     }), 300_000 + 10_000 * festivals)
 })

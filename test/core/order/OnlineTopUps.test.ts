@@ -20,6 +20,7 @@ import { Festival, maximum, topUp } from "../../support/Festival.ts"
 import { type Payer, payer, shop, withCheckouts } from "../../support/FestivalCheckouts.ts"
 import { cents, shownOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { settle } from "../../support/FestivalSettlements.ts"
+import { counted, tell } from "../../support/Torture.ts"
 
 /** A process that dies whenever it is about to store a result. */
 const crashing = Layer.provideMerge(PendingOrderSweeps.layer, Layer.provide(OnlineTopUps.layer, PayerRepository.layer))
@@ -254,6 +255,8 @@ layer(withCheckouts, { excludeTestServices: true })("whatever guests, tills and 
       )
       // Runs without any outcome would prove nothing; the examples alone are enough.
       for (const [kind, times] of Object.entries(seen)) assert.isAbove(times, 0, kind)
+      const ends = Object.entries(seen).map(([kind, times]) => `${counted(times)} ${kind}`).join(", ")
+      tell(`${counted(numRuns, "run")} of payments on the web with faults: ${ends}; none lost or booked twice`)
     }).pipe(Effect.scoped))
 
   it.effect("an installation without top-ups on the web lets nobody begin one", () =>

@@ -24,6 +24,7 @@ import { takeCards } from "../../support/FestivalCards.ts"
 import { shownOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
 import { settle } from "../../support/FestivalSettlements.ts"
 import { FestivalTickets } from "../../support/FestivalTickets.ts"
+import { counted, tell } from "../../support/Torture.ts"
 import { type CardOrder, cardOrders, orderCount } from "./CardOrders.ts"
 
 const withTickets = Layer.provideMerge(Layer.effectDiscard(takeCards), FestivalTickets.layer)
@@ -221,5 +222,9 @@ layer(withTickets, { excludeTestServices: true })("orders paid by card", (it) =>
       for (const [kind, times] of Object.entries(seen)) {
         assert.isAbove(times, 0, kind)
       }
+      const ends = Object.entries(seen).map(([kind, times]) =>
+        `${counted(times)} ${kind}`
+      ).join(", ")
+      tell(`${counted(numRuns, "run")} of orders paid by card with faults: ${ends}; none lost or booked twice`)
     }).pipe(Effect.scoped))
 })

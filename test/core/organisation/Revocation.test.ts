@@ -1,4 +1,4 @@
-import { assert, layer } from "@effect/vitest"
+import { afterAll, assert, layer } from "@effect/vitest"
 import { hash as argon2 } from "@node-rs/argon2"
 import { Accounts } from "@wristbank/core/account/Accounts"
 import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
@@ -19,9 +19,14 @@ import { worker } from "../../support/FestivalPeople.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 import { login as asking } from "../../support/FestivalTill.ts"
 import { appCode } from "../../support/SecondFactor.ts"
+import { counted, tell } from "../../support/Torture.ts"
 
 /** Rounds for each kind of revocation. */
 const rounds = Number(process.env.REVOCATION_ROUNDS ?? 8)
+
+/** Sessions of all tests: those that were opened, and those that outlived the right to them. */
+const tally = { opened: 0, alive: 0 }
+afterAll(() => tell(`${counted(tally.opened)} sessions opened, ${counted(tally.alive)} alive without a right to them`))
 
 /**
  * Runs four users who sign in repeatedly until they are refused, while `revoke` ends all sessions: at once, or after
@@ -76,6 +81,8 @@ const noneSurvives = Effect.fnUntraced(function*<Subject, E, R>(
     opened += tokens.length
     for (const token of tokens) if (yield* works(token)) alive.push(n)
   }
+  tally.opened += opened
+  tally.alive += alive.length
   assert.deepStrictEqual(alive, [], "rounds after which sessions lived")
   assert.isAbove(opened, 0, "nobody signed in, so nothing was tried")
 })

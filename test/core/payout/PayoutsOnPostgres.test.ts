@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import { Festival } from "../../support/Festival.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
+import { counted, tell } from "../../support/Torture.ts"
 import { diagnose } from "../ledger/Diagnosed.ts"
 import { batch, everyKind, kept, openOffice, orderedOnce, type Step } from "./ConcurrentPayouts.ts"
 
@@ -114,5 +115,9 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("payouts on PostgreSQ
       assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis))
       // A run in which nobody is ever paid would prove nothing.
       for (const kind of everyKind) assert.isAbove(outcomes.get(`${kind} done`) ?? 0, 0, kind)
+      const steps = Array.from(outcomes.values()).reduce((left, right) => left + right, 0)
+      tell(
+        `${counted(festivals, "festival")}, ${counted(steps)} steps around payouts at once, no cent lost or paid twice`
+      )
     }), 300_000 + 15_000 * festivals)
 })

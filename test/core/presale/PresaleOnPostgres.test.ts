@@ -9,6 +9,7 @@ import fc from "fast-check"
 import { Festival } from "../../support/Festival.ts"
 import { sound } from "../../support/FestivalPayments.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
+import { counted, tell } from "../../support/Torture.ts"
 import { anyHistory, type Importer, live, Run, type Step } from "./PresaleRun.ts"
 import { products } from "./ShopModel.ts"
 
@@ -117,6 +118,11 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("the presale on Post
         )
         assert.isAbove(admissions, 0)
         yield* sound
+        tell(
+          `${counted(histories, "history", "histories")} of a ticket shop, ${
+            counted(admissions)
+          } admissions, no credit lost`
+        )
       }),
     120_000 + 10_000 * histories
   )

@@ -6,6 +6,7 @@ import { sumOf } from "@wristbank/core/report/Takings"
 import { Effect, Layer } from "effect"
 import fc from "fast-check"
 import { servedFestival } from "../../support/Servers.ts"
+import { counted, tell } from "../../support/Torture.ts"
 import { batch, openFestival, type Step } from "../ledger/ConcurrentFestival.ts"
 import { anyFestival } from "../ledger/ConcurrentSteps.ts"
 import { type Answers, type Body, furtherBookings, reportedFestival, ticketsThere } from "./ReportedFestival.ts"
@@ -175,6 +176,7 @@ layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
             examples: [[some.map((step): ReadonlyArray<Step> => [step])]]
           })
         )
+        tell(`reports and statistics of ${counted(festivals, "festival")}, equal to the cent`)
       }),
     600_000
   )

@@ -8,6 +8,7 @@ import { UserTags } from "@wristbank/core/tag/UserTags"
 import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { counted, tell } from "../../support/Torture.ts"
 import { tillLayer, world } from "../till/TillWorld.ts"
 
 const keys = {
@@ -106,6 +107,7 @@ layer(tillLayer)("tags", (it) => {
         const [row] = yield* sql<{ n: bigint; young: bigint }>`
         select count(*) as n, count(*) filter (where variant_ids <> '{}') as young from user_tag where event_id = ${here.event}`
         assert.deepStrictEqual({ ...row }, { n: BigInt(largeImport), young: 1n })
+        tell(`${counted(largeImport)} tags in one import, ${counted(Number(row!.n))} stored`)
         assert.lengthOf(yield* (yield* UserTags).search(here.atEvent, "p1", firstHundred), 100)
       })
   )

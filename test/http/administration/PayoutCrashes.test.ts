@@ -7,6 +7,7 @@ import { Festival } from "../../support/Festival.ts"
 import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"
 import { type Answer, done } from "../../support/FestivalServer.ts"
 import { proxiedFestival } from "../../support/Servers.ts"
+import { counted, tell } from "../../support/Torture.ts"
 
 /** The number of statements at which each action is interrupted; `Infinity` for all. */
 const places = Number(process.env.PAYOUT_CUTS ?? 3)
@@ -80,6 +81,8 @@ layer(proxiedFestival, { excludeTestServices: true })("payouts and a lost databa
         const diagnosis = yield* diagnose()
         assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis))
         assert.isAbove(finished.size, 6)
+        const cuts = Array.from(finished.values()).reduce((left, right) => left + right, 0)
+        tell(`${counted(cuts, "payout")} without the database at one of their statements, each done once`)
       })
   )
 })

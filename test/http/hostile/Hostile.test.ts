@@ -9,6 +9,7 @@ import { bankData } from "../../support/FestivalPortal.ts"
 import { caller, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets } from "../../support/FestivalTickets.ts"
 import { servedFestival } from "../../support/Servers.ts"
+import { counted, tell } from "../../support/Torture.ts"
 import { type Answered, checkAnswer } from "./Answers.ts"
 import { hostileFestival } from "./HostileFestival.ts"
 import { type Draw, drawFrom, pick } from "./HostileJson.ts"
@@ -236,5 +237,12 @@ layer(Layer.provideMerge(Layer.effect(FestivalTickets, FestivalTickets.make), se
       assert.deepStrictEqual(never(terminal.statuses, (status) => status < 300), [])
       // There are no files.
       assert.deepStrictEqual(never(customer.statuses, (status) => status < 300), ["customer GET /blob/{blob_id}"])
+      const all = Array.from(statuses.values()).flat()
+      const refused = all.filter((status) => status >= 400).length
+      tell(
+        `${counted(all.length)} requests to ${counted(statuses.size)} calls, ${
+          counted(refused)
+        } refused without a trace`
+      )
     }), 600_000)
 })

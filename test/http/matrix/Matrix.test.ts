@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { everyTable } from "../../support/everyTable.ts"
 import { Festival } from "../../support/Festival.ts"
 import { payer, withCheckouts } from "../../support/FestivalCheckouts.ts"
+import { counted, tell } from "../../support/Torture.ts"
 import { inProcess } from "../calls/InProcess.ts"
 import type { ValidCall } from "../calls/ValidCall.ts"
 import { callNode, callNodes } from "./CallNode.ts"
@@ -125,7 +126,8 @@ layer(withCheckouts, { excludeTestServices: true })("every operation of the thre
       }
       const { cells, surprises, tried } = tally
       const sum = Array.from(tried.values()).reduce((left, right) => left + right, 0)
-      process.stdout.write(`${sum} of ${cells} cells, ${surprises.length} surprises: ${JSON.stringify([...tried])}\n`)
+      const outcomes = Array.from(tried, ([outcome, count]) => `${counted(count)} ${outcome}`).join(", ")
+      tell(`${counted(sum)} of ${counted(cells)} cells (${outcomes}), ${counted(surprises.length)} surprises`)
       assert.deepStrictEqual(surprises.slice(0, 20), [], `${surprises.length} surprises in ${sum} cells`)
       assert.deepStrictEqual(unused(set.all), [], "entries of the table that fit no operation")
       assert.isAtLeast(cells, 60_000)

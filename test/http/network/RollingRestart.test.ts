@@ -63,7 +63,7 @@ layer(servedFestival, { excludeTestServices: true })("servers that are restarted
       }
       const verdict = together(verdicts)
       const calls = `${counted(silences)} calls sent to a server that was away and answered by another`
-      tell(`${counted(restarts)} restarts of ${serverCount} servers, ${calls}, ${summary(verdict)}`)
+      tell(`${counted(restarts, "restart")} of ${serverCount} servers, ${calls}, ${summary(verdict)}`)
       isClean(verdict)
     }).pipe(Effect.scoped))
 })
