@@ -45,7 +45,8 @@ const main = async () => {
     figures: join(folder, "figures"),
     seeds: seed === undefined ? {} : Object.fromEntries(seeds.map((name) => [name, seed]))
   }
-  const end = minutes === undefined ? undefined : performance.now() + minutes * 60_000
+  const begun = performance.now()
+  const end = minutes === undefined ? undefined : begun + minutes * 60_000
   const least = chosen.map((part) => "script" in part ? part.least * 60 : 0)
   const outcomes: Array<Outcome> = []
   try {
@@ -60,6 +61,8 @@ const main = async () => {
   say("")
   outcomes.forEach(summarise)
   for (const part of named) if (lacks(part) !== undefined) say(`left out ${part.name}, which needs ${lacks(part)}`)
+  const taken = Math.round((performance.now() - begun) / 6_000) / 10
+  if (minutes !== undefined && taken > minutes) say(`${taken} minutes: no part takes less than its smallest size`)
   process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1
 }
 
