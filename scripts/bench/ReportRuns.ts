@@ -77,11 +77,15 @@ export const answersOf = Effect.fnUntraced(function*(caller: AtEvent, beginning:
 
 const memory = () => Math.round(process.memoryUsage().rss / 1024 / 1024)
 
-const timed = Effect.fnUntraced(function*<A, E, R>({ postmaster }: Options, answer: Effect.Effect<A, E, R>) {
+/** An answer, the seconds that it took, and CPU seconds of the database meanwhile. */
+export const timed = Effect.fnUntraced(function*<A, E, R>(
+  { postmaster }: Pick<Options, "postmaster">,
+  effect: Effect.Effect<A, E, R>
+) {
   const [from, before] = [performance.now(), Usage.ofPostgres(postmaster)]
-  yield* answer
+  const answer = yield* effect
   const seconds = (performance.now() - from) / 1000
-  return { seconds, databaseCpu: (Usage.ofPostgres(postmaster)?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0) }
+  return { answer, seconds, databaseCpu: (Usage.ofPostgres(postmaster)?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0) }
 })
 
 const rounded = (n: number) => Math.round(n * 100) / 100
@@ -138,7 +142,7 @@ export const measureReports = Effect.fnUntraced(function*(options: Options) {
   const { answers, exported } = yield* answersOf(yield* reader(eventId), firstDay)
   const before = memory()
   const rows = yield* measureAnswers(options, answers)
-  const exportOfLines = yield* timed(options, exported)
+  const { answer: _, ...exportOfLines } = yield* timed(options, exported)
   process.stdout.write(
     `memory before ${before} MiB; export of all lines ${rounded(exportOfLines.seconds)} s, then ${memory()} MiB\n`
   )
