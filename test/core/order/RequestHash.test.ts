@@ -66,8 +66,8 @@ it("takes an absent field for null, and no text for anything but itself", () => 
 })
 
 it("is of one text, which must stay as it is: a request may be repeated after an update", () => {
-  const content = { c: { f: 2, e: 1.5 }, a: [null, undefined, 0, -0, 7n, true, false, "text"], b: null }
-  const text = `"1:x{"1:a[--#0;#0;#7;+!"4:text]"1:c{"1:e#1.5;"1:f#2;}}`
+  const content = { c: { f: 2, e: 1.5 }, a: [null, undefined, 0, -0, 7n, true, false, "text"], b: null, d: 3 }
+  const text = `"1:x{"1:a[--#0;#0;#7;+!"4:text]"1:c{"1:e#1.5;"1:f#2;}"1:d#3;}`
   assert.strictEqual(requestHash("x", content), createHash("sha256").update(text).digest("hex"))
 })
 
