@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Effect, Schema, SchemaTransformation } from "effect"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { versionBy } from "../primitives/Version.ts"
 import { PublicEventSettings } from "./EventSettings.ts"
@@ -7,12 +7,24 @@ import { byKind, EventPrivilege, type Grant, heldAt, inOrder, NodePrivilege, Pri
 
 const versionOfNode = versionBy(Node, NewNode)
 
+/**
+ * A text whose writing takes a step of its own. A tree may be thousands of levels deep, and schemas write what follows such
+ * a field without growing the stack.
+ */
+const Stepwise = Schema.String.pipe(Schema.decodeTo(
+  Schema.String,
+  SchemaTransformation.transformEffect({
+    decode: (text: string) => Effect.succeed(text),
+    encode: (text: string) => Effect.suspend(() => Effect.succeed(text))
+  })
+))
+
 const fields = {
   ...Node.fields,
   /** The settings of the event for everybody; null if the node is no event. */
   event: nullOr(PublicEventSettings),
   /** Changes with the settings of the node itself (`NewNode`), not with those of its event. */
-  version: Schema.String
+  version: Stepwise
 }
 const seenFields = {
   ...fields,
