@@ -2,7 +2,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
-import { type IncomingMessage, Server } from "node:http"
+import { type IncomingMessage, Server, type ServerResponse } from "node:http"
 import * as https from "node:https"
 import type { Socket } from "node:net"
 import { usualBodyLimit } from "../api/BodyLimit.ts"
@@ -111,10 +111,13 @@ const draining = (server: Server): Server => {
     const before = underWay.get(socket)
     if (before !== undefined) underWay.set(socket, before + change)
   }
-  server.prependListener("request", (request, response) => {
+  const begun = (request: IncomingMessage, response: ServerResponse) => {
     count(request, 1)
     response.once("close", () => count(request, -1))
-  })
+  }
+  server.prependListener("request", begun)
+  // A client that asks before it sends its body has begun as well; the server listens to both.
+  server.prependListener("checkContinue", begun)
   const close = server.close.bind(server)
   server.close = (callback) => {
     const last = performance.now() + lateArrival
