@@ -117,9 +117,14 @@ describe.concurrent("the designer of layouts", () => {
     await touch("touchMove", to)
     await touch("touchEnd")
     await said(page, "Deposit is at place 4 of 7.")
-    await tile(page, "Cola").getByRole("button").tap()
+    const pickUp = async (name: string) => {
+      await tile(page, name).getByRole("button").tap()
+      await tile(page, name).getByRole("button", { pressed: true }).waitFor()
+    }
+    await pickUp("Cola")
     await tile(page, "Beer").getByRole("button").tap()
-    await tile(page, "Water").getByRole("button").tap()
+    await said(page, "Cola is at place 1 of 7.")
+    await pickUp("Water")
     await page.getByRole("button", { name: "Take Water off the till" }).tap()
     await save(page)
     expect(await stored(layout)).toEqual(after)
