@@ -187,7 +187,7 @@ test("a page of which a part can't be loaded is loaded anew", async () => {
   let isOut = true
   await page.route("**", (route) => {
     if (route.request().isNavigationRequest()) isOut = false
-    return isOut && /\.js$/.test(route.request().url()) ? route.abort() : route.continue()
+    return isOut && route.request().url().endsWith(".js") ? route.abort() : route.continue()
   })
   const loaded = page.waitForEvent("load")
   await page.evaluate(() => document.querySelector<HTMLElement>("footer a[href='/blog/archive']")?.click())
