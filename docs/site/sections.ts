@@ -53,6 +53,7 @@ export const sections: ReadonlyArray<Section> = [
       "one-sale",
       "one-payout-run",
       "one-signature",
+      "time-of-a-sale",
       "accounts-and-postings",
       "nodes-and-roles",
       "card-payments-states",
