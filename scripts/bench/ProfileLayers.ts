@@ -1,4 +1,4 @@
-// A profile of a server's processor time by layers, told by the files of its functions.
+// The shares of layers in a profile of a server's processor time. The file of a function tells its layer.
 
 /** A profile as V8 writes it: times in microseconds. */
 export interface CpuProfile {

@@ -12,7 +12,7 @@ import { type RegisteredTest, takeRegistered } from "./TestRegistry.ts"
  */
 export type Outcome = "killed" | "survived" | "endless" | "uncovered"
 
-/** What is told about a mutant: that it is tested now, or its outcome. */
+/** What is reported about a mutant: that it is tested now, or its outcome. */
 export interface Report {
   readonly id: number
   readonly outcome?: Outcome

@@ -6,7 +6,7 @@ import { maxTransfer } from "@wristbank/core/payout/SepaTransfer"
 import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
 import { Result } from "effect"
 import fc from "fast-check"
-import { anyText, ibans, line, payoutFile } from "./SamplePayouts.ts"
+import { anyText, candidate as sampleCandidate, ibans, line, payoutFile } from "./SamplePayouts.ts"
 
 const candidate = fc.record({
   balance: fc.oneof(
@@ -46,20 +46,7 @@ it("whomever a run takes up the bank file can pay", () =>
   })))
 
 it("a transfer takes the most that banks move, and who has a cent more is left out", () => {
-  const rich = [maxTransfer, maxTransfer + 1n].map((balance, n) =>
-    new Candidate({
-      account_id: BigInt(n),
-      balance: Money.Cents.make(balance),
-      donation: Money.zero,
-      donate_all: false,
-      account_name: "Ana",
-      iban: ibans[0]!,
-      email: null,
-      user_tag_id: null,
-      user_tag_uid: null,
-      version: ""
-    })
-  )
+  const rich = [maxTransfer, maxTransfer + 1n].map((balance, n) => sampleCandidate(balance, { account_id: BigInt(n) }))
   const { chosen, leftOut } = runAtOnce(select(rich, ["DE"], null))
   assert.deepStrictEqual(chosen.map((one) => one.candidate), [rich[0]])
   assert.deepStrictEqual(leftOut.map(({ reason }) => reason), ["amount_too_high"])

@@ -3,18 +3,11 @@ import { type SystemAccounts, systemAccounts } from "@wristbank/core/ledger/Acco
 import * as Money from "@wristbank/core/ledger/Money"
 import { giveBack, pay, type PayoutMoney, type PayoutStatus, release } from "@wristbank/core/payout/Payout"
 import * as PayoutRun from "@wristbank/core/payout/PayoutRun"
-import {
-  Candidate,
-  type Limits,
-  obstacleTo,
-  remittanceOf,
-  select,
-  summary
-} from "@wristbank/core/payout/PayoutSelection"
+import { type Limits, obstacleTo, remittanceOf, select, summary } from "@wristbank/core/payout/PayoutSelection"
 import { mapInSlices, runAtOnce, runInSlices, type SlicedWork } from "@wristbank/core/payout/SlicedWork"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Effect, Fiber, Result } from "effect"
-import { ibans } from "./SamplePayouts.ts"
+import { candidate as sampleCandidate, ibans } from "./SamplePayouts.ts"
 
 const cents = (amount: number) => Money.Cents.make(BigInt(amount))
 
@@ -45,20 +38,8 @@ describe("the limits of a new run", () => {
   })
 })
 
-const candidate = (balance: number, more: Partial<Candidate> = {}) =>
-  new Candidate({
-    account_id: 100n,
-    balance: cents(balance),
-    donation: Money.zero,
-    donate_all: false,
-    account_name: "Ana",
-    iban: ibans[0]!,
-    email: null,
-    user_tag_id: null,
-    user_tag_uid: null,
-    version: "",
-    ...more
-  })
+const candidate = (balance: number, changed: Parameters<typeof sampleCandidate>[1] = {}) =>
+  sampleCandidate(BigInt(balance), changed)
 
 const selected = (balances: ReadonlyArray<number>, limits: Limits) => {
   const { chosen, leftOut } = runAtOnce(select(balances.map((balance) => candidate(balance)), ["DE"], limits))

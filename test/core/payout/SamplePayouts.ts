@@ -1,5 +1,6 @@
 import { Cents } from "@wristbank/core/ledger/Money"
 import { PayoutFile, PayoutLine } from "@wristbank/core/payout/PayoutFile"
+import { Candidate } from "@wristbank/core/payout/PayoutSelection"
 import { DateTime } from "effect"
 import fc from "fast-check"
 import { anyCharacter } from "../../support/anyCharacter.ts"
@@ -29,6 +30,22 @@ export const line = (id: number, changed: Partial<Fields<PayoutLine>> = {}): Pay
     userTagUid: 0x1a2bn,
     userTagPin: "GKBQDPD3411A",
     remittance: "foobar 1A2B",
+    ...changed
+  })
+
+/** Ana, with a balance in cents and an account at a bank. */
+export const candidate = (balance: bigint, changed: Partial<Fields<Candidate>> = {}): Candidate =>
+  new Candidate({
+    account_id: 100n,
+    balance: Cents.make(balance),
+    donation: Cents.make(0n),
+    donate_all: false,
+    account_name: "Ana",
+    iban: "DE89370400440532013000",
+    email: null,
+    user_tag_id: null,
+    user_tag_uid: null,
+    version: "",
     ...changed
   })
 
