@@ -1,4 +1,4 @@
-import { Effect, Layer, type Redacted } from "effect"
+import { Clock, Effect, Layer, type Redacted } from "effect"
 import { Configuration } from "./config/Configuration.ts"
 import { ManagementConnection, ManagementError } from "./device/DeviceManagement.ts"
 import { MailSender } from "./mail/MailSender.ts"
@@ -19,6 +19,8 @@ export interface Foundation {
   readonly secretKey: Redacted.Redacted
   /** Earlier keys that stored secrets may be encrypted with. */
   readonly previousSecretKeys?: ReadonlyArray<Redacted.Redacted>
+  /** The time of the services; the default is the database's clock, and another must agree with that. */
+  readonly clock?: Clock.Clock
 }
 
 /** The connections of the services to the outside. */
@@ -30,7 +32,7 @@ export interface Connections {
 
 /** All services on one database; they need the `Configuration`. */
 export const servicesOf = (
-  { databaseUrl, previousSecretKeys, secretKey }: Foundation,
+  { clock, databaseUrl, previousSecretKeys, secretKey }: Foundation,
   { deviceManagement, mail, ticketShops }: Connections
 ) =>
   Layer.provideMerge(
@@ -43,7 +45,10 @@ export const servicesOf = (
       Wristbank.layer
     ),
     Layer.mergeAll(
-      Layer.provideMerge(DatabaseClock.layer, Database.layer({ url: databaseUrl })),
+      Layer.provideMerge(
+        clock === undefined ? DatabaseClock.layer : Layer.succeed(Clock.Clock, clock),
+        Database.layer({ url: databaseUrl })
+      ),
       Secrets.layerOf(secretKey, previousSecretKeys)
     )
   )

@@ -10,7 +10,7 @@ import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { StatementsAtOnce } from "@wristbank/core/sql/Lanes"
 import { serve } from "@wristbank/http/server/main"
 import { prefixes } from "@wristbank/http/server/Prefixes"
-import { Clock, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
+import { DateTime, Duration, Effect, Layer, type Redacted } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { Progress } from "../../views/Progress.ts"
 import { type SimulatedProvider, simulatedProvider } from "./CardProvider.ts"
@@ -62,11 +62,13 @@ export const simulate = Effect.fnUntraced(
     const provider = simulatedProvider()
     // The signing devices are on this machine.
     const settings = { deviceNetworks: ["127.0.0.1/32"] }
-    const services = Layer.provideMerge(PresaleServices.files, Embedded.layer({ ...installation, settings }))
+    const services = Layer.provideMerge(
+      PresaleServices.files,
+      Embedded.layer({ ...installation, clock: time.clock, settings })
+    )
     return yield* carryOut(installation, days, { begin, provider, time }).pipe(
       Effect.flatMap(inspect),
       Effect.provide(services),
-      Effect.provideService(Clock.Clock, time.clock),
       Effect.provideService(NewUuid, ownUuids()),
       Effect.provideService(StatementsAtOnce, 1),
       Effect.provideService(TimeoutScale, 60),
