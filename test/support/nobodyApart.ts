@@ -7,8 +7,7 @@ export const nobodyApart = Layer.merge(
   Layer.succeed(AnonymousCalls, {
     asAnonymous: (effect) => effect,
     isFull: () => false,
-    isUsedUp: () => false,
-    asVerified: (effect) => effect
+    isUsedUp: () => false
   }),
   Layer.succeed(Readiness, { check: Effect.void })
 )

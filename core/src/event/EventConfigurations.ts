@@ -8,6 +8,10 @@ interface Slot {
   readonly loading: Semaphore.Semaphore
 }
 
+/** The configuration in memory if it is of this version or a later one. */
+const configurationIn = ({ configuration }: Slot, version: bigint): EventConfiguration | undefined =>
+  configuration !== undefined && configuration.version >= version ? configuration : undefined
+
 /**
  * The configurations that a transaction has read, for one that makes several changes; null outside of such. Their versions may never
  * be committed, and another change may get the same number, so nobody else sees them.
@@ -33,18 +37,23 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
       return slot
     }
 
-    /** Returns this version or a later one. Concurrent callers that lack it cause one load. */
-    const atLeast = Effect.fnUntraced(function*(eventId: bigint, version: bigint) {
-      const slot = slotOf(eventId, (yield* ReadInTransaction) ?? committed)
-      if (slot.configuration !== undefined && slot.configuration.version >= version) return slot.configuration
-      return yield* slot.loading.withPermit(Effect.gen(function*() {
-        if (slot.configuration !== undefined && slot.configuration.version >= version) return slot.configuration
+    const load = (eventId: bigint, version: bigint, slot: Slot) =>
+      slot.loading.withPermit(Effect.gen(function*() {
+        const present = configurationIn(slot, version)
+        if (present !== undefined) return present
         const loaded = yield* Effect.orDie(repository.load(eventId))
         if (loaded === undefined) return yield* new NotFound({ element_type: "event", element_id: eventId })
         slot.configuration = loaded
         return loaded
       }))
-    })
+
+    /** Returns this version or a later one. Concurrent callers that lack it cause one load. */
+    const atLeast = (eventId: bigint, version: bigint) =>
+      Effect.flatMap(ReadInTransaction, (slots) => {
+        const slot = slotOf(eventId, slots ?? committed)
+        const present = configurationIn(slot, version)
+        return present === undefined ? load(eventId, version, slot) : Effect.succeed(present)
+      })
 
     /** The configuration in memory, which may be outdated; for calls that compare the version later. */
     const cached = (eventId: bigint) => atLeast(eventId, 0n)

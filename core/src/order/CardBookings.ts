@@ -30,6 +30,10 @@ export type CarriedOut =
   /** Another process changed the order first: nothing was stored, and the step must be decided again. */
   | { readonly kind: "stale" }
 
+interface Evidence {
+  readonly paymentEvidence?: PaymentEvidence
+}
+
 /** As `AnswerStorage`; without `answer` for kinds of order that are never paid by card. */
 export type PartialAnswerStorage<A> = Omit<AnswerStorage<A>, "answer"> & Partial<Pick<AnswerStorage<A>, "answer">>
 
@@ -88,14 +92,9 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
     const inquire = ({ configuration }: StaffedTill, { draft }: Booking<unknown>): Effect.Effect<ProviderAnswer> =>
       isCharged(draft) ? inquiries.askForTerminal(configuration, draft.uuid) : Effect.succeed({ kind: "nobody" })
 
-    /**
-     * Compares the provider's answer with the order to be booked; empty when the provider was not asked. An order with a
-     * different amount is held for an operator. Returns `undefined` when the uuid was registered meanwhile.
-     */
-    const evidence = Effect.fnUntraced(
+    const compared = Effect.fnUntraced(
       function*<A>(at: StaffedTill, booking: Booking<A>, answer: ProviderAnswer, storage: PartialAnswerStorage<A>) {
         const { orderType, uuid } = booking.draft
-        if (answer.kind === "nobody" || !isCharged(booking.draft)) return {}
         const now = yield* DateTime.now
         const currency = at.configuration.settings.currency_identifier
         const amount = totalOf(booking.draft)
@@ -112,9 +111,23 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
           if (!(yield* Effect.orDie(repository.hold({ ...registration, order })))) return undefined
         }
         if (step.refusal !== null) return yield* step.refusal
-        return { paymentEvidence: toPaymentEvidence(step.next) } satisfies { readonly paymentEvidence: PaymentEvidence }
+        return { paymentEvidence: toPaymentEvidence(step.next) } satisfies Evidence
       }
     )
+
+    /**
+     * Compares the provider's answer with the order to be booked; empty when the provider was not asked. An order with a
+     * different amount is held for an operator. Returns `undefined` when the uuid was registered meanwhile.
+     */
+    const evidence = <A>(
+      at: StaffedTill,
+      booking: Booking<A>,
+      answer: ProviderAnswer,
+      storage: PartialAnswerStorage<A>
+    ): Effect.Effect<Evidence | undefined, Effect.Error<ReturnType<typeof compared<A>>>> =>
+      answer.kind === "nobody" || !isCharged(booking.draft)
+        ? Effect.succeed({})
+        : compared(at, booking, answer, storage)
 
     /**
      * Books a registered order that its terminal reports as paid; returns `undefined` when the order must be loaded again.

@@ -21,7 +21,7 @@ const verifiedForMillis = 3_600_000
  */
 export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLookups", {
   make: Effect.gen(function*() {
-    const { asAnonymous, asVerified } = yield* AnonymousCalls
+    const { asAnonymous } = yield* AnonymousCalls
     const verified = new BoundedMemory<true>(mostRemembered)
     const unknown = new BoundedMemory<Allowance>(mostRemembered)
 
@@ -57,7 +57,7 @@ export class TokenLookups extends Context.Service<TokenLookups>()("core/TokenLoo
       const name = nameOf(token)
       const now = yield* Clock.currentTimeMillis
       const found = verified.get(name, now) === true
-        ? yield* Effect.tapError(asVerified(lookUp), (error) =>
+        ? yield* Effect.tapError(lookUp, (error) =>
           Effect.sync(() => {
             if (error instanceof Unauthorized) verified.forget(name)
           }))

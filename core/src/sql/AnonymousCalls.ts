@@ -42,11 +42,6 @@ export class AnonymousCalls extends Context.Service<AnonymousCalls, {
    * have to wait.
    */
   readonly isUsedUp: (now: number) => boolean
-  /**
-   * Runs an effect inside `asAnonymous` for a caller whose token was verified meanwhile, on the connections of
-   * bookings.
-   */
-  readonly asVerified: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }>()("core/AnonymousCalls") {}
 
 /**
@@ -89,15 +84,7 @@ export const routedClients = (usual: PgClient.PgClient, own: PgClient.PgClient, 
   const anonymous = AnonymousCalls.of({
     isFull,
     isUsedUp: (now) => !mayTake(left, statements, now),
-    asAnonymous: Effect.provideService(usual.transactionService, lent),
-    asVerified: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      Effect.updateContext(
-        effect,
-        (context: Context.Context<R>) =>
-          Context.getOrUndefined(context, usual.transactionService) === lent
-            ? Context.omit(usual.transactionService)(context) as Context.Context<R>
-            : context
-      )
+    asAnonymous: Effect.provideService(usual.transactionService, lent)
   })
   return { client, anonymous }
 }

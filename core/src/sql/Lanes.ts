@@ -1,10 +1,10 @@
-import { Cause, Context, Deferred, Effect, Fiber, Queue, Semaphore } from "effect"
+import { Cause, Context, Effect, Exit, Fiber, Queue, Semaphore } from "effect"
 import { within } from "./Deadline.ts"
 import { isUnavailable } from "./Outages.ts"
 
 interface Waiting<A, B, E> {
   readonly item: A
-  readonly answer: Deferred.Deferred<B, E | Cause.TimeoutError>
+  readonly answer: (exit: Exit.Exit<B, E | Cause.TimeoutError>) => void
   /** The caller no longer waits for the answer. */
   abandoned: boolean
 }
@@ -49,19 +49,20 @@ export interface LaneOptions<A, B, E> {
 export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A, B, E>) {
   const queue = yield* Queue.unbounded<Waiting<A, B, E>>()
 
-  const runAlone = ({ answer, item }: Waiting<A, B, E>) => Deferred.into(inTime(options.alone(item)), answer)
+  const runAlone = ({ answer, item }: Waiting<A, B, E>) => Effect.map(Effect.exit(inTime(options.alone(item))), answer)
 
-  const failAll = (batch: ReadonlyArray<Waiting<A, B, E>>, cause: Cause.Cause<E | Cause.TimeoutError>) =>
-    Effect.forEach(batch, ({ answer }) => Deferred.failCause(answer, cause), { discard: true })
+  const answerAll = (
+    batch: ReadonlyArray<Waiting<A, B, E>>,
+    exitOf: (n: number) => Exit.Exit<B, E | Cause.TimeoutError>
+  ) => Effect.sync(() => batch.forEach(({ answer }, n) => answer(exitOf(n))))
 
   const runBatch = (batch: ReadonlyArray<Waiting<A, B, E>>): Effect.Effect<void> =>
-    batch.length === 1 ? Effect.asVoid(runAlone(batch[0]!)) : Effect.matchCauseEffect(
+    batch.length === 1 ? runAlone(batch[0]!) : Effect.matchCauseEffect(
       inTime(options.together(batch.map(({ item }) => item))),
       {
-        onSuccess: (answers) =>
-          Effect.forEach(batch, ({ answer }, n) => Deferred.succeed(answer, answers[n]!), { discard: true }),
+        onSuccess: (answers) => answerAll(batch, (n) => Exit.succeed(answers[n]!)),
         onFailure: (cause) =>
-          Cause.isTimeoutError(Cause.squash(cause)) ? failAll(batch, cause) : Effect.andThen(
+          Cause.isTimeoutError(Cause.squash(cause)) ? answerAll(batch, () => Exit.failCause(cause)) : Effect.andThen(
             // If the database is away, each item fails by itself and its caller logs the failure.
             isUnavailable(Cause.squash(cause))
               ? Effect.void
@@ -88,13 +89,12 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
   )))
 
   return (item: A): Effect.Effect<B, E | Cause.TimeoutError> =>
-    Effect.suspend(() => {
-      const waiting: Waiting<A, B, E> = { item, answer: Deferred.makeUnsafe(), abandoned: false }
+    Effect.callback((answer) => {
+      const waiting: Waiting<A, B, E> = { item, answer, abandoned: false }
       Queue.offerUnsafe(queue, waiting)
-      return Effect.onInterrupt(Deferred.await(waiting.answer), () =>
-        Effect.sync(() => {
-          waiting.abandoned = true
-        }))
+      return Effect.sync(() => {
+        waiting.abandoned = true
+      })
     })
 })
 

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { hashToken } from "../organisation/Token.ts"
@@ -116,15 +116,13 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       configuration: EventConfiguration,
       terminal: TerminalCall<Need>,
       needs: TillNeed<Till>
-    ) =>
-      Effect.gen(function*() {
-        const key = keyOf(terminal.sessionHash)
-        const state = yield* Effect.onError(
-          Effect.fromResult(terminalState(configuration, terminal.terminalId, key)),
-          () => forget(key)
-        )
-        return yield* Effect.fromResult(admitted(state, terminal.requirement(needs)))
-      })
+    ) => {
+      const key = keyOf(terminal.sessionHash)
+      const state = terminalState(configuration, terminal.terminalId, key)
+      return Result.isFailure(state)
+        ? Effect.andThen(forget(key), Effect.fail(state.failure))
+        : Effect.fromResult(admitted(state.success, terminal.requirement(needs)))
+    }
 
     /** As `admit`, with the current configuration: one query when it is in memory. */
     const require = Effect.fnUntraced(

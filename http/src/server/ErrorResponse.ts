@@ -6,7 +6,7 @@ import { isUnavailable, logFailure } from "@wristbank/core/sql/Outages"
 import { Cause, Context, Effect, Layer, Predicate } from "effect"
 import { HttpIncomingMessage, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
-import { bodyLimitOf } from "../api/BodyLimit.ts"
+import { bodyLimitOf, usualBodyLimit } from "../api/BodyLimit.ts"
 import {
   type DomainError,
   DomainErrors,
@@ -16,6 +16,7 @@ import {
   statusOf,
   toErrorBody
 } from "../api/Errors.ts"
+import { isGuarded } from "../api/Guarded.ts"
 import { isFromTerminal } from "../api/terminal/SignedInTerminal.ts"
 import { measureCall } from "./CallMetrics.ts"
 import { inTime } from "./Deadline.ts"
@@ -28,15 +29,20 @@ import { validationDetail } from "./ValidationDetail.ts"
 type Response = HttpServerResponse.HttpServerResponse
 
 /**
- * Answers the failures of every call of an API, reads its JSON bodies with exact numbers, and counts its calls. A sender is
- * anonymous until a token was verified.
+ * Answers the failures of every call of an API, reads its JSON bodies with exact numbers, and counts its calls. Whoever calls
+ * what needs no token is anonymous.
  */
 export const domainErrorsLayer = (api: string) =>
   Layer.effect(
     DomainErrors,
     Effect.map(AnonymousCalls, ({ asAnonymous }) => (httpEffect, { endpoint, group }) => {
-      const limited = Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, bodyLimitOf(endpoint))
-      const answered = Effect.catchCause(inTime(endpoint)(asAnonymous(limited)), causeResponse)
+      const limit = bodyLimitOf(endpoint)
+      const limited = limit === usualBodyLimit
+        ? httpEffect
+        : Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, limit)
+      // The guards of the others look tokens up as anonymous callers do.
+      const apart = isGuarded(endpoint) ? limited : asAnonymous(limited)
+      const answered = Effect.catchCause(inTime(endpoint)(apart), causeResponse)
       const understood = isFromTerminal(endpoint)
         ? Effect.map(answered, forTerminals)
         : answered

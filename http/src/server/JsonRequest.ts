@@ -1,6 +1,8 @@
+import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Effect, Inspectable, Result } from "effect"
 import { type Headers, HttpIncomingMessage, HttpServerError, HttpServerRequest } from "effect/http"
 import { isUtf8 } from "node:buffer"
+import { IncomingMessage } from "node:http"
 import { markExact } from "../ExactJson.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -23,7 +25,7 @@ export class JsonRequest extends Inspectable.Class implements Request {
   }
 
   get text() {
-    return this.#text ??= Effect.flatMap(this.#request.arrayBuffer, (bytes) => this.#read(Buffer.from(bytes)))
+    return this.#text ??= Effect.flatMap(bytesOf(this.#request), (bytes) => this.#read(Buffer.from(bytes)))
   }
 
   get json() {
@@ -105,4 +107,25 @@ export class JsonRequest extends Inspectable.Class implements Request {
   get urlParamsBody() {
     return this.#request.urlParamsBody
   }
+}
+
+/** The body, for one reader. A request's own `arrayBuffer` keeps it for further ones, which costs two fibers a call. */
+const bytesOf = (request: Request): Effect.Effect<ArrayBuffer, HttpServerError.HttpServerError> => {
+  const { source } = request
+  // Who asks before sending a body gets their answer from the request.
+  if (!(source instanceof IncomingMessage) || source.headers.expect !== undefined) return request.arrayBuffer
+  return Effect.withFiber((fiber) =>
+    NodeStream.toArrayBuffer(() => source, {
+      maxBytes: fiber.getRef(HttpIncomingMessage.MaxBodySize),
+      destroyOnOverflow: false,
+      onError: (cause) =>
+        new HttpServerError.HttpServerError({
+          reason: new HttpServerError.RequestParseError({
+            request,
+            reason: cause instanceof NodeStream.MaxBytesError ? "BodyTooLarge" : "Parse",
+            cause
+          })
+        })
+    })
+  )
 }

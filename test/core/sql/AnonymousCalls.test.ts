@@ -18,13 +18,10 @@ const where = Effect.gen(function*() {
 layer(databaseLayer, { excludeTestServices: true })("connections of strangers", (it) => {
   it.effect("run their statements and transactions, and nobody else's", () =>
     Effect.gen(function*() {
-      const { asAnonymous, asVerified } = yield* AnonymousCalls
+      const { asAnonymous } = yield* AnonymousCalls
       const { withTransaction } = yield* SqlClient.SqlClient
       assert.strictEqual((yield* where).pool, "wristbank")
-      assert.strictEqual((yield* asVerified(where)).pool, "wristbank")
       assert.strictEqual((yield* asAnonymous(where)).pool, "wristbank anonymous")
-      assert.strictEqual((yield* asAnonymous(asVerified(where))).pool, "wristbank")
-      assert.strictEqual((yield* asAnonymous(asVerified(withTransaction(where)))).pool, "wristbank")
       const [outer, inner, after] = yield* asAnonymous(withTransaction(
         Effect.all([where, withTransaction(where), where])
       ))

@@ -2,7 +2,6 @@ import { secondFactorRules } from "@wristbank/core/organisation/SecondFactorRule
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
 import { AccessDenied } from "@wristbank/core/primitives/Refusal"
-import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { Context, Effect, Layer, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { SignedIn, SignInRequired, WithoutSecondFactor } from "../../api/administration/SignedIn.ts"
@@ -22,7 +21,6 @@ export const signInGuard = Layer.effect(
   Effect.gen(function*() {
     const sessions = yield* Sessions
     const lookups = yield* TokenLookups
-    const { asVerified } = yield* AnonymousCalls
     const noting = yield* notingRefusals("administration")
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
@@ -34,7 +32,7 @@ export const signInGuard = Layer.effect(
           return yield* AccessDenied.of(secondFactorRules.second_factor_required)
         }
         const allowed = Effect.provideService(httpEffect, SignedIn, { ...verified, csrfToken, privileges })
-        return yield* asVerified(noting(allowed, called, { userId: verified.userId, terminalId: null }))
+        return yield* noting(allowed, called, { userId: verified.userId, terminalId: null })
       })
     }
   })

@@ -1,6 +1,5 @@
 import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
-import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { Effect, Layer } from "effect"
 import { CustomerSignInRequired, SignedInCustomer } from "../../api/customer/SignedInCustomer.ts"
 import { bearerToken } from "../Bearer.ts"
@@ -12,12 +11,11 @@ export const customerSignInGuard = Layer.effect(
   Effect.gen(function*() {
     const sessions = yield* CustomerSessions
     const lookups = yield* TokenLookups
-    const { asVerified } = yield* AnonymousCalls
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
         const token = yield* bearerToken(credential)
         const verified = yield* lookups.verify(token, yield* senderAddress, sessions.verify(token))
-        return yield* asVerified(Effect.provideService(httpEffect, SignedInCustomer, verified))
+        return yield* Effect.provideService(httpEffect, SignedInCustomer, verified)
       })
     }
   })

@@ -1,4 +1,3 @@
-import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { type TerminalCall, TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Effect, Layer } from "effect"
 import { needsOf } from "../../api/Needs.ts"
@@ -15,7 +14,6 @@ export const RegistrationGuard = Layer.effect(
   RegistrationRequired,
   Effect.gen(function*() {
     const guard = yield* TerminalGuard
-    const { asVerified } = yield* AnonymousCalls
     const noting = yield* notingRefusals("terminal")
     return {
       OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential, ...called }) {
@@ -24,7 +22,7 @@ export const RegistrationGuard = Layer.effect(
         // Each handler knows its declared needs by type; this guard serves all handlers.
         const allowed = Effect.provideService(httpEffect, signedInTerminal<never>(), call as TerminalCall<never>)
         const { eventId, terminalId } = session
-        return yield* asVerified(noting(allowed, called, { userId: null, terminalId, nodeId: eventId }))
+        return yield* noting(allowed, called, { userId: null, terminalId, nodeId: eventId })
       })
     }
   })
