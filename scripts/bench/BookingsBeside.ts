@@ -1,4 +1,5 @@
 // What bookings at tills lose beside other work: their load, and the comparison with bookings alone.
+import type { Place } from "./CallRuns.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
 import { median } from "./Median.ts"
 
@@ -18,9 +19,9 @@ export const paces: ReadonlyArray<Pace> = [
 /** The load of sales at a pace. */
 export const salesAt = (
   pace: Pace,
-  { festival, port, seconds }: Pick<LoadOrder, "festival" | "port" | "seconds">
+  { festival, port, seconds }: Pick<Place, "festival" | "port"> & Pick<LoadOrder, "seconds">
 ): LoadOrder => ({
-  festival,
+  festivals: [festival],
   mix: ["sale"],
   firstTicket: 0,
   tickets: 0,

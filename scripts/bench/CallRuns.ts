@@ -33,7 +33,7 @@ export interface Options extends Place {
 }
 
 /** A load without what all have in common. */
-type Run = Omit<LoadOrder, "festival" | "port"> & {
+type Run = Omit<LoadOrder, "festivals" | "port"> & {
   readonly name: string
   /** The tags of its round trips. */
   readonly counted: Pick<LoadOrder, "firstTicket" | "tickets">
@@ -88,10 +88,11 @@ const share = (before: Usage.Usage | undefined, after: Usage.Usage | undefined, 
 /** A load with what it used of the machine. */
 export const called = Effect.fnUntraced(function*(
   { festival, folder, load, port, postmaster, server }: Place & Pick<Options, "load">,
-  run: Omit<LoadOrder, "festival" | "port">
+  run: Omit<LoadOrder, "festivals" | "port">,
+  festivals: ReadonlyArray<Festival> = [festival]
 ) {
   const before = [Usage.ofServer(server), Usage.ofPostgres(postmaster), performance.now()] as const
-  const result = yield* load(folder, { ...run, festival, port })
+  const result = yield* load(folder, { ...run, festivals, port })
   const elapsed = (performance.now() - before[2]) / 1000
   const after = [Usage.ofServer(server), Usage.ofPostgres(postmaster)] as const
   const thousands = result.answered / 1000
@@ -110,7 +111,7 @@ const roundTripsOf = ({ databaseUrl, festival, folder, load, serve }: Options, {
   Effect.gen(function*() {
     const proxy = yield* countingProxy(databaseUrl)
     const { port } = yield* serve(proxy.url)
-    const order = { festival, port, mix, ...counted, connections: 1, warmUpSeconds: 0 }
+    const order = { festivals: [festival], port, mix, ...counted, connections: 1, warmUpSeconds: 0 }
     // Statements are prepared and the configuration is read once.
     yield* load(folder, { ...order, seconds: countedSeconds / 2 })
     const before = proxy.roundTrips()

@@ -66,7 +66,6 @@ const decode = <S extends Schema.Codec<unknown, unknown>>(schema: S, input: unkn
   Schema.decodeUnknownSync(Schema.toCodecJson(schema))(input)
 
 const event = {
-  name: "Benchmark",
   description: "",
   currency_identifier: "EUR",
   max_account_balance: 5_000_000,
@@ -114,15 +113,16 @@ const goods = Effect.fnUntraced(function*(caller: AtEvent) {
   return { buttonIds, ticketId: Number(ticket.id) }
 })
 
+const install = Installation.use((installation) =>
+  installation.install({ login: "admin", password: Redacted.make(randomBytes(16).toString("hex")) })
+)
+
 /** An event with everything that tills need to sell, made by the services that operators use. */
-const catalogue = Effect.gen(function*() {
-  yield* Installation.use((installation) =>
-    installation.install({ login: "admin", password: Redacted.make(randomBytes(16).toString("hex")) })
-  )
+const catalogue = Effect.fnUntraced(function*(name: string) {
   const access = yield* Access
   const administrator = { userId: 1n }
   const atRoot = yield* access.at(administrator, 0n, { privileges: ["node_administration"] })
-  const { id: eventId } = yield* Events.use((events) => events.create(atRoot, decode(NewEvent, event)))
+  const { id: eventId } = yield* Events.use((events) => events.create(atRoot, decode(NewEvent, { ...event, name })))
   const caller = yield* access.atEvent(administrator, eventId, { privileges: ["node_administration"] })
   const { buttonIds, ticketId } = yield* goods(caller)
   const layout = yield* TillLayouts.use((layouts) =>
@@ -237,11 +237,12 @@ const guests = Effect.fnUntraced(function*(eventId: bigint, count: number) {
   return tokens
 })
 
-/** Fills an empty database. */
-export const make = Effect.fnUntraced(function*(size: Size) {
-  const { buttonIds, eventId, profileId } = yield* catalogue
+/** An event with its guests and terminals. */
+const makeEvent = Effect.fnUntraced(function*(name: string, size: Size) {
+  const { buttonIds, eventId, profileId } = yield* catalogue(name)
   const { roleId, tokens } = yield* staff(eventId, profileId, size.terminals)
-  yield* crowd(eventId, size)
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.withTransaction(Effect.andThen(sql`set local statement_timeout = 0`, crowd(eventId, size)))
   const festival: Festival = {
     eventId: Number(eventId),
     tokens,
@@ -256,3 +257,10 @@ export const make = Effect.fnUntraced(function*(size: Size) {
   }
   return festival
 })
+
+/** Fills an empty database with one event. */
+export const make = (size: Size) => Effect.andThen(install, makeEvent("Benchmark", size))
+
+/** Fills an empty database with events of these sizes. */
+export const makeAll = (sizes: ReadonlyArray<Size>) =>
+  Effect.andThen(install, Effect.forEach(sizes, (size, n) => makeEvent(`Benchmark ${n + 1}`, size)))

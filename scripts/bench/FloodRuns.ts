@@ -66,7 +66,7 @@ export const flood = (options: Served, beside: Kind, seconds: number) =>
 
 const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
   const { festival, folder, load, port, seconds, warmUpSeconds } = options
-  const order = { festival, mix: ["sale"], firstTicket: 0, tickets: 0, port } as const
+  const order = { festivals: [festival], mix: ["sale"], firstTicket: 0, tickets: 0, port } as const
   const [booked, result] = yield* Effect.all([
     load(folder, { ...order, connections: tills, rate: tills * 1000 / everyMillis, seconds, warmUpSeconds }),
     flood(options, beside, warmUpSeconds + seconds)

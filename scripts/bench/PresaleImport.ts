@@ -9,6 +9,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { dirname, join, resolve } from "node:path"
 import { compared, type Pace, paces, salesAt } from "./BookingsBeside.ts"
+import type { Festival } from "./Festival.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
 import { median } from "./Median.ts"
 import * as Usage from "./Usage.ts"
@@ -21,7 +22,7 @@ const rounds = 3
 export interface Options {
   readonly databaseUrl: Redacted.Redacted
   readonly secretKey: Redacted.Redacted
-  readonly festival: LoadOrder["festival"]
+  readonly festival: Festival
   readonly folder: string
   readonly port: number
   /** Process id. */

@@ -18,7 +18,7 @@ export interface Raw {
 }
 
 /** Journal entries of sales with three lines, ready to be stored. */
-const entries = Effect.fnUntraced(function*(festival: Festival) {
+export const entriesOf = Effect.fnUntraced(function*(festival: Festival) {
   const eventId = BigInt(festival.eventId)
   const configuration = yield* EventConfigurations.use((configurations) => configurations.current(eventId))
   const sql = yield* SqlClient.SqlClient
@@ -76,7 +76,7 @@ const rate = Effect.fnUntraced(function*<E, R>(
 
 /** Measures the storing statement alone: in lanes, as the server sends it, and one sale at a time. */
 export const measure = Effect.fnUntraced(function*(festival: Festival, inFlight: number, seconds: number) {
-  const next = yield* entries(festival)
+  const next = yield* entriesOf(festival)
   const lanes = yield* BookingLanes
   const ledger = yield* LedgerStore
   const together = yield* rate(inFlight, seconds, Effect.suspend(() => lanes.store(next())))

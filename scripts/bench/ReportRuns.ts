@@ -10,6 +10,7 @@ import { RevenueReports } from "@wristbank/core/report/RevenueReports"
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { DateTime, Effect, Fiber } from "effect"
 import { compared, type Pace, paces, salesAt } from "./BookingsBeside.ts"
+import type { Festival } from "./Festival.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
 import { fillOrders } from "./ManyOrders.ts"
 import { median } from "./Median.ts"
@@ -24,7 +25,7 @@ const firstDay = "2026-06-01"
 const days = 4
 
 export interface Options {
-  readonly festival: LoadOrder["festival"]
+  readonly festival: Festival
   readonly folder: string
   readonly port: number
   /** Process id. */

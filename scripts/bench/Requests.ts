@@ -58,6 +58,7 @@ interface Context {
   readonly festival: Festival
   /** The number of the call, from 0 on. */
   readonly n: number
+  /** Of the festival. */
   readonly terminal: number
 }
 
@@ -112,25 +113,22 @@ const portalCallOf = ({ festival, n }: Context, kind: keyof typeof portalPaths):
   return { kind, method: "GET", path, body: "", token: festival.guestTokens[guest]! }
 }
 
-/** The calls of a load, in turn. */
-export const callsOf = (festival: Festival, mix: Mix, { firstTicket, tickets }: TicketRange) => {
+/** The calls of a load, in turn. Terminals are numbered through all festivals: one after the other is at the next festival. */
+export const callsOf = (festivals: ReadonlyArray<Festival>, mix: Mix, { firstTicket, tickets }: TicketRange) => {
   /** Terminals without a user. */
   const left = new Set<number>()
   let made = 0
   let sold = 0
 
-  const signIn = (context: Context) => {
-    left.delete(context.terminal)
-    return signInOf(context)
-  }
-  const signOut = (context: Context) => {
-    left.add(context.terminal)
-    return at(context, "sign-out", "/user/logout", {})
-  }
+  const contextOf = (terminal: number, n: number): Context => ({
+    festival: festivals[terminal % festivals.length]!,
+    terminal: Math.floor(terminal / festivals.length),
+    n
+  })
 
   /** The next call, at a terminal if it is one of terminals. */
   const next = (terminal: number): Call => {
-    const context = { festival, terminal, n: made++ }
+    const context = contextOf(terminal, made++)
     const kind = mix[context.n % mix.length]!
     switch (kind) {
       case "sale":
@@ -147,7 +145,10 @@ export const callsOf = (festival: Festival, mix: Mix, { firstTicket, tickets }: 
         return accountOf(context)
       case "sign-in":
       case "sign-out":
-        return left.has(terminal) ? signIn(context) : signOut(context)
+        // `delete` says whether the user had left.
+        if (left.delete(terminal)) return signInOf(context)
+        left.add(terminal)
+        return at(context, "sign-out", "/user/logout", {})
       default:
         return portalCallOf(context, kind)
     }
@@ -156,7 +157,9 @@ export const callsOf = (festival: Festival, mix: Mix, { firstTicket, tickets }: 
   /** The call that brings the user of one of these terminals back at the end of the load; `undefined` if all are there. */
   const last = (terminals: ReadonlyArray<number>): Call | undefined => {
     const terminal = terminals.find((one) => left.has(one))
-    return terminal === undefined ? undefined : signIn({ festival, terminal, n: made })
+    if (terminal === undefined) return undefined
+    left.delete(terminal)
+    return signInOf(contextOf(terminal, made))
   }
   return { last, next }
 }

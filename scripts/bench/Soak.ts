@@ -48,7 +48,7 @@ export const soak = Effect.fnUntraced(function*(served: Served, minutes: number)
   const taken: Array<SoakMinute> = []
   for (let n = 0; n < minutes; n++) {
     const range = { firstTicket: n * ticketsPerMinute, tickets: ticketsPerMinute }
-    const order = { festival, mix, ...range, port, connections: tills, rate: perSecond }
+    const order = { festivals: [festival], mix, ...range, port, connections: tills, rate: perSecond }
     const [{ calls: bookings, errors, p99, samples }, sent] = yield* Effect.all([
       load(folder, { ...order, warmUpSeconds: warmUp, seconds: minute - warmUp }),
       flood(served, "flood", minute)

@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Place } from "./CallRuns.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
+import { printTable } from "./MarkdownTable.ts"
 import { type CpuProfile, shares } from "./ProfileLayers.ts"
 import { mixes } from "./Requests.ts"
 import * as Usage from "./Usage.ts"
@@ -47,11 +48,6 @@ const written = (folder: string): CpuProfile => {
   return JSON.parse(readFileSync(largest, "utf8"))
 }
 
-const printTable = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string | number>>) => {
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`)
-  process.stdout.write(`${lines.join("")}\n`)
-}
-
 /** Sells at a server that is profiled, and prints where the time went, in tables as pages have them. */
 export const measureTimeOfSale = Effect.fnUntraced(function*(options: Options) {
   const { connections, databaseUrl, festival, folder, load, postmaster, seconds, serve } = options
@@ -65,7 +61,7 @@ export const measureTimeOfSale = Effect.fnUntraced(function*(options: Options) {
       NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}`,
       WRISTBANK_FROM_SOURCES: "1"
     })
-    const sales = { festival, port, mix: mixes.get("sale") ?? [], connections, firstTicket: 0, tickets: 0 }
+    const sales = { festivals: [festival], port, mix: mixes.get("sale") ?? [], connections, firstTicket: 0, tickets: 0 }
     yield* load(folder, { ...sales, warmUpSeconds: 0, seconds: warmUpSeconds })
     const before = { server: Usage.ofProcess(pid), database: Usage.ofPostgres(postmaster), functions: yield* functions }
     const result = yield* load(folder, { ...sales, warmUpSeconds: 0, seconds })

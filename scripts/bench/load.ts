@@ -7,7 +7,8 @@ import { type Call, callsOf, type Kind, type Mix } from "./Requests.ts"
 
 /** The order for the process, read from the file named on the command line. */
 export interface LoadOrder {
-  readonly festival: Festival
+  /** With as many terminals each; terminals of all of them take part. */
+  readonly festivals: ReadonlyArray<Festival>
   readonly mix: Mix
   /** The first of the tags that tickets are sold for. */
   readonly firstTicket: number
@@ -45,8 +46,8 @@ export interface LoadResult extends Answered {
 }
 
 const order: LoadOrder = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"))
-const { festival } = order
-const { last, next } = callsOf(festival, order.mix, order)
+const allTerminals = order.festivals.reduce((sum, { tokens }) => sum + tokens.length, 0)
+const { last, next } = callsOf(order.festivals, order.mix, order)
 const started = performance.now()
 const measureFrom = started + order.warmUpSeconds * 1000
 const end = measureFrom + order.seconds * 1000
@@ -59,8 +60,8 @@ let mostInFlight = 0
 
 /** Each connection has terminals of its own, as a terminal makes one call at a time. */
 const terminalsOf = (connection: number) => {
-  const own = Math.max(1, Math.floor(festival.tokens.length / order.connections))
-  return Array.from({ length: own }, (_, n) => (connection * own + n) % festival.tokens.length)
+  const own = Math.max(1, Math.floor(allTerminals / order.connections))
+  return Array.from({ length: own }, (_, n) => (connection * own + n) % allTerminals)
 }
 
 const messageOf = ({ body, method, path, token }: Call) =>

@@ -31,6 +31,9 @@ layer(services, { excludeTestServices: true })("the festival of the benchmark", 
 
       // Orders made by SQL are as if they had been booked.
       const sql = yield* SqlClient.SqlClient
+      const indexes =
+        sql`select indexdef from pg_indexes where tablename in ('line_item', 'ordr', 'posting') order by indexdef`
+      const before = yield* indexes
       yield* fillOrders({ eventId, orders: 500, firstDay: "2026-06-01", days: 2, stalls: 2, atOnce: 200 })
       assert.deepStrictEqual(
         yield* sql`select order_type, count(*)::integer as n, count(distinct till_id)::integer as tills,
@@ -40,6 +43,9 @@ layer(services, { excludeTestServices: true })("the festival of the benchmark", 
           .map(([order_type, n]) => ({ order_type, n, tills: 3, onTime: true }))
       )
       assert.deepStrictEqual(yield* violations, [])
+      // They are removed meanwhile.
+      assert.isAbove(before.length, 10)
+      assert.deepStrictEqual(yield* indexes, before)
     }))
 })
 
@@ -64,7 +70,7 @@ const festival: Festival = {
 }
 
 alone("a load makes its calls in turn, at the terminal that sends each, and sells no ticket twice", () => {
-  const { next } = callsOf(festival, mixes.get("mixed")!, { firstTicket: 10, tickets: 5 })
+  const { next } = callsOf([festival], mixes.get("mixed")!, { firstTicket: 10, tickets: 5 })
   const calls = Array.from({ length: 100 }, (_, n) => next(n % 2))
   const count = (kind: string) => calls.filter((call) => call.kind === kind).length
   assert.deepStrictEqual([count("ticket"), count("top-up"), count("sale")], [5, 15, 80])
@@ -77,8 +83,13 @@ alone("a load makes its calls in turn, at the terminal that sends each, and sell
   assert.throws(() => next(0), "All tags are sold")
 })
 
+alone("a load of several events goes on at the next event after each terminal", () => {
+  const { next } = callsOf([festival, { ...festival, tokens: ["u0", "u1"] }], ["sale"], { firstTicket: 0, tickets: 0 })
+  assert.deepStrictEqual([0, 1, 2, 3].map((terminal) => next(terminal).token), ["t0", "u0", "t1", "u1"])
+})
+
 alone("a load of sign-ins leaves every cashier signed in", () => {
-  const { last, next } = callsOf(festival, mixes.get("sign-in")!, { firstTicket: 0, tickets: 0 })
+  const { last, next } = callsOf([festival], mixes.get("sign-in")!, { firstTicket: 0, tickets: 0 })
   assert.strictEqual(last([0, 1]), undefined)
   assert.deepStrictEqual([next(0), next(1), next(0)].map(({ kind }) => kind), ["sign-out", "sign-out", "sign-in"])
   const call = last([0, 1])
