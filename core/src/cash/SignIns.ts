@@ -5,22 +5,21 @@ import type { Place } from "../organisation/Place.ts"
 import { byKind, type Privilege } from "../organisation/Privilege.ts"
 import { Refusals } from "../organisation/Refusals.ts"
 import { toListedRole, type UserRole } from "../organisation/Role.ts"
-import { RoleRepository } from "../organisation/RoleRepository.ts"
 import { limits as attempts } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { CurrentUser, type PersonRow } from "../organisation/User.ts"
 import { AccessDenied, InvalidArgument, Unauthorized } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { activeAt, admit, CheckLoginResult, choose, offeredAt, UserTag } from "../till/SignIn.ts"
-import { SignInRepository, type SignInState } from "../till/SignInRepository.ts"
+import type { SignInFacts } from "../till/SignInFacts.ts"
+import { SignInRepository } from "../till/SignInRepository.ts"
 import type { SignedInTerminal } from "../till/Terminal.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { refusalOf, type TerminalRequirement, type TillNeed, type TillRequired } from "../till/TerminalState.ts"
 import { tillRules } from "../till/TillRules.ts"
+import { CashierChanges, type Counting, heldRegister, occupiedTerminal, uncounted } from "./CashierChanges.ts"
 import { terminalRules } from "./TerminalRules.ts"
 import { signIn, signOut } from "./TillChange.ts"
-import { TillChangeRepository } from "./TillChangeRepository.ts"
-import { TillChanges } from "./TillChanges.ts"
 
 /** A node with the ids from the root down to it. */
 export interface SeenNode {
@@ -46,181 +45,146 @@ export interface AuthorisedTerminal<Till extends boolean = boolean> {
   readonly stillOpenAt: (node: SeenNode) => AuthorisedTerminal["stillOpen"]
 }
 
-/** Decides on the stored state who may sign in at a terminal, and records refusals. */
-const admission = Effect.gen(function*() {
-  const refusals = yield* Refusals
-  const signIns = yield* SignInRepository
+/** The place of a terminal in the tree. */
+const placeOf = ({ path }: SignInFacts, eventId: bigint) => ({ path, eventId })
 
-  /** The role of the signed-in user with the privileges that count here; null once none does. */
-  const activeRole = Effect.fnUntraced(function*({ eventId }: SignedInTerminal, state: SignInState) {
-    const { active_user_id: userId, active_user_role_id: roleId, path } = state
-    if (userId === null || roleId === null) return null
-    return activeAt(yield* signIns.roles(userId, path, eventId), roleId, { path, eventId })
-  })
+/** The role of the signed-in user with the privileges that count here; null once none does. */
+const activeRole = (facts: SignInFacts, eventId: bigint): UserRole | null =>
+  facts.active === null || facts.active_role_id === null
+    ? null
+    : activeAt(facts.rolesOf(facts.active.id), facts.active_role_id, placeOf(facts, eventId))
 
-  /** The holder of the tag, with the roles that they may sign in with now. With a role given, only that role. */
-  const check = Effect.fnUntraced(
-    function*(terminal: SignedInTerminal, state: SignInState, uid: bigint, roleId: bigint | null) {
-      const person = yield* signIns.byUid(terminal.eventId, uid)
-      const decided = person === undefined
-        ? Result.fail(AccessDenied.of(terminalRules.sign_in_tag_of_nobody))
-        : yield* allowedTo(terminal, person, state, roleId)
-      if (Result.isSuccess(decided)) return decided.success
-      yield* refusals.noteSignIn({
-        terminalId: terminal.terminalId,
-        nodeId: state.home_node_id,
-        userId: person?.id ?? null,
-        reason: decided.failure.message
-      })
-      return yield* decided.failure
-    }
-  )
-
-  const allowedTo = Effect.fnUntraced(
-    function*(terminal: SignedInTerminal, person: PersonRow, state: SignInState, roleId: bigint | null) {
-      const { eventId } = terminal
-      const { path } = state
-      const assigned = yield* signIns.roles(person.id, path, eventId)
-      const offered = offeredAt(assigned, { path, eventId, hasTill: state.till_id !== null })
-      const admitted = admit(offered, assigned.map(({ role }) => role), yield* activeRole(terminal, state))
-      if (roleId === null) return Result.map(admitted, (roles) => ({ person, roles }))
-      const chosen = Result.flatMap(admitted, (roles) => choose(roles, roleId))
-      return Result.map(chosen, (role) => ({ person, roles: [activeAt(assigned, role.id, { path, eventId }) ?? role] }))
-    }
-  )
-
-  return { activeRole, check }
-})
+/** The roles that the holder of the tag may sign in with now; with a role given, only that one. */
+const allowedTo = (facts: SignInFacts, person: PersonRow, eventId: bigint, roleId: bigint | null) => {
+  const place = placeOf(facts, eventId)
+  const assigned = facts.rolesOf(person.id)
+  const offered = offeredAt(assigned, { ...place, hasTill: facts.till !== null })
+  const admitted = admit(offered, assigned.map(({ role }) => role), activeRole(facts, eventId))
+  if (roleId === null) return Result.map(admitted, (roles) => ({ person, roles }))
+  const chosen = Result.flatMap(admitted, (roles) => choose(roles, roleId))
+  return Result.map(chosen, (role) => ({ person, roles: [activeAt(assigned, role.id, place) ?? role] }))
+}
 
 /** Signs users in and out at terminals. */
 export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
   make: Effect.gen(function*() {
-    const bindings = yield* TillChangeRepository
-    const changes = yield* TillChanges
+    const changes = yield* CashierChanges
     const limits = yield* SignInLimits
+    const refusals = yield* Refusals
     const signIns = yield* SignInRepository
-    const allRoles = yield* RoleRepository
-    const { activeRole, check } = yield* admission
 
-    const stateOf = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
-      return (yield* signIns.state(terminal)) ?? (yield* new Unauthorized())
+    const factsAt = Effect.fnUntraced(function*(terminal: SignedInTerminal) {
+      return (yield* signIns.facts(terminal, null)) ?? (yield* new Unauthorized())
     })
 
+    /** The holder of the tag, with the roles that they may sign in with now. Refusals are recorded. */
+    const check = Effect.fnUntraced(
+      function*({ eventId, terminalId }: SignedInTerminal, facts: SignInFacts, roleId: bigint | null) {
+        const person = facts.holder
+        const decided = person === null
+          ? Result.fail(AccessDenied.of(terminalRules.sign_in_tag_of_nobody))
+          : allowedTo(facts, person, eventId, roleId)
+        if (Result.isSuccess(decided)) return decided.success
+        yield* refusals.noteSignIn({
+          terminalId,
+          nodeId: facts.home_node_id,
+          userId: person?.id ?? null,
+          reason: decided.failure.message
+        })
+        return yield* decided.failure
+      }
+    )
+
     const checkLogin = Effect.fn("SignIns.checkLogin")(function*(terminal: SignedInTerminal, uid: bigint) {
-      const state = yield* stateOf(terminal)
-      const { roles } = yield* check(terminal, state, uid, null)
-      const known = yield* allRoles.list(state.path)
+      const { facts, known } = (yield* signIns.factsAndRoles(terminal, uid)) ?? (yield* new Unauthorized())
+      const { roles } = yield* check(terminal, facts, null)
       return new CheckLoginResult({
         user_tag: new UserTag({ uid }),
         roles: roles.map((role) => toListedRole(role, known))
       })
     }, dieOnInfrastructure)
 
-    const admitted = Effect.fnUntraced(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
-      const state = yield* stateOf(terminal)
-      if (state.read_only) return yield* new NodeIsReadOnly({ node_id: state.node_id })
-      const { person, roles } = yield* check(terminal, state, uid, roleId)
-      return { person, role: roles[0]! }
-    })
-
     /**
      * Sign-ins are limited because each one raises the version of the configuration. Published terminals treat 429 as a
      * server fault.
      */
-    const limited = ({ eventId, terminalId }: SignedInTerminal) =>
+    const limited = ({ eventId, terminalId }: SignedInTerminal): Counting<InvalidArgument> => (store) =>
       Effect.catchTag(
-        limits.consume({ key: `sign-ins at terminal ${eventId} ${terminalId}`, limit: attempts.terminalSignIns }),
+        limits.consumeWith({
+          key: `sign-ins at terminal ${eventId} ${terminalId}`,
+          limit: attempts.terminalSignIns
+        }, store),
         "TooManyAttempts",
         ({ retry_after_seconds }) =>
           InvalidArgument.of(terminalRules.sign_ins_too_many, { minutes: Math.ceil(retry_after_seconds / 60) })
       )
 
-    const login = Effect.fn("SignIns.login")(function*(terminal: SignedInTerminal, uid: bigint, roleId: bigint) {
-      const { eventId, terminalId } = terminal
-      const state = yield* dieOnInfrastructure(stateOf(terminal))
-      const before = yield* dieOnInfrastructure(admitted(terminal, uid, roleId))
-      yield* limited(terminal)
-      return yield* changes.run(
-        actorAt(terminal, state, before.person.id),
-        Effect.fnUntraced(function*(apply) {
-          // Decided again under the lock: the signed-in user and the roles that count can have changed.
-          const { person, role } = yield* admitted(terminal, uid, roleId)
-          const registerId = person.cash_register_id
-          yield* bindings.lockRegisters(eventId, {
-            terminalIds: [terminalId],
-            registerIds: registerId === null ? [] : [registerId]
-          })
-          const held = registerId === null ? undefined : yield* bindings.register(eventId, registerId)
-          yield* apply(signIn(yield* changes.terminal(eventId, terminalId), {
+    const login = Effect.fn("SignIns.login")((terminal: SignedInTerminal, uid: bigint, roleId: bigint) =>
+      changes.run(
+        terminal,
+        uid,
+        Effect.fnUntraced(function*(facts) {
+          if (facts.read_only) return yield* new NodeIsReadOnly({ node_id: facts.node_id })
+          const { person, roles } = yield* check(terminal, facts, roleId)
+          const role = roles[0]!
+          const steps = signIn(occupiedTerminal(terminal.terminalId, facts), {
             id: person.id,
             roleId: role.id,
-            register: held === undefined
-              ? null
-              : {
-                id: held.id,
-                accountId: held.account_id,
-                balance: held.balance,
-                cashierId: person.id,
-                tillId: held.till_id
-              }
-          }))
-          return currentUser(person, role)
+            register: heldRegister(facts, person.id)
+          })
+          return {
+            answer: currentUser(person, role),
+            change: { steps, logType: "terminal_user_logged_in", userId: person.id }
+          }
         }),
-        ({ id }) => ({ logType: "terminal_user_logged_in", content: { terminal_id: terminalId, user_id: id } })
+        limited(terminal)
       )
-    }, Effect.catchTag("NotFound", () => new Unauthorized()))
+    )
 
     /** Needs no signed-in user, and works at archived nodes too. */
-    const logout = Effect.fn("SignIns.logout")(
-      function*(terminal: SignedInTerminal) {
-        const { eventId, terminalId } = terminal
-        const signedIn = yield* dieOnInfrastructure(stateOf(terminal))
-        if (signedIn.active_user_id === null) return
-        return yield* changes.run(
-          actorAt(terminal, signedIn, signedIn.active_user_id),
-          Effect.fnUntraced(function*(apply) {
-            yield* stateOf(terminal)
-            yield* bindings.lockRegisters(eventId, { terminalIds: [terminalId], registerIds: [] })
-            const state = yield* changes.terminal(eventId, terminalId)
-            yield* apply(signOut(state, null))
-            return state
+    const logout = Effect.fn("SignIns.logout")((terminal: SignedInTerminal) =>
+      changes.run(
+        terminal,
+        null,
+        (facts) =>
+          Effect.succeed({
+            answer: undefined,
+            change: facts.active === null ? null : {
+              steps: signOut(occupiedTerminal(terminal.terminalId, facts), null),
+              logType: "terminal_user_logged_out",
+              userId: facts.active.id
+            }
           }),
-          ({ userId }) => ({
-            logType: "terminal_user_logged_out",
-            content: { terminal_id: terminalId, user_id: userId }
-          })
-        )
-      },
-      Effect.catchTag("NotFound", () => new Unauthorized()),
-      Effect.asVoid
+        uncounted
+      )
     )
 
     /** The signed-in user; null when nobody is signed in or their role was withdrawn. */
     const current = Effect.fn("SignIns.current")(function*(terminal: SignedInTerminal) {
-      const state = yield* stateOf(terminal)
-      const role = yield* activeRole(terminal, state)
-      const person = state.active_user_id === null ? undefined : yield* signIns.byId(state.active_user_id)
-      return person === undefined || role === null ? null : currentUser(person, role)
+      const facts = yield* factsAt(terminal)
+      const role = activeRole(facts, terminal.eventId)
+      return facts.active === null || role === null ? null : currentUser(facts.active, role)
     }, dieOnInfrastructure)
 
     /** The state of a terminal and its user, if they meet the requirement; decided on the stored state. */
     const allow = Effect.fnUntraced(
       function*(terminal: SignedInTerminal, requirement: TerminalRequirement) {
-        const state = yield* stateOf(terminal)
-        const role = yield* activeRole(terminal, state)
+        const facts = yield* factsAt(terminal)
+        const role = activeRole(facts, terminal.eventId)
+        const tillId = facts.till?.id ?? null
         const refusal = refusalOf({
-          hasTill: state.till_id !== null,
+          hasTill: tillId !== null,
           privileges: role?.privileges ?? null,
-          node: { id: state.node_id, read_only: state.read_only }
+          node: { id: facts.node_id, read_only: facts.read_only }
         }, requirement)
         if (refusal !== null) return yield* refusal
         return {
-          userId: role === null ? null : state.active_user_id,
+          userId: role === null ? null : facts.active?.id ?? null,
           roleId: role?.id ?? null,
           privileges: new Set(role?.privileges),
           listed: new Set(role?.assignable_role_ids ?? []),
-          tillId: state.till_id,
-          place: { eventId: terminal.eventId, nodeId: state.node_id, pathIds: state.path } satisfies Place
+          tillId,
+          place: { eventId: terminal.eventId, nodeId: facts.node_id, pathIds: facts.path } satisfies Place
         }
       },
       dieOnInfrastructure
@@ -267,11 +231,8 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     return { authorise, checkLogin, current, login, logout }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), RoleRepository.layer)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), CashierChanges.layer)
 }
-
-const actorAt = ({ eventId, terminalId }: SignedInTerminal, state: SignInState, userId: bigint) =>
-  ({ userId, terminalId, node: { id: state.home_node_id }, eventId }) satisfies Actor
 
 const currentUser = (person: PersonRow, role: UserRole): CurrentUser =>
   new CurrentUser({

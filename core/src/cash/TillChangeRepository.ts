@@ -1,10 +1,16 @@
+import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { auditRow, type NewAuditLog } from "../organisation/AuditLog.ts"
+import type { CountedSubject } from "../organisation/SignInFailureRepository.ts"
+import { windowSeconds } from "../organisation/SignInLimit.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
-import { TillClosingRepository } from "../till/TillClosingRepository.ts"
-import type { HeldRegister, OccupiedTerminal, OrderStep, TillChange } from "./TillChange.ts"
+import type { SignInFacts } from "../till/SignInFacts.ts"
+import type { SignedInTerminal } from "../till/Terminal.ts"
+import type { HeldRegister, OccupiedTerminal } from "./TillChange.ts"
+import type { StepRow } from "./TillStepRow.ts"
 
 const TerminalRow = Schema.Struct({
   id: Id,
@@ -54,14 +60,31 @@ const heldOf = (row: typeof RegisterRow.Type): HeldRegister => ({
     : { id: row.till_id, zNr: row.z_nr, userId: row.till_user_id }
 })
 
+/** A sign-in or sign-out as it was decided, for the function `change_cashier`. */
+export interface DecidedChange {
+  /** The tag of who signs in; null at a sign-out. */
+  readonly uid: bigint | null
+  readonly facts: SignInFacts
+  readonly steps: ReadonlyArray<StepRow>
+  readonly audit: NewAuditLog
+}
+
+/** The outcome of storing it; the function `change_cashier` explains each. */
+export interface CashierOutcome {
+  readonly outcome: "changed" | "limited" | "stored"
+  /** The facts by now, if they have changed. */
+  readonly facts: unknown
+  /** Seconds until a limited sign-in is possible. */
+  readonly wait: number | null
+}
+
 /**
  * Reads the tills, terminals and registers of a change. The configuration of the event is locked first. The account of a
  * register is locked before its balance is read, so a running cash sale is either counted or refused as stale.
  */
 export class TillChangeRepository extends Context.Service<TillChangeRepository>()("core/TillChangeRepository", {
   make: Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
-    const closings = yield* TillClosingRepository
+    const sql = yield* PgClient.PgClient
     const terminal = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, terminalId: Id }),
       Result: TerminalRow,
@@ -94,16 +117,6 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
             left join terminal on terminal.event_id = till.event_id and terminal.id = till.terminal_id
           where register.event_id = ${eventId} and register.id = ${registerId}`
     })
-    const hand = (
-      eventId: bigint,
-      { registerId, userId }: Extract<TillChange, { readonly kind: "register_assigned" }>
-    ) =>
-      Effect.andThen(
-        sql`update usr set cash_register_id = null
-          where event_id in (${eventId}, 0) and cash_register_id = ${registerId}`,
-        sql`update usr set cash_register_id = ${registerId}
-          where event_id = ${eventId} and id = ${userId}::bigint`
-      )
     return {
       /**
        * Locks by ascending id the accounts of the registers in the tills of these terminals, of further registers, and
@@ -151,27 +164,29 @@ export class TillChangeRepository extends Context.Service<TillChangeRepository>(
             select terminal_id from till where event_id = ${eventId} and id = ${tillId}`,
           ([row]) => row?.terminal_id
         ),
-      store: (eventId: bigint, change: Exclude<TillChange, OrderStep>) => {
-        switch (change.kind) {
-          case "register_assigned":
-            return hand(eventId, change)
-          case "register_placed":
-            return sql`
-              update till set cash_register_id = ${change.registerId}
-              where event_id = ${eventId} and id = ${change.tillId}`
-          case "cashier_changed":
-            return sql`
-              update terminal set active_user_id = ${change.person?.id ?? null},
-                active_user_role_id = ${change.person?.roleId ?? null}
-              where event_id = ${eventId} and id = ${change.terminalId}`
-          case "closing_started":
-            return closings.raise(eventId, [change.tillId], change.reason)
-          case "terminal_attached":
-            return sql`
-              update till set terminal_id = ${change.terminalId}
-              where event_id = ${eventId} and id = ${change.tillId}`
+      /**
+       * Stores what was decided on the facts at a terminal if they still hold, with its audit entry. A subject is counted before:
+       * when it is full, nothing is done.
+       */
+      changeCashier: Effect.fnUntraced(
+        function*(
+          { eventId, sessionHash, terminalId }: SignedInTerminal,
+          { audit, facts, steps, uid }: DecidedChange,
+          counted: CountedSubject | null
+        ) {
+          const [row] = yield* sql<CashierOutcome>`
+          select outcome, facts, wait from change_cashier(
+            ${eventId}::bigint, ${terminalId}::bigint, ${sessionHash}::bytea,
+            ${uid === null ? null : String(uid)}::numeric, ${sql.json(facts.stored)}::jsonb, ${sql.json(steps)}::jsonb,
+            ${sql.json(auditRow(audit))}::jsonb, ${counted?.hash ?? null}::bytea, ${counted?.limit ?? null}::integer,
+            make_interval(secs => ${windowSeconds})
+          )`
+          return row!
         }
-      }
+      ),
+      /** Stores steps in their order. An order that can't be stored is a failure. */
+      store: (eventId: bigint, steps: ReadonlyArray<StepRow>) =>
+        sql`select store_till_steps(${eventId}::bigint, ${sql.json(steps)}::jsonb)`
     }
   })
 }) {

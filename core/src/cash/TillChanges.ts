@@ -15,11 +15,12 @@ import { NewUuid } from "../primitives/NewUuid.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { OrderStep, TillChange } from "./TillChange.ts"
 import { TillChangeRepository } from "./TillChangeRepository.ts"
+import { orderRow, type StepRow, stepRow } from "./TillStepRow.ts"
 
 /** Books and stores steps, in order. */
 export type Apply = (
   steps: ReadonlyArray<TillChange>
-) => Effect.Effect<void, SqlError.SqlError | Schema.SchemaError>
+) => Effect.Effect<unknown, SqlError.SqlError | Schema.SchemaError>
 
 /** The ledger inside a change. The event's system accounts and products never change. */
 export interface Book {
@@ -58,16 +59,15 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
       Effect.flatMap(Effect.orDie(configurations.cached(actor.eventId)), (configuration) => {
         const { eventId } = actor
         const apply: Apply = (steps) =>
-          Effect.forEach(
-            steps,
-            (step) =>
-              isOrder(step)
-                ? Effect.flatMap(NewUuid, (uuid) => store(entryAt(eventId, step, orderOf(step, configuration, uuid()))))
-                : Effect.asVoid(bindings.store(eventId, step)),
-            { discard: true }
-          )
+          Effect.flatMap(NewUuid, (uuid) => bindings.store(eventId, rowsOf(eventId, steps, configuration, uuid)))
         return changes.run(actor, describe, decide(apply, { event: configuration, store }))
       })
+
+    /** The steps of a change as the database stores them. */
+    const rows = Effect.fnUntraced(function*(eventId: bigint, steps: ReadonlyArray<TillChange>) {
+      const configuration = yield* Effect.orDie(configurations.cached(eventId))
+      return rowsOf(eventId, steps, configuration, yield* NewUuid)
+    })
 
     /** A terminal of the event; locks the register in its till. */
     const terminal = Effect.fnUntraced(function*(eventId: bigint, terminalId: bigint) {
@@ -88,11 +88,19 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
       return node.read_only ? yield* new NodeIsReadOnly({ node_id: nodeId }) : placeOf({ node })
     })
 
-    return { mayChange, mayReach, run, terminal }
+    return { mayChange, mayReach, rows, run, terminal }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const rowsOf = (
+  eventId: bigint,
+  steps: ReadonlyArray<TillChange>,
+  event: Pick<BookingEvent, "systemProducts">,
+  uuid: () => string
+): ReadonlyArray<StepRow> =>
+  steps.map((step) => isOrder(step) ? orderRow(entryAt(eventId, step, orderOf(step, event, uuid()))) : stepRow(step))
 
 const isOrder = (step: TillChange): step is OrderStep => step.kind === "cash_moved" || step.kind === "shift_changed"
 

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlSchema } from "effect/sql"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
-import type { NewAuditLog } from "../organisation/AuditLog.ts"
+import { auditRow, type NewAuditLog } from "../organisation/AuditLog.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { AccountRow } from "../tag/AccountRepository.ts"
@@ -132,11 +132,5 @@ const statementOf = ({ accountId, audit, entry, opening, requestHash, requestId 
     request_hash: requestHash,
     account_id: Number(accountId)
   },
-  audit: {
-    node_id: Number(audit.nodeId),
-    log_type: audit.logType,
-    originating_user_id: audit.userId === null ? null : Number(audit.userId),
-    originating_terminal_id: audit.terminalId === null ? null : Number(audit.terminalId),
-    content: audit.content
-  }
+  audit: auditRow(audit)
 })

@@ -62,6 +62,15 @@ export interface NewAuditLog {
   readonly content: unknown
 }
 
+/** The entry as functions of the database take it: a row of `audit_log`. */
+export const auditRow = ({ content, logType, nodeId, terminalId, userId }: NewAuditLog) => ({
+  node_id: jsonInteger(nodeId),
+  log_type: logType,
+  originating_user_id: userId === null ? null : jsonInteger(userId),
+  originating_terminal_id: terminalId === null ? null : jsonInteger(terminalId),
+  content
+})
+
 /** The content of an entry about an object that was replaced: its state after that, with the earlier one in `old`. */
 export const replaced = (before: unknown, after: unknown): object => ({ ...(after as object), old: before })
 

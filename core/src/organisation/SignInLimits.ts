@@ -66,6 +66,10 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
         return refusal === undefined ? Effect.void : Effect.fail(refusal)
       })
 
+    const noteClosed = (name: string, seconds: number | null, now: number) => {
+      if (seconds !== null) closed.note(name, now + seconds * 1000, now + seconds * 1000)
+    }
+
     /**
      * Counts a try unless a subject is closed. Returns the key for taking it back, and whether tries are to be slowed
      * down.
@@ -74,10 +78,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       const subjects = everywhere === undefined ? closing : [...closing, everywhere]
       const { countedAt, waits } = yield* failures.count(subjects)
       const now = yield* Clock.currentTimeMillis
-      for (const [n, { name }] of closing.entries()) {
-        const seconds = waits[n]
-        if (typeof seconds === "number") closed.note(name, now + seconds * 1000, now + seconds * 1000)
-      }
+      for (const [n, { name }] of closing.entries()) noteClosed(name, waits[n] ?? null, now)
       if (countedAt === null) {
         const longest = Math.max(...closing.map((_, n) => waits[n] ?? 0))
         return yield* new TooManyAttempts({ retry_after_seconds: waitSeconds(longest) })
@@ -153,13 +154,29 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       yield* count(closing)
     })
 
+    /**
+     * As `consume`, for an action whose own statement calls `count_tries` first. `wait` is the number of seconds that this
+     * returned for the full subject, which had nothing done; else null.
+     */
+    const consumeWith = Effect.fnUntraced(function*<A extends { readonly wait: number | null }, E, R>(
+      subject: Subject,
+      act: (counted: CountedSubject) => Effect.Effect<A, E, R>
+    ) {
+      const named = nameSubject(fingerprint, subject, true)!
+      yield* refuseClosed([named])
+      const done = yield* act(named)
+      if (done.wait === null) return done
+      noteClosed(named.name, done.wait, yield* Clock.currentTimeMillis)
+      return yield* new TooManyAttempts({ retry_after_seconds: waitSeconds(done.wait) })
+    })
+
     /** Deletes tries and networks that no longer count. */
     const prune = failures.prune
 
     /** Clears the memory of database answers, so that the database is queried again. */
     const forget = Effect.sync(() => [closed, slowed, networks].forEach((memory) => memory.clear()))
 
-    return { forget, guard, prune, consume, refusalOf }
+    return { forget, guard, prune, consume, consumeWith, refusalOf }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

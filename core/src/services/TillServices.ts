@@ -21,7 +21,6 @@ import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { CashRequestRepository } from "../till/CashRequestRepository.ts"
 import { SignInRepository } from "../till/SignInRepository.ts"
 import { TerminalRepository } from "../till/TerminalRepository.ts"
-import { TillClosingRepository } from "../till/TillClosingRepository.ts"
 import { TillRepository } from "../till/TillRepository.ts"
 
 const repositories = Layer.mergeAll(
@@ -34,7 +33,7 @@ const repositories = Layer.mergeAll(
   StockingRepository.layer,
   StockUpRepository.layer,
   TerminalRepository.layer,
-  Layer.provide(TillChangeRepository.layer, TillClosingRepository.layer),
+  TillChangeRepository.layer,
   TillRepository.layer
 )
 

@@ -39,7 +39,8 @@ export const names = [
   "0033_tag_variants",
   "0034_managed_devices",
   "0035_comments",
-  "0036_book_in_sets"
+  "0036_book_in_sets",
+  "0037_sign_ins"
 ] as const
 
 /**

@@ -6,26 +6,16 @@ import { PersonRow } from "../organisation/User.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import type { AssignedRole } from "./SignIn.ts"
+import { readFacts } from "./SignInFacts.ts"
 import type { SignedInTerminal } from "./Terminal.ts"
-
-const SignInState = Schema.Struct({
-  /** The terminal's own node. */
-  home_node_id: Id,
-  /** The node of its till, else of the event. */
-  node_id: Id,
-  read_only: Schema.Boolean,
-  path: Schema.Array(Id),
-  till_id: nullOr(Id),
-  active_user_id: nullOr(Id),
-  active_user_role_id: nullOr(Id)
-})
-export type SignInState = typeof SignInState.Type
 
 const AssignedRoleRow = Schema.Struct({
   ...UserRole.fields,
   assigned_node_id: Id,
   assigned_event_id: nullOr(Id)
 })
+
+const readRoles = Schema.decodeUnknownEffect(Schema.toCodecJson(Schema.Array(UserRole)))
 
 /** Reads the data that decides who may sign in at a terminal. */
 export class SignInRepository extends Context.Service<SignInRepository>()("core/SignInRepository", {
@@ -35,18 +25,16 @@ export class SignInRepository extends Context.Service<SignInRepository>()("core/
         usr.transport_account_id, usr.cash_register_id
       from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id`
 
-    const state = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, terminalId: Id, sessionHash: Schema.Uint8Array }),
-      Result: SignInState,
-      execute: ({ eventId, sessionHash, terminalId }) =>
-        sql`
-          select terminal.node_id as home_node_id, node.id as node_id, node.read_only, node.parent_ids || node.id as path,
-            till.id as till_id, terminal.active_user_id, terminal.active_user_role_id
-          from terminal
-            left join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
-            join node on node.id = coalesce(till.node_id, terminal.event_id)
-          where terminal.event_id = ${eventId} and terminal.id = ${terminalId} and terminal.session_hash = ${sessionHash}`
-    })
+    const facts = ({ eventId, sessionHash, terminalId }: SignedInTerminal, uid: bigint | null) =>
+      sql`sign_in_facts(
+        ${eventId}::bigint, ${terminalId}::bigint, ${sessionHash}::bytea, ${uid === null ? null : String(uid)}::numeric
+      )`
+
+    const knownRoles = sql`
+      select coalesce(jsonb_agg(to_jsonb(role) order by role.name, role.id), '[]') from (
+        select ${sql.literal(roleColumns)} from user_role role
+        where role.node_id in (select at.id::bigint from jsonb_array_elements_text(facts->'path') as at(id))
+      ) as role`
     const byUid = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, uid: TagUid }),
       Result: PersonRow,
@@ -71,8 +59,19 @@ export class SignInRepository extends Context.Service<SignInRepository>()("core/
           order by role.name, role.id, node.parent_ids || node.id`
     })
     return {
-      /** The till and user of a terminal, while its session lasts. */
-      state: (terminal: SignedInTerminal) => Effect.map(state(terminal), ([row]) => row),
+      /** The facts at a terminal, with the holder of a tag if one is given; null when the session of the terminal is over. */
+      facts: (terminal: SignedInTerminal, uid: bigint | null) =>
+        Effect.flatMap(
+          sql<{ facts: unknown }>`select ${facts(terminal, uid)} as facts`,
+          ([row]) => readFacts(row!.facts)
+        ),
+      /** As `facts`, with all roles of the path to the till; `undefined` when the session is over. */
+      factsAndRoles: Effect.fnUntraced(function*(terminal: SignedInTerminal, uid: bigint) {
+        const [row] = yield* sql<{ facts: unknown; known: unknown }>`
+          select facts, (${knownRoles}) as known from ${facts(terminal, uid)} as facts`
+        const found = yield* readFacts(row!.facts)
+        return found === null ? undefined : { facts: found, known: yield* readRoles(row!.known) }
+      }),
       /** The user of the event who has the tag with this chip. */
       byUid: (eventId: bigint, uid: bigint) => Effect.map(byUid({ eventId, uid }), ([row]) => row),
       byId: (id: bigint) => Effect.map(byId(id), ([row]) => row),

@@ -14,8 +14,8 @@ export type ClosingReason = "sign_in" | "close_out" | "switch_over" | "archive" 
 const ClosingFilter = Schema.Struct({ eventId: Id, nodeId: Id, tillIds: nullOr(Schema.Array(Id)) })
 
 /**
- * Closings: all orders of a till under one number. Only this repository raises the number, and the same statement records
- * the closing that ends. The event must be locked before, so that no later order is booked under the old number.
+ * Closings: all orders of a till under one number. Only the function `raise_closings` raises the number, and the same statement
+ * records the closing that ends. The event must be locked before, so that no later order is booked under the old number.
  */
 export class TillClosingRepository extends Context.Service<TillClosingRepository>()("core/TillClosingRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -44,16 +44,7 @@ export class TillClosingRepository extends Context.Service<TillClosingRepository
     return {
       /** Raises the closing number of tills by one. */
       raise: (eventId: bigint, tillIds: ReadonlyArray<bigint>, reason: ClosingReason) =>
-        sql`
-          with rising as (
-            select event_id, id, z_nr from till
-            where event_id = ${eventId} and id = any(${tillIds}::bigint[]) order by id for no key update
-          ), closed as (
-            insert into till_closing (event_id, till_id, z_nr, closed_at, reason)
-            select event_id, id, z_nr, clock_timestamp(), ${reason} from rising
-          )
-          update till set z_nr = rising.z_nr + 1 from rising
-          where till.event_id = rising.event_id and till.id = rising.id`,
+        sql`select raise_closings(${eventId}::bigint, ${tillIds}::bigint[], ${reason}::text)`,
       /** Open closings with business in them, by till. */
       open,
       /** Tills at a node of an event and below with business in their open closing. */

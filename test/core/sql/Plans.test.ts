@@ -50,7 +50,7 @@ const book = (n: number): string => {
   )`
 }
 
-/** The queries of bookings and grants about the row with this number. */
+/** The queries of bookings, grants and sign-ins about the row with this number. */
 const calls = (n: number): ReadonlyArray<string> => [
   book(n),
   `load_booking('{1}', '{${uuid}}', '{${n}}', '{${n}}')`,
@@ -59,7 +59,8 @@ const calls = (n: number): ReadonlyArray<string> => [
   `load_grant(1, null, null, ${n})`,
   `load_ticket_sale(1, '${uuid}', ${n}, '{P${n}}', '{${n}}', '{V${n}}')`,
   `hold_openings(1, '${uuid}', array[row(${n}, ${n}, ${n}, ${n}, 0)::tag_opening])`,
-  `redeem_vouchers(1, '${uuid}', now(), array[row(${n}, ${n}, ${n}, ${n}, 0)::tag_opening])`
+  `redeem_vouchers(1, '${uuid}', now(), array[row(${n}, ${n}, ${n}, ${n}, 0)::tag_opening])`,
+  `sign_in_facts(1, ${n}, decode(md5('${n}'), 'hex'), ${n})`
 ]
 
 /** Rows with these numbers, which refer to each other. */
@@ -77,7 +78,12 @@ const insert = (from: number, to: number): ReadonlyArray<string> =>
     `user_tag_history (event_id, id, account_id, user_tag_id) select 1, n, n + 1, n + 1`,
     `reserved_tag (event_id, user_tag_id, uid, ticket_voucher_id, order_uuid) select 1, n, n, n, '${uuid}'`,
     `ticket_voucher (event_id, id, node_id, customer_account_id, token) select 1, n, 1, n, 'V' || n`,
-    `grant_request (event_id, request_id, request_hash, account_id) select 1, gen_random_uuid(), '', n`
+    `grant_request (event_id, request_id, request_hash, account_id) select 1, gen_random_uuid(), '', n`,
+    `cash_register (event_id, id, node_id, name, account_id) select 1, n, 1, 'Register', n`,
+    `terminal (event_id, id, node_id, name, session_hash, session_uuid)
+      select 1, n, 1, 'Bar', decode(md5(n::text), 'hex'), gen_random_uuid()`,
+    `till (event_id, id, node_id, name, active_profile_id, terminal_id, cash_register_id) select 1, n, 1, 'Bar', 1, n, n`,
+    `usr (node_id, event_id, login, user_tag_id, cash_register_id) select 1, 1, 'cashier ' || n, n, n`
   ].map((rows) => `insert into ${rows} from generate_series(${from}, ${to}) as n`)
 
 layer(databaseLayer)("the plans of bookings", (it) => {
