@@ -60,7 +60,8 @@ const calls = (n: number): ReadonlyArray<string> => [
   `load_ticket_sale(1, '${uuid}', ${n}, '{P${n}}', '{${n}}', '{V${n}}')`,
   `hold_openings(1, '${uuid}', array[row(${n}, ${n}, ${n}, ${n}, 0)::tag_opening])`,
   `redeem_vouchers(1, '${uuid}', now(), array[row(${n}, ${n}, ${n}, ${n}, 0)::tag_opening])`,
-  `sign_in_facts(1, ${n}, decode(md5('${n}'), 'hex'), ${n})`
+  `sign_in_facts(1, ${n}, decode(md5('${n}'), 'hex'), ${n})`,
+  `change_cashier(1, ${n}, decode(md5('${n}'), 'hex'), ${n}, '{}', '[]', '{}', null, null, null)`
 ]
 
 /** Rows with these numbers, which refer to each other. */
@@ -78,13 +79,18 @@ const insert = (from: number, to: number): ReadonlyArray<string> =>
     `user_tag_history (event_id, id, account_id, user_tag_id) select 1, n, n + 1, n + 1`,
     `reserved_tag (event_id, user_tag_id, uid, ticket_voucher_id, order_uuid) select 1, n, n, n, '${uuid}'`,
     `ticket_voucher (event_id, id, node_id, customer_account_id, token) select 1, n, 1, n, 'V' || n`,
-    `grant_request (event_id, request_id, request_hash, account_id) select 1, gen_random_uuid(), '', n`,
+    `grant_request (event_id, request_id, request_hash, account_id) select 1, gen_random_uuid(), '', n`
+  ].map((rows) => `insert into ${rows} from generate_series(${from}, ${to}) as n`)
+
+/** As `insert`, of what an event has few of: of these numbers the first and every hundredth. */
+const insertFew = (from: number, to: number): ReadonlyArray<string> =>
+  [
     `cash_register (event_id, id, node_id, name, account_id) select 1, n, 1, 'Register', n`,
     `terminal (event_id, id, node_id, name, session_hash, session_uuid)
       select 1, n, 1, 'Bar', decode(md5(n::text), 'hex'), gen_random_uuid()`,
     `till (event_id, id, node_id, name, active_profile_id, terminal_id, cash_register_id) select 1, n, 1, 'Bar', 1, n, n`,
     `usr (node_id, event_id, login, user_tag_id, cash_register_id) select 1, 1, 'cashier ' || n, n, n`
-  ].map((rows) => `insert into ${rows} from generate_series(${from}, ${to}) as n`)
+  ].map((rows) => `insert into ${rows} from generate_series(${from}, ${to}) as n where n = 1 or n % 100 = 0`)
 
 layer(databaseLayer)("the plans of bookings", (it) => {
   it.effect("read few pages, even if they were made when every table had one row", () =>
@@ -95,10 +101,10 @@ layer(databaseLayer)("the plans of bookings", (it) => {
         yield* sql`set local session_replication_role = replica`
         yield* sql`insert into node (id, parent, name, description, parent_ids, event_id) values (1, 0, 'e', '', '{0}', 1)`
         yield* sql`insert into event (event_id, settings) values (1, '{}')`
-        for (const statement of insert(1, 1)) yield* sql.unsafe(statement)
+        for (const statement of [...insert(1, 1), ...insertFew(1, 1)]) yield* sql.unsafe(statement)
         yield* sql`analyze`
         for (const call of calls(1)) yield* sql.unsafe(`select * from ${call}`)
-        for (const statement of insert(2, many)) yield* sql.unsafe(statement)
+        for (const statement of [...insert(2, many), ...insertFew(2, many)]) yield* sql.unsafe(statement)
         for (const call of calls(many / 2)) {
           const [read] = yield* sql.unsafe<{ "QUERY PLAN": ReadonlyArray<{ Plan: { "Shared Hit Blocks": number } }> }>(
             `explain (analyze, buffers, format json) select * from ${call}`

@@ -62,11 +62,14 @@ language sql stable
 as $$
   select jsonb_build_object(
     'node_id', usr.node_id, 'id', usr.id, 'login', usr.login, 'display_name', usr.display_name,
-    'description', usr.description, 'user_tag_id', usr.user_tag_id, 'user_tag_uid', tag.uid::text,
+    'description', usr.description, 'user_tag_id', usr.user_tag_id, 'user_tag_uid', (
+      -- a range in its order, which only the primary key has
+      select tag.uid::text from user_tag tag
+      where tag.event_id = usr.event_id and tag.id between usr.user_tag_id and usr.user_tag_id order by tag.id limit 1
+    ),
     'transport_account_id', usr.transport_account_id, 'cash_register_id', usr.cash_register_id
   )
-  from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id
-  where usr.id = user_id
+  from usr where usr.id = user_id
 $$;
 
 -- What decides who may sign in or out at a terminal, and what that changes at its till: the place of the terminal, its till
@@ -91,10 +94,13 @@ as $$
     'holder', sign_in_person(holder.id),
     'held', (
       select jsonb_build_object(
-        'id', register.id, 'account_id', register.account_id, 'balance', account.balance::text, 'till_id', till.id
+        'id', register.id, 'account_id', register.account_id, 'balance', (
+          select account.balance::text from account
+          where account.event_id = at_event and account.id between register.account_id and register.account_id
+          order by account.id limit 1
+        ), 'till_id', till.id
       )
       from cash_register register
-        join account on account.event_id = register.event_id and account.id = register.account_id
         left join till on till.event_id = register.event_id and till.cash_register_id = register.id
       where register.event_id = at_event and register.id = holder.cash_register_id
     ),
@@ -103,14 +109,19 @@ as $$
       'z_nr', till.z_nr,
       'has_orders', coalesce((
         select newest.z_nr = till.z_nr from ordr newest
-        where newest.event_id = at_event and newest.till_id = till.id order by newest.id desc limit 1
+        -- a range, as only the index of a till's orders has them in this order
+        where newest.event_id = at_event and newest.till_id between till.id and till.id
+        order by newest.till_id desc, newest.id desc limit 1
       ), false),
       'register', (
         select jsonb_build_object(
-          'id', register.id, 'account_id', register.account_id, 'balance', account.balance::text, 'cashier_id', cashier.id
+          'id', register.id, 'account_id', register.account_id, 'balance', (
+            select account.balance::text from account
+          where account.event_id = at_event and account.id between register.account_id and register.account_id
+          order by account.id limit 1
+          ), 'cashier_id', cashier.id
         )
         from cash_register register
-          join account on account.event_id = register.event_id and account.id = register.account_id
           left join usr cashier
             on cashier.event_id in (register.event_id, 0) and cashier.cash_register_id = register.id
         where register.event_id = at_event and register.id = till.cash_register_id
@@ -136,11 +147,15 @@ as $$
     )
   )
   from terminal
-    left join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
+    -- offset 0 keeps a subquery apart, so that nothing but what it looks up by chooses its index
+    left join lateral (
+      select * from till where till.event_id = terminal.event_id and till.terminal_id = terminal.id offset 0
+    ) till on true
     join node place on place.id = coalesce(till.node_id, terminal.event_id)
-    -- offset 0 keeps the look-up by the chip apart, so that nothing else chooses its index
     left join lateral (select * from user_tag where user_tag.uid = tag_uid offset 0) tag on tag.event_id = at_event
-    left join usr holder on holder.event_id = at_event and holder.user_tag_id = tag.id
+    left join lateral (
+      select * from usr where usr.event_id = at_event and usr.user_tag_id = tag.id offset 0
+    ) holder on true
   where terminal.event_id = at_event and terminal.id = at_terminal and terminal.session_hash = session
 $$;
 
@@ -185,9 +200,10 @@ begin
     where register.event_id = at_event and register.id = any(array(
       select till.cash_register_id from till where till.event_id = at_event and till.terminal_id = at_terminal
       union all
-      select holder.cash_register_id from user_tag tag
-        join usr holder on holder.event_id = tag.event_id and holder.user_tag_id = tag.id
-      where tag.uid = tag_uid and tag.event_id = at_event
+      select holder.cash_register_id from usr holder
+      where holder.event_id = at_event and holder.user_tag_id = (
+        select tag.id from (select * from user_tag where user_tag.uid = tag_uid offset 0) tag where tag.event_id = at_event
+      )
     ))
   ))
   order by account.id for update;
