@@ -13,6 +13,8 @@
 // - `reports` measures reports and statistics over --orders N (default 1,000,000) orders, and bookings beside them.
 // - `web` rates the web applications with Lighthouse, `site` the built documentation site.
 // - `profile` says where the time of a sale goes, with 64 connections or --connections N.
+// - `overload` sells up to five times as fast as the server can, from 2,000 connections or --connections N. It exits with 1
+//   when the server collapsed.
 // - `simulate` simulates three days with 20,000 guests, or with --guests N.
 // --soak MINUTES runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It
 // exits with 1 when a booking failed or the memory grew.
@@ -31,6 +33,7 @@ import { fillEvent, measureCalls, measureSize, rounds, sizesUpTo } from "./bench
 import { fillEvents, measureEvents } from "./bench/ManyEvents.ts"
 import { printColumns } from "./bench/MarkdownTable.ts"
 import { fillOffice, measureOffice, officeGuests, signIn } from "./bench/OfficeLists.ts"
+import { measureOverload } from "./bench/OverloadRuns.ts"
 import {
   fillPartitions,
   layouts,
@@ -73,6 +76,7 @@ const others = [
   "flood",
   "growth",
   "office",
+  "overload",
   "partitions",
   "presale",
   "profile",
@@ -191,17 +195,25 @@ const measurePartitions = Effect.gen(function*() {
   return { partitions }
 }).pipe(Effect.scoped)
 
+/** Lets this process fail if a measurement found faults. */
+const failingBy = <A extends { readonly faults: ReadonlyArray<string> }>(measured: A): A => {
+  for (const fault of measured.faults) process.stderr.write(`${fault}\n`)
+  if (measured.faults.length > 0) process.exitCode = 1
+  return measured
+}
+
 const soakFor = Effect.fnUntraced(function*(served: Served) {
   const minutes = yield* soak(served, soakMinutes)
-  const found = faults(minutes)
-  for (const fault of found) process.stderr.write(`${fault}\n`)
-  if (found.length > 0) process.exitCode = 1
-  return { minutes }
+  return failingBy({ minutes, faults: faults(minutes) })
 })
 
 const measureOne = (served: Served): Effect.Effect<object, unknown, Services> => {
   if (asked.includes("presale")) return measurePresale({ ...served, secretKey, seconds, orders: orders(100_000) })
   if (asked.includes("reports")) return measureReports({ ...served, seconds, orders: orders(1_000_000) })
+  if (asked.includes("overload")) {
+    const connections = Number(values.connections ?? 2_000)
+    return Effect.map(measureOverload({ ...served, connections, seconds, warmUpSeconds }), failingBy)
+  }
   if (asked.includes("profile")) {
     const connections = Number(values.connections ?? 64)
     return measureTimeOfSale({

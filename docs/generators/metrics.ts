@@ -2,6 +2,7 @@
 import { reconciliationMetrics } from "@wristbank/core/card/ReconciliationMetrics"
 import type { HistogramDefinition, MetricDefinition, MetricDefinitions } from "@wristbank/core/config/MetricDefinition"
 import { signingMetrics } from "@wristbank/core/fiscal/SigningMetrics"
+import { overloadMetrics } from "@wristbank/http/server/BookingQueue"
 import { callMetrics } from "@wristbank/http/server/CallMetrics"
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -9,6 +10,7 @@ import { madeBy } from "./Markdown.ts"
 
 const groups: ReadonlyArray<readonly [title: string, from: string, MetricDefinitions]> = [
   ["Calls and processes", "Of each process that serves, from its start on.", callMetrics],
+  ["Overload", "Of each process that serves, from its start on.", overloadMetrics],
   [
     "Signing devices",
     "Of each process with workers: it counts what it signed itself. The gauges are read from the database and are the same in every process.",

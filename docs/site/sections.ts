@@ -54,6 +54,7 @@ export const sections: ReadonlyArray<Section> = [
       "one-payout-run",
       "one-signature",
       "time-of-a-sale",
+      "overload",
       "accounts-and-postings",
       "nodes-and-roles",
       "card-payments-states",

@@ -22,6 +22,8 @@ export interface LoadOrder {
    * connection waits for none. Without it each connection sends its next call after each answer.
    */
   readonly rate?: number
+  /** Whether latencies count from when calls were sent, even if they were due before: then a call waits for none before it. */
+  readonly fromSent?: boolean
 }
 
 /** Successful calls; latencies in milliseconds, of calls at a rate from when they were due. */
@@ -31,6 +33,7 @@ export interface Answered {
   readonly p50: number
   readonly p99: number
   readonly longest: number
+  /** Answers with another status than 200 or 204. */
   readonly errors: number
 }
 
@@ -40,6 +43,9 @@ export interface LoadResult extends Answered {
   readonly answered: number
   /** The most calls that waited for their answers at once. */
   readonly inFlight: number
+  /** The errors with status 503 that said when to try again, and how long 99 of 100 of them took from when they were sent. */
+  readonly refused: number
+  readonly refusedP99: number
   readonly byKind: ReadonlyArray<Answered & { readonly kind: Kind }>
   /** The first answers with another status than 200 or 204. */
   readonly samples: ReadonlyArray<string>
@@ -54,6 +60,7 @@ const end = measureFrom + order.seconds * 1000
 const latencies = new Map<Kind, Array<number>>(order.mix.map((kind) => [kind, []]))
 const errors = new Map<Kind, number>()
 const samples: Array<string> = []
+const refusals: Array<number> = []
 let answered = 0
 let inFlight = 0
 let mostInFlight = 0
@@ -68,10 +75,11 @@ const messageOf = ({ body, method, path, token }: Call) =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
   `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-const note = (kind: Kind, from: number, received: string) => {
+const note = (kind: Kind, from: number, sent: number, received: string) => {
   const now = performance.now()
   if (!/^HTTP\/1\.1 20[04]/.test(received)) {
     errors.set(kind, (errors.get(kind) ?? 0) + 1)
+    if (/^HTTP\/1\.1 503[^]*\r\nretry-after: \d/i.test(received)) refusals.push(now - sent)
     if (samples.length < 5) samples.push(received.slice(0, 600))
     return
   }
@@ -94,10 +102,12 @@ const open = (id: number, free: (connection: Connection) => void) =>
     let sent = 0
     let kind: Kind = "sale"
     let from = 0
+    let sentAt = 0
     const terminals = terminalsOf(id)
     const ask = (call: Call, counted: number) => {
       kind = call.kind
       from = counted
+      sentAt = performance.now()
       mostInFlight = Math.max(mostInFlight, ++inFlight)
       socket.write(messageOf(call))
     }
@@ -112,7 +122,7 @@ const open = (id: number, free: (connection: Connection) => void) =>
     socket.on("connect", () => free(connection))
     eachAnswer(socket, (answer) => {
       inFlight--
-      note(kind, from, answer)
+      note(kind, order.fromSent === true ? sentAt : from, sentAt, answer)
       free(connection)
     })
     socket.on("close", () => resolve())
@@ -153,9 +163,13 @@ const openLoad = (rate: number) => {
   }
 }
 
+/** The time that a share of the sorted times does not exceed, to a hundredth. */
+const quantile = (sorted: ReadonlyArray<number>, share: number) =>
+  Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100
+
 const summary = (taken: ReadonlyArray<number>, failed: number): Answered => {
   const sorted = taken.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100
+  const at = (share: number) => quantile(sorted, share)
   return {
     calls: sorted.length,
     perSecond: Math.round(sorted.length / order.seconds),
@@ -173,6 +187,8 @@ const result: LoadResult = {
   connections: order.connections,
   answered,
   inFlight: mostInFlight,
+  refused: refusals.length,
+  refusedP99: quantile(refusals.toSorted((a, b) => a - b), 0.99),
   ...summary(Array.from(latencies.values()).flat(), failures),
   byKind: Array.from(new Set(order.mix)).map((kind) => ({
     kind,

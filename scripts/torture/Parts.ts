@@ -87,7 +87,20 @@ export const parts: ReadonlyArray<Part> = [
     name: "crowd",
     what: "many tills whose bookings all wait for locked accounts, and go on afterwards",
     tests: ["test/http/network/Crowd.test.ts"],
-    depths: { CROWD_CLIENTS: [24, 400], CROWD_REFUSALS: [1, 6] }
+    depths: { CROWD_CLIENTS: [24, 2_000], CROWD_REFUSALS: [1, 6] }
+  },
+  {
+    name: "overload",
+    what: "sales due five times as fast as a server can book them",
+    // The capacity is measured first, then the same and twice as much: two minutes together.
+    script: (minutes) => [
+      "scripts/bench.ts",
+      "--loads",
+      "overload",
+      "--seconds",
+      String(Math.min(600, Math.max(30, Math.floor((minutes - 2.5) * 60))))
+    ],
+    least: 3
   },
   {
     name: "taps",

@@ -7,6 +7,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Festival, make } from "../../scripts/bench/Festival.ts"
 import { fillOrders } from "../../scripts/bench/ManyOrders.ts"
+import { faults as faultsOfOverload } from "../../scripts/bench/OverloadRuns.ts"
 import { callsOf, mixes } from "../../scripts/bench/Requests.ts"
 import { faults } from "../../scripts/bench/Soak.ts"
 import { servicesLayer } from "../support/administration.ts"
@@ -54,6 +55,15 @@ alone("a soak fails when a booking failed or the server grew by more than half",
   assert.deepStrictEqual(faults([minute(0, 300), minute(0, 500), minute(0, 450)]), [])
   assert.strictEqual(faults([minute(0, 300), minute(0, 451)]).length, 1)
   assert.deepStrictEqual(faults([minute(2, 300), minute(1, 300)]), ["3 bookings failed"])
+})
+
+alone("an overload fails when the server collapsed", () => {
+  const capacity = { perSecond: 1_000 }
+  const good = { perSecond: 900, p99: 90, errors: 4_000, refused: 4_000, serverMemory: 300 }
+  assert.deepStrictEqual(faultsOfOverload(capacity, good), [])
+  for (const bad of [{ perSecond: 200 }, { p99: 3_000 }, { errors: 4_001 }, { serverMemory: 600 }]) {
+    assert.strictEqual(faultsOfOverload(capacity, { ...good, ...bad }).length, 1)
+  }
 })
 
 const festival: Festival = {

@@ -79,10 +79,10 @@ const sessionMemory = Effect.gen(function*() {
     return used.session
   })
 
-  /** Whether a token needs no look-up at the given time (milliseconds since 1970). */
-  const isCached = (token: string, now: number) => {
+  /** The terminal of a token that needs no look-up at the given time (milliseconds since 1970). */
+  const cached = (token: string, now: number): SignedInTerminal | undefined => {
     const kept = sessions.get(keyOf(hashToken(token)))
-    return kept !== undefined && isFresh(kept, now)
+    return kept !== undefined && isFresh(kept, now) ? kept.session : undefined
   }
 
   const lookUp = Effect.fnUntraced(function*(sessionHash: Uint8Array, key: string, now: number) {
@@ -95,7 +95,7 @@ const sessionMemory = Effect.gen(function*() {
     return kept
   })
 
-  return { forget: (key: string) => Effect.sync(() => sessions.delete(key)), isCached, signedIn }
+  return { cached, forget: (key: string) => Effect.sync(() => sessions.delete(key)), signedIn }
 })
 
 /** A call of a terminal that goes on only for who is signed in with one of these privileges. */
@@ -109,7 +109,7 @@ const call = <Need extends TerminalNeed>(terminal: SignedInTerminal, anyOf: Read
 export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
-    const { forget, isCached, signedIn } = yield* sessionMemory
+    const { cached, forget, signedIn } = yield* sessionMemory
 
     /** The terminal in a configuration, once it has what the call demands and its service needs. */
     const admit = <Need extends TerminalNeed, Till extends boolean>(
@@ -132,7 +132,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       }
     )
 
-    return { admit, call, isCached, require, signedIn }
+    return { admit, cached, call, require, signedIn }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

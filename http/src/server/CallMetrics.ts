@@ -2,6 +2,7 @@ import { counter, gauge, histogram, type MetricDefinitions } from "@wristbank/co
 import { type Context, Effect, Metric } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
+import { performance } from "node:perf_hooks"
 
 const callLabel = "the call, as `api.group.endpoint`"
 
@@ -25,6 +26,11 @@ export const callMetrics = {
   gauges: {
     memory: { name: "wristbank_process_resident_bytes", description: "Resident memory of this process", labels: {} },
     cpu: { name: "wristbank_process_cpu_seconds", description: "CPU time this process has used", labels: {} },
+    busy: {
+      name: "wristbank_process_busy_seconds",
+      description: "Time in which the thread of this process that answers calls had work",
+      labels: {}
+    },
     uptime: { name: "wristbank_process_uptime_seconds", description: "Time since this process started", labels: {} }
   }
 } satisfies MetricDefinitions
@@ -63,12 +69,14 @@ export const answerCounter = (call: string) => {
 
 const memory = gauge(gauges.memory, {})
 const cpu = gauge(gauges.cpu, {})
+const busy = gauge(gauges.busy, {})
 const uptime = gauge(gauges.uptime, {})
 
 const measureProcess = Effect.gen(function*() {
   const { system, user } = process.cpuUsage()
   yield* Metric.update(memory, process.memoryUsage.rss())
   yield* Metric.update(cpu, (user + system) / 1_000_000)
+  yield* Metric.update(busy, performance.eventLoopUtilization().active / 1000)
   yield* Metric.update(uptime, process.uptime())
 })
 

@@ -9,22 +9,24 @@ import {
 } from "@wristbank/core/organisation/SignInLimit"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
+import type { Language } from "@wristbank/core/primitives/Language"
 import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { TerminalSessionRepository } from "@wristbank/core/till/TerminalSessionRepository"
-import { Clock, Effect } from "effect"
+import { Clock, type Context, Effect } from "effect"
 import { FindMyWay } from "effect/http"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import { isGuarded } from "../api/Guarded.ts"
 import { type Prefix, routerConfig } from "./ApiServer.ts"
+import { bookingQueue } from "./BookingQueue.ts"
 import { answerCounter } from "./CallMetrics.ts"
 import { crossOriginHeaders } from "./CrossOrigin.ts"
 import { domainResponse } from "./ErrorResponse.ts"
 import { originOf, type TrustedProxies } from "./Forwarded.ts"
 import { edgeHeaders } from "./PortEdge.ts"
 import { languageOf } from "./RefusalLanguage.ts"
-import type { Call, Refuse } from "./RefusingServer.ts"
+import type { Call, ReadyAnswer, Refuse, WatchedCall } from "./RefusingServer.ts"
 import { cookieToken, hasCsrfToken } from "./SessionCookie.ts"
 
 /** The conditions on which a call is refused before it is read. */
@@ -86,7 +88,7 @@ export const decide = (
   known: CallerState
 ): Decision | undefined => {
   if (guarded === true) {
-    const token = bearer.exec(caller.authorization ?? "")?.[1] ?? caller.cookie
+    const token = tokenIn(caller.authorization) ?? caller.cookie
     if (token === undefined || (!known.isOver && !known.isFull) || known.isKnown(token)) return undefined
     return { error: new ServiceUnavailable() }
   }
@@ -98,6 +100,8 @@ export const decide = (
 }
 
 const bearer = /^Bearer (\S+)$/i
+
+const tokenIn = (authorization: string | undefined) => bearer.exec(authorization ?? "")?.[1]
 
 /** Whether no field of a JSON text can be `user_tag_uid`. A text with a backslash may contain the name in escapes. */
 const namesNoWristband = (body: string): boolean => !body.includes("user_tag_uid") && !body.includes("\\")
@@ -115,7 +119,12 @@ export interface RefusableRoute extends RefusalConditions {
   readonly path: `/${string}`
   /** Its name in the metrics. */
   readonly call: string
+  /** Whether a till books with it, or asks what a booking would be. */
+  readonly booking: boolean
 }
+
+const isBooking = (call: string, { method }: HttpApiEndpoint.Top) =>
+  call.startsWith("terminal.orders.") && method === "POST"
 
 /** The refusable calls of an API below a prefix. */
 export const refusableOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
@@ -129,7 +138,8 @@ export const refusableOf = <Id extends string, Groups extends HttpApiGroup.Const
       const call = `${api.identifier}.${group.identifier}.${endpoint.identifier}`
       const found = refusable(call, endpoint)
       if (found === undefined) return
-      routes.push({ ...found, call, method: endpoint.method, path: `${prefix}${endpoint.path}` as `/${string}` })
+      const path = `${prefix}${endpoint.path}` as `/${string}`
+      routes.push({ ...found, booking: isBooking(call, endpoint), call, method: endpoint.method, path })
     }
   })
   return routes
@@ -142,6 +152,7 @@ export const earlyRefusals = Effect.gen(function*() {
   const terminals = yield* TerminalGuard
   const { isFull, isUsedUp } = yield* AnonymousCalls
   const clock = yield* Clock.Clock
+  const queue = yield* bookingQueue
   const context = yield* Effect.context<never>()
   // A server that has just started treats recently used terminals as known. Their tills go on selling while a flood sends
   // it unknown tokens.
@@ -150,53 +161,92 @@ export const earlyRefusals = Effect.gen(function*() {
     lookups.markVerified(hash, clock.currentTimeMillisUnsafe())
   }
 
-  const knowledge = (network: string): CallerState => {
+  const busy = { en: ready(new ServiceUnavailable(), "en"), de: ready(new ServiceUnavailable(), "de") }
+  const tooManyBookings: Refusal = (language) => {
+    const { headers, ...answer } = busy[language]
+    return { ...answer, headers: { ...headers, "retry-after": String(queue.pause()) } }
+  }
+
+  const queued = (event: bigint | undefined): Decided => {
+    const ended = queue.enter(event)
+    return ended === undefined ? { refusal: tooManyBookings } : { ended }
+  }
+
+  const decided = (route: RefusableRoute, { headers }: Call, { address, secure }: Sender): Decided => {
     const now = clock.currentTimeMillisUnsafe()
-    return {
+    const { authorization } = headers
+    const terminal = route.booking ? terminals.cached(tokenIn(authorization) ?? "", now) : undefined
+    if (terminal !== undefined) return queued(terminal.eventId)
+    const network = networkOf(address)
+    const decision = decide(route, { network, authorization, cookie: countingCookie(headers, secure) }, {
       closed: (key) => limits.refusalOf([key], now),
       isOver: lookups.isOver(network, now),
       isFull: isFull(),
       isUsedUp: isUsedUp(now),
-      isKnown: (token) => terminals.isCached(token, now) || lookups.isVerified(token, now)
-    }
+      isKnown: (token) => terminals.cached(token, now) !== undefined || lookups.isVerified(token, now)
+    })
+    if (decision === undefined) return route.booking ? queued(undefined) : undefined
+    return { refusal: (language) => ready(decision.error, language), applies: decision.applies }
   }
 
-  return (
-    { allowedOrigins = [], proxies, tls }: EarlyRefusalOptions,
-    routes: ReadonlyArray<RefusableRoute>
-  ): Refuse => {
-    const paths = FindMyWay.make<RefusableRoute & { readonly count: ReturnType<typeof answerCounter> }>(routerConfig)
-    for (const route of routes) paths.on(route.method, route.path, { ...route, count: answerCounter(route.call) })
-    return ({ headers, method, peer, url }: Call) => {
-      const route = paths.find(method, url)?.handler
-      if (route === undefined) return undefined
-      const origin = proxies === undefined ? undefined : originOf(peer, headers, proxies)
-      const network = networkOf(origin?.address ?? peer ?? "unknown")
-      const secure = tls !== undefined || origin?.secure === true
-      const cookie = countingCookie(headers, secure)
-      const decision = decide(route, { network, authorization: headers["authorization"], cookie }, knowledge(network))
-      if (decision === undefined) return undefined
-      const answer = () => {
-        const { body, headers: own, status } = domainResponse(decision.error, languageOf(headers))
-        route.count(status, context)
-        const edge = edgeHeaders(secure)
-        const crossOrigin = crossOriginHeaders(allowedOrigins, headers["origin"])
-        const vary = [own["vary"], crossOrigin["vary"]].filter((name) => name !== undefined).join(", ")
-        return {
-          status,
-          headers: { ...edge, ...crossOrigin, ...own, vary },
-          body: body._tag === "Uint8Array" ? body.body : noBody
-        }
-      }
-      return { answer, applies: decision.applies }
-    }
-  }
+  return (options: EarlyRefusalOptions, routes: ReadonlyArray<RefusableRoute>): Refuse =>
+    refusing(options, routes, decided, context)
 })
+
+/** Where a call came from. */
+interface Sender {
+  readonly address: string
+  /** Whether it came by TLS. */
+  readonly secure: boolean
+}
+
+/** An answer in a language, without the headers of its port. */
+type Refusal = (language: Language) => ReadyAnswer
+
+/** A refusal, or what is told at the end of a call that goes on; `undefined` when nobody wants to know it. */
+type Decided =
+  | { readonly refusal: Refusal; readonly applies?: Decision["applies"] }
+  | Pick<WatchedCall, "ended">
+  | undefined
+
+/** Looks for the route of each call of a port, and answers those that are refused. */
+const refusing = (
+  { allowedOrigins = [], proxies, tls }: EarlyRefusalOptions,
+  routes: ReadonlyArray<RefusableRoute>,
+  decided: (route: RefusableRoute, call: Call, sender: Sender) => Decided,
+  context: Context.Context<never>
+): Refuse => {
+  const paths = FindMyWay.make<RefusableRoute & { readonly count: ReturnType<typeof answerCounter> }>(routerConfig)
+  for (const route of routes) paths.on(route.method, route.path, { ...route, count: answerCounter(route.call) })
+  return (call) => {
+    const { headers, method, peer, url } = call
+    const route = paths.find(method, url)?.handler
+    if (route === undefined) return undefined
+    const origin = proxies === undefined ? undefined : originOf(peer, headers, proxies)
+    const secure = tls !== undefined || origin?.secure === true
+    const decision = decided(route, call, { address: origin?.address ?? peer ?? "unknown", secure })
+    if (decision === undefined) return undefined
+    if ("ended" in decision) return { kind: "watched", ended: decision.ended }
+    const { applies, refusal } = decision
+    const answer = () => {
+      const { body, headers: own, status } = refusal(languageOf(headers))
+      route.count(status, context)
+      const edge = edgeHeaders(secure)
+      const crossOrigin = crossOriginHeaders(allowedOrigins, headers["origin"])
+      const vary = [own["vary"], crossOrigin["vary"]].filter((name) => name !== undefined).join(", ")
+      return { status, headers: { ...edge, ...crossOrigin, ...own, vary }, body }
+    }
+    return { kind: "refused", answer, applies }
+  }
+}
+
+const ready = (error: Decision["error"], language: Language): ReadyAnswer => {
+  const { body, headers, status } = domainResponse(error, language)
+  return { status, headers, body: body._tag === "Uint8Array" ? Buffer.from(body.body).toString("latin1") : "" }
+}
 
 /** The token of a cookie that comes with the CSRF token of its session. */
 const countingCookie = (headers: Call["headers"], secure: boolean) => {
   const token = cookieToken(headers, secure) ?? undefined
   return token !== undefined && hasCsrfToken(headers, token) ? token : undefined
 }
-
-const noBody = new Uint8Array()

@@ -13,19 +13,34 @@ export interface Call {
 export interface ReadyAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
+  /** Its bytes, each as a character: Node writes a text together with the head, which takes one system call instead of two. */
+  readonly body: string
 }
 
 /** A refusal. If it depends on the content of the call, `applies` decides by the text of its body. */
 export interface EarlyRefusal {
+  readonly kind: "refused"
   readonly answer: () => ReadyAnswer
   readonly applies?: ((body: string) => boolean) | undefined
 }
 
-export type Refuse = (call: Call) => EarlyRefusal | undefined
+/** A call that goes on. At its end it is told whether it was answered; otherwise its sender has gone or it failed. */
+export interface WatchedCall {
+  readonly kind: "watched"
+  readonly ended: (isAnswered: boolean) => void
+}
+
+/** Decides about a call before it is read; `undefined` lets it go on. */
+export type Refuse = (call: Call) => EarlyRefusal | WatchedCall | undefined
 
 /** Bodies up to this many bytes are read and discarded to keep the connection; after a longer one it is closed. */
 const mostDrained = 16_384
+
+/** The part of the time that refusals may take while there is other work. */
+const shareOfTime = 0.1
+
+/** Bounds of the time in which refusals are sent one after the other, in milliseconds. */
+const [shortestTurn, longestTurn] = [0.2, 5]
 
 /** Bodies up to this many bytes are examined. */
 const mostLookedAt = 1_024
@@ -36,13 +51,21 @@ const mostLookedAt = 1_024
  */
 export const refusingFirst = (server: Server, refuse: Refuse): Server => {
   const emit = server.emit.bind(server)
+  const inTurn = sharingTime()
   server.emit = (event: string, ...given: Array<unknown>): boolean => {
     if (event !== "request" && event !== "checkContinue") return emit(event, ...given)
     const [request, response] = given as [IncomingMessage, ServerResponse]
     const refusal = refuse(callOf(request))
     if (refusal === undefined) return emit(event, ...given)
+    if (refusal.kind === "watched") {
+      const { ended } = refusal
+      response.once("close", () => ended(response.writableFinished && response.statusCode < 500))
+      return emit(event, ...given)
+    }
     if (refusal.applies === undefined) {
-      send(request, response, refusal.answer(), event === "request")
+      inTurn(() => {
+        if (!response.destroyed) send(request, response, refusal.answer(), event === "request")
+      })
       return true
     }
     const { applies } = refusal
@@ -57,6 +80,28 @@ export const refusingFirst = (server: Server, refuse: Refuse): Server => {
     return true
   }
   return server
+}
+
+/**
+ * Runs short work as soon as possible, but leaves most of the time to everything else. A connection sends its next call after
+ * the answer to the last one, so refusals that take their turn also slow the calls that are to be refused.
+ */
+const sharingTime = () => {
+  const waiting: Array<() => void> = []
+  let ended = 0
+  const run = () => {
+    const began = performance.now()
+    const most = Math.min(longestTurn, Math.max(shortestTurn, (began - ended) * shareOfTime))
+    let done = 0
+    while (done < waiting.length && performance.now() - began < most) waiting[done++]!()
+    waiting.splice(0, done)
+    if (waiting.length > 0) setImmediate(run)
+    ended = performance.now()
+  }
+  return (work: () => void): void => {
+    waiting.push(work)
+    if (waiting.length === 1) setImmediate(run)
+  }
 }
 
 const callOf = ({ headers, method = "", socket, url = "" }: IncomingMessage): Call => ({
@@ -88,5 +133,5 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: ReadyA
     "content-length": length,
     ...(stays ? {} : { connection: "close" })
   })
-  response.end(answer.body)
+  response.end(answer.body, "latin1")
 }
