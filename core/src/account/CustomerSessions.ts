@@ -115,7 +115,6 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       const sessionHash = hashToken(token)
       const found = yield* sessions.holderOf(sessionHash)
       if (found === undefined) return yield* new Unauthorized()
-      if (found.unnoted) yield* sessions.noteSeen(sessionHash)
       return { eventId: found.event_id, accountId: found.account_id, sessionHash } satisfies SignedInCustomer
     }, dieOnInfrastructure)
 

@@ -127,6 +127,18 @@ export interface ReceiptFacts {
 export const isReady = (lines: number, status: Signing["status"]): boolean =>
   lines > 0 && status !== "new" && status !== "pending"
 
+/** The state of a signature by the columns of its order: `new` until its signing has begun, `none` if it needs none. */
+export const signingStatus = (
+  { is_signed, signing_status }: { readonly is_signed: boolean; readonly signing_status: string | null }
+): Signing["status"] =>
+  signing_status === "done" || signing_status === "failure"
+    ? signing_status
+    : !is_signed
+    ? "none"
+    : signing_status === "pending"
+    ? "pending"
+    : "new"
+
 /** The receipt of an order; null as long as there is none. */
 export const receipt = (facts: ReceiptFacts): BonJson | null =>
   isReady(facts.order.line_items.length, facts.signing.status) ? issue(facts) : null

@@ -1,22 +1,19 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { isSigned } from "../order/OrderRepository.ts"
 import { Currency } from "../primitives/Currency.ts"
 import { TimeZone } from "../primitives/Moment.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { TaxType } from "../primitives/TaxType.ts"
-import { BonConfig, SignatureStatus, type Signing } from "./Receipt.ts"
+import { BonConfig, SignatureStatus, type Signing, signingStatus } from "./Receipt.ts"
 
 const Place = Schema.Struct({ event_id: Id, id: Id })
 
-/** The state of an order's signature; lists of orders show it as well. */
-const signingColumns = { is_signed: Schema.Boolean, status: nullOr(SignatureStatus) }
-
-const StatusRow = Schema.Struct({ id: Id, ...signingColumns })
-
 const FactsRow = Schema.Struct({
   ...BonConfig.fields,
-  ...signingColumns,
+  is_signed: Schema.Boolean,
+  signing_status: nullOr(SignatureStatus),
   currency_identifier: Currency,
   time_zone: TimeZone,
   result_message: nullOr(Schema.String)
@@ -50,16 +47,14 @@ export interface IssuingRow {
 export class ReceiptRepository extends Context.Service<ReceiptRepository>()("core/ReceiptRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    // An order from before the event signed, or from after it stopped signing, waits for no signature.
-    const isSigned = sql`fiscal.signing_from is not null and ordr.id > fiscal.signing_from`
-
     const facts = SqlSchema.findAll({
       Request: Place,
       Result: FactsRow,
       execute: ({ event_id, id }) =>
         sql`select header.title, header.issuer, header.address, header.ust_id,
             event.settings->>'currency_identifier' as currency_identifier, event.settings->>'time_zone' as time_zone,
-            coalesce(${isSigned}, false) as is_signed, job.status, job.result_message
+            coalesce(${sql.literal(isSigned)}, false) as is_signed, job.status as signing_status,
+            job.result_message
           from ordr
             join event on event.event_id = ordr.event_id
             left join fiscal_settings fiscal on fiscal.event_id = ordr.event_id
@@ -69,17 +64,6 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
               where event_id = ordr.event_id and valid_from <= ordr.booked_at order by valid_from desc limit 1
             ) header on true
           where ordr.event_id = ${event_id} and ordr.id = ${id}`
-    })
-
-    const statuses = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, orderIds: Schema.Array(Id) }),
-      Result: StatusRow,
-      execute: ({ eventId, orderIds }) =>
-        sql`select ordr.id, coalesce(${isSigned}, false) as is_signed, job.status
-          from ordr
-            left join fiscal_settings fiscal on fiscal.event_id = ordr.event_id
-            left join signing_job job on job.event_id = ordr.event_id and job.order_id = ordr.id
-          where ordr.event_id = ${eventId} and ordr.id = any(${orderIds}::bigint[])`
     })
 
     const taxTypes = SqlSchema.findAll({
@@ -119,12 +103,6 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
             from signing_job job join tse on tse.event_id = job.event_id and tse.id = job.tse_id
             where job.event_id = ${event_id} and job.order_id = ${id} and job.status = 'done'`
       }),
-      /** The states of orders' signatures, by the ids of the orders. */
-      signings: (eventId: bigint, orderIds: ReadonlyArray<bigint>) =>
-        Effect.map(
-          statuses({ eventId, orderIds }),
-          (rows): ReadonlyMap<bigint, Signing["status"]> => new Map(rows.map((row) => [row.id, statusOf(row)]))
-        ),
       taxTypes: (eventId: bigint, rateIds: ReadonlyArray<bigint>) =>
         Effect.map(
           taxTypes({ eventId, rateIds }),
@@ -136,13 +114,10 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const statusOf = ({ is_signed, status }: Pick<typeof FactsRow.Type, keyof typeof signingColumns>): Signing["status"] =>
-  status === "done" || status === "failure" ? status : is_signed ? status ?? "new" : "none"
-
 const issuing = (row: typeof FactsRow.Type): IssuingRow => ({
   config: new BonConfig({ title: row.title, issuer: row.issuer, address: row.address, ust_id: row.ust_id }),
   currency: row.currency_identifier,
   timeZone: row.time_zone,
-  status: statusOf(row),
+  status: signingStatus(row),
   message: row.result_message ?? ""
 })

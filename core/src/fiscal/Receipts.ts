@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto"
 import { EventDesigns } from "../event/EventDesigns.ts"
 import { networkOf } from "../network/SenderNetwork.ts"
 import { OrderUuid } from "../order/Order.ts"
-import { OrderRepository, type StoredOrderRow, toOrder } from "../order/OrderRepository.ts"
+import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { receiptsAsPdf, receiptsByNumber } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { NotFound } from "../primitives/Refusal.ts"
-import { BonConfig, type BonJson, isReady, receipt, type Signing, withoutSignIn } from "./Receipt.ts"
+import { BonConfig, type BonJson, receipt, withoutSignIn } from "./Receipt.ts"
 import { receiptPage } from "./ReceiptPage.ts"
 import { ReceiptPrinter } from "./ReceiptPrinter.ts"
 import { type IssuingRow, ReceiptRepository } from "./ReceiptRepository.ts"
@@ -110,16 +110,6 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       return yield* printer.pdf({ sheet, bookedAt: DateTime.toDateUtc(bon.order.booked_at), logo })
     })
 
-    /** Of these orders of an event, the ids of those that have a receipt. */
-    const ready = Effect.fn("Receipts.ready")(
-      function*(eventId: bigint, booked: ReadonlyArray<Pick<StoredOrderRow, "id" | "lines">>) {
-        const signings = yield* rows.signings(eventId, booked.map((order) => order.id))
-        const statusOf = (id: bigint): Signing["status"] => signings.get(id) ?? "new"
-        return new Set(booked.filter(({ id, lines }) => isReady(lines.length, statusOf(id))).map((order) => order.id))
-      },
-      Effect.orDie
-    )
-
     /** A sample receipt with the event's current settings; nothing is booked. */
     const test = Effect.fn("Receipts.test")(
       function*(eventId: bigint) {
@@ -134,7 +124,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       }
     )
 
-    return { byNumber, byUuid, eventOf, ofEvent, page, pdf, ready, test }
+    return { byNumber, byUuid, eventOf, ofEvent, page, pdf, test }
   })
 }) {
   static readonly layer = Layer.provide(Layer.effect(this, this.make), ReceiptPrinter.layer)

@@ -1,6 +1,6 @@
 import { Context, type DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
+import { ProductRevisionData, StoredCents, StoredId } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
@@ -10,7 +10,23 @@ import { limitTo, type Page } from "../sql/Page.ts"
 import { allOf, sortClauses, type SortedPage } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { type AmountRange, amountWithin } from "../tag/AccountRepository.ts"
-import { type BookedLine, LineItem, ListedOrder, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
+import { LineItem, ListedOrder, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
+
+const LineRow = Schema.Struct({
+  quantity: Schema.Int,
+  product: ProductRevisionData,
+  revisionId: StoredId,
+  product_price: StoredCents,
+  tax_rate_id: StoredId,
+  tax_name: Schema.String,
+  tax_rate: Schema.Int,
+  total_price: StoredCents,
+  totalTax: StoredCents,
+  vouchers_redeemed: Schema.Int
+})
+
+/** Whether an order waits for a signature: not one from before its event signed, or from after it stopped signing. */
+export const isSigned = "fiscal.signing_from is not null and ordr.id > fiscal.signing_from"
 
 const OrderRow = Schema.Struct({
   id: Id,
@@ -35,29 +51,16 @@ const OrderRow = Schema.Struct({
   new_balance: nullOr(Money.Cents),
   old_vouchers: nullOr(Schema.Int),
   new_vouchers: nullOr(Schema.Int),
-  buttons: Schema.Unknown
-})
-
-const LineRow = Schema.Struct({
-  order_id: Id,
-  item_id: Schema.Int,
-  quantity: Schema.Int,
-  product: ProductRevisionData,
-  product_revision_id: Id,
-  product_price: Money.Cents,
-  tax_rate_id: Id,
-  tax_name: Schema.String,
-  tax_rate: Schema.Int,
-  total_price: Money.Cents,
-  total_tax: Money.Cents,
-  vouchers_redeemed: Schema.Int
+  buttons: Schema.Unknown,
+  is_signed: Schema.Boolean,
+  /** How far its signature is; null if it has none. */
+  signing_status: nullOr(Schema.String),
+  /** By ascending item id. */
+  lines: Schema.Array(LineRow)
 })
 
 /** An order as stored, with the data of its answers. */
-export type StoredOrderRow = typeof OrderRow.Type & {
-  /** By ascending item id. */
-  readonly lines: ReadonlyArray<BookedLine>
-}
+export type StoredOrderRow = typeof OrderRow.Type
 
 /** A filter for orders of an event; the newest come first. */
 export interface OrderFilter {
@@ -93,6 +96,24 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
+    const lines = sql`
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'quantity', line.quantity, 'product', revision.data, 'revisionId', line.product_revision_id::text,
+            'product_price', line.product_price::text, 'tax_rate_id', line.tax_rate_id::text, 'tax_name', line.tax_name,
+            'tax_rate', line.tax_rate, 'total_price', line.total_price::text, 'totalTax', line.total_tax::text,
+            'vouchers_redeemed', line.vouchers_redeemed
+          )
+          order by line.item_id
+        ),
+        '[]'
+      )
+      from line_item line
+        join product_revision revision
+          on revision.event_id = line.event_id and revision.id = line.product_revision_id
+      where line.event_id = ordr.event_id and line.order_id = ordr.id`
+
     const orders = SqlSchema.findAll({
       Request: unencoded<OrderFilter>(),
       Result: OrderRow,
@@ -107,8 +128,14 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
             (
               select other.id from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
             ) as cancelled_by_order,
-            ordr.old_balance, ordr.new_balance, ordr.old_vouchers, ordr.new_vouchers, ordr.buttons
+            ordr.old_balance, ordr.new_balance, ordr.old_vouchers, ordr.new_vouchers, ordr.buttons,
+            coalesce(${sql.literal(isSigned)}, false) as is_signed,
+            (
+              select job.status from signing_job job where job.event_id = ordr.event_id and job.order_id = ordr.id
+            ) as signing_status,
+            (${lines}) as lines
           from ordr
+            left join fiscal_settings fiscal on fiscal.event_id = ordr.event_id
             left join till on till.event_id = ordr.event_id and till.id = ordr.till_id
             left join lateral (
               select uid, pin from user_tag where user_tag.event_id = ordr.event_id and user_tag.id = ordr.user_tag_id offset 0
@@ -179,30 +206,8 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
         select account_id from user_tag_history where event_id = ${eventId} and user_tag_id = ${tagId}
       )`
 
-    const lines = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, orderIds: Schema.Array(Id) }),
-      Result: LineRow,
-      execute: ({ eventId, orderIds }) =>
-        sql`select line.order_id, line.item_id, line.quantity, revision.data as product, line.product_revision_id,
-            line.product_price, line.tax_rate_id, line.tax_name, line.tax_rate, line.total_price, line.total_tax,
-            line.vouchers_redeemed
-          from line_item line
-            join product_revision revision
-              on revision.event_id = line.event_id and revision.id = line.product_revision_id
-          where line.event_id = ${eventId} and line.order_id = any(${orderIds}::bigint[])
-          order by line.order_id, line.item_id`
-    })
-
     /** Newest first, each with its lines. */
-    const list = Effect.fn("OrderRepository.list")(
-      function*(filter: OrderFilter) {
-        const rows = yield* orders(filter)
-        const items = yield* lines({ eventId: filter.eventId, orderIds: rows.map((row) => row.id) })
-        const byOrder = Map.groupBy(items, (item) => item.order_id)
-        return rows.map((row): StoredOrderRow => ({ ...row, lines: (byOrder.get(row.id) ?? []).map(toBookedLine) }))
-      },
-      Effect.orDie
-    )
+    const list = Effect.fn("OrderRepository.list")((filter: OrderFilter) => Effect.orDie(orders(filter)))
 
     const find = (eventId: bigint, id: bigint) => Effect.map(list({ eventId, id }), ([row]) => row)
 
@@ -286,8 +291,3 @@ export const toSaleOutcome = (row: StoredOrderRow) => ({
   item_count: row.lines.length,
   total_price: Money.sum(row.lines.map((line) => line.total_price))
 })
-
-const toBookedLine = (row: typeof LineRow.Type): BookedLine => {
-  const { item_id: _item, order_id: _order, product_revision_id: revisionId, total_tax: totalTax, ...line } = row
-  return { ...line, revisionId, totalTax }
-}

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { OrderWithBon } from "../fiscal/Receipt.ts"
-import { Receipts } from "../fiscal/Receipts.ts"
+import { isReady, OrderWithBon, signingStatus } from "../fiscal/Receipt.ts"
 import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
 import type { Page } from "../sql/Page.ts"
 import type { SignedInCustomer } from "../tag/CustomerSession.ts"
@@ -12,13 +11,13 @@ export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestA
   make: Effect.gen(function*() {
     const orderRows = yield* OrderRepository
     const payouts = yield* GuestPayoutRepository
-    const receipts = yield* Receipts
 
     /** The orders of the account, newest first, each with whether its receipt is available. */
     const orders = Effect.fn("GuestAccounts.orders")(function*({ accountId, eventId }: SignedInCustomer, page: Page) {
       const rows = yield* orderRows.list({ eventId, customerAccountId: accountId, page })
-      const ready = yield* receipts.ready(eventId, rows)
-      return rows.map((row) => new OrderWithBon({ ...toOrder(row), bon_generated: ready.has(row.id) }))
+      return rows.map((row) =>
+        new OrderWithBon({ ...toOrder(row), bon_generated: isReady(row.lines.length, signingStatus(row)) })
+      )
     })
 
     const payoutInfo = Effect.fn("GuestAccounts.payoutInfo")(function*(holder: SignedInCustomer) {

@@ -87,27 +87,30 @@ export class CustomerSessionRepository
           where event_id = ${event_id} and account_id = ${account_id} and not (${lasts})`,
         /**
          * The holder of a session, unless it expired, the event is archived, or the guest's tag or voucher no longer
-         * belongs to the account. `unnoted`: the time of last use is to be updated.
+         * belongs to the account. Notes the time of use, at most once a minute.
          */
         holderOf: (hash: Uint8Array) =>
           Effect.map(
-            sql<{ event_id: bigint; account_id: bigint; unnoted: boolean }>`select session.event_id, session.account_id,
-              session.last_seen_at < now() - interval '1 minute' as unnoted
-            from customer_session session join node on node.id = session.event_id and not node.read_only
-            where session.token_hash = ${hash} and ${lasts} and (
-              exists (
-                select from account where account.event_id = session.event_id and account.id = session.account_id
-                  and account.user_tag_id = session.user_tag_id
-              ) or exists (
-                select from ticket_voucher voucher where voucher.event_id = session.event_id
-                  and voucher.id = session.ticket_voucher_id and voucher.customer_account_id = session.account_id
-                  and ${opens}
+            sql<{ event_id: bigint; account_id: bigint }>`with holder as (
+              select session.event_id, session.account_id, session.last_seen_at
+              from customer_session session join node on node.id = session.event_id and not node.read_only
+              where session.token_hash = ${hash} and ${lasts} and (
+                exists (
+                  select from account where account.event_id = session.event_id and account.id = session.account_id
+                    and account.user_tag_id = session.user_tag_id
+                ) or exists (
+                  select from ticket_voucher voucher where voucher.event_id = session.event_id
+                    and voucher.id = session.ticket_voucher_id and voucher.customer_account_id = session.account_id
+                    and ${opens}
+                )
               )
-            )`,
+            ), noted as (
+              update customer_session set last_seen_at = now() from holder
+              where token_hash = ${hash} and holder.last_seen_at < now() - interval '1 minute'
+            )
+            select event_id, account_id from holder`,
             ([row]) => row
           ),
-        noteSeen: (hash: Uint8Array) =>
-          sql`update customer_session set last_seen_at = now() where token_hash = ${hash}`,
         /** The valid sessions of an account, newest first; `hash` is that of the calling token. */
         list: SqlSchema.findAll({
           Request: Schema.Struct({ ...Holder.fields, hash: Schema.Uint8Array }),
