@@ -21,6 +21,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Two more than there are processors: the tests of outages, signing devices and browsers spend part of their time waiting.
     maxWorkers: availableParallelism() + 2,
+    // Windows of one file at a time: with more, each step of a busy machine comes closer to the limits of the browser.
+    maxConcurrency: 3,
     // These find what hangs, not what is slow: machines differ.
     testTimeout: 300_000,
     hookTimeout: 300_000
