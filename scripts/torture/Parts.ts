@@ -15,6 +15,8 @@ export type Part =
 
 export interface Suites {
   readonly tests: ReadonlyArray<string>
+  /** Files that these import and that read settings. */
+  readonly support?: ReadonlyArray<string>
   /** More of it takes longer in proportion. */
   readonly sizes?: Sizes
   /** Numbers of rounds, which a suite ends when its time is over. */
@@ -56,7 +58,7 @@ export const parts: ReadonlyArray<Part> = [
     name: "hostile",
     what: "requests that are wrong in every way, to every call",
     tests: ["test/http/hostile/Hostile.test.ts"],
-    sizes: { HOSTILE_REQUESTS: [8, 500] }
+    sizes: { HOSTILE_REQUESTS: [4, 500] }
   },
   {
     name: "kills",
@@ -199,6 +201,23 @@ export const parts: ReadonlyArray<Part> = [
     what: "an import of a hundred thousand tags",
     tests: ["test/core/tag/UserTags.test.ts"],
     sizes: { TAG_IMPORT: [20_000, 100_000] }
+  },
+  {
+    name: "screens",
+    what:
+      "every screen of the back office on a phone in light colours and on a desktop in dark ones, in both languages",
+    tests: [
+      "test/web/administration/cash/Looks.test.ts",
+      "test/web/administration/fiscal/Looks.test.ts",
+      "test/web/administration/guests/Looks.test.ts",
+      "test/web/administration/payouts/Looks.test.ts",
+      "test/web/administration/people/Looks.test.ts",
+      "test/web/administration/reports/Looks.test.ts",
+      "test/web/administration/sell/Looks.test.ts",
+      "test/web/administration/setup/Looks.test.ts"
+    ],
+    support: ["test/web/administration/Office.ts"],
+    sizes: { SCREENS_EVERY: [2, 1] }
   },
   {
     name: "mutants",

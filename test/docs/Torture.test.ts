@@ -9,7 +9,13 @@ const root = join(import.meta.dirname, "../..")
 const pageOf = (name: string) => readFileSync(join(root, `docs/developer-documentation/${name}.md`), "utf8")
 const page = pageOf("torture")
 const suites = parts.flatMap((part) =>
-  "tests" in part ? [{ ...part, settings: { ...part.sizes, ...part.rounds, ...part.depths } }] : []
+  "tests" in part
+    ? [{
+      ...part,
+      files: [...part.tests, ...(part.support ?? [])],
+      settings: { ...part.sizes, ...part.rounds, ...part.depths }
+    }]
+    : []
 )
 
 /** Settings that choose what a suite does, how, or with what, without being more of it. */
@@ -31,7 +37,7 @@ const settingsOf = (file: string) =>
   ).filter((name) => !name.startsWith("VITEST"))
 
 it("each setting of a test is turned up by a part of the torture, in the file it is of", () => {
-  const turned = suites.flatMap(({ settings, tests }) => tests.flatMap(settingsOf).filter((name) => name in settings))
+  const turned = suites.flatMap(({ files, settings }) => files.flatMap(settingsOf).filter((name) => name in settings))
   const known = new Set([...turned, ...seeds, ...narrowing])
   const asked = globSync("test/**/*.ts", { cwd: root }).flatMap(settingsOf)
   assert.isAbove(asked.length, 15)
@@ -48,14 +54,14 @@ it("the page about the torture tells of each part with its settings, and of no o
     assert.include(rows[n], ` ${part.what} `)
     const suite = suites.find(({ name }) => name === part.name)
     for (const name of Object.keys(suite?.settings ?? {})) assert.include(rows[n], `\`${name}\``)
-    for (const file of suite?.tests ?? []) assert.isTrue(existsSync(join(root, file)), file)
+    for (const file of suite?.files ?? []) assert.isTrue(existsSync(join(root, file)), file)
   }
   for (const name of [...seeds, ...narrowing]) assert.include(page + pageOf("testing"), `\`${name}\``)
 })
 
 it("the size of a setting in npm test is the one that its file takes by itself", () => {
-  for (const { settings, tests } of suites) {
-    const code = tests.map((file) => readFileSync(join(root, file), "utf8")).join("\n")
+  for (const { files, settings } of suites) {
+    const code = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n")
     for (const [name, [size]] of Object.entries(settings)) {
       const written = new RegExp(`${name}(?:"\\])? \\?\\? ([\\d_]+)`).exec(code)?.[1]
       assert.strictEqual(Number(written?.replaceAll("_", "")), size, name)
