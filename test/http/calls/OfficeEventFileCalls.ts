@@ -23,8 +23,8 @@ export const eventFileOf = Effect.fnUntraced(function*(event: number) {
 export const eventFileCalls = Effect.gen(function*() {
   const { admin, event } = yield* Festival
   const organisation = yield* created(admin("POST", "/tree/nodes/0/create-node", { name: newName(), description: "" }))
-  const bare = created(
-    admin("POST", "/tree/nodes/0/create-event", { ...eventSettings, name: newName(), description: "" })
+  const bare = Effect.suspend(() =>
+    created(admin("POST", "/tree/nodes/0/create-event", { ...eventSettings, name: newName(), description: "" }))
   )
   const context = yield* Effect.context<Festival>()
 
