@@ -29,6 +29,8 @@ export interface VisitOptions {
   readonly colours?: "light" | "dark"
   /** `en-GB` unless given. */
   readonly locale?: string
+  /** Whether the application is kept for times without a network. Installing it takes longer than a screen, so it is not unless asked for. */
+  readonly keeps?: boolean
   /** What the browser has beside these: permissions, storage of an earlier visit, touch. */
   readonly more?: BrowserContextOptions
 }
@@ -42,7 +44,7 @@ export interface Visit extends AsyncDisposable {
 
 /** Opens a window of its own, with nothing stored. */
 export const visit = async (
-  { colours = "light", locale = "en-GB", more = {}, size = "phone" }: VisitOptions = {}
+  { colours = "light", keeps = false, locale = "en-GB", more = {}, size = "phone" }: VisitOptions = {}
 ): Promise<
   Visit
 > => {
@@ -52,6 +54,7 @@ export const visit = async (
     locale,
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",
+    serviceWorkers: keeps ? "allow" : "block",
     ...more
   })
   const page = await context.newPage()
@@ -77,6 +80,12 @@ export const visit = async (
     [Symbol.asyncDispose]: () => context.close()
   }
 }
+
+/** Waits until the application is kept for times without a network. */
+export const untilKept = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 

@@ -86,8 +86,7 @@ export const visitTill = async (
   { code }: DemoTill,
   { person = "Anna", ...options }: VisitOptions & { readonly person?: string | null } = {}
 ): Promise<Visit> => {
-  // What a till keeps for times without a network has tests of its own; installing it takes as long as a sale.
-  const visitor = await visit({ ...options, more: { serviceWorkers: "block", ...options.more } })
+  const visitor = await visit(options)
   const { page } = visitor
   const isGerman = options.locale?.startsWith("de") === true
   await page.goto(`${origin}/till/#code=${code}`)

@@ -86,7 +86,7 @@ const showTill = async (scheme: Colours, shown: Shown): Promise<Visit> => {
 }
 
 const showPortal = async (scheme: Colours, shown: Shown): Promise<Visit> => {
-  const visitor = await visit({ colours: scheme, more: { ...phone, serviceWorkers: "block" } })
+  const visitor = await visit({ colours: scheme, more: phone })
   const { page } = visitor
   await page.goto(`${site.origin}/portal/`)
   await page.getByRole("button", { name: "Sign in" }).waitFor()

@@ -55,7 +55,7 @@ it.live("an application starts without a network and changes its version when th
     const first = yield* Effect.promise(() => build("one"))
     const stop = yield* start(first)
     const bases = [`http://127.0.0.1:${port}/portal`, `http://127.0.0.1:${portalPort}`]
-    const visits = yield* Effect.promise(() => Promise.all(bases.map(() => visit())))
+    const visits = yield* Effect.promise(() => Promise.all(bases.map(() => visit({ keeps: true }))))
     yield* Effect.promise(() =>
       Promise.all(bases.map(async (base, at) => {
         const { page } = visits[at]!

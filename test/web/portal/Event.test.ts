@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { expectAccessible, picture, visit } from "../../support/Browser.ts"
+import { expectAccessible, picture, untilKept, visit } from "../../support/Browser.ts"
 import { presaleTicket } from "../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
 import { makeTill, type Office, officeOf, visitTill } from "../../support/DemoTill.ts"
@@ -209,7 +209,7 @@ test("an event with a portal under its own name has it there, nowhere else, and 
   const own = hostOf("pay")
   await change({ customer_portal_url: own })
 
-  await using guest = await visit()
+  await using guest = await visit({ keeps: true })
   const { page } = guest
   // A change of the address takes effect within a second.
   await expect.poll(async () => (await page.goto(own))?.headers()["permissions-policy"]).toContain("camera=(self)")
@@ -227,9 +227,7 @@ test("an event with a portal under its own name has it there, nowhere else, and 
   await picture(lost.page, "portal/no-event")
 
   // From then on the device has the page of its own.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await untilKept(page)
   await change({ customer_portal_url: hostOf("moved") })
   await page.goto(own)
   await page.getByRole("heading", { name: "The portal of Demo Festival has closed" }).waitFor()

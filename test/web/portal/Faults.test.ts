@@ -1,6 +1,6 @@
 import encodeQr from "qr"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { expectAccessible, picture, visit } from "../../support/Browser.ts"
+import { expectAccessible, picture, untilKept, visit } from "../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
 import { guestAt, signIn, tokenOf } from "./Guest.ts"
 
@@ -154,14 +154,12 @@ describe.concurrent("the portal", () => {
   })
 
   test("shows the last known balance as old when the network is lost", async () => {
-    await using visitor = await visit()
+    await using visitor = await visit({ keeps: true })
     const { page } = visitor
     await page.goto(`${site.origin}/portal/`)
     await signIn(page, "guest015")
     await page.locator(".entry").first().waitFor()
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
+    await untilKept(page)
     await page.context().setOffline(true)
     await page.reload()
     await page.getByText("Last known balance, from").waitFor()

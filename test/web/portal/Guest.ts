@@ -9,12 +9,9 @@ export const signIn = async (page: Page, pin: string) => {
   await page.locator(".balance .figure").waitFor()
 }
 
-/** A window that keeps nothing for times without a network: installing that takes as long as a screen. */
-export const visitOnline = (options?: VisitOptions) => visit({ ...options, more: { serviceWorkers: "block" } })
-
 /** A guest's window in which they are signed in at the demo. */
 export const guestAt = async ({ origin }: DemoSite, pin: string, options?: VisitOptions) => {
-  const visitor = await visitOnline(options)
+  const visitor = await visit(options)
   await visitor.page.goto(`${origin}/portal/`)
   await signIn(visitor.page, pin)
   return visitor

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { expectAccessible, expectFits, picture, sizes } from "../../support/Browser.ts"
+import { expectAccessible, expectFits, picture, sizes, visit } from "../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
-import { guestAt, signIn, visitOnline } from "./Guest.ts"
+import { guestAt, signIn } from "./Guest.ts"
 
 let site: DemoSite
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const looks = [
 describe.concurrent("every screen", () => {
   test.each(looks)("in %s colours, %s, is accessible and fits a phone, a tablet and a desktop", async (...look) => {
     const [colours, locale, pin] = look
-    await using visitor = await visitOnline({ colours, locale })
+    await using visitor = await visit({ colours, locale })
     const { page } = visitor
     const check = async (name: string) => {
       await expectAccessible(page)
@@ -63,7 +63,7 @@ describe.concurrent("every screen", () => {
 })
 
 test("everything is done by keyboard alone", async () => {
-  await using visitor = await visitOnline()
+  await using visitor = await visit()
   const { page } = visitor
   const focused = () =>
     page.evaluate(() => {
@@ -135,7 +135,7 @@ test("a lost wristband is blocked, and a session elsewhere ended", async () => {
 })
 
 test("language and colours change at once and stay", async () => {
-  await using visitor = await visitOnline()
+  await using visitor = await visit()
   const { page } = visitor
   await page.goto(`${site.origin}/portal/`)
   await page.getByLabel("Language").selectOption("de")

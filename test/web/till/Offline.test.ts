@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
-import { expectAccessible, picture } from "../../support/Browser.ts"
+import { expectAccessible, picture, untilKept } from "../../support/Browser.ts"
 import { demoTills } from "../../support/DemoTill.ts"
 
 const demo = demoTills()
 
 test("a till that starts without a network shows what waits, and books it once the network is back", async () => {
-  await using visitor = await demo.open({ more: { serviceWorkers: "allow" } })
+  await using visitor = await demo.open({ keeps: true })
   const { page } = visitor
   const context = page.context()
   // The page is the worker's from its second load on.
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  await untilKept(page)
   await page.reload()
   await page.getByRole("button", { name: /^Coffee/ }).click()
   await context.setOffline(true)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { visit } from "../../../support/Browser.ts"
+import { untilKept, visit } from "../../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { expectScreens, looks, officeAt, signIn } from "../Office.ts"
 
@@ -38,8 +38,9 @@ test("the link that skips to the content lies on nothing unless it has the focus
 })
 
 test("a reload keeps the session, no script can read its token, and another browser can end it", async () => {
-  await using mine = await officeAt(site, { at: "account/profile" })
+  await using mine = await officeAt(site, { at: "account/profile", keeps: true })
   await using other = await officeAt(site, { at: "sell/products" })
+  await untilKept(mine.page)
   await mine.page.reload()
   await mine.page.getByRole("heading", { name: "Where you are signed in" }).waitFor()
   const readable = await mine.page.evaluate(() =>

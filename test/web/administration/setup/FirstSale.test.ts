@@ -131,7 +131,7 @@ describe.concurrent("from nothing to the first sale", () => {
     }
     // What each page led to was done with it.
     await expectDone(office, say, "button", "profile", "till", "ticket_sale", "top_up", "wristbands", "cashier")
-    await using device = await visit({ locale, more: { serviceWorkers: "block" } })
+    await using device = await visit({ locale })
     const till = tillOf(device.page, hands[by], say)
     await openTill(till, say, site, await sheetCode(office, say, site))
     await expectDone(office, say, "terminal", "float")
