@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { type Office, officeOf } from "../../../support/DemoTill.ts"
 import { officeAt } from "../Office.ts"
@@ -41,7 +41,14 @@ const inView = (of: Locator) =>
     element.scrollIntoView({ block: "center" })
     return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   })
-const said = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).waitFor()
+const saying = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true })
+const said = (page: Page, text: string) => saying(page, text).waitFor()
+/** Taps until that is seen. A busy browser may take a tap for a long press, which does nothing. */
+const tap = (of: Locator, seen: Locator) =>
+  vi.waitFor(async () => {
+    if (!await seen.isVisible()) await of.tap()
+    await seen.waitFor({ timeout: 5_000 })
+  }, { timeout: 120_000 })
 const save = async (page: Page) => {
   await page.getByRole("button", { name: "Save layout" }).press("Enter")
   await page.getByRole("link", { name: "Edit", exact: true }).waitFor()
@@ -117,15 +124,12 @@ describe.concurrent("the designer of layouts", () => {
     await touch("touchMove", to)
     await touch("touchEnd")
     await said(page, "Deposit is at place 4 of 7.")
-    const pickUp = async (name: string) => {
-      await tile(page, name).getByRole("button").tap()
-      await tile(page, name).getByRole("button", { pressed: true }).waitFor()
-    }
+    const press = (name: string) => tile(page, name).getByRole("button")
+    const pickUp = (name: string) => tap(press(name), tile(page, name).getByRole("button", { pressed: true }))
     await pickUp("Cola")
-    await tile(page, "Beer").getByRole("button").tap()
-    await said(page, "Cola is at place 1 of 7.")
+    await tap(press("Beer"), saying(page, "Cola is at place 1 of 7."))
     await pickUp("Water")
-    await page.getByRole("button", { name: "Take Water off the till" }).tap()
+    await tap(page.getByRole("button", { name: "Take Water off the till" }), saying(page, "Water is off the till."))
     await save(page)
     expect(await stored(layout)).toEqual(after)
     office.expectQuiet()
