@@ -114,7 +114,8 @@ export const parts: ReadonlyArray<Part> = [
     name: "database",
     what: "PostgreSQL killed, its disk slow, the power cut, its standby promoted, while tills book on one server",
     tests: ["test/cli/DatabaseFaults.test.ts"],
-    rounds: { DATABASE_KILLS: [3, 200], POWER_CUTS: [1, 50], FAIL_OVERS: [1, 50], SLOW_DISKS: [1, 20] }
+    rounds: { DATABASE_KILLS: [3, 200], POWER_CUTS: [1, 50], FAIL_OVERS: [1, 50], SLOW_DISKS: [1, 20] },
+    depths: { DATABASE_CLIENTS: [16, 32] }
   },
   {
     name: "disk",

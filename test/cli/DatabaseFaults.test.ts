@@ -24,7 +24,8 @@ const failOvers = Number(process.env.FAIL_OVERS ?? 1)
 /** How often the disk takes two seconds to answer. */
 const slowDisks = Number(process.env.SLOW_DISKS ?? 1)
 
-const clients = 32
+/** How many clients book at once. */
+const clients = Number(process.env.DATABASE_CLIENTS ?? 16)
 /** Bookings answered between two faults. */
 const between = 25
 
