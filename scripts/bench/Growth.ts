@@ -47,13 +47,14 @@ export const fillEvent = Effect.fnUntraced(function*({ eventId }: Festival, orde
   const now = yield* DateTime.now
   const firstDay = firstDayBefore(now)
   yield* nameGuests(eventId)
+  const before = yield* sizes
   const started = performance.now()
   yield* fillOrders({ eventId, orders, firstDay, days, until: DateTime.formatIso(now), stalls: 20 })
   const seconds = Math.round((performance.now() - started) / 1000)
   // As the worker does beside a server.
   yield* RollUp.use((rollUp) => rollUp.advance())
-  const { tables } = yield* sizes
-  return { orders, firstDay, seconds, bytesOfOrder: Math.round(tables / orders), token: yield* signIn }
+  const bytesOfOrder = Math.round(((yield* sizes).tables - before.tables) / orders)
+  return { orders, firstDay, seconds, bytesOfOrder, token: yield* signIn }
 })
 
 export interface Options extends Place {

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Runs an effect while tables lack their indexes, and makes these again afterwards, in the surrounding transaction. Millions of
- * rows are added in a third of the time so, as an index by uuid or by guest is otherwise written at random places. Primary keys stay.
+ * Runs an effect while tables lack their indexes, and makes these again afterwards, in the surrounding transaction. An index by
+ * uuid or by guest is otherwise written at a random place for each of millions of rows. Primary keys stay.
  */
 export const withoutIndexes = Effect.fnUntraced(
   function*<A, E, R>(tables: ReadonlyArray<string>, effect: Effect.Effect<A, E, R>) {

@@ -13,8 +13,10 @@ export class RollUp extends Context.Service<RollUp>()("core/RollUp", {
       function*() {
         // The first roll-up of a large ledger takes longer than the time limit of requests.
         yield* sql`set local statement_timeout = '10min'`
-        // Only the index of transactions leads to the new postings, however few of them a plan expects.
+        // Only the index of transactions leads to the new postings, however few of them a plan expects. They are summed in memory.
         yield* sql`set local enable_seqscan = off`
+        yield* sql`set local enable_sort = off`
+        yield* sql`set local work_mem = '64MB'`
         const cursor = yield* repository.lockCursor
         if (cursor === undefined) return false
         if (cursor.is_foreign) {

@@ -34,7 +34,8 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
     })
 
     // All transactions below the snapshot's xmin have ended, so none of them can add a posting after the sum was taken.
-    // The event of a leg is not a condition for an index: a plan could read whole events otherwise.
+    // The event of a leg is not a condition for an index: a plan could read whole events otherwise. Legs are summed by account
+    // before their accounts are looked up, as there may be millions of them.
     const advance = SqlSchema.findAll({
       Request: Id,
       Result: Moved,
@@ -43,17 +44,17 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
           with bound as materialized (
             select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as up_to
           ), leg as (
-            select posting.event_id + 0 as event_id, side.account_id, side.amount, side.vouchers
+            select posting.event_id + 0 as event_id, side.account_id, sum(side.amount) as balance, sum(side.vouchers) as vouchers
             from posting cross join lateral (
               values (source_account, -amount, -vouchers), (target_account, amount, vouchers)
             ) as side (account_id, amount, vouchers)
             where transaction_id >= ${from} and transaction_id < (select up_to from bound)
+            group by posting.event_id + 0, side.account_id
           ), rolled as (
             insert into account_rollup as rolled (event_id, account_id, balance, vouchers)
-            select leg.event_id, leg.account_id, sum(leg.amount), sum(leg.vouchers)
+            select leg.event_id, leg.account_id, leg.balance, leg.vouchers
             from leg join account on account.event_id = leg.event_id and account.id = leg.account_id
             where not (${guarded})
-            group by leg.event_id, leg.account_id
             on conflict (event_id, account_id) do update
             set balance = rolled.balance + excluded.balance, vouchers = rolled.vouchers + excluded.vouchers
           )
