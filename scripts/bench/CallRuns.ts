@@ -85,6 +85,10 @@ const share = (before: Usage.Usage | undefined, after: Usage.Usage | undefined, 
     ? undefined
     : Math.round((after.cpuSeconds - before.cpuSeconds) / divisor * 1000) / 1000
 
+/** Answers that are defects: a server refuses calls with 503 that it can't answer in time. */
+export const defects = (results: ReadonlyArray<LoadResult>): ReadonlyArray<string> =>
+  results.flatMap(({ samples }) => samples).filter((answer) => !answer.startsWith("HTTP/1.1 503"))
+
 /** A load with what it used of the machine. */
 export const called = Effect.fnUntraced(function*(
   { festival, folder, load, port, postmaster, server }: Place & Pick<Options, "load">,

@@ -223,7 +223,7 @@ const crowd = Effect.fnUntraced(
 )
 
 /** Sessions of guests in the portal. */
-export const guests = Effect.fnUntraced(function*(eventId: bigint, count: number) {
+const guests = Effect.fnUntraced(function*(eventId: bigint, count: number) {
   const sql = yield* SqlClient.SqlClient
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"))
   yield* Effect.forEach(

@@ -2,7 +2,7 @@
 // terminals, at servers of their own on one database.
 import { Effect, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
-import { called, type Place } from "./CallRuns.ts"
+import { called, defects, type Place } from "./CallRuns.ts"
 import { type Festival, makeAll, type Size } from "./Festival.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
 import { printColumns } from "./MarkdownTable.ts"
@@ -52,7 +52,7 @@ const sell = Effect.fnUntraced(function*(options: Options, { festivals, pid, por
   const run = { mix: mixes.get("sale")!, warmUpSeconds: 2, seconds: options.seconds, firstTicket: 0, tickets: 0 }
   const closed = yield* called(place, { ...run, connections: 64 }, festivals)
   const open = yield* called(place, { ...run, connections: options.crowd.terminals, rate }, festivals)
-  const failed = [...closed.samples, ...open.samples]
+  const failed = defects([closed, open])
   if (failed.length > 0) return yield* Effect.die(new Error(failed.join("\n")))
   return { closed, open }
 })
@@ -79,6 +79,7 @@ const summary = (side: Side, sold: ReadonlyArray<Sold>) => {
     "CPU time of the database a sale, ms": of(({ closed }) => closed.databaseMillis ?? 0),
     [`p50 of ${rate} sales a second, ms`]: of(({ open }) => open.p50),
     [`p99 of ${rate} sales a second, ms`]: of(({ open }) => open.p99),
+    "refused in all rounds": sold.reduce((sum, { closed, open }) => sum + closed.errors + open.errors, 0),
     "memory of the server, MiB": Usage.ofServer(side.pid)?.memory ?? 0
   }
 }
@@ -96,7 +97,7 @@ export const measureEvents = Effect.fnUntraced(
     }
     const columns = sides.map((side, n) => summary(side, sold[n]!))
     const connections = yield* connectionsOf
-    printColumns(sides.map(({ festivals }) => `${festivals.length} events`), columns)
+    printColumns(sides.map(({ festivals: { length } }) => length === 1 ? "1 event" : `${length} events`), columns)
     process.stdout.write(`connections of both servers and this program: ${connections}\n`)
     return { crowd: options.crowd, columns, connections }
   }

@@ -8,7 +8,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
-import { inSnapshot } from "../sql/Snapshot.ts"
+import { inSnapshot, largeReading } from "../sql/Snapshot.ts"
 import { pageById, type SortedPage } from "../sql/Sort.ts"
 import { Account } from "../tag/Account.ts"
 import * as AccountChange from "../tag/AccountChange.ts"
@@ -70,7 +70,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
     const overview = Effect.fn("Accounts.overview")(function*(caller: AtEvent, asOf: DateTime.Utc | null) {
       const { eventId } = caller
       yield* access.requireAt(caller, eventId, mayManage)
-      return yield* atOneMoment(Effect.gen(function*() {
+      const reading = Effect.gen(function*() {
         const { customers, registers } = yield* accounts.totals(eventId)
         const now = new MoneyOverview({
           system_accounts: yield* list({ eventId, internal: true }),
@@ -78,7 +78,8 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
           total_cash_register_balance: registers
         })
         return asOf === null ? now : overviewBefore(now, yield* postings.movedSince({ eventId, asOf }))
-      }))
+      })
+      return yield* asOf === null ? atOneMoment(reading) : Effect.orDie(largeReading(sql, reading))
     })
 
     /** Finds accounts by name, comment, PIN or chip number, ordered by id; a blank term finds nothing. */

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { instant } from "../primitives/Moment.ts"
-import { largeReading } from "../report/ReportReading.ts"
 import { takingsColumns, takingsOrders } from "../report/TakingsRepository.ts"
+import { largeReading } from "../sql/Snapshot.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { type BusinessDay, DaySlice, DayVouchers, TillNow } from "./Situation.ts"
 

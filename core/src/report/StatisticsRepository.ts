@@ -5,6 +5,7 @@ import { Id } from "../ledger/Id.ts"
 import { grantDescriptions } from "../order/Grant.ts"
 import { OrderType } from "../order/Order.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
+import { largeReading } from "../sql/Snapshot.ts"
 import { FreeTicketStats, PaymentMethodStats, UserVoucherGrantStats } from "./EventStats.ts"
 import { ProductSlice } from "./ProductStats.ts"
 import { Slice } from "./TimeSeries.ts"
@@ -35,7 +36,7 @@ const MovedBy = Schema.Struct({ ...between, voucherCreate: Id, saleExit: Id })
 
 const VoucherSums = Schema.Struct({ vouchers_issued: Schema.Int, vouchers_spent: Schema.Int })
 
-/** Sums of bookings. */
+/** Sums of bookings. What sums up lines may take as long as a report. */
 export class StatisticsRepository extends Context.Service<StatisticsRepository>()("core/StatisticsRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const slice = (dayEnds: ReadonlyArray<Date>) =>
@@ -51,6 +52,9 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
       sql`ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
         and ordr.order_type in ('sale', 'cancel_sale') and ordr.till_id = any(${tillIds}::bigint[])`
 
+    const large = <I, A, E, R>(read: (request: I) => Effect.Effect<A, E, R>) => (request: I) =>
+      largeReading(sql, read(request))
+
     return {
       /** Sales with any payment method, less cancelled ones. */
       sold: SqlSchema.findAll({
@@ -60,7 +64,7 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
           sql`select ${slice(at.dayEnds)} from ${lines} where ${sold(at)} group by quarter, day order by quarter, day`
       }),
       /** The same by product. */
-      soldByProduct: SqlSchema.findAll({
+      soldByProduct: large(SqlSchema.findAll({
         Request: SoldAt,
         Result: ProductSlice,
         execute: (at) =>
@@ -77,9 +81,9 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
             from sums join product on product.event_id = sums.event_id and product.id = sums.product_id
               join node on node.id = product.node_id
             order by product.name, sums.product_id, sums.quarter, sums.day`
-      }),
+      })),
       /** Lines of one product type in the whole event. */
-      booked: SqlSchema.findAll({
+      booked: large(SqlSchema.findAll({
         Request: BookedAs,
         Result: Slice,
         execute: ({ dayEnds, eventId, from, orders, product, to }) =>
@@ -88,9 +92,9 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
               and ordr.order_type = any(${orders}::text[])
               and line.product_id in (select id from product where event_id = ${eventId} and type = ${product})
             group by quarter, day order by quarter, day`
-      }),
+      })),
       /** Vouchers that were issued and vouchers that were spent, less those returned. */
-      byPaymentMethod: SqlSchema.findAll({
+      byPaymentMethod: large(SqlSchema.findAll({
         Request: Schema.Struct(between),
         Result: PaymentMethodStats,
         // The first line of each order stands for the order, which spares comparing the ids of all orders.
@@ -101,7 +105,7 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
             where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
               and ordr.order_type in ('sale', 'cancel_sale', 'top_up', 'pay_out', 'ticket')
             group by ordr.payment_method order by revenue desc, ordr.payment_method`
-      }),
+      })),
       freeTickets: SqlSchema.findOne({
         Request: Schema.Struct(between),
         Result: FreeTicketStats,

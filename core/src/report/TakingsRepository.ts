@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { largeReading } from "../sql/Snapshot.ts"
 import { TakingsBy, TakingsSlice } from "./Takings.ts"
 
 /** Selects the bookings at some tills of an event in a period. */
@@ -49,14 +50,12 @@ export class TakingsRepository extends Context.Service<TakingsRepository>()("cor
           return sql`ordr.till_id`
       }
     }
-    return {
-      /** Slices by ascending key. */
-      slices: SqlSchema.findAll({
-        Request: BookedAt,
-        Result: TakingsSlice,
-        // Lines are summed by order type and product first: the sums of takings then concern few rows.
-        execute: ({ by, dayEnds, eventId, from, tillIds, to }) =>
-          sql`
+    const slices = SqlSchema.findAll({
+      Request: BookedAt,
+      Result: TakingsSlice,
+      // Lines are summed by order type and product first: the sums of takings then concern few rows.
+      execute: ({ by, dayEnds, eventId, from, tillIds, to }) =>
+        sql`
             with line as (
               select ${keyOf(by, dayEnds)} as key, ordr.event_id, ordr.order_type, line.product_id,
                 sum(line.total_price) as total_price, sum(line.quantity) as quantity
@@ -66,14 +65,17 @@ export class TakingsRepository extends Context.Service<TakingsRepository>()("cor
               group by 1, ordr.event_id, ordr.order_type, line.product_id
             )
             select (${by === "hour" ? sql`extract(epoch from line.key)::bigint` : sql`line.key`})::text as key, ${
-            by === "product" ? sql`max(product.name)` : sql`null::text`
-          } as name,
+          by === "product" ? sql`max(product.name)` : sql`null::text`
+        } as name,
               ${sql.literal(takingsColumns)}
             from line
               cross join lateral (select line.order_type) as ordr (order_type)
               join product on product.event_id = line.event_id and product.id = line.product_id
             group by line.key order by line.key`
-      })
+    })
+    return {
+      /** Slices by ascending key. */
+      slices: (request: typeof BookedAt.Type) => largeReading(sql, slices(request))
     }
   })
 }) {

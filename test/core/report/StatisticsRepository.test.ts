@@ -83,6 +83,17 @@ const found = Effect.fnUntraced(
   (effect) => SqlClient.SqlClient.use((sql) => sql.withTransaction(effect))
 )
 
+/** The time limit of statements after a query, which it keeps until the end of the transaction around it. */
+const limitAfter = <A, E, R>(query: Effect.Effect<A, E, R>) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql.withTransaction(
+      Effect.andThen(
+        query,
+        sql<{ statement_timeout: string }>`select current_setting('statement_timeout') as statement_timeout`
+      )
+    )
+  )
+
 const cents = (slices: ReadonlyArray<Slice>) => slices.reduce((sum, { revenue }) => sum + revenue, 0n)
 
 const crowded = Layer.effectDiscard(Effect.andThen(catalogue, crowd))
@@ -137,6 +148,20 @@ layer(database)("found without reading what others booked are", (it) => {
       assert.deepStrictEqual(yield* found(booked({ ...topUps, product: "ticket" })), [])
       assert.deepStrictEqual(yield* found(booked({ ...topUps, orders: ["pay_out"] })), [])
       assert.deepStrictEqual(yield* found(booked({ ...topUps, eventId: selling })), [])
+    }))
+
+  it.effect("sums of lines, for which a large event takes longer than requests may", () =>
+    Effect.gen(function*() {
+      const { booked, byPaymentMethod, soldByProduct } = yield* StatisticsRepository
+      const { slices } = yield* TakingsRepository
+      const all = { eventId: selling, from, to, dayEnds }
+      const sums: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+        soldByProduct({ ...all, tillIds }),
+        booked({ ...all, product: "topup", orders: ["top_up"] }),
+        byPaymentMethod(all),
+        slices({ ...all, tillIds, by: "day" })
+      ]
+      for (const sum of sums) assert.deepStrictEqual(yield* limitAfter(sum), [{ statement_timeout: "10min" }])
     }))
 
   it.effect("takings by hour, day, till, method and product, which add up to what was sold", () =>
