@@ -15,10 +15,16 @@ const loads = {
   "ticket-scan": ["ticket-scan"],
   /** The account of a tag, at a terminal. */
   account: ["account"],
+  /** What a terminal asks for at its start and at every poll. */
+  config: ["config"],
   /** Cashiers who sign out at their terminals, and in again. */
   "sign-in": ["sign-out", "sign-in"],
   /** What the portal shows a guest who is signed in. */
-  portal: ["portal account", "portal payout", "portal top-ups", "portal orders", "portal transfers"]
+  portal: ["portal account", "portal payout", "portal top-ups", "portal orders", "portal transfers"],
+  /** The account alone, with which the overview of the portal begins. */
+  "portal-account": ["portal account"],
+  /** The orders alone, which are most of what the portal reads. */
+  "portal-orders": ["portal orders"]
 } as const satisfies { readonly [load: string]: ReadonlyArray<string> }
 
 export type Kind = typeof loads[keyof typeof loads][number]
@@ -96,8 +102,8 @@ const scanOf = (context: Context) => {
   return at(context, "ticket-scan", "/order/check-ticket-scan", { customer_tags })
 }
 
-const accountOf = (context: Context): Call => ({
-  ...at(context, "account", `/customer/${guestOf(context)}`, {}),
+const read = (context: Context, kind: Kind, path: string): Call => ({
+  ...at(context, kind, path, {}),
   method: "GET",
   body: ""
 })
@@ -142,7 +148,9 @@ export const callsOf = (festivals: ReadonlyArray<Festival>, mix: Mix, { firstTic
       case "ticket-scan":
         return scanOf(context)
       case "account":
-        return accountOf(context)
+        return read(context, kind, `/customer/${guestOf(context)}`)
+      case "config":
+        return read(context, kind, "/config")
       case "sign-in":
       case "sign-out":
         // `delete` says whether the user had left.

@@ -28,22 +28,11 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     const sql = yield* SqlClient.SqlClient
     const users = yield* Users
 
-    const existing = Effect.fnUntraced(function*(eventId: bigint, uid: bigint) {
-      const found = yield* Effect.orDie(people.byUid(eventId, uid))
-      return found ?? (yield* InvalidArgument.of(terminalRules.user_tag_unknown, { tag: toHex(uid) }))
-    })
-
-    /** Whether a user, in their active role, manages users at the home node of another user. Such users see PINs. */
-    const manages = Effect.fnUntraced(function*(userId: bigint, roleId: bigint, home: bigint) {
-      const path = rootPath(yield* access.node(home))
-      const roles = yield* Effect.orDie(people.roles({ userId, path, nodeId: home, eventId: null }))
-      return roles.some(({ id, privileges }) => id === roleId && privileges.includes("user_management"))
-    })
-
-    /** A user as the signed-in user may see them. */
-    const seenAt = Effect.fnUntraced(function*({ actor, roleId }: AuthorisedTerminal, id: bigint) {
+    /** A user as the signed-in user may see them: users who manage users at the other's home node see PINs. */
+    const seenAt = Effect.fnUntraced(function*({ actor: { userId }, roleId }: AuthorisedTerminal, id: bigint) {
       const user = yield* users.find(id)
-      return (yield* manages(actor.userId, roleId, user.node_id)) ? user : new User({ ...user, user_tag_pin: null })
+      const isManaged = yield* Effect.orDie(people.isManaged(id, { userId, roleId }))
+      return isManaged ? user : new User({ ...user, user_tag_pin: null })
     })
 
     /**
@@ -56,12 +45,15 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       const { assignable_role_ids, privileges } = role
       const looker = { uid: person.user_tag_uid, privileges, listed: assignable_role_ids ?? [] }
       yield* Effect.fromResult(TerminalUser.maySee(looker, uid))
-      const row = yield* existing(terminal.eventId, uid)
-      const path = pathTo(at.configuration, at.node.id)
-      const roles = yield* Effect.orDie(
-        people.roles({ userId: row.id, path, nodeId: at.node.id, eventId: terminal.eventId })
-      )
-      return TerminalUser.view(row, roles, yield* manages(person.id, role.id, row.node_id))
+      const found = yield* Effect.orDie(people.seen({
+        eventId: terminal.eventId,
+        uid,
+        path: pathTo(at.configuration, at.node.id),
+        nodeId: at.node.id,
+        looker: { userId: person.id, roleId: role.id }
+      }))
+      const { assigned_roles, is_managed, ...row } = yield* holderOf(uid, found)
+      return TerminalUser.view(row, assigned_roles, is_managed)
     })
 
     /** The signed-in user as the caller of a change at a node, limited to the rights of their active role. */
@@ -126,7 +118,8 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
       ) {
         const authorised = yield* signIns.authorise(terminal, { till: false, write: true })
         const wanted = yield* Effect.fromResult(TerminalUser.rolesByNode(payload, authorised.place.nodeId))
-        const { id } = yield* existing(terminal.eventId, payload.user_tag_uid)
+        const uid = payload.user_tag_uid
+        const id = yield* holderOf(uid, yield* Effect.orDie(people.idOf(terminal.eventId, uid)))
         yield* dieOnInfrastructure(sql.withTransaction(assign(authorised, id, wanted)))
         return yield* seenAt(authorised, id)
       }
@@ -137,3 +130,8 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
 }) {
   static readonly layer = Layer.provide(Layer.effect(this, this.make), TerminalUserRepository.layer)
 }
+
+const holderOf = <A>(uid: bigint, found: A | undefined) =>
+  found === undefined
+    ? InvalidArgument.of(terminalRules.user_tag_unknown, { tag: toHex(uid) })
+    : Effect.succeed(found)
