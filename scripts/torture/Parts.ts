@@ -89,7 +89,7 @@ export const parts: ReadonlyArray<Part> = [
     name: "crowd",
     what: "many tills whose bookings all wait for locked accounts, and go on afterwards",
     tests: ["test/http/network/Crowd.test.ts"],
-    depths: { CROWD_CLIENTS: [24, 2_000], CROWD_REFUSALS: [1, 6] }
+    depths: { CROWD_CLIENTS: [24, 400], CROWD_REFUSALS: [1, 6] }
   },
   {
     name: "overload",

@@ -20,8 +20,15 @@ const oneTwiceIn = 10
 /** After one in so many calls the balance of a guest is read. */
 const oneReadIn = 5
 
-/** Books at random until it is stopped. A call without an answer is sent again or, in every third case, given up. */
-const client = async (surroundings: Surroundings, journal: BookingJournal, signal: AbortSignal) => {
+/**
+ * Books at random until it is stopped. A call without an answer is sent again after a pause or, in every third case, given up.
+ */
+const client = async (
+  surroundings: Surroundings,
+  journal: BookingJournal,
+  pauseMillis: number,
+  signal: AbortSignal
+) => {
   const { addresses } = surroundings
   const book = async (entry: Journaled) => {
     const twice = Math.random() < 1 / oneTwiceIn ? [1, 2] : [1]
@@ -31,8 +38,9 @@ const client = async (surroundings: Surroundings, journal: BookingJournal, signa
     const till = some(surroundings.tills)
     const entry = journal.write({ ...someCall(surroundings), token: till.token })
     await book(entry)
-    while (entry.answers.length === 0 && !signal.aborted && Math.random() > 0.33) {
-      await pause(100)
+    while (entry.answers.length === 0 && !signal.aborted) {
+      await pause(pauseMillis)
+      if (Math.random() < 0.33) break
       await book(entry)
     }
     const booked = bookedAnswer(entry)
@@ -45,10 +53,15 @@ const client = async (surroundings: Surroundings, journal: BookingJournal, signa
   }
 }
 
-/** Lets so many clients book at once; returns a function that stops them and waits until none has a call under way. */
-export const startLoad = (surroundings: Surroundings, journal: BookingJournal, clients: number) => {
+/**
+ * Lets so many clients book at once; returns a function that stops them and waits until none has a call under way.
+ * @param pauseMillis after a call without an answer
+ */
+export const startLoad = (surroundings: Surroundings, journal: BookingJournal, clients: number, pauseMillis = 100) => {
   const stopped = new AbortController()
-  const load = Promise.all(Array.from({ length: clients }, () => client(surroundings, journal, stopped.signal)))
+  const load = Promise.all(
+    Array.from({ length: clients }, () => client(surroundings, journal, pauseMillis, stopped.signal))
+  )
   return async (): Promise<void> => {
     stopped.abort()
     await load

@@ -18,6 +18,9 @@ const clients = Number(process.env.CROWD_CLIENTS ?? 24)
 /** Calls of each that are answered as unavailable before the lock is released. */
 const refusalsEach = Number(process.env.CROWD_REFUSALS ?? 1)
 
+/** A terminal waits for so long after a refusal, in milliseconds, as `Retry-After` says. */
+const pauseMillis = 1_000
+
 /** The longest time to an answer, and until bookings go on, in milliseconds: ten times the promise, as machines differ. */
 const longestMillis = 25_000
 
@@ -37,7 +40,7 @@ layer(servedFestival, { excludeTestServices: true })("many terminals whose booki
       const server = yield* Effect.provideService(startServer(serverUrl), TimeoutScale, 1)
       const surroundings = yield* surroundingsAt(`${server}/terminal`)
       const journal = new BookingJournal(2 * longestMillis)
-      const stop = startLoad(surroundings, journal, clients)
+      const stop = startLoad(surroundings, journal, clients, pauseMillis)
       yield* Effect.promise(() => journal.moreBooked(clients))
       const before = yield* millisOf(() => journal.moreBooked(clients))
       const release = yield* locked(
