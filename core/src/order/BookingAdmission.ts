@@ -36,10 +36,10 @@ export interface Admission {
 export const leastUnderWay = 64
 
 /**
- * The bookings that may be under way without overload. So many fill the statements of a lane that may run at once, and the
- * next one. On a slow disk these run beside each other, so all of them gain by it.
+ * The bookings that may be under way without overload. A core answers so many within a second, when all tills send again at
+ * once after the network was away. They fill the statements of a lane that may run beside each other on a slow disk.
  */
-export const mostUnderWay = 5 * leastUnderWay
+export const mostUnderWay = 10 * leastUnderWay
 
 /**
  * When bookings wait longer than this for as long as this, in milliseconds, more come than are answered. A shorter burst is

@@ -95,12 +95,12 @@ it("bookings that wait for a slow disk become more, until all statements are ful
   const low = admissionAfter(repeated(10, overloaded(100)))
   assert.strictEqual(low.limit, leastUnderWay)
   const slow = overloaded(60, { busy: 0.1 })
-  assert.strictEqual(admissionAfter(repeated(4, slow), low).limit, mostUnderWay)
+  assert.strictEqual(admissionAfter(repeated(6, slow), low).limit, mostUnderWay)
 })
 
 it("while most of them fail, no more are under way than fit in one statement", () => {
   const locked = overloaded(0, { failed: 50, busy: 0.1 })
-  assert.strictEqual(admissionAfter(repeated(3, locked)).limit, leastUnderWay)
+  assert.strictEqual(admissionAfter(repeated(4, locked)).limit, leastUnderWay)
 })
 
 it("bookings that wait longer than a second for as long begin an overload before the usual limit is reached", () => {
