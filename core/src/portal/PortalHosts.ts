@@ -7,7 +7,10 @@ import { hostsOf } from "./PortalHost.ts"
 /** Milliseconds to wait for the database before a page is answered with the hosts known so far. */
 const timeoutMillis = 1_000
 
-/** The hosts at whose root an event has its portal. */
+/**
+ * The hosts at whose root an event has its portal, or had it since this process began: a guest who has a portal open when it
+ * closes or moves reads there that it did.
+ */
 export class PortalHosts extends Context.Service<PortalHosts>()("core/PortalHosts", {
   make: Effect.gen(function*() {
     const events = yield* EventRepository
@@ -15,7 +18,7 @@ export class PortalHosts extends Context.Service<PortalHosts>()("core/PortalHost
     const renewed = yield* events.portalUrls.pipe(
       within(timeoutMillis, () => "The database is silent"),
       Effect.map((urls) => {
-        known = new Set(urls.flatMap(hostsOf))
+        known = new Set([...known, ...urls.flatMap(hostsOf)])
       }),
       Effect.catch((reason) =>
         Effect.logWarning("The hosts of portals stay as they were, as they can't be read", reason)
@@ -23,7 +26,7 @@ export class PortalHosts extends Context.Service<PortalHosts>()("core/PortalHost
       sharedProbe
     )
 
-    /** Whether an event has its portal at the root of this host, as of a second ago at most. */
+    /** Whether an event has or had its portal at the root of this host, as of a second ago at most. */
     const isPortal = (host: string) => Effect.map(renewed, () => known.has(host.toLowerCase()))
 
     return { isPortal }

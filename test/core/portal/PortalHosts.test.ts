@@ -6,7 +6,7 @@ import { SqlError } from "effect/sql"
 
 const away = new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("away") }) })
 
-it.live("the hosts are read once a second at most, and stay known while the database is away", () => {
+it.live("the hosts are read once a second at most, and stay known while the database is away and when a portal has moved", () => {
   let reads = 0
   let answer: Effect.Effect<Array<string>, SqlError.SqlError> = Effect.succeed(["https://pay.example"])
   const portalUrls = Effect.suspend(() => {
@@ -24,7 +24,8 @@ it.live("the hosts are read once a second at most, and stay known while the data
     yield* Effect.repeat(isPortal("pay.example"), { until: (is) => !is || reads >= readAgain })
     assert.isTrue(yield* isPortal("pay.example"))
     assert.isFalse(yield* isPortal("other.example"))
-    answer = Effect.succeed([])
-    while (yield* isPortal("pay.example")) yield* Effect.yieldNow
+    answer = Effect.succeed(["https://moved.example"])
+    while (!(yield* isPortal("moved.example"))) yield* Effect.yieldNow
+    assert.isTrue(yield* isPortal("pay.example"))
   }).pipe(Effect.provide(hosts), Effect.provide(Logger.layer([])))
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { expectAccessible, picture, untilKept, visit } from "../../support/Browser.ts"
 import { presaleTicket } from "../../support/DemoBooks.ts"
@@ -177,18 +178,25 @@ test("the link of a presale ticket signs in, in place of a guest who was signed 
   visitor.expectQuiet()
 })
 
-test("an event that is archived closes its portal, also to guests who have it open", async () => {
-  const own = hostOf("autumn")
-  const { id } = await office<{ readonly id: number }>("POST", "/tree/nodes/0/create-event", {
+const fair = (name: string, customer_portal_url: string) =>
+  office<{ readonly id: number }>("POST", "/tree/nodes/0/create-event", {
     ...settings,
-    name: "Autumn Fair",
+    name,
     description: "",
-    customer_portal_url: own,
+    customer_portal_url,
     headwind_enabled: false,
     pretix_presale_enabled: false,
     sumup_topup_enabled: false,
     sumup_payment_enabled: false
   })
+
+/** Whether the root of an address answers with the portal, which alone may use the camera. */
+const isPortal = async (page: Page, url: string) =>
+  (await page.goto(url))?.headers()["permissions-policy"]?.includes("camera=(self)") === true
+
+test("an event that is archived closes its portal, also to guests who have it open", async () => {
+  const own = hostOf("autumn")
+  const { id } = await fair("Autumn Fair", own)
   await using guest = await visit()
   const { page } = guest
   await page.goto(`${own}/?ticketVoucher=${await presaleTicket(site, id, "ticket of Yara")}`)
@@ -196,11 +204,16 @@ test("an event that is archived closes its portal, also to guests who have it op
   await office("POST", `/tree/nodes/${id}/archive-node`)
   await page.getByRole("link", { name: "Account" }).click()
   await page.getByRole("heading", { name: "The portal of Autumn Fair has closed" }).waitFor()
+  // The server has read the open portals anew once it knows the next one.
+  await using next = await visit()
+  const winter = await fair("Winter Fair", hostOf("winter"))
+  await expect.poll(() => isPortal(next.page, hostOf("winter"))).toBe(true)
   await page.reload()
   await page.getByRole("heading", { name: "The portal of Autumn Fair has closed" }).waitFor()
   await expectAccessible(page)
   await picture(page, "portal/archived")
-  // The other event's portal goes on.
+  // The portal of the only event that is left goes on.
+  await office("POST", `/tree/nodes/${winter.id}/archive-node`)
   await page.goto(`${site.origin}/portal/`)
   await signIn(page, "GUEST020")
 })
@@ -212,7 +225,7 @@ test("an event with a portal under its own name has it there, nowhere else, and 
   await using guest = await visit({ keeps: true })
   const { page } = guest
   // A change of the address takes effect within a second.
-  await expect.poll(async () => (await page.goto(own))?.headers()["permissions-policy"]).toContain("camera=(self)")
+  await expect.poll(() => isPortal(page, own)).toBe(true)
   await signIn(page, "GUEST001")
   await page.getByRole("link", { name: "Top up" }).click()
   await page.waitForURL(`${own}/top-up`)
