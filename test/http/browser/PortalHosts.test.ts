@@ -43,6 +43,10 @@ layer(serverLayer, { excludeTestServices: true })("an event's portal under its o
       }
       assert.include((yield* ask(common, "/portal/", { headers: { host: `below.${host}` } })).text, `content="/portal"`)
       assert.strictEqual((yield* call(`/tree/nodes/${id}/archive-node`, { token, body: {} })).status, 200)
-      assert.include((yield* until(common, host, landing)).text, landing)
+      // Guests who come back read there that it has closed, also once the server has read the open portals anew.
+      const next = `${randomUUID()}.example`
+      yield* createNode(token, 0, "event", { name: "Next", customer_portal_url: `https://${next}` })
+      yield* until(common, next, "<title>Portal")
+      assert.include((yield* ask(common, "/", { headers: { host, accept: html } })).text, "<title>Portal")
     }).pipe(Effect.scoped))
 })
