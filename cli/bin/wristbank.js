@@ -8,6 +8,7 @@ import { existsSync } from "node:fs"
 import module from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import v8 from "node:v8"
 
 // When npm or npx is ended, it signals a shell, and that shell ends without passing the signal on to this process. A
 // channel from the parent process shows its end.
@@ -69,11 +70,23 @@ const bundledProgram = async () => {
   }
 }
 
+/**
+ * Lets V8 compile functions after a tenth of its usual number of calls: a till calls them once a booking, and waits for each
+ * that is not compiled. Newer versions may not have these options, and would complain of them.
+ */
+const compileSoon = () => {
+  if (major > 26) return
+  v8.setFlagsFromString("--invocation-count-for-maglev=40")
+  v8.setFlagsFromString("--invocation-count-for-turbofan=250")
+  v8.setFlagsFromString("--minimum-invocations-after-ic-update=40")
+}
+
 const say = (text) => process.stderr.write(`${text}\n`)
 
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
+  if (serves || command === "work" || command === "simulate") compileSoon()
   followParent(() => process.kill(process.pid, "SIGTERM"))
   const [program] = await Promise.all([bundledProgram(), buildWeb()])
   // Keeps the compiled code, so later starts are faster and take less memory. That of a bundle is removed with it.
