@@ -148,7 +148,9 @@ const explanations = {
     }
   },
   ServiceUnavailable: {
-    remedy: "Wait for the seconds in `Retry-After` and send the same call with the same uuid again."
+    remedy:
+      "Send the same call with the same uuid again after `Retry-After` seconds; if it took too long, ask for less.",
+    fields: { took_too_long: "boolean: `true` if the call was slow itself, while the database answered others" }
   },
   SumUpError: {
     remedy:

@@ -1,5 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer, Logger, References, Schedule } from "effect"
+import * as Database from "@wristbank/core/sql/Database"
+import { TimeoutScale } from "@wristbank/core/sql/Deadline"
+import { DatabaseAnswers } from "@wristbank/core/sql/Outages"
+import { Context, Effect, Fiber, Layer, Logger, References, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
 import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { Festival } from "../support/Festival.ts"
 import { send } from "../support/ServedApi.ts"
@@ -51,5 +55,26 @@ layer(Layer.provideMerge(logging, servedFestival), { excludeTestServices: true }
       assert.match(String(began?.facts["call"]), /^GET .*\/order$/)
       assert.match(String(began?.facts["reason"]), /\w/)
       assert.include(ended?.facts, { failed_calls: 400, failed_worker_rounds: 0 })
+    }))
+
+  it.effect("a database that is silent answers nobody, one that works answers beside a slow statement", () =>
+    Effect.gen(function*() {
+      const proxy = yield* DatabaseProxy
+      const answers = Effect.flatten(DatabaseAnswers)
+      yield* Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        const slow = yield* Effect.forkChild(sql`select pg_sleep(60)`, { startImmediately: true })
+        assert.isTrue(yield* Effect.repeat(answers, { while: (found) => !found }))
+        assert.isUndefined(slow.pollUnsafe())
+        yield* proxy.stall
+        // An answer is reused for a second.
+        assert.isFalse(yield* Effect.repeat(answers, { while: (found) => found }))
+        yield* proxy.cut
+        yield* proxy.heal
+        yield* Fiber.interrupt(slow)
+      }).pipe(
+        Effect.provide(Database.layer({ url: proxy.url, connections: 1 })),
+        Effect.provideService(TimeoutScale, 1)
+      )
     }))
 })

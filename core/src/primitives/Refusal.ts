@@ -120,15 +120,26 @@ const busy = text({
   de: "Das System ist gerade überlastet, bitte gleich noch einmal versuchen"
 })
 
+const tooSlow = text({
+  en: "This took too long and was given up; if it was to change something, check whether it did before you try again",
+  de:
+    "Das hat zu lange gedauert und wurde abgebrochen; falls etwas geändert werden sollte, bitte erst nachsehen, ob es geändert ist"
+})
+
 /**
  * The database does not answer or is too slow; only a repeated call with the same uuid shows whether anything was booked.
  */
-export class ServiceUnavailable
-  extends Schema.TaggedError<ServiceUnavailable>()("ServiceUnavailable", {}, { httpApiStatus: 503 })
-{
+export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>()(
+  "ServiceUnavailable",
+  {
+    /** The call itself took too long, while the database answered others. */
+    took_too_long: Schema.optionalKey(Schema.Literal(true))
+  },
+  { httpApiStatus: 503 }
+) {
   override readonly message = this.messageIn("en")
 
   messageIn(language: Language): string {
-    return busy[language]
+    return (this.took_too_long === true ? tooSlow : busy)[language]
   }
 }

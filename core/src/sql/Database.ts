@@ -69,7 +69,7 @@ const types = (() => {
 
 /**
  * Provides `SqlClient` and `PgClient` with a pool of connections, `AnonymousCalls` with the few that calls without a
- * verified token share, and `Readiness` (which `Outages` uses too) with one. The last two open their connections on
+ * verified token share, and `Readiness` (which `Outages` and `DatabaseAnswers` use too) with one. The last two open their connections on
  * demand.
  */
 export const layer = (options: PoolOptions) =>
@@ -90,6 +90,7 @@ export const layer = (options: PoolOptions) =>
     return Context.make(PgClient.PgClient, client).pipe(
       Context.add(Readiness.Readiness, readiness),
       Context.add(Outages.Outages, yield* Outages.make(readiness)),
+      Context.add(Outages.DatabaseAnswers, Outages.answers(readiness)),
       Context.add(SqlClient.SqlClient, client),
       Context.add(AnonymousCalls, anonymous)
     )

@@ -19,6 +19,18 @@ export const Outages = Context.Reference<(failed: Failed, cause: Cause.Cause<unk
   { defaultValue: () => logEach }
 )
 
+/**
+ * Whether the database answers another caller at this moment: then work that took too long was slow itself. False without
+ * a database. `Database.layer` provides it.
+ */
+export const DatabaseAnswers = Context.Reference<Effect.Effect<boolean>>("core/reference/DatabaseAnswers", {
+  defaultValue: () => Effect.succeed(false)
+})
+
+/** Whether a check of the database succeeds. */
+export const answers = ({ check }: Readiness["Service"]): Effect.Effect<boolean> =>
+  Effect.match(check, { onFailure: () => false, onSuccess: () => true })
+
 const logEach = ({ kind, name }: Failed, cause: Cause.Cause<unknown>) =>
   Effect.annotateLogs(Effect.logWarning("Database unavailable", cause), { [kind]: name })
 
@@ -26,7 +38,7 @@ const logEach = ({ kind, name }: Failed, cause: Cause.Cause<unknown>) =>
  * Returns the instance of the current context if there is one. Otherwise makes a new one, which checks the database
  * periodically while an outage lasts.
  */
-export const make = Effect.fnUntraced(function*({ check }: Readiness["Service"]) {
+export const make = Effect.fnUntraced(function*(readiness: Readiness["Service"]) {
   const given = yield* Outages
   if (given !== logEach) return given
   const scope = yield* Scope.Scope
@@ -41,10 +53,7 @@ export const make = Effect.fnUntraced(function*({ check }: Readiness["Service"])
     })
   const watch = Effect.repeat(
     Effect.delay(
-      Effect.flatMap(
-        Effect.match(check, { onFailure: () => false, onSuccess: () => true }),
-        (answers) => see({ kind: "look", answers }, {})
-      ),
+      Effect.flatMap(answers(readiness), (found) => see({ kind: "look", answers: found }, {})),
       "1 second"
     ),
     { while: () => outage !== undefined }
@@ -109,6 +118,10 @@ export const isUnavailable = (problem: unknown): boolean => {
     (Predicate.hasProperty(cause, "code") && unavailableState.test(String(cause.code)))
 }
 
+/** Whether work was given up because of a time limit, its own or that of a statement. */
+export const isTooLate = (problem: unknown): boolean =>
+  Cause.isTimeoutError(problem) || (SqlError.isSqlError(problem) && problem.reason._tag === "StatementTimeoutError")
+
 const tell = (line: LogLine, outage: Outage | undefined, details: Readonly<Record<string, unknown>>) => {
   if (line === "began" || outage === undefined) {
     return Effect.annotateLogs(Effect.logWarning("The database is unavailable"), details)
@@ -123,7 +136,8 @@ const tell = (line: LogLine, outage: Outage | undefined, details: Readonly<Recor
   )
 }
 
-const problemOf = ({ reasons }: Cause.Cause<unknown>): unknown => {
+/** The error or defect that a cause is about; undefined for an interruption. */
+export const problemOf = ({ reasons }: Cause.Cause<unknown>): unknown => {
   const reason = reasons.find(Cause.isFailReason) ?? reasons.find(Cause.isDieReason)
   if (reason === undefined) return undefined
   return Cause.isFailReason(reason) ? reason.error : reason.defect

@@ -2,10 +2,11 @@ import type { Language } from "@wristbank/core/primitives/Language"
 import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { text } from "@wristbank/core/primitives/Sentence"
 import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
-import { isUnavailable, logFailure } from "@wristbank/core/sql/Outages"
+import { DatabaseAnswers, isTooLate, isUnavailable, logFailure, problemOf } from "@wristbank/core/sql/Outages"
 import { Cause, Context, Effect, Layer, Predicate } from "effect"
 import { HttpIncomingMessage, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
+import { SignInRequired } from "../api/administration/SignedIn.ts"
 import { bodyLimitOf, usualBodyLimit } from "../api/BodyLimit.ts"
 import {
   type DomainError,
@@ -42,7 +43,10 @@ export const domainErrorsLayer = (api: string) =>
         : Effect.provideService(httpEffect, HttpIncomingMessage.MaxBodySize, limit)
       // The guards of the others look tokens up as anonymous callers do.
       const apart = isGuarded(endpoint) ? limited : asAnonymous(limited)
-      const answered = Effect.catchCause(inTime(endpoint)(apart), causeResponse)
+      const timed = inTime(endpoint)(apart)
+      const answered = endpoint.middlewares.has(SignInRequired)
+        ? answeringOperators(timed)
+        : Effect.catchCause(timed, causeResponse)
       const understood = isFromTerminal(endpoint)
         ? Effect.map(answered, forTerminals)
         : answered
@@ -58,9 +62,10 @@ export const causeResponse = (
 ): Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest> =>
   Effect.withFiber((fiber) => {
     const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-    const reason = cause.reasons.find(Cause.isFailReason) ?? cause.reasons.find(Cause.isDieReason)
-    if (reason === undefined) return Effect.failCause(cause as Cause.Cause<never>)
-    const problem = Cause.isFailReason(reason) ? reason.error : reason.defect
+    if (!cause.reasons.some((reason) => Cause.isFailReason(reason) || Cause.isDieReason(reason))) {
+      return Effect.failCause(cause as Cause.Cause<never>)
+    }
+    const problem = problemOf(cause)
     const language = languageOf(request.headers)
     const expected = expectedResponse(problem, request, language)
     if (expected !== undefined) return Effect.succeed(expected)
@@ -72,6 +77,31 @@ export const causeResponse = (
       isUnavailable(problem) ? domainResponse(new ServiceUnavailable(), language) : internalError(language)
     )
   })
+
+/**
+ * Answers an operator's call, also if it fails. Such a call may sum up a whole event: when it exceeds a time limit although the
+ * database answers others, it was slow itself, and the log and the answer say so.
+ */
+export const answeringOperators = <R>(call: Effect.Effect<Response, unknown, R>) =>
+  Effect.suspend(() => {
+    const began = performance.now()
+    return Effect.catchCause(call, (cause) =>
+      isTooLate(problemOf(cause))
+        ? Effect.flatMap(
+          Effect.flatten(DatabaseAnswers),
+          (answers) => answers ? tooLongResponse(performance.now() - began) : causeResponse(cause)
+        )
+        : causeResponse(cause))
+  })
+
+const tooLongResponse = Effect.fnUntraced(function*(millis: number) {
+  const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest
+  yield* Effect.annotateLogs(Effect.logWarning("A call took too long and was given up"), {
+    call: `${method} ${pathOf(url)}`,
+    seconds: Math.round(millis / 100) / 10
+  })
+  return domainResponse(new ServiceUnavailable({ took_too_long: true }), languageOf(headers))
+})
 
 /** An answer with `{detail}` alone, as routing gives it. */
 export const detailResponse = (
