@@ -44,8 +44,8 @@ export function RecordForm<Body extends object, T>(props: RecordFormProps<Body, 
   const { busy, refusal, submit } = useChange(
     async (body: Body) => {
       const answer = await props.save(body, ifVersion(version))
-      if (!answer.ok) record.adopt(answer.refusal)
-      return answer
+      const again = answer.ok ? undefined : record.adopt(answer.refusal)
+      return again === undefined ? answer : props.save(again.body, ifVersion(again.version))
     },
     (answer) => {
       record.saved()

@@ -61,11 +61,18 @@ export const useRecord = <Body extends object>(
       keepUnsaved(address, undefined)
       setTyping(saved(entries, typing, valuesIn(body())))
     },
-    /** After a refusal of a stale form: takes over what the other person saved. */
+    /**
+     * After a refusal of a stale form: takes over what is stored. If no entry differs from what the form knew, such as after an
+     * earlier save of its own, it returns what is to be saved over the newer version.
+     */
     adopt: ({ body: { current }, id }: Refusal) => {
-      if (id !== "StaleVersion" || !isRecord(current)) return
+      if (id !== "StaleVersion" || !isRecord(current)) return undefined
       const values = { ...stored, ...(bodyIn === undefined ? current : bodyIn(current as Body)) }
-      setTyping(refused(entries, typing, { stored: values, version: String(current["version"]) }))
+      const next = refused(entries, typing, { stored: values, version: String(current["version"]) })
+      setTyping(next)
+      return sameDrafts(before, draftsOf(entries, values))
+        ? { body: bodyOf(fields, typed.values, values, isVisible), version: next.version }
+        : undefined
     }
   }
 }
