@@ -25,6 +25,7 @@ export default defineConfig({
     maxConcurrency: 3,
     // These find what hangs, not what is slow: machines differ.
     testTimeout: 300_000,
-    hookTimeout: 300_000
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } }
   }
 })
