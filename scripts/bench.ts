@@ -1,7 +1,7 @@
 // Measures calls over HTTP, and compares sales with the rate of the storing statement alone. Runs on one PostgreSQL with
 // its normal durability. Options: --seconds N (per load and connection count, default 20), --connections 1,8,32,64, --json
-// FILE, --loads sale,top-up,ticket,mixed (the default) and check-sale, ticket-scan, account, config, sign-in, portal,
-// portal-account, portal-orders. With --rate N calls are sent N a second, each when it is due, however late answers are, and
+// FILE, --loads sale,top-up,ticket,mixed (the default) and check-sale, ticket-scan, account, config, sign-in, shift-start,
+// portal, portal-account, portal-orders. With --rate N calls are sent N a second, each when it is due, however late answers are, and
 // latencies count from then. The server runs
 // --processes N (default 1). The load `flood` compares bookings at 32 tills with and without a flood of anonymous calls;
 // see docs/developer-documentation/anonymous-calls.md. All other loads run alone:

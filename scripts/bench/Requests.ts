@@ -19,6 +19,11 @@ const loads = {
   config: ["config"],
   /** Cashiers who sign out at their terminals, and in again. */
   "sign-in": ["sign-out", "sign-in"],
+  /** The start of a shift: eight of ten calls are sales, the others cashiers who sign out, and in at the terminal's next call. */
+  "shift-start": Array.from(
+    { length: 20 },
+    (_, n) => n === 0 ? "sign-out" as const : n === 10 ? "sign-in" as const : "sale"
+  ),
   /** What the portal shows a guest who is signed in. */
   portal: ["portal account", "portal payout", "portal top-ups", "portal orders", "portal transfers"],
   /** The account alone, with which the overview of the portal begins. */
@@ -136,6 +141,8 @@ export const callsOf = (festivals: ReadonlyArray<Festival>, mix: Mix, { firstTic
   const next = (terminal: number): Call => {
     const context = contextOf(terminal, made++)
     const kind = mix[context.n % mix.length]!
+    // Nobody sells at a terminal without a user. `delete` says whether the user had left.
+    if (left.delete(terminal)) return signInOf(context)
     switch (kind) {
       case "sale":
       case "check-sale":
@@ -153,8 +160,6 @@ export const callsOf = (festivals: ReadonlyArray<Festival>, mix: Mix, { firstTic
         return read(context, kind, "/config")
       case "sign-in":
       case "sign-out":
-        // `delete` says whether the user had left.
-        if (left.delete(terminal)) return signInOf(context)
         left.add(terminal)
         return at(context, "sign-out", "/user/logout", {})
       default:

@@ -179,6 +179,20 @@ layer(proxiedTickets, { excludeTestServices: true })("round trips when warm", (i
       assert.strictEqual(yield* warm(bar.get("/user")), 1)
     }))
 
+  it.effect("the first call after a change of the configuration takes one more, which reads all of it", () =>
+    Effect.gen(function*() {
+      const { bar, guest, press } = yield* Festival
+      const { counted } = yield* DatabaseProxy
+      const buyer = yield* guest()
+      const check = Effect.suspend(() => bar.post("/order/check-sale", sale([press("beer")], buyer)))
+      done(yield* check)
+      done(yield* bar.post("/user/login", login(bar.cashier)))
+      const first = yield* counted(check)
+      done(first.answer)
+      assert.strictEqual(first.roundTrips, 2)
+      assert.strictEqual(yield* warm(check), 1)
+    }))
+
   it.effect("a sale of tickets takes as many as any other", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival

@@ -1,200 +1,77 @@
-import { Context, Effect, Layer, Schema, Struct } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
-import { complete, computedFields, Product, ProductType } from "../catalogue/Product.ts"
-import { productVariants, UserTagVariantRepository } from "../catalogue/UserTagVariantRepository.ts"
-import type { SystemAccounts } from "../ledger/Account.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { roleColumns, UserRole } from "../organisation/Role.ts"
-import { PersonRow } from "../organisation/User.ts"
-import { inSnapshot } from "../sql/Snapshot.ts"
-import * as Configuration from "./EventConfiguration.ts"
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { type Part, type PartName, parts } from "./ConfigurationParts.ts"
+import type { CataloguedProduct, EventConfiguration } from "./EventConfiguration.ts"
 
-const VersionRow = Schema.Struct({
-  version: Id,
-  card: Configuration.CardSettings,
-  ...Configuration.BookingSettings.fields
-})
+/** A configuration with what tells whether a part of it has changed since. */
+export interface LoadedConfiguration {
+  readonly configuration: EventConfiguration
+  /** SHA-256 of each part's name and rows. */
+  readonly digests: ReadonlyMap<PartName, string>
+}
 
-const ProductRow = Schema.Struct({
-  ...Struct.omit(Product.fields, computedFields),
-  revision_id: Id,
-  initial_top_up_amount: Money.Cents
-})
+interface PartRow {
+  readonly version: bigint
+  readonly name: PartName
+  readonly digest: string
+  /** A JSON array; null if the part is as the caller knows it. */
+  readonly rows: string | null
+}
 
-const AccountRow = Schema.Struct({ type: Schema.String, id: Id })
+const names = Object.keys(parts) as ReadonlyArray<PartName>
 
-const SecretRow = Schema.Struct({ key0: Schema.String, key1: Schema.String })
+/** The rows `(name, rows)` of all parts. */
+const partRows = names.map((name) =>
+  `('${name}', (select coalesce(json_agg(line), '[]')::text from (${parts[name].query}) line))`
+).join(", ")
 
-const cardSettingsJson = `jsonb_build_object(
-  'merchantCode', coalesce(event.settings->>'sumup_merchant_code', ''),
-  'oauthClientId', coalesce(event.settings->>'sumup_oauth_client_id', ''),
-  'apiKey', event.secrets->>'sumup_api_key',
-  'affiliateKey', event.secrets->>'sumup_affiliate_key',
-  'oauthClientSecret', event.secrets->>'sumup_oauth_client_secret'
-)`
-
-const list = <S extends Schema.Constraint>(
-  Result: S,
-  execute: (eventId: bigint) => Effect.Effect<ReadonlyArray<unknown>, unknown>
-) => SqlSchema.findAll({ Request: Id, Result, execute })
-
-/** Reads an event's configuration in one consistent snapshot. */
+/**
+ * Reads an event's configuration in one statement. PostgreSQL runs a statement on one snapshot, so its parts are all of the
+ * version that it returns. It returns only the parts whose rows differ from those that the caller knows: whoever knows the
+ * others has them as they are at that version.
+ */
 export class EventConfigurationRepository
   extends Context.Service<EventConfigurationRepository>()("core/EventConfigurationRepository", {
     make: Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
-      const variants = yield* UserTagVariantRepository
-      const cardSettings = sql.literal(cardSettingsJson)
+      const values = sql.literal(partRows)
 
-      const event = list(
-        VersionRow,
-        (eventId) =>
-          sql`select event.version, node.name, event.settings->>'currency_identifier' as currency_identifier,
-            coalesce(event.settings->>'time_zone', 'Europe/Berlin') as time_zone,
-            (event.settings->>'max_account_balance')::bigint as max_account_balance,
-            event.settings->>'customer_portal_url' as customer_portal_url,
-            ${cardSettings} as card,
-            coalesce((event.settings->>'sumup_topup_enabled')::boolean, false) as sumup_topup_enabled,
-            coalesce((event.settings->>'sumup_payment_enabled')::boolean, false) as sumup_payment_enabled,
-            coalesce((event.settings->>'allow_register_overdraft')::boolean, false) as allow_register_overdraft
-          from event join node on node.id = event.event_id where event.event_id = ${eventId}`
-      )
-      const nodes = list(
-        Configuration.TreeNode,
-        (eventId) =>
-          sql`select node.id, node.name, node.parent_ids, node.read_only from node
-          where (node.event_id = ${eventId} and not node.deleted) or node.id in (
-            select unnest(event_node.parent_ids) from node event_node where event_node.id = ${eventId}
-          )`
-      )
-      const accounts = list(
-        AccountRow,
-        (eventId) =>
-          sql`select type, id from account
-          where event_id = ${eventId} and type not in ('private', 'transport', 'cash_register')`
-      )
-      const products = list(
-        ProductRow,
-        (eventId) =>
-          sql`select product.id, product.node_id, product.name, product.price, product.fixed_price,
-            product.price_in_vouchers, product.tax_rate_id, ${
-            sql.literal(productVariants("product"))
-          }, product.is_locked,
-            product.is_returnable, product.target_account_id, product.type, product.revision_id,
-            product.initial_top_up_amount, tax_rate.name as tax_name, tax_rate.rate as tax_rate
-          from product join tax_rate on tax_rate.event_id = product.event_id and tax_rate.id = product.tax_rate_id
-          where product.event_id = ${eventId} and product.revision_id is not null`
-      )
-      const buttons = list(
-        Configuration.ButtonRow,
-        (eventId) =>
-          sql`select button.id, button.name, array(
-            select link.product_id from till_button_product link
-            where link.event_id = button.event_id and link.button_id = button.id order by link.product_id
-          ) as product_ids from till_button button where button.event_id = ${eventId}`
-      )
-      const layouts = list(
-        Configuration.LayoutRow,
-        (eventId) =>
-          sql`select layout.id, array(
-            select link.button_id from till_layout_button link
-            where link.event_id = layout.event_id and link.layout_id = layout.id order by link.sequence
-          ) as button_ids, array(
-            select link.ticket_id from till_layout_ticket link
-            where link.event_id = layout.event_id and link.layout_id = layout.id order by link.sequence
-          ) as ticket_ids from till_layout layout where layout.event_id = ${eventId}`
-      )
-      const profiles = list(
-        Configuration.ProfileRow,
-        (eventId) => sql`select * from till_profile where event_id = ${eventId}`
-      )
-      const tills = list(Configuration.TillRow, (eventId) => sql`select * from till where event_id = ${eventId}`)
-      const terminals = list(
-        Configuration.TerminalRow,
-        (eventId) =>
-          sql`select id, node_id, name, description, encode(session_hash, 'hex') as session_hash, active_user_id,
-            active_user_role_id from terminal where event_id = ${eventId}`
-      )
-      const registers = list(
-        Configuration.RegisterRow,
-        (eventId) => sql`select id, node_id, name, account_id from cash_register where event_id = ${eventId}`
-      )
-      const people = list(
-        PersonRow,
-        (eventId) =>
-          sql`select usr.id, usr.node_id, usr.login, usr.display_name, usr.description, usr.user_tag_id,
-            tag.uid as user_tag_uid, usr.transport_account_id, usr.cash_register_id
-          from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id
-          where ${onPathsOf(eventId, "usr")}`
-      )
-      const roles = list(
-        UserRole,
-        (eventId) =>
-          sql`select ${sql.literal(roleColumns)} from user_role role
-          where ${onPathsOf(eventId, "role")}`
-      )
-      const assignments = list(
-        Configuration.AssignmentRow,
-        (eventId) =>
-          sql`select link.node_id, link.user_id, link.role_id from user_to_role link
-          where ${onPathsOf(eventId, "link")}`
-      )
-      const secrets = list(
-        SecretRow,
-        (eventId) => sql`select key0, key1 from user_tag_secret where event_id = ${eventId}`
-      )
+      // `offset 0` makes PostgreSQL read the rows of a part once, for its digest and for the answer.
+      const changed = (eventId: bigint, known: ReadonlyArray<string>) =>
+        sql<PartRow>`select event.version, part.name, part.digest,
+            case when part.digest = any(${known}::text[]) then null else part.rows end as rows
+          from event cross join lateral (
+            select read.name, read.rows,
+              encode(sha256(convert_to(read.name || ':' || read.rows, 'UTF8')), 'hex') as digest
+            from (values ${values}) read (name, rows) offset 0
+          ) part where event.event_id = ${eventId}`
 
-      /** Rows of the event's nodes and of the nodes above it. */
-      const onPathsOf = (eventId: bigint, alias: "usr" | "role" | "link") =>
-        sql`(${sql(alias)}.node_id in (
-          select node.id from node where node.event_id = ${eventId} and not node.deleted
-          union all
-          select unnest(event_node.parent_ids) from node event_node where event_node.id = ${eventId}
-        ))`
-
-      /** The current configuration, or `undefined` if the event does not exist. */
+      /**
+       * The current configuration, or `undefined` if the event does not exist. What has not changed since `known` is taken from
+       * it, whatever its version is.
+       */
       const load = Effect.fn("EventConfigurationRepository.load")(
-        function*(eventId: bigint) {
-          const [found] = yield* event(eventId)
-          if (found === undefined) return undefined
-          const { card, version, ...settings } = found
-          const catalogued = (yield* products(eventId)).map((row) => {
-            const { initial_top_up_amount, revision_id, ...product } = row
-            return new Configuration.CataloguedProduct({
-              product: complete(product),
-              type: row.type,
-              revisionId: revision_id,
-              initialTopUp: initial_top_up_amount
-            })
+        function*(eventId: bigint, known?: LoadedConfiguration) {
+          const rows = yield* changed(eventId, known === undefined ? [] : Array.from(known.digests.values()))
+          const [first] = rows
+          if (first === undefined) return undefined
+          const read = yield* Effect.forEach(rows, ({ name, rows: json }) => {
+            if (json === null && known !== undefined) return Effect.succeed([name, known.configuration[name]] as const)
+            const part: Part<unknown> = parts[name]
+            return Effect.map(part.read(json ?? ""), (value) => [name, value] as const)
           })
-          const [secret] = yield* secrets(eventId)
-          const loaded: Configuration.EventConfiguration = {
-            eventId,
-            version,
-            settings: new Configuration.BookingSettings(settings),
-            card,
-            nodes: byId(yield* nodes(eventId)),
-            systemAccounts: accountsByType(yield* accounts(eventId)),
-            products: new Map(catalogued.map((entry) => [entry.product.id, entry])),
-            variants: yield* variants.list(eventId),
-            systemProducts: new Map(
-              catalogued.filter((entry) => !ordinary.has(entry.type)).map((entry) => [entry.type, entry])
-            ),
-            buttons: byId(yield* buttons(eventId)),
-            layouts: byId(yield* layouts(eventId)),
-            profiles: byId(yield* profiles(eventId)),
-            tills: byId(yield* tills(eventId)),
-            terminals: byId(yield* terminals(eventId)),
-            registers: byId(yield* registers(eventId)),
-            people: byId(yield* people(eventId)),
-            roles: byId(yield* roles(eventId)),
-            assignments: yield* assignments(eventId),
-            tagSecret: secret ?? null
+          const found = Object.fromEntries(read) as unknown as Pick<EventConfiguration, PartName>
+          const loaded: LoadedConfiguration = {
+            configuration: {
+              eventId,
+              version: first.version,
+              ...found,
+              systemProducts: systemProducts(found.products)
+            },
+            digests: new Map(rows.map(({ digest, name }) => [name, digest]))
           }
           return loaded
-        },
-        (reading) => inSnapshot(sql, reading)
+        }
       )
 
       /** The current version of an event's configuration, or `undefined` if the event does not exist. */
@@ -207,13 +84,13 @@ export class EventConfigurationRepository
     })
   })
 {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(UserTagVariantRepository.layer))
+  static readonly layer = Layer.effect(this, this.make)
 }
 
-const ordinary: ReadonlySet<ProductType> = new Set(["user_defined", "ticket"])
-
-const byId = <A extends { readonly id: bigint }>(rows: ReadonlyArray<A>): ReadonlyMap<bigint, A> =>
-  new Map(rows.map((row) => [row.id, row]))
-
-const accountsByType = (rows: ReadonlyArray<typeof AccountRow.Type>): SystemAccounts =>
-  Object.fromEntries(rows.map((row) => [row.type, row.id])) as SystemAccounts
+/** The products of the system's own bookings, by their type. */
+const systemProducts = (products: EventConfiguration["products"]): EventConfiguration["systemProducts"] =>
+  new Map(
+    Array.from(products.values())
+      .filter(({ type }) => type !== "user_defined" && type !== "ticket")
+      .map((entry): [CataloguedProduct["type"], CataloguedProduct] => [entry.type, entry])
+  )

@@ -1,16 +1,16 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { EventConfiguration } from "./EventConfiguration.ts"
-import { EventConfigurationRepository } from "./EventConfigurationRepository.ts"
+import { EventConfigurationRepository, type LoadedConfiguration } from "./EventConfigurationRepository.ts"
 
 interface Slot {
-  configuration: EventConfiguration | undefined
+  loaded: LoadedConfiguration | undefined
   readonly loading: Semaphore.Semaphore
 }
 
 /** The configuration in memory if it is of this version or a later one. */
-const configurationIn = ({ configuration }: Slot, version: bigint): EventConfiguration | undefined =>
-  configuration !== undefined && configuration.version >= version ? configuration : undefined
+const configurationIn = ({ loaded }: Slot, version: bigint): EventConfiguration | undefined =>
+  loaded !== undefined && loaded.configuration.version >= version ? loaded.configuration : undefined
 
 /**
  * The configurations that a transaction has read, for one that makes several changes; null outside of such. Their versions may never
@@ -22,7 +22,8 @@ export const ReadInTransaction = Context.Reference<Map<bigint, Slot> | null>("co
 
 /**
  * The configurations of events in memory. Queries for other data return the current version as well. Their callers then
- * ask for `atLeast` that version, so the next call sees a change made by another process.
+ * ask for `atLeast` that version, so the next call sees a change made by another process. A newer version is read in one statement,
+ * which returns only what has changed since the version in memory.
  */
 export class EventConfigurations extends Context.Service<EventConfigurations>()("core/EventConfigurations", {
   make: Effect.gen(function*() {
@@ -32,7 +33,7 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
     const slotOf = (eventId: bigint, slots: Map<bigint, Slot>): Slot => {
       const known = slots.get(eventId)
       if (known !== undefined) return known
-      const slot: Slot = { configuration: undefined, loading: Semaphore.makeUnsafe(1) }
+      const slot: Slot = { loaded: undefined, loading: Semaphore.makeUnsafe(1) }
       slots.set(eventId, slot)
       return slot
     }
@@ -41,10 +42,10 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
       slot.loading.withPermit(Effect.gen(function*() {
         const present = configurationIn(slot, version)
         if (present !== undefined) return present
-        const loaded = yield* Effect.orDie(repository.load(eventId))
+        const loaded = yield* Effect.orDie(repository.load(eventId, slot.loaded ?? committed.get(eventId)?.loaded))
         if (loaded === undefined) return yield* new NotFound({ element_type: "event", element_id: eventId })
-        slot.configuration = loaded
-        return loaded
+        slot.loaded = loaded
+        return loaded.configuration
       }))
 
     /** Returns this version or a later one. Concurrent callers that lack it cause one load. */

@@ -52,7 +52,7 @@ layer(serverLayer, { excludeTestServices: true })("the size of the tree", (it) =
       const renamed = yield* call(`/tree/nodes/${event}/settings`, { token, body: { name: "Pit", description: "" } })
       assert.deepStrictEqual([renamed.status, field(renamed.body, "name")], [200, "Pit"])
       yield* sql`update node set deleted = true where event_id = ${event} and id <> ${event}`
-      const configuration = yield* (yield* EventConfigurationRepository).load(BigInt(event))
-      assert.sameMembers([...configuration!.nodes.keys()], [0n, BigInt(event)])
+      const loaded = yield* (yield* EventConfigurationRepository).load(BigInt(event))
+      assert.sameMembers([...loaded!.configuration.nodes.keys()], [0n, BigInt(event)])
     }))
 })

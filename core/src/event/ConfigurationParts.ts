@@ -1,0 +1,177 @@
+import { Effect, Schema, Struct } from "effect"
+import { complete, computedFields, Product } from "../catalogue/Product.ts"
+import { UserTagVariant } from "../catalogue/UserTagVariant.ts"
+import { productVariants } from "../catalogue/UserTagVariantRepository.ts"
+import type { SystemAccounts } from "../ledger/Account.ts"
+import { Id } from "../ledger/Id.ts"
+import * as Money from "../ledger/Money.ts"
+import { roleColumns, UserRole } from "../organisation/Role.ts"
+import { PersonRow } from "../organisation/User.ts"
+import * as Configuration from "./EventConfiguration.ts"
+
+/** The parts of a configuration that are read from the database. */
+export type PartName = Exclude<keyof Configuration.EventConfiguration, "eventId" | "version" | "systemProducts">
+
+/** A part, as it is read. */
+export interface Part<A> {
+  /** A query of its rows, in a fixed order, for the row `event` of an outer query. */
+  readonly query: string
+  /** Reads these rows as a JSON array. */
+  readonly read: (json: string) => Effect.Effect<A, Schema.SchemaError>
+}
+
+const part = <Row, Encoded, A>(
+  row: Schema.Codec<Row, Encoded>,
+  query: string,
+  toPart: (rows: ReadonlyArray<Row>) => A
+): Part<A> => {
+  const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.toCodecJson(Schema.Array(row))))
+  return { query, read: (json) => Effect.map(decode(json), toPart) }
+}
+
+const byId = <A extends { readonly id: bigint }>(rows: ReadonlyArray<A>): ReadonlyMap<bigint, A> =>
+  new Map(rows.map((row) => [row.id, row]))
+
+/** The rows of a table that have the event's id, with the fields of a schema as their columns. */
+const ofEvent = <Row extends { readonly id: bigint }, Encoded>(
+  row: Schema.Codec<Row, Encoded> & { readonly fields: object },
+  table: string
+) =>
+  part(
+    row,
+    `select ${Object.keys(row.fields).join(", ")} from ${table} where event_id = event.event_id order by id`,
+    byId
+  )
+
+/** An amount in the JSON form that `Money.Cents` reads. */
+const amount = (cents: string) => `round(${cents} / 100.0, 2)`
+
+const setting = (name: string) => `event.settings->>'${name}'`
+const enabled = (name: string) => `coalesce((${setting(name)})::boolean, false) as ${name}`
+
+const pathToEvent = "select unnest(event_node.parent_ids) from node event_node where event_node.id = event.event_id"
+
+/** Whether a row is at a node of the event or above it. */
+const onPaths = (alias: "usr" | "role" | "link") =>
+  `${alias}.node_id in (
+    select node.id from node where node.event_id = event.event_id and not node.deleted union all ${pathToEvent}
+  )`
+
+const AccountRow = Schema.Struct({ type: Schema.String, id: Id })
+
+const ProductRow = Schema.Struct({
+  ...Struct.omit(Product.fields, computedFields),
+  revision_id: Id,
+  initial_top_up_amount: Money.Cents
+})
+
+const toCatalogued = ({ initial_top_up_amount, revision_id, ...product }: typeof ProductRow.Type) =>
+  new Configuration.CataloguedProduct({
+    product: complete(product),
+    type: product.type,
+    revisionId: revision_id,
+    initialTopUp: initial_top_up_amount
+  })
+
+const SecretRow = Schema.Struct({ key0: Schema.String, key1: Schema.String })
+
+/** Every part by its name. */
+export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfiguration[Name]> } = {
+  settings: part(
+    Configuration.BookingSettings,
+    `select node.name, ${setting("currency_identifier")} as currency_identifier,
+      coalesce(${setting("time_zone")}, 'Europe/Berlin') as time_zone,
+      ${amount(`(${setting("max_account_balance")})::bigint`)} as max_account_balance,
+      ${setting("customer_portal_url")} as customer_portal_url, ${enabled("sumup_topup_enabled")},
+      ${enabled("sumup_payment_enabled")}, ${enabled("allow_register_overdraft")}
+    from node where node.id = event.event_id`,
+    ([row]) => row!
+  ),
+  card: part(
+    Configuration.CardSettings,
+    `select coalesce(${setting("sumup_merchant_code")}, '') as "merchantCode",
+      coalesce(${setting("sumup_oauth_client_id")}, '') as "oauthClientId",
+      event.secrets->>'sumup_api_key' as "apiKey", event.secrets->>'sumup_affiliate_key' as "affiliateKey",
+      event.secrets->>'sumup_oauth_client_secret' as "oauthClientSecret"`,
+    ([row]) => row!
+  ),
+  nodes: part(
+    Configuration.TreeNode,
+    `select node.id, node.name, node.parent_ids, node.read_only from node
+    where (node.event_id = event.event_id and not node.deleted) or node.id in (${pathToEvent}) order by node.id`,
+    byId
+  ),
+  systemAccounts: part(
+    AccountRow,
+    `select type, id from account
+    where event_id = event.event_id and type not in ('private', 'transport', 'cash_register') order by id`,
+    (rows) => Object.fromEntries(rows.map((row) => [row.type, row.id])) as SystemAccounts
+  ),
+  products: part(
+    ProductRow,
+    `select product.id, product.node_id, product.name, ${amount("product.price")} as price, product.fixed_price,
+      product.price_in_vouchers, product.tax_rate_id, ${productVariants("product")}, product.is_locked,
+      product.is_returnable, product.target_account_id, product.type, product.revision_id,
+      ${amount("product.initial_top_up_amount")} as initial_top_up_amount, tax_rate.name as tax_name,
+      tax_rate.rate / 10000.0 as tax_rate
+    from product join tax_rate on tax_rate.event_id = product.event_id and tax_rate.id = product.tax_rate_id
+    where product.event_id = event.event_id and product.revision_id is not null order by product.id`,
+    (rows) => new Map(rows.map((row) => [row.id, toCatalogued(row)]))
+  ),
+  variants: part(
+    UserTagVariant,
+    `select id, event_id as node_id, variant_name, description, priority from user_tag_variant
+    where event_id = event.event_id order by priority, variant_name`,
+    (rows) => rows
+  ),
+  buttons: part(
+    Configuration.ButtonRow,
+    `select button.id, button.name, array(
+      select link.product_id from till_button_product link
+      where link.event_id = button.event_id and link.button_id = button.id order by link.product_id
+    ) as product_ids from till_button button where button.event_id = event.event_id order by button.id`,
+    byId
+  ),
+  layouts: part(
+    Configuration.LayoutRow,
+    `select layout.id, array(
+      select link.button_id from till_layout_button link
+      where link.event_id = layout.event_id and link.layout_id = layout.id order by link.sequence
+    ) as button_ids, array(
+      select link.ticket_id from till_layout_ticket link
+      where link.event_id = layout.event_id and link.layout_id = layout.id order by link.sequence
+    ) as ticket_ids from till_layout layout where layout.event_id = event.event_id order by layout.id`,
+    byId
+  ),
+  profiles: ofEvent(Configuration.ProfileRow, "till_profile"),
+  tills: ofEvent(Configuration.TillRow, "till"),
+  terminals: part(
+    Configuration.TerminalRow,
+    `select id, node_id, name, description, encode(session_hash, 'hex') as session_hash, active_user_id,
+      active_user_role_id
+    from terminal where event_id = event.event_id order by id`,
+    byId
+  ),
+  registers: ofEvent(Configuration.RegisterRow, "cash_register"),
+  people: part(
+    PersonRow,
+    // JSON has no exact chip numbers of 64 bits.
+    `select usr.id, usr.node_id, usr.login, usr.display_name, usr.description, usr.user_tag_id,
+      tag.uid::text as user_tag_uid, usr.transport_account_id, usr.cash_register_id
+    from usr left join user_tag tag on tag.event_id = usr.event_id and tag.id = usr.user_tag_id
+    where ${onPaths("usr")} order by usr.id`,
+    byId
+  ),
+  roles: part(UserRole, `select ${roleColumns} from user_role role where ${onPaths("role")} order by role.id`, byId),
+  assignments: part(
+    Configuration.AssignmentRow,
+    `select link.node_id, link.user_id, link.role_id from user_to_role link
+    where ${onPaths("link")} order by link.node_id, link.user_id, link.role_id`,
+    (rows) => rows
+  ),
+  tagSecret: part(
+    SecretRow,
+    "select key0, key1 from user_tag_secret where event_id = event.event_id",
+    ([row]) => row ?? null
+  )
+}
