@@ -6,7 +6,7 @@ import { Id } from "../ledger/Id.ts"
 import { auditRow, type NewAuditLog } from "../organisation/AuditLog.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { AccountRow } from "../tag/AccountRepository.ts"
+import { AccountRow, FormerTags, formerTags } from "../tag/AccountRepository.ts"
 import { type JournalEntry, toStatement } from "./JournalEntry.ts"
 import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
 import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
@@ -32,6 +32,7 @@ const Row = Schema.Struct({
   account_type: nullOr(AccountType),
   account_tag_id: nullOr(Id),
   vouchers: nullOr(Schema.Int),
+  tag_history: FormerTags,
   new_account_id: nullOr(Id)
 })
 type Row = typeof Row.Type
@@ -49,6 +50,8 @@ export interface LoadedGrant {
     readonly accountId: bigint
     readonly userTagId: bigint | null
     readonly vouchers: number
+    /** The tags that the account had before, the latest first. */
+    readonly formerTags: typeof FormerTags.Type
   } | null
 }
 
@@ -85,9 +88,11 @@ export class GrantRepository extends Context.Service<GrantRepository>()("core/Gr
       Request: unencoded<GrantKey>(),
       Result: Row,
       execute: ({ eventId, pin, requestId, uid }) =>
-        sql`select * from load_grant(
-          ${eventId}::bigint, ${requestId}::uuid, ${pin}::text, ${String(uid)}::numeric
-        )`
+        sql`select loaded.*, coalesce((
+            select ${sql.literal(formerTags)} from account
+            where account.event_id = ${eventId}::bigint and account.id = loaded.account_id
+          ), '[]') as tag_history
+          from load_grant(${eventId}::bigint, ${requestId}::uuid, ${pin}::text, ${String(uid)}::numeric) loaded`
     })
 
     const book = SqlSchema.findOne({
@@ -119,7 +124,8 @@ const toLoaded = (row: Row): LoadedGrant => ({
   customer: row.account_type !== "private" || row.account_id === null ? null : {
     accountId: row.account_id,
     userTagId: row.account_tag_id,
-    vouchers: row.vouchers ?? 0
+    vouchers: row.vouchers ?? 0,
+    formerTags: row.tag_history
   }
 })
 

@@ -42,6 +42,8 @@ interface GrantFlow extends Pick<GrantKey, "pin" | "requestId" | "uid"> {
 interface DecidedGrant extends Pick<NewGrant, "accountId"> {
   readonly opening: TagOpening | null
   readonly draft: TransferDraft
+  /** The tags that the account had before, the latest first. */
+  readonly formerTags: NonNullable<LoadedGrant["customer"]>["formerTags"]
 }
 
 /** Grants of free tickets and vouchers at terminals; both are audited. */
@@ -88,8 +90,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         const stored = yield* Effect.orDie(grants.store(toGrant(state, flow, hash, decided)))
         if (stored.outcome === "booked") {
           const shown = shownVariants(stored.variant_ids ?? [], state.configuration.variants)
-          const tag_history = yield* Effect.orDie(accounts.formerTags(eventId, stored.id))
-          return new Account(withHex({ ...stored, ...shown, tag_history }))
+          return new Account(withHex({ ...stored, ...shown, tag_history: decided.formerTags }))
         }
         if (stored.outcome !== "stale") attempt++
       }
@@ -113,7 +114,8 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
             return {
               accountId,
               opening,
-              draft: yield* grantFreeTicket(accountId, request.initial_voucher_amount, configuration)
+              draft: yield* grantFreeTicket(accountId, request.initial_voucher_amount, configuration),
+              formerTags: []
             }
           })
       })
@@ -133,7 +135,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
             ? refuse(orderRules.grant_without_customer, { tag: toHex(request.user_tag_uid) })
             : Result.map(
               grantVouchers(customer, request.vouchers, configuration),
-              (draft) => ({ accountId: customer.accountId, opening: null, draft })
+              (draft) => ({ accountId: customer.accountId, opening: null, draft, formerTags: customer.formerTags })
             )
       })
 

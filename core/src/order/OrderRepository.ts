@@ -71,6 +71,8 @@ export interface OrderFilter {
   readonly cashierId?: bigint
   readonly tillId?: bigint
   readonly customerAccountId?: bigint
+  /** The chip on the tag that the customer's account has now. */
+  readonly customerTagUid?: bigint
   /** The nodes of their tills. */
   readonly tillNodes?: ReadonlyArray<bigint>
   readonly cashRegisterId?: bigint
@@ -174,6 +176,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
       filter.customerAccountId === undefined
         ? undefined
         : sql`ordr.customer_account_id = ${filter.customerAccountId}`,
+      filter.customerTagUid === undefined ? undefined : ofChip(filter.eventId, filter.customerTagUid),
       filter.userTagId === undefined ? undefined : ofTag(filter.eventId, filter.userTagId),
       filter.types && sql`ordr.order_type = any(${filter.types}::text[])`,
       filter.methods && sql`ordr.payment_method = any(${filter.methods}::text[])`,
@@ -197,6 +200,10 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
         select from line_item line where line.event_id = ordr.event_id and line.order_id = ordr.id having ${within}
       )`
     }
+
+    const ofChip = (eventId: bigint, uid: bigint) =>
+      sql`ordr.customer_account_id = (select id from account where event_id = ${eventId} and user_tag_id = (
+        select id from user_tag where event_id = ${eventId} and uid = ${String(uid)}::numeric))`
 
     // Orders have an index by customer and none by tag, and a tag had few accounts.
     const ofTag = (eventId: bigint, tagId: bigint) =>

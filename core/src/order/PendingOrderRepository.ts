@@ -29,14 +29,19 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       card_payment.customer_account_id, card_payment.checkout_id, card_payment.valid_until,
       card_payment.check_interval, card_payment.next_check, card_payment.settled_at, card_payment.settled_reason`
 
-    const findAll = SqlSchema.findAll({
+    const found = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly uuid: string }>(),
-      Result: PendingOrder,
+      Result: Schema.Struct({ ...PendingOrder.fields, version: Id }),
       execute: ({ eventId, uuid }) =>
-        sql`select ${columns} from card_payment where event_id = ${eventId} and uuid = ${uuid}::uuid`
+        sql`select ${columns}, event.version from card_payment join event on event.event_id = card_payment.event_id
+          where card_payment.event_id = ${eventId} and card_payment.uuid = ${uuid}::uuid`
     })
 
-    const find = (eventId: bigint, uuid: string) => Effect.map(findAll({ eventId, uuid }), ([found]) => found)
+    /** The order, and the version of its event's configuration at that moment. */
+    const findWithVersion = (eventId: bigint, uuid: string) =>
+      Effect.map(found({ eventId, uuid }), ([row]) => row && { order: new PendingOrder(row), version: row.version })
+
+    const find = (eventId: bigint, uuid: string) => Effect.map(findWithVersion(eventId, uuid), (row) => row?.order)
 
     const waiting = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly accountId: bigint }>(),
@@ -185,6 +190,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
     return {
       change,
       find,
+      findWithVersion,
       hold,
       recheck,
       nameCheckout,

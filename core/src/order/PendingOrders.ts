@@ -1,4 +1,5 @@
-import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Result, Schema } from "effect"
+import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { toJson } from "../ledger/Money.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import { InvalidArgument, NotFound, ServiceUnavailable } from "../primitives/Refusal.ts"
@@ -44,11 +45,18 @@ export interface RegisteredAt {
 export class PendingOrders extends Context.Service<PendingOrders>()("core/PendingOrders", {
   make: Effect.gen(function*() {
     const cards = yield* CardBookings
+    const configurations = yield* EventConfigurations
     const guard = yield* TerminalGuard
     const inquiries = yield* CardInquiries
     const repository = yield* PendingOrderRepository
 
-    const admitted = (signedIn: TerminalCall<"can_book_orders">) => guard.require(signedIn, { till: true, write: true })
+    const needs = { till: true, write: true } as const
+    const admitted = (signedIn: TerminalCall<"can_book_orders">) => guard.require(signedIn, needs)
+
+    const admittedAt = Effect.fnUntraced(function*(signedIn: TerminalCall<"can_book_orders">, version: bigint) {
+      const configuration = yield* Effect.orDie(configurations.atLeast(signedIn.eventId, version))
+      return yield* guard.admit(configuration, signedIn, needs)
+    })
 
     /** The answer to a repeated registration, when the content is the same. */
     const repeated = Effect.fnUntraced(function*<A, B>(
@@ -70,9 +78,20 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       })
     })
 
+    /** The order as it is to be registered, once it was checked in full. */
+    const registrationFor = Effect.fnUntraced(function*<A, B, E>(request: CardRegistration<A, B, E>) {
+      const { orderType, prepare } = request
+      const booking = yield* prepare
+      const { at } = booking.basis
+      const registration = registrationOf({ at, booking, storage: request, now: yield* DateTime.now, orderType })
+      if (registration.order.amount <= 0n) return yield* InvalidArgument.of(paymentRules.nothing_to_charge)
+      return { booking, registration }
+    })
+
     /**
      * Checks an order in full and keeps it until its payment is reported or found out. A registered top-up reserves its
-     * share of the highest balance, and its tags can't be sold by others. A repeated registration gets the same answer.
+     * share of the highest balance, and its tags can't be sold by others. A repeated registration gets the same answer: an
+     * earlier one is looked up when the order could not be registered, for whatever reason.
      */
     const register = <A, B, E>(request: CardRegistration<A, B, E>) =>
       Effect.gen(function*() {
@@ -82,19 +101,20 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
         }
         let attempt = 0
         while (attempt < attempts) {
+          const decided = yield* Effect.result(registrationFor(request))
+          if (Result.isSuccess(decided)) {
+            const { booking, registration } = decided.success
+            const outcome = yield* Effect.orDie(repository.register(registration))
+            if (outcome === "registered") {
+              const { created_at: booked_at, till_id } = registration.order
+              const cashier_id = booking.basis.at.person.id
+              return request.registered(booking.answer, { draft: booking.draft, booked_at, cashier_id, till_id })
+            }
+            if (outcome !== "stale") attempt++
+          }
           const existing = yield* Effect.orDie(repository.find(request.signedIn.eventId, request.uuid))
           if (existing !== undefined && existing.content !== null) return yield* repeated(request, existing)
-          const booking = yield* request.prepare
-          const { answer, basis: { at }, draft } = booking
-          const { orderType } = request
-          const registration = registrationOf({ at, booking, storage: request, now: yield* DateTime.now, orderType })
-          const { amount, created_at: booked_at, till_id } = registration.order
-          if (amount <= 0n) return yield* InvalidArgument.of(paymentRules.nothing_to_charge)
-          const outcome = yield* Effect.orDie(repository.register(registration))
-          if (outcome === "registered") {
-            return request.registered(answer, { draft, booked_at, cashier_id: at.person.id, till_id })
-          }
-          if (outcome !== "stale") attempt++
+          if (Result.isFailure(decided)) return yield* Effect.fail(decided.failure)
         }
         return yield* new ServiceUnavailable()
       }).pipe(withDeadline)
@@ -106,10 +126,11 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
     const cancel = (signedIn: TerminalCall<"can_book_orders">, orderType: CardOrderType, uuid: string) =>
       Effect.gen(function*() {
         for (let attempt = 0; attempt < attempts; attempt++) {
-          const state = yield* admitted(signedIn)
+          const found = yield* Effect.orDie(repository.findWithVersion(signedIn.eventId, uuid))
+          const state = yield* found === undefined ? admitted(signedIn) : admittedAt(signedIn, found.version)
+          if (found === undefined) return yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
+          const { order } = found
           const { configuration, till } = state
-          const order = yield* Effect.orDie(repository.find(signedIn.eventId, uuid))
-          if (order === undefined) return yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
           if (order.till_id !== till.till.id) return yield* InvalidArgument.of(paymentRules.registered_elsewhere)
           if (order.order_type !== orderType) return yield* InvalidArgument.of(paymentRules.registered_as_other_type)
           if (order.status === "booked") return yield* new CardPaymentSuccessful({ uuid })

@@ -16,11 +16,15 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
     const guard = yield* TerminalGuard
     const orders = yield* OrderRepository
 
+    const accountOf = Effect.fnUntraced(function*(eventId: bigint, uid: bigint) {
+      const found = yield* accounts.byUid(eventId, uid)
+      return found ?? (yield* InvalidArgument.of(orderRules.tag_without_account, { tag: toHex(uid) }))
+    })
+
     /** The account of a tag of the event. */
     const account = Effect.fn("TerminalCustomers.account")(function*(terminal: TerminalCall<Privilege>, uid: bigint) {
       yield* guard.require(terminal, { till: false, write: false })
-      const found = yield* accounts.byUid(terminal.eventId, uid)
-      return found ?? (yield* InvalidArgument.of(orderRules.tag_without_account, { tag: toHex(uid) }))
+      return yield* accountOf(terminal.eventId, uid)
     })
 
     /** The orders of that account, newest first. */
@@ -29,8 +33,11 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
       uid: bigint,
       page: Page
     ) {
-      const { id } = yield* account(terminal, uid)
-      const rows = yield* orders.list({ eventId: terminal.eventId, customerAccountId: id, page })
+      const { eventId } = terminal
+      yield* guard.require(terminal, { till: false, write: false })
+      const rows = yield* orders.list({ eventId, customerTagUid: uid, page })
+      // Orders tell that there is an account.
+      if (rows.length === 0) yield* accountOf(eventId, uid)
       return rows.map((row) => new DetailedOrder({ ...toOrder(row), till_name: row.till_name ?? "" }))
     })
 

@@ -160,13 +160,6 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
       ]
     }
 
-    const ofOne = SqlSchema.findOne({
-      Request: Schema.Struct({ eventId: Id, id: Id }),
-      Result: Schema.Struct({ tag_history: FormerTags }),
-      execute: ({ eventId, id }) =>
-        sql`select ${sql.literal(formerTags)} from account where event_id = ${eventId} and id = ${id}`
-    })
-
     const list = (filter: AccountFilter) =>
       Effect.map(rows(filter), (found) => found.map((row) => new Account(withHex(row))))
 
@@ -187,8 +180,6 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
       byId: (eventId: bigint, id: bigint) => one({ eventId, id }),
       /** How many accounts there are, whatever the page. */
       count: (filter: AccountFilter) => Effect.map(counted(filter), ({ n }) => n),
-      /** The former tags of an account, the latest first. */
-      formerTags: (eventId: bigint, id: bigint) => Effect.map(ofOne({ eventId, id }), (row) => row.tag_history),
       list,
       /** Sums of the balances of all customers and of all cash registers of the event, in cents. */
       totals,

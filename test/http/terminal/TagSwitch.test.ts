@@ -77,6 +77,8 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
         new_user_tag_id: account.user_tag_id,
         comment: "lost"
       })
+      const granted = done(yield* bar.post("/user/grant-vouchers", { vouchers: 1, user_tag_uid: fresh.uid })).body
+      assert.deepStrictEqual(granted.tag_history, history)
       yield* healthy
     }))
 
