@@ -7,6 +7,7 @@ import { archiveSettings, prepareArchive, recoverySettings } from "./postgres/Ar
 import { binariesFor } from "./postgres/Binaries.ts"
 import * as Cluster from "./postgres/Cluster.ts"
 import { EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
+import { socketFolder } from "./postgres/LocalSocket.ts"
 import { tenantOf } from "./postgres/Ownership.ts"
 import * as Postmaster from "./postgres/Postmaster.ts"
 import * as TemporaryFolder from "./postgres/TemporaryFolder.ts"
@@ -48,16 +49,18 @@ export const start = Effect.fnUntraced(function*(options: EmbeddedPostgresOption
   const settings = options.archive === undefined
     ? {}
     : archiveSettings(yield* prepareArchive(options.archive, cluster.folder, place.account))
+  // Tests put proxies before temporary servers, which are reached over TCP alone.
+  const socket = durable ? yield* socketFolder(cluster.folder, place.account) : undefined
   const postmaster = yield* Postmaster.start({
     program: binaries.postgres,
     folder: cluster.folder,
     account: place.account,
     port: options.port,
     durable,
-    settings
+    settings: socket === undefined ? settings : { ...settings, unix_socket_directories: socket }
   })
   return EmbeddedPostgres.of({
-    ...urlsOf(cluster.password, postmaster.port),
+    ...urlsOf(cluster.password, postmaster.port, socket),
     port: postmaster.port,
     folder: cluster.folder,
     notices: [place.notice, binaries.notice].filter((notice) => notice !== undefined),
@@ -127,14 +130,19 @@ export const startTemporary = Effect.gen(function*() {
   return yield* start({ folder: TemporaryFolder.dataIn(yield* TemporaryFolder.make), durable: false })
 })
 
-/** The connection URLs of the owner of all tables, and of servers and workers. */
-export const urlsOf = (password: Redacted.Redacted, port: number) => ({
+/** The connection URLs of the owner of all tables, and of servers and workers; these use the socket if there is one. */
+export const urlsOf = (password: Redacted.Redacted, port: number, socket?: string) => ({
   url: urlOf("wristbank", password, port),
-  serverUrl: urlOf(serverRole, serverPassword(password), port)
+  serverUrl: urlOf(
+    serverRole,
+    serverPassword(password),
+    port,
+    socket === undefined ? "" : `?host=${encodeURIComponent(socket)}`
+  )
 })
 
-const urlOf = (user: string, password: Redacted.Redacted, port: number) =>
-  Redacted.make(`postgres://${user}:${encodeURIComponent(Redacted.value(password))}@127.0.0.1:${port}/postgres`)
+const urlOf = (user: string, password: Redacted.Redacted, port: number, query = "") =>
+  Redacted.make(`postgres://${user}:${encodeURIComponent(Redacted.value(password))}@127.0.0.1:${port}/postgres${query}`)
 
 /** The password of the servers' role is derived from the owner's, so there is only one file to keep. */
 const serverPassword = (owner: Redacted.Redacted) =>

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { joinOrStart, start } from "@wristbank/cli/EmbeddedPostgres"
+import { type EmbeddedPostgres, joinOrStart, start } from "@wristbank/cli/EmbeddedPostgres"
 import { RestartPause } from "@wristbank/cli/postgres/Restarts"
 import * as Database from "@wristbank/core/sql/Database"
 import { Duration, Effect, Fiber, Layer, Redacted, References, Schedule, Schema } from "effect"
@@ -68,13 +68,37 @@ it.live("its settings keep what was answered, and nobody else can connect", () =
       assert.strictEqual(setting[name], "on", name)
     }
     assert.strictEqual(setting["listen_addresses"], "127.0.0.1")
-    assert.strictEqual(setting["unix_socket_directories"], "")
+    assert.strictEqual(setting["unix_socket_directories"], `${server.folder}.socket`)
+    assert.strictEqual(
+      (yield* Effect.promise(() =>
+        stat(`${server.folder}.socket`)
+      )).mode & 0o777,
+      0o700
+    )
     const wrong = Redacted.make(Redacted.value(server.url).replace(/:[^:@]+@/, ":guess@"))
-    const refused = yield* Effect.flip(on(wrong, (sql) =>
-      sql`SELECT 1`))
+    const refused = yield* Effect.flip(on(wrong, (sql) => sql`SELECT 1`))
     assert.strictEqual(refused._tag, "SqlError")
     const { mode } = yield* Effect.promise(() => stat(join(server.folder, "wristbank.password")))
     assert.strictEqual(mode & 0o777, 0o600)
+  }).pipe(Effect.scoped))
+
+/** Whether a connection comes by the way of servers: PostgreSQL knows no address of a socket. */
+const isLocal = ({ serverUrl, url }: EmbeddedPostgres["Service"]) =>
+  Effect.map(
+    on(Redacted.make(Redacted.value(url) + new URL(Redacted.value(serverUrl)).search), (sql) =>
+      sql<{ local: boolean }>`SELECT inet_server_addr() IS NULL AS local`),
+    ([row]) =>
+      row!.local
+  )
+
+it.live("servers come by a socket; over TCP where its path would be too long or nothing may be made beside the data", () =>
+  Effect.gen(function*() {
+    const folder = yield* temporaryFolder
+    assert.isTrue(yield* Effect.scoped(Effect.flatMap(start({ folder: join(folder, "postgres") }), isLocal)))
+    const long = join(folder, "x".repeat(80))
+    assert.isFalse(yield* Effect.scoped(Effect.flatMap(start({ folder: long }), isLocal)))
+    yield* Effect.promise(() => writeFile(join(folder, "beside.socket"), ""))
+    assert.isFalse(yield* Effect.scoped(Effect.flatMap(start({ folder: join(folder, "beside") }), isLocal)))
   }).pipe(Effect.scoped))
 
 it.live("after kill -9 of its owner, with PostgreSQL still running, the next start has everything", () =>

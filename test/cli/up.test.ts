@@ -94,7 +94,7 @@ it("up serves at once, survives kill -9, refuses a second one and a new secret k
     const logged = third.stderr.filter((line) => line.startsWith("{")).join("\n")
     assert.include(logged, "an earlier Wristbank left running")
     assert.strictEqual(await stop(third, "SIGINT"), 0)
-    assert.isEmpty(third.stderr.filter((line) => /FATAL|"level":"(WARN|ERROR|FATAL)"/.test(line)))
+    assert.deepStrictEqual(third.stderr.filter((line) => /FATAL|"level":"(WARN|ERROR|FATAL)"/.test(line)), [])
   } finally {
     for (const { child } of started) if (child.exitCode === null && child.signalCode === null) child.kill("SIGINT")
     collector.close()

@@ -84,7 +84,7 @@ layer(festivalDatabase, { excludeTestServices: true })("a server of several proc
         for (const rest of finish) assert.match(await rest(), /^HTTP\/1\.1 200 /)
         assert.strictEqual(await ended, 0)
         assert.deepStrictEqual(processes.filter(isAlive), [])
-        assert.isEmpty(server.stderr.filter((line) => /"level":"(WARN|ERROR|FATAL)"/.test(line)))
+        assert.deepStrictEqual(server.stderr.filter((line) => /"level":"(WARN|ERROR|FATAL)"/.test(line)), [])
       })
     }))
 
