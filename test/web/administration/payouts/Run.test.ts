@@ -80,8 +80,11 @@ test("who is left out is named with the reason, and a run with a bank file is re
   await page.getByRole("dialog").getByRole("button", { name: "Make bank file" }).click()
   await page.getByRole("button", { name: "Revoke" }).click()
   const revoke = page.getByRole("dialog").getByRole("button", { name: /^Revoke run/ })
+  // It is there once the screen knows of the file.
+  const isSure = page.getByLabel(/^The bank does not execute the file/)
+  await isSure.waitFor()
   expect(await revoke.isDisabled()).toBe(true)
-  await page.getByLabel(/^The bank does not execute the file/).check()
+  await isSure.check()
   await revoke.click()
   await page.getByText("The money is back on the guests’ wristbands.").waitFor()
   visitor.expectQuiet()
