@@ -13,7 +13,7 @@ export default defineConfig({
       "test/support/program.ts",
       "test/support/chromium.ts"
     ],
-    setupFiles: ["test/support/refusals.ts"],
+    setupFiles: ["test/support/refusals.ts", "test/support/runningFile.ts"],
     reporters: ["default", "./test/support/CountReporter.ts"],
     pool: "forks",
     // The test files share one loaded copy of the code per worker; none of it has state of its own.

@@ -95,10 +95,10 @@ export const called = Effect.fnUntraced(function*(
   run: Omit<LoadOrder, "festivals" | "port">,
   festivals: ReadonlyArray<Festival> = [festival]
 ) {
-  const before = [Usage.ofServer(server), Usage.ofPostgres(postmaster), performance.now()] as const
+  const before = [Usage.ofServer(server), Usage.ofProcesses(postmaster), performance.now()] as const
   const result = yield* load(folder, { ...run, festivals, port })
   const elapsed = (performance.now() - before[2]) / 1000
-  const after = [Usage.ofServer(server), Usage.ofPostgres(postmaster)] as const
+  const after = [Usage.ofServer(server), Usage.ofProcesses(postmaster)] as const
   const thousands = result.answered / 1000
   return {
     ...result,

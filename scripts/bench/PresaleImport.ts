@@ -119,7 +119,7 @@ const first = Effect.fnUntraced(function*(options: Options) {
   const pid = child.pid ?? 0
   let [from, largest] = [performance.now(), 0]
   yield* until(1, Effect.sync(() => from = performance.now()))
-  const before = [Usage.ofProcess(pid), Usage.ofPostgres(options.postmaster), yield* transactions] as const
+  const before = [Usage.ofProcess(pid), Usage.ofProcesses(options.postmaster), yield* transactions] as const
   yield* until(options.orders, Effect.sync(() => largest = Math.max(largest, Usage.ofProcess(pid)?.memory ?? 0)))
   const seconds = (performance.now() - from) / 1000
   // The reading itself has to end as well, so that the next one begins after it.
@@ -130,7 +130,7 @@ const first = Effect.fnUntraced(function*(options: Options) {
     perSecond: Math.round(options.orders / seconds),
     memory: largest,
     workerCpuSeconds: cpu(Usage.ofProcess(pid), before[0]),
-    databaseCpuSeconds: cpu(Usage.ofPostgres(options.postmaster), before[1]),
+    databaseCpuSeconds: cpu(Usage.ofProcesses(options.postmaster), before[1]),
     transactions: (yield* transactions) - before[2]
   }
 }, Effect.scoped)

@@ -83,10 +83,10 @@ export const timed = Effect.fnUntraced(function*<A, E, R>(
   { postmaster }: Pick<Options, "postmaster">,
   effect: Effect.Effect<A, E, R>
 ) {
-  const [from, before] = [performance.now(), Usage.ofPostgres(postmaster)]
+  const [from, before] = [performance.now(), Usage.ofProcesses(postmaster)]
   const answer = yield* effect
   const seconds = (performance.now() - from) / 1000
-  return { answer, seconds, databaseCpu: (Usage.ofPostgres(postmaster)?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0) }
+  return { answer, seconds, databaseCpu: (Usage.ofProcesses(postmaster)?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0) }
 })
 
 const rounded = (n: number) => Math.round(n * 100) / 100

@@ -11,17 +11,23 @@ const perSecond = tills * 2
 const warmUp = 3
 const minute = 60
 
+/** The memory is read after each of these stretches of time, in seconds: two at least, as it is compared. */
+export const stretches = (minutes: number): { readonly count: number; readonly seconds: number } => {
+  const count = Math.max(2, Math.floor(minutes))
+  return { count, seconds: minutes < 2 ? minutes * minute / 2 : minute }
+}
+
 const mix = mixes.get("mixed")!
 
-/** Tags for the tickets of one minute. */
-export const ticketsPerMinute = Math.ceil(
+/** Tags for the tickets of one stretch of a minute at most. */
+export const ticketsPerStretch = Math.ceil(
   perSecond * minute * mix.filter((kind) => kind === "ticket").length / mix.length
 ) + 1
 
 /** The most that the server's memory may grow, as a factor from the first minute to the end. */
 const mostGrowth = 1.5
 
-export interface SoakMinute {
+export interface SoakStretch {
   readonly bookings: number
   readonly errors: number
   /** In milliseconds. */
@@ -31,13 +37,13 @@ export interface SoakMinute {
 }
 
 /** The faults of a soak; empty when it passed. */
-export const faults = (minutes: ReadonlyArray<SoakMinute>): ReadonlyArray<string> => {
-  const failed = minutes.reduce((sum, { errors }) => sum + errors, 0)
-  const [first, last] = [minutes[0]?.serverMemory ?? 0, minutes.at(-1)?.serverMemory ?? 0]
+export const faults = (taken: ReadonlyArray<SoakStretch>): ReadonlyArray<string> => {
+  const failed = taken.reduce((sum, { errors }) => sum + errors, 0)
+  const [first, last] = [taken[0]?.serverMemory ?? 0, taken.at(-1)?.serverMemory ?? 0]
   return [
     ...failed > 0 ? [`${failed} bookings failed`] : [],
     ...last > first * mostGrowth
-      ? [`the server grew from ${first} MiB after a minute to ${last} MiB, more than ${mostGrowth} times as much`]
+      ? [`the server grew from ${first} MiB at first to ${last} MiB, more than ${mostGrowth} times as much`]
       : []
   ]
 }
@@ -45,18 +51,21 @@ export const faults = (minutes: ReadonlyArray<SoakMinute>): ReadonlyArray<string
 /** Makes all kinds of bookings at 32 tills beside a flood of anonymous calls, for the given minutes. */
 export const soak = Effect.fnUntraced(function*(served: Served, minutes: number) {
   const { festival, folder, load, port } = served
-  const taken: Array<SoakMinute> = []
-  for (let n = 0; n < minutes; n++) {
-    const range = { firstTicket: n * ticketsPerMinute, tickets: ticketsPerMinute }
+  const taken: Array<SoakStretch> = []
+  const { count, seconds } = stretches(minutes)
+  for (let n = 0; n < count; n++) {
+    const range = { firstTicket: n * ticketsPerStretch, tickets: ticketsPerStretch }
     const order = { festivals: [festival], mix, ...range, port, connections: tills, rate: perSecond }
     const [{ calls: bookings, errors, p99, samples }, sent] = yield* Effect.all([
-      load(folder, { ...order, warmUpSeconds: warmUp, seconds: minute - warmUp }),
-      flood(served, "flood", minute)
+      load(folder, { ...order, warmUpSeconds: warmUp, seconds: seconds - warmUp }),
+      flood(served, "flood", seconds)
     ], { concurrency: 2 })
     const serverMemory = Usage.ofServer(served.server)?.memory ?? 0
     taken.push({ bookings, errors, p99, serverMemory })
     process.stdout.write(
-      `minute ${n + 1}: ${bookings} bookings, p99 ${p99} ms, ${errors} failed, ${serverMemory} MiB, ` +
+      `${
+        Math.round((n + 1) * seconds)
+      } s: ${bookings} bookings, p99 ${p99} ms, ${errors} failed, ${serverMemory} MiB, ` +
         `${sent?.sent} anonymous calls\n${samples.map((answer) => `${answer}\n`).join("")}`
     )
   }
@@ -64,8 +73,8 @@ export const soak = Effect.fnUntraced(function*(served: Served, minutes: number)
   const bookings = taken.reduce((sum, one) => sum + one.bookings, 0)
   const failed = taken.reduce((sum, { errors }) => sum + errors, 0)
   tell(
-    `${counted(bookings)} bookings in ${counted(minutes)} minutes, ${counted(failed)} failed, ` +
-      `${first} MiB after a minute, ${last} MiB at the end`
+    `${counted(bookings)} bookings in ${(count * seconds / 60).toFixed(1)} minutes, ${counted(failed)} failed, ` +
+      `${first} MiB after ${Math.round(seconds)} s, ${last} MiB at the end`
   )
   return taken
 })

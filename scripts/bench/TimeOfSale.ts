@@ -63,9 +63,13 @@ export const measureTimeOfSale = Effect.fnUntraced(function*(options: Options) {
     })
     const sales = { festivals: [festival], port, mix: mixes.get("sale") ?? [], connections, firstTicket: 0, tickets: 0 }
     yield* load(folder, { ...sales, warmUpSeconds: 0, seconds: warmUpSeconds })
-    const before = { server: Usage.ofProcess(pid), database: Usage.ofPostgres(postmaster), functions: yield* functions }
+    const before = {
+      server: Usage.ofProcess(pid),
+      database: Usage.ofProcesses(postmaster),
+      functions: yield* functions
+    }
     const result = yield* load(folder, { ...sales, warmUpSeconds: 0, seconds })
-    const after = { server: Usage.ofProcess(pid), database: Usage.ofPostgres(postmaster), functions: yield* functions }
+    const after = { server: Usage.ofProcess(pid), database: Usage.ofProcesses(postmaster), functions: yield* functions }
     return { result, before, after }
   }))
   const { after, before, result } = used

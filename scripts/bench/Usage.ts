@@ -59,12 +59,12 @@ export const ofServer = (main: number): Usage | undefined => {
   }
 }
 
-/** The usage of PostgreSQL: its first process and all that it started, including those that have ended. */
-export const ofPostgres = (postmaster: number): Usage | undefined => {
-  const first = statOf(String(postmaster))
+/** The usage of a process and all that it started, including those that have ended; the memory is that of the first. */
+export const ofProcesses = (pid: number): Usage | undefined => {
+  const first = statOf(String(pid))
   if (first === undefined) return undefined
   return {
-    cpuSeconds: first.cpuSeconds + first.endedSeconds + cpuSecondsOf(childrenOf(postmaster)),
-    memory: Math.round(memoryOf(postmaster))
+    cpuSeconds: first.cpuSeconds + first.endedSeconds + cpuSecondsOf(childrenOf(pid)),
+    memory: Math.round(memoryOf(pid))
   }
 }

@@ -23,6 +23,8 @@ export interface Suites {
   readonly rounds?: Sizes
   /** Settings that make each case larger: at full size only. */
   readonly depths?: Sizes
+  /** In how many equal shares its full size can be done, if in more than one: each has other cases. */
+  readonly shares?: number
   /** What not every machine has; without it the part is left out. */
   readonly needs?: { readonly what: string; readonly isThere: () => boolean }
 }
@@ -46,6 +48,22 @@ const mayMount = (): boolean => {
   }
 }
 
+/**
+ * Seconds of an overload. The capacity is measured first, then the same and twice as much, for as long but half a minute at
+ * most; each begins with some seconds that don't count, and a festival is made before.
+ */
+export const overloadSeconds = (minutes: number): number => {
+  const left = minutes * 60 - 25
+  const quarter = left / 4 - 3
+  return Math.floor(quarter <= 30 ? Math.max(8, quarter) : Math.min(600, left - 4 * 3 - 3 * 30))
+}
+
+/** Minutes of a soak in so many: whole ones, or at least one. */
+export const soakMinutes = (minutes: number): number => {
+  const left = minutes - 0.4
+  return left < 2 ? Math.max(1, left) : Math.floor(left)
+}
+
 /** The suites of `npm test` that generate cases, repeat or kill, at a size that takes minutes to hours. */
 export const parts: ReadonlyArray<Part> = [
   {
@@ -58,32 +76,37 @@ export const parts: ReadonlyArray<Part> = [
     name: "hostile",
     what: "requests that are wrong in every way, to every call",
     tests: ["test/http/hostile/Hostile.test.ts"],
-    sizes: { HOSTILE_REQUESTS: [4, 500] }
+    sizes: { HOSTILE_REQUESTS: [4, 500] },
+    shares: 20
   },
   {
     name: "kills",
     what: "servers, workers and PostgreSQL killed while tills book",
     tests: ["test/cli/KillNine.test.ts"],
-    rounds: { SERVER_KILLS: [2, 1_000], WHOLE_KILLS: [1, 50] }
+    rounds: { SERVER_KILLS: [2, 1_000], WHOLE_KILLS: [1, 50] },
+    shares: 20
   },
   {
     name: "network",
     what: "connections that break, stall and lose answers, between tills and server and between server and database",
     tests: ["test/http/network/TillFaults.test.ts", "test/http/network/DatabaseFaults.test.ts"],
-    rounds: { NETWORK_ROUNDS: [1, 80], DATABASE_ROUNDS: [1, 250] }
+    rounds: { NETWORK_ROUNDS: [1, 80], DATABASE_ROUNDS: [1, 250] },
+    shares: 20
   },
   {
     name: "restarts",
     what: "servers restarted one after the other while tills book; tills that were offline meanwhile",
     tests: ["test/http/network/RollingRestart.test.ts", "test/http/network/OfflineTerminal.test.ts"],
     rounds: { ROLLING_ROUNDS: [1, 25], OFFLINE_ROUNDS: [1, 150] },
-    depths: { ROLLING_SERVERS: [2, 4], ROLLING_BOOKINGS: [40, 10_000] }
+    depths: { ROLLING_SERVERS: [2, 4], ROLLING_BOOKINGS: [40, 10_000] },
+    shares: 5
   },
   {
     name: "schema",
     what: "migrations of a later version while tills book at two servers",
     tests: ["test/http/parallel/SchemaChange.test.ts"],
-    rounds: { SCHEMA_ROUNDS: [1, 40] }
+    rounds: { SCHEMA_ROUNDS: [1, 40] },
+    shares: 10
   },
   {
     name: "crowd",
@@ -94,35 +117,37 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "overload",
     what: "sales due five times as fast as a server can book them",
-    // The capacity is measured first, then the same and twice as much: two minutes together.
     script: (minutes) => [
       "scripts/bench.ts",
       "--loads",
       "overload",
       "--seconds",
-      String(Math.min(600, Math.max(30, Math.floor((minutes - 2.5) * 60))))
+      String(overloadSeconds(minutes))
     ],
-    least: 3
+    least: 1.2
   },
   {
     name: "taps",
     what: "one guest who pays at 64 tills at once",
     tests: ["test/http/network/OneGuest.test.ts"],
-    rounds: { TAP_ROUNDS: [4, 50_000] }
+    rounds: { TAP_ROUNDS: [4, 50_000] },
+    shares: 20
   },
   {
     name: "database",
     what: "PostgreSQL killed, its disk slow, the power cut, its standby promoted, while tills book on one server",
     tests: ["test/cli/DatabaseFaults.test.ts"],
     rounds: { DATABASE_KILLS: [3, 200], POWER_CUTS: [1, 50], FAIL_OVERS: [1, 50], SLOW_DISKS: [1, 20] },
-    depths: { DATABASE_CLIENTS: [16, 32] }
+    depths: { DATABASE_CLIENTS: [16, 32] },
+    shares: 20
   },
   {
     name: "disk",
     what: "the disk of the tables, and that of the log, full while tills book",
     tests: ["test/cli/DiskFull.test.ts"],
     rounds: { DISKS_FULL: [0, 40] },
-    needs: { what: "Linux and the right to mount a small disk", isThere: mayMount }
+    needs: { what: "Linux and the right to mount a small disk", isThere: mayMount },
+    shares: 10
   },
   {
     name: "clocks",
@@ -134,7 +159,8 @@ export const parts: ReadonlyArray<Part> = [
     name: "restore",
     what: "a backup made while a till books, restored to moments between two bookings",
     tests: ["test/cli/Backup.test.ts"],
-    rounds: { BACKUP_RESTORES: [1, 10] }
+    rounds: { BACKUP_RESTORES: [1, 10] },
+    shares: 10
   },
   {
     name: "cuts",
@@ -153,49 +179,57 @@ export const parts: ReadonlyArray<Part> = [
     what: "many people who act at once, against a model of the ledger and of payout runs",
     tests: ["test/core/ledger/LedgerOnPostgres.test.ts", "test/core/payout/PayoutsOnPostgres.test.ts"],
     sizes: { LEDGER_FESTIVALS: [5, 100], PAYOUT_FESTIVALS: [3, 60] },
-    depths: { LEDGER_BATCHES: [15, 60], PAYOUT_BATCHES: [16, 60] }
+    depths: { LEDGER_BATCHES: [15, 60], PAYOUT_BATCHES: [16, 60] },
+    shares: 10
   },
   {
     name: "reports",
     what: "many people who act at once; reports and statistics of then and of now, to the cent",
     tests: ["test/core/report/ReportsOnPostgres.test.ts"],
-    sizes: { REPORT_FESTIVALS: [3, 60] }
+    sizes: { REPORT_FESTIVALS: [3, 60] },
+    shares: 5
   },
   {
     name: "rush",
     what: "all that tills, office and guests do, at once on one server and on two",
     tests: ["test/http/parallel/RushHour.test.ts"],
-    sizes: { RUSH_ROUNDS: [2, 60] }
+    sizes: { RUSH_ROUNDS: [2, 60] },
+    shares: 10
   },
   {
     name: "system",
     what: "random steps of tills, office and guests, against a model that says what each answers",
     tests: ["test/http/system/System.test.ts"],
-    sizes: { SYSTEM_STEPS: [200, 1_000_000] }
+    sizes: { SYSTEM_STEPS: [200, 1_000_000] },
+    shares: 20
   },
   {
     name: "cards",
     what: "card payments whose answers are lost, late, repeated or contradict each other",
     tests: ["test/core/order/PendingOrders.test.ts", "test/core/order/OnlineTopUps.test.ts"],
-    sizes: { CARD_RUNS: [12, 500], ONLINE_RUNS: [10, 500] }
+    sizes: { CARD_RUNS: [12, 500], ONLINE_RUNS: [10, 500] },
+    shares: 10
   },
   {
     name: "presale",
     what: "the import of the presale, against a model of the ticket shop, and killed on the way",
     tests: ["test/core/presale/PresaleOnPostgres.test.ts", "test/cli/KillPresale.test.ts"],
-    sizes: { PRESALE_HISTORIES: [20, 1_000], PRESALE_KILLS: [1, 20] }
+    sizes: { PRESALE_HISTORIES: [20, 1_000], PRESALE_KILLS: [1, 20] },
+    shares: 10
   },
   {
     name: "signing",
     what: "signing devices that fail in every way, and the closings of tills",
     tests: ["test/core/fiscal/SigningSoak.test.ts", "test/core/fiscal/TillClosings.test.ts"],
-    sizes: { SIGNING_ORDERS: [100, 20_000], CLOSINGS_RUNS: [4, 200] }
+    sizes: { SIGNING_ORDERS: [100, 20_000], CLOSINGS_RUNS: [4, 200] },
+    shares: 10
   },
   {
     name: "revocation",
     what: "sign-ins under way while the right to them is taken away",
     tests: ["test/core/organisation/Revocation.test.ts"],
-    sizes: { REVOCATION_ROUNDS: [8, 200] }
+    sizes: { REVOCATION_ROUNDS: [8, 200] },
+    shares: 10
   },
   {
     name: "tags",
@@ -235,9 +269,9 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "soak",
     what: "the memory of a server where everything is booked beside a flood of anonymous calls",
-    // It compares the memory after the first minute with that at the end.
-    script: (minutes) => ["scripts/bench.ts", "--soak", String(Math.max(2, Math.floor(minutes)))],
-    least: 2.5
+    // It compares the memory after the first minute, or half of its time, with that at the end; a festival is made before.
+    script: (minutes) => ["scripts/bench.ts", "--soak", soakMinutes(minutes).toFixed(1)],
+    least: 1.4
   }
 ]
 

@@ -16,6 +16,10 @@ export const sample = (sizes: Sizes): Settings => settingsOf(sizes, ([size]) => 
 
 export const full = (sizes: Sizes): Settings => settingsOf(sizes, ([, size]) => size)
 
+/** One of so many equal shares of the full sizes. All of them are at least the full size together. */
+export const share = (sizes: Sizes, shares: number): Settings =>
+  settingsOf(sizes, ([, size]) => Math.ceil(size / shares))
+
 const settingsOf = (sizes: Sizes, choose: (size: Size) => number): Settings =>
   Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, String(choose(size))]))
 
@@ -30,12 +34,12 @@ export const secondsEach = (sizes: Sizes, seconds: number): number =>
   Math.max(1, Math.floor((seconds - around) / Math.max(1, Object.keys(sizes).length)))
 
 /**
- * How much larger a second run of a part may be, if the first took so many seconds in its smallest size; undefined if there
- * is no time for one that is twice as large.
+ * How much larger a run of a part may be in so many seconds, if it took `taken` in its smallest size; undefined if that is
+ * not twice as large, or if it hardly leaves time for anything but the start.
  */
 export const factorOf = (taken: number, seconds: number): number | undefined => {
-  const factor = (seconds - taken) / taken
-  return factor >= 2 ? factor : undefined
+  const factor = (seconds - around) / Math.max(1, taken)
+  return factor >= 2 && seconds >= 2 * around ? factor : undefined
 }
 
 /**

@@ -13,7 +13,7 @@ import { TestDatabase } from "../support/database.ts"
 import { Festival, payOut, sale, topUp } from "../support/Festival.ts"
 import { takeCards } from "../support/FestivalCards.ts"
 import { sound } from "../support/FestivalPayments.ts"
-import { type Body, caller, done } from "../support/FestivalServer.ts"
+import { type Body, caller, done, patiently } from "../support/FestivalServer.ts"
 import { terminalCalls } from "../support/FestivalTill.ts"
 import { secretKey } from "../support/secrets.ts"
 import { servedFestival } from "../support/Servers.ts"
@@ -162,9 +162,10 @@ const act = Effect.fnUntraced(function*(address: string) {
   const card = topUp(buyer, 3, { payment_method: "sumup" })
   const registered = done(yield* post("/order/register-pending-topup", card)).body
   done(yield* get("/order"))
-  const portal = yield* caller(`${address}/customer`, null)("POST", "/auth/login", { pin: buyer.pin, node_id: event })
+  const signIn = { pin: buyer.pin, node_id: event }
+  const portal = yield* patiently(caller(`${address}/customer`, null)("POST", "/auth/login", signIn))
   const credentials = { username: administrator.login, password: administrator.password, node_id: null }
-  const office = yield* caller(`${address}/administration`, null)("POST", "/auth/login", credentials)
+  const office = yield* patiently(caller(`${address}/administration`, null)("POST", "/auth/login", credentials))
   return {
     token: String((done(office).body.success as Body).token),
     portal: String(done(portal).body.access_token),

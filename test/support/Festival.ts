@@ -5,7 +5,7 @@ import { administrator, installed } from "./administration.ts"
 import { connection, prepared, TestDatabase } from "./database.ts"
 import { eventSettings } from "./eventSettings.ts"
 import { holdings, labelOf, movedBy, postingsOf } from "./FestivalLedger.ts"
-import { Address, type Body, type Call, caller, created, done, serverOn } from "./FestivalServer.ts"
+import { Address, type Body, type Call, caller, created, done, patiently, serverOn } from "./FestivalServer.ts"
 import { equip, type Equipment, type FestivalTill, type OpenTill, terminalCalls, tillsOf } from "./FestivalTill.ts"
 
 /** Highest balance, in major units, that a booking may raise an account to. */
@@ -86,7 +86,7 @@ const bodyOf = (product: ProductName, { donations, taxes }: Pick<FestivalSetUp, 
 const setUp = Effect.gen(function*() {
   const address = yield* Address
   const login = { username: administrator.login, password: administrator.password, node_id: null }
-  const signedIn = done(yield* caller(`${address}/administration`, null)("POST", "/auth/login", login))
+  const signedIn = done(yield* patiently(caller(`${address}/administration`, null)("POST", "/auth/login", login)))
   const token = (signedIn.body.success as Body).token as string
   const admin = caller(`${address}/administration`, token)
   const event = yield* createEvent(admin, "Festival")

@@ -4,7 +4,7 @@ import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { AdministrationHandlers } from "@wristbank/http/server/AdministrationHandlers"
 import { mountApi } from "@wristbank/http/server/ApiServer"
 import { TerminalHandlers } from "@wristbank/http/server/TerminalHandlers"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schedule } from "effect"
 import { servicesOn } from "./administration.ts"
 import { databaseLayer } from "./database.ts"
 import { type Method, send, served } from "./ServedApi.ts"
@@ -46,6 +46,10 @@ export const caller =
       send(method, address + path, { token, headers, body }),
       (reply) => ({ status: reply.status, text: reply.text, body: reply.body as Body })
     )
+
+/** Sends a call again, as terminals do, while the server is too busy for it. Only for calls that may be sent twice. */
+export const patiently = (call: Effect.Effect<Answer>): Effect.Effect<Answer> =>
+  Effect.repeat(call, { until: ({ status }) => status !== 503, schedule: Schedule.spaced("250 millis"), times: 80 })
 
 /** The answer; asserts that its status is 200. */
 export const done = (answer: Answer): Answer => {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { labelOf } from "./FestivalLedger.ts"
-import { type Answer, type Body, type Call, caller, created, done } from "./FestivalServer.ts"
+import { type Answer, type Body, type Call, caller, created, done, patiently } from "./FestivalServer.ts"
 import { everythingAllowed } from "./profile.ts"
 
 /** The privileges of cashiers, and of helpers who may only sign in. */
@@ -118,7 +118,7 @@ export const tillsOf = ({ address, at, equipment: { roles, secret }, event, layo
     const { body } = done(yield* office("POST", "/terminal", { name: randomUUID() }))
     const terminal = caller(`${address}/terminal`, null)
     const registered = done(
-      yield* terminal("POST", "/auth/register_terminal", { registration_uuid: body.registration_uuid })
+      yield* patiently(terminal("POST", "/auth/register_terminal", { registration_uuid: body.registration_uuid }))
     )
     const token = String(registered.body.token)
     return { terminalId: body.id as number, token, ...terminalCalls(address, token) }

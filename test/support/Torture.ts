@@ -12,10 +12,18 @@ export function* rounds(count: number): Generator<number, void> {
   for (let round = 0; round < count && (round === 0 || performance.now() < end); round++) yield round
 }
 
-/** Prints what a suite did and what it lost, and brings the line into the summary of the torture. */
+/** The test file that runs; empty in a script. */
+let running = ""
+
+/** Says which test file runs, to whose part of the torture the next lines belong. */
+export const startFile = (file: string): void => {
+  running = file
+}
+
+/** Prints what a suite did and what it lost, and brings the line into the summary of the torture, with its test file. */
 export const tell = (line: string): void => {
   process.stdout.write(`${line}\n`)
-  if (figures !== undefined) appendFileSync(figures, `${line}\n`)
+  if (figures !== undefined) appendFileSync(figures, `${running}\t${line}\n`)
 }
 
 /** A number for people, as in `48,112`, with what is counted: `1 kill`, `2 kills`. */
