@@ -20,6 +20,8 @@ const translated = "64:ff9b:0:0:0:0"
 
 /** The eight groups of an IPv6 address, each without leading zeros; undefined when the address is invalid. */
 const groupsOf = (address: string): ReadonlyArray<string> | undefined => {
+  // Most addresses are IPv4, which have no colon.
+  if (!address.includes(":")) return undefined
   const url = `http://[${address}]/`
   if (!/^[\da-f:.]+$/.test(address) || !URL.canParse(url)) return undefined
   const [before = "", after] = new URL(url).hostname.slice(1, -1).split("::")

@@ -1,9 +1,9 @@
-import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Effect, Inspectable, Result } from "effect"
 import { type Headers, HttpIncomingMessage, HttpServerError, HttpServerRequest } from "effect/http"
 import { isUtf8 } from "node:buffer"
 import { IncomingMessage } from "node:http"
 import { markExact } from "../ExactJson.ts"
+import { arrivingBody } from "./ArrivingBody.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -25,7 +25,7 @@ export class JsonRequest extends Inspectable.Class implements Request {
   }
 
   get text() {
-    return this.#text ??= Effect.flatMap(bytesOf(this.#request), (bytes) => this.#read(Buffer.from(bytes)))
+    return this.#text ??= Effect.flatMap(bytesOf(this.#request), (bytes) => this.#read(bytes))
   }
 
   get json() {
@@ -110,22 +110,20 @@ export class JsonRequest extends Inspectable.Class implements Request {
 }
 
 /** The body, for one reader. A request's own `arrayBuffer` keeps it for further ones, which costs two fibers a call. */
-const bytesOf = (request: Request): Effect.Effect<ArrayBuffer, HttpServerError.HttpServerError> => {
+const bytesOf = (request: Request): Effect.Effect<Buffer, HttpServerError.HttpServerError> => {
   const { source } = request
   // Who asks before sending a body gets their answer from the request.
-  if (!(source instanceof IncomingMessage) || source.headers.expect !== undefined) return request.arrayBuffer
+  if (!(source instanceof IncomingMessage) || source.headers.expect !== undefined) {
+    return Effect.map(request.arrayBuffer, (bytes) => Buffer.from(bytes))
+  }
   return Effect.withFiber((fiber) =>
-    NodeStream.toArrayBuffer(() => source, {
-      maxBytes: fiber.getRef(HttpIncomingMessage.MaxBodySize),
-      destroyOnOverflow: false,
-      onError: (cause) =>
+    arrivingBody(
+      source,
+      fiber.getRef(HttpIncomingMessage.MaxBodySize),
+      (reason, cause) =>
         new HttpServerError.HttpServerError({
-          reason: new HttpServerError.RequestParseError({
-            request,
-            reason: cause instanceof NodeStream.MaxBytesError ? "BodyTooLarge" : "Parse",
-            cause
-          })
+          reason: new HttpServerError.RequestParseError({ request, reason, cause })
         })
-    })
+    )
   )
 }
