@@ -31,6 +31,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
     what: "What the tax office asks of the event.",
     object: "UpdateFiscalSettings"
   },
+  event_design: {
+    what: "The logo on receipts and the map of the site. A picture is a path beside the file, or its content.",
+    object: "NewSiteMap"
+  },
   user_tag_secret: {
     what: "The keys of the event's wristbands. An event has one pair, which is never replaced.",
     object: "NewUserTagSecret"
@@ -82,6 +86,9 @@ const ofFile: Readonly<Record<string, string>> = {
   roles: "Names of the roles.",
   assignable_roles: "Names of the roles that holders may give; left out: they stay as they are.",
   fee: "What the organiser keeps of the sales at the node, from 0 to 1; null: as at the node above.",
+  bon_logo: "The logo on receipts and reports, an SVG of at most 512 KiB; null: none.",
+  site_map:
+    "The map of the site; null: none. `picture` is an SVG, PNG or JPEG of at most 2 MiB; `top_left`, `top_right` and `bottom_left` are the places of its corners, each with `latitude` and `longitude` in degrees.",
   organisation: "Path of the node above the event; left out: the root."
 }
 

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { sanitise } from "../event/SvgImage.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { deviceRules } from "./DeviceRules.ts"
-import { largestPicture, type NewSiteMap, type SiteCorners, type SitePicture } from "./SiteMap.ts"
+import { largestPicture, type NewSiteMap, type SiteCorners } from "./SiteMap.ts"
 import { isSitePlan } from "./SitePlan.ts"
 
 /** A checked picture. */
@@ -17,13 +17,17 @@ const signatures = new Map([
   ["image/jpeg", [0xff, 0xd8, 0xff]]
 ])
 
+const refuseLarge = () => refuse(deviceRules.site_map_too_large, { mebibytes: largestPicture / 2 ** 20 })
+
 /** Checks a picture and returns it in the form in which it is stored: SVG without anything that does not draw. */
-export const drawPicture = ({ data, mime_type }: SitePicture): Result.Result<DrawnPicture, InvalidArgument> => {
-  if (data.length > largestPicture) {
-    return refuse(deviceRules.site_map_too_large, { mebibytes: largestPicture / 2 ** 20 })
-  }
+export const drawPicture = ({ data, mime_type }: DrawnPicture): Result.Result<DrawnPicture, InvalidArgument> => {
+  if (data.length > largestPicture) return refuseLarge()
   if (mime_type === "image/svg+xml") {
-    return Result.map(sanitise(data), (image) => ({ mime_type, data: new TextEncoder().encode(image) }))
+    return Result.flatMap(sanitise(data), (image) => {
+      // It may be longer than the file that was given, as characters are written as references.
+      const drawn = new TextEncoder().encode(image)
+      return drawn.length > largestPicture ? refuseLarge() : Result.succeed({ mime_type, data: drawn })
+    })
   }
   const signature = signatures.get(mime_type)
   return signature?.every((byte, index) => data[index] === byte) === true

@@ -10,8 +10,8 @@ export class EventDesignRepository extends Context.Service<EventDesignRepository
       Result: EventDesign,
       execute: (eventId) => sql`select bon_logo_blob_id from event_design where event_id = ${eventId}`
     }),
-    /** Makes a stored file the logo on receipts. */
-    setBonLogo: (eventId: bigint, blobId: string) =>
+    /** Makes a stored file the logo on receipts; null for none. */
+    setBonLogo: (eventId: bigint, blobId: string | null) =>
       sql`insert into event_design (event_id, bon_logo_blob_id) values (${eventId}, ${blobId}::uuid)
         on conflict (event_id) do update set bon_logo_blob_id = excluded.bon_logo_blob_id`,
     insertBlob: (eventId: bigint, id: string, { data, mime_type }: StoredBlob) =>

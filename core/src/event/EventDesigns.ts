@@ -2,8 +2,8 @@ import { Context, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { NotFound } from "../primitives/Refusal.ts"
-import { EventDesign, type NewBlob } from "./EventDesign.ts"
+import { type InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { EventDesign, type NewBlob, type StoredBlob } from "./EventDesign.ts"
 import { EventDesignRepository } from "./EventDesignRepository.ts"
 import { drawLogo } from "./Logo.ts"
 
@@ -20,23 +20,32 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
 
     const get = Effect.fn("EventDesigns.get")((eventId: bigint) => Effect.orDie(find(eventId)))
 
-    /** Replaces the logo on receipts of the event at the caller's node, and deletes the old file. */
-    const setBonLogo = Effect.fn("EventDesigns.setBonLogo")((caller: AtEvent, blob: NewBlob) =>
+    /** Changes the logo of the event at the caller's node, and deletes the old file. `drawn` makes the new one, null for none. */
+    const changeBonLogo = (caller: AtEvent, drawn: Effect.Effect<StoredBlob | null, InvalidArgument>) =>
       Effect.asVoid(changes.run(
         caller,
         (ids) => ({ logType: "event_bon_logo_updated", content: { id: caller.eventId, ...ids } }),
         Effect.gen(function*() {
           const { eventId, node } = caller
           if (node.id !== eventId) return yield* new NotFound({ element_type: "event", element_id: node.id })
-          const logo = yield* Effect.fromResult(drawLogo(blob))
+          const logo = yield* drawn
           const { bon_logo_blob_id: before } = yield* find(eventId)
-          const id = randomUUID()
-          yield* designs.insertBlob(eventId, id, logo)
+          const id = logo === null ? null : randomUUID()
+          if (logo !== null && id !== null) yield* designs.insertBlob(eventId, id, logo)
           yield* designs.setBonLogo(eventId, id)
           if (before !== null) yield* designs.removeBlob(eventId, before)
           return { old_blob_id: before, new_blob_id: id }
         })
       ))
+
+    /** Replaces the logo on receipts. */
+    const setBonLogo = Effect.fn("EventDesigns.setBonLogo")((caller: AtEvent, blob: NewBlob) =>
+      changeBonLogo(caller, Effect.fromResult(drawLogo(blob)))
+    )
+
+    /** Receipts have no logo any more. */
+    const removeBonLogo = Effect.fn("EventDesigns.removeBonLogo")((caller: AtEvent) =>
+      changeBonLogo(caller, Effect.succeed(null))
     )
 
     /** A file; files are public. */
@@ -53,7 +62,7 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
       return yield* Effect.match(blob(id), { onSuccess: ({ data }) => data, onFailure: () => null })
     })
 
-    return { blob, get, logo, setBonLogo }
+    return { blob, get, logo, removeBonLogo, setBonLogo }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -88,8 +88,9 @@ const redraw = (text: string): { readonly drawn: string; readonly weight: number
   const write = (content: string) => {
     const element = open.at(-1)?.local
     if (omitted > 0 || element === undefined || !textual.has(element)) return
-    if (element === "style") css += content
-    else drawn.push(escaped(content))
+    const lines = content.replaceAll(/\r\n?/g, "\n")
+    if (element === "style") css += lines
+    else drawn.push(escaped(lines))
   }
   parser.on("text", write)
   parser.on("cdata", write)
@@ -128,10 +129,13 @@ const elementOf = (
 
 const redrawAttribute = ({ local, uri, value }: SaxesAttributeNS): string => {
   if (local === "href" && (uri === "" || uri === xlink)) {
-    return /^#[^\s"'<>%]+$/.test(value) || raster.test(value) ? ` href="${escaped(value)}"` : ""
+    return /^#[^\s"'<>%]+$/.test(value) || raster.test(value) ? ` href="${escaped(inLine(value))}"` : ""
   }
-  return uri === "" && attributes.has(local) && isHarmless(value) ? ` ${local}="${escaped(value)}"` : ""
+  return uri === "" && attributes.has(local) && isHarmless(value) ? ` ${local}="${escaped(inLine(value))}"` : ""
 }
+
+/** Line ends and tabs in attributes are spaces for whoever reads the image. */
+const inLine = (value: string): string => value.replaceAll(/[\t\n\r]/g, " ")
 
 /** Whether CSS, or an attribute that may contain CSS, refers only to the image itself. */
 const isHarmless = (text: string): boolean => {

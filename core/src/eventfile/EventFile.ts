@@ -35,6 +35,7 @@ export const read = (given: unknown): Result.Result<Contents, Schema.SchemaError
 /** What an event has from its first moment. */
 export const blank: Contents = {
   fiscal_settings: [{ ...undecided }],
+  event_design: [{ bon_logo: null, site_map: null }],
   user_tag_variants: standardVariants.map((variant) => ({ ...variant }))
 }
 

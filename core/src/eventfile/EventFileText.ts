@@ -3,6 +3,7 @@ import { Document, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parse
 import type { Language } from "../primitives/Language.ts"
 import { say, text } from "../primitives/Sentence.ts"
 import { type Contents, type FileProblem, problemsIn, read } from "./EventFile.ts"
+import { type ReadBeside, withPictures } from "./EventFilePictures.ts"
 import { written } from "./Section.ts"
 import { sections } from "./Sections.ts"
 
@@ -53,6 +54,15 @@ export interface ParsedFile {
   readonly locate: (problem: FileProblem) => LocatedProblem
 }
 
+/** How a file is read. */
+export interface Reading {
+  readonly language?: Language
+  /** Reads pictures beside the file; by default there are none. */
+  readonly readBeside?: ReadBeside
+}
+
+const noneBeside = text({ en: "it is not there", de: "es ist nicht da" })
+
 /** Longest file, in characters: many times that of a large festival. */
 const longest = 20_000_000
 const keyTwice = text({ en: "This field is there twice", de: "Dieses Feld kommt zweimal vor" })
@@ -81,7 +91,7 @@ const tooLong = text({ en: "The file is too long", de: "Die Datei ist zu lang" }
 export const parse = (
   name: string,
   given: string,
-  language: Language = "en"
+  { language = "en", readBeside = () => Result.fail(noneBeside[language]) }: Reading = {}
 ): Result.Result<ParsedFile, EventFileInvalid> => {
   const refuse = (problems: ReadonlyArray<LocatedProblem>) =>
     Result.fail(new EventFileInvalid({ file: name, problems: problems.slice(0, mostProblems) }))
@@ -102,7 +112,9 @@ export const parse = (
   if (repeats.length > 0) {
     return refuse(repeats.map((offset) => ({ ...at(lines, offset), path: "", message: keyTwice[language] })))
   }
-  const contents = Result.mapError(read(json), issuesOf)
+  const filled = withPictures(json, readBeside, language)
+  if (filled.problems.length > 0) return refuse(filled.problems.map(locate))
+  const contents = Result.mapError(read(filled.json), issuesOf)
   if (Result.isFailure(contents)) return refuse(contents.failure.slice(0, mostProblems).map(locate))
   const problems = problemsIn(contents.success, language)
   return problems.length > 0 ? refuse(problems.map(locate)) : Result.succeed({ contents: contents.success, locate })

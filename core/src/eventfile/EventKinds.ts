@@ -22,6 +22,7 @@ import { NodeFees } from "../report/NodeFees.ts"
 import { NewUserTagSecret } from "../tag/UserTagSecret.ts"
 import { UserTagSecretRepository } from "../tag/UserTagSecretRepository.ts"
 import { UserTagSecrets } from "../tag/UserTagSecrets.ts"
+import { designKind } from "./DesignKind.ts"
 import { EventFileRepository } from "./EventFileRepository.ts"
 import { eventFileRules } from "./EventFileRules.ts"
 import { type Kind, request, sectionOf, type Work } from "./Kind.ts"
@@ -219,6 +220,6 @@ const settingsKinds = Effect.gen(function*() {
 
 /** The event itself, its nodes and its settings. */
 export const eventKinds = Effect.map(
-  Effect.all([eventKind, nodeKind, settingsKinds]),
-  ([event, nodes, settings]) => [event, nodes, ...settings]
+  Effect.all([eventKind, nodeKind, settingsKinds, designKind]),
+  ([event, nodes, settings, design]) => [event, nodes, ...settings, design]
 )

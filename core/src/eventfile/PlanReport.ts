@@ -10,6 +10,7 @@ import type { EventFilePlan, RefusedStep } from "./EventFiles.ts"
 import type { LocatedProblem } from "./EventFileText.ts"
 import type { Step } from "./EventPlan.ts"
 import type { Refusal } from "./Kind.ts"
+import { withoutContents } from "./Picture.ts"
 import { type Entry, nameOf, nodeOf, objectLabel } from "./Section.ts"
 import { sections } from "./Sections.ts"
 
@@ -17,9 +18,12 @@ import { sections } from "./Sections.ts"
 export const FieldChange = Schema.Struct({
   /** The name of the field in the file. */
   field: Schema.String,
-  /** The stored value, cut after 200 characters; null for none. A secret that is set is shown as a reference to a variable. */
+  /**
+   * The stored value, cut after 200 characters; null for none. A secret that is set is shown as a reference to a variable, a picture by
+   * its type, size and hash.
+   */
   before: nullOr(Schema.String),
-  /** The value in the file, cut after 200 characters; null for none. A secret is shown as its reference. */
+  /** The value in the file, as `before`; a secret is shown as its reference. */
   after: nullOr(Schema.String)
 })
 
@@ -90,7 +94,7 @@ const longestValue = 200
 /** A value as people read it; null for none. */
 const shownValue = (value: Entry[string] | undefined): string | null => {
   if (value === null || value === undefined) return null
-  const shown = typeof value === "string" ? value : JSON.stringify(value)
+  const shown = withoutContents(typeof value === "string" ? value : JSON.stringify(value))
   return shown.length > longestValue ? `${shown.slice(0, longestValue)}…` : shown
 }
 

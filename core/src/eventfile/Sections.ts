@@ -7,6 +7,7 @@ import { NewTillButton } from "../catalogue/TillButton.ts"
 import { NewTillLayout } from "../catalogue/TillLayout.ts"
 import { NewTillProfile } from "../catalogue/TillProfile.ts"
 import { isRestriction, NewUserTagVariant } from "../catalogue/UserTagVariant.ts"
+import { siteCorners } from "../device/SiteMap.ts"
 import { managementAddress } from "../event/EventCompleteness.ts"
 import { FiscalSettings } from "../fiscal/FiscalSettings.ts"
 import { NewTse, UpdateTse } from "../fiscal/Tse.ts"
@@ -24,6 +25,7 @@ import { NewUserTagSecret } from "../tag/UserTagSecret.ts"
 import { NewCashRegister } from "../till/CashRegister.ts"
 import { NewTerminal } from "../till/Terminal.ts"
 import { NewTill } from "../till/Till.ts"
+import { Picture } from "./Picture.ts"
 import { NodePath, type Section, section } from "./Section.ts"
 
 /** Text that is stored in another form than it was given. */
@@ -102,6 +104,14 @@ export const sections: ReadonlyArray<Section> = [
     singular: { en: "fiscal settings", de: "Fiskalische Einstellungen" },
     single: true,
     fields: FiscalSettings.fields
+  }),
+  section("event_design", {
+    singular: { en: "design", de: "Gestaltung" },
+    single: true,
+    fields: {
+      bon_logo: orNull(Picture),
+      site_map: orNull(Schema.Struct({ picture: Picture, ...siteCorners }))
+    }
   }),
   section("user_tag_secret", {
     singular: { en: "keys of the wristbands", de: "Chipschlüssel" },

@@ -1,5 +1,7 @@
 import { Layer } from "effect"
 import { StockingRepository } from "../cash/StockingRepository.ts"
+import { SiteMapRepository } from "../device/SiteMapRepository.ts"
+import { SiteMaps } from "../device/SiteMaps.ts"
 import { EventCopies } from "../eventfile/EventCopies.ts"
 import { EventFileRepository } from "../eventfile/EventFileRepository.ts"
 import { EventFiles } from "../eventfile/EventFiles.ts"
@@ -16,6 +18,7 @@ const repositories = Layer.mergeAll(
   CashRegisterRepository.layer,
   EventFileRepository.layer,
   NodeFeeRepository.layer,
+  SiteMapRepository.layer,
   StockingRepository.layer,
   TerminalRepository.layer,
   TillRepository.layer,
@@ -29,5 +32,5 @@ export const layer = Layer.provide(
     Layer.provide(EventFileSteps.layer),
     Layer.provide(EventSnapshots.layer)
   ),
-  Layer.merge(NodeFees.layer, repositories)
+  Layer.provideMerge(Layer.merge(NodeFees.layer, SiteMaps.layer), repositories)
 )

@@ -49,6 +49,15 @@ it.each([
 })
 
 it.each([
+  ["line ends in attributes", "<g id=\"a&#10;b&#13;c&#9;d\"/>", "<g id=\"a b c d\"></g>"],
+  ["line ends in texts", "<text>a&#13;b&#13;&#10;c</text>", "<text>a\nb\nc</text>"],
+  ["line ends in style sheets", "<style>a&#13;b{}</style>", "<style>a\nb{}</style>"]
+])("%s are those that a reader finds, so that the image stays the same", (_, content, left) => {
+  assert.strictEqual(drawn(content), root(left))
+  assert.strictEqual(Result.getOrThrow(sanitise(bytes(root(left)))), root(left))
+})
+
+it.each([
   ["no XML", "hello"],
   ["nothing", ""],
   ["an open end", "<svg xmlns=\"http://www.w3.org/2000/svg\"><g>"],

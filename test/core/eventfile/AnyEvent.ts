@@ -5,6 +5,17 @@ import fc from "fast-check"
 /** The contents of a file as it is written. */
 export const decode = (file: object): Contents => Result.getOrThrow(read(file))
 
+/** Pictures of the kinds that an event may have, as files hold them. */
+const image = (fill: string) =>
+  `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg"><path fill="${fill}"></path></svg>`)}`
+const pictures = [image("red"), image("blue"), `data:image/png;base64,${btoa("\x89PNG\r\n\x1a\n and more")}`]
+
+const corners = {
+  top_left: { latitude: 54.03, longitude: 9.36 },
+  top_right: { latitude: 54.03, longitude: 9.37 },
+  bottom_left: { latitude: 54.02, longitude: 9.36 }
+}
+
 const paths = ["Stage", "Stage/Bar", "Camp"]
 const settings = {
   currency_identifier: "EUR",
@@ -75,6 +86,10 @@ export const anyEvent = fc.array(fc.nat(1000), { minLength: 150, maxLength: 150 
     event: { name: "Festival", description: one(["", "Two days"]) },
     settings: { ...settings, max_account_balance: one([100, 150]), email_smtp_password: one(secrets) },
     fiscal_settings: { city: one(["", "Musterstadt"]) },
+    event_design: {
+      bon_logo: one([null, ...pictures.slice(0, 2)]),
+      site_map: one([null, ...pictures.map((picture) => ({ picture, ...corners }))])
+    },
     nodes: paths.toReversed().map((path) => ({ path, fee: one([null, 0.1]) })),
     user_tag_variants: [{ variant_name: "crew", priority: next() % 5 }],
     cash_register_stockings: subset(["Bar", "Door", "Bar"]).map((name) => ({ name, euro5: next() % 3 })),

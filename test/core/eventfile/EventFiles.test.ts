@@ -20,6 +20,21 @@ const variables = {
   PIN_OMAR: "STAFFOMAR",
   CHIP_OMAR: "04A1B2C3D4E5F7"
 }
+/** What the pictures of an event hold when they are drawn, and the design of a file that has them. */
+const drawn = (fill: string) => `<svg xmlns="http://www.w3.org/2000/svg"><path fill="${fill}"></path></svg>`
+const pictured = (logo: string | null, map: string | null) =>
+  `event_design: ${
+    JSON.stringify({
+      bon_logo: logo && `data:image/svg+xml;base64,${btoa(drawn(logo))}`,
+      site_map: map && {
+        picture: `data:image/svg+xml;base64,${btoa(drawn(map))}`,
+        top_left: { latitude: 54.03, longitude: 9.36 },
+        top_right: { latitude: 54.03, longitude: 9.37 },
+        bottom_left: { latitude: 54.02, longitude: 9.36 }
+      }
+    })
+  }\n`
+
 const contentsOf = (text: string): Contents => Result.getOrThrow(parse("festival.yaml", text)).contents
 
 const administratorId = Effect.map(
@@ -121,6 +136,50 @@ layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true 
       assert.sameMembers(plan.steps.map(({ section }) => section.name), ["tses", "users", "users", "users"])
       yield* files.apply(request, plan)
       assert.notDeepEqual(yield* password(), before)
+    }))
+
+  it.effect("the logo and the map of the site come with the file, change with it, and go", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const named = (name: string) => festival.replace("name: Harbour Festival\n", `name: ${name}\n`)
+      const pictures = (eventId: bigint) =>
+        Effect.map(
+          sql<{ logo: string | null; map: string | null; blobs: number }>`
+            select convert_from(blob.data, 'utf8') as logo, convert_from(site_map.picture, 'utf8') as map,
+              (select count(*)::int4 from blob where event_id = ${eventId}) as blobs
+            from event left join event_design using (event_id) left join blob on blob.id = event_design.bon_logo_blob_id
+              left join site_map on site_map.event_id = event.event_id
+            where event.event_id = ${eventId}`,
+          ([row]) => row!
+        )
+      const eventId = yield* make(contentsOf(named("Lock") + pictured("red", "blue")))
+      assert.deepStrictEqual(yield* pictures(eventId), { logo: drawn("red"), map: drawn("blue"), blobs: 1 })
+
+      // The export makes an equal event.
+      const text = yield* written(eventId)
+      const other = yield* make(contentsOf(text.replace("name: Lock", "name: Sluice")), {
+        variables: { ...variables, TSE_PASSWORD_DEVICE_1: variables.TSE_PASSWORD }
+      })
+      assert.strictEqual((yield* written(other)).replace("name: Sluice", "name: Lock"), text)
+      assert.deepStrictEqual(yield* pictures(other), yield* pictures(eventId))
+
+      // A file without the section leaves both, one without a picture removes it.
+      yield* make(contentsOf(named("Lock")))
+      assert.deepStrictEqual(yield* pictures(eventId), { logo: drawn("red"), map: drawn("blue"), blobs: 1 })
+      yield* make(contentsOf(named("Lock") + pictured("green", null)))
+      assert.deepStrictEqual(yield* pictures(eventId), { logo: drawn("green"), map: null, blobs: 1 })
+      yield* make(contentsOf(named("Lock") + pictured(null, "grey")))
+      assert.deepStrictEqual(yield* pictures(eventId), { logo: null, map: drawn("grey"), blobs: 0 })
+      yield* make(contentsOf(named("Lock") + pictured(null, null)))
+      assert.notInclude(yield* written(eventId), "event_design")
+      const logged = yield* sql<{ log_type: string; count: number }>`
+        select log_type, count(*)::int4 as count from audit_log where node_id = ${eventId}
+          and (log_type like 'site_map%' or log_type like 'event_bon_logo%') group by log_type order by log_type`
+      assert.deepStrictEqual(logged.map(({ count, log_type }) => [log_type, count]), [
+        ["event_bon_logo_updated", 3],
+        ["site_map_deleted", 2],
+        ["site_map_updated", 2]
+      ])
     }))
 
   it.effect("a refusal undoes everything, and no message shows a secret", () =>

@@ -108,6 +108,58 @@ layer(Festival.layer, { excludeTestServices: true })("an event as a file in the 
       ])
     }))
 
+  it.effect("takes pictures in the file or beside it, and a copy has them", () =>
+    Effect.gen(function*() {
+      const { admin, event } = yield* Festival
+      const { apply, plan } = yield* calls
+      const logo = `<svg xmlns="http://www.w3.org/2000/svg"><path></path></svg>`
+      const text = yield* eventFileOf(event)
+      const withLogo = `${text}event_design:\n  bon_logo: art/logo.svg\n`
+      const alone = yield* admin("POST", `/tree/nodes/${event}/plan-event-file`, { file: withLogo })
+      assert.deepStrictEqual([alone.status, alone.body.problems], [400, [{
+        line: lineOf(withLogo, "  bon_logo: art/logo.svg"),
+        column: 3,
+        path: "event_design.bon_logo",
+        message: "The picture art/logo.svg: choose it together with the file"
+      }]])
+      const pictures = { "logo.svg": btoa(logo) }
+      const planned = yield* plan(withLogo, { pictures })
+      assert.deepStrictEqual(planned.steps.map(({ changes, section }) => [section, changes]), [["event_design", [
+        { field: "bon_logo", before: null, after: planned.steps[0]!.changes[0]!.after }
+      ]]])
+      assert.match(String(planned.steps[0]!.changes[0]!.after), /^image\/svg\+xml, 59 bytes, /)
+      done(yield* apply(withLogo, planned.fingerprint, { pictures }))
+      const { bon_logo_blob_id: blob } = done(yield* admin("GET", `/tree/events/${event}/event-design`)).body
+      const downloaded = yield* eventFileOf(event)
+      assert.include(downloaded, `event_design:\n  bon_logo: data:image/svg+xml;base64,${btoa(logo)}\n`)
+      assert.deepStrictEqual(shortly(yield* plan(downloaded)), [])
+      assert.deepStrictEqual(shortly(yield* plan(withLogo, { pictures: { "art/logo.svg": btoa(logo) } })), [])
+      const copied = done(yield* admin("POST", "/tree/nodes/0/copy-event", { event_id: event, name: "Drawn" })).body
+      assert.include(
+        yield* eventFileOf(copied.event_id as number),
+        `bon_logo: data:image/svg+xml;base64,${btoa(logo)}\n`
+      )
+      const design = done(yield* admin("GET", `/tree/events/${String(copied.event_id)}/event-design`)).body
+      assert.isString(design.bon_logo_blob_id)
+      assert.notStrictEqual(design.bon_logo_blob_id, blob)
+
+      // The largest pictures may be in the file; without them it has the usual limit.
+      const large = Buffer.alloc(2 * 2 ** 20, "\x89PNG\r\n\x1a\n", "latin1").toString("base64")
+      const map = (picture: string) =>
+        downloaded.replace(
+          /^ {2}bon_logo: .*$/m,
+          `$&\n  site_map: {picture: "data:image/png;base64,${picture}", top_left: {latitude: 54, longitude: 9}, ` +
+            "top_right: {latitude: 54, longitude: 10}, bottom_left: {latitude: 53, longitude: 9}}"
+        )
+      assert.deepStrictEqual(shortly(yield* plan(map(large))), [["change", "event_design", ""]])
+      const long = yield* admin("POST", `/tree/nodes/${event}/plan-event-file`, {
+        file: `${text}#${"x".repeat(500_000)}`
+      })
+      assert.strictEqual(long.status, 422)
+      const larger = yield* admin("POST", `/tree/nodes/${event}/plan-event-file`, { file: map(`${large}AAAA`) })
+      assert.deepStrictEqual([larger.status, larger.body.id], [400, "EventFileInvalid"])
+    }))
+
   it.effect("makes a new event below a node once its secrets are given, and copies one without them", () =>
     Effect.gen(function*() {
       const { admin } = yield* Festival

@@ -46,12 +46,18 @@ const useFiscalNames = (): Readonly<Record<string, string>> => {
   }
 }
 
+const useDesignNames = (): Readonly<Record<string, string>> => {
+  const say = useTexts()
+  return { bon_logo: say.logo, site_map: say.siteMap }
+}
+
 /** Says what a field of the file is called on the screens, where it has a name there. */
 export const useFieldName = () => {
   const settings = useSettingsNames()
-  const fiscal = useFiscalNames()
-  return (section: string, field: string): string => {
-    if (section === "settings") return settings(field) ?? field
-    return section === "fiscal_settings" ? fiscal[field] ?? field : field
+  const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    fiscal_settings: useFiscalNames(),
+    event_design: useDesignNames()
   }
+  return (section: string, field: string): string =>
+    (section === "settings" ? settings(field) : names[section]?.[field]) ?? field
 }

@@ -3,6 +3,7 @@ import { CheckField, describedBy, Remarks } from "../../kit/Field.tsx"
 import { Form, useMistake } from "../../kit/Form.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { isRecord, type Refusal } from "../../kit/Refusal.ts"
+import { base64Of } from "../form/File.ts"
 import { Applied } from "./ApplyPlan.tsx"
 import { PlanButton } from "./PlanButton.tsx"
 import { PlanOf } from "./PlanOf.tsx"
@@ -24,7 +25,7 @@ interface UploadProps {
 /** A file, the plan of what it would change, and its application. */
 export const Upload = ({ isNew = false, node }: UploadProps) => {
   const say = useTexts()
-  const [file, setFile] = useState<File>()
+  const [files, setFiles] = useState<ReadonlyArray<File>>([])
   const [unreadable, setUnreadable] = useState(0)
   const [options, setOptions] = useState<FileOptions>({ keep: false, renew_secrets: false })
   const { ask, busy, done, finish, forget, refusal, shown } = usePlan(node)
@@ -33,33 +34,36 @@ export const Upload = ({ isNew = false, node }: UploadProps) => {
     forget()
     setOptions(next)
   }
-  const choose = (chosen: File | undefined) => {
+  const choose = (chosen: ReadonlyArray<File>) => {
     forget()
     setUnreadable(0)
-    setFile(chosen)
+    setFiles(chosen)
   }
+  const [file, ...others] = files.filter((one) => !isPicture(one))
+  const isOne = file !== undefined && others.length === 0
   const show = async (chosen: File) => {
     forget()
-    const text = await textOf(chosen)
-    if (text !== undefined) return ask({ ...options, file: text })
-    setFile(undefined)
+    const read = await contentsOf(chosen, files.filter(isPicture))
+    if (read !== undefined) return ask({ ...options, ...read })
+    setFiles([])
     setUnreadable(unreadable + 1)
   }
+  const mistake = unreadable > 0 ? say.changedFile : files.length > 0 && !isOne ? say.oneFile : undefined
   const isInvalid = refusal?.id === "EventFileInvalid"
   return (
     <>
       <Form
         label={say.upload}
         refusal={isInvalid ? undefined : refusal}
-        mistakes={unreadable > 0 ? { file: say.changedFile } : undefined}
-        onSubmit={() => file !== undefined && void show(file)}
+        mistakes={mistake === undefined ? undefined : { file: mistake }}
+        onSubmit={() => isOne && void show(file)}
       >
         <div className="entries">
           {/* A browser says nothing when the same file is chosen again, unless the entry is a new one. */}
           <FileEntry key={unreadable} onChange={choose} />
         </div>
         {!isNew && <Options of={options} onChange={change} />}
-        <PlanButton busy={busy} disabled={file === undefined} isShown={shown !== undefined}>{say.showPlan}</PlanButton>
+        <PlanButton busy={busy} disabled={!isOne} isShown={shown !== undefined}>{say.showPlan}</PlanButton>
       </Form>
       {busy && <Underway about={shown?.seconds} />}
       {isInvalid && <FileProblems of={refusal} />}
@@ -79,8 +83,20 @@ export const Upload = ({ isNew = false, node }: UploadProps) => {
   )
 }
 
-/** What a file says now; undefined if it was changed, moved or deleted since it was chosen, as browsers read it no more then. */
-const textOf = (file: File): Promise<string | undefined> => file.text().catch(() => undefined)
+const isPicture = ({ name }: File) => /\.(?:svg|png|jpe?g)$/i.test(name)
+
+/**
+ * What a file says now, and the pictures beside it by their names; undefined if one was changed, moved or deleted since it was
+ * chosen, as browsers read it no more then.
+ */
+const contentsOf = async (file: File, beside: ReadonlyArray<File>) => {
+  try {
+    const pictures = await Promise.all(beside.map(async (one) => [one.name, await base64Of(one)] as const))
+    return { file: await file.text(), pictures: Object.fromEntries(pictures) }
+  } catch {
+    return undefined
+  }
+}
 
 interface OptionsProps {
   readonly of: FileOptions
@@ -105,7 +121,7 @@ const Options = ({ of: options, onChange }: OptionsProps) => {
   )
 }
 
-const FileEntry = ({ onChange }: { readonly onChange: (file: File | undefined) => void }) => {
+const FileEntry = ({ onChange }: { readonly onChange: (files: ReadonlyArray<File>) => void }) => {
   const say = useTexts()
   const id = useId()
   const mistake = useMistake("file")
@@ -115,10 +131,11 @@ const FileEntry = ({ onChange }: { readonly onChange: (file: File | undefined) =
       <input
         id={id}
         type="file"
-        accept=".yaml,.yml,.json,application/yaml"
+        multiple
+        accept=".yaml,.yml,.json,application/yaml,.svg,.png,.jpg,.jpeg"
         aria-invalid={mistake !== undefined || undefined}
         aria-describedby={describedBy(id, say.fileHint, mistake)}
-        onChange={({ target: { files } }) => onChange(files?.[0])}
+        onChange={({ target: { files } }) => onChange(Array.from(files ?? []))}
       />
       <Remarks id={id} hint={say.fileHint} mistake={mistake} />
     </div>

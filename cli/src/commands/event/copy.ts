@@ -9,7 +9,7 @@ export default class EventCopy extends EffectCommand {
   static override description =
     "Shows what it would create, and makes all of it in one transaction, with the rights of the user and in the audit log as by the " +
     "back office. What was booked is not copied, nor is what is secret or needs a secret: the event's users, keys, signing devices. " +
-    "Other features that need one are switched off in the copy. The logo is not copied either. Whatever has to be set anew is listed."
+    "Other features that need one are switched off in the copy. Whatever has to be set anew is listed."
   static override enableJsonFlag = true
   static override examples = [
     "<%= config.bin %> <%= command.id %> \"Harbour Festival\" --to 0 --name \"Harbour Festival 2027\" --as admin --dry-run",

@@ -1,3 +1,4 @@
+import { Flags } from "@oclif/core"
 import { Effect } from "effect"
 import { systemAccount } from "../../CallerFlags.ts"
 import { EffectCommand } from "../../EffectCommand.ts"
@@ -7,11 +8,18 @@ export default class EventExport extends EffectCommand {
   static override summary = "Print everything that is set up in an event, as a file (YAML)."
   static override description =
     "The file names objects by their names and paths, so that it also makes another event: next year's, or one elsewhere. In place " +
-    "of passwords, keys and PINs it has the names of environment variables. What was booked is not in it, nor are the wristbands of " +
-    "guests."
-  static override examples = ["<%= config.bin %> <%= command.id %> \"Harbour Festival\" --as admin > festival.yaml"]
+    "of passwords, keys and PINs it has the names of environment variables. With --output the logo and the map of the site are " +
+    "written beside it, otherwise they are in it. What was booked is not in it, nor are the wristbands of guests."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> \"Harbour Festival\" --as admin > festival.yaml",
+    "<%= config.bin %> <%= command.id %> \"Harbour Festival\" --as admin --output festival.yaml"
+  ]
   static override args = eventArgument
-  static override flags = asFlag
+  static override flags = {
+    ...asFlag,
+    output: Flags.string({ description: "file to write, with the pictures beside it", helpValue: "<file>" }),
+    force: Flags.boolean({ description: "replace existing files", dependsOn: ["output"] })
+  }
 
   async run() {
     const { args, flags } = await this.parse(EventExport)
@@ -20,13 +28,18 @@ export default class EventExport extends EffectCommand {
     const { print } = await import("@wristbank/core/eventfile/EventFileText")
     const { eventCaller } = await import("@wristbank/core/organisation/EventCaller")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
+    const { writeEventFile } = await import("../../EventFileOutput.ts")
+    const { mayWrite } = await import("../../OutputFile.ts")
     const { withApplication } = await import("../../WholeApplication.ts")
-    const contents = await this.runEffect(withApplication(Effect.gen(function*() {
+    const destination = flags.output === undefined ? null : { path: flags.output, force: flags.force }
+    const work = Effect.gen(function*() {
+      if (destination !== null) yield* mayWrite(destination)
       const files = yield* EventFiles
       const request = { eventId: yield* files.find(args.event), login: flags.as, by: systemAccount(), write: false }
       const { caller } = yield* eventCaller(request, mayManage)
-      return yield* files.write(caller)
-    })))
-    this.log(print(contents).trimEnd())
+      const contents = yield* files.write(caller)
+      return destination === null ? print(contents) : yield* writeEventFile(destination, contents)
+    })
+    this.log((await this.runEffect(withApplication(work))).trimEnd())
   }
 }

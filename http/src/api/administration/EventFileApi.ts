@@ -1,3 +1,4 @@
+import { lengthWithoutPictures } from "@wristbank/core/eventfile/Picture"
 import { CopyReport, PlanReport } from "@wristbank/core/eventfile/PlanReport"
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
@@ -13,13 +14,24 @@ import { SignInRequired } from "./SignedIn.ts"
 
 const at = { node_id: Id }
 
-/** The most characters of a file that is uploaded: some times those of a large festival, and read in about a second. */
+/** The most characters of a file beside its pictures: some times those of a large festival, and read in about a second. */
 export const longestEventFile = 500_000
+
+/** The most characters of a file's pictures: a logo of 512 KiB and a map of 2 MiB in base64. */
+const longestPictures = 3_600_000
+
+const expected = "at most 500,000 characters beside the pictures"
+const fileText = Schema.String.check(
+  atMost(longestEventFile + longestPictures),
+  Schema.makeFilter((file) => lengthWithoutPictures(file) <= longestEventFile, { expected })
+)
 
 /** A file, and what is to be done with what it does not say. */
 export class EventFileInput extends Schema.Class<EventFileInput>("EventFileInput")({
-  /** The text of the file, as YAML; at most 500,000 characters. */
-  file: Schema.String.check(atMost(longestEventFile)),
+  /** The text of the file, as YAML; at most 500,000 characters without the pictures in it. */
+  file: fileText,
+  /** The pictures to whose paths the file refers, in base64, by their paths or their names alone, such as `logo.svg`. */
+  pictures: orElse(Schema.Record(SingleLine, Schema.Uint8ArrayFromBase64), {}),
   /** Whether objects that the lists of the file lack stay; otherwise they are removed. */
   keep: orElse(Schema.Boolean, false),
   /** Whether the secrets of the file are also written where one is set, which otherwise stays. */
@@ -55,7 +67,8 @@ export class EventFileApi extends HttpApiGroup.make("eventFiles").add(
    * Download an event as a file.
    *
    * Everything that is set up in the event, as YAML: settings, catalogue, tills, people and their roles, by names in place of ids. In place
-   * of passwords, keys and PINs it has the names of variables. What was booked is not in it, nor are guests' wristbands and the logo.
+   * of passwords, keys and PINs it has the names of variables; the logo and the map of the site are in it in base64. What was booked is not
+   * in it, nor are guests' wristbands.
    */
   HttpApiEndpoint.get("download", "/tree/events/:node_id/event-file", {
     params: at,
@@ -64,7 +77,8 @@ export class EventFileApi extends HttpApiGroup.make("eventFiles").add(
   /**
    * Show what a file would change.
    *
-   * At a node of an event the file describes that event; at a node above events it describes a new one below it. The plan lists what is
+   * At a node of an event the file describes that event; at a node above events it describes a new one below it. Pictures to whose paths
+   * it refers are sent with it. The plan lists what is
    * created, changed and removed. Unless a secret is missing, all of it is tried and undone, and what is refused is listed with its line
    * in the file. Changes nothing. While it is tried, other changes of the event wait, and so do sign-ins at its tills.
    */
