@@ -3,6 +3,7 @@ import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import type { Report, ReportFormat } from "@wristbank/core/report/ReportFiles"
 import { type DateTime, Effect, Layer } from "effect"
 import { extname } from "node:path"
+import { asOfFlag } from "./AsOf.ts"
 import { nodeFlags, systemAccount } from "./CallerFlags.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 import type { ReportSources } from "./ReportServices.ts"
@@ -26,10 +27,7 @@ export const reportFlags = {
   }),
   format: Flags.string({ description: "the format, whatever the ending", options: formats }),
   language: Flags.string({ description: "language of the report", options: ["de", "en"], default: "de" }),
-  "as-of": Flags.string({
-    description: "figures of a moment in the past, as 2026-06-30T18:00:00+02:00, without later bookings",
-    helpValue: "<moment>"
-  }),
+  "as-of": asOfFlag("figures of a moment in the past, as 2026-06-30T18:00:00+02:00, without later bookings"),
   force: Flags.boolean({ description: "replace an existing file" })
 }
 

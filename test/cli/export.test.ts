@@ -109,6 +109,32 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank export", (it) =>
       assert.deepStrictEqual([refused.code, /is there already/.test(refused.stderr)], [1, true])
     }))
 
+  it.effect("writes what there was at a moment, as it was written then", () =>
+    Effect.gen(function*() {
+      const { bar, guest, press } = yield* Festival
+      const { command, exported } = yield* exporting
+      const sql = yield* SqlClient.SqlClient
+      const cash = yield* cashOffice
+      const buyer = yield* guest({ balance: 50, vouchers: 2 })
+      const [first, second] = [yield* cash.equipped(20), yield* cash.equipped(30)]
+      const book = Effect.suspend(() => Effect.map(bar.post("/order/book-sale", sale([press("beer")], buyer)), done))
+      yield* book
+      done(yield* cash.closeOut(first, 20))
+      const then = yield* Effect.forEach(flatTableNames, (table) => exported(table))
+      const [clock] = yield* sql<{ at: string }>`
+        select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
+      yield* book
+      done(yield* cash.closeOut(second, 29))
+      const later = yield* Effect.forEach(flatTableNames, (table) => exported(table, "--force"))
+      const again = yield* Effect.forEach(flatTableNames, (table) => exported(table, "--as-of", clock!.at))
+      flatTableNames.forEach((table, n) => {
+        assert.strictEqual(again[n]!.text, then[n]!.text, table)
+        assert.notStrictEqual(later[n]!.text, then[n]!.text, table)
+      })
+      const words = yield* command("orders", "never.csv", "--as-of", "yesterday")
+      assert.deepStrictEqual([words.code, /yesterday is no moment/.test(words.stderr)], [1, true])
+    }))
+
   it.effect("writes all pages of a period, and nothing of other events and days", () =>
     Effect.gen(function*() {
       const { event, neighbour } = yield* Festival

@@ -59,6 +59,16 @@ layer(withShop, { excludeTestServices: true })("wristbank presale", (it) => {
       assert.deepInclude(figures, { total_tickets: 1, credit_pending: 30 })
       assert.deepInclude(status, { broken_orders: 1, is_reading_requested: false })
 
+      const before = ["status", "--as-of", "2026-01-01T00:00:00Z"]
+      assert.strictEqual(
+        yield* printed(...before),
+        "0 tickets, 0 checked in, 0 not paid any more; 0 cancelled\n" +
+          "Credit: 0.00 EUR sold, 0.00 EUR with guests, 0.00 EUR pending"
+      )
+      const [now] = yield* sql<{ at: string }>`
+        select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`
+      assert.deepStrictEqual(JSON.parse(yield* printed("status", "--as-of", now!.at, "--json")), { figures })
+
       const [heading, row, ...others] = (yield* printed("list", "--search", "cli1")).split("\n")
       assert.match(heading!, /^order +code +product +name +e-mail +credit +state +checked in$/)
       assert.match(row!, /^CLI1 +secret 1 +101 +Ada +cli1@example\.org +30\.00 +valid$/)

@@ -1,5 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Layer } from "effect"
+import { asOfFlag } from "../AsOf.ts"
 import { callerFlags } from "../CallerFlags.ts"
 import { EventCommand } from "../EventCommand.ts"
 
@@ -19,6 +20,7 @@ export default class Export extends EventCommand {
     ...callerFlags("node_administration"),
     from: Flags.string({ description: "first day, as 2026-06-30; not for tags", helpValue: "<date>" }),
     to: Flags.string({ description: "last day; not for tags", helpValue: "<date>" }),
+    "as-of": asOfFlag("records of a moment in the past, as 2026-06-30T18:00:00+02:00, without later ones"),
     output: Flags.string({ description: "file to write", required: true, helpValue: "<file>" }),
     force: Flags.boolean({ description: "replace an existing file" })
   }
@@ -30,6 +32,7 @@ export default class Export extends EventCommand {
     const { FlatExports } = await import("@wristbank/core/report/FlatExports")
     const { ReportReading } = await import("@wristbank/core/report/ReportReading")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
+    const { momentOf } = await import("../Moment.ts")
     const { mayWrite, writeWholeBy } = await import("../OutputFile.ts")
     const { Progress } = await import("../views/Progress.ts")
     const { appendTo } = await import("../AppendedFile.ts")
@@ -41,12 +44,13 @@ export default class Export extends EventCommand {
       ({ caller, settings }) =>
         Effect.gen(function*() {
           yield* mayWrite(destination)
+          const asOf = (yield* momentOf(flags["as-of"])) ?? null
           const days = yield* Effect.fromResult(daysBetween(settings.time_zone, flags.from ?? null, flags.to ?? null))
           const exports = yield* FlatExports
           const progress = yield* Progress
           return yield* writeWholeBy(
             destination,
-            (draft) => appendTo(draft, (take) => exports.write(caller, { table, ...days }, take))
+            (draft) => appendTo(draft, (take) => exports.write(caller, { table, ...days, asOf }, take))
           ).pipe(progress.long(`Writing ${table}`))
         })
     )

@@ -20,34 +20,44 @@ export const importLines = (report: FileImport): ReadonlyArray<string> => {
 }
 
 interface PresaleView {
-  readonly status: PresaleStatus
+  /** Absent for a moment in the past, of which only figures are known. */
+  readonly status?: PresaleStatus
   readonly figures: PresaleStats
   readonly currency: string
 }
 
 const at = (time: DateTime.Utc | null): string => time === null ? "never" : `${moment(time)} UTC`
 
-/** How the import stands, and what waits for somebody. */
+/** How the import stands, its figures, and what waits for somebody. */
 export const statusLines = ({ currency, figures, status }: PresaleView): ReadonlyArray<string> => {
-  const { broken_orders, open_cases, stopped_check_ins, waiting_check_ins, waiting_notifications } = status
   const money = (cents: Money.Cents) => `${Money.format(cents)} ${currency}`
   return [
-    `The presale is ${status.is_enabled ? "on" : "off"}. Last reading: ${at(status.read_at)}, of everything: ${
-      at(status.read_everything_at)
-    }`,
-    ...(status.problem === null
-      ? []
-      : [
-        printable(`${status.failures} readings failed since, the last at ${at(status.failed_at)}: ${status.problem.en}`)
-      ]),
+    ...(status === undefined ? [] : readingLines(status)),
     `${figures.total_tickets} tickets, ${figures.checked_in_tickets} checked in, ` +
     `${figures.suspended_tickets} not paid any more; ${figures.cancelled_tickets} cancelled`,
     `Credit: ${money(figures.total_credit_sold)} sold, ${money(figures.credit_activated)} with guests, ` +
     `${money(figures.credit_pending)} pending`,
-    `Needs somebody: ${open_cases} cases, ${broken_orders} orders, ${stopped_check_ins} check-ins that the shop refused`,
-    `On its way: ${waiting_notifications} reports of the shop, ${waiting_check_ins} check-ins for it`
+    ...(status === undefined ? [] : waitingLines(status))
   ]
 }
+
+const readingLines = (status: PresaleStatus): ReadonlyArray<string> => [
+  `The presale is ${status.is_enabled ? "on" : "off"}. Last reading: ${at(status.read_at)}, of everything: ${
+    at(status.read_everything_at)
+  }`,
+  ...(status.problem === null
+    ? []
+    : [
+      printable(`${status.failures} readings failed since, the last at ${at(status.failed_at)}: ${status.problem.en}`)
+    ])
+]
+
+const waitingLines = (
+  { broken_orders, open_cases, stopped_check_ins, waiting_check_ins, waiting_notifications }: PresaleStatus
+): ReadonlyArray<string> => [
+  `Needs somebody: ${open_cases} cases, ${broken_orders} orders, ${stopped_check_ins} check-ins that the shop refused`,
+  `On its way: ${waiting_notifications} reports of the shop, ${waiting_check_ins} check-ins for it`
+]
 
 /** Presale tickets as a table: a line each, below a heading. */
 export const ticketLines = (tickets: ReadonlyArray<ExternalTicket>): ReadonlyArray<string> =>

@@ -15,7 +15,7 @@ import * as AccountChange from "../tag/AccountChange.ts"
 import { type AccountFilter, AccountRepository } from "../tag/AccountRepository.ts"
 import { AccountTagRepository } from "../tag/AccountTagRepository.ts"
 import { searchFor } from "../tag/SearchTerm.ts"
-import { MoneyOverview, overviewBefore } from "./MoneyOverview.ts"
+import { accountsBefore, MoneyOverview, overviewBefore } from "./MoneyOverview.ts"
 import { MovedRepository } from "./MovedRepository.ts"
 
 /** What a list of accounts is limited to. */
@@ -60,11 +60,26 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       return account ?? (yield* new NotFound({ element_type: "account", element_id: id }))
     })
 
-    /** All accounts but those of customers, by id; they belong to the event as a whole. */
-    const internal = Effect.fn("Accounts.internal")(function*(caller: AtEvent, page: Page) {
-      yield* access.requireAt(caller, caller.eventId, mayManage)
-      return yield* atOneMoment(list({ eventId: caller.eventId, internal: true, page: pageById(page) }))
-    })
+    /** With `asOf` from the large reading, as it sums up everything since. */
+    const nowOrThen = <A, E, R>(asOf: DateTime.Utc | null, reading: Effect.Effect<A, E, R>) =>
+      asOf === null ? atOneMoment(reading) : Effect.orDie(largeReading(sql, reading))
+
+    /**
+     * All accounts but those of customers, by id; they belong to the event as a whole. With `asOf` those that there were at that
+     * moment, with the balances of then.
+     */
+    const internal = Effect.fn("Accounts.internal")(
+      function*(caller: AtEvent, asOf: DateTime.Utc | null, page: Page) {
+        const { eventId } = caller
+        yield* access.requireAt(caller, eventId, mayManage)
+        const filter: AccountFilter = { eventId, internal: true, page: pageById(page) }
+        const reading = asOf === null ? list(filter) : Effect.gen(function*() {
+          const now = yield* list({ ...filter, madeBefore: asOf })
+          return accountsBefore(now, yield* postings.movedSince({ eventId, asOf }))
+        })
+        return yield* nowOrThen(asOf, reading)
+      }
+    )
 
     /** All balances of the event; with `asOf` those of that moment, without what was booked later. */
     const overview = Effect.fn("Accounts.overview")(function*(caller: AtEvent, asOf: DateTime.Utc | null) {
@@ -79,7 +94,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
         })
         return asOf === null ? now : overviewBefore(now, yield* postings.movedSince({ eventId, asOf }))
       })
-      return yield* asOf === null ? atOneMoment(reading) : Effect.orDie(largeReading(sql, reading))
+      return yield* nowOrThen(asOf, reading)
     })
 
     /** Finds accounts by name, comment, PIN or chip number, ordered by id; a blank term finds nothing. */

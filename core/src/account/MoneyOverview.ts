@@ -23,13 +23,13 @@ export class Moved extends Schema.Class<Moved>("Moved")({
   vouchers: Schema.Int
 }) {}
 
-/**
- * Composes the overview at a moment from that of now and what was moved since then. `moved` has the customers and each
- * other account that there was.
- */
-export const overviewBefore = (now: MoneyOverview, moved: ReadonlyArray<Moved>): MoneyOverview => {
+/** The accounts with their balances at a moment, from those of now and what was moved since then; without those that there were not. */
+export const accountsBefore = (
+  accounts: ReadonlyArray<Account>,
+  moved: ReadonlyArray<Moved>
+): ReadonlyArray<Account> => {
   const byAccount = new Map(moved.map((one) => [one.account_id, one]))
-  const system_accounts = now.system_accounts.flatMap((account) => {
+  return accounts.flatMap((account) => {
     const since = byAccount.get(account.id)
     return since === undefined ? [] : new Account({
       ...account,
@@ -37,11 +37,19 @@ export const overviewBefore = (now: MoneyOverview, moved: ReadonlyArray<Moved>):
       vouchers: account.vouchers - since.vouchers
     })
   })
+}
+
+/**
+ * Composes the overview at a moment from that of now and what was moved since then. `moved` has the customers and each
+ * other account that there was.
+ */
+export const overviewBefore = (now: MoneyOverview, moved: ReadonlyArray<Moved>): MoneyOverview => {
+  const system_accounts = accountsBefore(now.system_accounts, moved)
   return new MoneyOverview({
     system_accounts,
     total_customer_account_balance: Money.subtract(
       now.total_customer_account_balance,
-      byAccount.get(null)?.balance ?? Money.zero
+      moved.find(({ account_id }) => account_id === null)?.balance ?? Money.zero
     ),
     total_cash_register_balance: Money.sum(
       system_accounts.filter(({ type }) => type === "cash_register").map(({ balance }) => balance)

@@ -1,4 +1,4 @@
-import { Array, Context, Effect, Layer } from "effect"
+import { Array, Context, DateTime, Effect, Layer } from "effect"
 import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
@@ -10,7 +10,7 @@ import type { CashRegister } from "../till/CashRegister.ts"
 import { type Cashier, CashierProductStats, CashierShiftStats, withoutChip } from "./Cashier.ts"
 import { CashierRepository } from "./CashierRepository.ts"
 import { CloseOutProtocol } from "./CloseOutProtocol.ts"
-import { ShiftRepository } from "./ShiftRepository.ts"
+import { ShiftRepository, type ShiftWindow } from "./ShiftRepository.ts"
 
 /** The cashiers of an event and their shifts. */
 export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
@@ -68,15 +68,25 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
       })
     })
 
-    /** Products and a page of orders that the cashier booked in a shift; in the running shift when none is named. */
+    /** A shift that had ended at the moment, or has ended now. */
+    const ended = Effect.fnUntraced(function*({ before, cashierId, eventId }: ShiftWindow, shiftId: bigint) {
+      const shift = yield* Effect.orDie(shifts.find(eventId, cashierId, shiftId))
+      return shift !== undefined && (before === null || DateTime.isLessThan(shift.ended_at, before))
+    })
+
+    /**
+     * Products and a page of orders that a cashier booked in a shift; in the running shift when none is named. With `before` as
+     * they were at that moment: the shift that ran then, and no shift that ended later.
+     */
     const shiftStats = Effect.fn("Cashiers.shiftStats")(
-      function*(caller: AtEvent, cashierId: bigint, shiftId: bigint | null, page: Page) {
+      function*(caller: AtEvent, wanted: Omit<ShiftWindow, "eventId">, page: Page) {
         const { eventId } = caller
+        const { cashierId, shiftId } = wanted
         yield* onRecord(placeOf(caller), cashierId)
-        if (shiftId !== null && (yield* Effect.orDie(shifts.find(eventId, cashierId, shiftId))) === undefined) {
+        const window = { eventId, ...wanted }
+        if (shiftId !== null && !(yield* ended(window, shiftId))) {
           return yield* new NotFound({ element_type: "cashier_shift", element_id: shiftId })
         }
-        const window = { eventId, cashierId, shiftId }
         const ids = yield* Effect.orDie(shifts.orderIds(window, page))
         const products = yield* Effect.orDie(shifts.products(window))
         const pages = yield* Effect.forEach(

@@ -1,8 +1,9 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, type DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductRevisionData } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import type * as Money from "../ledger/Money.ts"
+import { instant } from "../primitives/Moment.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
@@ -15,6 +16,8 @@ export interface ShiftWindow {
   readonly cashierId: bigint
   /** Null for the running shift. */
   readonly shiftId: bigint | null
+  /** Which shift runs, and what was booked in it, at this moment; null for now. */
+  readonly before: DateTime.Utc | null
 }
 
 export interface ShiftToInsert {
@@ -46,22 +49,23 @@ const Counted = Schema.Struct({
   expected_shown: Schema.Boolean
 })
 
-const Window = Schema.Struct({ eventId: Id, cashierId: Id, shiftId: nullOr(Id) })
-
 /** Shifts in the database. Times stay there, as they are exact to the microsecond only there. */
 export class ShiftRepository extends Context.Service<ShiftRepository>()("core/ShiftRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
-    const lastEnd = (eventId: bigint, cashierId: bigint) =>
+    const lastEnd = (eventId: bigint, cashierId: bigint, before: DateTime.Utc | null) =>
       sql`coalesce((
         select ended.booked_at from ordr ended
         where ended.event_id = ${eventId} and ended.cashier_id = ${cashierId}
-          and ended.order_type = 'cashier_shift_end'
+          and ended.order_type = 'cashier_shift_end' and ${isBefore("ended", before)}
         order by ended.booked_at desc limit 1
       ), '-infinity')`
 
-    const inWindow = ({ cashierId, eventId, shiftId }: ShiftWindow) =>
+    const isBefore = (order: "ended" | "ordr", moment: DateTime.Utc | null) =>
+      moment === null ? sql`true` : sql`${sql(order)}.booked_at < ${instant(moment)}::timestamptz`
+
+    const inWindow = ({ before, cashierId, eventId, shiftId }: ShiftWindow) =>
       shiftId === null
-        ? sql`ordr.booked_at > ${lastEnd(eventId, cashierId)}`
+        ? sql`ordr.booked_at > ${lastEnd(eventId, cashierId, before)} and ${isBefore("ordr", before)}`
         : sql`
           ordr.booked_at >= (select started_at from cashier_shift where event_id = ${eventId} and id = ${shiftId})
           and ordr.booked_at <= (select ended_at from cashier_shift where event_id = ${eventId} and id = ${shiftId})`
@@ -95,7 +99,7 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
           order by ordr.id desc ${limitTo(sql, page)}`
     })
     const products = SqlSchema.findAll({
-      Request: Window,
+      Request: unencoded<ShiftWindow>(),
       Result: Booked,
       execute: (window) =>
         sql`
@@ -117,7 +121,7 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
         sql<{ id: bigint }>`
           select ordr.id from ordr
           where ordr.event_id = ${eventId} and ordr.cashier_id = ${cashierId}
-            and ordr.booked_at > ${lastEnd(eventId, cashierId)}
+            and ordr.booked_at > ${lastEnd(eventId, cashierId, null)}
           order by ordr.booked_at, ordr.id limit 1`,
         ([row]) => row?.id ?? null
       )

@@ -23,6 +23,7 @@ export const invariants = {
     "A pre-sale voucher has a customer's account, which got its tag from the ticket sale that redeemed it.",
   "presale-credit":
     "What the presale entry account gave is the credit that pre-sale vouchers note: with their ticket sale, and later.",
+  "presale-history": "The last that is noted of a pre-sale voucher is the state and the credit that it has.",
   "cash-orders": "Cash that is moved, handed over or counted has one line and at most the posting that it says.",
   "till-cash": "The orders with cash of a till add up to what the register that lies in it holds, to 0 without one.",
   shifts: "A shift that was closed out is what its orders say: what was counted, the difference, and its end.",

@@ -137,9 +137,23 @@ const presaleCredit: Check = `
   from given left join ordr on ordr.event_id = given.event_id and ordr.id = given.order_id
   where given.ticket_voucher_id is null and ordr.order_type is distinct from 'ticket'`
 
+const presaleHistory: Check = `
+  select voucher.event_id, 'pre-sale voucher' as object, array[voucher.id] as ids,
+    format('%s with %s of credit, as the last that is noted', voucher.state, ${money("voucher.credit")}) as expected,
+    case when last.state is null then 'nothing noted'
+      else format('%s with %s noted', last.state, ${money("last.credit")}) end as found
+  from ticket_voucher voucher
+    left join lateral (
+      select state, credit from ticket_voucher_history noted
+      where noted.event_id = voucher.event_id and noted.ticket_voucher_id = voucher.id
+      order by noted.id desc limit 1
+    ) last on true
+  where (last.state, last.credit) is distinct from (voucher.state, voucher.credit)`
+
 /** The checks of ticket sales and of the ticket vouchers they redeem. */
 export const ticketChecks = {
   "ticket-lines": ticketLines,
   "ticket-vouchers": ticketVouchers,
-  "presale-credit": presaleCredit
+  "presale-credit": presaleCredit,
+  "presale-history": presaleHistory
 } as const

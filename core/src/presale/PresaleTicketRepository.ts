@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { allOf, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import type { TicketState } from "../tag/TicketVoucher.ts"
@@ -105,20 +106,46 @@ export class PresaleTicketRepository
       })
 
       const figures = SqlSchema.findOne({
-        Request: Schema.Struct({ eventId: Id, nodes: Schema.Array(Id) }),
+        Request: Schema.Struct({ eventId: Id, nodes: Schema.Array(Id), before: nullOr(Schema.DateTimeUtcFromDate) }),
         Result: Figures,
-        execute: (scope) =>
+        execute: ({ before, ...scope }) =>
           sql`select count(*) filter (where state <> 'cancelled')::int as total,
-              count(*) filter (where state <> 'cancelled' and redeemed_at is not null)::int as checked_in,
+              count(*) filter (where state <> 'cancelled' and redeemed)::int as checked_in,
               count(*) filter (where state = 'cancelled')::int as cancelled,
               count(*) filter (where state = 'suspended')::int as suspended,
               coalesce(sum(credit) filter (where state <> 'cancelled'), 0)::bigint as sold,
               coalesce(sum(least(credit, credit_booked)) filter (where state <> 'cancelled'), 0)::bigint as activated
-            from ticket_voucher voucher where ${within(scope)}`
+            from (${before === null ? present(scope) : past(scope, before)}) ticket`
       })
+      const present = (scope: TicketScope) =>
+        sql`select voucher.state, voucher.credit, voucher.credit_booked, voucher.redeemed_at is not null as redeemed
+          from ticket_voucher voucher where ${within(scope)}`
+      // A guest gets credit with the order that hands out the wristband, and by postings that name the ticket.
+      const past = (scope: TicketScope, before: Date) =>
+        sql`
+          with later as materialized (
+            select posting.ticket_voucher_id as id, sum(posting.amount) as amount
+            from posting join account
+              on account.event_id = posting.event_id and account.id = posting.source_account and account.type = 'presale_entry'
+            where posting.event_id = ${scope.eventId} and posting.ticket_voucher_id is not null
+              and posting.booked_at < ${before}
+            group by posting.ticket_voucher_id
+          )
+          select then_had.state, then_had.credit, coalesce(voucher.redeemed_at < ${before}, false) as redeemed,
+            case when voucher.redeemed_at < ${before} then voucher.credit_in_order else 0 end + coalesce(later.amount, 0)
+              as credit_booked
+          from ticket_voucher voucher
+            cross join lateral (
+              select state, credit from ticket_voucher_history had
+              where had.event_id = voucher.event_id and had.ticket_voucher_id = voucher.id and had.changed_at < ${before}
+              order by had.id desc limit 1
+            ) then_had
+            left join later on later.id = voucher.id
+          where ${within(scope)}`
 
       return {
         count: (filter: TicketFilter) => Effect.map(counted(filter), ({ n }) => n),
+        /** Figures of the tickets in a scope; with `before` as they were at that moment. */
         figures,
         /** Tickets in the order of a page. */
         page: (filter: TicketFilter, page: SortedPage) =>

@@ -1,9 +1,11 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, type DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import * as Money from "../ledger/Money.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { maxPageSize } from "../sql/Page.ts"
+import { largeReading } from "../sql/Snapshot.ts"
 import { pageById, type SortedPage } from "../sql/Sort.ts"
 import { searchFor } from "../tag/SearchTerm.ts"
 import { type ExternalTicket, PresaleStats } from "./ExternalTicket.ts"
@@ -20,6 +22,7 @@ export class PresaleTickets extends Context.Service<PresaleTickets>()("core/Pres
   make: Effect.gen(function*() {
     const access = yield* Access
     const repository = yield* PresaleTicketRepository
+    const sql = yield* SqlClient.SqlClient
 
     const scopeOf = (caller: AtEvent) =>
       Effect.map(access.reach(caller, mayManage), (nodes) => ({ eventId: caller.eventId, nodes }))
@@ -54,9 +57,10 @@ export class PresaleTickets extends Context.Service<PresaleTickets>()("core/Pres
       return yield* Effect.orDie(repository.count(yield* filtered(caller, wanted)))
     })
 
-    /** Figures of the tickets that the caller manages. */
-    const stats = Effect.fn("PresaleTickets.stats")(function*(caller: AtEvent) {
-      const found = yield* Effect.orDie(repository.figures(yield* scopeOf(caller)))
+    /** Figures of the tickets that the caller manages; with `asOf` those of that moment, without later changes. */
+    const stats = Effect.fn("PresaleTickets.stats")(function*(caller: AtEvent, asOf: DateTime.Utc | null) {
+      const reading = repository.figures({ ...yield* scopeOf(caller), before: asOf })
+      const found = yield* Effect.orDie(asOf === null ? reading : largeReading(sql, reading))
       return new PresaleStats({
         total_tickets: found.total,
         checked_in_tickets: found.checked_in,

@@ -113,7 +113,9 @@ const cancelsIn = (counts: ReadonlyArray<OrdersOfKinds>) =>
 
 const total = (lines: ReadonlyArray<{ readonly total: Money.Cents }>) => Money.sum(lines.map((line) => line.total))
 
-const pieces = (lines: ReadonlyArray<{ readonly pieces: number }>) => lines.reduce((sum, line) => sum + line.pieces, 0)
+/** A discount is a line of its own, and no piece of anything. */
+const pieces = (lines: ReadonlyArray<Pick<LineSums, "pieces" | "product_type">>) =>
+  lines.reduce((sum, line) => line.product_type === "discount" ? sum : sum + line.pieces, 0)
 
 /**
  * What was booked, by category, place and payment method. A sale belongs to the nearest requested node, everything else to

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync"
-import { Context, type DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
@@ -15,6 +15,8 @@ export interface FlatExport {
   readonly table: FlatTableName
   readonly from: DateTime.Utc | null
   readonly to: DateTime.Utc | null
+  /** Records as they were at this moment, without later ones; null or absent for those of now. */
+  readonly asOf?: DateTime.Utc | null
 }
 
 type Row = { readonly [column: string]: unknown }
@@ -68,7 +70,7 @@ export class FlatExports extends Context.Service<FlatExports>()("core/FlatExport
 
     const rowsBetween = (
       eventId: bigint,
-      { from, key, order, pagedBy }: FlatTable,
+      { from, key, order, pagedBy, past }: FlatTable,
       period: FlatExport,
       [after, last]: readonly [bigint, bigint]
     ) => {
@@ -81,13 +83,19 @@ export class FlatExports extends Context.Service<FlatExports>()("core/FlatExport
         at === null || period.from === null ? undefined : sql`${at} >= ${instant(period.from)}::timestamptz`,
         at === null || period.to === null ? undefined : sql`${at} < ${instant(period.to)}::timestamptz`
       ]
-      return sql<Row>`select * from ${sql.literal(from)} where ${allOf(sql, conditions)} order by ${sql.literal(order)}`
+      const { asOf } = period
+      const isPast = past !== undefined && asOf !== null && asOf !== undefined
+      return sql<Row>`${isPast ? sql`with asked as (select ${instant(asOf)}::timestamptz as at)` : sql``}
+        select * from ${sql.literal(isPast ? past : from)} where ${allOf(sql, conditions)} order by ${
+        sql.literal(order)
+      }`
     }
 
     /** Writes the records from one reading, part by part; returns their number. */
     const write = Effect.fn("FlatExports.write")(
-      function*<E, R>(caller: AtEvent, request: FlatExport, take: (text: string) => Effect.Effect<void, E, R>) {
+      function*<E, R>(caller: AtEvent, wanted: FlatExport, take: (text: string) => Effect.Effect<void, E, R>) {
         const { eventId } = caller
+        const request = { ...wanted, to: earlier(wanted.to, wanted.asOf ?? null) }
         yield* access.requireAt(caller, eventId, mayManage)
         const table: FlatTable = flatTables[request.table]
         return yield* reading.once(
@@ -115,6 +123,9 @@ export class FlatExports extends Context.Service<FlatExports>()("core/FlatExport
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+const earlier = (one: DateTime.Utc | null, other: DateTime.Utc | null) =>
+  one === null ? other : other === null ? one : DateTime.min(one, other)
 
 const csvOf = ({ columns }: FlatTable, rows: ReadonlyArray<Row>, header: boolean): string =>
   stringify(rows.map((row) => Object.entries(columns).map(([heading, kind]) => flatText(kind, row[heading]))), {

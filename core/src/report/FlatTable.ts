@@ -15,6 +15,8 @@ export interface FlatTable {
   readonly columns: { readonly [heading: string]: Kind }
   /** The records as `entry`. */
   readonly from: string
+  /** The same as they were at the moment `asked.at`, for tables whose records change; other records are left out by their time. */
+  readonly past?: string
   /** The order of the records; it begins with the key. */
   readonly order: string
   /** The column that has the ids of the table that pages are cut by. */
@@ -59,13 +61,30 @@ const postings = `(
       left join account target on target.event_id = posting.event_id and target.id = posting.target_account
   ) as entry`
 
-/** Without PINs, which open the portal. */
-const tags = `(
+/** Without PINs, which open the portal. `moved` has what was posted to each account since a moment. */
+const tagsWith = (balances: string, moved: string) =>
+  `(
     select tag.event_id, tag.id as tag_id, tag.uid as chip, tag.comment, account.id as account_id,
-      account.type as account_type, account.balance, account.vouchers
+      account.type as account_type, ${balances}
     from user_tag tag
-      left join account on account.event_id = tag.event_id and account.user_tag_id = tag.id
+      left join account on account.event_id = tag.event_id and account.user_tag_id = tag.id ${moved}
   ) as entry`
+
+const tags = tagsWith("account.balance, account.vouchers", "")
+
+const tagsBefore = tagsWith(
+  "account.balance - moved.amount as balance, account.vouchers - moved.vouchers as vouchers",
+  `cross join asked
+      cross join lateral (
+        select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(vouchers), 0)::bigint as vouchers from (
+          select amount, vouchers from posting
+          where posting.event_id = tag.event_id and target_account = account.id and booked_at >= asked.at
+          union all
+          select -amount, -vouchers from posting
+          where posting.event_id = tag.event_id and source_account = account.id and booked_at >= asked.at
+        ) leg
+      ) moved`
+)
 
 const shifts = `(
     select shift.event_id, shift.id as shift_id, shift.cashier_id, cashier.display_name as cashier,
@@ -149,6 +168,7 @@ export const flatTables = {
   },
   tags: {
     from: tags,
+    past: tagsBefore,
     key: "tag_id",
     order: "tag_id",
     pagedBy: { table: "user_tag", time: null },

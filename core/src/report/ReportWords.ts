@@ -46,6 +46,7 @@ const english = {
     readonly [Method in PaymentMethod]: string
   },
   orders: "Orders",
+  bookings: "Bookings",
   products: "Pieces",
   byMethod: "By payment method",
   byTax: (node: string) => `${node}: sales and tickets by tax rate`,
@@ -178,6 +179,7 @@ const german: ReportWords = {
   payment: "Zahlungsart",
   methods: { cash: "bar", tag: "Guthaben", sumup: "Karte", sumup_online: "Karte (online)" },
   orders: "Bestellungen",
+  bookings: "Buchungen",
   products: "Stück",
   byMethod: "Nach Zahlungsart",
   byTax: (node) => `${node}: Verkauf und Eintritt nach Steuersatz`,

@@ -62,7 +62,7 @@ const dateOf = ({ time_zone }: ReportHead, end: DateTime.Utc) =>
 const days = ({ days: rows, head, total }: RevenueReport, say: ReportWords): ReportTable => ({
   name: "days",
   heading: say.byDay,
-  columns: [{ key: "day", title: say.day }, { key: "orders", title: say.orders }, ...sumColumns(say)],
+  columns: [{ key: "day", title: say.day }, { key: "orders", title: say.bookings }, ...sumColumns(say)],
   rows: rows.map((row) => [day(dateOf(head, row.to_time)), count(row.orders), ...sums(row)]),
   total: [text(say.sum), count(total.orders), ...sums(total)]
 })

@@ -40,7 +40,7 @@ const stalls = ({ rows, total }: SettlementReport, say: ReportWords): ReportTabl
   heading: say.stalls,
   columns: [
     { key: "node_name", title: say.stall },
-    { key: "orders", title: say.orders },
+    { key: "orders", title: say.bookings },
     { key: "tag", title: say.tag },
     { key: "cash", title: say.cash },
     { key: "card", title: say.card },

@@ -40,7 +40,8 @@ export const names = [
   "0034_managed_devices",
   "0035_comments",
   "0036_book_in_sets",
-  "0037_sign_ins"
+  "0037_sign_ins",
+  "0038_presale_history"
 ] as const
 
 /**

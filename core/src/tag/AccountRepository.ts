@@ -1,9 +1,10 @@
-import { Context, Effect, Layer, Schema, Struct } from "effect"
+import { Context, type DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { tagVariants } from "../catalogue/UserTagVariantRepository.ts"
 import { type AccountType, guardedTypes } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { instant } from "../primitives/Moment.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { limitTo } from "../sql/Page.ts"
 import { allOf, everything, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
@@ -67,6 +68,8 @@ export interface AccountFilter {
   readonly uid?: bigint
   /** Leaves out customers' accounts. */
   readonly internal?: true
+  /** Leaves out accounts that were made then or later. */
+  readonly madeBefore?: DateTime.Utc
   readonly term?: SearchTerm
   readonly types?: ReadonlyArray<AccountType>
   /** Whether it has a tag now. */
@@ -140,7 +143,7 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
       execute: (filter) => sql`select count(*)::int as n from account where ${allOf(sql, conditions(filter))}`
     })
     const conditions = (filter: AccountFilter) => {
-      const { balance, eventId, id, internal, nodes, tagged, term, types, uid, vouchers } = filter
+      const { balance, eventId, id, internal, madeBefore, nodes, tagged, term, types, uid, vouchers } = filter
       return [
         sql`account.event_id = ${eventId}`,
         nodes && sql`account.node_id = any(${nodes}::bigint[])`,
@@ -149,6 +152,7 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
           select id from user_tag where event_id = ${eventId} and uid = ${String(uid)}::numeric
         )`,
         internal && sql`account.type <> 'private'`,
+        madeBefore && sql`account.created_at < ${instant(madeBefore)}::timestamptz`,
         types && sql`account.type = any(${types}::text[])`,
         tagged === undefined ? undefined : sql`(account.user_tag_id is not null) = ${tagged}`,
         amountWithin(sql, "account.balance", balance),

@@ -101,6 +101,10 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("orders of the ticke
         ["presale-credit", (sql) => sql`update posting set amount = amount + 1 where ticket_voucher_id = ${id}`],
         ["presale-credit", (sql) =>
           sql`update posting set ticket_voucher_id = null, conducting_user_id = 1 where ticket_voucher_id = ${id}`],
+        ["presale-history", (sql) =>
+          sql`update ticket_voucher set credit = 4001 where id = ${id}`],
+        ["presale-history", (sql) =>
+          sql`delete from ticket_voucher_history where ticket_voucher_id = ${id}`],
         ["ticket-lines", (sql) =>
           sql`update ticket_voucher set credit_in_order = 2999, credit_booked = 3999 where id = ${id}`],
         ["posting-references", (sql) =>

@@ -8,6 +8,7 @@ import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import { Festival } from "../../support/Festival.ts"
 import { sound } from "../../support/FestivalPayments.ts"
+import { type Body, done } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import { counted, tell } from "../../support/Torture.ts"
 import { anyHistory, type Importer, live, Run, type Step } from "./PresaleRun.ts"
@@ -87,6 +88,42 @@ const importer = Effect.gen(function*() {
   }
 })
 
+/** The figures of the presale as they are given, and whether they are the same as of then. */
+const figuresThen = Effect.gen(function*() {
+  const { admin, event } = yield* Festival
+  const sql = yield* SqlClient.SqlClient
+  const run = Effect.runPromiseWith(yield* Effect.context())
+  const figures = (asOf: string) =>
+    Effect.map(admin("GET", `/tickets/stats/presale?node_id=${event}${asOf}`), (answer) => done(answer).body)
+  const given: Array<readonly [string, Body]> = []
+  const note = Effect.gen(function*() {
+    const [now] = yield* sql<{ millis: number }>`
+      select ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as millis`
+    given.push([`&as_of=${new Date(now!.millis).toISOString()}`, yield* figures("")])
+  })
+  let changes = 0
+  return {
+    /** The importer, whose figures are noted after every admission and some imports. */
+    noting: (of: Importer): Importer => ({
+      ...of,
+      apply: async (page) => {
+        await of.apply(page)
+        if (++changes % 7 === 0) await run(note)
+      },
+      admit: async (token) => {
+        const isIn = await of.admit(token)
+        if (isIn) await run(note)
+        return isIn
+      }
+    }),
+    /** Returns the number of different figures. */
+    check: Effect.gen(function*() {
+      for (const [asOf, then] of given) assert.deepStrictEqual(yield* figures(asOf), then, asOf)
+      return new Set(given.map(([, then]) => JSON.stringify(then))).size
+    })
+  }
+})
+
 /** A guest comes in, gets more credit, and then the shop cancels the ticket: the ways of the import that move money. */
 const guestInside: ReadonlyArray<Step> = [
   { type: "shop", event: { type: "place", credits: [500, 0], isTest: false } },
@@ -101,22 +138,24 @@ const guestInside: ReadonlyArray<Step> = [
 
 layer(FestivalTickets.layer, { excludeTestServices: true })("the presale on PostgreSQL", (it) => {
   it.effect(
-    "keeps each ticket once, refuses cancelled ones and carries the credit that was paid",
+    "keeps each ticket once, refuses cancelled ones, carries the credit that was paid, and knows what was",
     () =>
       Effect.gen(function*() {
         const importerOf = yield* importer
+        const { check, noting } = yield* figuresThen
         let runs = 0
         let admissions = 0
         yield* Effect.promise(() =>
           fc.assert(
             fc.asyncProperty(
               anyHistory({ minLength: 60, maxLength: 100 }),
-              ([steps, shows]) => live(new Run(shows, importerOf(`run ${++runs} `, () => admissions++)), steps)
+              ([steps, shows]) => live(new Run(shows, noting(importerOf(`run ${++runs} `, () => admissions++))), steps)
             ),
             { numRuns: histories, endOnFailure: true, examples: [[[guestInside, true]]] }
           )
         )
         assert.isAbove(admissions, 0)
+        assert.isAbove(yield* check, 3)
         yield* sound
         tell(
           `${counted(histories, "history", "histories")} of a ticket shop, ${

@@ -1,4 +1,5 @@
 import { Access } from "@wristbank/core/organisation/Access"
+import { instant } from "@wristbank/core/primitives/Moment"
 import { DailyReports } from "@wristbank/core/report/DailyReports"
 import { PayoutReports } from "@wristbank/core/report/PayoutReports"
 import { RevenueReports } from "@wristbank/core/report/RevenueReports"
@@ -62,6 +63,16 @@ export const reportedFestival = Effect.gen(function*() {
       (answer) => done(answer).body
     )
 
+  /** The event's people who had booked something at a moment; null for now. */
+  const cashiersAt = (asOf: DateTime.Utc | null) =>
+    Effect.map(
+      sql<{ id: bigint }>`select distinct cashier_id as id from ordr
+        where event_id = ${event} and cashier_id in (select id from usr where event_id = ${event})
+          and (${instant(asOf)}::timestamptz is null or booked_at < ${instant(asOf)}::timestamptz)
+        order by id`,
+      (rows) => rows.map(({ id }) => id)
+    )
+
   /** Every report and statistic at a moment; null for now. */
   const answers = Effect.fnUntraced(function*(asOf: DateTime.Utc | null) {
     const [atEvent, atBar] = [yield* callerAt(event), yield* callerAt(bar)]
@@ -77,6 +88,15 @@ export const reportedFestival = Effect.gen(function*() {
       settlementOfBar: yield* revenue.settlement(atBar, asOf),
       payout: yield* PayoutReports.use((reports) => reports.read(atEvent, asOf)),
       overview: yield* asked("/money-overview", event, asOf),
+      systemAccounts: yield* asked("/system-accounts", event, asOf),
+      shifts: yield* Effect.forEach(
+        yield* cashiersAt(asOf),
+        (cashier) => asked(`/cashiers/${cashier}/shift-stats`, event, asOf)
+      ),
+      grants: yield* Effect.forEach(
+        yield* cashiersAt(asOf),
+        (cashier) => asked(`/users/${cashier}/voucher-grant-stats`, event, asOf)
+      ),
       products: yield* statistics("products"),
       productsOfBar: yield* statistics("products", bar),
       vouchers: yield* statistics("vouchers"),
@@ -108,10 +128,13 @@ export const furtherBookings = Effect.gen(function*() {
       yield* entrance.post("/order/book-ticket-sale", ticketSale(bands.map((band) => scanOf(band)), { payment_method }))
     )
   })
-  const count = Effect.fnUntraced(function*(counted: number) {
+  /** A cashier whose shift runs until the drawer is counted. */
+  const shift = Effect.gen(function*() {
     const till = yield* tills.open({ float: 50 })
-    yield* signOut(till)
-    done(yield* cash.closeOut(till.cashier, counted))
+    return Effect.fnUntraced(function*(counted: number) {
+      yield* signOut(till)
+      done(yield* cash.closeOut(till.cashier, counted))
+    })
   })
   /** A run that is done, one payout of which comes back, and one that stays open. */
   const payOutToBanks = Effect.gen(function*() {
@@ -127,7 +150,7 @@ export const furtherBookings = Effect.gen(function*() {
     yield* payouts.payee(3)
     yield* guest({ balance: 1 })
   })
-  return { count, payOutToBanks, sellTickets, tickets }
+  return { payOutToBanks, sellTickets, shift, tickets }
 })
 
 /** The entrance of the festival, on its server. */

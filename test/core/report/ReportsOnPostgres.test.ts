@@ -2,9 +2,14 @@ import { assert, layer } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { UpdateNodeFee } from "@wristbank/core/report/NodeFee"
 import { NodeFees } from "@wristbank/core/report/NodeFees"
+import { RevenueReports } from "@wristbank/core/report/RevenueReports"
 import { sumOf } from "@wristbank/core/report/Takings"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import fc from "fast-check"
+import { Festival, sale } from "../../support/Festival.ts"
+import { done } from "../../support/FestivalServer.ts"
+import { locked, lockWaits } from "../../support/lockWaits.ts"
 import { servedFestival } from "../../support/Servers.ts"
 import { counted, tell } from "../../support/Torture.ts"
 import { batch, openFestival, type Step } from "../ledger/ConcurrentFestival.ts"
@@ -60,6 +65,10 @@ const agree = (said: Answers) => {
     for (const key of ["gross", "tax", "net", "cancelled"] as const) assert.strictEqual(sum(taxes, key), tax_total[key])
     for (const row of [...taxes, tax_total]) assert.strictEqual(Money.add(row.tax, row.net), row.gross)
     assert.strictEqual(sum(products, "gross"), tax_total.gross)
+    assert.strictEqual(
+      products.reduce((all, one) => all + one.quantity + one.quantity_for_vouchers, 0),
+      tax_total.products
+    )
   }
   assert.strictEqual(whole!.tax_total.gross, taken)
   assert.strictEqual(sum(daily.best_sellers, "revenue"), taken)
@@ -101,6 +110,14 @@ const agree = (said: Answers) => {
     for (const row of rows) assert.strictEqual(Money.sum([row.tag, row.cash, row.card]), row.revenue)
   }
   assert.deepStrictEqual(settlement.rows.filter(({ path }) => path.length > 0), settlementOfBar.rows)
+
+  const { entities, ids } = said.systemAccounts as { ids: ReadonlyArray<number>; entities: Record<string, Body> }
+  assert.deepStrictEqual(ids.map((id) => entities[String(id)]), overview.system_accounts)
+  assert.strictEqual(
+    said.grants.reduce((all, one) => all + Number(one.granted_at_terminals) + Number(one.granted_with_free_tickets), 0),
+    said.vouchers.vouchers_issued
+  )
+  assert.isNotEmpty(said.shifts.flatMap(({ orders }) => orders as ReadonlyArray<Body>))
 
   assert.strictEqual(payout.unclaimed.amount, cents(overview.total_customer_account_balance))
   if (payout.reasons !== null) {
@@ -148,12 +165,13 @@ layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
             const real = yield* openFestival(customers, tillCount, [event, bar, window])
             const half = Math.ceil(batches.length / 2)
             yield* Effect.forEach(batches.slice(0, half), (steps) => batch(real, steps))
+            const closeOut = yield* further.shift
             const moment = yield* now
             const then = yield* answers(null)
             agree(then)
             yield* setFee(bar, 333)
             yield* further.sellTickets("cash")
-            yield* further.count(49.5)
+            yield* closeOut(49.5)
             yield* further.payOutToBanks
             yield* Effect.forEach(batches.slice(half), (steps) => batch(real, steps))
             const after = yield* answers(null)
@@ -165,7 +183,7 @@ layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
             yield* setFee(bar, null)
             yield* setFee(event, 125)
             yield* further.sellTickets("sumup")
-            yield* further.count(51)
+            yield* (yield* further.shift)(51)
           })
         const context = yield* Effect.context<Effect.Services<ReturnType<typeof run>>>()
         const check = (batches: ReadonlyArray<ReadonlyArray<Step>>) => Effect.runPromiseWith(context)(run(batches))
@@ -180,4 +198,31 @@ layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
       }),
     600_000
   )
+
+  it.effect("are of the moment at which their reading began, whatever is booked before it ends", () =>
+    Effect.gen(function*() {
+      const { bar, press } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const { callerAt, event } = yield* reportedFestival
+      const caller = yield* callerAt(event)
+      const { revenue, settlement } = yield* RevenueReports
+      const sell = Effect.suspend(() =>
+        Effect.map(bar.post("/order/book-sale", sale([press("beer")], null, { payment_method: "cash" })), done)
+      )
+      yield* sell
+      const reports = Effect.all([revenue(caller, null), settlement(caller, null)], { concurrency: 2 })
+      const [before] = yield* reports
+      // The fees are read between the settings of the event and its sales.
+      const unlock = yield* locked(sql`lock table node_fee in access exclusive mode`)
+      const reading = yield* Effect.forkChild(revenue(caller, null))
+      yield* lockWaits()
+      yield* sell
+      yield* unlock
+      const during = yield* Fiber.join(reading)
+      assert.deepStrictEqual(during.total, before.total)
+      assert.deepStrictEqual(during.orders, before.orders)
+      const [after, settled] = yield* reports
+      assert.strictEqual(after.total.orders, before.total.orders + 1)
+      assert.deepStrictEqual(settled.total, after.total)
+    }))
 })

@@ -64,6 +64,7 @@ layer(databaseLayer, { excludeTestServices: true })("the role of servers", (it) 
         "node_fee",
         "ordr",
         "posting",
+        "ticket_voucher_history",
         "till_closing",
         "till_tse_history",
         "wristbank_migration"

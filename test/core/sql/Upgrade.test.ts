@@ -37,6 +37,9 @@ const fill = Effect.gen(function*() {
       (7, 53, 7, 'CHILD', null, 'under_16', 41, null), (8, 51, 8, 'ADULT', 503, null, 41, null)`
   yield* sql`insert into account (event_id, id, node_id, type, user_tag_id, balance) overriding system value
     values (7, 61, 7, 'private', 52, 1250)`
+  yield* sql`insert into customer (event_id, account_id) values (7, 61)`
+  yield* sql`insert into ticket_voucher (event_id, id, node_id, created_at, customer_account_id, token, state, credit)
+    overriding system value values (7, 91, 7, '2026-05-01T12:00:00Z', 61, 'TICKET', 'suspended', 2000)`
   yield* sql`insert into user_role (id, node_id, event_id, name, is_privileged, privileges) overriding system value
     values (71, 7, 7, 'Cashier', false, '{supervised_terminal_login,can_book_orders}'),
       (72, 7, 7, 'Manager', true, '{node_administration,user_management,allow_privileged_role_assignment}')`
@@ -141,6 +144,14 @@ layer(emptyDatabase, { excludeTestServices: true })("a database of an earlier ve
         where proname in ('load_booking', 'load_cancel', 'load_grant', 'book_grant', 'load_ticket_sale')`
       assert.include(loaded!.functions, "tag.variant_ids")
       assert.notMatch(loaded!.functions, /tag\.restriction\b/)
+      // What a presale ticket was before is not known: it was what it is since it was bought.
+      const history = sql`select ticket_voucher_id, changed_at < '2026-05-02T00:00:00Z' as since_bought, state, credit
+        from ticket_voucher_history order by id`
+      const bought = { ticket_voucher_id: 91n, since_bought: true, state: "suspended", credit: 2000n }
+      assert.deepStrictEqual(yield* history, [bought])
+      yield* sql`update ticket_voucher set state = 'suspended', credit = 2000, guest_name = 'Ada' where id = 91`
+      yield* sql`update ticket_voucher set state = 'valid' where id = 91`
+      assert.deepStrictEqual(yield* history, [bought, { ...bought, since_bought: false, state: "valid" }])
       yield* sql`insert into terminal_device (event_id, terminal_id, device_id) values (7, 81, 'phone')`
       yield* sql`delete from terminal where id = 81`
       assert.deepStrictEqual(yield* sql`select from terminal_device`, [])

@@ -153,7 +153,7 @@ layer(Festival.layer, { excludeTestServices: true })("with a hundred thousand gu
       assert.strictEqual((yield* indexed("transactions.find", transactions.find(caller, rest[0]!.id))).id, rest[0]!.id)
 
       yield* (yield* RollUp).advance()
-      assert.isAbove((yield* indexed("accounts.internal", accounts.internal(caller, first))).length, 10)
+      assert.isAbove((yield* indexed("accounts.internal", accounts.internal(caller, null, first))).length, 10)
       yield* indexed(
         "CashRegisters.list",
         (yield* CashRegisters).list({ eventId: event, nodeId: event, pathIds: [event] })

@@ -40,6 +40,37 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       assert.strictEqual((yield* untouched(correct(0.001))).status, 422)
     }))
 
+  it.effect("those of the event are listed as they were at a moment, page by page", () =>
+    Effect.gen(function*() {
+      const { bar, office, press } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const listed = (query: string) =>
+        Effect.map(office("GET", `/system-accounts?${query}`), (answer) => {
+          const { entities, ids } = done(answer).body as { ids: ReadonlyArray<number>; entities: Record<string, Body> }
+          return { accounts: ids.map((id) => entities[String(id)]!), last: ids.at(-1) }
+        })
+      const sell = bar.post("/order/book-sale", sale([press("beer")], null, { payment_method: "cash" }))
+      done(yield* office("POST", "/till-registers", { name: randomUUID() }))
+      done(yield* sell)
+      const [clock] = yield* sql<{ at: string }>`
+        select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
+      const then = (yield* listed("")).accounts
+      done(yield* office("POST", "/till-registers", { name: randomUUID() }))
+      done(yield* bar.post("/order/book-sale", sale([press("meal")], null, { payment_method: "cash" })))
+      assert.lengthOf((yield* listed("")).accounts, then.length + 1)
+      const asOf = `as_of=${clock!.at}`
+      assert.deepStrictEqual((yield* listed(asOf)).accounts, then)
+      const pages: Array<Body> = []
+      for (let cursor = ""; cursor !== "&cursor=undefined";) {
+        const { accounts, last } = yield* listed(`${asOf}&limit=3${cursor}`)
+        pages.push(...accounts)
+        cursor = `&cursor=${last}`
+      }
+      assert.deepStrictEqual(pages, then)
+      assert.deepStrictEqual((yield* listed("as_of=2020-01-01T00:00:00Z")).accounts, [])
+      assert.strictEqual((yield* office("GET", "/system-accounts?as_of=2026-11-28T10:00:00")).status, 422)
+    }))
+
   it.effect("corrected vouchers come from where vouchers are made and go back there", () =>
     Effect.gen(function*() {
       const { guest, moved, office } = yield* Festival

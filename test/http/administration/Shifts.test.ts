@@ -13,9 +13,10 @@ const entities = (body: Body) => {
   return ids.map((id) => byId[String(id)]!)
 }
 
-const statsOf = Effect.fnUntraced(function*(cashierId: number, shiftId?: unknown) {
+const statsOf = Effect.fnUntraced(function*(cashierId: number, shiftId?: unknown, asOf?: string) {
   const { event, admin } = yield* Festival
-  const query = shiftId === undefined ? "" : `&shift_id=${String(shiftId)}`
+  const query = (shiftId === undefined ? "" : `&shift_id=${String(shiftId)}`) +
+    (asOf === undefined ? "" : `&as_of=${asOf}`)
   const { body } = done(yield* admin("GET", `/cashiers/${cashierId}/shift-stats?node_id=${event}${query}`))
   return {
     products: (body.booked_products as ReadonlyArray<Body>).map(({ product, quantity }) => [
@@ -102,6 +103,42 @@ layer(Festival.layer, { excludeTestServices: true })("shifts", (it) => {
       const foreign = { element_type: "cashier_shift", element_id: shift!.id }
       yield* refused(admin("GET", path(other.id)), "NotFound", foreign, 404)
       yield* refused(admin("GET", path(999999)), "NotFound", { element_type: "cashier", element_id: 999999 }, 404)
+    }))
+
+  it.effect("are shown as they ran at a moment, without shifts that ended later", () =>
+    Effect.gen(function*() {
+      const { admin, event, press } = yield* Festival
+      const { bar, closeOut, equipped } = yield* cashOffice
+      const sql = yield* SqlClient.SqlClient
+      const now = Effect.map(
+        sql<{ millis: number }>`select ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as millis`,
+        ([row]) => new Date(row!.millis).toISOString()
+      )
+      const sell = (...buttons: Parameters<typeof sale>[0]) =>
+        Effect.map(bar.post("/order/book-sale", sale(buttons, null, { payment_method: "cash" })), done)
+      const cashier = yield* equipped(10)
+      yield* signIn(bar, cashier)
+      yield* sell(press("meal"))
+      const [during, then] = [yield* now, yield* statsOf(cashier.id)]
+      yield* sell(press("meal"), press("food"))
+      yield* signOut(bar)
+      const [before, whole] = [yield* now, yield* statsOf(cashier.id)]
+      done(yield* closeOut(cashier, 10))
+      const [shift] = entities(done(yield* admin("GET", `/cashiers/${cashier.id}/shifts?node_id=${event}`)).body)
+      const [after, ended] = [yield* now, yield* statsOf(cashier.id, shift!.id)]
+      assert.deepStrictEqual(then.orders, ["cashier_shift_start", "money_transfer", "sale"])
+      assert.deepStrictEqual(yield* statsOf(cashier.id, undefined, during), then)
+      assert.deepStrictEqual(yield* statsOf(cashier.id, undefined, before), whole)
+      assert.deepStrictEqual(yield* statsOf(cashier.id, undefined, after), { products: [], orders: [] })
+      assert.deepStrictEqual(yield* statsOf(cashier.id, shift!.id, after), ended)
+      assert.deepStrictEqual(yield* statsOf(cashier.id, undefined, "2026-01-01T00:00:00Z"), {
+        products: [],
+        orders: []
+      })
+      const path = `/cashiers/${cashier.id}/shift-stats?node_id=${event}&shift_id=${String(shift!.id)}&as_of=`
+      const unknown = { element_type: "cashier_shift", element_id: shift!.id }
+      yield* refused(admin("GET", path + before), "NotFound", unknown, 404)
+      assert.strictEqual((yield* admin("GET", `${path}yesterday`)).status, 422)
     }))
 
   it.effect("count up the day number of the virtual till", () =>

@@ -3,6 +3,7 @@ import { useAddressValue } from "../address.ts"
 import { useList, usePages } from "../answers.ts"
 import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
+import { AsOf, useAsOf } from "../list/AsOf.tsx"
 import type { Column } from "../list/Column.ts"
 import { FilterField, List } from "../list/List.tsx"
 import { ServerList, useServerOrder } from "../list/ServerList.tsx"
@@ -40,7 +41,10 @@ export const AccountList = () => {
   const search_term = useLater(term.trim())
   return (
     <Page>
-      <FilterField label={say.find} value={term} onChange={setTerm} />
+      <div className="list-tools choices moment-choices">
+        <FilterField label={say.find} value={term} onChange={setTerm} />
+        {search_term === "" && <AsOf />}
+      </div>
       {search_term === ""
         ? <SystemAccounts columns={columns} />
         : <FoundAccounts columns={columns} search_term={search_term} />}
@@ -55,7 +59,7 @@ interface ColumnsProps {
 const SystemAccounts = ({ columns }: ColumnsProps) => {
   const say = useTexts()
   const query = { node_id: useNodeId() }
-  const accounts = useList("GET /system-accounts", { query })
+  const accounts = useList("GET /system-accounts", { query: { ...query, ...useAsOf() } })
   const registers = useList("GET /till-registers", { query }).data
   const named = useMemo(() => accounts.data && withRegisters(accounts.data, registers ?? []), [
     accounts.data,
@@ -69,7 +73,7 @@ const SystemAccounts = ({ columns }: ColumnsProps) => {
       columns={columns}
       keyOf={({ id }) => id}
       linkOf={placeOf}
-      empty={undefined}
+      empty={<p>{say.noAccounts}</p>}
     />
   )
 }

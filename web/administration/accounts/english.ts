@@ -51,6 +51,7 @@ export const english = {
   personNumber: (id: string) => `User ${id}`,
   find: "Name, comment, PIN or chip",
   found: "Found accounts",
+  noAccounts: "There were no accounts then.",
   nothingFound: (term: string) => `No account has “${term}”.`,
   toGuest: "To the guest"
 }

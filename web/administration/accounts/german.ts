@@ -50,6 +50,7 @@ export const german: AccountTexts = {
   personNumber: (id) => `Person ${id}`,
   find: "Name, Kommentar, PIN oder Chip",
   found: "Gefundene Konten",
+  noAccounts: "Damals gab es noch keine Konten.",
   nothingFound: (term) => `Kein Konto hat „${term}“.`,
   toGuest: "Zum Gast"
 }

@@ -38,6 +38,7 @@ export const english = {
   rowsOf: (shown: string, all: string) => `${shown} of ${all} rows`,
   nothingFound: (filter: string) => `Nothing contains “${filter}”.`,
   nothingToChoose: "There is nothing to choose from yet.",
+  stateOf: "State of (empty: now)",
   asTable: "As a table",
   csv: "CSV",
   copy: "Copy",

@@ -36,6 +36,7 @@ export const german: AdministrationMessages = {
   rowsOf: (shown, all) => `${shown} von ${all} Zeilen`,
   nothingFound: (filter) => `Nichts enthält „${filter}“.`,
   nothingToChoose: "Noch gibt es nichts zu wählen.",
+  stateOf: "Stand (leer: jetzt)",
   asTable: "Als Tabelle",
   csv: "CSV",
   copy: "Kopieren",

@@ -3,6 +3,7 @@ import { useAddressValue } from "../address.ts"
 import { useAnswer, usePages } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
+import { AsOf, useAsOf } from "../list/AsOf.tsx"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
 import { SelectFilter } from "../list/Filters.tsx"
@@ -66,13 +67,16 @@ export const PresaleTickets = () => {
   const filters = { node_id, search, ...(state !== undefined && { state }) }
   const order = useServerOrder(sortKeys)
   const tickets = usePages("GET /tickets/external-tickets", { query: { ...filters, ...order } }, { counts: true })
-  const figures = useAnswer("GET /tickets/stats/presale", { query: { node_id } })
+  const figures = useAnswer("GET /tickets/stats/presale", { query: { node_id, ...useAsOf() } })
   const columns = useMemo(() => ticketColumns(say), [say])
   return (
     <Page actions={<ReadNow />}>
       <div className="presale-state">
         {figures.data !== undefined && (
-          <section className="card">
+          <section className="card stack">
+            <div className="choices moment-choices">
+              <AsOf />
+            </div>
             <Facts columns={figureColumns(say)} of={figures.data} />
           </section>
         )}

@@ -5,11 +5,12 @@ import { useNow } from "../../kit/Moment.tsx"
 import { useAddressValue } from "../address.ts"
 import { useAnswer } from "../answers.ts"
 import { call } from "../calls.ts"
+import { useAsOf } from "../list/AsOf.tsx"
+import { TimeEntry } from "../list/TimeEntry.tsx"
 import { allIn, type TreeNode, useNode, useNodeId, useTree, wayTo } from "../tree.ts"
 import { businessDayOf } from "./BusinessDay.ts"
-import { ReportFrame, Save, useAsOf } from "./ReportFrame.tsx"
+import { ReportFrame, Save } from "./ReportFrame.tsx"
 import { useTexts } from "./texts.ts"
-import { TimeEntry } from "./TimeEntry.tsx"
 
 /** The report of a business day of a node, or of some nodes below it. */
 export const DailyPage = () => {

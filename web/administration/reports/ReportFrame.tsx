@@ -2,27 +2,17 @@ import { Download, Printer } from "lucide-react"
 import type { ReactNode } from "react"
 import { Button, type ButtonProps } from "../../kit/Button.tsx"
 import type { Answer } from "../../kit/Call.ts"
-import { useFormats } from "../../kit/EventFormats.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Refused } from "../../kit/Refused.tsx"
 import { useSubmit } from "../../kit/Submit.ts"
-import { useAddressValue } from "../address.ts"
 import type { Loading } from "../answers.ts"
 import { saveFile } from "../download.ts"
 import { Page } from "../frame/Page.tsx"
-import { fromLocalText } from "../list/LocalTime.ts"
+import { AsOf } from "../list/AsOf.tsx"
 import { type Sheet, SheetView } from "./SheetView.tsx"
 import { useTexts } from "./texts.ts"
-import { TimeEntry } from "./TimeEntry.tsx"
 
 export type Format = "pdf" | "csv" | "json"
-
-/** The moment whose state the address asks for, as calls take it; nothing for the present. */
-export const useAsOf = (): { readonly as_of?: string } => {
-  const formats = useFormats()
-  const [moment] = useAddressValue("asOf")
-  return moment === "" ? {} : { as_of: fromLocalText(moment, formats) }
-}
 
 interface ReportFrameProps {
   readonly sheet: Loading<Sheet>
@@ -61,9 +51,9 @@ export const ReportFrame = ({ also, choices, name, places, read, sheet }: Report
         </>
       }
     >
-      <div className="list-tools choices report-choices no-print">
+      <div className="list-tools choices moment-choices no-print">
         {choices}
-        <Moment />
+        <AsOf />
         {also}
       </div>
       {places}
@@ -71,20 +61,6 @@ export const ReportFrame = ({ also, choices, name, places, read, sheet }: Report
         {(data) => <SheetView of={data} />}
       </Loaded>
     </Page>
-  )
-}
-
-const Moment = () => {
-  const say = useTexts()
-  const [value, setValue] = useAddressValue("asOf")
-  return (
-    <TimeEntry
-      type="datetime-local"
-      label={say.asOf}
-      value={value}
-      onChange={setValue}
-      onEmpty={() => setValue("")}
-    />
   )
 }
 

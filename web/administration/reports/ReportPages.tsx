@@ -5,8 +5,9 @@ import { atNode } from "../address.ts"
 import { useAnswer } from "../answers.ts"
 import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
+import { useAsOf } from "../list/AsOf.tsx"
 import { useNode, useNodeId } from "../tree.ts"
-import { ReportFrame, Save, useAsOf } from "./ReportFrame.tsx"
+import { ReportFrame, Save } from "./ReportFrame.tsx"
 import { useTexts } from "./texts.ts"
 
 /** What every report is asked for with. */

@@ -1,6 +1,5 @@
 export const english = {
   day: "Business day",
-  asOf: "State of (empty: now)",
   about: (places: string) => `About: ${places}`,
   places: "Places",
   all: (name: string) => `All of ${name}`,

@@ -2,7 +2,6 @@ import type { ReportTexts } from "./english.ts"
 
 export const german: ReportTexts = {
   day: "Geschäftstag",
-  asOf: "Stand (leer: jetzt)",
   about: (places) => `Über: ${places}`,
   places: "Orte",
   all: (name) => `Alles von ${name}`,

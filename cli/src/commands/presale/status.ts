@@ -1,12 +1,18 @@
 import { Effect, Schema } from "effect"
+import { asOfFlag } from "../../AsOf.ts"
 import { callerFlags } from "../../CallerFlags.ts"
 import { EventCommand } from "../../EventCommand.ts"
 
 export default class PresaleStatusCommand extends EventCommand {
   static override summary = "Show how the import of presale tickets stands."
-  static override description = "Readings of the ticket shop, tickets and credit, and what waits for somebody."
+  static override description =
+    "Readings of the ticket shop, tickets and credit, and what waits for somebody. Readings and what waits are known of now only, " +
+    "so --as-of shows tickets and credit alone."
   static override enableJsonFlag = true
-  static override flags = callerFlags("node_administration")
+  static override flags = {
+    ...callerFlags("node_administration"),
+    "as-of": asOfFlag("tickets and credit of a moment in the past, as 2026-06-30T18:00:00+02:00")
+  }
 
   async run() {
     const { flags } = await this.parse(PresaleStatusCommand)
@@ -16,18 +22,21 @@ export default class PresaleStatusCommand extends EventCommand {
     const { PresaleStatuses } = await import("@wristbank/core/presale/PresaleStatuses")
     const { PresaleTickets } = await import("@wristbank/core/presale/PresaleTickets")
     const { presaleOffice } = await import("../../PresaleServices.ts")
+    const { momentOf } = await import("../../Moment.ts")
     const { statusLines } = await import("../../views/PresaleLines.ts")
     const found = await this.inEvent(
       { ...flags, write: false },
       presaleOffice,
       ({ caller, settings }) =>
         Effect.gen(function*() {
-          const status = yield* PresaleStatuses.use(({ get }) => get(caller))
-          const figures = yield* PresaleTickets.use(({ stats }) => stats(caller))
-          return { status, figures, currency: settings.currency_identifier }
+          const asOf = (yield* momentOf(flags["as-of"])) ?? null
+          const status = asOf === null ? { status: yield* PresaleStatuses.use(({ get }) => get(caller)) } : {}
+          const figures = yield* PresaleTickets.use(({ stats }) => stats(caller, asOf))
+          return { ...status, figures, currency: settings.currency_identifier }
         })
     )
     for (const line of statusLines(found)) this.log(line)
-    return Schema.encodeSync(Schema.toCodecJson(Schema.Struct({ status: PresaleStatus, figures: PresaleStats })))(found)
+    const answer = Schema.Struct({ status: Schema.optionalKey(PresaleStatus), figures: PresaleStats })
+    return Schema.encodeSync(Schema.toCodecJson(answer))(found)
   }
 }

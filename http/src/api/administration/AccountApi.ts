@@ -28,11 +28,17 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
    * List the event's own accounts.
    *
    * All accounts but those of guests, in the order of their ids and with their present balances: what was sold, cash and card
-   * payments, the vault, cash registers and the cash that people carry. They belong to the event as a whole, so the caller must
+   * payments, the vault, cash registers and the cash that people carry. With `as_of` they are the accounts that there were at that
+   * time, with the balances of then; names and comments are those of now. They belong to the event as a whole, so the caller must
    * administer the event and not only a node of it.
    */
   HttpApiEndpoint.get("listSystem", "/system-accounts", {
-    query: { ...at, ...long },
+    query: {
+      ...at,
+      ...long,
+      /** The moment whose balances are wanted; left out for now. */
+      as_of: Schema.optionalKey(Moment)
+    },
     success: normalisedList(Account)
   }),
   /**

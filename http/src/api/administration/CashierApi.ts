@@ -4,6 +4,7 @@ import { CloseOutProtocol } from "@wristbank/core/cash/CloseOutProtocol"
 import { ReceiptLanguage } from "@wristbank/core/fiscal/ReceiptWords"
 import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { Moment } from "@wristbank/core/primitives/Moment"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
@@ -48,7 +49,8 @@ export class CashierApi extends HttpApiGroup.make("cashiers").add(
    * Show what a cashier booked in a shift.
    *
    * How many pieces of each product, best-selling first, and the orders, newest first. Without `shift_id` it is the running
-   * shift: everything since the last close-out.
+   * shift: everything since the last close-out. With `as_of` it is the shift that ran at that time, with what was booked in it
+   * by then; a shift that was closed out later is not found.
    */
   HttpApiEndpoint.get("shiftStats", "/cashiers/:cashier_id/shift-stats", {
     params: one,
@@ -58,7 +60,9 @@ export class CashierApi extends HttpApiGroup.make("cashiers").add(
       limit: limitOf(maxShiftOrders),
       cursor: long.cursor,
       /** A closed shift of the cashier; left out for the running one. */
-      shift_id: Schema.optionalKey(Id)
+      shift_id: Schema.optionalKey(Id),
+      /** The moment whose state is wanted; left out for now. */
+      as_of: Schema.optionalKey(Moment)
     },
     success: CashierShiftStats
   }),

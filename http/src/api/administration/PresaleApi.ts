@@ -4,6 +4,7 @@ import { ExternalTicket, PresaleStats } from "@wristbank/core/presale/ExternalTi
 import { ListedCase } from "@wristbank/core/presale/PresaleCase"
 import { BrokenOrder, PresaleStatus, StoppedCheckIn } from "@wristbank/core/presale/PresaleStatus"
 import { PretixCheckInList, PretixEntry, PretixProduct, ShopReport } from "@wristbank/core/presale/PretixShop"
+import { Moment } from "@wristbank/core/primitives/Moment"
 import { orNull } from "@wristbank/core/primitives/OptionalField"
 import { SearchText, SingleLine, Text } from "@wristbank/core/primitives/Text"
 import { TicketState } from "@wristbank/core/tag/TicketVoucher"
@@ -48,9 +49,18 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
   /**
    * Show the figures of the presale.
    *
-   * How many tickets were sold, exchanged, cancelled and suspended, and how much of the credit sold has reached wristbands.
+   * How many tickets were sold, exchanged, cancelled and suspended, and how much of the credit sold has reached wristbands. With `as_of`
+   * as all this was at that time, as far as the import had come. Of tickets imported by a version that did not note changes, those from
+   * before the upgrade are not known: they count from when they were bought, as they were at the upgrade.
    */
-  HttpApiEndpoint.get("stats", "/tickets/stats/presale", { query: at, success: PresaleStats }),
+  HttpApiEndpoint.get("stats", "/tickets/stats/presale", {
+    query: {
+      ...at,
+      /** The figures are those of this moment, without later imports and check-ins; without it those of now. */
+      as_of: Schema.optionalKey(Moment)
+    },
+    success: PresaleStats
+  }),
   /**
    * Show how the import of the presale stands.
    *

@@ -21,7 +21,9 @@ export const AccountHandlers = groupHandlers(
     const transactions = yield* Transactions
     const corrections = yield* Corrections
     return handlers.handleAll({
-      listSystem: listed(reading((caller, { query }) => listPage(query, (page) => accounts.internal(caller, page)))),
+      listSystem: listed(
+        reading((caller, { query }) => listPage(query, (page) => accounts.internal(caller, query.as_of ?? null, page)))
+      ),
       list: reading((caller, { query }) => {
         const { max_balance, min_balance, search, tagged, type } = query
         const wanted = { ...given({ search, tagged, types: type }), balance: { from: min_balance, to: max_balance } }

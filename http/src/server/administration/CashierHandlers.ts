@@ -24,7 +24,8 @@ export const CashierHandlers = groupHandlers(
       get: reading((caller, { params }) => cashiers.find(caller, params.cashier_id)),
       shifts: listed(reading((caller, { params }) => cashiers.shifts(caller, params.cashier_id))),
       shiftStats: reading(Effect.fnUntraced(function*(caller, { params, query }) {
-        const stats = yield* cashiers.shiftStats(caller, params.cashier_id, query.shift_id ?? null, readAhead(query))
+        const wanted = { cashierId: params.cashier_id, shiftId: query.shift_id ?? null, before: query.as_of ?? null }
+        const stats = yield* cashiers.shiftStats(caller, wanted, readAhead(query))
         return new CashierShiftStats({ ...stats, orders: yield* cutToPage(query, stats.orders, ({ id }) => id) })
       })),
       protocol: reading((caller, { params }) => cashiers.protocol(caller, params.cashier_id, params.shift_id)),

@@ -44,7 +44,7 @@ const Presale = groupHandlers(
           count: tickets.count(caller, wanted)
         }, (entries) => entries)
       }),
-      stats: looking((caller) => tickets.stats(caller)),
+      stats: looking((caller, { query }) => tickets.stats(caller, query.as_of ?? null)),
       status: looking(statuses.get),
       read: nothing(changing((caller, { payload }) => statuses.requestReading(caller, payload.everything))),
       cases: looking((caller, { query }) => listPage(query, (page) => cases.list(caller, query.settled ?? null, page))),
