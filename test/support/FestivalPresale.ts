@@ -38,6 +38,28 @@ export const withShop = Layer.merge(
   Layer.provide(PresaleServices.calling, ShopHttp.layerOf(loopbackRule))
 ).pipe(Layer.provideMerge(Layer.merge(FestivalTickets.layer, FakePretix.layer)))
 
+/** Settings that import from the stand-in. */
+export const working = Effect.map(FakePretix, ({ book, url }) => ({
+  pretix_presale_enabled: true,
+  pretix_shop_url: url,
+  pretix_organizer: book.organizer,
+  pretix_event: book.event,
+  pretix_api_key: book.key,
+  pretix_ticket_ids: [101],
+  pretix_topup_ids: [201],
+  pretix_check_in_list_id: 1
+}))
+
+/** The stand-in with the products of those settings. */
+export const festivalProducts = Effect.map(FakePretix, ({ book }) => {
+  book.products.splice(0)
+  book.products.push(
+    { id: 101, name: { en: "Day ticket", de: "Tageskarte" }, default_price: "45.00" },
+    { id: 201, name: { en: "Credit" }, default_price: "10.00" }
+  )
+  return book
+})
+
 /** A ticket of the stand-in. */
 export const position = (id: number, given: Partial<FakePosition> = {}): FakePosition => ({
   id,

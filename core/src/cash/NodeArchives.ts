@@ -1,4 +1,5 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Result, Schema } from "effect"
+import { allowShop } from "../event/TicketShop.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
@@ -60,17 +61,33 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
       )
     })
 
-    /** Opens the caller's node again with all nodes below it. An event has no portal address until it is given one. */
+    /** Switches the presale of the event off if another one has imported from its ticket shop since; returns whether it did. */
+    const leaveShop = Effect.fnUntraced(function*(eventId: bigint) {
+      const allowed = allowShop(null, yield* events.settings(eventId), eventId, yield* events.importing)
+      if (Result.isFailure(allowed)) yield* events.stopPresale(eventId)
+      return Result.isFailure(allowed)
+    })
+
+    /**
+     * Opens the caller's node again with all nodes below it. An event has no portal address until it is given one, and its presale is
+     * switched off if another event imports from the same event of the ticket shop by now.
+     */
     const unarchive = Effect.fn("NodeArchives.unarchive")((caller: AtEvent) =>
       changes.run(
         caller,
-        () => ({ logType: "node_unarchived", content: { id: caller.node.id } }),
+        (left) => ({
+          logType: "node_unarchived",
+          content: { id: caller.node.id, ...(left ? { pretix_presale_enabled: false } : {}) }
+        }),
         Effect.gen(function*() {
           const node = yield* access.node(caller.node.id)
           yield* Effect.fromResult(NodeArchive.unarchive(node, yield* access.node(node.parent)))
+          const left = node.id === caller.eventId && (yield* leaveShop(caller.eventId))
           yield* closings.setReadOnly(node.id, false)
-        })
-      )
+          return left
+        }),
+        { wholeTree: true }
+      ).pipe(Effect.asVoid)
     )
 
     /** Deletes the caller's node when it has no contents. Its entries stay in the audit log of the nodes above. */

@@ -91,6 +91,11 @@ export const eventRules = defineRules("event", {
     de: "Die Veranstaltung {event} hat diese Adresse des Gästeportals schon",
     remedy: "Choose another address: each event has its own."
   },
+  ticket_shop_taken: {
+    en: "This event of the ticket shop belongs to another event here, whose presale is switched on",
+    de: "Diese Veranstaltung des Kartenshops gehört hier zu einer anderen Veranstaltung mit eingeschaltetem Vorverkauf",
+    remedy: "Switch the presale of the other event off, or name another event of the ticket shop."
+  },
   event_in_event: {
     en: "An event can't lie inside another event",
     de: "Eine Veranstaltung kann nicht in einer anderen liegen",

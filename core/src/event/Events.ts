@@ -21,6 +21,7 @@ import { allowCurrencyChange, allowMailServer, complete, readsOtherTickets } fro
 import { EventDefaults } from "./EventDefaults.ts"
 import { eventRules } from "./EventRules.ts"
 import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
+import { allowShop } from "./TicketShop.ts"
 
 const settingsContent = Schema.encodeSync(Schema.toCodecJson(EventSettings.EventSettings))
 
@@ -87,6 +88,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           const settings = yield* settle(input, null, sealed)
           yield* Effect.fromResult(allowMailServer(null, settings, mailRule))
           yield* portalOfItsOwn(settings.customer_portal_url, null)
+          yield* Effect.fromResult(allowShop(null, settings, null, yield* events.importing))
           yield* nodeRows.becomeEvent(id)
           yield* events.insert({ event_id: id, settings, secrets: sealed })
           yield* noteReceipts(id, settings)
@@ -112,6 +114,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           yield* Effect.fromResult(allowCurrencyChange(before.settings, settings, yield* events.hasPostings(id)))
           yield* portalOfItsOwn(settings.customer_portal_url, id)
           yield* events.update({ event_id: id, settings, secrets: sealed })
+          yield* Effect.fromResult(allowShop(before.settings, settings, id, yield* events.importing))
           if (readsOtherTickets(before.settings, settings)) yield* events.readPresaleAnew(id)
           yield* noteReceipts(id, settings)
           const content = { old: audited(before.settings, before.secrets), new: audited(settings, sealed) }

@@ -13,7 +13,20 @@ const Written = Schema.Struct({
   secrets: Schema.fromJsonString(SealedSecrets)
 })
 const Row = Schema.Struct({ event_id: Id, settings: StoredSettings, secrets: SealedSecrets })
+const ImportingRow = Schema.Struct({
+  eventId: Id,
+  url: Schema.String,
+  organizer: Schema.String,
+  event: Schema.String
+})
 const NamedRow = Schema.Struct({ ...Row.fields, name: Schema.String })
+
+/** Whether an event, as `event` with its `node`, imports from a ticket shop. Archived ones do not. */
+export const isImporting =
+  `(not node.read_only and not node.deleted and event.settings->>'pretix_presale_enabled' = 'true'
+  and num_nulls(
+    event.settings->>'pretix_shop_url', event.settings->>'pretix_organizer', event.settings->>'pretix_event'
+  ) = 0)`
 
 export class EventRepository extends Context.Service<EventRepository>()("core/EventRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -29,6 +42,14 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
         sql`select event.event_id, event.settings, event.secrets, node.name from event join node on node.id = event.event_id
           where not node.read_only and not node.deleted order by event.event_id limit 2`
     })
+    const importing = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: ImportingRow,
+      execute: () =>
+        sql`select event.event_id as "eventId", event.settings->>'pretix_shop_url' as url,
+            event.settings->>'pretix_organizer' as organizer, event.settings->>'pretix_event' as event
+          from event join node on node.id = event.event_id where ${sql.literal(isImporting)} order by event.event_id`
+    })
     return {
       insert: SqlSchema.void({
         Request: Written,
@@ -40,6 +61,11 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
         execute: ({ event_id, secrets, settings }) =>
           sql`update event set settings = ${settings}::jsonb, secrets = ${secrets}::jsonb where event_id = ${event_id}`
       }),
+      /** The events that import from ticket shops, by id. */
+      importing: importing(undefined),
+      /** Switches the presale of an event off. */
+      stopPresale: (id: bigint) =>
+        sql`update event set settings = jsonb_set(settings, '{pretix_presale_enabled}', 'false') where event_id = ${id}`,
       /** The next reading of the event's ticket shop reads everything. */
       readPresaleAnew: (id: bigint) =>
         sql`update presale_source set changed_since = null, requested_at = now(), requested_everything = true

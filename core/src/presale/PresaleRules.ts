@@ -67,11 +67,6 @@ export const presaleRules = defineRules("presale", {
     de: "Eine andere Veranstaltung importiert schon aus dieser Veranstaltung des Kartenshops",
     remedy: "Switch the presale of one of the events off, or name another event of the ticket shop."
   },
-  shop_taken: {
-    en: "This event of the ticket shop belongs to another event here, whose presale is switched on",
-    de: "Diese Veranstaltung des Kartenshops gehört hier zu einer anderen Veranstaltung mit eingeschaltetem Vorverkauf",
-    remedy: "Switch the presale of the other event off, or name another event of the ticket shop."
-  },
   check_in_list_unclear: {
     id: "Problem",
     en: "The ticket is on no check-in list of the ticket shop, or on several, and the settings name none",

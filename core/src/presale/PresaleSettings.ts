@@ -1,25 +1,26 @@
 import { Context, Effect, Layer, Redacted } from "effect"
+import { eventRules } from "../event/EventRules.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
+import { EventRepository } from "../organisation/EventRepository.ts"
 import type { UpdateEvent } from "../organisation/EventSettings.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { originOf } from "../organisation/SecretTarget.ts"
+import { isReadByAnother } from "../organisation/ShopEvent.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
-import { isReadByAnother } from "./PresaleReader.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { PresaleShops } from "./PresaleShops.ts"
-import { PresaleSourceRepository } from "./PresaleSourceRepository.ts"
 import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
 
 /** Settings of the presale before they are saved. */
 export class PresaleSettings extends Context.Service<PresaleSettings>()("core/PresaleSettings", {
   make: Effect.gen(function*() {
     const access = yield* Access
+    const events = yield* EventRepository
     const shops = yield* PresaleShops
     const sources = yield* PresaleSources
-    const { importing } = yield* PresaleSourceRepository
 
     /**
      * Refuses settings that switch the presale on, or lead it to another shop, unless no other event imports from there, and the shop
@@ -32,9 +33,9 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
       const stored = caller === null ? null : yield* storedOf(caller.eventId)
       const entered = enteredIn(input, stored)
       if (entered === null || (stored?.isEnabled === true && isSame(entered, stored))) return
-      // A ticket must not admit at two events. The worker keeps to it as well, as two events may be saved at the same moment.
-      if (isReadByAnother(entered.at, caller?.eventId ?? null, yield* Effect.orDie(importing))) {
-        return yield* InvalidArgument.of(presaleRules.shop_taken)
+      // Before the shop is called. It is decided again where the settings are stored, as two events may be saved at once.
+      if (isReadByAnother(entered.at, caller?.eventId ?? null, yield* Effect.orDie(events.importing))) {
+        return yield* InvalidArgument.of(eventRules.ticket_shop_taken)
       }
       const { check_in_lists, is_check_in_list_missing, missing_products } = yield* shops.reportOf(entered)
       if (missing_products.length > 0) {

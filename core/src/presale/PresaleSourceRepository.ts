@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { isImporting } from "../organisation/EventRepository.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { WrittenSentence } from "../primitives/Sentence.ts"
 import { ReadingCount } from "./PresaleReading.ts"
@@ -89,10 +90,7 @@ export class PresaleSourceRepository
               from event
                 join node on node.id = event.event_id
                 left join presale_source source on source.event_id = event.event_id
-              where not node.read_only and not node.deleted and settings->>'pretix_presale_enabled' = 'true'
-                and num_nulls(
-                  settings->>'pretix_shop_url', settings->>'pretix_organizer', settings->>'pretix_event'
-                ) = 0
+              where ${sql.literal(isImporting)}
               order by event.event_id`
         })(undefined),
 

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Configuration } from "../config/Configuration.ts"
 import { type Allowance, mayTake, take } from "../network/Allowance.ts"
-import { organizerOf } from "./PresaleReader.ts"
+import { organizerOf } from "../organisation/ShopEvent.ts"
 import type { PretixEvent } from "./PretixCalls.ts"
 
 interface Slot {

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Configuration } from "@wristbank/core/config/Configuration"
-import { organizerOf, readersOf } from "@wristbank/core/presale/PresaleReader"
+import { organizerOf } from "@wristbank/core/organisation/ShopEvent"
+import { readersOf } from "@wristbank/core/presale/PresaleReader"
 import { ShopLimits } from "@wristbank/core/presale/ShopLimits"
 import { Clock, Effect, Fiber, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

@@ -6,31 +6,10 @@ import { eventSettings } from "../../support/eventSettings.ts"
 import { Festival } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
 import { refused, untouched } from "../../support/FestivalLedger.ts"
-import { connect, position, read, withShop } from "../../support/FestivalPresale.ts"
+import { connect, festivalProducts, position, read, withShop, working } from "../../support/FestivalPresale.ts"
 import { type Body, caller, created, done, listOf } from "../../support/FestivalServer.ts"
 import { FestivalTickets } from "../../support/FestivalTickets.ts"
 import { openCase, stoppedCheckIn } from "../calls/OfficePresaleCalls.ts"
-
-/** Settings that import from the stand-in. */
-const working = Effect.map(FakePretix, ({ book, url }) => ({
-  pretix_presale_enabled: true,
-  pretix_shop_url: url,
-  pretix_organizer: book.organizer,
-  pretix_event: book.event,
-  pretix_api_key: book.key,
-  pretix_ticket_ids: [101],
-  pretix_topup_ids: [201],
-  pretix_check_in_list_id: 1
-}))
-
-const festivalProducts = Effect.map(FakePretix, ({ book }) => {
-  book.products.splice(0)
-  book.products.push(
-    { id: 101, name: { en: "Day ticket", de: "Tageskarte" }, default_price: "45.00" },
-    { id: 201, name: { en: "Credit" }, default_price: "10.00" }
-  )
-  return book
-})
 
 const placed = (event: number) => (method: "GET" | "POST", call: string, body?: Body) =>
   Effect.flatMap(Festival, ({ office }) => office(method, `/tree/events/${event}/${call}`, body))
@@ -89,18 +68,18 @@ layer(Layer.provideMerge(FestivalTickets.layer, FakePretix.layer), { excludeTest
             description: ""
           })
         for (const pretix_shop_url of [settings.pretix_shop_url, `${settings.pretix_shop_url}/`]) {
-          yield* refused(other({ pretix_shop_url }), "presale.shop_taken")
+          yield* refused(other({ pretix_shop_url }), "event.ticket_shop_taken")
         }
         assert.strictEqual(book.requests.length, called)
         const second = yield* created(other({ pretix_presale_enabled: false }))
         yield* refused(
           admin("POST", `/tree/events/${second}/event-settings`, { ...eventSettings, ...settings }),
-          "presale.shop_taken"
+          "event.ticket_shop_taken"
         )
         yield* configure({ ...settings, bon_title: "Still the one that imports" })
         yield* configure({ pretix_presale_enabled: false })
         done(yield* admin("POST", `/tree/events/${second}/event-settings`, { ...eventSettings, ...settings }))
-        yield* untouched(refused(askForSettings(settings), "presale.shop_taken"))
+        yield* untouched(refused(askForSettings(settings), "event.ticket_shop_taken"))
         done(yield* admin("POST", `/tree/nodes/${second}/archive-node`))
         // The key is gone with it.
         const again = yield* askForSettings({ ...settings, pretix_api_key: "********" })
