@@ -58,6 +58,22 @@ export const needText = ({ amount, count, kind, name: given }: NeedsSomebody): s
       return `The certificate of ${name} ends soon`
     case "unverified_payments":
       return several(count, "A card payment is not confirmed", "card payments are not confirmed")
+    case "presale_failing":
+      return "The ticket shop can't be read"
+    case "presale_overdue":
+      return "The ticket shop has not been read for long"
+    case "presale_orders":
+      return several(
+        count,
+        "An order of the ticket shop can't be imported",
+        "orders of the ticket shop can't be imported"
+      )
+    case "presale_cases":
+      return several(count, "A case of the presale waits for a decision", "cases of the presale wait for a decision")
+    case "presale_check_ins_refused":
+      return `The ticket shop refused ${several(count, "a check-in", "check-ins")}`
+    case "presale_check_ins_waiting":
+      return `The ticket shop does not know ${several(count, "a check-in", "check-ins")} yet`
     case "unsent_mail":
       return several(count, "A mail could not be sent", "mails could not be sent")
     case "register_overdrawn":

@@ -91,6 +91,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           yield* Effect.fromResult(allowShop(null, settings, null, yield* events.importing))
           yield* nodeRows.becomeEvent(id)
           yield* events.insert({ event_id: id, settings, secrets: sealed })
+          if (settings.pretix_presale_enabled) yield* events.readPresaleAnew(id)
           yield* noteReceipts(id, settings)
           yield* setUp.run(id)
           return { tree: yield* nodes.tree(id), content: { name: input.name, ...audited(settings, sealed) } }
@@ -113,8 +114,8 @@ export class Events extends Context.Service<Events>()("core/Events", {
           yield* Effect.fromResult(allowMailServer(before.settings, settings, mailRule))
           yield* Effect.fromResult(allowCurrencyChange(before.settings, settings, yield* events.hasPostings(id)))
           yield* portalOfItsOwn(settings.customer_portal_url, id)
-          yield* events.update({ event_id: id, settings, secrets: sealed })
           yield* Effect.fromResult(allowShop(before.settings, settings, id, yield* events.importing))
+          yield* events.update({ event_id: id, settings, secrets: sealed })
           if (readsOtherTickets(before.settings, settings)) yield* events.readPresaleAnew(id)
           yield* noteReceipts(id, settings)
           const content = { old: audited(before.settings, before.secrets), new: audited(settings, sealed) }

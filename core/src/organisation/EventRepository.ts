@@ -68,8 +68,9 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
         sql`update event set settings = jsonb_set(settings, '{pretix_presale_enabled}', 'false') where event_id = ${id}`,
       /** The next reading of the event's ticket shop reads everything. */
       readPresaleAnew: (id: bigint) =>
-        sql`update presale_source set changed_since = null, requested_at = now(), requested_everything = true
-          where event_id = ${id}`,
+        sql`insert into presale_source (event_id, requested_at, requested_everything) values (${id}, now(), true)
+          on conflict (event_id) do update set changed_since = null, requested_at = excluded.requested_at,
+            requested_everything = true`,
       /** The settings of those of the nodes that are events. */
       list,
       /** The settings of an event; fails as `NotFound` if there is none. */

@@ -12,6 +12,12 @@ import { nullOr } from "../primitives/OptionalField.ts"
  * - `tse_failed`: a device failed, is not connected, or has a fault;
  * - `tse_expiring`: the certificate of a device ends soon, or has ended;
  * - `unverified_payments`: the provider did not confirm card payments that were booked;
+ * - `presale_failing`: the ticket shop of the event can't be read;
+ * - `presale_overdue`: no reading of the ticket shop has ended although one is due, and none failed;
+ * - `presale_orders`: orders of the ticket shop that can't be imported;
+ * - `presale_cases`: what the import leaves to somebody's decision;
+ * - `presale_check_ins_refused`: check-ins that the ticket shop refused;
+ * - `presale_check_ins_waiting`: check-ins that the ticket shop does not know yet;
  * - `unsent_mail`: mail to guests that failed or waits for another try;
  * - `register_overdrawn`: a register holds less than nothing;
  * - `till_silent`: somebody is signed in at a till whose terminal no longer calls;
@@ -25,6 +31,12 @@ export const AttentionKind = Schema.Literals([
   "tse_failed",
   "tse_expiring",
   "unverified_payments",
+  "presale_failing",
+  "presale_overdue",
+  "presale_orders",
+  "presale_cases",
+  "presale_check_ins_refused",
+  "presale_check_ins_waiting",
   "unsent_mail",
   "register_overdrawn",
   "till_silent",
@@ -45,7 +57,8 @@ const subject = {
   name: Schema.String,
   node_id: Id,
   /**
-   * Number of orders, payments, mails or missing settings, or of the tills of a device, which may be 0; otherwise 1.
+   * Number of orders, payments, cases, check-ins, mails, failed readings or missing settings, or of the tills of a device, which may
+   * be 0; otherwise 1.
    */
   count: Schema.Int,
   /** Their sum, or the balance; null for something without an amount. */
@@ -59,7 +72,9 @@ export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")(
   /**
    * What it is: orders wait for their signature (`unsigned_orders`), no signing device is active (`tse_missing`), one failed
    * (`tse_failed`) or its certificate ends (`tse_expiring`), the card provider did not confirm payments
-   * (`unverified_payments`), mail to guests was not sent (`unsent_mail`), a register holds less than nothing
+   * (`unverified_payments`), the ticket shop can't be read (`presale_failing`) or was not for long (`presale_overdue`), orders of
+   * the shop can't be imported (`presale_orders`), the import leaves cases to a decision (`presale_cases`), the shop refused
+   * check-ins (`presale_check_ins_refused`) or does not know them yet (`presale_check_ins_waiting`), mail to guests was not sent (`unsent_mail`), a register holds less than nothing
    * (`register_overdrawn`), the terminal of a till no longer calls (`till_silent`), a till has a closing of an earlier business
    * day (`open_closing`), somebody holds a register after the event (`shift_open_after_end`), or settings are missing
    * (`settings_missing`).
@@ -88,6 +103,12 @@ const day = 24 * hour
 const ages: { readonly [kind in AttentionKind]?: { readonly amber: number; readonly red: number } } = {
   unsigned_orders: { amber: minute, red: 10 * minute },
   unverified_payments: { amber: 10 * minute, red: day },
+  presale_failing: { amber: 5 * minute, red: hour },
+  presale_overdue: { amber: 30 * minute, red: 4 * hour },
+  presale_orders: { amber: 0, red: day },
+  presale_cases: { amber: 0, red: day },
+  presale_check_ins_refused: { amber: 0, red: day },
+  presale_check_ins_waiting: { amber: 30 * minute, red: day },
   unsent_mail: { amber: 5 * minute, red: day },
   till_silent: { amber: 10 * minute, red: 30 * minute }
 }
@@ -119,11 +140,19 @@ const severityOf = (fact: AttentionFact, now: DateTime.Utc, dayStart: DateTime.U
   const { count, kind, since, state } = fact
   switch (kind) {
     case "unsigned_orders":
+    case "presale_failing":
+    case "presale_orders":
+    case "presale_cases":
+    case "presale_check_ins_refused":
+    case "presale_check_ins_waiting":
     case "unsent_mail":
     case "till_silent":
       return byAge(kind, since, now)
     case "unverified_payments":
       return state === "problem" ? "red" : byAge(kind, since, now)
+    case "presale_overdue":
+      // An event from before requests were noted, whose shop was never read.
+      return since === null ? "amber" : byAge(kind, since, now)
     case "tse_missing":
     case "register_overdrawn":
       return "red"

@@ -1,15 +1,20 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { Configuration } from "../config/Configuration.ts"
 import { instant } from "../primitives/Moment.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { AttentionFact } from "./Attention.ts"
+import { presaleFacts } from "./PresaleAttention.ts"
 import type { OnDay } from "./SituationRepository.ts"
 
 const ofEvent = (columns: string) => `node.id, node.name, node.id as node_id, ${columns}`
 
 /** Reads facts that may need somebody. */
 export class AttentionRepository extends Context.Service<AttentionRepository>()("core/AttentionRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const { presaleIntervalSeconds } = yield* Configuration
+
     /** A fact about one object; `columns` are id, name, node, count, amount, since and state. */
     const fact = (kind: string, subject: string, columns: string) =>
       sql`select ${kind} as kind, ${subject} as subject, ${sql.literal(columns)}`
@@ -121,8 +126,11 @@ export class AttentionRepository extends Context.Service<AttentionRepository>()(
         ) unsent
         where node.id = ${eventId} and unsent.mails > 0`
 
+    const presale = ({ eventId }: OnDay) =>
+      presaleFacts(sql, (kind, columns) => fact(kind, "event", ofEvent(columns)), eventId, presaleIntervalSeconds)
+
     return {
-      /** Facts of the node; at the event also those of devices, card payments and mail. */
+      /** Facts of the node; at the event also those of devices, card payments, the presale and mail. */
       facts: SqlSchema.findAll({
         Request: unencoded<OnDay>(),
         Result: AttentionFact,
@@ -132,7 +140,7 @@ export class AttentionRepository extends Context.Service<AttentionRepository>()(
             registers(request),
             closings(request),
             shifts(request),
-            ...(whole ? [...devices(request), payments(request), mails(request)] : [])
+            ...(whole ? [...devices(request), payments(request), ...presale(request), mails(request)] : [])
           ].reduce((all, part) => sql`${all} union all (${part})`, sql`(${unsigned(request)})`)
         }
       })

@@ -124,7 +124,7 @@ export class PresaleSourceRepository
             on conflict (event_id) do update set
               changed_since = coalesce(excluded.changed_since, presale_source.changed_since), read_at = now(),
               read_all_at = coalesce(excluded.read_all_at, presale_source.read_all_at), last_count = excluded.last_count,
-              problem = null, problem_sentence = null, failed_at = null, failures = 0,
+              problem = null, problem_sentence = null, failed_at = null, failing_since = null, failures = 0,
               requested_everything = presale_source.requested_at > ${startedAt}::timestamptz
                 and presale_source.requested_everything,
               requested_at = case when presale_source.requested_at > ${startedAt}::timestamptz
@@ -135,10 +135,11 @@ export class PresaleSourceRepository
 
         /** Notes why a reading ended early. */
         fail: (eventId: bigint, problem: WrittenSentence) =>
-          sql`insert into presale_source (event_id, problem, problem_sentence, failed_at, failures)
-            values (${eventId}, ${problem.en}, ${sql.json(problem)}, clock_timestamp(), 1)
+          sql`insert into presale_source (event_id, problem, problem_sentence, failed_at, failing_since, failures)
+            values (${eventId}, ${problem.en}, ${sql.json(problem)}, clock_timestamp(), clock_timestamp(), 1)
             on conflict (event_id) do update set problem = excluded.problem,
               problem_sentence = excluded.problem_sentence, failed_at = excluded.failed_at,
+              failing_since = coalesce(presale_source.failing_since, excluded.failing_since),
               failures = presale_source.failures + 1`,
 
         /** Codes of orders that could not be imported, those first that were not tried for longest. */

@@ -41,7 +41,8 @@ export const names = [
   "0035_comments",
   "0036_book_in_sets",
   "0037_sign_ins",
-  "0038_presale_history"
+  "0038_presale_history",
+  "0039_presale_failing"
 ] as const
 
 /**

@@ -96,9 +96,20 @@ layer(withShop, { excludeTestServices: true })("reading a ticket shop", (it) => 
       book.fail({ kind: "pass" }, { kind: "answer", status: 500, body: "" })
       assert.strictEqual((yield* Effect.flip(read())).reason, "failed")
       assert.deepStrictEqual(yield* cursor, [{ ...before, problem: "The ticket shop has a fault", failures: 1 }])
+      const failing = Effect.map(
+        sql<{ since: bigint; isFirst: boolean }>`select extract(epoch from failing_since)::bigint as since,
+            failing_since = failed_at as "isFirst" from presale_source where failing_since is not null`,
+        ([row]) => row
+      )
+      const first = yield* failing
+      assert.isTrue(first?.isFirst)
+      book.fail({ kind: "answer", status: 500, body: "" })
+      yield* Effect.flip(read())
+      assert.deepStrictEqual(yield* failing, { since: first!.since, isFirst: false })
       assert.deepStrictEqual(yield* read(), { ...count, orders: 60, updated: 10 })
       const [after] = yield* cursor
       assert.deepInclude(after, { problem: null, failures: 0 })
+      assert.isUndefined(yield* failing)
       assert.notStrictEqual(after!.since, before!.since)
     }))
 

@@ -8,6 +8,7 @@ import { refused } from "../../support/FestivalLedger.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
 import { bookedAt } from "../../support/FestivalStatistics.ts"
 import { failedMail } from "../calls/OfficeMailCalls.ts"
+import { openCase, stoppedCheckIn } from "../calls/OfficePresaleCalls.ts"
 
 const festival = Layer.provide(Festival.layer, Layer.succeed(SituationAge, () => 0))
 
@@ -113,6 +114,68 @@ layer(festival, { excludeTestServices: true })("an event at a glance", (it) => {
         `amber shift_open_after_end ${String(registers.name)}`,
         "amber settings_missing Festival"
       ])
+    }))
+
+  it.effect("names what the presale leaves to somebody, and since when", () =>
+    Effect.gen(function*() {
+      const { at, event, office } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const stand = yield* created(
+        office("POST", `/tree/nodes/${event}/create-node`, { name: "Gate", description: "" })
+      )
+      const presale = Effect.map(
+        office("GET", "/now"),
+        (answer) => rowsOf(done(answer).body.needs_somebody).filter(({ kind }) => String(kind).startsWith("presale_"))
+      )
+      const shown = Effect.map(
+        presale,
+        (found) => found.map(({ count, kind, severity }) => `${String(severity)} ${String(kind)} ${String(count)}`)
+      )
+      const settings = {
+        pretix_presale_enabled: true,
+        pretix_shop_url: "https://shop.example",
+        pretix_organizer: "one",
+        pretix_event: "two"
+      }
+      assert.isEmpty(yield* shown)
+      yield* sql`update event set settings = settings || ${JSON.stringify(settings)}::jsonb where event_id = ${event}`
+      // Switched on, and never asked for.
+      assert.deepStrictEqual(yield* shown, ["amber presale_overdue 1"])
+      yield* sql`insert into presale_source (event_id, requested_at) values (${event}, now())`
+      assert.isEmpty(yield* shown)
+      yield* sql`update presale_source set requested_at = now() - interval '31 minutes' where event_id = ${event}`
+      assert.deepStrictEqual(yield* shown, ["amber presale_overdue 1"])
+      // Read five minutes and four hours ago: the next reading is due for four hours.
+      yield* sql`update presale_source set requested_at = null, read_at = now() - interval '245 minutes'
+        where event_id = ${event}`
+      assert.deepStrictEqual(yield* shown, ["red presale_overdue 1"])
+      yield* sql`update presale_source set failures = 3, failed_at = now(), failing_since = now() - interval '6 minutes'
+        where event_id = ${event}`
+      assert.deepStrictEqual(yield* shown, ["amber presale_failing 3"])
+      yield* sql`update presale_source set failures = 0, failed_at = null, failing_since = null, read_at = now()
+        where event_id = ${event}`
+      assert.isEmpty(yield* shown)
+
+      yield* openCase
+      yield* openCase
+      yield* stoppedCheckIn
+      yield* sql`insert into presale_order (event_id, code, problem, problem_sentence, problem_since)
+        values (${event}, 'B1', 'presale.token_twice', '{"en": "Twice", "de": "Doppelt"}', now() - interval '2 days')`
+      const ticket = yield* stoppedCheckIn
+      yield* sql`update ticket_voucher set check_in_stopped_at = null, redeemed_at = now() - interval '29 minutes'
+        where event_id = ${event} and id = ${ticket}`
+      const some = ["red presale_orders 1", "amber presale_cases 2", "amber presale_check_ins_refused 1"]
+      assert.deepStrictEqual(yield* shown, some)
+      yield* sql`update ticket_voucher set redeemed_at = now() - interval '30 minutes'
+        where event_id = ${event} and id = ${ticket}`
+      assert.deepStrictEqual(yield* shown, [...some, "amber presale_check_ins_waiting 1"])
+      const [, cases] = yield* presale
+      assert.deepInclude(cases, { amount: 10, subject: "event", id: event, node_id: event, until: null })
+      assert.isFalse(needs(done(yield* at(stand)("GET", "/now")).body).some((need) => need.includes("presale_")))
+
+      // Without the import only decisions wait.
+      yield* sql`update event set settings = settings || '{"pretix_presale_enabled": false}' where event_id = ${event}`
+      assert.deepStrictEqual(yield* shown, ["amber presale_cases 2"])
     }))
 
   it.effect("shows each caller only what their rights cover, and nothing of other events", () =>

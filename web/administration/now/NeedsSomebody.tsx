@@ -19,6 +19,16 @@ const placeOf = ({ id, kind }: Need): string => {
       return `/fiscal/devices/${id}`
     case "unverified_payments":
       return "/guests/cards"
+    case "presale_failing":
+    case "presale_overdue":
+    case "presale_check_ins_waiting":
+      return "/guests/presale"
+    case "presale_orders":
+      return "/guests/presale/undecided?part=orders"
+    case "presale_cases":
+      return "/guests/presale/undecided?part=cases"
+    case "presale_check_ins_refused":
+      return "/guests/presale/undecided?part=check-ins"
     case "unsent_mail":
       return "/setup/mails"
     case "register_overdrawn":

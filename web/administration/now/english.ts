@@ -70,6 +70,22 @@ export const english = {
     tse_expiring: (_: string, name: string) => `The certificate of ${name} ends soon`,
     unverified_payments: (count: string) =>
       count === "1" ? "A card payment is not confirmed" : `${count} card payments are not confirmed`,
+    presale_failing: () => "The ticket shop can't be read",
+    presale_overdue: () => "The ticket shop has not been read for long",
+    presale_orders: (count: string) =>
+      count === "1"
+        ? "An order of the ticket shop can't be imported"
+        : `${count} orders of the ticket shop can't be imported`,
+    presale_cases: (count: string) =>
+      count === "1"
+        ? "A case of the presale waits for a decision"
+        : `${count} cases of the presale wait for a decision`,
+    presale_check_ins_refused: (count: string) =>
+      count === "1" ? "The ticket shop refused a check-in" : `The ticket shop refused ${count} check-ins`,
+    presale_check_ins_waiting: (count: string) =>
+      count === "1"
+        ? "The ticket shop does not know a check-in yet"
+        : `The ticket shop does not know ${count} check-ins yet`,
     unsent_mail: (count: string) => count === "1" ? "A mail could not be sent" : `${count} mails could not be sent`,
     register_overdrawn: (_: string, name: string) => `The register ${name} holds less than nothing`,
     till_silent: (_: string, name: string) => `${name} is silent although somebody is signed in`,

@@ -72,6 +72,22 @@ export const german: NowTexts = {
     tse_expiring: (_, name) => `Das Zertifikat von ${name} endet bald`,
     unverified_payments: (count) =>
       count === "1" ? "Eine Kartenzahlung ist nicht bestätigt" : `${count} Kartenzahlungen sind nicht bestätigt`,
+    presale_failing: () => "Der Kartenshop lässt sich nicht lesen",
+    presale_overdue: () => "Der Kartenshop wurde lange nicht gelesen",
+    presale_orders: (count) =>
+      count === "1"
+        ? "Eine Bestellung des Kartenshops lässt sich nicht einlesen"
+        : `${count} Bestellungen des Kartenshops lassen sich nicht einlesen`,
+    presale_cases: (count) =>
+      count === "1"
+        ? "Ein Fall des Vorverkaufs wartet auf eine Entscheidung"
+        : `${count} Fälle des Vorverkaufs warten auf eine Entscheidung`,
+    presale_check_ins_refused: (count) =>
+      count === "1" ? "Der Kartenshop hat einen Einlass abgelehnt" : `Der Kartenshop hat ${count} Einlässe abgelehnt`,
+    presale_check_ins_waiting: (count) =>
+      count === "1"
+        ? "Der Kartenshop weiß von einem Einlass noch nicht"
+        : `Der Kartenshop weiß von ${count} Einlässen noch nicht`,
     unsent_mail: (count) =>
       count === "1" ? "Eine Mail konnte nicht gesendet werden" : `${count} Mails konnten nicht gesendet werden`,
     register_overdrawn: (_, name) => `In der Kassenlade ${name} ist weniger als nichts`,
