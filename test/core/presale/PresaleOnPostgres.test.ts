@@ -6,9 +6,10 @@ import type { TicketState } from "@wristbank/core/tag/TicketVoucher"
 import { Effect, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
-import { Festival } from "../../support/Festival.ts"
+import { Festival, maximum } from "../../support/Festival.ts"
 import { sound } from "../../support/FestivalPayments.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
+import { euro } from "../../support/FestivalShop.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import { counted, tell } from "../../support/Torture.ts"
 import { anyHistory, type Importer, live, Run, type Step } from "./PresaleRun.ts"
@@ -55,6 +56,7 @@ const importer = Effect.gen(function*() {
     const without = <Row extends { readonly position: string }>(rows: ReadonlyArray<Row>) =>
       rows.map((row) => ({ ...row, position: row.position.slice(prefix.length) }))
     return {
+      maximum: euro(maximum),
       apply: async (page) => {
         const orders = page.map(({ order }) => Result.getOrThrow(ticketsOf(renamed(order, prefix), products)))
         assert.isTrue((await run(imports.acceptAll(BigInt(event), orders))).every(Result.isSuccess))
@@ -149,9 +151,14 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("the presale on Post
           fc.assert(
             fc.asyncProperty(
               anyHistory({ minLength: 60, maxLength: 100 }),
-              ([steps, shows]) => live(new Run(shows, noting(importerOf(`run ${++runs} `, () => admissions++))), steps)
+              ([steps, habits]) =>
+                live(new Run(habits, noting(importerOf(`run ${++runs} `, () => admissions++))), steps)
             ),
-            { numRuns: histories, endOnFailure: true, examples: [[[guestInside, true]]] }
+            {
+              numRuns: histories,
+              endOnFailure: true,
+              examples: [[[guestInside, { showsCancelled: true, refundsSilently: false }]]]
+            }
           )
         )
         assert.isAbove(admissions, 0)

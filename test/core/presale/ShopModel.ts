@@ -59,6 +59,16 @@ interface ModelOrder {
 export interface Reading {
   readonly order: ShopOrder
   readonly lost: ReadonlyArray<string>
+  /** Number of events in the shop before it. */
+  readonly at: number
+}
+
+/** Ways of a shop that readings have to cope with. */
+export interface ShopHabits {
+  /** Cancelled positions are part of readings, as pretix makes them on request. */
+  readonly showsCancelled: boolean
+  /** A refund does not count as a change of its order, as in pretix for one that is entered alone. */
+  readonly refundsSilently: boolean
 }
 
 /** The ticket that the shop wants to be admitted, with the credit that was paid for it. */
@@ -72,23 +82,28 @@ export class ShopModel {
   readonly orders: Array<ModelOrder> = []
   readonly tickets: Array<ModelTicket> = []
   now = 0
+  /** A change happened that no list of changes shows. */
+  hasSilentChange = false
   #ids = 0
-  readonly #showsCancelled: boolean
+  #events = 0
+  readonly #habits: ShopHabits
 
-  /** `showsCancelled` makes cancelled positions part of readings, as pretix does on request. */
-  constructor(showsCancelled: boolean) {
-    this.#showsCancelled = showsCancelled
+  constructor(habits: ShopHabits) {
+    this.#habits = habits
   }
 
   happen(event: ShopEvent): void {
     this.now++
+    this.#events++
     if (event.type === "place") return this.#place(event.credits, event.isTest)
     if (event.type === "status" || event.type === "refund") {
       const order = this.orders[event.order % this.orders.length]
       if (order === undefined) return
       if (event.type === "status") order.status = event.status
       else order.refunded += event.cents
-      order.modifiedAt = this.now
+      const isSilent = event.type === "refund" && this.#habits.refundsSilently
+      this.hasSilentChange ||= isSilent
+      if (!isSilent) order.modifiedAt = this.now
       return
     }
     const ticket = this.tickets[event.ticket % this.tickets.length]
@@ -105,8 +120,9 @@ export class ShopModel {
   /** An order as a reading of this moment shows it. */
   read(order: ModelOrder): Reading {
     const own = this.tickets.filter((ticket) => ticket.order === order)
-    const shown = own.filter(({ isCancelled }) => this.#showsCancelled || !isCancelled)
+    const shown = own.filter(({ isCancelled }) => this.#habits.showsCancelled || !isCancelled)
     return {
+      at: this.#events,
       lost: own.filter(({ isCancelled }) => isCancelled).map(({ position }) => position),
       order: {
         code: order.code,
