@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { english as messagesEn } from "../../../../web/administration/messages/english.ts"
 import { german as messagesDe } from "../../../../web/administration/messages/german.ts"
+import { english as nowEnglish } from "../../../../web/administration/now/english.ts"
+import { german as nowGerman } from "../../../../web/administration/now/german.ts"
 import { english } from "../../../../web/administration/presale/english.ts"
 import { german } from "../../../../web/administration/presale/german.ts"
 import { expectAccessible } from "../../../support/Browser.ts"
@@ -23,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-const words = { "en-GB": { ...messagesEn, ...english }, "de-DE": { ...messagesDe, ...german } } as const
+const words = {
+  "en-GB": { ...messagesEn, ...english, needs: nowEnglish.needs },
+  "de-DE": { ...messagesDe, ...german, needs: nowGerman.needs }
+} as const
 
 const settings = () => office<Readonly<Record<string, unknown>>>("GET", `/tree/events/${eventNode}/settings`)
 
@@ -91,8 +96,22 @@ describe("the presale in the office", () => {
     const say = words[locale]
     const { choose, press, type } = hands[by]
     const refused = await presaleTrouble(site, code)
-    await using visitor = await officeAt(site, { at: "guests/presale", locale })
+    await using visitor = await officeAt(site, { at: "now/today", locale })
     const { page } = visitor
+    for (
+      const [name, kind] of [["cases", "presale_cases"], ["check-ins", "presale_check_ins_refused"], [
+        "orders",
+        "presale_orders"
+      ]] as const
+    ) {
+      const need = page.locator(`.needs a[href$="/guests/presale/undecided?part=${name}"]`)
+      await need.waitFor()
+      const counted = /\d+/.exec(await need.innerText())?.[0] ?? "1"
+      expect(await need.innerText()).toBe(say.needs[kind](counted))
+    }
+    await press(page.locator(`.needs a[href$="?part=orders"]`))
+    await page.getByRole("row", { name: code }).waitFor()
+    await visitor.follow("guests/presale")
     await page.getByRole("table").getByText("Nora Neumann").waitFor()
     await press(page.getByRole("link", { name: new RegExp(`^${say.brokenOrders}`) }))
     const reason = locale === "en-GB" ? "Two tickets have one code" : "Zwei Karten mit einem Code"
