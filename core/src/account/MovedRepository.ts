@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { accountBegan } from "../tag/AccountRepository.ts"
 import { Moved } from "./MoneyOverview.ts"
 
 /** Sums the postings of an event since a moment. */
@@ -23,7 +24,8 @@ export class MovedRepository extends Context.Service<MovedRepository>()("core/Mo
           select account.id as account_id, coalesce(moved.balance, 0)::bigint as balance,
             coalesce(moved.vouchers, 0)::integer as vouchers
           from account left join moved on moved.account_id = account.id
-          where account.event_id = ${eventId} and account.type <> 'private' and account.created_at < ${asOf}
+          where account.event_id = ${eventId} and account.type <> 'private'
+            and ${sql.literal(accountBegan)} < ${asOf}
           union all
           select null, coalesce(sum(moved.balance), 0)::bigint, coalesce(sum(moved.vouchers), 0)::integer
           from moved join account on account.event_id = ${eventId} and account.id = moved.account_id

@@ -24,6 +24,18 @@ export const accountColumns =
   ${tagVariants("tag", { ids: "user_tag_variant_ids", names: "user_tag_variant_names" })}`
 
 /**
+ * Since when there is an account, in SQL: since it was made, or since its first posting where bookings of the past were stored
+ * later, as those of the demo.
+ */
+export const accountBegan = `least(
+    account.created_at,
+    (select booked_at from posting where posting.event_id = account.event_id and posting.source_account = account.id
+      order by posting.id limit 1),
+    (select booked_at from posting where posting.event_id = account.event_id and posting.target_account = account.id
+      order by posting.id limit 1)
+  )`
+
+/**
  * Joins the tag of each account as `tag`, in SQL. Each tag is looked up by its row, as a page needs few of the event's
  * tags. The planner can't tell how many accounts a search skips and would read all tags otherwise.
  */
@@ -68,7 +80,7 @@ export interface AccountFilter {
   readonly uid?: bigint
   /** Leaves out customers' accounts. */
   readonly internal?: true
-  /** Leaves out accounts that were made then or later. */
+  /** Leaves out accounts that there are only since then or later. */
   readonly madeBefore?: DateTime.Utc
   readonly term?: SearchTerm
   readonly types?: ReadonlyArray<AccountType>
@@ -152,7 +164,7 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
           select id from user_tag where event_id = ${eventId} and uid = ${String(uid)}::numeric
         )`,
         internal && sql`account.type <> 'private'`,
-        madeBefore && sql`account.created_at < ${instant(madeBefore)}::timestamptz`,
+        madeBefore && sql`${sql.literal(accountBegan)} < ${instant(madeBefore)}::timestamptz`,
         types && sql`account.type = any(${types}::text[])`,
         tagged === undefined ? undefined : sql`(account.user_tag_id is not null) = ${tagged}`,
         amountWithin(sql, "account.balance", balance),
