@@ -30,6 +30,14 @@ interface AccountRow {
 
 const guarded = ["private", "transport", "cash_register"]
 
+/** Orders that nobody finds who asks for those of their customer. */
+const unfound = Effect.fnUntraced(function*(event: number) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql`select id, order_type from ordr
+    where event_id = ${event} and customer_account_id is not null
+      and id <> all(array(select orders_of(event_id, array[customer_account_id])))`
+})
+
 /**
  * The balance of every account of the event by its postings. Stored balances must be the same, and the sum of all must be
  * zero.
@@ -60,6 +68,7 @@ export const holdings = Effect.fnUntraced(function*(event: number) {
     if (row.posted_vouchers !== 0n) found[`${label} vouchers`] = Number(row.posted_vouchers)
   }
   assert.deepStrictEqual([money, vouchers], [0n, 0n], "sums of all accounts")
+  assert.deepStrictEqual(yield* unfound(event), [])
   assert.strictEqual(found.cash_topup_source ?? 0, (found.cash_entry ?? 0) + (found.cash_exit ?? 0))
   return Object.fromEntries(Object.entries(found).map(([label, held]) => [label, inMajor(label, held)])) as Holdings
 })

@@ -66,6 +66,7 @@ export class CustomerHistoryRepository
                 select order_id, amount, vouchers, new_balance from moved where order_id is not null
                 union all
                 select id, 0, 0, null from ordr where event_id = ${eventId} and customer_account_id = ${accountId}
+                  and old_balance is not distinct from new_balance and old_vouchers is not distinct from new_vouchers
               ) as part group by order_id
             ) as part
             join ordr on ordr.event_id = ${eventId} and ordr.id = part.order_id`

@@ -11,6 +11,7 @@ import { allOf, sortClauses, type SortedPage } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { type AmountRange, amountWithin } from "../tag/AccountRepository.ts"
 import { LineItem, ListedOrder, Order, OrderType, PaymentMethod, PendingLineItem } from "./Order.ts"
+import { ordersOfAccounts } from "./OrdersOfAccounts.ts"
 
 const LineRow = Schema.Struct({
   quantity: Schema.Int,
@@ -97,6 +98,7 @@ export interface OrderFilter {
 export class OrderRepository extends Context.Service<OrderRepository>()("core/OrderRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
+    const customers = ordersOfAccounts(sql)
 
     const lines = sql`
       select coalesce(
@@ -175,9 +177,9 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
       filter.cashRegisterId === undefined ? undefined : sql`ordr.cash_register_id = ${filter.cashRegisterId}`,
       filter.customerAccountId === undefined
         ? undefined
-        : sql`ordr.customer_account_id = ${filter.customerAccountId}`,
-      filter.customerTagUid === undefined ? undefined : ofChip(filter.eventId, filter.customerTagUid),
-      filter.userTagId === undefined ? undefined : ofTag(filter.eventId, filter.userTagId),
+        : customers.ofAccount(filter.eventId, filter.customerAccountId),
+      filter.customerTagUid === undefined ? undefined : customers.ofChip(filter.eventId, filter.customerTagUid),
+      filter.userTagId === undefined ? undefined : customers.ofTag(filter.eventId, filter.userTagId),
       filter.types && sql`ordr.order_type = any(${filter.types}::text[])`,
       filter.methods && sql`ordr.payment_method = any(${filter.methods}::text[])`,
       filter.from && sql`ordr.booked_at >= ${instant(filter.from)}::timestamptz`,
@@ -200,18 +202,6 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
         select from line_item line where line.event_id = ordr.event_id and line.order_id = ordr.id having ${within}
       )`
     }
-
-    const ofChip = (eventId: bigint, uid: bigint) =>
-      sql`ordr.customer_account_id = (select id from account where event_id = ${eventId} and user_tag_id = (
-        select id from user_tag where event_id = ${eventId} and uid = ${String(uid)}::numeric))`
-
-    // Orders have an index by customer and none by tag, and a tag had few accounts.
-    const ofTag = (eventId: bigint, tagId: bigint) =>
-      sql`ordr.user_tag_id = ${tagId} and ordr.customer_account_id in (
-        select id from account where event_id = ${eventId} and user_tag_id = ${tagId}
-        union all
-        select account_id from user_tag_history where event_id = ${eventId} and user_tag_id = ${tagId}
-      )`
 
     /** Newest first, each with its lines. */
     const list = Effect.fn("OrderRepository.list")((filter: OrderFilter) => Effect.orDie(orders(filter)))

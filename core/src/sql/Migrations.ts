@@ -42,7 +42,9 @@ export const names = [
   "0036_book_in_sets",
   "0037_sign_ins",
   "0038_presale_history",
-  "0039_presale_failing"
+  "0039_presale_failing",
+  "0040_orders_of_guests",
+  "0041_index_of_orders_by_guest"
 ] as const
 
 /**

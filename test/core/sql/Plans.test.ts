@@ -114,6 +114,31 @@ layer(databaseLayer)("the plans of bookings", (it) => {
       }).pipe(sql.withTransaction)
     }))
 
+  it.effect("find the orders of guests by what they moved, as no index has all orders of a guest", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* Effect.gen(function*() {
+        yield* sql`set local session_replication_role = replica`
+        for (
+          const rows of [
+            `ordr (event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
+                customer_account_id, item_count, old_balance, new_balance, old_vouchers, new_vouchers)
+              select 2, n, gen_random_uuid(), '', 'sale', 'tag', now(), 1, 1, 1, 10 + n % 1000, 1, 5, 5 - n % 2, 0, 0`,
+            `posting (event_id, order_id, source_account, target_account, amount, vouchers, booked_at)
+              select 2, n, 10 + n % 1000, 2, 1, 0, now()`
+          ]
+        ) yield* sql.unsafe(`insert into ${rows} from generate_series(1, ${many}) as n`)
+        yield* sql`analyze ordr, posting`
+        const call = "orders_of(2, array[17])"
+        const found = yield* sql.unsafe(`select * from ${call}`)
+        assert.lengthOf(found, many / 1000)
+        const [read] = yield* sql.unsafe<{ "QUERY PLAN": ReadonlyArray<{ Plan: { "Shared Hit Blocks": number } }> }>(
+          `explain (analyze, buffers, format json) select * from ${call}`
+        )
+        assert.isBelow(read!["QUERY PLAN"][0]!.Plan["Shared Hit Blocks"], fewPages)
+      }).pipe(sql.withTransaction)
+    }))
+
   it.effect("find the terminals where a user is signed in by an index, as lists of users ask for each of them", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
