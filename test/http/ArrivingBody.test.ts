@@ -63,14 +63,16 @@ describe("a body", () => {
       yield* send(socket, head("Transfer-Encoding: chunked"))
       for (const part of ["ab", "c", "def"]) yield* send(socket, `${part.length}\r\n${part}\r\n`)
       yield* send(socket, "0\r\n\r\n")
-      yield* until(() => received().includes("read abcdef"))
+      yield* until(() => received().includes("\r\n\r\nread"))
+      assert.match(received(), /\r\n\r\nread abcdef$/)
     }))
 
   it.live("that is empty is read as such", () =>
     Effect.gen(function*() {
       const { received, socket } = yield* open(yield* reading())
       yield* send(socket, head("Content-Length: 0"))
-      yield* until(() => received().endsWith("read "))
+      yield* until(() => received().includes("\r\n\r\nread"))
+      assert.match(received(), /\r\n\r\nread $/)
     }))
 
   it.live("above the limit is refused, and the connection takes the next call", () =>
@@ -114,5 +116,6 @@ describe("a body", () => {
       yield* until(() => request.listenerCount("data") === 1)
       yield* Fiber.interrupt(reader)
       yield* until(() => socket.destroyed || socket.readableEnded)
+      assert.isTrue(request.destroyed)
     }))
 })
