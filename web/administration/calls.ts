@@ -15,12 +15,16 @@ export type OfficeInput<Name extends OfficeCall> = Input<Calls<Api>[Name]>
 /** The path of the administration API on this server. */
 export const apiBase = "/api/administration"
 
+/** Reports and statistics of large events give way to bookings, and the server has ten minutes for them. */
+const readsAllBookings = /^GET \/(reports|stats)\/|\/generate-\w+-report$/
+
 /** Calls the administration API as the person who is signed in. */
 export const call = callsTo<Api>({
   base: apiBase,
   cookie: true,
   token: csrfToken,
   tokenHeader: (token) => ({ "x-csrf-token": token }),
+  timeoutOf: (name) => readsAllBookings.test(name) ? 600_000 : null,
   language: () => getDefaultStore().get(languageAtom),
   onSignedOut: sessionEnded,
   onRefused: ({ rule }) => rule === "organisation.second_factor_required" && mustEnrol()

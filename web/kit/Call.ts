@@ -25,7 +25,7 @@ export type Call<Api> = <Name extends CallName<Api>>(
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** How long the answer may take, in milliseconds; 30 seconds unless given. The server itself gives up before that. */
-  readonly timeoutMilliseconds?: number
+  readonly timeoutMilliseconds?: number | undefined
   /** Headers of this call beside the usual ones. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Gets the headers of a successful answer. */
@@ -46,6 +46,8 @@ export interface Caller {
   readonly language: () => string
   /** Told that the server no longer takes the token it was called with. */
   readonly onSignedOut: (token: string) => void
+  /** How long answers of a call may take, in milliseconds; null for the usual time. */
+  readonly timeoutOf?: (name: string) => number | null
   /** Called with every refusal, for those that concern all of the application. */
   readonly onRefused?: (refusal: Refusal) => void
 }
@@ -60,13 +62,13 @@ interface Parts {
 
 /** The calls of an API. Types come from its definition; at run time there is only `fetch`. */
 export const callsTo = <Api>(
-  { base, cookie = false, language, onRefused, onSignedOut, token, tokenHeader = bearerHeader }: Caller
+  { base, cookie = false, language, onRefused, onSignedOut, timeoutOf, token, tokenHeader = bearerHeader }: Caller
 ): Call<Api> =>
-async (name, ...[input, { headers, onHeaders, signal, timeoutMilliseconds = usualTimeout } = {}]) => {
+async (name, ...[input, { headers, onHeaders, signal, timeoutMilliseconds } = {}]) => {
   const [method, path] = name.split(" ") as [string, string]
   const { body, params = {}, query = {} } = (input ?? {}) as Parts
   const current = token()
-  const timeout = AbortSignal.timeout(timeoutMilliseconds)
+  const timeout = AbortSignal.timeout(timeoutMilliseconds ?? timeoutOf?.(name) ?? usualTimeout)
   try {
     const response = await fetch(`${base}${filled(path, params)}${search(query)}`, {
       method,

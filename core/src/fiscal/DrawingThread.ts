@@ -62,7 +62,7 @@ const start = (script: URL, memory: number) =>
         // The options of the process may be meant for the process alone.
         execArgv: [],
         name: "documents",
-        resourceLimits: { maxOldGenerationSizeMb: memory }
+        resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 8 }
       })
       const end = Deferred.makeUnsafe<never>()
       const ended = (cause: unknown) => Deferred.doneUnsafe(end, Exit.die(cause))

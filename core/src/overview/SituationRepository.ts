@@ -1,8 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { instant } from "../primitives/Moment.ts"
+import { orderParts, OrdersInPart } from "../report/OrderParts.ts"
 import { takingsColumns, takingsOrders } from "../report/TakingsRepository.ts"
-import { largeReading } from "../sql/Snapshot.ts"
+import { watchedReading } from "../sql/Snapshot.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { type BusinessDay, DaySlice, DayVouchers, TillNow } from "./Situation.ts"
 
@@ -25,7 +26,9 @@ interface OfEvent extends OnDay {
 
 /** Reads the state of a node: takings of two days, vouchers and tills. */
 export class SituationRepository extends Context.Service<SituationRepository>()("core/SituationRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const parts = orderParts(sql, yield* OrdersInPart)
     const takings = SqlSchema.findAll({
       Request: unencoded<OnDay>(),
       Result: DaySlice,
@@ -33,17 +36,29 @@ export class SituationRepository extends Context.Service<SituationRepository>()(
         // Lines are summed by till, order type and product first: the sums of takings then concern few rows.
         sql`
           with line as (
-            select ordr.event_id, ordr.order_type, ordr.till_id, ordr.payment_method, line.product_id,
-              extract(epoch from date_bin('15 minutes', ordr.booked_at, 'epoch'))::bigint as quarter,
-              ordr.booked_at >= ${instant(time.period.from)}::timestamptz as today,
-              ordr.booked_at >= ${instant(time.period.from)}::timestamptz
-                or ordr.booked_at < ${instant(sameTime)}::timestamptz as counted,
-              sum(line.total_price) as total_price, sum(line.quantity) as quantity
-            from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
-            where ordr.event_id = ${eventId} and ordr.booked_at >= ${instant(before.period.from)}::timestamptz
-              and ordr.booked_at <= ${instant(now)}::timestamptz and ordr.till_id = any(${tillIds}::bigint[])
-              and ordr.order_type in ${sql.literal(takingsOrders)}
-            group by ordr.event_id, ordr.order_type, ordr.till_id, ordr.payment_method, line.product_id, quarter, today, counted
+            select event_id, order_type, till_id, payment_method, product_id, quarter, today, counted,
+              sum(total_price) as total_price, sum(quantity) as quantity
+            from ${
+          parts.within({
+            eventId,
+            from: DateTime.toDateUtc(before.period.from),
+            to: DateTime.toDateUtc(DateTime.add(now, { milliseconds: 1 }))
+          })
+        } cross join lateral (
+              select ordr.event_id, ordr.order_type, ordr.till_id, ordr.payment_method, line.product_id,
+                extract(epoch from date_bin('15 minutes', ordr.booked_at, 'epoch'))::bigint as quarter,
+                ordr.booked_at >= ${instant(time.period.from)}::timestamptz as today,
+                ordr.booked_at >= ${instant(time.period.from)}::timestamptz
+                  or ordr.booked_at < ${instant(sameTime)}::timestamptz as counted,
+                sum(line.total_price) as total_price, sum(line.quantity) as quantity
+              from ${parts.lines}
+              where ordr.event_id = ${eventId} and ordr.booked_at >= ${instant(before.period.from)}::timestamptz
+                and ordr.booked_at <= ${instant(now)}::timestamptz and ordr.till_id + 0 = any(${tillIds}::bigint[])
+                and ordr.order_type in ${sql.literal(takingsOrders)}
+              group by ordr.event_id, ordr.order_type, ordr.till_id, ordr.payment_method, line.product_id, quarter, today,
+                counted
+            ) summed
+            group by event_id, order_type, till_id, payment_method, product_id, quarter, today, counted
           )
           select case when grouping(quarter) = 0 then 'hour' when grouping(till_id) = 0 then 'till' else 'method' end as by,
             today, counted, coalesce(quarter::text, till_id::text, payment_method) as key, null as name,
@@ -57,7 +72,7 @@ export class SituationRepository extends Context.Service<SituationRepository>()(
 
     return {
       /** Sums of both days by quarter of an hour, till and payment method. */
-      takings: (request: OnDay) => largeReading(sql, takings(request)),
+      takings: (request: OnDay) => watchedReading(sql, parts.planned(takings(request))),
       /** Vouchers of both days, the day before up to the same time. */
       vouchers: SqlSchema.findOne({
         Request: unencoded<OfEvent>(),

@@ -1,5 +1,4 @@
 import { Context, DateTime, Effect, Layer, Result } from "effect"
-import { SqlClient } from "effect/sql"
 import { type EventConfiguration, eventPathTo, subtreeOf } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { Access } from "../organisation/Access.ts"
@@ -46,7 +45,6 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
     const events = yield* EventRepository
     const repository = yield* DailyRepository
     const reading = yield* ReportReading
-    const sql = yield* SqlClient.SqlClient
     const statistics = yield* StatisticsRepository
 
     /** The sums of the lines of a day, and its orders by the kinds of their lines. */
@@ -54,18 +52,13 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
       const { first_id, last_id } = yield* Effect.orDie(repository.bounds(at))
       if (first_id === null || last_id === null) return { first_id, last_id, lines: [], quarters: [], orders: [] }
       const between = { ...at, firstId: first_id, lastId: last_id }
-      // A plan can't tell that a range of numbers is nearly all of a range of times, and would look up each order.
-      yield* sql`set local enable_nestloop = off`
       const sums = yield* repository.sums(between)
       const lines = sums.filter((row): row is LineSums => "till_id" in row)
       const quarters = sums.filter((row): row is QuarterSums => "quarter" in row)
-      yield* sql`set local enable_hashjoin = off`
       const orders = yield* Effect.forEach(
         kindsOf(lines),
         (kinds) => Effect.map(repository.orders({ ...between, ...kinds }), (counts) => ({ kinds, counts }))
       )
-      yield* sql`set local enable_hashjoin = on`
-      yield* sql`set local enable_nestloop = on`
       return { first_id, last_id, lines, quarters, orders }
     })
 

@@ -6,6 +6,7 @@ import * as Money from "../ledger/Money.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { DailyCardPayments, DailyRegister } from "./DailyReport.ts"
+import { orderParts, OrdersInPart } from "./OrderParts.ts"
 
 /** Selects the bookings of a day at some tills of an event. */
 const OfDay = Schema.Struct({
@@ -22,7 +23,7 @@ const WithBounds = Schema.Struct({ ...OfDay.fields, ...ids })
 
 const Bounds = Schema.Struct({ first_id: nullOr(Id), last_id: nullOr(Id) })
 
-const sums = {
+const kindSums = {
   order_type: OrderType,
   product_id: Id,
   product_type: ProductType,
@@ -33,7 +34,7 @@ const sums = {
 
 /** The sums of lines of one product, with one tax rate, at one till. */
 export const LineSums = Schema.Struct({
-  ...sums,
+  ...kindSums,
   till_id: Id,
   payment_method: PaymentMethod,
   /** The product as it was sold. */
@@ -53,7 +54,7 @@ export const LineSums = Schema.Struct({
 export type LineSums = typeof LineSums.Type
 
 /** The sums of lines of one product in a quarter of an hour. */
-export const QuarterSums = Schema.Struct({ ...sums, quarter: Schema.DateTimeUtc })
+export const QuarterSums = Schema.Struct({ ...kindSums, quarter: Schema.DateTimeUtc })
 export type QuarterSums = typeof QuarterSums.Type
 
 /** The orders at one till that have lines of the same kinds. */
@@ -96,34 +97,61 @@ const voucherValue = `case when line.vouchers_redeemed = 0 then 0::bigint
 
 /** Reads the bookings of one day. An order's number is close to its time, so a range of numbers finds the lines of a day. */
 export class DailyRepository extends Context.Service<DailyRepository>()("core/DailyRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const parts = orderParts(sql, yield* OrdersInPart)
     // Written so that no plan looks each till up: together they have most of a day.
     const ofDay = ({ eventId, from, tillIds, to }: typeof OfDay.Encoded) =>
       sql`ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
         and ordr.order_type in ${sql.literal(reported)} and ordr.till_id + 0 = any(${tillIds}::bigint[])`
 
-    const linesBetween = ({ firstId, lastId }: { readonly firstId: unknown; readonly lastId: unknown }) =>
-      sql`from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
-          and ordr.id between ${firstId}::bigint and ${lastId}::bigint
-          and line.order_id between ${firstId}::bigint and ${lastId}::bigint`
+    const orders = SqlSchema.findAll({
+      Request: WithKinds,
+      Result: OrdersOfKinds,
+      execute: ({ bitOfProduct, bitOfTax, products, taxes, ...at }) =>
+        sql`
+          select sold.till_id, sold.order_type, sold.payment_method, sold.kinds, count(*)::integer as orders
+          from ${parts.between(at.firstId, at.lastId)} cross join lateral (
+            select ordr.till_id, ordr.order_type, ordr.payment_method, bit_or(
+              1::bigint << kind.product | case
+                when kind.product = ${productKinds.ticket}
+                  or (kind.product = ${productKinds.other} and ordr.order_type in ('sale', 'cancel_sale'))
+                then coalesce(1::bigint << (${bitOfTax}::int[])[
+                  array_position(${taxes}::bigint[], line.tax_rate_id * 10000 + line.tax_rate)
+                ], 0)
+                else 0 end
+            ) as kinds
+            from ${parts.lines} cross join lateral (
+              select (${bitOfProduct}::int[])[array_position(${products}::bigint[], line.product_id)] as product
+            ) kind
+            where ${ofDay(at)}
+            group by ordr.event_id, ordr.id
+          ) sold
+          group by 1, 2, 3, 4 order by 1, 2, 3, 4`
+    })
 
     const summed = (at: typeof WithBounds.Encoded) =>
       sql`
         with price as materialized (
           select id, (data->>'price_in_vouchers')::bigint as vouchers from product_revision where event_id = ${at.eventId}
         ), sums as (
-          select ordr.order_type, line.product_id, ordr.till_id, ordr.payment_method, line.product_revision_id,
-            line.tax_rate_id, line.tax_rate, date_bin('15 minutes', ordr.booked_at, 'epoch') as quarter,
+          select line.order_type, line.product_id, line.till_id, line.payment_method, line.product_revision_id,
+            line.tax_rate_id, line.tax_rate, line.quarter,
             max(line.tax_name) as tax_name, sum(line.quantity) as pieces, sum(line.total_price) as total,
             sum(line.total_tax) as tax, sum(line.vouchers_redeemed) as vouchers,
             sum(${sql.literal(voucherValue)}) as voucher_value,
             sum(line.vouchers_redeemed / price.vouchers) as voucher_pieces
-          ${linesBetween(at)} left join price on price.id = line.product_revision_id
-          where ${ofDay(at)}
+          from ${parts.between(at.firstId, at.lastId)} cross join lateral (
+              select ordr.order_type, ordr.till_id, ordr.payment_method,
+                date_bin('15 minutes', ordr.booked_at, 'epoch') as quarter, line.*
+              from ${parts.lines} where ${ofDay(at)}
+              offset 0
+            ) line
+            left join price on price.id = line.product_revision_id
           group by grouping sets (
-            (ordr.order_type, line.product_id, ordr.till_id, ordr.payment_method, line.product_revision_id,
+            (line.order_type, line.product_id, line.till_id, line.payment_method, line.product_revision_id,
               line.tax_rate_id, line.tax_rate),
-            (ordr.order_type, line.product_id, quarter)
+            (line.order_type, line.product_id, line.quarter)
           )
         )
         select sums.order_type, sums.product_id, product.type as product_type, sums.till_id, sums.payment_method,
@@ -139,6 +167,12 @@ export class DailyRepository extends Context.Service<DailyRepository>()("core/Da
         order by sums.quarter nulls first, sums.till_id, sums.product_id, sums.product_revision_id, sums.order_type,
           sums.payment_method, sums.tax_rate_id, sums.tax_rate`
 
+    const sums = SqlSchema.findAll({
+      Request: WithBounds,
+      Result: Schema.Union([LineSums, QuarterSums]),
+      execute: summed
+    })
+
     return {
       /** The first and the last order by number. */
       bounds: SqlSchema.findOne({
@@ -147,32 +181,9 @@ export class DailyRepository extends Context.Service<DailyRepository>()("core/Da
         execute: (at) => sql`select min(ordr.id) as first_id, max(ordr.id) as last_id from ordr where ${ofDay(at)}`
       }),
       /** The lines of orders between two numbers: by till, then by time. */
-      sums: SqlSchema.findAll({ Request: WithBounds, Result: Schema.Union([LineSums, QuarterSums]), execute: summed }),
+      sums: (at: typeof WithBounds.Type) => parts.planned(sums(at)),
       /** The orders between two numbers, by the kinds of their lines. */
-      orders: SqlSchema.findAll({
-        Request: WithKinds,
-        Result: OrdersOfKinds,
-        execute: ({ bitOfProduct, bitOfTax, products, taxes, ...at }) =>
-          sql`
-            select sold.till_id, sold.order_type, sold.payment_method, sold.kinds, count(*)::integer as orders
-            from (
-              select ordr.till_id, ordr.order_type, ordr.payment_method, bit_or(
-                1::bigint << kind.product | case
-                  when kind.product = ${productKinds.ticket}
-                    or (kind.product = ${productKinds.other} and ordr.order_type in ('sale', 'cancel_sale'))
-                  then coalesce(1::bigint << (${bitOfTax}::int[])[
-                    array_position(${taxes}::bigint[], line.tax_rate_id * 10000 + line.tax_rate)
-                  ], 0)
-                  else 0 end
-              ) as kinds
-              ${linesBetween(at)} cross join lateral (
-                select (${bitOfProduct}::int[])[array_position(${products}::bigint[], line.product_id)] as product
-              ) kind
-              where ${ofDay(at)}
-              group by ordr.event_id, ordr.id
-            ) sold
-            group by 1, 2, 3, 4 order by 1, 2, 3, 4`
-      }),
+      orders: (at: typeof WithKinds.Type) => parts.planned(orders(at)),
       /** The registers at some nodes that were counted, by name. */
       registers: SqlSchema.findAll({
         Request: Schema.Struct({ ...OfDay.fields, nodeIds: Schema.Array(Id) }),

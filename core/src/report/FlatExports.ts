@@ -6,6 +6,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { instant } from "../primitives/Moment.ts"
 import { WorkDone } from "../primitives/WorkDone.ts"
+import { giveWay } from "../sql/Snapshot.ts"
 import { allOf } from "../sql/Sort.ts"
 import { type FlatTable, type FlatTableName, flatTables, flatText } from "./FlatTable.ts"
 import { ReportReading } from "./ReportReading.ts"
@@ -112,6 +113,7 @@ export class FlatExports extends Context.Service<FlatExports>()("core/FlatExport
               records += rows.length
               after = last
               yield* workDone(Math.min(total, pages * idsAtOnce), total)
+              yield* giveWay(sql)
             }
           })
         )

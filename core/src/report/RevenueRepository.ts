@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
+import { orderParts, OrdersInPart } from "./OrderParts.ts"
 
 /** Selects the sales at some tills of an event in a period. */
 const SoldAt = Schema.Struct({
@@ -12,6 +13,9 @@ const SoldAt = Schema.Struct({
   to: Schema.DateTimeUtcFromDate,
   tillIds: Schema.Array(Id)
 })
+
+/** The same, by days that end at these moments, ascending. */
+const SoldOnDays = Schema.Struct({ ...SoldAt.fields, dayEnds: Schema.Array(Schema.DateTimeUtcFromDate) })
 
 /** The sales at one till on one day with one payment method. */
 export const TillDay = Schema.Struct({
@@ -38,23 +42,29 @@ export const SoldOrder = Schema.Struct({
 export type SoldOrder = typeof SoldOrder.Type
 
 export class RevenueRepository extends Context.Service<RevenueRepository>()("core/RevenueRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const parts = orderParts(sql, yield* OrdersInPart)
     const sold = ({ eventId, from, tillIds, to }: typeof SoldAt.Encoded) =>
       sql`ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-        and ordr.order_type in ('sale', 'cancel_sale') and ordr.till_id = any(${tillIds}::bigint[])`
+        and ordr.order_type in ('sale', 'cancel_sale') and ordr.till_id + 0 = any(${tillIds}::bigint[])`
+
+    const days = SqlSchema.findAll({
+      Request: SoldOnDays,
+      Result: TillDay,
+      execute: ({ dayEnds, ...at }) =>
+        sql`select till_id, day, payment_method, sum(orders)::integer as orders, sum(revenue)::bigint as revenue
+          from ${parts.within(at)} cross join lateral (
+            select ordr.till_id, width_bucket(ordr.booked_at, ${dayEnds}::timestamptz[]) as day, ordr.payment_method,
+              count(*) filter (where line.item_id = 0) as orders, sum(line.total_price) as revenue
+            from ${parts.lines} where ${sold(at)} group by 1, 2, 3
+          ) line
+          group by 1, 2, 3 order by 1, 2, 3`
+    })
 
     return {
       /** By till, day and payment method. */
-      days: SqlSchema.findAll({
-        Request: Schema.Struct({ ...SoldAt.fields, dayEnds: Schema.Array(Schema.DateTimeUtcFromDate) }),
-        Result: TillDay,
-        execute: ({ dayEnds, ...at }) =>
-          sql`select ordr.till_id, width_bucket(ordr.booked_at, ${dayEnds}::timestamptz[]) as day, ordr.payment_method,
-              (count(*) filter (where line.item_id = 0))::integer as orders, sum(line.total_price)::bigint as revenue
-            from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
-            where ${sold(at)}
-            group by 1, 2, 3 order by 1, 2, 3`
-      }),
+      days: (request: typeof SoldOnDays.Type) => parts.planned(days(request)),
       /** The first ones by time. */
       first: SqlSchema.findAll({
         Request: Schema.Struct({ ...SoldAt.fields, limit: Schema.Int }),

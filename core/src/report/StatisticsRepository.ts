@@ -7,6 +7,7 @@ import { OrderType } from "../order/Order.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { largeReading } from "../sql/Snapshot.ts"
 import { FreeTicketStats, PaymentMethodStats, UserVoucherGrantStats } from "./EventStats.ts"
+import { orderParts, OrdersInPart } from "./OrderParts.ts"
 import { ProductSlice } from "./ProductStats.ts"
 import { Slice } from "./TimeSeries.ts"
 
@@ -38,7 +39,9 @@ const VoucherSums = Schema.Struct({ vouchers_issued: Schema.Int, vouchers_spent:
 
 /** Sums of bookings. What sums up lines may take as long as a report. */
 export class StatisticsRepository extends Context.Service<StatisticsRepository>()("core/StatisticsRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const parts = orderParts(sql, yield* OrdersInPart)
     const slice = (dayEnds: ReadonlyArray<Date>) =>
       sql`date_bin('15 minutes', ordr.booked_at, 'epoch') as quarter,
         width_bucket(ordr.booked_at, ${dayEnds}::timestamptz[]) as day,
@@ -48,12 +51,15 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
       "ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id"
     )
 
-    const sold = ({ eventId, from, tillIds, to }: typeof SoldAt.Encoded) =>
+    /** Slices of the sums of parts. */
+    const whole = sql.literal("quarter, day, sum(pieces) as pieces, sum(revenue) as revenue")
+
+    const soldIn = ({ eventId, from, to }: typeof SoldAt.Encoded) =>
       sql`ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-        and ordr.order_type in ('sale', 'cancel_sale') and ordr.till_id = any(${tillIds}::bigint[])`
+        and ordr.order_type in ('sale', 'cancel_sale')`
 
     const large = <I, A, E, R>(read: (request: I) => Effect.Effect<A, E, R>) => (request: I) =>
-      largeReading(sql, read(request))
+      largeReading(sql, parts.planned(read(request)))
 
     return {
       /** Sales with any payment method, less cancelled ones. */
@@ -61,7 +67,10 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
         Request: SoldAt,
         Result: Slice,
         execute: (at) =>
-          sql`select ${slice(at.dayEnds)} from ${lines} where ${sold(at)} group by quarter, day order by quarter, day`
+          sql`select ${slice(at.dayEnds)} from ${lines} where ${
+            soldIn(at)
+          } and ordr.till_id = any(${at.tillIds}::bigint[])
+            group by quarter, day order by quarter, day`
       }),
       /** The same by product. */
       soldByProduct: large(SqlSchema.findAll({
@@ -70,10 +79,13 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
         execute: (at) =>
           sql`
             with sums as (
-              select line.event_id, line.product_id, ${
-            slice(at.dayEnds)
-          }, sum(line.vouchers_redeemed) as vouchers from ${lines} where ${sold(at)}
-              group by line.event_id, line.product_id, quarter, day
+              select event_id, product_id, ${whole}, sum(vouchers) as vouchers
+              from ${parts.within(at)} cross join lateral (
+                select line.event_id, line.product_id, ${slice(at.dayEnds)}, sum(line.vouchers_redeemed) as vouchers
+                from ${parts.lines} where ${soldIn(at)} and ordr.till_id + 0 = any(${at.tillIds}::bigint[])
+                group by line.event_id, line.product_id, quarter, day
+              ) line
+              group by event_id, product_id, quarter, day
             )
             select sums.product_id, product.name as product_name, product.type as product_type,
               product.is_returnable, product.node_id, node.name as node_name, sums.quarter, sums.day, sums.pieces,
@@ -87,10 +99,14 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
         Request: BookedAs,
         Result: Slice,
         execute: ({ dayEnds, eventId, from, orders, product, to }) =>
-          sql`select ${slice(dayEnds)} from ${lines}
-            where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-              and ordr.order_type = any(${orders}::text[])
-              and line.product_id in (select id from product where event_id = ${eventId} and type = ${product})
+          sql`select ${whole}
+            from ${parts.within({ eventId, from, to })} cross join lateral (
+              select ${slice(dayEnds)} from ${parts.lines}
+              where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
+                and ordr.order_type = any(${orders}::text[])
+                and line.product_id in (select id from product where event_id = ${eventId} and type = ${product})
+              group by quarter, day
+            ) line
             group by quarter, day order by quarter, day`
       })),
       /** Vouchers that were issued and vouchers that were spent, less those returned. */
@@ -99,12 +115,16 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
         Result: PaymentMethodStats,
         // The first line of each order stands for the order, which spares comparing the ids of all orders.
         execute: ({ eventId, from, to }) =>
-          sql`select ordr.payment_method, (count(*) filter (where line.item_id = 0))::integer as count,
-              sum(line.total_price)::bigint as revenue
-            from ${lines}
-            where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-              and ordr.order_type in ('sale', 'cancel_sale', 'top_up', 'pay_out', 'ticket')
-            group by ordr.payment_method order by revenue desc, ordr.payment_method`
+          sql`select payment_method, sum(count)::integer as count, sum(revenue)::bigint as revenue
+            from ${parts.within({ eventId, from, to })} cross join lateral (
+              select ordr.payment_method, count(*) filter (where line.item_id = 0) as count,
+                sum(line.total_price) as revenue
+              from ${parts.lines}
+              where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
+                and ordr.order_type in ('sale', 'cancel_sale', 'top_up', 'pay_out', 'ticket')
+              group by ordr.payment_method
+            ) line
+            group by payment_method order by revenue desc, payment_method`
       })),
       freeTickets: SqlSchema.findOne({
         Request: Schema.Struct(between),

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { largeReading } from "../sql/Snapshot.ts"
+import { orderParts, OrdersInPart } from "./OrderParts.ts"
 import { TakingsBy, TakingsSlice } from "./Takings.ts"
 
 /** Selects the bookings at some tills of an event in a period. */
@@ -34,7 +35,9 @@ export const takingsOrders = `('sale', 'cancel_sale', 'ticket', 'top_up', 'pay_o
 
 /** Sums of bookings, divided in one way. */
 export class TakingsRepository extends Context.Service<TakingsRepository>()("core/TakingsRepository", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const parts = orderParts(sql, yield* OrdersInPart)
     const keyOf = (by: TakingsBy, dayEnds: ReadonlyArray<Date>) => {
       switch (by) {
         case "hour":
@@ -57,12 +60,16 @@ export class TakingsRepository extends Context.Service<TakingsRepository>()("cor
       execute: ({ by, dayEnds, eventId, from, tillIds, to }) =>
         sql`
             with line as (
-              select ${keyOf(by, dayEnds)} as key, ordr.event_id, ordr.order_type, line.product_id,
-                sum(line.total_price) as total_price, sum(line.quantity) as quantity
-              from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
-              where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-                and ordr.order_type in ${sql.literal(takingsOrders)} and ordr.till_id = any(${tillIds}::bigint[])
-              group by 1, ordr.event_id, ordr.order_type, line.product_id
+              select key, event_id, order_type, product_id, sum(total_price) as total_price, sum(quantity) as quantity
+              from ${parts.within({ eventId, from, to })} cross join lateral (
+                select ${keyOf(by, dayEnds)} as key, ordr.event_id, ordr.order_type, line.product_id,
+                  sum(line.total_price) as total_price, sum(line.quantity) as quantity
+                from ${parts.lines}
+                where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
+                  and ordr.order_type in ${sql.literal(takingsOrders)} and ordr.till_id + 0 = any(${tillIds}::bigint[])
+                group by 1, ordr.event_id, ordr.order_type, line.product_id
+              ) summed
+              group by key, event_id, order_type, product_id
             )
             select (${by === "hour" ? sql`extract(epoch from line.key)::bigint` : sql`line.key`})::text as key, ${
           by === "product" ? sql`max(product.name)` : sql`null::text`
@@ -75,7 +82,7 @@ export class TakingsRepository extends Context.Service<TakingsRepository>()("cor
     })
     return {
       /** Slices by ascending key. */
-      slices: (request: typeof BookedAt.Type) => largeReading(sql, slices(request))
+      slices: (request: typeof BookedAt.Type) => largeReading(sql, parts.planned(slices(request)))
     }
   })
 }) {

@@ -44,7 +44,8 @@ export const names = [
   "0038_presale_history",
   "0039_presale_failing",
   "0040_orders_of_guests",
-  "0041_index_of_orders_by_guest"
+  "0041_index_of_orders_by_guest",
+  "0042_give_way"
 ] as const
 
 /**

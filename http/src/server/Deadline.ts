@@ -13,7 +13,7 @@ const terminalMillis = 2_500
 /** Time limit of operators' calls once their token was verified, in milliseconds. Large imports are among them. */
 const operatorMillis = 30_000
 
-/** Time limit of operators' calls that make a file from all bookings of an event, in milliseconds. */
+/** Time limit of operators' calls that read all bookings of an event, in milliseconds. */
 const exportMillis = 600_000
 
 /** Time limit of guests' calls that wait for the card provider or for a PDF, which can take seconds; in milliseconds. */

@@ -156,7 +156,7 @@ layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
       Effect.gen(function*() {
         const further = yield* furtherBookings
         const world = yield* reportedFestival
-        const { answers, bar, callerAt, event, now, window } = world
+        const { answers, bar, callerAt, event, inParts, now, window } = world
         const fees = yield* NodeFees
         const setFee = (node: number, fee: number | null) =>
           Effect.flatMap(callerAt(node), (caller) => fees.set(caller, new UpdateNodeFee({ fee })))
@@ -180,6 +180,8 @@ layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
             const again = yield* answers(moment)
             agree(again)
             assert.deepStrictEqual(comparable(again), comparable(then))
+            const [inOne, ...inMany] = yield* Effect.forEach([1_000_000, 1, 7], inParts)
+            for (const sums of inMany) assert.deepStrictEqual(sums, inOne!)
             yield* setFee(bar, null)
             yield* setFee(event, 125)
             yield* further.sellTickets("sumup")

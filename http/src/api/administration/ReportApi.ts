@@ -6,6 +6,7 @@ import { ReportFormat } from "@wristbank/core/report/ReportFiles"
 import { ReportSheet } from "@wristbank/core/report/ReportSheet"
 import { Effect, Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { LongCall } from "../LongCall.ts"
 import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -173,4 +174,4 @@ export class ReportApi extends HttpApiGroup.make("reports").add(
    * The figures of the settlement as texts, tables and charts to be drawn, in the chosen language. Tables are cut after 200 rows.
    */
   HttpApiEndpoint.get("showSettlement", "/reports/settlement", shown)
-).annotate(Needs, mayManage).middleware(SignInRequired) {}
+).annotateEndpoints(LongCall, true).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -7,6 +7,7 @@ import { TimeseriesStats } from "@wristbank/core/report/TimeSeries"
 import { VoucherStats } from "@wristbank/core/report/VoucherStats"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { LongCall } from "../LongCall.ts"
 import { Needs } from "../Needs.ts"
 import { SignInRequired } from "./SignedIn.ts"
 
@@ -84,4 +85,6 @@ export class StatsApi extends HttpApiGroup.make("stats").add(
    * Counts tickets that staff gave to guests at terminals. For the whole event, so only at its own node.
    */
   HttpApiEndpoint.get("freeTickets", "/stats/free-tickets", { query, success: FreeTicketStats })
-).annotate(Needs, ["node_administration", "view_node_stats"]).middleware(SignInRequired) {}
+).annotateEndpoints(LongCall, true).annotate(Needs, ["node_administration", "view_node_stats"]).middleware(
+  SignInRequired
+) {}
