@@ -8,7 +8,7 @@ export interface Tick {
   readonly at: number
   /** Batches one after the other. No guest and no register appears twice in a batch, so its steps may be booked at once. */
   readonly batches: ReadonlyArray<ReadonlyArray<Step>>
-  /** The others, one by one, after the batches. They share no guest and no till with later steps in a batch. */
+  /** The others, one by one, after the batches. They share no guest and no cash with later steps in a batch, nor the change of a shift. */
   readonly others: ReadonlyArray<Step>
 }
 
@@ -51,13 +51,12 @@ const tickOf = (minute: ReadonlyArray<Step>): Tick => {
   const others: Array<Step> = []
   const held = new Set<string>()
   for (const step of minute) {
-    const keys = [...guestKeys(step), ...tillKeys(step)]
-    if (isQuick(step) && !keys.some((key) => held.has(key))) {
+    if (isQuick(step) && ![...bookingKeys(step), ...tillKeys(step)].some((key) => held.has(key))) {
       together.push(step)
       continue
     }
     others.push(step)
-    for (const key of keys) held.add(key)
+    for (const key of [...bookingKeys(step), ...isShift(step) ? tillKeys(step) : []]) held.add(key)
   }
   return { at: minuteOf(minute[0]!) * millisPerMinute, batches: withoutRepeats(together, bookingKeys), others }
 }
@@ -70,9 +69,16 @@ const isQuick = (step: Step): boolean =>
 export const guestKeys = (step: Step): ReadonlyArray<string> =>
   step.kind === "entry" ? step.guests.map(guestKey) : "guest" in step ? [guestKey(step.guest)] : []
 
-/** The accounts that a quick booking changes: of its guest, and of the till's register. */
-const bookingKeys = (step: Step): ReadonlyArray<string> =>
-  step.kind === "topUp" ? [...guestKeys(step), ...tillKeys(step)] : guestKeys(step)
+const isShift = ({ kind }: Step): boolean => kind === "shiftStart" || kind === "shiftEnd"
+
+const movesCash = (step: Step): boolean =>
+  step.kind === "payOut" || isShift(step) || ("paidBy" in step && step.paidBy === "cash")
+
+/** What a step changes: its guests' accounts, and the till's cash. */
+const bookingKeys = (step: Step): ReadonlyArray<string> => [
+  ...guestKeys(step),
+  ...movesCash(step) ? tillKeys(step).map((till) => `cash of ${till}`) : []
+]
 
 /** The name of the till of a step, if it has one. */
 export const tillKeys = (step: Step): ReadonlyArray<string> => "till" in step ? [`till ${step.till}`] : []
