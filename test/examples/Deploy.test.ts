@@ -1,4 +1,6 @@
 import { variableOf } from "@wristbank/core/config/Settings"
+import { largerBodies } from "@wristbank/http/api/BodyLimit"
+import { ByteSize } from "effect"
 import { execFileSync, spawnSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -63,6 +65,14 @@ describe("the examples of a deployment", () => {
     const ignored = readFileSync(join(root, ".dockerignore"), "utf8").split("\n")
     for (const kept of ["**/.wristbank", "**/.env*", "**/wristbank.config.json", ".git"]) {
       expect(ignored).toContain(kept)
+    }
+  })
+
+  test("let the server refuse what is too large, not the proxy before it", () => {
+    const guide = readFileSync(join(root, "docs/administrator-documentation/proxy.md"), "utf8")
+    const [, mebibytes] = /^\tclient_max_body_size (\d+)m;$/m.exec(guide) ?? []
+    for (const { limit } of largerBodies.values()) {
+      expect(Number(mebibytes) * 2 ** 20).toBeGreaterThan(ByteSize.toNumberUnsafe(limit))
     }
   })
 
