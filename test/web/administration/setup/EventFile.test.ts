@@ -24,10 +24,17 @@ const looksGood = async (page: Page, size: keyof typeof sizes, name: string) => 
   await expectFitsAll(page, size)
 }
 
-/** Chooses a file with a text, and asks for its plan. */
-const upload = async (page: Page, say: typeof english, text: string) => {
-  const file = { name: "event.yaml", mimeType: "application/yaml", buffer: Buffer.from(text) }
-  await page.getByLabel(say.file, { exact: true }).setInputFiles(file)
+const fileOf = (name: string, mimeType: string, text: string) => ({ name, mimeType, buffer: Buffer.from(text) })
+
+/** Chooses a file with a text, and others with it, and asks for its plan. */
+const upload = async (
+  page: Page,
+  say: typeof english,
+  text: string,
+  ...others: ReadonlyArray<ReturnType<typeof fileOf>>
+) => {
+  const file = fileOf("event.yaml", "application/yaml", text)
+  await page.getByLabel(say.file, { exact: true }).setInputFiles([file, ...others])
   await page.getByRole("button", { name: say.showPlan }).click()
 }
 
@@ -65,6 +72,34 @@ describe("the file of an event", () => {
     await upload(page, say, text)
     await page.getByText(say.nothing).waitFor()
     office.expectQuiet()
+  })
+
+  test("takes the pictures that a file refers to together with it", async () => {
+    const say = english
+    await using office = await officeAt(site, { at: "setup/file", size: "phone" })
+    const { page } = office
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: say.downloadFile }).click()
+    ])
+    const downloaded = await readFile(await saved.path(), "utf8")
+    const text = downloaded.replace(/^event_design:\n/m, "event_design:\n  bon_logo: logo.svg\n")
+    expect(text).not.toBe(downloaded)
+    const logo = fileOf("logo.svg", "image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>`)
+    const second = fileOf("other.yaml", "application/yaml", text)
+    await page.getByLabel(say.file, { exact: true }).setInputFiles([logo, second, { ...second, name: "event.yaml" }])
+    await page.getByText(say.oneFile).waitFor()
+    expect(await page.getByRole("button", { name: say.showPlan }).isDisabled()).toBe(true)
+    await upload(page, say, text)
+    await page.getByRole("alert").getByText(/logo\.svg/).waitFor()
+    await upload(page, say, text, logo)
+    await page.getByText(`${say.logo}:`).waitFor()
+    await looksGood(page, "phone", "pictures")
+    await page.getByRole("button", { name: say.apply(`1 ${say.counts.change}`) }).click()
+    await page.getByText(say.done(`1 ${say.actions.change}`)).waitFor()
+    await upload(page, say, text, logo)
+    await page.getByText(say.nothing).waitFor()
+    office.expectQuiet([/400/])
   })
 
   test("shows the lines that can't be read, and those whose change is refused", async () => {
