@@ -2,7 +2,7 @@
 import { largerBodies } from "@wristbank/http/api/BodyLimit"
 import type { ApiDocument, JsonSchema, Operation, Parameter } from "./ApiDocument.ts"
 import { fieldsOf, meaningOf, typeOf } from "./ApiFields.ts"
-import { filled, printed } from "./Example.ts"
+import { answered, filled, printed } from "./Example.ts"
 import { knownRefusals } from "./KnownRefusals.ts"
 import { listed, table } from "./Markdown.ts"
 import { checksOf, type OrderOfChecks, orderOfChecks } from "./orderOfChecks.ts"
@@ -145,7 +145,7 @@ const curlOf = (operation: Operation, api: ApiDocument): string => {
 }
 
 const exampleText = (operation: Operation, api: ApiDocument): string => {
-  const answer = filled(contentsOf(operation)[0]?.examples?.usual.value)
+  const answer = answered(contentsOf(operation)[0]?.examples?.usual.value)
   const shown = answer === undefined || answer === null ? "" : `\n\n\`\`\`json\n${printed(answer)}\n\`\`\``
   return `\`\`\`sh\n${curlOf(operation, api)}\n\`\`\`${shown}`
 }

@@ -36,7 +36,7 @@ On the common port of a server the API is below \`${prefix}\`, in the demo at \`
 [a port of its own](/docs/reference/settings#ports-and-addresses). A running API describes itself: \`openapi.json\` is for programs, and at \`docs\`
 its calls can be tried in the browser. Requests and answers are JSON in UTF-8. Amounts are numbers in major units (6.5 is 6.50), times are ISO 8601 with their zone,
 ids are integers. Fields that a call does not know
-are ignored. Answers may get further fields, so ignore those that you don't know.`,
+are ignored. Answers may get further fields, so ignore those that you don't know. In the examples, \`********\` stands for a secret.`,
     `## Tokens
 
 ${tokens[slug]}`,

@@ -19,15 +19,24 @@ const sent: Readonly<Record<string, string>> = {
   sumup_api_key: "key-of-the-provider"
 }
 
-const isHidden = (text: string) => text.endsWith("…") || /^\*+$/.test(text)
+const isCut = (text: string) => text.endsWith("…")
 
-/** A stored example with values in place of those that it hides. */
-export const filled = (value: unknown, name = ""): unknown => {
-  if (Array.isArray(value)) return value.map((one) => filled(one, name))
+/** Stars stand for a secret. */
+const isSecret = (text: string) => /^\*+$/.test(text)
+
+const withValues = (value: unknown, name: string, isHidden: (text: string) => boolean): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withValues(one, name, isHidden))
   if (typeof value === "string") return isHidden(value) ? sent[name] ?? value : value
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, filled(part, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withValues(part, key, isHidden)]))
 }
+
+/** A stored request with values in place of those that it hides. */
+export const filled = (value: unknown, name = ""): unknown =>
+  withValues(value, name, (text) => isCut(text) || isSecret(text))
+
+/** A stored answer, which keeps its stars: answers hide stored secrets, and a value would say that they don't. */
+export const answered = (value: unknown): unknown => withValues(value, "", isCut)
 
 const widest = 100
 

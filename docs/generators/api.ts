@@ -14,7 +14,18 @@ import { plain, table } from "./Markdown.ts"
 /** Above this many characters an API is written in several pages. */
 const largestPage = 300_000
 
+/** Groups whose name is no word for readers. */
+const titles: Readonly<Record<string, string>> = {
+  auth: "Sign-in",
+  config: "Configuration",
+  stats: "Statistics",
+  sumup: "SumUp",
+  tses: "Signing devices (TSE)"
+}
+
 const titleOf = (tag: string): string => {
+  const known = titles[tag]
+  if (known !== undefined) return known
   const words = tag.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ").toLowerCase()
   return `${words[0]!.toUpperCase()}${words.slice(1)}`
 }
@@ -30,7 +41,11 @@ const anchors = () => {
   }
 }
 
+/** The last part of the address of a group's page. */
+const slugOf = (tag: string) => tag.replaceAll(/([a-z])([A-Z])/g, "$1-$2").replaceAll(/[_ ]/g, "-").toLowerCase()
+
 interface Group {
+  readonly slug: string
   readonly title: string
   readonly description: string | undefined
   readonly operations: ReadonlyArray<Operation>
@@ -38,6 +53,7 @@ interface Group {
 
 const groupsOf = ({ operations, tags }: ApiDocument): ReadonlyArray<Group> =>
   tags.map(({ description, name }) => ({
+    slug: slugOf(name),
     title: titleOf(name),
     description,
     operations: operations.filter((operation) => operation.tags.includes(name))
@@ -98,13 +114,11 @@ ${introductions(api)}
 ${sectionsOf(groupsOf(api), api)}
 `
 
-const slugOf = (title: string) => title.toLowerCase().replaceAll(" ", "-")
-
 const overview = (api: ApiDocument): string => {
-  const lists = groupsOf(api).map(({ description, operations, title }) => {
+  const lists = groupsOf(api).map(({ description, operations, slug, title }) => {
     const anchor = anchors()
     const rows = operations.map((operation) => [
-      `[${plain(headingOf(operation))}](./${slugOf(title)}.md#${anchor(headingOf(operation))})`,
+      `[${plain(headingOf(operation))}](./${slug}.md#${anchor(headingOf(operation))})`,
       `\`${operation.method} ${operation.path}\``
     ])
     return [`### ${title}`, ...description === undefined ? [] : [description], table(["call", "request"], rows)].join(
@@ -125,7 +139,7 @@ ${lists.join("\n\n")}
 }
 
 const ofGroup = (group: Group, at: number, api: ApiDocument): string =>
-  `${frontMatter({ slug: `/${api.slug}/${slugOf(group.title)}`, sidebar_position: at + 1, title: group.title })}
+  `${frontMatter({ slug: `/${api.slug}/${group.slug}`, sidebar_position: at + 1, title: group.title })}
 ${made}
 
 ${group.description ?? ""}
@@ -143,7 +157,7 @@ export const apiPages = (): ReadonlyMap<string, string> =>
       if (page.length <= largestPage) return [[`${api.slug}.md`, page]]
       return [
         [`${api.slug}/index.md`, overview(api)],
-        ...groupsOf(api).map((group, at) => [`${api.slug}/${slugOf(group.title)}.md`, ofGroup(group, at, api)] as const)
+        ...groupsOf(api).map((group, at) => [`${api.slug}/${group.slug}.md`, ofGroup(group, at, api)] as const)
       ]
     })
   )

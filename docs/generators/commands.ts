@@ -46,8 +46,11 @@ const conditionsOf = (flag: Flag): ReadonlyArray<string> => [
   ...flag.exactlyOne === undefined ? [] : [`exactly one of ${names(flag.exactlyOne)}`]
 ]
 
+/** A text of a command. Addresses in it are examples, to be typed, not links. */
+const described = (text: string): string => plain(text).replaceAll(/https?:\/\/[^\s`,;)]+/g, "`$&`")
+
 const meaningOf = (flag: Flag): string =>
-  [plain(flag.summary ?? flag.description ?? ""), ...conditionsOf(flag)].filter((part) => part !== "").join("; ")
+  [described(flag.summary ?? flag.description ?? ""), ...conditionsOf(flag)].filter((part) => part !== "").join("; ")
 
 const usageOf = ({ command, typed }: CommandEntry): string => {
   const args = Object.values(command.args).map(({ multiple, name, required }) => {
@@ -80,14 +83,14 @@ const sectionOf = (entry: CommandEntry): string => {
   const examples = typeof command.examples === "string" ? [command.examples] : command.examples ?? []
   return [
     `## wristbank ${typed}`,
-    ...[command.summary, command.description].flatMap((text) => text === undefined ? [] : [plain(text)]),
+    ...[command.summary, command.description].flatMap((text) => text === undefined ? [] : [described(text)]),
     `\`\`\`usage\n${usageOf(entry)}\n\`\`\``,
     ...args.length === 0 ? [] : [
       table(
         ["argument", "meaning"],
         args.map(({ description = "", name, required }) => [
           `\`${name}\``,
-          required === true ? plain(description) : `${plain(description)}; may be left out`
+          required === true ? described(description) : `${described(description)}; may be left out`
         ])
       )
     ],

@@ -171,7 +171,7 @@ const explanations = {
   TooManyAttempts: {
     remedy: `Wait for the seconds in \`Retry-After\`. Within ${
       windowSeconds / 60
-    } minutes ${limits.account} failures for an account from one network, or ${limits.network} from a network (${limits.portalNetwork} at the portal), are too many for that network; after ${limits.accountEverywhere} failures for an account, or ${limits.eventEverywhere} wrong PINs at an event, from wherever they come, networks that nobody signed in from before wait for one another. Too many are also ${limits.signIns} sign-ins of an account, ${limits.bankData} changes of bank data, ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that a network asks for by number or as PDF, signed in or not. A right password before that ends the count of its account.`,
+    } minutes a network may fail ${limits.account} times for one account, and ${limits.network} times in all (${limits.portalNetwork} at the portal). After ${limits.accountEverywhere} failures for an account, or ${limits.eventEverywhere} wrong PINs at an event, from any networks, those that nobody signed in from before have to take turns. A right password before that ends the count of its account. Other limits: ${limits.signIns} sign-ins of an account, ${limits.bankData} changes of bank data, ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that a network asks for by number or as PDF, signed in or not.`,
     fields: { retry_after_seconds: "integer: seconds until the next try" }
   },
   Unauthorized: {

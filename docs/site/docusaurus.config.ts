@@ -10,12 +10,13 @@ import staticHtml from "./plugins/staticHtml.ts"
 import tables from "./plugins/tables.ts"
 import { sections } from "./sections.ts"
 
-/** Where the site will be, and where its source is: `npm run docs -- --url … --source …`. */
+/** Where the site will be, and where its source is if that is known: scripts/docs.ts says both. */
 const url = process.env.DOCS_URL ?? "http://localhost:3000"
-const source = process.env.DOCS_SOURCE_URL ?? "https://example.org/wristbank"
+const source = process.env.DOCS_SOURCE_URL
+const sourceItem = { label: "Source", ...source === undefined ? { to: "/source" } : { href: source } }
 
-/** Pages that generators wrote into the folder of the site: an instance of the plugin each. */
-const generated = ["api", "library"].filter((folder) => existsSync(join(__dirname, folder)))
+/** Pages that a generator wrote into the folder of the site. */
+const generated = ["api"].filter((folder) => existsSync(join(__dirname, folder)))
 
 /** How pages become HTML, in this order. */
 const rehypePlugins = [tables, codeBlocks, staticHtml]
@@ -40,7 +41,7 @@ const themeConfig: UserThemeConfig = {
     items: [
       { type: "docSidebar", sidebarId: "docs", position: "left", label: "Docs" },
       { type: "search", position: "right" },
-      { href: source, label: "Source", position: "right" }
+      { ...sourceItem, position: "right" }
     ]
   },
   footer: {
@@ -60,7 +61,7 @@ const themeConfig: UserThemeConfig = {
         items: [
           { label: "Blog", to: "/blog" },
           { label: "All posts by year", to: "/blog/archive" },
-          { label: "Source", href: source }
+          sourceItem
         ]
       }
     ],
@@ -117,7 +118,7 @@ const config: Config = {
         onUntruncatedBlogPosts: "throw"
       } satisfies Blog.Options
     ],
-    "@docusaurus/plugin-content-pages",
+    ["@docusaurus/plugin-content-pages", { exclude: source === undefined ? [] : ["source.md"] }],
     "@docusaurus/plugin-sitemap",
     "./plugins/search.ts"
   ],
@@ -129,8 +130,6 @@ const config: Config = {
       docsRouteBasePath: ["docs", ...generated],
       blogDir: "../blog",
       indexPages: true,
-      // The modules of the packages would make the index larger by a third, and their names hide what explains them.
-      ignoreFiles: [/^library\//],
       explicitSearchResultPath: true,
       // A word that differs in one letter is another word: losing, closing.
       fuzzyMatchingDistance: 0

@@ -52,11 +52,19 @@ const generated = (folder: string, label: string): Items => {
   return [{ type: "category", label, items }]
 }
 
+/** TypeDoc's pages have a look and a search of their own, and Docusaurus, which does not know them, would take the link for a broken one. */
+const library = {
+  type: "html" as const,
+  className: "menu__list-item",
+  value: "<a class=\"menu__link\" href=\"/library/\">Modules of the packages</a>"
+}
+
 const sidebars: SidebarsConfig = {
   docs: [
     pageOf("intro"),
     ...sections.map(({ first, folder, label }) => categoryOf(folder, label, first)),
     ...generated("api", "API reference"),
+    library,
     pageOf("ARCHITECTURE")
   ]
 }

@@ -1,6 +1,6 @@
 /**
- * Programs of `docs/generators` that write pages when they run; `tables` needs a database, and a test compares its page. Those of
- * `library` take long and run only if it is asked for.
+ * Programs of `docs/generators` that write pages when they run. Two more are not among them: `tables` needs a database, and a test
+ * compares its page; `library` writes HTML that is part of the built site alone.
  */
 export const generators: ReadonlyArray<string> = [
   "api",
@@ -14,5 +14,3 @@ export const generators: ReadonlyArray<string> = [
   "privileges",
   "settings"
 ]
-
-export const libraryGenerators: ReadonlyArray<string> = ["library"]

@@ -27,7 +27,7 @@ layer(databaseLayer)("wristbank doctor", (it) => {
       }))
       const warned = yield* doctor()
       assert.strictEqual(warned.code, 0, "it is no failure")
-      assert.match(warned.stdout, /^Event 7: the PINs of its 1 wristbands can be guessed, /m)
+      assert.match(warned.stdout, /^Event 7: the PINs of its 1 wristbands can be guessed: /m)
       yield* sql`delete from user_tag where event_id = 7`
       yield* sql`delete from node where id = 7`
 

@@ -118,3 +118,16 @@ it("each example of a request is whole: no value is missing, and the shell reads
     }
   }
 })
+
+it("no example of an answer shows a secret, and requests have values in place of hidden ones", () => {
+  const text = [...pages.values()].join("\n")
+  const fence = "```"
+  const blocksOf = (language: string) =>
+    Array.from(text.matchAll(new RegExp(`^${fence}${language}\n([^]*?)^${fence}$`, "gm")), ([, block]) => block!)
+  const [answers, requests] = [blocksOf("json"), blocksOf("sh")]
+  assert.isAbove(answers.length, 100)
+  const secret = /"(?:password|token|access_token|csrf_token|key[01]|\w+_api_key|recovery_codes)": \[?\s*"(?!\*+"|")/
+  assert.deepStrictEqual(answers.filter((block) => secret.test(block)), [])
+  assert.isTrue(answers.some((block) => block.includes("\"password\": \"********\"")))
+  assert.deepStrictEqual(requests.filter((block) => block.includes("********")), [])
+})

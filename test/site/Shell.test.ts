@@ -18,6 +18,7 @@ test("a page of the documentation has one sidebar, its place in it, and the cont
     "Developer documentation",
     "Reference",
     "API reference",
+    "Modules of the packages",
     "The map"
   ])
   const title = await page.locator("h1").innerText()

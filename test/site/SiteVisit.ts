@@ -6,6 +6,8 @@ import { type Visit, visit, type VisitOptions } from "../support/Browser.ts"
 export interface SiteVisit extends Visit {
   /** Opens a page of the site and returns its status. */
   readonly open: (path: string) => Promise<number>
+  /** Opens a page of TypeDoc, whose script shows it once it reacts. */
+  readonly openFile: (path: string) => Promise<void>
   /** Asserts that the pages so far asked no other host for anything. */
   readonly expectNoForeignCalls: () => void
 }
@@ -23,6 +25,10 @@ export const visitSite = async (options: VisitOptions = {}): Promise<SiteVisit> 
       const response = await visitor.page.goto(`${origin}${path}`)
       await isInteractive(visitor.page)
       return response?.status() ?? 0
+    },
+    openFile: async (path) => {
+      await visitor.page.goto(`${origin}${path}`)
+      await visitor.page.locator(".container-main").waitFor()
     },
     expectNoForeignCalls: () => expect(foreign).toEqual([])
   }

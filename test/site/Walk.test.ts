@@ -90,6 +90,15 @@ test("no page loads anything from another host", () => {
   expect(pages.filter((page) => loads.test(readFileSync(join(build, page), "utf8")))).toEqual([])
 })
 
+test("no page links to an address that stands for another one", () => {
+  const standIn =
+    /<a [^>]*?href="?(https?:\/\/(?:[^/"\s>]*\.)?(?:example(?:\.\w+)?|localhost|127\.0\.0\.1)(?:[:/][^"\s>]*)?)["\s>]/g
+  const found = globSync("**/*.html", { cwd: build }).flatMap((page) =>
+    Array.from(readFileSync(join(build, page), "utf8").matchAll(standIn), ([, link]) => `${page}: ${link}`)
+  )
+  expect(found).toEqual([])
+})
+
 test.each(["/", "/docs/administrator-documentation/tse", "/blog", "/search"])(
   "%s can be read by everybody in dark colours",
   async (route) => {
@@ -110,7 +119,9 @@ test("an address that does not exist says so, and leads on", async () => {
   expect(await open("/docs/no-such-page")).toBe(404)
   await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor()
   await expectAccessible(page)
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click()
+  await expectFits(page)
+  expect(await page.locator("main").getByRole("link").allInnerTexts()).toEqual(["What Wristbank is", "Search"])
+  await page.locator("main").getByRole("link", { name: "What Wristbank is" }).click()
   await page.getByRole("navigation", { name: "Breadcrumbs" }).waitFor()
   lost.expectQuiet([/404/])
 })

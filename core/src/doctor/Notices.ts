@@ -24,7 +24,7 @@ export const notices = `
     group by account.event_id, event.settings
     union all
     select 3, event_id, 0, format(
-      'the PINs of its %s wristbands can be guessed, as the shortest has %s characters; for so many %s do, of letters and digits',
+      'the PINs of its %s wristbands can be guessed: the shortest has %s characters; that many wristbands need PINs of %s letters and digits',
       tags, shortest, needed
     )
     from (

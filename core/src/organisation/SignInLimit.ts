@@ -9,9 +9,9 @@ const tooMany = text({
 })
 
 /**
- * Too many failed sign-ins for an account or from a network, sign-ins of one account, changes of a guest's bank data,
- * top-ups that a guest began on the web, wristbands that a guest blocked, test mails of an event, or requests for receipts by
- * number or as PDF; the next try is possible after the given seconds.
+ * The call was made too often for now; the next one is possible after the given seconds. Counted are failed sign-ins of an account
+ * and of a network, all sign-ins of an account, changes of a guest's bank data, top-ups that a guest began on the web, wristbands
+ * that a guest blocked, test mails of an event, and receipts asked for by number or as PDF.
  */
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
   "TooManyAttempts",

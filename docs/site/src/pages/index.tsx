@@ -30,7 +30,7 @@ const pictures: ReadonlyArray<Pictured> = [
     dark: require("../../../pictures/takings-dark.png").default,
     width: 1200,
     height: 750,
-    alt: "The back office: what was taken today, and a chart of it by hour, beside yesterday's",
+    alt: "The back office: what was taken, and a chart of it by hour",
     title: "In the office",
     text: "What was taken, by hour, till and product, while the night goes on. What needs somebody stands above it."
   }

@@ -87,7 +87,7 @@ export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
   /**
    * List the shifts of a cash register.
    *
-   * The shifts that were closed out with this register, oldest first. The running shift has no entry until its close-out.
+   * The shifts that were closed out with this register, oldest first. A shift that has not been closed out is not among them.
    */
   HttpApiEndpoint.get("shifts", "/till-registers/:register_id/cashier-shifts", {
     params: one,

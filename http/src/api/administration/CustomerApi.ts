@@ -125,7 +125,7 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
   /**
    * Include a guest in payout runs again.
    *
-   * The next payout run can take up their balance. Refused while a payout run has reserved the money. A repeated call changes
+   * The next payout run can pay the guest again. Refused while a payout run has reserved the guest's money. A repeated call changes
    * nothing.
    */
   HttpApiEndpoint.post("allowPayout", "/customers/:customer_id/allow-payout", {

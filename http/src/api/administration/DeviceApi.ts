@@ -36,7 +36,7 @@ export class DeviceApi extends HttpApiGroup.make("devices").add(
   /**
    * Show when the devices were last read.
    *
-   * And why the last reading failed, if it did. After a failed reading the list stays as it was.
+   * The time of the last reading, and why it failed, if it did. A failed reading leaves the list of devices as it was.
    */
   HttpApiEndpoint.get("deviceReading", "/terminal/mdm-devices/reading", { query: at, success: DeviceReading }),
   /**

@@ -18,7 +18,7 @@ export class SecondFactorApi extends HttpApiGroup.make("secondFactor").add(
   /**
    * Show the caller's second factor.
    *
-   * Whether they have one, how many recovery codes are left, and which node requires one.
+   * Whether the caller has a second factor, how many recovery codes are left, and which node requires a second factor.
    */
   HttpApiEndpoint.get("state", "/auth/second-factor", { success: SecondFactorState }).annotate(
     WithoutSecondFactor,
@@ -55,7 +55,8 @@ export class SecondFactorApi extends HttpApiGroup.make("secondFactor").add(
   /**
    * Replace the caller's recovery codes.
    *
-   * The former ones stop working, and all other sessions of the user end. The answer shows the new codes, only this once.
+   * The former codes stop working, and all other sessions of the user end. The new codes are in this answer alone: no other call shows
+   * them.
    */
   HttpApiEndpoint.post("renewCodes", "/auth/second-factor/recovery-codes", {
     payload: SecondFactorProof,

@@ -84,8 +84,8 @@ export class SumUpApi extends HttpApiGroup.make("sumup").add(
   /**
    * List card payments that somebody must look into.
    *
-   * Payments that were booked on a terminal's report and that the card provider has not confirmed, and payments whose order can't be
-   * booked. Oldest first. Most settle by themselves within minutes, as the provider is asked again.
+   * Payments that a terminal reported and that were booked before the card provider confirmed them, and payments whose order can't be
+   * booked; the oldest first. The provider is asked again, so most are settled within minutes without anybody's help.
    */
   HttpApiEndpoint.get("unverified", "/sumup/unverified-payments", {
     query: {

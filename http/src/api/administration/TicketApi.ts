@@ -43,7 +43,7 @@ export class TicketApi extends HttpApiGroup.make("tickets").add(
   /**
    * Delete a ticket.
    *
-   * For tickets that were never sold and that no layout shows. Take it out of the layouts first.
+   * Possible while the ticket was never sold and is in no layout, so take it out of the layouts first.
    */
   HttpApiEndpoint.delete("remove", "/tickets/:ticket_id", calls.remove)
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

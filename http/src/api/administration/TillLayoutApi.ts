@@ -20,7 +20,7 @@ export class TillLayoutApi extends HttpApiGroup.make("till-layouts").add(
    * Create a layout.
    *
    * It belongs to the node, and the profiles of that node and of the nodes below can use it. Each button and ticket can be in it once.
-   * Of its tickets, each must be for one kind of wristband at most, and no two for the same.
+   * Each of its tickets may be for one kind of wristband at most, and two tickets may not be for the same kind.
    */
   HttpApiEndpoint.post("create", "/till-layouts", calls.create),
   /**
@@ -39,7 +39,7 @@ export class TillLayoutApi extends HttpApiGroup.make("till-layouts").add(
   /**
    * Delete a layout.
    *
-   * For layouts that no profile uses. Its buttons and tickets stay.
+   * Possible while no profile uses the layout. The buttons and tickets in it are not deleted.
    */
   HttpApiEndpoint.delete("remove", "/till-layouts/:layout_id", calls.remove)
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -32,8 +32,8 @@ export class TillProfileApi extends HttpApiGroup.make("till-profiles").add(
   /**
    * Replace a profile.
    *
-   * All its tills follow from their next order on: what is no longer allowed is refused there, even before the screen of the till
-   * shows it.
+   * The new version counts for every till with this profile from its next order on. What it no longer allows is refused, even before
+   * the till's screen shows the change.
    */
   HttpApiEndpoint.post("update", "/till-profiles/:profile_id", calls.update),
   /**

@@ -26,9 +26,9 @@ export class TseApi extends HttpApiGroup.make("tses").add(
   /**
    * Add a signing device.
    *
-   * Stores how to reach the device; a worker connects to it, takes over its serial number and certificate, and signs from then on. Signing
-   * of the event is switched on with its first device. The name must be free at the node, above it and below it, and the serial number must
-   * belong to no other record in use.
+   * Stores how to reach the device. A worker then connects to it, reads its serial number and certificate, and signs with it. The first
+   * device of an event switches signing on. No other device at the node, above it or below it may have the name, and no other device in
+   * use the serial number.
    */
   HttpApiEndpoint.post("create", "/tses/", { query: at, payload: NewTse, success: shown.tse }),
   /**
@@ -60,7 +60,8 @@ export class TseApi extends HttpApiGroup.make("tses").add(
   /**
    * Disable a signing device.
    *
-   * For ever, and only while it signs for no till; otherwise switch its tills over. Its signatures stay in the export.
+   * A disabled device never signs again. Refused while it signs for tills: switch them over to another device first. Its signatures
+   * stay in the export.
    */
   HttpApiEndpoint.post("disable", "/tses/:tse_id/disable", { params: one, query: at, success: shown.tse }),
   /**

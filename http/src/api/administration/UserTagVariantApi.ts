@@ -16,7 +16,7 @@ export class UserTagVariantApi extends HttpApiGroup.make("user-tag-variants").ad
   /**
    * List the kinds of wristbands of an event.
    *
-   * All kinds of the event, whichever of its nodes is named, by priority and name. Every event has `under_16` and `under_18`.
+   * All kinds of the event, by priority and name. `node_id` can be any node of the event. Every event has `under_16` and `under_18`.
    */
   HttpApiEndpoint.get("list", "/user-tag-variants", calls.list).annotate(Needs, "presence"),
   /**
@@ -28,21 +28,21 @@ export class UserTagVariantApi extends HttpApiGroup.make("user-tag-variants").ad
   /**
    * Show a kind of wristband.
    *
-   * Any kind of the event, whichever of its nodes is named.
+   * One kind of the event. `node_id` can be any node of the event.
    */
   HttpApiEndpoint.get("get", "/user-tag-variants/:user_tag_variant_id", calls.get).annotate(Needs, "presence"),
   /**
    * Replace a kind of wristband.
    *
-   * Name, description and priority are replaced; wristbands, products and tickets keep the kind. The names `under_16` and `under_18`
-   * stay, as age limits are recognised by them.
+   * Replaces name, description and priority. Wristbands, products and tickets of this kind keep it. The kinds `under_16` and
+   * `under_18` keep their names, as age limits are recognised by them.
    */
   HttpApiEndpoint.post("update", "/user-tag-variants/:user_tag_variant_id", calls.update),
   /**
    * Delete a kind of wristband.
    *
-   * For kinds that no wristband, product or ticket has: taking a kind off a child's wristband would make it an adult's. `under_16` and
-   * `under_18` stay in every event.
+   * Possible while no wristband, product or ticket has the kind: a child's wristband without its kind would be an adult's. `under_16`
+   * and `under_18` can't be deleted.
    */
   HttpApiEndpoint.delete("remove", "/user-tag-variants/:user_tag_variant_id", calls.remove)
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -27,8 +27,8 @@ export class PortalApi extends HttpApiGroup.make("portal").add(
   /**
    * Show the configuration of a portal.
    *
-   * By the address under which the guest opened it, as that decides which event it is. An address of no event, or of an
-   * archived one, is refused.
+   * The address under which the guest opened the portal decides which event's configuration it is. An address that belongs to no
+   * event, or to an archived one, is refused.
    */
   HttpApiEndpoint.get("config", "/config", {
     query: {
@@ -47,7 +47,7 @@ export class PortalApi extends HttpApiGroup.make("portal").add(
   /**
    * Show a receipt as a page.
    *
-   * The same as an HTML page, to be read and printed.
+   * The receipt of an order as an HTML page, to be read and printed.
    */
   HttpApiEndpoint.get("bonPage", "/bon/:order_uuid/html", { ...printed, success: ReceiptPage }),
   /**

@@ -37,15 +37,16 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
    * Hand out a wristband without a ticket.
    *
    * For crew, artists or guests of honour: the wristband gets an account, with vouchers if wanted, and nothing is paid. It must
-   * never have been used. Repeated with the same `request_id`, it is not done again and answers the account as it is now.
+   * never have been used. A call that is repeated with the same `request_id`
+   * changes nothing, and its answer has the account as it is now.
    */
   HttpApiEndpoint.post("grantFreeTicket", "/user/grant-free-ticket", { payload: NewFreeTicketGrant, success: Account })
     .middleware(fromTerminal(["grant_free_tickets"])),
   /**
    * Give a guest vouchers.
    *
-   * They are added to those that the guest has. Repeated with the same `request_id`, they are not given again and the call
-   * answers the account as it is now.
+   * Adds vouchers to those that the guest has. A call that is repeated with the same `request_id` adds none, and its answer has the
+   * account as it is now.
    */
   HttpApiEndpoint.post("grantVouchers", "/user/grant-vouchers", { payload: GrantVoucherPayload, success: Account })
     .middleware(fromTerminal(["grant_vouchers"])),

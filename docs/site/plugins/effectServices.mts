@@ -43,6 +43,9 @@ const adopt = (service: DeclarationReflection, member: DeclarationReflection, co
   }
 }
 
+/** After TypeDoc's own steps. */
+const lastly = -10_000
+
 export const load = (app: Application) => {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context: Context) => {
     const { programs, project } = context
@@ -64,4 +67,12 @@ export const load = (app: Application) => {
       }
     }
   })
+  // What a class inherits from one of Effect or from a type without a name has no page that a link could lead to.
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }: Context) => {
+    for (const one of Object.values(project.reflections)) {
+      if (!one.isDeclaration() && !one.isSignature()) continue
+      delete one.inheritedFrom
+      delete one.overwrites
+    }
+  }, lastly)
 }

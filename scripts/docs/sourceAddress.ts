@@ -1,0 +1,12 @@
+type Repository = string | { readonly url: string }
+
+/** The address of a repository in a browser: what npm accepts as `repository` may begin with `git+` and end with `.git`. */
+export const browserAddress = (repository: Repository | undefined): string | undefined => {
+  const given = typeof repository === "string" ? repository : repository?.url
+  const address = given?.replace(/^git\+/, "").replace(/\.git$/, "").replace(/\/+$/, "")
+  if (address === undefined || address === "") return undefined
+  if (!/^https?:\/\//.test(address)) {
+    throw new Error(`The source of the site is ${given}, which is no address that a browser opens`)
+  }
+  return address
+}
