@@ -1,6 +1,7 @@
 import { largestPicture } from "@wristbank/core/device/SiteMap"
+import type { EventFileInvalid } from "@wristbank/core/eventfile/EventFileInvalid"
 import type { ReadBeside } from "@wristbank/core/eventfile/EventFilePictures"
-import { type EventFileInvalid, parse, type ParsedFile } from "@wristbank/core/eventfile/EventFileText"
+import { parse, type ParsedFile } from "@wristbank/core/eventfile/EventFileText"
 import { Effect, Result } from "effect"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"

@@ -3,6 +3,7 @@
 export * as EventCopies from "../eventfile/EventCopies.ts"
 export * as EventCopy from "../eventfile/EventCopy.ts"
 export * as EventFile from "../eventfile/EventFile.ts"
+export * as EventFileInvalid from "../eventfile/EventFileInvalid.ts"
 export * as EventFiles from "../eventfile/EventFiles.ts"
 export * as EventFileSchema from "../eventfile/EventFileSchema.ts"
 export * as EventFileText from "../eventfile/EventFileText.ts"

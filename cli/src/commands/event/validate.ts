@@ -14,7 +14,7 @@ export default class EventValidate extends EffectCommand {
   async run() {
     const { args } = await this.parse(EventValidate)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { EventFileInvalid, LocatedProblem, lineOf } = await import("@wristbank/core/eventfile/EventFileText")
+    const { EventFileInvalid, LocatedProblem, lineOf } = await import("@wristbank/core/eventfile/EventFileInvalid")
     const { readEventFile } = await import("../../EventFileInput.ts")
     const { contentsLine } = await import("../../views/EventFileLines.ts")
     const problems = await this.runEffect(

@@ -31,7 +31,13 @@ export class EventFileInput extends Schema.Class<EventFileInput>("EventFileInput
   /** The text of the file, as YAML; at most 500,000 characters without the pictures in it. */
   file: fileText,
   /** The pictures to whose paths the file refers, in base64, by their paths or their names alone, such as `logo.svg`. */
-  pictures: orElse(Schema.Record(SingleLine, Schema.Uint8ArrayFromBase64), {}),
+  pictures: orElse(
+    Schema.Record(
+      SingleLine,
+      Schema.String.check(atMost(longestPictures)).pipe(Schema.decodeTo(Schema.Uint8ArrayFromBase64))
+    ),
+    {}
+  ),
   /** Whether objects that the lists of the file lack stay; otherwise they are removed. */
   keep: orElse(Schema.Boolean, false),
   /** Whether the secrets of the file are also written where one is set, which otherwise stays. */
