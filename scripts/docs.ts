@@ -4,11 +4,7 @@
 // will be), --source (where its source is, in place of `repository` in package.json).
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-<<<<<<< HEAD
 import { cpSync, readFileSync } from "node:fs"
-=======
-import { cpSync } from "node:fs"
->>>>>>> fb01855c (wip)
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { install, reasonIn } from "./bootstrap.js"

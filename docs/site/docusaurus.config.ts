@@ -9,17 +9,10 @@ import sourceLinks from "./plugins/sourceLinks.ts"
 import staticHtml from "./plugins/staticHtml.ts"
 import tables from "./plugins/tables.ts"
 import { sections } from "./sections.ts"
-import { sourceAddress } from "./sourceAddress.ts"
 
-<<<<<<< HEAD
 /** Where the site will be, and where its source is if that is known: scripts/docs.ts says both. */
 const url = process.env.DOCS_URL ?? "http://localhost:3000"
 const source = process.env.DOCS_SOURCE_URL
-=======
-/** Where the site will be: `npm run docs -- --url …`. */
-const url = process.env.DOCS_URL ?? "http://localhost:3000"
-const source = sourceAddress()
->>>>>>> fb01855c (wip)
 const sourceItem = { label: "Source", ...source === undefined ? { to: "/source" } : { href: source } }
 
 /** Pages that a generator wrote into the folder of the site. */

@@ -3,13 +3,8 @@ import { hashOf } from "@wristbank/docs/library"
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-<<<<<<< HEAD
 import { brokenLinks } from "../../scripts/docs/brokenLinks.ts"
 import { browserAddress } from "../../scripts/docs/sourceAddress.ts"
-=======
-import { browserAddress } from "../../docs/site/sourceAddress.ts"
-import { brokenLinks } from "../../scripts/docs/brokenLinks.ts"
->>>>>>> fb01855c (wip)
 
 const withFiles = (files: { readonly [path: string]: string }, use: (folder: string) => void) => {
   const folder = mkdtempSync(join(tmpdir(), "wristbank-test-"))

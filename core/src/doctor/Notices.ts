@@ -24,11 +24,7 @@ export const notices = `
     group by account.event_id, event.settings
     union all
     select 3, event_id, 0, format(
-<<<<<<< HEAD
       'the PINs of its %s wristbands can be guessed: the shortest has %s characters; that many wristbands need PINs of %s letters and digits',
-=======
-      'the PINs of its %s wristbands can be guessed: the shortest has %s characters, and so many wristbands need %s, letters and digits',
->>>>>>> fb01855c (wip)
       tags, shortest, needed
     )
     from (

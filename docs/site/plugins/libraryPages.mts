@@ -22,10 +22,7 @@ const withLandmarks = (html: string) =>
   html
     .replaceAll(/<a href="#[^"]*" aria-label="Permalink" class="tsd-anchor-icon">.*?<\/a>/gs, "")
     .replace("<div class=\"col-content\">", "<div class=\"col-content\" role=\"main\">")
-<<<<<<< HEAD
     .replace("<div class=\"page-menu\">", "<div class=\"page-menu\" role=\"navigation\" aria-label=\"This page\">")
-=======
->>>>>>> fb01855c (wip)
     .replace("<nav id=\"tsd-sidebar-links\"", "<nav id=\"tsd-sidebar-links\" aria-label=\"Documentation\"")
     .replace("<nav class=\"tsd-navigation\">", "<nav class=\"tsd-navigation\" aria-label=\"Modules\">")
 

@@ -54,11 +54,7 @@ layer(server, { excludeTestServices: true })("an import of wristbands", (it) => 
       assert.match(short.logged[0]!, new RegExp(` event=${event} tags=2$`))
       assert.deepStrictEqual(short.audited, { num_tags: 2, pins_can_be_guessed: true })
       assert.deepStrictEqual(short.noticed, [
-<<<<<<< HEAD
         "the PINs of its 502 wristbands can be guessed: the shortest has 7 characters; that many wristbands need PINs of 10 letters and digits"
-=======
-        "the PINs of its 502 wristbands can be guessed: the shortest has 7 characters, and so many wristbands need 10, letters and digits"
->>>>>>> fb01855c (wip)
       ])
       assert.isTrue((yield* diagnose()).examinations.every(({ count }) => count === 0), "it is no failure")
     }))

@@ -9,17 +9,10 @@ export default (): ReactElement => (
     <p>There is no page at this address. The link that led here is wrong, or the page has another name by now.</p>
     <ul>
       <li>
-<<<<<<< HEAD
         <Link to="/docs/intro">What Wristbank is, and which page is for whom</Link>
       </li>
       <li>
         <Link to="/search">Search all pages</Link>
-=======
-        <Link to="/docs/intro">What Wristbank is</Link>, and which page is for whom
-      </li>
-      <li>
-        <Link to="/search">Search</Link> all pages
->>>>>>> fb01855c (wip)
       </li>
     </ul>
   </main>
