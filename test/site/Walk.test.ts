@@ -120,7 +120,10 @@ test("an address that does not exist says so, and leads on", async () => {
   await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor()
   await expectAccessible(page)
   await expectFits(page)
-  expect(await page.locator("main").getByRole("link").allInnerTexts()).toEqual(["What Wristbank is", "Search"])
+  expect(await page.locator("main").getByRole("link").allInnerTexts()).toEqual([
+    "What Wristbank is, and which page is for whom",
+    "Search all pages"
+  ])
   await page.locator("main").getByRole("link", { name: "What Wristbank is" }).click()
   await page.getByRole("navigation", { name: "Breadcrumbs" }).waitFor()
   lost.expectQuiet([/404/])
