@@ -25,7 +25,7 @@ export class DailyOperation extends Schema.Class<DailyOperation>("DailyOperation
   payment_method: nullOr(PaymentMethod),
   /** Orders less cancelled ones. */
   orders: Schema.Int,
-  /** Pieces less cancelled and returned ones; a discount is none. */
+  /** Pieces less cancelled and returned ones, without discounts. */
   products: Schema.Int,
   /** In cents, with tax; cancels and pay-outs count negative. */
   sum: Money.Cents
@@ -34,7 +34,7 @@ export class DailyOperation extends Schema.Class<DailyOperation>("DailyOperation
 const taxSums = {
   /** Orders with this rate, less cancelled ones. */
   orders: Schema.Int,
-  /** Pieces less cancelled and returned ones; a discount is none. */
+  /** Pieces less cancelled and returned ones, without discounts. */
   products: Schema.Int,
   /** With tax, in cents; `gross` is `tax` plus `net`. */
   gross: Money.Cents,
