@@ -136,7 +136,8 @@ export class PresaleSourceRepository
         /** Notes why a reading ended early. */
         fail: (eventId: bigint, problem: WrittenSentence) =>
           sql`insert into presale_source (event_id, problem, problem_sentence, failed_at, failing_since, failures)
-            values (${eventId}, ${problem.en}, ${sql.json(problem)}, clock_timestamp(), clock_timestamp(), 1)
+            select ${eventId}::bigint, ${problem.en}::text, ${sql.json(problem)}::jsonb, moment, moment, 1
+            from clock_timestamp() as moment
             on conflict (event_id) do update set problem = excluded.problem,
               problem_sentence = excluded.problem_sentence, failed_at = excluded.failed_at,
               failing_since = coalesce(presale_source.failing_since, excluded.failing_since),
