@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 import { isDeepStrictEqual } from "node:util"
 import { administrator } from "../support/administration.ts"
+import { businessDaySince } from "../support/businessDay.ts"
 import { TestDatabase } from "../support/database.ts"
 import { Festival, payOut, sale, topUp } from "../support/Festival.ts"
 import { takeCards } from "../support/FestivalCards.ts"
@@ -139,14 +140,9 @@ const today = Effect.fnUntraced(function*(address: string, token: string, day: s
 /** Settings by which a business day of the event began two hours ago. */
 const dated = Effect.gen(function*() {
   const { configure } = yield* Festival
-  const began = new Date(Math.floor(Date.now() / minute) * minute - 2 * hour).toISOString()
-  yield* configure({
-    time_zone: "UTC",
-    start_date: began,
-    end_date: new Date(Date.now() + 48 * hour).toISOString(),
-    daily_end_time: began.slice(11, 19)
-  })
-  return began.slice(0, 10)
+  const { day, settings } = businessDaySince(2)
+  yield* configure(settings)
+  return day
 })
 
 /** Books and signs in through the server with the wrong clock; returns the times of the bookings that it answered. */

@@ -8,6 +8,7 @@ import { DateTime, Effect, Logger } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { businessDaySince } from "../../support/businessDay.ts"
 import { unpacked } from "../../support/ExportPackage.ts"
 import { Festival } from "../../support/Festival.ts"
 import { labelOf } from "../../support/FestivalLedger.ts"
@@ -27,7 +28,8 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("credit that was pai
         (made) => Effect.sync(() => rmSync(made, { recursive: true }))
       )
       const signer = yield* device("presale")
-      yield* configure({ daily_end_time: "06:00:00" })
+      const { day, settings } = businessDaySince(12)
+      yield* configure(settings)
       const order = orderOf("TAX", withCredit(30))
       yield* imported(order)
       const [ticket] = yield* ticketsIn("TAX")
@@ -49,9 +51,8 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("credit that was pai
       const methods = yield* Statistics.use((statistics) => statistics.paymentMethods(caller, period))
       const cash = methods.stats.find(({ payment_method }) => payment_method === "cash")
       assert.deepInclude(cash, { count: 1, revenue: euro(5) })
-      const date = DateTime.formatIso(DateTime.subtract(now, { hours: 6 })).slice(0, 10)
       const report = yield* DailyReports.use((reports) =>
-        reports.read(caller, { date, nodeIds: [BigInt(event)], asOf: null })
+        reports.read(caller, { date: day, nodeIds: [BigInt(event)], asOf: null })
       )
       assert.strictEqual(report.total.top_ups, euro(5))
       assert.strictEqual(report.total.tickets, euro(0))

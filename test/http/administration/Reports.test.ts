@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { businessDaySince } from "../../support/businessDay.ts"
 import { Festival, sale } from "../../support/Festival.ts"
 import { bankData, FestivalPortal } from "../../support/FestivalPortal.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
@@ -9,11 +10,9 @@ import { requestReport } from "../../support/ReportAnswers.ts"
 /** The settings that reports need, with a business day that began twelve hours ago; returns that day. */
 const dated = Effect.gen(function*() {
   const { configure } = yield* FestivalPortal
-  const now = Math.floor(Date.now() / 3_600_000) * 3_600_000
-  const began = new Date(now - 12 * 3_600_000).toISOString()
-  const end_date = new Date(now + 12 * 3_600_000).toISOString()
-  yield* configure({ time_zone: "UTC", start_date: began, end_date, daily_end_time: began.slice(11, 19) })
-  return began.slice(0, 10)
+  const { day, settings } = businessDaySince(12)
+  yield* configure(settings)
+  return day
 })
 
 const textOf = (pages: ReadonlyArray<string>) => pages.join("\n").replaceAll("\u00a0", " ")
