@@ -9,6 +9,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../cli/Killable.ts"
+import { cheapPasswords } from "./administration.ts"
 import { connection, prepared, TestDatabase } from "./database.ts"
 import { template } from "./template.ts"
 
@@ -90,6 +91,7 @@ const startOn = Effect.fnUntraced(function*({ dataDir, demo, guests, more, url }
       Configuration.layer({ flags: settings, environment: {} }),
       Layer.succeed(Progress.Progress, Progress.make({ show: () => undefined, close: () => undefined })),
       Layer.succeed(TimeoutScale, 20),
+      cheapPasswords,
       Layer.succeed(PastGuests, guests),
       Logger.layer([])
     ))

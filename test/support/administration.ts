@@ -2,6 +2,7 @@ import * as ShopHttp from "@wristbank/cli/ShopHttp"
 import { layer as smtp } from "@wristbank/cli/SmtpTransport"
 import { TestMails } from "@wristbank/core/mail/TestMails"
 import { Installation } from "@wristbank/core/organisation/Installation"
+import { PasswordCost } from "@wristbank/core/organisation/PasswordHash"
 import * as PresaleServices from "@wristbank/core/services/PresaleServices"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import * as Wristbank from "@wristbank/core/Wristbank"
@@ -27,6 +28,9 @@ export const everyService = Layer.merge(
   Layer.provideMerge(Wristbank.layer)
 )
 
+/** Passwords of tests are hashed with as little work as argon2id can take, as there are thousands in a run. */
+export const cheapPasswords = Layer.succeed(PasswordCost, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
 /**
  * All services on a database. Time limits are longer by a factor, so that a busy machine fails no test; tests about waiting
  * times set their own.
@@ -37,7 +41,8 @@ export const servicesOn = <A, E, R>(database: Layer.Layer<A, E, R>, timeoutScale
       database,
       secretsLayer,
       configurationLayer,
-      Layer.succeed(TimeoutScale, timeoutScale)
+      Layer.succeed(TimeoutScale, timeoutScale),
+      cheapPasswords
     ))
   )
 

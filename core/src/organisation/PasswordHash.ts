@@ -1,4 +1,4 @@
-import { Effect, Semaphore } from "effect"
+import { Context, Effect, Semaphore } from "effect"
 import { availableParallelism } from "node:os"
 import { extname } from "node:path"
 import { Tinypool } from "tinypool"
@@ -8,8 +8,16 @@ import type { InvalidArgument } from "../primitives/Refusal.ts"
 import { choose } from "./Password.ts"
 import type { PasswordTask } from "./PasswordThread.ts"
 
-// OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The work that new hashes take, and each check against them: by default OWASP's recommendation for argon2id. */
+export const PasswordCost = Context.Reference("core/reference/PasswordCost", {
+  defaultValue: () => ({
+    /** In KiB. */
+    memoryCost: 19_456,
+    /** Passes over that memory. */
+    timeCost: 2,
+    parallelism: 1
+  })
+})
 
 // Another keyboard may send the same characters in another Unicode form.
 const normal = (password: string) => password.normalize("NFC")
@@ -51,7 +59,8 @@ const inTurn = <A extends string | boolean>(task: PasswordTask): Effect.Effect<A
 export const admitSignIn = admission(hashers + mostWaiting).run
 
 /** The text to store for a password: its argon2id hash with the salt. */
-export const hashPassword = (password: string): Effect.Effect<string> => inTurn({ password: normal(password), cost })
+export const hashPassword = (password: string): Effect.Effect<string> =>
+  Effect.flatMap(PasswordCost, (cost) => inTurn<string>({ password: normal(password), cost }))
 
 /** The text to store for a newly chosen password, or the reason for which it is refused. */
 export const hashNewPassword = Effect.fnUntraced(
