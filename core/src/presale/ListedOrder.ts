@@ -1,7 +1,7 @@
 import { DateTime, Result } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { Problem } from "../primitives/Rule.ts"
-import { changesBy, type ImportCount, type KnownOrder } from "./PresaleTicket.ts"
+import { changesBy, type ComparedOrder, type ImportCount, type KnownOrder } from "./PresaleTicket.ts"
 import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
 
 /** An order as a list of tickets gives it: without times, and maybe without some of its tickets. */
@@ -58,6 +58,23 @@ export const versionListed = (
       }
   })
 }
+
+/** An order of a list with the stored state that it is compared with. */
+export interface ComparedListing extends Pick<ComparedOrder, "isOpen" | "known"> {
+  readonly order: ListedOrder
+}
+
+/** The versions that a list makes, at this moment, of those of its orders of which nothing is stored. */
+export const newVersions = (
+  listings: ReadonlyArray<ComparedListing>,
+  now: DateTime.Utc
+): ReadonlyArray<ComparedOrder> =>
+  listings.flatMap(({ isOpen, known, order }) => {
+    if (isOpen || known.modifiedAt !== null || known.tickets.length > 0) return []
+    const version = versionListed(order, known, now)
+    if (Result.isFailure(version) || version.success === null) return []
+    return [{ order: version.success.changed, known, isOpen }]
+  })
 
 /** The newest version of the order and of the tickets at these positions, which another order may have had since. */
 const latestOf = ({ modifiedAt, tickets }: KnownOrder, present: ReadonlySet<string>): DateTime.Utc | null =>

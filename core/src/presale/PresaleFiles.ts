@@ -5,7 +5,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import type { Problem } from "../primitives/Rule.ts"
 import { WorkDone } from "../primitives/WorkDone.ts"
-import { PresaleImports } from "./PresaleImports.ts"
+import { ListedOrders } from "./ListedOrders.ts"
 import { type FileFormat, readTicketFile } from "./TicketFile.ts"
 
 /** A row, or an order that begins with it, that is not imported. */
@@ -32,15 +32,18 @@ export class FileImport extends Schema.Class<FileImport>("FileImport")({
   problems: Schema.Array(FileFinding)
 }) {}
 
+/** Orders that are compared, and stored if they are new, in one transaction. */
+const atOnce = 100
+
 /** Imports tickets from files, for shops that no client is made for. */
 export class PresaleFiles extends Context.Service<PresaleFiles>()("core/PresaleFiles", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
-    const imports = yield* PresaleImports
+    const listed = yield* ListedOrders
 
     /**
-     * Imports a file, each order in a transaction of its own, or says what that would change. Orders with a problem are left out.
-     * Fails if the file is no table of tickets, and if the event is archived.
+     * Imports a file, new orders some at once and each other in a transaction of its own, or says what that would change. Orders
+     * with a problem are left out. Fails if the file is no table of tickets, and if the event is archived.
      */
     const run = Effect.fn("PresaleFiles.run")(function*(
       caller: AtEvent,
@@ -61,18 +64,22 @@ export class PresaleFiles extends Context.Service<PresaleFiles>()("core/PresaleF
       const findings = problems.map((found) => findingOf(found.line, found.order, found.problem))
       const count = { unchanged: 0, added: 0, updated: 0, cancelled: 0 }
       const workDone = yield* WorkDone
-      for (const [at, order] of orders.entries()) {
+      for (let at = 0; at < orders.length; at += atOnce) {
         yield* workDone(at, orders.length)
-        const outcome = yield* (dryRun ? imports.preview : imports.acceptListed)(caller.eventId, order)
-        if (Result.isFailure(outcome)) {
-          findings.push(findingOf(order.line, order.code, outcome.failure))
-          continue
+        const some = orders.slice(at, at + atOnce)
+        const outcomes = yield* (dryRun ? listed.preview : listed.accept)(caller.eventId, some)
+        for (const [n, outcome] of outcomes.entries()) {
+          const { code, line } = some[n]!
+          if (Result.isFailure(outcome)) {
+            findings.push(findingOf(line, code, outcome.failure))
+            continue
+          }
+          const { added, cancelled, updated } = outcome.success
+          if (added + cancelled + updated === 0) count.unchanged++
+          count.added += added
+          count.updated += updated
+          count.cancelled += cancelled
         }
-        const { added, cancelled, updated } = outcome.success
-        if (added + cancelled + updated === 0) count.unchanged++
-        count.added += added
-        count.updated += updated
-        count.cancelled += cancelled
       }
       return new FileImport({
         dry_run: dryRun,

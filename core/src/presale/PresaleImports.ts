@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Predicate, Result } from "effect"
+import { Context, Effect, Layer, Predicate, Result } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type * as Money from "../ledger/Money.ts"
@@ -6,13 +6,12 @@ import { type Problem, problem } from "../primitives/Rule.ts"
 import type { Infrastructure } from "../sql/Infrastructure.ts"
 import { isUnavailable } from "../sql/Outages.ts"
 import { isTaken } from "../sql/UniqueKey.ts"
-import { type ListedOrder, versionListed } from "./ListedOrder.ts"
 import { afterAdmission, caseChanges, type PresaleCase } from "./PresaleCase.ts"
 import { type CaseSubject, PresaleCaseRepository } from "./PresaleCaseRepository.ts"
 import { PresaleOrderRepository } from "./PresaleOrderRepository.ts"
 import { PresaleRepository } from "./PresaleRepository.ts"
 import { presaleRules } from "./PresaleRules.ts"
-import { changesBy, type ImportCount, type TicketChange, together } from "./PresaleTicket.ts"
+import { changesBy, type ComparedOrder, type ImportCount, type TicketChange, together } from "./PresaleTicket.ts"
 import type { OrderedTickets } from "./ShopOrder.ts"
 
 /** Stores orders of the ticket shop as tickets. Each order is a transaction of its own. */
@@ -65,7 +64,6 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       order: OrderedTickets
     ): Effect.fn.Return<Result.Result<ImportCount, Problem>, Infrastructure> {
       const { eventId } = event
-      yield* orders.lockSource(eventId)
       const known = yield* orders.known(eventId, order)
       const decided = changesBy(order, known)
       if (Result.isFailure(decided)) return Result.fail(decided.failure)
@@ -91,7 +89,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     const storing = Effect.fnUntraced(function*(
       eventId: bigint,
       code: string,
-      work: Effect.Effect<Result.Result<ImportCount, Problem>, Infrastructure>
+      work: Decided
     ) {
       const outcome = yield* withTransaction(work).pipe(
         Effect.catchIf(isTaken, () => Effect.succeed(Result.fail(problem(presaleRules.token_elsewhere, [])))),
@@ -111,22 +109,35 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     })
 
     /**
-     * Stores a version of an order and returns the number of changes; an older one than the stored one changes nothing. An
-     * order that can't be imported is noted with the reason and leaves all others alone.
+     * Stores, in one transaction, what is decided about an order with the given function, and returns the number of changes. If it
+     * can't be imported, that is noted with the reason, and all others are left alone.
      */
-    const accept = Effect.fn("PresaleImports.accept")(function*(
+    const acceptAs = Effect.fnUntraced(function*(
       eventId: bigint,
-      order: OrderedTickets
+      code: string,
+      decide: (storeVersion: (version: OrderedTickets) => Decided) => Decided
     ): Effect.fn.Return<Result.Result<ImportCount, Problem>> {
-      return yield* storing(eventId, order.code, store(yield* eventOf(eventId), order))
+      const event = yield* eventOf(eventId)
+      const decided = Effect.suspend(() => decide((version) => store(event, version)))
+      return yield* storing(eventId, code, Effect.andThen(orders.lockSource(eventId), decided))
     })
 
-    /** Stores those of the orders that are new, together, and returns the others, which are to be stored one by one. */
-    const storeNew = Effect.fnUntraced(function*(eventId: bigint, page: ReadonlyArray<OrderedTickets>) {
-      yield* orders.lockSource(eventId)
-      const { added, others } = together(yield* orders.knownAll(eventId, page))
+    /** Stores a version of an order, as `acceptAs`; an older one than the stored one changes nothing. */
+    const accept = Effect.fn("PresaleImports.accept")((eventId: bigint, order: OrderedTickets) =>
+      acceptAs(eventId, order.code, (storeVersion) => storeVersion(order))
+    )
+
+    /** Stores those of the compared orders that are new, and returns them, and the others, which are to be stored one by one. */
+    const storeTogether = Effect.fnUntraced(function*(eventId: bigint, page: ReadonlyArray<ComparedOrder>) {
+      const { added, others } = together(page)
       if (added.some(({ tickets }) => tickets.length > 0)) yield* repository.add(eventId, added)
       if (added.length > 0) yield* orders.noteOrders(eventId, added.map(({ order }) => order))
+      return { added, others }
+    })
+
+    const storeNew = Effect.fnUntraced(function*(eventId: bigint, page: ReadonlyArray<OrderedTickets>) {
+      yield* orders.lockSource(eventId)
+      const { added, others } = yield* storeTogether(eventId, yield* orders.knownAll(eventId, page))
       return { others, count: added.flatMap(({ tickets }) => tickets).length }
     })
 
@@ -147,35 +158,6 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       return [Result.succeed({ added: count, updated: 0, cancelled: 0 }), ...outcomes]
     })
 
-    /** As `accept`, for an order of a list; the same list again changes nothing. */
-    const acceptListed = Effect.fn("PresaleImports.acceptListed")(function*(
-      eventId: bigint,
-      order: ListedOrder
-    ): Effect.fn.Return<Result.Result<ImportCount, Problem>> {
-      const event = yield* eventOf(eventId)
-      return yield* storing(
-        eventId,
-        order.code,
-        Effect.gen(function*() {
-          yield* orders.lockSource(eventId)
-          const version = versionListed(order, yield* orders.known(eventId, order), yield* DateTime.now)
-          if (Result.isFailure(version)) return Result.fail(version.failure)
-          if (version.success === null) {
-            yield* orders.forgetProblem(eventId, order.code)
-            return Result.succeed(countOf([]))
-          }
-          const { changed, count } = version.success
-          return Result.map(yield* store(event, changed), () => count)
-        })
-      )
-    })
-
-    /** The number of changes that an order of a list would make. */
-    const preview = Effect.fn("PresaleImports.preview")(function*(eventId: bigint, order: ListedOrder) {
-      const known = yield* Effect.orDie(orders.known(eventId, order))
-      return Result.map(versionListed(order, known, yield* DateTime.now), (version) => version?.count ?? countOf([]))
-    })
-
     /**
      * Decides again about guests who got their wristband while the shop had changed their ticket, and about those whose
      * balance has room for more credit now.
@@ -188,7 +170,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       }).pipe(withTransaction, Effect.orDie)
     })
 
-    return { accept, acceptAll, acceptListed, forget, preview, refuse, settleAll }
+    return { accept, acceptAll, acceptAs, forget, refuse, settleAll, storeTogether }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
@@ -199,6 +181,9 @@ const reasonOf = (error: Infrastructure): string => {
   const { _tag, cause } = error.reason
   return Predicate.hasProperty(cause, "constraint") ? `${_tag} ${String(cause.constraint)}` : _tag
 }
+
+/** What became of an order. */
+type Decided = Effect.Effect<Result.Result<ImportCount, Problem>, Infrastructure>
 
 interface ImportingEvent {
   readonly eventId: bigint

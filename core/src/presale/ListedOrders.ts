@@ -1,0 +1,71 @@
+import { Context, DateTime, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Problem } from "../primitives/Rule.ts"
+import { isUnavailable } from "../sql/Outages.ts"
+import { type ListedOrder, newVersions, versionListed } from "./ListedOrder.ts"
+import { PresaleImports } from "./PresaleImports.ts"
+import { PresaleOrderRepository } from "./PresaleOrderRepository.ts"
+import type { ImportCount } from "./PresaleTicket.ts"
+
+const unchanged: ImportCount = { added: 0, updated: 0, cancelled: 0 }
+
+/** Stores orders as a list of tickets gives them. The same list again changes nothing. */
+export class ListedOrders extends Context.Service<ListedOrders>()("core/ListedOrders", {
+  make: Effect.gen(function*() {
+    const imports = yield* PresaleImports
+    const orders = yield* PresaleOrderRepository
+    const { withTransaction } = yield* SqlClient.SqlClient
+
+    const acceptOne = (eventId: bigint, order: ListedOrder) =>
+      imports.acceptAs(eventId, order.code, (store) =>
+        Effect.gen(function*() {
+          const version = versionListed(order, yield* orders.known(eventId, order), yield* DateTime.now)
+          if (Result.isFailure(version)) return Result.fail(version.failure)
+          if (version.success === null) {
+            yield* orders.forgetProblem(eventId, order.code)
+            return Result.succeed(unchanged)
+          }
+          const { changed, count } = version.success
+          return Result.map(yield* store(changed), () => count)
+        }))
+
+    /** Stores the orders of which nothing is stored, and returns what became of each by its code. */
+    const storeNew = Effect.fnUntraced(function*(eventId: bigint, listed: ReadonlyArray<ListedOrder>) {
+      yield* orders.lockSource(eventId)
+      const versions = newVersions(yield* orders.knownAll(eventId, listed), yield* DateTime.now)
+      const { added } = yield* imports.storeTogether(eventId, versions)
+      return new Map(added.map(({ order, tickets }) => [order.code, { ...unchanged, added: tickets.length }]))
+    })
+
+    /**
+     * Stores orders that have no ticket in common, new ones in one transaction and each other in one of its own. Returns the
+     * number of changes of each in their order, or the reason for which it can't be imported.
+     */
+    const accept = Effect.fn("ListedOrders.accept")(function*(
+      eventId: bigint,
+      listed: ReadonlyArray<ListedOrder>
+    ): Effect.fn.Return<ReadonlyArray<Result.Result<ImportCount, Problem>>> {
+      const stored = yield* withTransaction(storeNew(eventId, listed)).pipe(
+        // One of them can't be stored: each for itself shows which.
+        Effect.catchIf((error) => !isUnavailable(error), () => Effect.succeed(new Map<string, ImportCount>())),
+        Effect.orDie
+      )
+      return yield* Effect.forEach(listed, (order) => {
+        const count = stored.get(order.code)
+        return count === undefined ? acceptOne(eventId, order) : Effect.succeed(Result.succeed(count))
+      })
+    })
+
+    /** The number of changes that each order would make, in their order. */
+    const preview = Effect.fn("ListedOrders.preview")(function*(eventId: bigint, listed: ReadonlyArray<ListedOrder>) {
+      const now = yield* DateTime.now
+      return (yield* Effect.orDie(orders.knownAll(eventId, listed))).map(({ known, order }) =>
+        Result.map(versionListed(order, known, now), (version) => version?.count ?? unchanged)
+      )
+    })
+
+    return { accept, preview }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
