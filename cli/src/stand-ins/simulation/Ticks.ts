@@ -6,7 +6,10 @@ import { millisPerMinute } from "./Timetable.ts"
 export interface Tick {
   /** When it begins, in milliseconds of the festival. */
   readonly at: number
-  /** Batches one after the other. No guest and no register appears twice in a batch, so its steps may be booked at once. */
+  /**
+   * Batches one after the other. No guest and no register appears twice in a batch, so its steps may be booked at once; either all
+   * of them ask the card provider or none does.
+   */
   readonly batches: ReadonlyArray<ReadonlyArray<Step>>
   /** The others, one by one, after the batches. They share no guest and no cash with later steps in a batch, nor the change of a shift. */
   readonly others: ReadonlyArray<Step>
@@ -58,12 +61,20 @@ const tickOf = (minute: ReadonlyArray<Step>): Tick => {
     others.push(step)
     for (const key of [...bookingKeys(step), ...isShift(step) ? tillKeys(step) : []]) held.add(key)
   }
-  return { at: minuteOf(minute[0]!) * millisPerMinute, batches: withoutRepeats(together, bookingKeys), others }
+  const batches = withoutRepeats(together, bookingKeys).flatMap((batch) => [
+    batch.filter((step) => !asksProvider(step)),
+    batch.filter(asksProvider)
+  ])
+  return { at: minuteOf(minute[0]!) * millisPerMinute, batches: batches.filter(({ length }) => length > 0), others }
 }
 
-/** Bookings of which many share a statement. Cards are asked about one by one, and the rest changes more than balances. */
-const isQuick = (step: Step): boolean =>
-  step.kind === "sale" || step.kind === "cupReturn" || (step.kind === "topUp" && step.paidBy === "cash")
+const quick: ReadonlyArray<StepKind> = ["sale", "cupReturn", "topUp", "payOut"]
+
+/** Bookings of which many share a statement; the rest changes more than balances. */
+const isQuick = ({ kind }: Step): boolean => quick.includes(kind)
+
+/** These reach the ledger later than others that begin with them. */
+const asksProvider = (step: Step): boolean => "paidBy" in step && step.paidBy === "card"
 
 /** Names of the guests of a step. */
 export const guestKeys = (step: Step): ReadonlyArray<string> =>
