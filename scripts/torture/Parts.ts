@@ -70,13 +70,13 @@ export const parts: ReadonlyArray<Part> = [
     name: "matrix",
     what: "every operation, sent by everybody at every node: who may do what",
     tests: ["test/http/matrix/Matrix.test.ts"],
-    sizes: { MATRIX_EVERY: [300, 1] }
+    sizes: { MATRIX_EVERY: [600, 1] }
   },
   {
     name: "hostile",
     what: "requests that are wrong in every way, to every call",
     tests: ["test/http/hostile/Hostile.test.ts"],
-    sizes: { HOSTILE_REQUESTS: [4, 500] },
+    sizes: { HOSTILE_REQUESTS: [2, 500] },
     shares: 20
   },
   {
@@ -84,6 +84,7 @@ export const parts: ReadonlyArray<Part> = [
     what: "servers, workers and PostgreSQL killed while tills book",
     tests: ["test/cli/KillNine.test.ts"],
     rounds: { SERVER_KILLS: [2, 1_000], WHOLE_KILLS: [1, 50] },
+    depths: { KILL_CLIENTS: [16, 64] },
     shares: 20
   },
   {

@@ -16,7 +16,8 @@ import { openFestival, serve, type Site, site, up, work } from "./Site.ts"
 const serverKills = Number(process.env.SERVER_KILLS ?? 2)
 /** Number of kills of `wristbank up`, every second time together with PostgreSQL; set by `WHOLE_KILLS`. */
 const wholeKills = Number(process.env.WHOLE_KILLS ?? 1)
-const clients = 64
+/** How many clients book at once; set by `KILL_CLIENTS`. */
+const clients = Number(process.env.KILL_CLIENTS ?? 16)
 const timeout = 300_000 + 60_000 * (serverKills + wholeKills)
 /** Bookings answered between two kills, whatever the speed of the machine. */
 const between = 25

@@ -19,7 +19,7 @@ import { callsOf, type Described, type Known, type Request, request, wellFormed 
 const seed = Number(process.env.HOSTILE_SEED ?? 20_250_601)
 
 /** Requests to each call; set by `HOSTILE_REQUESTS`. */
-const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 4)
+const requestsPerCall = Number(process.env.HOSTILE_REQUESTS ?? 2)
 
 /** Repeats a request, as a terminal does, while others lock what it needs: all requests to a call use the same few tags. */
 const send = async (

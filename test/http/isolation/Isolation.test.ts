@@ -8,7 +8,7 @@ import type { Answered, Sender, ValidCall } from "../calls/ValidCall.ts"
 import { intruders } from "./Intruders.ts"
 
 /** Calls between two checks that refused ones changed nothing. */
-const batch = 20
+const batch = 40
 
 /** Calls that need no token. */
 const forEverybody = [

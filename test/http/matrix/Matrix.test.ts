@@ -16,7 +16,7 @@ import { type Operation, operations } from "./Operation.ts"
 import { foreignTerminal, formerTerminals, tillCallers } from "./TillCallers.ts"
 
 /** One of so many cells is tried; 1 tries all. */
-const every = Number(process.env.MATRIX_EVERY ?? 300)
+const every = Number(process.env.MATRIX_EVERY ?? 600)
 
 /** Another seed draws other cells. */
 const seed = Number(process.env.MATRIX_SEED ?? 1)
@@ -25,7 +25,7 @@ const seed = Number(process.env.MATRIX_SEED ?? 1)
 const only = new RegExp(process.env.MATRIX_ONLY ?? "")
 
 /** Operations between two checks that refused calls changed nothing. */
-const batch = 20
+const batch = 40
 
 /** These end the session of their caller, or sign another user in. */
 const endsSession = /logout|\/user\/login|\/auth\/sessions|\/tag\/block/
