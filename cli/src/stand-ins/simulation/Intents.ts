@@ -32,6 +32,7 @@ export class Intents {
   private readonly festival: SimulatedFestival
   private readonly lastMinute: number
   private readonly tills: ReadonlyMap<TillKind, ReadonlyArray<SimulatedTill>>
+  private readonly turns = new Map<TillKind, number>()
   private readonly later = new Map<number, Array<Intent>>()
 
   constructor(festival: SimulatedFestival, lastMinute: number) {
@@ -78,9 +79,9 @@ export class Intents {
         return
       case "go": {
         const amount = model.balances[intent.guest]!
-        const till = this.tills.get("cashOut")?.find(({ at }) => model.drawers[at]! >= amount)
-        if (amount === 0n || till === undefined) return
-        yield { kind: "payOut", till: till.at, guest: intent.guest, amount }
+        const { at } = this.cashDesk()
+        if (amount === 0n || model.drawers[at]! < amount) return
+        yield { kind: "payOut", till: at, guest: intent.guest, amount }
         return
       }
       default:
@@ -134,8 +135,18 @@ export class Intents {
     }
   }
 
+  /** The tills of a kind in turn, as guests choose the shortest queue. */
   private till(kind: TillKind): SimulatedTill {
-    return this.festival.random.pick(this.tills.get(kind) ?? [])
+    const tills = this.tills.get(kind)!
+    const at = this.turns.get(kind) ?? 0
+    this.turns.set(kind, (at + 1) % tills.length)
+    return tills[at]!
+  }
+
+  /** The desk with the most cash. */
+  private cashDesk(): SimulatedTill {
+    const { drawers } = this.festival.model
+    return this.tills.get("cashOut")!.reduce((most, desk) => drawers[desk.at]! > drawers[most.at]! ? desk : most)
   }
 
   private paidBy() {

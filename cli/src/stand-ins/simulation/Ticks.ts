@@ -16,7 +16,7 @@ export interface Tick {
 }
 
 /** A tick ends with the minute in which it has this many steps, or is this long. */
-const enoughSteps = 100
+const enoughSteps = 600
 const longestMinutes = 5
 
 /** Divides steps into ticks, and those of each tick into what may be done at once and what not. Outcomes stay the same. */
