@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { isAlive } from "@wristbank/cli/ProcessId"
 import { Effect, Redacted } from "effect"
+import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { rm } from "node:fs/promises"
 import { connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { text } from "node:stream/consumers"
-import { administrator } from "../../support/administration.ts"
 import { TestDatabase } from "../../support/database.ts"
 import { festivalDatabase } from "../../support/Festival.ts"
 import { secretKey } from "../../support/secrets.ts"
@@ -43,12 +43,15 @@ const isListening = ({ port }: SeveralProcesses) =>
     })
   })
 
-/** A sign-in of which the server has the head; the returned function sends the rest and answers what came back. */
-const halfSentSignIn = async ({ port }: SeveralProcesses) => {
-  const body = JSON.stringify({ username: administrator.login, password: administrator.password, node_id: null })
+/**
+ * A call that looks for a terminal in the database, of which the server has the head; the returned function sends the rest and
+ * answers what came back. Unlike a sign-in, it waits for no password to be hashed, which a busy machine puts last.
+ */
+const halfSentCall = async ({ port }: SeveralProcesses) => {
+  const body = JSON.stringify({ registration_uuid: randomUUID() })
   const socket = connect(port, "127.0.0.1")
   socket.write(
-    "POST /api/administration/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n" +
+    "POST /api/terminal/auth/register_terminal HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n" +
       `content-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n`
   )
   const [goOn] = await once(socket, "data")
@@ -77,11 +80,11 @@ layer(festivalDatabase, { excludeTestServices: true })("a server of several proc
       const server = yield* upWithSeveral
       yield* Effect.promise(async () => {
         const processes = processesOf(server)
-        const finish = [await halfSentSignIn(server), await halfSentSignIn(server)]
+        const finish = [await halfSentCall(server), await halfSentCall(server)]
         for (const pid of processes) process.kill(pid, "SIGINT")
         const ended = end(server, "SIGINT")
         await until("it no longer listens", async () => !(await isListening(server)))
-        for (const rest of finish) assert.match(await rest(), /^HTTP\/1\.1 200 /)
+        for (const rest of finish) assert.match(await rest(), /^HTTP\/1\.1 4\d\d .*registration/s)
         assert.strictEqual(await ended, 0)
         assert.deepStrictEqual(processes.filter(isAlive), [])
         assert.deepStrictEqual(server.stderr.filter((line) => /"level":"(WARN|ERROR|FATAL)"/.test(line)), [])
