@@ -40,6 +40,29 @@ layer(withShop, { excludeTestServices: true })("reading a ticket shop", (it) => 
       assert.deepStrictEqual(yield* read(true), { ...count, everything: true, orders: 120 })
     }))
 
+  it.effect("finds once a day what the shop changed without a trace in its list of changes", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const sql = yield* SqlClient.SqlClient
+      const age = (hours: number) => sql`update presale_source set read_all_at = now() - ${hours} * interval '1 hour'`
+      const credit = Effect.map(ticketsIn("DAILY"), ([ticket]) => Number(ticket!.credit))
+      const sold = [position(6001), position(6002, { item: 201, price: "30.00", addon_to: 6001 })]
+      yield* read(true)
+      book.place("DAILY", sold)
+      assert.deepInclude(yield* read(), { everything: false, added: 1 })
+      book.change("DAILY", {
+        positions: [sold[0]!, { ...sold[1]!, price: "10.00" }],
+        last_modified: book.order("DAILY")!.last_modified
+      })
+      yield* age(23)
+      assert.deepStrictEqual(yield* read(), count)
+      assert.strictEqual(yield* credit, 3000)
+      yield* age(25)
+      assert.deepInclude(yield* read(), { everything: true, updated: 1 })
+      assert.strictEqual(yield* credit, 1000)
+      assert.deepStrictEqual(yield* read(), count)
+    }))
+
   it.effect("imports the chosen dates of an event series alone", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival
