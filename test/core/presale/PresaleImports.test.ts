@@ -64,6 +64,30 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("orders of the ticke
       yield* sound
     }))
 
+  it.effect("keep name and address of their guest up to date until the guest or the office changes them", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const [ticket] = withCredit(0)
+      const given = (name: string, email: string) => imported(orderOf("GUEST", [{ ...ticket, name }], { email }))
+      yield* given("Ada", "one@example.org")
+      const { account, id } = (yield* ticketsIn("GUEST"))[0]!
+      const guest = Effect.map(
+        sql<{ seen: ReadonlyArray<string> }>`select array[account.name, customer.email, guest_name, guest_email] as seen
+          from ticket_voucher voucher join account on account.id = customer_account_id
+            join customer on customer.account_id = account.id
+          where voucher.id = ${id}`,
+        ([row]) => row!.seen
+      )
+      yield* given("Bea", "two@example.org")
+      assert.deepStrictEqual(yield* guest, ["Bea", "two@example.org", "Bea", "two@example.org"])
+      yield* sql`update customer set email = 'own@example.org' where account_id = ${account}`
+      yield* given("Cleo", "three@example.org")
+      assert.deepStrictEqual(yield* guest, ["Cleo", "own@example.org", "Cleo", "three@example.org"])
+      yield* sql`update account set name = 'Own' where id = ${account}`
+      yield* given("Dora", "four@example.org")
+      assert.deepStrictEqual(yield* guest, ["Own", "own@example.org", "Dora", "four@example.org"])
+    }))
+
   it.effect("bring their credit with the wristband, which no till has received", () =>
     Effect.gen(function*() {
       const { moved } = yield* Festival
