@@ -33,16 +33,17 @@ export const payer = Effect.fnUntraced(function*(balance = 0) {
 })
 
 /** Requests a checkout; the amount is in major units. */
-export const create = ({ call }: Payer, amount: unknown) => call("POST", "/sumup/create-checkout", { amount })
+export const create = ({ call }: Pick<Payer, "call">, amount: unknown) =>
+  call("POST", "/sumup/create-checkout", { amount })
 
 /** A checkout: its id at the provider and the order's uuid. */
-export const begun = Effect.fnUntraced(function*(by: Payer, amount: number) {
+export const begun = Effect.fnUntraced(function*(by: Pick<Payer, "call">, amount: number) {
   const { body } = done(yield* create(by, amount))
   return { id: String(body.checkout_id), uuid: String(body.order_uuid) }
 })
 
 /** The status that the guest sees of an order. */
-export const checked = ({ call }: Payer, uuid: string) =>
+export const checked = ({ call }: Pick<Payer, "call">, uuid: string) =>
   Effect.map(call("POST", "/sumup/check-checkout", { order_uuid: uuid }), (answer) => done(answer).body.status)
 
 /** Lets the guest cancel an order. */

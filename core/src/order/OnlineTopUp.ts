@@ -16,11 +16,13 @@ import { raisable, topUpDraft } from "./TopUp.ts"
 export interface Payer extends BookingCustomer {
   /** Null when the account has no tag, or a tag without a chip. */
   readonly userTagUid: bigint | null
+  /** The credit of the guest's presale ticket that arrives with the wristband, in cents; 0 without one. */
+  readonly creditToCome: Money.Cents
 }
 
 /**
- * Decides a top-up on the web: in whole units of the currency, and with all of the guest's open top-ups within the highest
- * balance.
+ * Decides a top-up on the web: in whole units of the currency, and with all of the guest's open top-ups and the credit of their
+ * presale ticket within the highest balance. Else the entrance would refuse the ticket.
  */
 export const onlineTopUp = (
   { amount, event, payer, uuid }: {
@@ -34,7 +36,7 @@ export const onlineTopUp = (
   if (amount <= 0n) return refuse(orderRules.top_up_not_positive)
   if (amount % 100n !== 0n) return refuse(orderRules.top_up_not_whole)
   return Result.map(
-    raisable(payer, amount, event),
+    raisable(payer, Money.add(amount, payer.creditToCome), event),
     (customer) => topUpDraft({ uuid, amount, customer, payment: { method: "sumup_online" }, event })
   )
 }

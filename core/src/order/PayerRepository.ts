@@ -12,7 +12,8 @@ const Row = Schema.Struct({
   vouchers: Schema.Int,
   user_tag_id: nullOr(Id),
   user_tag_uid: nullOr(TagUid),
-  pending_top_ups: Money.Cents
+  pending_top_ups: Money.Cents,
+  credit_to_come: Money.Cents
 })
 
 /** Guests who pay on the web. */
@@ -24,7 +25,8 @@ export class PayerRepository extends Context.Service<PayerRepository>()("core/Pa
       Result: Row,
       execute: ({ accountId, eventId }) =>
         sql`select account.id as account_id, account.balance, account.vouchers, account.user_tag_id,
-            tag.uid as user_tag_uid, pending_top_ups(account.event_id, account.id)
+            tag.uid as user_tag_uid, pending_top_ups(account.event_id, account.id),
+            credit_to_come(account.event_id, account.id)
           from account
             left join user_tag tag on tag.event_id = account.event_id and tag.id = account.user_tag_id
           where account.event_id = ${eventId} and account.id = ${accountId} and account.type = 'private'`
@@ -40,7 +42,8 @@ export class PayerRepository extends Context.Service<PayerRepository>()("core/Pa
           userTagId: row.user_tag_id,
           userTagUid: row.user_tag_uid,
           variantIds: [],
-          pendingTopUps: row.pending_top_ups
+          pendingTopUps: row.pending_top_ups,
+          creditToCome: row.credit_to_come
         })
 
     return { find }

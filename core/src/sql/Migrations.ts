@@ -45,7 +45,8 @@ export const names = [
   "0039_presale_failing",
   "0040_orders_of_guests",
   "0041_index_of_orders_by_guest",
-  "0042_give_way"
+  "0042_give_way",
+  "0043_credit_to_come"
 ] as const
 
 /**

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import type { EventConfiguration } from "@wristbank/core/event/EventConfiguration"
+import * as Money from "@wristbank/core/ledger/Money"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { checkoutDescription, onlineRegistration, onlineTopUp } from "@wristbank/core/order/OnlineTopUp"
 import { registrationOf } from "@wristbank/core/order/Registration"
@@ -8,6 +9,7 @@ import { PendingSale } from "@wristbank/core/order/Sale"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import type { StaffedTill } from "@wristbank/core/till/TerminalState"
 import { DateTime, Result } from "effect"
+import fc from "fast-check"
 import { customer, customerAccountId, customerTagId, euro, event, refusal, sale, sold, uuid } from "./OrderWorld.ts"
 
 const now = DateTime.makeUnsafe("2026-07-01T20:00:00Z")
@@ -17,7 +19,11 @@ const configuration = {
   settings: { ...event.settings, currency_identifier: "EUR" }
 } as EventConfiguration
 
-const payer = (balance: string, userTagUid: bigint | null = 0xabcn) => ({ ...customer(balance), userTagUid })
+const payer = (balance: string, userTagUid: bigint | null = 0xabcn, creditToCome = Money.zero) => ({
+  ...customer(balance),
+  userTagUid,
+  creditToCome
+})
 const topUp = (amount: bigint, balance = "100") =>
   onlineTopUp({ uuid, amount: Cents.make(amount), event, payer: payer(balance) })
 
@@ -52,6 +58,20 @@ it("a top-up on the web is of whole euros, up to the highest balance", () => {
   assert.deepStrictEqual([saidOf(1n), saidOf(150n)], ["order.top_up_not_whole", "order.top_up_not_whole"])
   assert.strictEqual(saidOf(5100n), "order.maximum_exceeded")
   assert.strictEqual(refusalName(refusal(topUp(100n, "150"))), "order.maximum_exceeded")
+})
+
+it("a top-up on the web leaves room for the credit that arrives with the wristband, and for top-ups that wait", () => {
+  const cents = fc.nat({ max: 20_000 }).map((amount) => Cents.make(BigInt(amount)))
+  const euros = fc.integer({ min: 1, max: 200 }).map((amount) => Cents.make(BigInt(amount) * 100n))
+  fc.assert(fc.property(cents, cents, cents, euros, (balance, pendingTopUps, creditToCome, amount) => {
+    const of = { ...payer("0"), balance, pendingTopUps, creditToCome }
+    const outcome = onlineTopUp({ uuid, amount, event, payer: of })
+    const reached = Money.sum([balance, pendingTopUps, creditToCome, amount])
+    assert.strictEqual(Result.isSuccess(outcome), reached <= event.settings.max_account_balance)
+    if (Result.isSuccess(outcome)) {
+      assert.strictEqual(Money.sum(outcome.success.lines.map((line) => line.total_price)), amount)
+    } else assert.strictEqual(refusalName(outcome.failure), "order.maximum_exceeded")
+  }))
 })
 
 it("a top-up on the web waits until its time is over, without a cashier", () => {
