@@ -80,6 +80,7 @@ const reasons: { readonly [Kind in ListedCase["kind"]]: string } = {
   unpaid_after_admission: "not paid any more, guest is inside",
   credit_lowered: "guest got more credit than was paid",
   credit_over_limit: "credit would exceed the highest balance",
+  credit_over_limit_before_admission: "entrance refuses it: credit exceeds the highest balance",
   credit_without_ticket: "credit belongs to no single ticket"
 }
 

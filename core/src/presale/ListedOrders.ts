@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Problem } from "../primitives/Rule.ts"
 import { isUnavailable } from "../sql/Outages.ts"
 import { type ListedOrder, newVersions, versionListed } from "./ListedOrder.ts"
-import { PresaleImports } from "./PresaleImports.ts"
+import { type ImportingEvent, PresaleImports } from "./PresaleImports.ts"
 import { PresaleOrderRepository } from "./PresaleOrderRepository.ts"
 import type { ImportCount } from "./PresaleTicket.ts"
 
@@ -30,10 +30,11 @@ export class ListedOrders extends Context.Service<ListedOrders>()("core/ListedOr
         }))
 
     /** Stores the orders of which nothing is stored, and returns what became of each by its code. */
-    const storeNew = Effect.fnUntraced(function*(eventId: bigint, listed: ReadonlyArray<ListedOrder>) {
+    const storeNew = Effect.fnUntraced(function*(event: ImportingEvent, listed: ReadonlyArray<ListedOrder>) {
+      const { eventId } = event
       yield* orders.lockSource(eventId)
       const versions = newVersions(yield* orders.knownAll(eventId, listed), yield* DateTime.now)
-      const { added } = yield* imports.storeTogether(eventId, versions)
+      const { added } = yield* imports.storeTogether(event, versions)
       return new Map(added.map(({ order, tickets }) => [order.code, { ...unchanged, added: tickets.length }]))
     })
 
@@ -45,7 +46,7 @@ export class ListedOrders extends Context.Service<ListedOrders>()("core/ListedOr
       eventId: bigint,
       listed: ReadonlyArray<ListedOrder>
     ): Effect.fn.Return<ReadonlyArray<Result.Result<ImportCount, Problem>>> {
-      const stored = yield* withTransaction(storeNew(eventId, listed)).pipe(
+      const stored = yield* withTransaction(storeNew(yield* imports.eventOf(eventId), listed)).pipe(
         // One of them can't be stored: each for itself shows which.
         Effect.catchIf((error) => !isUnavailable(error), () => Effect.succeed(new Map<string, ImportCount>())),
         Effect.orDie

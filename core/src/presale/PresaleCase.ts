@@ -14,6 +14,8 @@ export const PresaleCaseKind = Schema.Literals([
   "credit_lowered",
   /** This much credit was paid after admission and would lift the balance above its limit. */
   "credit_over_limit",
+  /** The credit of a ticket without a wristband, with the balance, is above the limit: the entrance refuses the ticket. */
+  "credit_over_limit_before_admission",
   /** This much credit was paid in an order that has no single ticket to carry it. */
   "credit_without_ticket"
 ])
@@ -25,6 +27,22 @@ export interface PresaleCase {
   /** In cents, 0 or more. */
   readonly amount: Money.Cents
 }
+
+/** The ticket of a guest who has no wristband yet. */
+export interface AwaitedTicket {
+  /** The credit that arrives with the wristband, in cents; 0 if the ticket is not valid. */
+  readonly creditToCome: Money.Cents
+  /** Balance of the guest, in cents: what they topped up on the web. */
+  readonly balance: Money.Cents
+  /** Highest balance to which a booking may raise it, in cents. */
+  readonly maximum: Money.Cents
+}
+
+/** Decides whether an operator has to act before the guest comes, as the entrance would refuse the ticket for its credit. */
+export const beforeAdmission = ({ balance, creditToCome, maximum }: AwaitedTicket): ReadonlyArray<PresaleCase> =>
+  creditToCome > 0n && balance + creditToCome > maximum
+    ? [{ kind: "credit_over_limit_before_admission", amount: creditToCome }]
+    : []
 
 /** The ticket of a guest who has their wristband. */
 export interface AdmittedTicket {
@@ -95,7 +113,9 @@ export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
   /**
    * What happened after the guest got the wristband: the ticket was cancelled (`cancelled_after_admission`), its payment is gone
    * (`unpaid_after_admission`), less credit was paid than the guest got (`credit_lowered`), or credit was paid that would lift the balance
-   * above its limit (`credit_over_limit`). `credit_without_ticket`: credit was paid in an order that has no single ticket to carry it.
+   * above its limit (`credit_over_limit`). `credit_over_limit_before_admission`: the guest has no wristband yet, and the credit of the
+   * ticket, with the balance, is above the limit, so the entrance refuses it. `credit_without_ticket`: credit was paid in an order that has no
+   * single ticket to carry it.
    */
   kind: PresaleCaseKind,
   /** The credit that the case is about: what the guest got and is not paid, or what was paid and the guest did not get. */

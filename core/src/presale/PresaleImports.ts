@@ -1,12 +1,12 @@
 import { Context, Effect, Layer, Predicate, Result } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
-import type * as Money from "../ledger/Money.ts"
+import * as Money from "../ledger/Money.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
 import type { Infrastructure } from "../sql/Infrastructure.ts"
 import { isUnavailable } from "../sql/Outages.ts"
 import { isTaken } from "../sql/UniqueKey.ts"
-import { afterAdmission, caseChanges, type PresaleCase } from "./PresaleCase.ts"
+import { afterAdmission, beforeAdmission, caseChanges, type PresaleCase } from "./PresaleCase.ts"
 import { type CaseSubject, PresaleCaseRepository } from "./PresaleCaseRepository.ts"
 import { PresaleOrderRepository } from "./PresaleOrderRepository.ts"
 import { PresaleRepository } from "./PresaleRepository.ts"
@@ -23,15 +23,18 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     const repository = yield* PresaleRepository
     const { withTransaction } = yield* SqlClient.SqlClient
 
-    // Before the transaction: a configuration that is not in memory is read in one of its own.
+    /**
+     * The event with its highest balance. Before a transaction: a configuration that is not in memory is read in one of its own.
+     */
     const eventOf = (eventId: bigint) =>
       Effect.map(
         Effect.orDie(configurations.current(eventId)),
         ({ settings }): ImportingEvent => ({ eventId, maximum: settings.max_account_balance })
       )
 
+    /** Returns the new tickets that can't be handed out, as their credit is above the highest balance. */
     const apply = Effect.fnUntraced(function*(
-      eventId: bigint,
+      { eventId, maximum }: ImportingEvent,
       order: OrderedTickets,
       changes: ReadonlyArray<TicketChange>
     ) {
@@ -39,7 +42,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       yield* repository.lockAccounts(eventId, [...cancelled, ...updated.map(({ id }) => id)])
       if (cancelled.length > 0) yield* repository.cancel(eventId, cancelled)
       if (updated.length > 0) yield* repository.update(eventId, order, updated)
-      if (added.length > 0) yield* repository.add(eventId, [{ order, tickets: added }])
+      return added.length > 0 ? yield* repository.add(eventId, [{ order, tickets: added }], maximum) : []
     })
 
     const review = Effect.fnUntraced(function*(subject: CaseSubject, wanted: ReadonlyArray<PresaleCase>) {
@@ -48,13 +51,16 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       if (open.length > 0) yield* cases.open(subject, open)
     })
 
-    /** Books credit that was paid after admission, and leaves everything else to an operator. */
+    /** Books credit that was paid after admission, and leaves everything else to an operator, also what the entrance would refuse. */
     const settle = Effect.fnUntraced(function*({ eventId, maximum }: ImportingEvent, ids: ReadonlyArray<bigint>) {
       if (ids.length === 0) return
-      for (const ticket of yield* repository.admitted({ eventId, ids })) {
-        const decided = afterAdmission({ ...ticket, maximum })
+      for (const ticket of yield* repository.reviewed({ eventId, ids })) {
+        const decided = ticket.isAdmitted
+          ? afterAdmission({ ...ticket, maximum })
+          : { raise: Money.zero, cases: beforeAdmission({ ...ticket, maximum }) }
         // If a booking was faster, the next reading decides again.
         if (decided.raise > 0n && !(yield* repository.bookCredit(eventId, ticket, maximum))) continue
+        if (!ticket.hasCase && decided.cases.length === 0) continue
         yield* review({ eventId, orderCode: ticket.orderCode, ticketId: ticket.id }, decided.cases)
       }
     })
@@ -69,9 +75,9 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       if (Result.isFailure(decided)) return Result.fail(decided.failure)
       const isStale = known.modifiedAt !== null &&
         order.modifiedAt.epochMilliseconds < known.modifiedAt.epochMilliseconds
-      yield* apply(eventId, order, decided.success)
+      const refused = yield* apply(event, order, decided.success)
       yield* orders.noteOrders(eventId, [order])
-      yield* settle(event, known.tickets.map(({ id }) => id))
+      yield* settle(event, [...known.tickets.map(({ id }) => id), ...refused])
       if (!isStale) {
         yield* review({ eventId, orderCode: order.code, ticketId: null }, strayOf(order))
       }
@@ -128,16 +134,20 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     )
 
     /** Stores those of the compared orders that are new, and returns them, and the others, which are to be stored one by one. */
-    const storeTogether = Effect.fnUntraced(function*(eventId: bigint, page: ReadonlyArray<ComparedOrder>) {
+    const storeTogether = Effect.fnUntraced(function*(event: ImportingEvent, page: ReadonlyArray<ComparedOrder>) {
+      const { eventId, maximum } = event
       const { added, others } = together(page)
-      if (added.some(({ tickets }) => tickets.length > 0)) yield* repository.add(eventId, added)
+      if (added.some(({ tickets }) => tickets.length > 0)) {
+        yield* settle(event, yield* repository.add(eventId, added, maximum))
+      }
       if (added.length > 0) yield* orders.noteOrders(eventId, added.map(({ order }) => order))
       return { added, others }
     })
 
-    const storeNew = Effect.fnUntraced(function*(eventId: bigint, page: ReadonlyArray<OrderedTickets>) {
+    const storeNew = Effect.fnUntraced(function*(event: ImportingEvent, page: ReadonlyArray<OrderedTickets>) {
+      const { eventId } = event
       yield* orders.lockSource(eventId)
-      const { added, others } = yield* storeTogether(eventId, yield* orders.knownAll(eventId, page))
+      const { added, others } = yield* storeTogether(event, yield* orders.knownAll(eventId, page))
       return { others, count: added.flatMap(({ tickets }) => tickets).length }
     })
 
@@ -149,7 +159,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       eventId: bigint,
       page: ReadonlyArray<OrderedTickets>
     ): Effect.fn.Return<ReadonlyArray<Result.Result<ImportCount, Problem>>> {
-      const { count, others } = yield* withTransaction(storeNew(eventId, page)).pipe(
+      const { count, others } = yield* withTransaction(storeNew(yield* eventOf(eventId), page)).pipe(
         // One of them can't be stored: each for itself shows which.
         Effect.catchIf((error) => !isUnavailable(error), () => Effect.succeed({ count: 0, others: page })),
         Effect.orDie
@@ -159,18 +169,18 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     })
 
     /**
-     * Decides again about guests who got their wristband while the shop had changed their ticket, and about those whose
-     * balance has room for more credit now.
+     * Decides again about guests who got their wristband while the shop had changed their ticket, about those whose balance has
+     * room for more credit now, and about those whose ticket the entrance would refuse for its credit.
      */
     const settleAll = Effect.fn("PresaleImports.settleAll")(function*(eventId: bigint) {
       const event = yield* eventOf(eventId)
       yield* Effect.gen(function*() {
         yield* orders.lockSource(eventId)
-        yield* settle(event, (yield* repository.uneven(eventId)).map(({ id }) => id))
+        yield* settle(event, (yield* repository.uneven(event)).map(({ id }) => id))
       }).pipe(withTransaction, Effect.orDie)
     })
 
-    return { accept, acceptAll, acceptAs, forget, refuse, settleAll, storeTogether }
+    return { accept, acceptAll, acceptAs, eventOf, forget, refuse, settleAll, storeTogether }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
@@ -185,7 +195,8 @@ const reasonOf = (error: Infrastructure): string => {
 /** What became of an order. */
 type Decided = Effect.Effect<Result.Result<ImportCount, Problem>, Infrastructure>
 
-interface ImportingEvent {
+/** The event into which orders are imported. */
+export interface ImportingEvent {
   readonly eventId: bigint
   /** The highest balance of a guest, in cents. */
   readonly maximum: Money.Cents

@@ -8,13 +8,16 @@ import { unencoded } from "../sql/Unencoded.ts"
 import { TicketState } from "../tag/TicketVoucher.ts"
 import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
 
-const AdmittedRow = Schema.Struct({
+const ReviewedRow = Schema.Struct({
   id: Id,
   orderCode: Schema.String,
+  isAdmitted: Schema.Boolean,
+  hasCase: Schema.Boolean,
   state: TicketState,
   credit: Money.Cents,
   creditBooked: Money.Cents,
-  /** With the registered top-ups, in cents. */
+  creditToCome: Money.Cents,
+  /** With the registered top-ups of a guest who has their wristband, in cents. */
   balance: Money.Cents
 })
 
@@ -31,12 +34,18 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         )
         order by account.id for no key update`
 
-    /** Adds tickets of orders, each with an account. */
+    /** Adds tickets of orders, each with an account. Returns those whose credit alone is above the highest balance (cents). */
     const add = (
+      eventId: bigint,
+      added: ReadonlyArray<{ readonly order: OrderedTickets; readonly tickets: Tickets }>,
+      maximum: Money.Cents
+    ) => Effect.map(insert(eventId, added), (rows) => rows.flatMap(({ credit, id }) => credit > maximum ? [id] : []))
+
+    const insert = (
       eventId: bigint,
       added: ReadonlyArray<{ readonly order: OrderedTickets; readonly tickets: Tickets }>
     ) =>
-      sql`with arriving as (
+      sql<{ readonly id: bigint; readonly credit: bigint }>`with arriving as (
           select *, nextval(pg_get_serial_sequence('account', 'id')) as account_id
           from ${
         arriving(
@@ -55,7 +64,8 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         )
         select ${eventId}, ${eventId}, "placedAt", account_id, token, code, link, state, credit, position, "modifiedAt",
           product, "productName", name, email, "checkedInAt"
-        from arriving order by token`
+        from arriving order by token
+        returning id, credit`
 
     const arriving = (tickets: ReadonlyArray<OrderedTicket & { readonly id: bigint | null } & Partial<Origin>>) =>
       sql`jsonb_to_recordset(${
@@ -106,35 +116,46 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
     const cancel = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
       sql`update ticket_voucher set state = 'cancelled' where event_id = ${eventId} and id = any(${ids}::bigint[])`
 
-    const admitted = SqlSchema.findAll({
+    const reviewed = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly ids: ReadonlyArray<bigint> }>(),
-      Result: AdmittedRow,
+      Result: ReviewedRow,
       execute: ({ eventId, ids }) =>
         sql`select voucher.id, coalesce(voucher.external_reference, '') as "orderCode", voucher.state, voucher.credit,
-            voucher.credit_booked as "creditBooked",
-            account.balance + pending_top_ups(${eventId}, account.id) as balance
+            voucher.credit_booked as "creditBooked", credit_to_come(${eventId}, account.id) as "creditToCome",
+            voucher.redeemed_at is not null as "isAdmitted",
+            exists (
+              select from presale_case known where known.event_id = ${eventId} and known.ticket_voucher_id = voucher.id
+            ) as "hasCase",
+            account.balance + case when voucher.redeemed_at is null then 0 else pending_top_ups(${eventId}, account.id) end
+              as balance
           from ticket_voucher voucher
             join account on account.event_id = voucher.event_id and account.id = voucher.customer_account_id
-          where voucher.event_id = ${eventId} and voucher.id = any(${ids}::bigint[]) and voucher.redeemed_at is not null
+          where voucher.event_id = ${eventId} and voucher.id = any(${ids}::bigint[])
           order by voucher.id`
     })
 
     /**
-     * Tickets of guests with a wristband that are not as the shop has them, and those with a case, which may be out of date.
+     * Tickets of guests with a wristband that are not as the shop has them, those of others whose credit would lift the balance above
+     * the limit, and those with a case, which may be out of date.
      */
     const uneven = SqlSchema.findAll({
-      Request: Id,
+      Request: unencoded<{ readonly eventId: bigint; readonly maximum: Money.Cents }>(),
       Result: Schema.Struct({ id: Id }),
-      execute: (eventId) =>
+      execute: ({ eventId, maximum }) =>
         sql`select id from ticket_voucher where event_id = ${eventId} and redeemed_at is not null
             and (state <> 'valid' or credit <> credit_booked)
+          union
+          select voucher.id from ticket_voucher voucher
+            join account on account.event_id = voucher.event_id and account.id = voucher.customer_account_id
+          where voucher.event_id = ${eventId} and voucher.redeemed_at is null and voucher.state = 'valid'
+            and voucher.credit > 0 and account.balance + voucher.credit > ${maximum}::bigint
           union
           select ticket_voucher_id from presale_case where event_id = ${eventId} and ticket_voucher_id is not null
           order by id`
     })
 
     /** Books the credit that was paid since (cents); false if something has changed in the meantime. */
-    const bookCredit = (eventId: bigint, { credit, creditBooked, id }: typeof AdmittedRow.Type, maximum: Money.Cents) =>
+    const bookCredit = (eventId: bigint, { credit, creditBooked, id }: typeof ReviewedRow.Type, maximum: Money.Cents) =>
       Effect.map(
         sql<{ booked: boolean }>`select book_presale_credit(
           ${eventId}, ${id}, ${creditBooked}, ${credit}, ${maximum}
@@ -144,10 +165,10 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
 
     return {
       add,
-      admitted,
       bookCredit,
       cancel,
       lockAccounts,
+      reviewed,
       uneven,
       update
     }

@@ -1,5 +1,5 @@
 import * as Money from "@wristbank/core/ledger/Money"
-import { afterAdmission, caseChanges } from "@wristbank/core/presale/PresaleCase"
+import { afterAdmission, beforeAdmission, caseChanges } from "@wristbank/core/presale/PresaleCase"
 import { changesBy, type KnownOrder, type PresaleTicket } from "@wristbank/core/presale/PresaleTicket"
 import { type ShopOrder, type ShopPosition, ticketsOf } from "@wristbank/core/presale/ShopOrder"
 import { DateTime, Result } from "effect"
@@ -210,8 +210,20 @@ describe("the changes by an order", () => {
   })
 })
 
+const amount = fc.nat({ max: 20_000 }).map((cents) => Money.Cents.make(BigInt(cents)))
+
+it("a guest without a wristband is an operator's case exactly while the entrance would refuse the credit of the ticket", () => {
+  fc.assert(fc.property(amount, amount, amount, (balance, creditToCome, maximum) => {
+    const isRefused = creditToCome > 0n && balance + creditToCome > maximum
+    assert.deepStrictEqual(
+      beforeAdmission({ balance, creditToCome, maximum }),
+      isRefused ? [{ kind: "credit_over_limit_before_admission", amount: creditToCome }] : []
+    )
+    assert.deepStrictEqual(beforeAdmission({ balance, creditToCome: Money.zero, maximum }), [])
+  }))
+})
+
 describe("a guest who has their wristband", () => {
-  const amount = fc.nat({ max: 20_000 }).map((cents) => Money.Cents.make(BigInt(cents)))
   const admitted = fc.record({
     state: fc.constantFrom("valid" as const, "suspended" as const, "cancelled" as const),
     credit: amount,

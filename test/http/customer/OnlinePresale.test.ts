@@ -3,6 +3,7 @@ import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
 import { Cents } from "@wristbank/core/ledger/Money"
 import { PendingOrder } from "@wristbank/core/order/PendingOrder"
 import { PendingOrderRepository } from "@wristbank/core/order/PendingOrderRepository"
+import { PresaleImports } from "@wristbank/core/presale/PresaleImports"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -12,7 +13,7 @@ import { refused } from "../../support/FestivalLedger.ts"
 import { cents, paymentOf, sound } from "../../support/FestivalPayments.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
-import { imported, orderOf, ticketsIn, withCredit } from "../../support/FestivalShop.ts"
+import { casesOf, imported, orderOf, ticketsIn, withCredit } from "../../support/FestivalShop.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 
 /** A guest with a presale ticket and its credit (major units) who is signed in at the portal and has no wristband yet. */
@@ -52,6 +53,11 @@ const admitted = (token: string, more: Body = {}) => Effect.map(Effect.flatten(a
 const turnedAway = (token: string, more: Body = {}) =>
   Effect.flatMap(arriving(token, more), (answer) => refused(answer, "order.maximum_exceeded"))
 
+const settled = Effect.gen(function*() {
+  const { event } = yield* Festival
+  yield* (yield* PresaleImports).settleAll(BigInt(event))
+})
+
 layer(Layer.mergeAll(withCheckouts, FestivalTickets.layer), { excludeTestServices: true })(
   "a guest with a presale ticket who tops up on the web",
   (it) => {
@@ -62,6 +68,8 @@ layer(Layer.mergeAll(withCheckouts, FestivalTickets.layer), { excludeTestService
         yield* refused(create(anna, 51), "order.maximum_exceeded")
         yield* toppedUp(anna, 50)
         yield* refused(create(anna, 1), "order.maximum_exceeded")
+        yield* settled
+        assert.deepStrictEqual(yield* casesOf("ROOM"), [])
         yield* admitted(anna.token)
         assert.strictEqual(yield* anna.balance, maximum)
         yield* refused(create(anna, 1), "order.maximum_exceeded")
@@ -95,6 +103,22 @@ layer(Layer.mergeAll(withCheckouts, FestivalTickets.layer), { excludeTestService
         }
         assert.strictEqual(yield* outcomeOf(31), "lost")
         assert.strictEqual(yield* outcomeOf(30), "registered")
+      }))
+
+    it.effect("is an operator's case if credit arrives after that and does not fit, until the shop lowers it", () =>
+      Effect.gen(function*() {
+        const anna = yield* awaited("PAID LATER", 100)
+        yield* imported(orderOf("PAID LATER", anna.positions, { status: "pending" }))
+        yield* toppedUp(anna, 100)
+        yield* imported(orderOf("PAID LATER", anna.positions))
+        assert.deepStrictEqual(yield* casesOf("PAID LATER"), [["credit_over_limit_before_admission", 10_000]])
+        yield* turnedAway(anna.token)
+        const [ticket] = anna.positions
+        yield* imported(orderOf("PAID LATER", [ticket, withCredit(50, { id: ticket.id })[1]]))
+        assert.deepStrictEqual(yield* casesOf("PAID LATER"), [])
+        yield* admitted(anna.token)
+        assert.strictEqual(yield* anna.balance, maximum)
+        yield* sound
       }))
 
     it.effect("gets at the entrance what fits besides credit and balance", () =>

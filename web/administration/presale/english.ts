@@ -54,6 +54,7 @@ export const english = {
     unpaid_after_admission: "Ticket no longer paid after the guest came in",
     credit_lowered: "Credit lowered after the guest came in",
     credit_over_limit: "Credit above the highest balance",
+    credit_over_limit_before_admission: "The entrance refuses the ticket: its credit is above the highest balance",
     credit_without_ticket: "Credit that belongs to no single ticket"
   } satisfies Record<PresaleCaseKind, string>,
   settle: "Settle",

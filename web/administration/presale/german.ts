@@ -55,6 +55,7 @@ export const german: PresaleTexts = {
     unpaid_after_admission: "Karte nach dem Einlass nicht mehr bezahlt",
     credit_lowered: "Guthaben nach dem Einlass verringert",
     credit_over_limit: "Guthaben über dem Höchstbetrag",
+    credit_over_limit_before_admission: "Am Einlass wird die Karte abgelehnt: Guthaben über dem Höchstbetrag",
     credit_without_ticket: "Guthaben, das zu keiner einzelnen Karte gehört"
   },
   settle: "Erledigen",
