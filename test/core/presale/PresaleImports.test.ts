@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { PresaleImports } from "@wristbank/core/presale/PresaleImports"
 import { type ShopPosition, ticketsOf } from "@wristbank/core/presale/ShopOrder"
+import { NewTicketVoucher } from "@wristbank/core/tag/TicketVoucher"
+import { TicketVouchers } from "@wristbank/core/tag/TicketVouchers"
 import { Effect, Result } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Festival, linesOf } from "../../support/Festival.ts"
@@ -232,6 +234,30 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("orders of the ticke
       yield* imported(orderOf("BROKEN", [other]))
       assert.deepStrictEqual(yield* problems, [])
       assert.strictEqual((yield* ticketsIn("BROKEN")).length, 1)
+    }))
+
+  it.effect("with the code of a ticket at another event are refused alone, and change nothing there", () =>
+    Effect.gen(function*() {
+      const { event, neighbour } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const other = BigInt((yield* neighbour).event)
+      const [[ticket], [beside]] = [withCredit(0), withCredit(0)]
+      yield* (yield* TicketVouchers).issue(
+        { userId: null, terminalId: null, node: { id: other }, eventId: other },
+        [new NewTicketVoucher({ token: ticket.secret, external_reference: "THERE", external_link: null, email: null })]
+      )
+      const there = sql`select * from ticket_voucher where event_id = ${other}`
+      const before = yield* there
+      const page = [orderOf("TAKEN", [ticket]), orderOf("BESIDE", [beside])]
+      const read = page.map((order) => Result.getOrThrow(ticketsOf(order, products)))
+      const outcomes = yield* (yield* PresaleImports).acceptAll(BigInt(event), read)
+      const failures = outcomes.flatMap((outcome) => Result.isFailure(outcome) ? [outcome.failure.rule] : [])
+      assert.deepStrictEqual(failures, ["presale.token_elsewhere"])
+      assert.deepStrictEqual(yield* sql`select code, problem from presale_order where problem is not null`, [
+        { code: "TAKEN", problem: "presale.token_elsewhere" }
+      ])
+      assert.deepStrictEqual([(yield* ticketsIn("TAKEN")).length, (yield* ticketsIn("BESIDE")).length], [0, 1])
+      assert.deepStrictEqual(yield* there, before)
     }))
 
   it.effect("with more credit than the highest balance are left to an operator before their guest comes", () =>
