@@ -12,7 +12,7 @@ import { businessDaySince } from "../../support/businessDay.ts"
 import { unpacked } from "../../support/ExportPackage.ts"
 import { Festival } from "../../support/Festival.ts"
 import { labelOf } from "../../support/FestivalLedger.ts"
-import { done } from "../../support/FestivalServer.ts"
+import { type Body, done } from "../../support/FestivalServer.ts"
 import { euro, imported, orderOf, ticketsIn, withCredit } from "../../support/FestivalShop.ts"
 import { signingFestival } from "../../support/FestivalSigning.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
@@ -20,7 +20,7 @@ import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTicke
 layer(FestivalTickets.layer, { excludeTestServices: true })("credit that was paid to the ticket shop", (it) => {
   it.effect("is on the wristband, and nowhere money that the till received", () =>
     Effect.gen(function*() {
-      const { configure, event, moved, tills } = yield* Festival
+      const { configure, event, moved, office, tills } = yield* Festival
       const { entrance } = yield* FestivalTickets
       const { closeAll, device, signAll } = yield* signingFestival
       const folder = yield* Effect.acquireRelease(
@@ -41,6 +41,9 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("credit that was pai
         [labelOf("private", Number(ticket!.account))]: 35,
         presale_entry: -30
       })
+      const overview = done(yield* office("GET", "/money-overview")).body
+      const entry = (overview.system_accounts as ReadonlyArray<Body>).find(({ type }) => type === "presale_entry")
+      assert.deepInclude(entry, { balance: -30 })
       yield* signAll(signer)
       yield* closeAll
 
