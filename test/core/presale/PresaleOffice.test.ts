@@ -91,6 +91,10 @@ layer(withShop, { excludeTestServices: true })("an operator of the presale", (it
       assert.strictEqual(yield* webhooks.receive(first, notification(1)), "stored")
       assert.strictEqual(yield* webhooks.receive(first, notification(1)), "stored")
       assert.strictEqual(yield* waiting, 1)
+      for (const [n, action] of ["pretix.event.checkin", "pretix.event.checkin.reverted"].entries()) {
+        assert.strictEqual(yield* webhooks.receive(first, notification(4 + n, { action })), "stored", action)
+      }
+      assert.strictEqual(yield* waiting, 3)
       const elsewhere = [{ event: "other" }, { organizer: "other" }, { action: "pretix.event.live" }, { code: 7 }]
       for (const [n, more] of elsewhere.entries()) {
         assert.strictEqual(yield* webhooks.receive(first, notification(10 + n, more)), "left out")
@@ -104,7 +108,7 @@ layer(withShop, { excludeTestServices: true })("an operator of the presale", (it
         assert.strictEqual((yield* Effect.flip(webhooks.receive(token, notification(2))))._tag, "NotFound", token)
       }
       assert.strictEqual(yield* webhooks.receive(second, notification(2)), "stored")
-      assert.strictEqual(yield* waiting, 2)
+      assert.strictEqual(yield* waiting, 4)
       yield* webhooks.revoke(caller)
       assert.strictEqual((yield* Effect.flip(webhooks.receive(second, notification(3))))._tag, "NotFound")
       assert.strictEqual((yield* Effect.flip(webhooks.revoke(caller)))._tag, "NotFound")
