@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
 import { malformed, refused } from "../../support/FestivalLedger.ts"
@@ -234,7 +235,8 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
 
   it.effect("count how guests paid, cancels and pay-outs negative, the highest sum first", () =>
     Effect.gen(function*() {
-      const { bar, guest, office, press } = yield* Festival
+      const { bar, guest, office, press, tills } = yield* Festival
+      const { entrance } = yield* FestivalTickets
       yield* settle(times)
       const statsAt = yield* fromNow
       const methods = Effect.map(
@@ -252,11 +254,14 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
       assert.deepStrictEqual(yield* methods, [card, ["cash", 3, 40], ["tag", 1, 10]])
       done(yield* bar.post(`/order/${String(sold.id)}/cancel`))
       assert.deepStrictEqual(yield* methods, [card, ["cash", 3, 40], ["tag", 2, 0]])
+      const entry = ticketSale([scanOf(yield* tills.tag(), { top_up_amount: 5 })], { payment_method: "sumup" })
+      done(yield* entrance.post("/order/book-ticket-sale", entry))
+      assert.deepStrictEqual(yield* methods, [["sumup", 2, 100 + 12 + 8 + 5], ["cash", 3, 40], ["tag", 2, 0]])
     }))
 
   it.effect("count free tickets in their period", () =>
     Effect.gen(function*() {
-      const { bar, office, tills } = yield* Festival
+      const { bar, event, office, tills } = yield* Festival
       yield* settle(times)
       const statsAt = yield* fromNow
       for (const issued of [1, 2]) {
@@ -264,8 +269,16 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
         done(yield* bar.post("/user/grant-free-ticket", { user_tag_pin: pin, user_tag_uid: uid }))
         assert.deepStrictEqual(yield* statsAt("/stats/free-tickets", office), { free_tickets_issued: issued })
       }
-      const past = "from_timestamp=1971-01-01T00:00:00Z&to_timestamp=1971-01-02T00:00:00Z"
-      const { body } = done(yield* office("GET", `/stats/free-tickets?${past}`))
-      assert.deepStrictEqual(body, { free_tickets_issued: 0 })
+      const sql = yield* SqlClient.SqlClient
+      for (const at of ["1971-07-10T00:00:00Z", "1971-07-10T23:59:59.999999Z", "1971-07-11T00:00:00Z"]) {
+        yield* sql`insert into audit_log (node_id, log_type, created_at, content)
+          values (${event}, 'free_ticket_granted', ${at}::text::timestamptz, '{}')`
+      }
+      const days = [["09", "10", 0], ["10", "11", 2], ["11", "12", 1], ["10", "12", 3]] as const
+      for (const [from, to, free_tickets_issued] of days) {
+        const period = `from_timestamp=1971-07-${from}T00:00:00Z&to_timestamp=1971-07-${to}T00:00:00Z`
+        const { body } = done(yield* office("GET", `/stats/free-tickets?${period}`))
+        assert.deepStrictEqual(body, { free_tickets_issued }, period)
+      }
     }))
 })

@@ -76,7 +76,7 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web", (it) 
 
   it.effect("is booked when it is paid: at the virtual till, by nobody, as of now", () =>
     Effect.gen(function*() {
-      const { moved } = yield* Festival
+      const { moved, office } = yield* Festival
       const sql = yield* SqlClient.SqlClient
       const anna = yield* payer(120)
       const { uuid } = yield* begun(anna, 30)
@@ -104,6 +104,10 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web", (it) 
       const lines = yield* sql`select line.quantity, line.total_price, line.tax_rate, product.type from line_item line
         join product on product.event_id = line.event_id and product.id = line.product_id where order_id = ${order.id}`
       assert.deepStrictEqual(lines, [{ quantity: 1, total_price: 3000n, tax_rate: 0, type: "topup" }])
+      const { stats } = done(
+        yield* office("GET", `/stats/payment-methods?from_timestamp=${DateTime.formatIso(before)}`)
+      ).body
+      assert.deepStrictEqual(stats, [{ payment_method: "sumup_online", count: 1, revenue: 30 }])
       // Asking again, by hand and by the sweep, changes nothing more.
       const again = yield* moved(Effect.andThen(checked(anna, uuid), sweepAfter(400)))
       assert.deepStrictEqual(again.moved, {})
