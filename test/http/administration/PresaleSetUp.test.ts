@@ -90,6 +90,23 @@ layer(Layer.provideMerge(FestivalTickets.layer, FakePretix.layer), { excludeTest
         assert.notInclude(row!.text, book.key)
       }))
 
+    it.effect("keeps dates, credit and check-in list that are not sent, without calling the shop", () =>
+      Effect.gen(function*() {
+        const { configure, office, event } = yield* Festival
+        const book = yield* festivalProducts
+        const { pretix_check_in_list_id, pretix_topup_ids, ...sent } = yield* working
+        const optional = { pretix_check_in_list_id, pretix_topup_ids, pretix_subevent_ids: [11, 12] }
+        yield* configure({ ...sent, ...optional })
+        const before = book.requests.length
+        yield* configure({ ...sent, pretix_api_key: "********", bon_title: "Sent by an older client" })
+        assert.strictEqual(book.requests.length, before)
+        const { body } = done(yield* office("GET", `/tree/events/${event}/settings`))
+        assert.deepInclude(body, optional)
+        yield* configure({ ...sent, pretix_check_in_list_id: null, pretix_topup_ids: [], pretix_subevent_ids: [] })
+        assert.isAbove(book.requests.length, before)
+        yield* configure({ pretix_presale_enabled: false })
+      }))
+
     it.effect("shows products and check-in lists of a shop not saved yet to those alone who manage the event", () =>
       Effect.gen(function*() {
         const { address, event, office } = yield* Festival

@@ -13,6 +13,12 @@ layer(servedFestival)("the configuration of a terminal", (it) => {
       assert.deepStrictEqual([currency, time_zone, languages], ["EUR", "Atlantic/Azores", ["en", "de"]])
     }))
 
+  it.effect("says that the server is no test system", () =>
+    Effect.gen(function*() {
+      const { bar } = yield* Festival
+      assert.deepInclude(done(yield* bar.get("/config")).body, { test_mode: false })
+    }))
+
   it.effect("names no tags of a demo", () =>
     Effect.gen(function*() {
       const { bar } = yield* Festival
