@@ -79,7 +79,7 @@ export class Intents {
         return
       case "go": {
         const amount = model.balances[intent.guest]!
-        const { at } = this.cashDesk()
+        const { at } = this.fullestTill()
         if (amount === 0n || model.drawers[at]! < amount) return
         yield { kind: "payOut", till: at, guest: intent.guest, amount }
         return
@@ -143,10 +143,10 @@ export class Intents {
     return tills[at]!
   }
 
-  /** The desk with the most cash. */
-  private cashDesk(): SimulatedTill {
+  /** The till that pays out and has the most cash. */
+  private fullestTill(): SimulatedTill {
     const { drawers } = this.festival.model
-    return this.tills.get("cashOut")!.reduce((most, desk) => drawers[desk.at]! > drawers[most.at]! ? desk : most)
+    return this.tills.get("cashOut")!.reduce((most, till) => drawers[till.at]! > drawers[most.at]! ? till : most)
   }
 
   private paidBy() {
