@@ -1,4 +1,4 @@
-import { Cause, Context, Effect, Exit, Fiber, Queue, Semaphore } from "effect"
+import { Cause, Context, Deferred, Effect, Exit, Queue, Semaphore } from "effect"
 import { within } from "./Deadline.ts"
 import { isUnavailable } from "./Outages.ts"
 
@@ -49,25 +49,26 @@ export interface LaneOptions<A, B, E> {
 export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A, B, E>) {
   const queue = yield* Queue.unbounded<Waiting<A, B, E>>()
 
-  const runAlone = ({ answer, item }: Waiting<A, B, E>) => Effect.map(Effect.exit(inTime(options.alone(item))), answer)
+  const runAlone = ({ answer, item }: Waiting<A, B, E>, ended: Effect.Effect<void> = Effect.void) =>
+    inTime(options.alone(item)).pipe(Effect.exit, Effect.tap(ended), Effect.map(answer))
 
   const answerAll = (
     batch: ReadonlyArray<Waiting<A, B, E>>,
     exitOf: (n: number) => Exit.Exit<B, E | Cause.TimeoutError>
   ) => Effect.sync(() => batch.forEach(({ answer }, n) => answer(exitOf(n))))
 
-  const runBatch = (batch: ReadonlyArray<Waiting<A, B, E>>): Effect.Effect<void> =>
-    batch.length === 1 ? runAlone(batch[0]!) : Effect.matchCauseEffect(
+  const runBatch = (batch: ReadonlyArray<Waiting<A, B, E>>, ended: Effect.Effect<void>): Effect.Effect<void> =>
+    batch.length === 1 ? runAlone(batch[0]!, ended) : Effect.matchCauseEffect(
       inTime(options.together(batch.map(({ item }) => item))),
       {
-        onSuccess: (answers) => answerAll(batch, (n) => Exit.succeed(answers[n]!)),
+        onSuccess: (answers) => Effect.andThen(ended, answerAll(batch, (n) => Exit.succeed(answers[n]!))),
         onFailure: (cause) =>
           Cause.isTimeoutError(Cause.squash(cause)) ? answerAll(batch, () => Exit.failCause(cause)) : Effect.andThen(
             // If the database is away, each item fails by itself and its caller logs the failure.
             isUnavailable(Cause.squash(cause))
               ? Effect.void
               : Effect.logWarning("A batch failed as a whole; its items are repeated one by one", Cause.squash(cause)),
-            Effect.forEach(batch, runAlone, { discard: true })
+            Effect.forEach(batch, (waiting) => runAlone(waiting), { discard: true })
           )
       }
     )
@@ -75,8 +76,17 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
   const slots = yield* Semaphore.make(yield* StatementsAtOnce)
   const batchInSlot = Effect.fnUntraced(function*(batch: ReadonlyArray<Waiting<A, B, E>>) {
     yield* slots.take(1)
-    const fiber = yield* Effect.forkScoped(Effect.ensuring(runBatch(batch), slots.release(1)))
-    yield* Effect.timeoutOption(Fiber.await(fiber), stallMillis)
+    const statement = yield* Deferred.make<void>()
+    let isUnderWay = true
+    const end = Effect.suspend(() => {
+      if (!isUnderWay) return Effect.void
+      isUnderWay = false
+      return Effect.andThen(slots.release(1), Effect.asVoid(Deferred.succeed(statement, undefined)))
+    })
+    // The next statement is sent before the answers of this one are dealt with, so the database works meanwhile.
+    const ended = Effect.andThen(end, Effect.yieldNow)
+    yield* Effect.forkScoped(Effect.ensuring(runBatch(batch, ended), end))
+    yield* Effect.timeoutOption(Deferred.await(statement), stallMillis)
   })
   yield* Effect.forkScoped(Effect.forever(Effect.flatMap(
     Queue.takeBetween(queue, 1, options.limit),
