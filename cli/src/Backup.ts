@@ -65,7 +65,7 @@ export const backUp = Effect.fnUntraced(function*({ keep, to }: BackupRequest) {
 })
 
 /** Removes all but the newest backups, and the log that only those needed. Returns how many backups went. */
-const removeOld = Effect.fnUntraced(function*(backups: string, keep: number) {
+export const removeOld = Effect.fnUntraced(function*(backups: string, keep: number) {
   const bases = yield* readBases(basesIn(backups))
   const kept = bases.slice(-keep)
   const old = bases.slice(0, bases.length - kept.length)

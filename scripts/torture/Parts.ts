@@ -83,7 +83,7 @@ export const parts: ReadonlyArray<Part> = [
     name: "kills",
     what: "servers, workers and PostgreSQL killed while tills book",
     tests: ["test/cli/KillNine.test.ts"],
-    rounds: { SERVER_KILLS: [2, 1_000], WHOLE_KILLS: [1, 50] },
+    rounds: { SERVER_KILLS: [1, 1_000], WHOLE_KILLS: [1, 50] },
     depths: { KILL_CLIENTS: [16, 64] },
     shares: 20
   },
@@ -139,7 +139,7 @@ export const parts: ReadonlyArray<Part> = [
     what: "PostgreSQL killed, its disk slow, the power cut, its standby promoted, while tills book on one server",
     tests: ["test/cli/DatabaseFaults.test.ts"],
     rounds: { DATABASE_KILLS: [3, 200], POWER_CUTS: [1, 50], FAIL_OVERS: [1, 50], SLOW_DISKS: [1, 20] },
-    depths: { DATABASE_CLIENTS: [16, 32] },
+    depths: { DATABASE_CLIENTS: [8, 32] },
     shares: 20
   },
   {

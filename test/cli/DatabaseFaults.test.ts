@@ -25,7 +25,7 @@ const failOvers = Number(process.env.FAIL_OVERS ?? 1)
 const slowDisks = Number(process.env.SLOW_DISKS ?? 1)
 
 /** How many clients book at once. */
-const clients = Number(process.env.DATABASE_CLIENTS ?? 16)
+const clients = Number(process.env.DATABASE_CLIENTS ?? 8)
 /** Bookings answered between two faults. */
 const between = 25
 

@@ -13,7 +13,7 @@ import { runCommand } from "./runCommand.ts"
 import { openFestival, serve, type Site, site, up, work } from "./Site.ts"
 
 /** How often a server and its workers are killed while PostgreSQL runs on; set by `SERVER_KILLS`. */
-const serverKills = Number(process.env.SERVER_KILLS ?? 2)
+const serverKills = Number(process.env.SERVER_KILLS ?? 1)
 /** Number of kills of `wristbank up`, every second time together with PostgreSQL; set by `WHOLE_KILLS`. */
 const wholeKills = Number(process.env.WHOLE_KILLS ?? 1)
 /** How many clients book at once; set by `KILL_CLIENTS`. */

@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import type { Misbehaviour } from "@wristbank/cli/stand-ins/tse/device/DeviceFault"
+import { NotOwner } from "@wristbank/core/fiscal/TseOwner"
 import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import { abortedReceipt } from "@wristbank/core/tse/ProcessData"
-import { Context, Effect, Layer } from "effect"
+import { Cause, Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import { randomUUID } from "node:crypto"
@@ -105,14 +106,19 @@ layer(signingLayer, { excludeTestServices: true })("signing, disturbed", (it) =>
           sticks[device]!.next(command, misbehaviour, { skip })
         }
         const processes = yield* Effect.all([Layer.build(signerLayer), Layer.build(signerLayer)])
+        // Begun again after any other failure, as no device is left without an owner.
         const takeOver = (device: number, process: number) =>
-          Effect.forkScoped(
-            Effect.ignore(
-              Context.get(processes[process]!, TseWorker).runAsOwner(event.event, records[device]!)
-            )
+          Context.get(processes[process]!, TseWorker).runAsOwner(event.event, records[device]!).pipe(
+            Effect.sandbox,
+            Effect.retry({
+              while: (cause) =>
+                !(Cause.squash(cause) instanceof NotOwner),
+              schedule: Schedule.spaced("50 millis")
+            }),
+            Effect.ignore,
+            Effect.forkScoped
           )
-        yield* Effect.forEach(records, (_, place) =>
-          takeOver(place, place % 2))
+        yield* Effect.forEach(records, (_, place) => takeOver(place, place % 2))
         const plan = fc.sample(disturbance, { seed, numRuns: orders })
         for (const [number, { device, process, what }] of plan.entries()) {
           yield* event.book(event.tills[number % tills]!, { lines: [["regular_vat", number + 1]] })
