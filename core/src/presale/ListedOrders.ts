@@ -1,9 +1,7 @@
 import { Context, DateTime, Effect, Layer, Result } from "effect"
-import { SqlClient } from "effect/sql"
 import type { Problem } from "../primitives/Rule.ts"
-import { isUnavailable } from "../sql/Outages.ts"
 import { type ListedOrder, newVersions, versionListed } from "./ListedOrder.ts"
-import { type ImportingEvent, PresaleImports } from "./PresaleImports.ts"
+import { PresaleImports } from "./PresaleImports.ts"
 import { PresaleOrderRepository } from "./PresaleOrderRepository.ts"
 import type { ImportCount } from "./PresaleTicket.ts"
 
@@ -14,7 +12,6 @@ export class ListedOrders extends Context.Service<ListedOrders>()("core/ListedOr
   make: Effect.gen(function*() {
     const imports = yield* PresaleImports
     const orders = yield* PresaleOrderRepository
-    const { withTransaction } = yield* SqlClient.SqlClient
 
     const acceptOne = (eventId: bigint, order: ListedOrder) =>
       imports.acceptAs(eventId, order.code, (store) =>
@@ -29,15 +26,6 @@ export class ListedOrders extends Context.Service<ListedOrders>()("core/ListedOr
           return Result.map(yield* store(changed), () => count)
         }))
 
-    /** Stores the orders of which nothing is stored, and returns what became of each by its code. */
-    const storeNew = Effect.fnUntraced(function*(event: ImportingEvent, listed: ReadonlyArray<ListedOrder>) {
-      const { eventId } = event
-      yield* orders.lockSource(eventId)
-      const versions = newVersions(yield* orders.knownAll(eventId, listed), yield* DateTime.now)
-      const { added } = yield* imports.storeTogether(event, versions)
-      return new Map(added.map(({ order, tickets }) => [order.code, { ...unchanged, added: tickets.length }]))
-    })
-
     /**
      * Stores orders that have no ticket in common, new ones in one transaction and each other in one of its own. Returns the
      * number of changes of each in their order, or the reason for which it can't be imported.
@@ -46,14 +34,15 @@ export class ListedOrders extends Context.Service<ListedOrders>()("core/ListedOr
       eventId: bigint,
       listed: ReadonlyArray<ListedOrder>
     ): Effect.fn.Return<ReadonlyArray<Result.Result<ImportCount, Problem>>> {
-      const stored = yield* withTransaction(storeNew(yield* imports.eventOf(eventId), listed)).pipe(
-        // One of them can't be stored: each for itself shows which.
-        Effect.catchIf((error) => !isUnavailable(error), () => Effect.succeed(new Map<string, ImportCount>())),
-        Effect.orDie
-      )
+      const now = yield* DateTime.now
+      const compared = Effect.map(orders.knownAll(eventId, listed), (listings) => newVersions(listings, now))
+      const { added } = yield* imports.acceptNew(eventId, compared)
+      const counts = new Map(added.map(({ order, tickets }) => [order.code, tickets.length]))
       return yield* Effect.forEach(listed, (order) => {
-        const count = stored.get(order.code)
-        return count === undefined ? acceptOne(eventId, order) : Effect.succeed(Result.succeed(count))
+        const count = counts.get(order.code)
+        return count === undefined
+          ? acceptOne(eventId, order)
+          : Effect.succeed(Result.succeed({ ...unchanged, added: count }))
       })
     })
 

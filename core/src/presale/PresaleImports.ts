@@ -14,7 +14,7 @@ import { presaleRules } from "./PresaleRules.ts"
 import { changesBy, type ComparedOrder, type ImportCount, type TicketChange, together } from "./PresaleTicket.ts"
 import type { OrderedTickets } from "./ShopOrder.ts"
 
-/** Stores orders of the ticket shop as tickets. Each order is a transaction of its own. */
+/** Stores orders of the ticket shop as tickets: new ones of a page together, each other in a transaction of its own. */
 export class PresaleImports extends Context.Service<PresaleImports>()("core/PresaleImports", {
   make: Effect.gen(function*() {
     const cases = yield* PresaleCaseRepository
@@ -23,9 +23,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     const repository = yield* PresaleRepository
     const { withTransaction } = yield* SqlClient.SqlClient
 
-    /**
-     * The event with its highest balance. Before a transaction: a configuration that is not in memory is read in one of its own.
-     */
+    // Before the transaction: a configuration that is not in memory is read in one of its own.
     const eventOf = (eventId: bigint) =>
       Effect.map(
         Effect.orDie(configurations.current(eventId)),
@@ -133,7 +131,6 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       acceptAs(eventId, order.code, (storeVersion) => storeVersion(order))
     )
 
-    /** Stores those of the compared orders that are new, and returns them, and the others, which are to be stored one by one. */
     const storeTogether = Effect.fnUntraced(function*(event: ImportingEvent, page: ReadonlyArray<ComparedOrder>) {
       const { eventId, maximum } = event
       const { added, others } = together(page)
@@ -144,11 +141,22 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       return { added, others }
     })
 
-    const storeNew = Effect.fnUntraced(function*(event: ImportingEvent, page: ReadonlyArray<OrderedTickets>) {
-      const { eventId } = event
-      yield* orders.lockSource(eventId)
-      const { added, others } = yield* storeTogether(event, yield* orders.knownAll(eventId, page))
-      return { others, count: added.flatMap(({ tickets }) => tickets).length }
+    /**
+     * Reads what orders are compared with, and stores those that are new, in one transaction. Returns them, and the others that are
+     * to be stored one by one; null for these if a new one can't be stored: then none is, as each for itself shows which.
+     */
+    const acceptNew = Effect.fnUntraced(function*(
+      eventId: bigint,
+      compared: Effect.Effect<ReadonlyArray<ComparedOrder>, Infrastructure>
+    ) {
+      const event = yield* eventOf(eventId)
+      return yield* orders.lockSource(eventId).pipe(
+        Effect.andThen(compared),
+        Effect.flatMap((page) => storeTogether(event, page)),
+        withTransaction,
+        Effect.catchIf((error) => !isUnavailable(error), () => Effect.succeed({ added: [], others: null })),
+        Effect.orDie
+      )
     })
 
     /**
@@ -159,12 +167,9 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       eventId: bigint,
       page: ReadonlyArray<OrderedTickets>
     ): Effect.fn.Return<ReadonlyArray<Result.Result<ImportCount, Problem>>> {
-      const { count, others } = yield* withTransaction(storeNew(yield* eventOf(eventId), page)).pipe(
-        // One of them can't be stored: each for itself shows which.
-        Effect.catchIf((error) => !isUnavailable(error), () => Effect.succeed({ count: 0, others: page })),
-        Effect.orDie
-      )
-      const outcomes = yield* Effect.forEach(others, (order) => accept(eventId, order))
+      const { added, others } = yield* acceptNew(eventId, orders.knownAll(eventId, page))
+      const outcomes = yield* Effect.forEach(others ?? page, (order) => accept(eventId, order))
+      const count = added.flatMap(({ tickets }) => tickets).length
       return [Result.succeed({ added: count, updated: 0, cancelled: 0 }), ...outcomes]
     })
 
@@ -180,7 +185,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       }).pipe(withTransaction, Effect.orDie)
     })
 
-    return { accept, acceptAll, acceptAs, eventOf, forget, refuse, settleAll, storeTogether }
+    return { accept, acceptAll, acceptAs, acceptNew, forget, refuse, settleAll }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
@@ -195,8 +200,7 @@ const reasonOf = (error: Infrastructure): string => {
 /** What became of an order. */
 type Decided = Effect.Effect<Result.Result<ImportCount, Problem>, Infrastructure>
 
-/** The event into which orders are imported. */
-export interface ImportingEvent {
+interface ImportingEvent {
   readonly eventId: bigint
   /** The highest balance of a guest, in cents. */
   readonly maximum: Money.Cents
