@@ -96,7 +96,8 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       work: Decided
     ) {
       const outcome = yield* withTransaction(work).pipe(
-        Effect.catchIf(isTaken, () => Effect.succeed(Result.fail(problem(presaleRules.token_elsewhere, [])))),
+        // A ticket with the same code was issued at the same moment: now the order is compared with it.
+        Effect.retry({ times: 1, while: isTaken }),
         Effect.catchIf(
           (error) => !isUnavailable(error),
           (error) =>

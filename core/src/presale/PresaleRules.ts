@@ -20,12 +20,6 @@ export const presaleRules = defineRules("presale", {
     de: "Der Code der Position {position} gehört zu einer anderen Karte dieser Veranstaltung",
     remedy: "Generate a new code for one of the tickets in its shop."
   },
-  token_elsewhere: {
-    id: "Problem",
-    en: "A code of the order belongs to a ticket of another event",
-    de: "Ein Code der Bestellung gehört zu einer Karte einer anderen Veranstaltung",
-    remedy: "Let only one event import from an event of the ticket shop."
-  },
   order_unreadable: {
     id: "Problem",
     en: "The ticket shop sent the order in a form that can't be read, at {place}",

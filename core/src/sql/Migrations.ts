@@ -46,7 +46,8 @@ export const names = [
   "0040_orders_of_guests",
   "0041_index_of_orders_by_guest",
   "0042_give_way",
-  "0043_credit_to_come"
+  "0043_credit_to_come",
+  "0044_codes_of_events"
 ] as const
 
 /**

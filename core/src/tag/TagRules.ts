@@ -22,10 +22,10 @@ export const tagRules = defineRules("tag", {
     de: "Ein Vorverkaufsgutschein steht zweimal in der Liste",
     remedy: "Send each token once."
   },
-  voucher_of_other_event: {
-    en: "A pre-sale voucher belongs to another event",
-    de: "Ein Vorverkaufsgutschein gehört zu einer anderen Veranstaltung",
-    remedy: "Leave out the tokens of other events."
+  vouchers_just_issued: {
+    en: "A pre-sale voucher of the list is issued by another list at this moment",
+    de: "Ein Vorverkaufsgutschein der Liste wird gerade von einer anderen Liste ausgegeben",
+    remedy: "Send the list again."
   },
   import_empty: {
     en: "The list of tags is empty",

@@ -15,8 +15,8 @@ export class TicketVouchers extends Context.Service<TicketVouchers>()("core/Tick
 
     /**
      * Issues ticket vouchers at an event, each with an account, and returns the new ones. Tokens that the event already
-     * knows are left out, so a list may be sent again. A token of another event fails as `InvalidArgument`, and nothing
-     * is issued.
+     * knows are left out, so a list may be sent again; other events may have the same ones. Fails as `InvalidArgument`
+     * if another list with one of its tokens is stored at this moment.
      */
     const issue = Effect.fn("TicketVouchers.issue")(function*(
       actor: Actor & { readonly eventId: bigint },
@@ -27,10 +27,7 @@ export class TicketVouchers extends Context.Service<TicketVouchers>()("core/Tick
         actor,
         (issued) => ({ logType: "ticket_vouchers_issued", content: { num_vouchers: issued.length } }),
         repository.insert(actor.eventId, vouchers).pipe(
-          Effect.catchIf(
-            isTaken,
-            () => Effect.fail(InvalidArgument.of(tagRules.voucher_of_other_event))
-          )
+          Effect.catchIf(isTaken, () => Effect.fail(InvalidArgument.of(tagRules.vouchers_just_issued)))
         ),
         // Bookings can't depend on accounts that don't exist yet.
         { withoutVersion: true }

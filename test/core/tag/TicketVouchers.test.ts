@@ -50,21 +50,31 @@ layer(Festival.layer, { excludeTestServices: true })("pre-sale vouchers", (it) =
       assert.strictEqual((yield* diagnose()).count, 0)
     }))
 
-  it.effect("belong to one event, and a list names each once", () =>
+  it.effect("have tokens of their event, as another event may number its tickets alike", () =>
     Effect.gen(function*() {
       const { event, neighbour } = yield* Festival
       const other = yield* neighbour
-      const [token, fresh] = [randomUUID(), randomUUID()]
-      yield* issueAt(event, [voucher(token)])
+      const token = randomUUID()
+      const [here] = yield* issueAt(event, [voucher(token)])
+      const [there] = yield* issueAt(other.event, [voucher(token)])
+      assert.deepStrictEqual([here!.token, there!.token], [token, token])
+      assert.notStrictEqual(here!.customer_account_id, there!.customer_account_id)
+      assert.deepStrictEqual([yield* issueAt(event, [voucher(token)]), yield* issueAt(other.event, [voucher(token)])], [[], []])
+      assert.strictEqual((yield* diagnose()).count, 0)
+    }))
+
+  it.effect("are named once in a list, of which there is a longest", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const fresh = randomUUID()
       const many = Array.from({ length: issueLimit + 1 }, (_, n) => voucher(`${fresh} ${n}`))
       for (
-        const [at, list, rule] of [
-          [other.event, [voucher(fresh), voucher(token)], "voucher_of_other_event"],
-          [event, [voucher(fresh), voucher(fresh)], "voucher_twice"],
-          [event, many, "vouchers_too_many"]
+        const [list, rule] of [
+          [[voucher(fresh), voucher(fresh)], "voucher_twice"],
+          [many, "vouchers_too_many"]
         ] as const
       ) {
-        const refusal = yield* untouched(Effect.flip(issueAt(at, list)))
+        const refusal = yield* untouched(Effect.flip(issueAt(event, list)))
         assert.strictEqual(refusalName(refusal), `tag.${rule}`)
       }
       assert.lengthOf(yield* issueAt(event, [voucher(fresh)]), 1)
