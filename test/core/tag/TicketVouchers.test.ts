@@ -59,7 +59,10 @@ layer(Festival.layer, { excludeTestServices: true })("pre-sale vouchers", (it) =
       const [there] = yield* issueAt(other.event, [voucher(token)])
       assert.deepStrictEqual([here!.token, there!.token], [token, token])
       assert.notStrictEqual(here!.customer_account_id, there!.customer_account_id)
-      assert.deepStrictEqual([yield* issueAt(event, [voucher(token)]), yield* issueAt(other.event, [voucher(token)])], [[], []])
+      assert.deepStrictEqual([yield* issueAt(event, [voucher(token)]), yield* issueAt(other.event, [voucher(token)])], [
+        [],
+        []
+      ])
       assert.strictEqual((yield* diagnose()).count, 0)
     }))
 
