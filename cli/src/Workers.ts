@@ -1,6 +1,7 @@
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { RollUp } from "@wristbank/core/doctor/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
+import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { keepGoing } from "@wristbank/core/sql/Outages"
@@ -15,8 +16,11 @@ interface Worker<R> {
   readonly run: Effect.Effect<unknown, unknown, R>
 }
 
-const workers: ReadonlyArray<Worker<MailSender | PendingOrderSweeps | Reconciliations | RollUp | SignInLimits>> = [
+type Services = BookingSummaries | MailSender | PendingOrderSweeps | Reconciliations | RollUp | SignInLimits
+
+const workers: ReadonlyArray<Worker<Services>> = [
   { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) },
+  { name: "summaries", every: "10 seconds", run: BookingSummaries.use((summaries) => summaries.keepUp()) },
   {
     name: "card payments",
     every: "5 seconds",

@@ -11,6 +11,7 @@ import { EventConfigurationRepository } from "./event/EventConfigurationReposito
 import { EventConfigurations } from "./event/EventConfigurations.ts"
 import { ReceiptRepository } from "./fiscal/ReceiptRepository.ts"
 import { Receipts } from "./fiscal/Receipts.ts"
+import { BookingSummaries } from "./order/BookingSummaries.ts"
 import { LedgerStore } from "./order/LedgerStore.ts"
 import { OrderRepository } from "./order/OrderRepository.ts"
 import { Checklists } from "./overview/Checklists.ts"
@@ -43,6 +44,7 @@ import { TerminalSessionRepository } from "./till/TerminalSessionRepository.ts"
 const foundations = Layer.mergeAll(
   EventConfigurations.layer.pipe(Layer.provideMerge(EventConfigurationRepository.layer)),
   LedgerStore.layer,
+  BookingSummaries.layer,
   RollUp.layer,
   SystemBalances.layer,
   Doctor.layer

@@ -1,6 +1,7 @@
 // Reports and statistics over many orders: the time of each, and what bookings at tills lose beside them, in one run.
 import { Accounts } from "@wristbank/core/account/Accounts"
 import { RollUp } from "@wristbank/core/doctor/RollUp"
+import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { Access } from "@wristbank/core/organisation/Access"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { DailyReports } from "@wristbank/core/report/DailyReports"
@@ -140,6 +141,8 @@ export const measureReports = Effect.fnUntraced(function*(options: Options) {
   yield* fillOrders({ eventId: Number(eventId), orders: options.orders, firstDay, days, stalls: 20 })
   // As the worker does beside a server.
   yield* RollUp.use((rollUp) => rollUp.advance())
+  const summary = yield* timed(options, BookingSummaries.use((summaries) => summaries.advance()))
+  process.stdout.write(`summary of all orders ${rounded(summary.seconds)} s\n`)
   const { answers, exported } = yield* answersOf(yield* reader(eventId), firstDay)
   const before = memory()
   const rows = yield* measureAnswers(options, answers)

@@ -3,6 +3,7 @@ import { startWorkers } from "@wristbank/cli/Workers"
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { RollUp } from "@wristbank/core/doctor/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
+import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { Effect, Layer, Logger } from "effect"
@@ -18,6 +19,7 @@ it.effect("a worker that fails is logged and runs again, until the end", () => {
         return runs <= 2 ? Effect.die(new Error(`broken ${runs}`)) : Effect.succeed(true)
       })
   })
+  const summaries = Layer.mock(BookingSummaries, { keepUp: () => Effect.succeed(false) })
   const sweeps = Layer.mock(PendingOrderSweeps, { sweep: () => Effect.void })
   const reconciliations = Layer.mock(Reconciliations, { sweep: () => Effect.void })
   const mail = Layer.mock(MailSender, { sweep: () => Effect.void, eraseOld: () => Effect.succeed(0) })
@@ -30,5 +32,5 @@ it.effect("a worker that fails is logged and runs again, until the end", () => {
     assert.include(String(logged[0]), "roll-up failed")
     yield* TestClock.adjust("1 minute")
     assert.strictEqual(runs, 4)
-  }).pipe(Effect.provide(Layer.mergeAll(rollUp, sweeps, reconciliations, mail, limits, logger)))
+  }).pipe(Effect.provide(Layer.mergeAll(rollUp, summaries, sweeps, reconciliations, mail, limits, logger)))
 })

@@ -11,6 +11,7 @@ import { notices } from "./Notices.ts"
 import { orderChecks } from "./OrderChecks.ts"
 import { payoutChecks } from "./PayoutChecks.ts"
 import { referenceChecks } from "./ReferenceChecks.ts"
+import { summaryChecks } from "./SummaryChecks.ts"
 import { ticketChecks } from "./TicketChecks.ts"
 
 const checks: Readonly<Record<InvariantName, Check>> = {
@@ -21,6 +22,7 @@ const checks: Readonly<Record<InvariantName, Check>> = {
   ...payoutChecks,
   ...fiscalChecks,
   ...referenceChecks,
+  ...summaryChecks,
   ...ticketChecks
 }
 

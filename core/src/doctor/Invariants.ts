@@ -48,6 +48,7 @@ export const invariants = {
     "What was signed is what the order's lines come to, by a device of the event, in a transaction of its own.",
   customers: "Private accounts and customers belong together one to one, and the tag of an account exists.",
   "cash-registers": "Cash registers and their accounts belong together one to one.",
+  summaries: "What reports read instead of every line is the sum of the orders before the cursor of the summaries.",
   users: "A user's accounts, tag and register exist in the user's event, and the account carries the tag.",
   "append-only": "The database refuses to change or delete orders, line items, postings and the audit log."
 } as const

@@ -1,7 +1,8 @@
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../ledger/Id.ts"
+import { bookingSummary, summarised } from "../order/BookingSummary.ts"
 import { instant } from "../primitives/Moment.ts"
-import { orderParts, OrdersInPart } from "../report/OrderParts.ts"
 import { takingsColumns, takingsOrders } from "../report/TakingsRepository.ts"
 import { watchedReading } from "../sql/Snapshot.ts"
 import { unencoded } from "../sql/Unencoded.ts"
@@ -28,51 +29,47 @@ interface OfEvent extends OnDay {
 export class SituationRepository extends Context.Service<SituationRepository>()("core/SituationRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const parts = orderParts(sql, yield* OrdersInPart)
+    const summary = bookingSummary(sql)
     const takings = SqlSchema.findAll({
-      Request: unencoded<OnDay>(),
+      Request: Schema.Struct({
+        ...summarised,
+        tillIds: Schema.Array(Id),
+        /** When the business day began. */
+        begun: Schema.DateTimeUtcFromDate,
+        /** As far into the day before as the business day has come. */
+        sameTime: Schema.DateTimeUtcFromDate
+      }),
       Result: DaySlice,
-      execute: ({ day: { before, now, sameTime, time }, eventId, tillIds }) =>
+      execute: ({ begun, sameTime, tillIds, ...at }) =>
         // Lines are summed by till, order type and product first: the sums of takings then concern few rows.
         sql`
-          with line as (
-            select event_id, order_type, till_id, payment_method, product_id, quarter, today, counted,
-              sum(total_price) as total_price, sum(quantity) as quantity
-            from ${
-          parts.within({
-            eventId,
-            from: DateTime.toDateUtc(before.period.from),
-            to: DateTime.toDateUtc(DateTime.add(now, { milliseconds: 1 }))
-          })
-        } cross join lateral (
-              select ordr.event_id, ordr.order_type, ordr.till_id, ordr.payment_method, line.product_id,
-                extract(epoch from date_bin('15 minutes', ordr.booked_at, 'epoch'))::bigint as quarter,
-                ordr.booked_at >= ${instant(time.period.from)}::timestamptz as today,
-                ordr.booked_at >= ${instant(time.period.from)}::timestamptz
-                  or ordr.booked_at < ${instant(sameTime)}::timestamptz as counted,
-                sum(line.total_price) as total_price, sum(line.quantity) as quantity
-              from ${parts.lines}
-              where ordr.event_id = ${eventId} and ordr.booked_at >= ${instant(before.period.from)}::timestamptz
-                and ordr.booked_at <= ${instant(now)}::timestamptz and ordr.till_id + 0 = any(${tillIds}::bigint[])
-                and ordr.order_type in ${sql.literal(takingsOrders)}
-              group by ordr.event_id, ordr.order_type, ordr.till_id, ordr.payment_method, line.product_id, quarter, today,
-                counted
-            ) summed
-            group by event_id, order_type, till_id, payment_method, product_id, quarter, today, counted
+          with booked as (
+            select booked.order_type, booked.till_id, booked.payment_method, booked.product_id,
+              extract(epoch from date_bin('15 minutes', booked.booked_at, 'epoch'))::bigint as quarter,
+              booked.booked_at >= ${begun} as today, booked.booked_at >= ${begun} or booked.booked_at < ${sameTime} as counted,
+              sum(booked.total) as total, sum(booked.pieces) as pieces
+            from ${summary.lines(at)}
+            where booked.till_id = any(${tillIds}::bigint[]) and booked.order_type in ${sql.literal(takingsOrders)}
+            group by booked.order_type, booked.till_id, booked.payment_method, booked.product_id, quarter, today, counted
           )
           select case when grouping(quarter) = 0 then 'hour' when grouping(till_id) = 0 then 'till' else 'method' end as by,
             today, counted, coalesce(quarter::text, till_id::text, payment_method) as key, null as name,
             ${sql.literal(takingsColumns)}
-          from line
-            cross join lateral (select line.order_type) as ordr (order_type)
-            join product on product.event_id = line.event_id and product.id = line.product_id
+          from booked join product on product.event_id = ${at.eventId} and product.id = booked.product_id
           group by grouping sets ((today, quarter), (today, counted, till_id), (today, counted, payment_method))
           order by by, today, counted, key`
     })
 
+    const takingsOf = ({ day: { before, now, sameTime, time }, eventId, tillIds }: OnDay) => {
+      const begun = time.period.from
+      // A moment is included up to its last microsecond.
+      const period = { from: before.period.from, to: DateTime.add(now, { milliseconds: 1 }) }
+      return Effect.flatMap(summary.at({ ...period, begun, eventId, sameTime, tillIds }, [begun, sameTime]), takings)
+    }
+
     return {
       /** Sums of both days by quarter of an hour, till and payment method. */
-      takings: (request: OnDay) => watchedReading(sql, parts.planned(takings(request))),
+      takings: (request: OnDay) => watchedReading(sql, takingsOf(request)),
       /** Vouchers of both days, the day before up to the same time. */
       vouchers: SqlSchema.findOne({
         Request: unencoded<OfEvent>(),

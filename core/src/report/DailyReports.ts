@@ -11,7 +11,6 @@ import { DailyRepository, type LineSums, type QuarterSums } from "./DailyReposit
 import {
   bestSellers,
   dailyNode,
-  kindsOf,
   operations,
   type Places,
   type RequestedNode,
@@ -48,18 +47,13 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
     const statistics = yield* StatisticsRepository
 
     /** The sums of the lines of a day, and its orders by the kinds of their lines. */
-    const booked = Effect.fnUntraced(function*(at: Bounded) {
-      const { first_id, last_id } = yield* Effect.orDie(repository.bounds(at))
-      if (first_id === null || last_id === null) return { first_id, last_id, lines: [], quarters: [], orders: [] }
-      const between = { ...at, firstId: first_id, lastId: last_id }
-      const sums = yield* repository.sums(between)
-      const lines = sums.filter((row): row is LineSums => "till_id" in row)
-      const quarters = sums.filter((row): row is QuarterSums => "quarter" in row)
-      const orders = yield* Effect.forEach(
-        kindsOf(lines),
-        (kinds) => Effect.map(repository.orders({ ...between, ...kinds }), (counts) => ({ kinds, counts }))
-      )
-      return { first_id, last_id, lines, quarters, orders }
+    const booked = Effect.fnUntraced(function*(at: OfDay) {
+      const sums = yield* repository.sums(at)
+      return {
+        lines: sums.filter((row): row is LineSums => "till_id" in row),
+        quarters: sums.filter((row): row is QuarterSums => "quarter" in row),
+        orders: yield* repository.orders(at)
+      }
     })
 
     const read = Effect.fn("DailyReports.read")(
@@ -74,7 +68,7 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
             const settings = yield* events.settings(eventId)
             const day = yield* Effect.fromResult(businessDay(settings, date))
             const at = { eventId, tillIds, ...bookedBefore(day, asOf) }
-            const { first_id, last_id, orders, lines, quarters } = yield* booked(at)
+            const { lines, orders, quarters } = yield* booked(at)
             const nodes = Array.from(new Set(requested.flatMap(({ id }) => Array.from(subtreeOf(configuration, id)))))
             const { sale_exit, voucher_create } = configuration.systemAccounts
             const issued = nodeIds.includes(eventId)
@@ -84,8 +78,8 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
             return new DailyReport({
               head: reportHead({ eventId, node, settings, period: day, as_of: asOf, made_at }),
               report_date: date,
-              first_order_id: first_id,
-              last_order_id: last_id,
+              first_order_id: orders.map(({ first_id }) => first_id).reduce(lower, null),
+              last_order_id: orders.map(({ last_id }) => last_id).reduce(higher, null),
               operations: operations({ lines, orders }, requested, placesOf(configuration, requested)),
               nodes: requested.map((one) => dailyNode({ lines, orders }, one)),
               total: takingsOf(lines),
@@ -113,10 +107,13 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
   )
 }
 
-interface Bounded extends Period {
+interface OfDay extends Period {
   readonly eventId: bigint
   readonly tillIds: ReadonlyArray<bigint>
 }
+
+const lower = (a: bigint | null, b: bigint) => a === null || b < a ? b : a
+const higher = (a: bigint | null, b: bigint) => a === null || b > a ? b : a
 
 /** The requested nodes, each once, with their tills; refused unless all are the caller's node or below it. */
 const requestedNodes = (

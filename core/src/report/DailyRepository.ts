@@ -3,10 +3,10 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductType } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { bookingSummary, lineSums, summarised } from "../order/BookingSummary.ts"
 import { OrderType, PaymentMethod } from "../order/Order.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { DailyCardPayments, DailyRegister } from "./DailyReport.ts"
-import { orderParts, OrdersInPart } from "./OrderParts.ts"
 
 /** Selects the bookings of a day at some tills of an event. */
 const OfDay = Schema.Struct({
@@ -17,11 +17,7 @@ const OfDay = Schema.Struct({
   tillIds: Schema.Array(Id)
 })
 
-const ids = { firstId: Id, lastId: Id }
-
-const WithBounds = Schema.Struct({ ...OfDay.fields, ...ids })
-
-const Bounds = Schema.Struct({ first_id: nullOr(Id), last_id: nullOr(Id) })
+const WithSummary = Schema.Struct({ ...summarised, tillIds: OfDay.fields.tillIds })
 
 const kindSums = {
   order_type: OrderType,
@@ -57,109 +53,66 @@ export type LineSums = typeof LineSums.Type
 export const QuarterSums = Schema.Struct({ ...kindSums, quarter: Schema.DateTimeUtc })
 export type QuarterSums = typeof QuarterSums.Type
 
+/** What lines of an order are: the type of their product, and their tax rate (ten-thousandths) with its name. */
+export const LineKind = Schema.Tuple([ProductType, Schema.Int, Schema.String])
+export type LineKind = typeof LineKind.Type
+
 /** The orders at one till that have lines of the same kinds. */
 export const OrdersOfKinds = Schema.Struct({
   till_id: Id,
   order_type: OrderType,
   payment_method: PaymentMethod,
-  /** A bit for each kind that their lines have. */
-  kinds: Schema.BigInt,
-  orders: Schema.Int
+  /** Each once. */
+  kinds: Schema.Array(LineKind),
+  orders: Schema.Int,
+  /** The lowest number of one of the orders, and the highest. */
+  first_id: Id,
+  last_id: Id
 })
 export type OrdersOfKinds = typeof OrdersOfKinds.Type
-
-/** The most kinds that can be told apart in one statement. */
-export const maxKinds = 62
-
-/** What the product of a line is, as a bit of `kinds`. */
-export const productKinds = { ticket: 0, topup: 1, payout: 2, other: 3 }
-
-/** The bit of each product, and of each tax rate, whose key is `tax_rate_id * 10000 + tax_rate`. */
-const WithKinds = Schema.Struct({
-  ...WithBounds.fields,
-  products: Schema.Array(Id),
-  bitOfProduct: Schema.Array(Schema.Int),
-  taxes: Schema.Array(Id),
-  bitOfTax: Schema.Array(Schema.Int)
-})
 
 /** The types of orders in a daily report. */
 const reported = "('sale', 'cancel_sale', 'ticket', 'top_up', 'pay_out', 'money_transfer_imbalance')"
 
-/**
- * Part of the price that vouchers pay, in cents: all of it with the full number of vouchers, else their share, rounded half
- * up; `price.vouchers` is the number for one piece. A cancel has the negative of its sale.
- */
-const voucherValue = `case when line.vouchers_redeemed = 0 then 0::bigint
-  when line.vouchers_redeemed = price.vouchers * line.quantity then line.total_price
-  else (case when line.vouchers_redeemed < 0 then -1 else 1 end)
-    * ((2 * line.product_price * abs(line.vouchers_redeemed) + price.vouchers) / (2 * price.vouchers)) end`
-
-/** Reads the bookings of one day. An order's number is close to its time, so a range of numbers finds the lines of a day. */
+/** Reads the bookings of one day. */
 export class DailyRepository extends Context.Service<DailyRepository>()("core/DailyRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const parts = orderParts(sql, yield* OrdersInPart)
-    // Written so that no plan looks each till up: together they have most of a day.
+    const summary = bookingSummary(sql)
     const ofDay = ({ eventId, from, tillIds, to }: typeof OfDay.Encoded) =>
       sql`ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-        and ordr.order_type in ${sql.literal(reported)} and ordr.till_id + 0 = any(${tillIds}::bigint[])`
+        and ordr.order_type in ${sql.literal(reported)} and ordr.till_id = any(${tillIds}::bigint[])`
+    const isOfDay = ({ tillIds }: typeof WithSummary.Encoded) =>
+      sql`booked.order_type in ${sql.literal(reported)} and booked.till_id = any(${tillIds}::bigint[])`
 
     const orders = SqlSchema.findAll({
-      Request: WithKinds,
+      Request: WithSummary,
       Result: OrdersOfKinds,
-      execute: ({ bitOfProduct, bitOfTax, products, taxes, ...at }) =>
-        sql`
-          select sold.till_id, sold.order_type, sold.payment_method, sold.kinds, count(*)::integer as orders
-          from ${parts.between(at.firstId, at.lastId)} cross join lateral (
-            select ordr.till_id, ordr.order_type, ordr.payment_method, bit_or(
-              1::bigint << kind.product | case
-                when kind.product = ${productKinds.ticket}
-                  or (kind.product = ${productKinds.other} and ordr.order_type in ('sale', 'cancel_sale'))
-                then coalesce(1::bigint << (${bitOfTax}::int[])[
-                  array_position(${taxes}::bigint[], line.tax_rate_id * 10000 + line.tax_rate)
-                ], 0)
-                else 0 end
-            ) as kinds
-            from ${parts.lines} cross join lateral (
-              select (${bitOfProduct}::int[])[array_position(${products}::bigint[], line.product_id)] as product
-            ) kind
-            where ${ofDay(at)}
-            group by ordr.event_id, ordr.id
-          ) sold
-          group by 1, 2, 3, 4 order by 1, 2, 3, 4`
+      execute: (at) =>
+        sql`select till_id, order_type, payment_method, kinds, sum(orders)::integer as orders, min(first_id) as first_id,
+            max(last_id) as last_id
+          from ${summary.orders(at)} where ${isOfDay(at)}
+          group by till_id, order_type, payment_method, kinds order by till_id, order_type, payment_method, kinds`
     })
 
-    const summed = (at: typeof WithBounds.Encoded) =>
+    const summed = (at: typeof WithSummary.Encoded) =>
       sql`
-        with price as materialized (
-          select id, (data->>'price_in_vouchers')::bigint as vouchers from product_revision where event_id = ${at.eventId}
-        ), sums as (
-          select line.order_type, line.product_id, line.till_id, line.payment_method, line.product_revision_id,
-            line.tax_rate_id, line.tax_rate, line.quarter,
-            max(line.tax_name) as tax_name, sum(line.quantity) as pieces, sum(line.total_price) as total,
-            sum(line.total_tax) as tax, sum(line.vouchers_redeemed) as vouchers,
-            sum(${sql.literal(voucherValue)}) as voucher_value,
-            sum(line.vouchers_redeemed / price.vouchers) as voucher_pieces
-          from ${parts.between(at.firstId, at.lastId)} cross join lateral (
-              select ordr.order_type, ordr.till_id, ordr.payment_method,
-                date_bin('15 minutes', ordr.booked_at, 'epoch') as quarter, line.*
-              from ${parts.lines} where ${ofDay(at)}
-              offset 0
-            ) line
-            left join price on price.id = line.product_revision_id
+        with sums as (
+          select booked.order_type, booked.product_id, booked.till_id, booked.payment_method, booked.product_revision_id,
+            booked.tax_rate_id, booked.tax_rate, date_bin('15 minutes', booked.booked_at, 'epoch') as quarter,
+            max(booked.tax_name) as tax_name, ${sql.literal(lineSums)}
+          from ${summary.lines(at)} where ${isOfDay(at)}
           group by grouping sets (
-            (line.order_type, line.product_id, line.till_id, line.payment_method, line.product_revision_id,
-              line.tax_rate_id, line.tax_rate),
-            (line.order_type, line.product_id, line.quarter)
+            (booked.order_type, booked.product_id, booked.till_id, booked.payment_method, booked.product_revision_id,
+              booked.tax_rate_id, booked.tax_rate),
+            (booked.order_type, booked.product_id, quarter)
           )
         )
         select sums.order_type, sums.product_id, product.type as product_type, sums.till_id, sums.payment_method,
           sums.product_revision_id as revision_id, coalesce(revision.data->>'name', product.name) as product_name,
           sums.tax_rate_id, sums.tax_rate, sums.quarter, sums.tax_name, sums.pieces::integer as pieces,
           sums.total::bigint as total, sums.tax::bigint as tax, sums.vouchers::integer as vouchers,
-          coalesce(sums.voucher_value, 0)::bigint as voucher_value,
-          coalesce(sums.voucher_pieces, 0)::integer as voucher_pieces
+          sums.voucher_value::bigint as voucher_value, sums.voucher_pieces::integer as voucher_pieces
         from sums
           join product on product.event_id = ${at.eventId} and product.id = sums.product_id
           left join product_revision revision
@@ -168,22 +121,16 @@ export class DailyRepository extends Context.Service<DailyRepository>()("core/Da
           sums.payment_method, sums.tax_rate_id, sums.tax_rate`
 
     const sums = SqlSchema.findAll({
-      Request: WithBounds,
+      Request: WithSummary,
       Result: Schema.Union([LineSums, QuarterSums]),
       execute: summed
     })
 
     return {
-      /** The first and the last order by number. */
-      bounds: SqlSchema.findOne({
-        Request: OfDay,
-        Result: Bounds,
-        execute: (at) => sql`select min(ordr.id) as first_id, max(ordr.id) as last_id from ordr where ${ofDay(at)}`
-      }),
-      /** The lines of orders between two numbers: by till, then by time. */
-      sums: (at: typeof WithBounds.Type) => parts.planned(sums(at)),
-      /** The orders between two numbers, by the kinds of their lines. */
-      orders: (at: typeof WithKinds.Type) => parts.planned(orders(at)),
+      /** The lines of orders: by till, then by time. */
+      sums: (request: typeof OfDay.Type) => Effect.flatMap(summary.at(request), sums),
+      /** The orders by the kinds of their lines. */
+      orders: (request: typeof OfDay.Type) => Effect.flatMap(summary.at(request), orders),
       /** The registers at some nodes that were counted, by name. */
       registers: SqlSchema.findAll({
         Request: Schema.Struct({ ...OfDay.fields, nodeIds: Schema.Array(Id) }),

@@ -1,3 +1,4 @@
+import type { ProductType } from "../catalogue/Product.ts"
 import * as Money from "../ledger/Money.ts"
 import type { OrderType } from "../order/Order.ts"
 import {
@@ -9,14 +10,13 @@ import {
   DailyTax,
   DailyTaxSums
 } from "./DailyReport.ts"
-import { type LineSums, maxKinds, type OrdersOfKinds, productKinds, type QuarterSums } from "./DailyRepository.ts"
+import type { LineSums, OrdersOfKinds, QuarterSums } from "./DailyRepository.ts"
 import { TakingsSums } from "./Takings.ts"
 
 /** What was booked on a day. */
 export interface BookedOnDay {
   readonly lines: ReadonlyArray<LineSums>
-  /** In parts, each by other taxes; at least one. */
-  readonly orders: ReadonlyArray<{ readonly kinds: Kinds; readonly counts: ReadonlyArray<OrdersOfKinds> }>
+  readonly orders: ReadonlyArray<OrdersOfKinds>
 }
 
 /** A node whose figures are requested. */
@@ -38,71 +38,31 @@ export interface Places {
 const isSale = (type: OrderType) => type === "sale" || type === "cancel_sale"
 
 /** The category of a line: by the type of its product, else by the type of its order. */
-const categoryOf = (
-  { order_type, product_type }: Pick<LineSums, "order_type" | "product_type">
-): DailyCategory => {
-  if (product_type === "ticket") return "ticket"
-  if (product_type === "topup") return "top_up"
-  if (product_type === "payout") return "pay_out"
-  return categoryOfOther(order_type)
+const categoryOf = (orderType: OrderType, productType: ProductType): DailyCategory => {
+  if (productType === "ticket") return "ticket"
+  if (productType === "topup") return "top_up"
+  if (productType === "payout") return "pay_out"
+  return orderType === "money_transfer_imbalance" ? "imbalance" : isSale(orderType) ? "sale" : "other"
 }
 
-const categoryOfOther = (type: OrderType): DailyCategory =>
-  type === "money_transfer_imbalance" ? "imbalance" : isSale(type) ? "sale" : "other"
+const categoryOfLine = ({ order_type, product_type }: LineSums) => categoryOf(order_type, product_type)
 
 /** Only sales and tickets are taxed. */
-const isTaxed = (line: LineSums) => ["sale", "ticket"].includes(categoryOf(line))
+const isTaxed = (category: DailyCategory) => category === "sale" || category === "ticket"
 
-const kindOf = ({ product_type }: LineSums): number =>
-  product_type === "ticket" || product_type === "topup" || product_type === "payout"
-    ? productKinds[product_type]
-    : productKinds.other
-
-const firstTaxBit = Object.keys(productKinds).length
-
-const has = (kinds: bigint, bit: number) => (kinds >> BigInt(bit) & 1n) === 1n
-
-/** The categories of orders with lines of these kinds. */
-const categoriesIn = ({ kinds, order_type }: OrdersOfKinds): ReadonlyArray<DailyCategory> => [
-  ...(has(kinds, productKinds.ticket) ? ["ticket" as const] : []),
-  ...(has(kinds, productKinds.topup) ? ["top_up" as const] : []),
-  ...(has(kinds, productKinds.payout) ? ["pay_out" as const] : []),
-  ...(has(kinds, productKinds.other) ? [categoryOfOther(order_type)] : [])
-]
-
-/** How the lines of orders are told apart: by product and by tax. */
-export interface Kinds {
-  readonly products: ReadonlyArray<bigint>
-  readonly bitOfProduct: ReadonlyArray<number>
-  readonly taxes: ReadonlyArray<bigint>
-  readonly bitOfTax: ReadonlyArray<number>
-  /** The names of the taxes by bit, from the first tax bit on. */
-  readonly rows: ReadonlyArray<string>
-}
-
-const keyOfTax = ({ tax_rate, tax_rate_id }: LineSums) => tax_rate_id * 10_000n + BigInt(tax_rate)
+/** The categories of orders with lines of these kinds, each once. */
+const categoriesIn = ({ kinds, order_type }: OrdersOfKinds): ReadonlySet<DailyCategory> =>
+  new Set(kinds.map(([productType]) => categoryOf(order_type, productType)))
 
 /** Rates of one name and percentage are one row of a table of taxes. */
-const rowOfTax = ({ tax_name, tax_rate }: LineSums) => `${tax_rate} ${tax_name}`
+const rowOfTax = (rate: number, name: string) => `${rate} ${name}`
 
-/** The kinds of the lines of a day, in as many parts as it takes to tell all taxes apart; usually one. */
-export const kindsOf = (lines: ReadonlyArray<LineSums>): ReadonlyArray<Kinds> => {
-  const products = new Map(lines.map((line) => [line.product_id, kindOf(line)]))
-  const taxes = new Map(lines.filter(isTaxed).map((line) => [keyOfTax(line), rowOfTax(line)]))
-  const all = Array.from(new Set(taxes.values()))
-  const inPart = maxKinds - firstTaxBit
-  return Array.from({ length: Math.max(1, Math.ceil(all.length / inPart)) }, (_, part) => {
-    const rows = all.slice(part * inPart, (part + 1) * inPart)
-    const keys = Array.from(taxes).filter(([, row]) => rows.includes(row))
-    return {
-      products: Array.from(products.keys()),
-      bitOfProduct: Array.from(products.values()),
-      taxes: keys.map(([key]) => key),
-      bitOfTax: keys.map(([, row]) => firstTaxBit + rows.indexOf(row)),
-      rows
-    }
-  })
-}
+/** The rows of the table of taxes in which orders with lines of these kinds count. */
+const taxesIn = ({ kinds, order_type }: OrdersOfKinds): ReadonlySet<string> =>
+  new Set(
+    kinds.filter(([productType]) => isTaxed(categoryOf(order_type, productType)))
+      .map(([, rate, name]) => rowOfTax(rate, name))
+  )
 
 /** Orders less cancelled ones. */
 const net = (counts: ReadonlyArray<OrdersOfKinds>) =>
@@ -131,12 +91,12 @@ export const operations = (
   const keyOf = (category: DailyCategory, tillId: bigint, method: string) =>
     `${category} ${placeOf(category, tillId)} ${method}`
   const counts = Map.groupBy(
-    (orders[0]?.counts ?? []).flatMap((count) => categoriesIn(count).map((category) => ({ category, count }))),
+    orders.flatMap((count) => Array.from(categoriesIn(count), (category) => ({ category, count }))),
     ({ category, count }) => keyOf(category, count.till_id, count.payment_method)
   )
-  const rows = Map.groupBy(lines, (line) => keyOf(categoryOf(line), line.till_id, line.payment_method))
+  const rows = Map.groupBy(lines, (line) => keyOf(categoryOfLine(line), line.till_id, line.payment_method))
   const booked = Array.from(rows, ([key, [first, ...more]]) => {
-    const [category, those] = [categoryOf(first!), [first!, ...more]]
+    const [category, those] = [categoryOfLine(first!), [first!, ...more]]
     const node_id = placeOf(category, first!.till_id)
     return new DailyOperation({
       category,
@@ -174,21 +134,16 @@ export const dailyNode = (
   { lines, orders }: BookedOnDay,
   { id, name, tills }: RequestedNode
 ): DailyNode => {
-  const own = lines.filter((line) => tills.has(line.till_id) && isTaxed(line))
-  const taxes = Array.from(Map.groupBy(own, rowOfTax), ([row, those]) => {
-    const { tax_name, tax_rate } = those[0]!
-    const counts = orders.flatMap((part) => {
-      const at = part.kinds.rows.indexOf(row)
-      return at < 0
-        ? []
-        : part.counts.filter((count) => tills.has(count.till_id) && has(count.kinds, firstTaxBit + at))
-    })
-    return new DailyTax({ tax_name, tax_rate, ...taxSums(those, counts) })
-  })
-  const taxed = (orders[0]?.counts ?? []).filter((count) =>
-    tills.has(count.till_id)
-    && categoriesIn(count).some((category) => category === "sale" || category === "ticket")
+  const own = lines.filter((line) => tills.has(line.till_id) && isTaxed(categoryOfLine(line)))
+  const counts = orders.filter((count) => tills.has(count.till_id))
+  const taxes = Array.from(
+    Map.groupBy(own, ({ tax_name, tax_rate }) => rowOfTax(tax_rate, tax_name)),
+    ([row, those]) => {
+      const { tax_name, tax_rate } = those[0]!
+      return new DailyTax({ tax_name, tax_rate, ...taxSums(those, counts.filter((count) => taxesIn(count).has(row))) })
+    }
   )
+  const taxed = counts.filter((count) => Array.from(categoriesIn(count)).some(isTaxed))
   return new DailyNode({
     node_id: id,
     node_name: name,
@@ -249,7 +204,10 @@ const dailyProducts = (lines: ReadonlyArray<LineSums>): ReadonlyArray<DailyProdu
 
 /** The products of sales and tickets by what was paid for them with money, the highest first. */
 export const bestSellers = (lines: ReadonlyArray<LineSums>): ReadonlyArray<DailyBestSeller> => {
-  const byProduct = Map.groupBy(dailyProducts(lines.filter(isTaxed)), ({ product_id }) => product_id)
+  const byProduct = Map.groupBy(
+    dailyProducts(lines.filter((line) => isTaxed(categoryOfLine(line)))),
+    ({ product_id }) => product_id
+  )
   return Array.from(byProduct, ([product_id, those]) =>
     new DailyBestSeller({
       product_id,

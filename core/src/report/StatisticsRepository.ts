@@ -1,13 +1,14 @@
-import { Context, Effect, Layer, Schema, Struct } from "effect"
+import { Context, type DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ProductType } from "../catalogue/Product.ts"
 import { Id } from "../ledger/Id.ts"
+import { type Asked, bookingSummary, summarised, type SummaryBounds } from "../order/BookingSummary.ts"
 import { grantDescriptions } from "../order/Grant.ts"
 import { OrderType } from "../order/Order.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
-import { largeReading } from "../sql/Snapshot.ts"
+import { watchedReading } from "../sql/Snapshot.ts"
+import type { Period } from "./EventDay.ts"
 import { FreeTicketStats, PaymentMethodStats, UserVoucherGrantStats } from "./EventStats.ts"
-import { orderParts, OrdersInPart } from "./OrderParts.ts"
 import { ProductSlice } from "./ProductStats.ts"
 import { Slice } from "./TimeSeries.ts"
 
@@ -20,7 +21,7 @@ const between = {
 
 /** Selects the sales at some tills of an event in a period. */
 const SoldAt = Schema.Struct({
-  ...between,
+  ...summarised,
   tillIds: Schema.Array(Id),
   /** Ascending. */
   dayEnds: Schema.Array(Schema.DateTimeUtcFromDate)
@@ -33,99 +34,83 @@ const BookedAs = Schema.Struct({
   orders: Schema.Array(OrderType)
 })
 
+const Paid = Schema.Struct(summarised)
+
 const MovedBy = Schema.Struct({ ...between, voucherCreate: Id, saleExit: Id })
 
 const VoucherSums = Schema.Struct({ vouchers_issued: Schema.Int, vouchers_spent: Schema.Int })
 
-/** Sums of bookings. What sums up lines may take as long as a report. */
+/** Sums of bookings. */
 export class StatisticsRepository extends Context.Service<StatisticsRepository>()("core/StatisticsRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const parts = orderParts(sql, yield* OrdersInPart)
+    const summary = bookingSummary(sql)
     const slice = (dayEnds: ReadonlyArray<Date>) =>
-      sql`date_bin('15 minutes', ordr.booked_at, 'epoch') as quarter,
-        width_bucket(ordr.booked_at, ${dayEnds}::timestamptz[]) as day,
-        sum(line.quantity) as pieces, sum(line.total_price) as revenue`
+      sql`date_bin('15 minutes', booked.booked_at, 'epoch') as quarter,
+        width_bucket(booked.booked_at, ${dayEnds}::timestamptz[]) as day,
+        sum(booked.pieces)::bigint as pieces, sum(booked.total)::bigint as revenue`
 
-    const lines = sql.literal(
-      "ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id"
-    )
+    const isSale = sql.literal("booked.order_type in ('sale', 'cancel_sale')")
 
-    /** Slices of the sums of parts. */
-    const whole = sql.literal("quarter, day, sum(pieces) as pieces, sum(revenue) as revenue")
+    /** Reads the summary and what was booked since in one snapshot. */
+    const summed = <I extends Period & { readonly dayEnds?: ReadonlyArray<DateTime.Utc> }, A, E, R>(
+      request: I,
+      read: (at: I & SummaryBounds) => Effect.Effect<A, E, R>
+    ) => watchedReading(sql, Effect.flatMap(summary.at(request, request.dayEnds), read))
 
-    const soldIn = ({ eventId, from, to }: typeof SoldAt.Encoded) =>
-      sql`ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-        and ordr.order_type in ('sale', 'cancel_sale')`
-
-    const large = <I, A, E, R>(read: (request: I) => Effect.Effect<A, E, R>) => (request: I) =>
-      largeReading(sql, parts.planned(read(request)))
+    const sold = SqlSchema.findAll({
+      Request: SoldAt,
+      Result: Slice,
+      execute: (at) =>
+        sql`select ${slice(at.dayEnds)} from ${summary.lines(at)}
+          where ${isSale} and booked.till_id = any(${at.tillIds}::bigint[])
+          group by quarter, day order by quarter, day`
+    })
+    const soldByProduct = SqlSchema.findAll({
+      Request: SoldAt,
+      Result: ProductSlice,
+      execute: (at) =>
+        sql`
+          with sums as (
+            select booked.product_id, ${slice(at.dayEnds)}, sum(booked.vouchers)::bigint as vouchers
+            from ${summary.lines(at)} where ${isSale} and booked.till_id = any(${at.tillIds}::bigint[])
+            group by booked.product_id, quarter, day
+          )
+          select sums.product_id, product.name as product_name, product.type as product_type,
+            product.is_returnable, product.node_id, node.name as node_name, sums.quarter, sums.day, sums.pieces,
+            sums.revenue, sums.vouchers
+          from sums join product on product.event_id = ${at.eventId} and product.id = sums.product_id
+            join node on node.id = product.node_id
+          order by product.name, sums.product_id, sums.quarter, sums.day`
+    })
+    const booked = SqlSchema.findAll({
+      Request: BookedAs,
+      Result: Slice,
+      execute: ({ dayEnds, orders, product, ...at }) =>
+        sql`select ${slice(dayEnds)} from ${summary.lines(at)}
+          where booked.order_type = any(${orders}::text[])
+            and booked.product_id in (select id from product where event_id = ${at.eventId} and type = ${product})
+          group by quarter, day order by quarter, day`
+    })
+    const byPaymentMethod = SqlSchema.findAll({
+      Request: Paid,
+      Result: PaymentMethodStats,
+      execute: (at) =>
+        sql`select payment_method, sum(orders)::integer as count, sum(total)::bigint as revenue
+          from ${summary.lines(at)}
+          where order_type in ('sale', 'cancel_sale', 'top_up', 'pay_out', 'ticket')
+          group by payment_method order by revenue desc, payment_method`
+    })
 
     return {
       /** Sales with any payment method, less cancelled ones. */
-      sold: SqlSchema.findAll({
-        Request: SoldAt,
-        Result: Slice,
-        execute: (at) =>
-          sql`select ${slice(at.dayEnds)} from ${lines} where ${
-            soldIn(at)
-          } and ordr.till_id = any(${at.tillIds}::bigint[])
-            group by quarter, day order by quarter, day`
-      }),
+      sold: (request: Asked<typeof SoldAt.Type>) => summed(request, sold),
       /** The same by product. */
-      soldByProduct: large(SqlSchema.findAll({
-        Request: SoldAt,
-        Result: ProductSlice,
-        execute: (at) =>
-          sql`
-            with sums as (
-              select event_id, product_id, ${whole}, sum(vouchers) as vouchers
-              from ${parts.within(at)} cross join lateral (
-                select line.event_id, line.product_id, ${slice(at.dayEnds)}, sum(line.vouchers_redeemed) as vouchers
-                from ${parts.lines} where ${soldIn(at)} and ordr.till_id + 0 = any(${at.tillIds}::bigint[])
-                group by line.event_id, line.product_id, quarter, day
-              ) line
-              group by event_id, product_id, quarter, day
-            )
-            select sums.product_id, product.name as product_name, product.type as product_type,
-              product.is_returnable, product.node_id, node.name as node_name, sums.quarter, sums.day, sums.pieces,
-              sums.revenue, sums.vouchers
-            from sums join product on product.event_id = sums.event_id and product.id = sums.product_id
-              join node on node.id = product.node_id
-            order by product.name, sums.product_id, sums.quarter, sums.day`
-      })),
+      soldByProduct: (request: Asked<typeof SoldAt.Type>) => summed(request, soldByProduct),
       /** Lines of one product type in the whole event. */
-      booked: large(SqlSchema.findAll({
-        Request: BookedAs,
-        Result: Slice,
-        execute: ({ dayEnds, eventId, from, orders, product, to }) =>
-          sql`select ${whole}
-            from ${parts.within({ eventId, from, to })} cross join lateral (
-              select ${slice(dayEnds)} from ${parts.lines}
-              where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-                and ordr.order_type = any(${orders}::text[])
-                and line.product_id in (select id from product where event_id = ${eventId} and type = ${product})
-              group by quarter, day
-            ) line
-            group by quarter, day order by quarter, day`
-      })),
-      /** Vouchers that were issued and vouchers that were spent, less those returned. */
-      byPaymentMethod: large(SqlSchema.findAll({
-        Request: Schema.Struct(between),
-        Result: PaymentMethodStats,
-        // The first line of each order stands for the order, which spares comparing the ids of all orders.
-        execute: ({ eventId, from, to }) =>
-          sql`select payment_method, sum(count)::integer as count, sum(revenue)::bigint as revenue
-            from ${parts.within({ eventId, from, to })} cross join lateral (
-              select ordr.payment_method, count(*) filter (where line.item_id = 0) as count,
-                sum(line.total_price) as revenue
-              from ${parts.lines}
-              where ordr.event_id = ${eventId} and ordr.booked_at >= ${from} and ordr.booked_at < ${to}
-                and ordr.order_type in ('sale', 'cancel_sale', 'top_up', 'pay_out', 'ticket')
-              group by ordr.payment_method
-            ) line
-            group by payment_method order by revenue desc, payment_method`
-      })),
+      booked: (request: Asked<typeof BookedAs.Type>) => summed(request, booked),
+      /** The orders of guests by how they were paid. */
+      byPaymentMethod: (request: Asked<typeof Paid.Type>) => summed(request, byPaymentMethod),
       freeTickets: SqlSchema.findOne({
         Request: Schema.Struct(between),
         Result: FreeTicketStats,
@@ -154,6 +139,7 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
               and (${before}::timestamptz is null or booked_at < ${before})`
         }
       }),
+      /** Vouchers that were issued and vouchers that were spent, less those returned. */
       vouchers: SqlSchema.findOne({
         Request: MovedBy,
         Result: VoucherSums,

@@ -47,7 +47,8 @@ export const names = [
   "0041_index_of_orders_by_guest",
   "0042_give_way",
   "0043_credit_to_come",
-  "0044_codes_of_events"
+  "0044_codes_of_events",
+  "0045_booking_summary"
 ] as const
 
 /**

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import type { InvariantName } from "@wristbank/core/doctor/Invariants"
+import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Festival, payOut, sale, topUp } from "../../support/Festival.ts"
@@ -119,6 +120,29 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
           where account_id = (select id from account where type = 'sale_exit' and event_id = account_rollup.event_id)`
       )
       assert.deepStrictEqual(broken(rolled), ["sum-zero", "roll-up"])
+    }))
+
+  it.effect("finds what is changed in the summaries that reports read", () =>
+    Effect.gen(function*() {
+      yield* busyDay
+      yield* (yield* BookingSummaries).advance()
+      assert.strictEqual((yield* diagnose()).count, 0)
+      const changes: ReadonlyArray<(sql: SqlClient.SqlClient) => Effect.Effect<unknown, SqlError.SqlError>> = [
+        (sql) => sql`update booking_summary set total = total + 1 where id = (select min(id) from booking_summary)`,
+        (sql) => sql`update booking_summary set payment_method = 'sumup' where payment_method = 'cash'`,
+        (sql) => sql`update booking_summary set quarter = quarter + interval '15 minutes'`,
+        (sql) => sql`update booking_summary set voucher_value = voucher_value + 1`,
+        (sql) => sql`delete from booking_summary where id = (select max(id) from booking_summary)`,
+        (sql) =>
+          sql`insert into booking_summary select (jsonb_populate_record(summary, jsonb_build_object('id', 1000000))).*
+          from booking_summary summary where id = (select min(id) from booking_summary)`,
+        (sql) => sql`update order_summary set orders = orders + 1 where id = (select min(id) from order_summary)`,
+        (sql) => sql`delete from order_summary`,
+        (sql) => sql`update summary_cursor set up_to = 0`,
+        (sql) => sql`update summary_cursor set up_to = up_to + 1000000000`
+      ]
+      for (const change of changes) assert.deepStrictEqual(broken(yield* diagnosedAfter(change)), ["summaries"])
+      assert.strictEqual((yield* diagnose()).count, 0)
     }))
 
   it.effect("finds what refers to nothing, and protection that was switched off", () =>

@@ -1,12 +1,10 @@
 import { Access } from "@wristbank/core/organisation/Access"
 import { instant } from "@wristbank/core/primitives/Moment"
 import { DailyReports } from "@wristbank/core/report/DailyReports"
-import { OrdersInPart } from "@wristbank/core/report/OrderParts"
 import { PayoutReports } from "@wristbank/core/report/PayoutReports"
 import { RevenueReports } from "@wristbank/core/report/RevenueReports"
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { TakingsBy } from "@wristbank/core/report/Takings"
-import { layer as reportLayer } from "@wristbank/core/services/ReportServices"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -114,40 +112,33 @@ export const reportedFestival = Effect.gen(function*() {
     }
   })
 
-  /** What is summed from orders, read in parts of so many order numbers. */
-  const inParts = Effect.fnUntraced(
-    function*(_numbers: number) {
-      const [atEvent, atBar] = [yield* callerAt(event), yield* callerAt(bar)]
-      const daily = yield* DailyReports
-      const revenue = yield* RevenueReports
-      const statistics = yield* Statistics
-      const whole = { from: null, to: null }
-      const nodeIds = [event, bar, window].map(BigInt)
-      const { head: _daily, ...ofDay } = yield* daily.read(atEvent, { date: day.date, nodeIds, asOf: null })
-      const { head: _revenue, ...ofSales } = yield* revenue.revenue(atBar, null)
-      const { head: _settlement, ...settled } = yield* revenue.settlement(atEvent, null)
-      const takings = yield* Effect.forEach(
-        TakingsBy.literals,
-        (by) => statistics.takings(atEvent, { asked: whole, by, compared: null })
-      )
-      return {
-        ofDay,
-        ofSales,
-        settled,
-        rows: takings.map(({ rows, total }) => ({ rows, total })),
-        products: yield* statistics.products(atEvent, whole),
-        entries: yield* statistics.entries(atEvent, whole),
-        methods: yield* statistics.paymentMethods(atEvent, whole)
-      }
-    },
-    (sums, numbers) =>
-      Effect.provide(
-        sums,
-        Layer.fresh(reportLayer).pipe(Layer.provide(Layer.succeed(OrdersInPart, numbers)))
-      )
-  )
+  /** What is summed from orders. */
+  const sums = Effect.gen(function*() {
+    const [atEvent, atBar] = [yield* callerAt(event), yield* callerAt(bar)]
+    const daily = yield* DailyReports
+    const revenue = yield* RevenueReports
+    const statistics = yield* Statistics
+    const whole = { from: null, to: null }
+    const nodeIds = [event, bar, window].map(BigInt)
+    const { head: _daily, ...ofDay } = yield* daily.read(atEvent, { date: day.date, nodeIds, asOf: null })
+    const { head: _revenue, ...ofSales } = yield* revenue.revenue(atBar, null)
+    const { head: _settlement, ...settled } = yield* revenue.settlement(atEvent, null)
+    const takings = yield* Effect.forEach(
+      TakingsBy.literals,
+      (by) => statistics.takings(atEvent, { asked: whole, by, compared: null })
+    )
+    return {
+      ofDay,
+      ofSales,
+      settled,
+      rows: takings.map(({ rows, total }) => ({ rows, total })),
+      products: yield* statistics.products(atEvent, whole),
+      entries: yield* statistics.entries(atEvent, whole),
+      methods: yield* statistics.paymentMethods(atEvent, whole)
+    }
+  })
 
-  return { answers, bar, callerAt, event, inParts, now, window }
+  return { answers, bar, callerAt, event, now, sums, window }
 })
 export type ReportedFestival = Effect.Success<typeof reportedFestival>
 export type Answers = Effect.Success<ReturnType<ReportedFestival["answers"]>>

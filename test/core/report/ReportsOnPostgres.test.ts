@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
+import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { UpdateNodeFee } from "@wristbank/core/report/NodeFee"
 import { NodeFees } from "@wristbank/core/report/NodeFees"
 import { RevenueReports } from "@wristbank/core/report/RevenueReports"
@@ -156,7 +157,8 @@ layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
       Effect.gen(function*() {
         const further = yield* furtherBookings
         const world = yield* reportedFestival
-        const { answers, bar, callerAt, event, inParts, now, window } = world
+        const { answers, bar, callerAt, event, now, sums, window } = world
+        const addedUp = BookingSummaries.use((summaries) => summaries.advance())
         const fees = yield* NodeFees
         const setFee = (node: number, fee: number | null) =>
           Effect.flatMap(callerAt(node), (caller) => fees.set(caller, new UpdateNodeFee({ fee })))
@@ -169,6 +171,7 @@ layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
             const moment = yield* now
             const then = yield* answers(null)
             agree(then)
+            yield* addedUp
             yield* setFee(bar, 333)
             yield* further.sellTickets("cash")
             yield* closeOut(49.5)
@@ -180,8 +183,11 @@ layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
             const again = yield* answers(moment)
             agree(again)
             assert.deepStrictEqual(comparable(again), comparable(then))
-            const [inOne, ...inMany] = yield* Effect.forEach([1_000_000, 1, 7], inParts)
-            for (const sums of inMany) assert.deepStrictEqual(sums, inOne!)
+            // A part of the bookings was added up before, the rest is now.
+            const partly = yield* sums
+            yield* addedUp
+            assert.deepStrictEqual(yield* sums, partly)
+            assert.deepStrictEqual(comparable(yield* answers(moment)), comparable(then))
             yield* setFee(bar, null)
             yield* setFee(event, 125)
             yield* further.sellTickets("sumup")

@@ -1,6 +1,7 @@
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import { RollUp } from "@wristbank/core/doctor/RollUp"
 import * as Embedded from "@wristbank/core/Embedded"
+import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { NewUuid } from "@wristbank/core/primitives/NewUuid"
@@ -147,6 +148,7 @@ const carryOut = Effect.fnUntraced(
     yield* sweep
     yield* performer.endTick
     yield* (yield* RollUp).advance()
+    yield* (yield* BookingSummaries).advance()
     return { eventId: BigInt(venue.eventId), counts, seconds: Duration.toSeconds(elapsed) } satisfies Simulated
   }
 )
