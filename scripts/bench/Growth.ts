@@ -1,6 +1,7 @@
 // An event as it grows: what sales, lists, searches, reports and the examination of the whole ledger take with ever more orders.
 import { Doctor } from "@wristbank/core/doctor/Doctor"
 import { RollUp } from "@wristbank/core/doctor/RollUp"
+import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { called, defects, type Place } from "./CallRuns.ts"
@@ -53,6 +54,7 @@ export const fillEvent = Effect.fnUntraced(function*({ eventId }: Festival, orde
   const seconds = Math.round((performance.now() - started) / 1000)
   // As the worker does beside a server.
   yield* RollUp.use((rollUp) => rollUp.advance())
+  yield* BookingSummaries.use((summaries) => summaries.advance())
   const bytesOfOrder = Math.round(((yield* sizes).tables - before.tables) / orders)
   return { orders, firstDay, seconds, bytesOfOrder, token: yield* signIn }
 })

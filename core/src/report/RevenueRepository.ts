@@ -102,7 +102,7 @@ export class RevenueRepository extends Context.Service<RevenueRepository>()("cor
       days: (request: Asked<typeof SoldOnDays.Type>) => Effect.flatMap(summary.at(request, request.dayEnds), days),
       /** The first ones by time. */
       first: Effect.fnUntraced(function*(request: typeof First.Type) {
-        const { ended } = yield* enough(request)
+        const { ended } = yield* Effect.catchTag(enough(request), "NoSuchElementError", Effect.die)
         return yield* first({ ...request, to: ended === null ? request.to : DateTime.min(ended, request.to) })
       })
     }

@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
+import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
+import { RevenueRepository } from "@wristbank/core/report/RevenueRepository"
 import { StatisticsRepository } from "@wristbank/core/report/StatisticsRepository"
 import { TakingsRepository } from "@wristbank/core/report/TakingsRepository"
 import type { Slice } from "@wristbank/core/report/TimeSeries"
@@ -98,7 +100,9 @@ const cents = (slices: ReadonlyArray<Slice>) => slices.reduce((sum, { revenue })
 
 const crowded = Layer.effectDiscard(Effect.andThen(catalogue, crowd))
 
-const database = Layer.mergeAll(StatisticsRepository.layer, TakingsRepository.layer, crowded).pipe(
+const repositories = [RevenueRepository.layer, TakingsRepository.layer, BookingSummaries.layer, crowded] as const
+
+const database = Layer.mergeAll(StatisticsRepository.layer, ...repositories).pipe(
   Layer.provideMerge(databaseLayer)
 )
 
@@ -191,5 +195,23 @@ layer(database)("found without reading what others booked are", (it) => {
       assert.deepStrictEqual(yield* of(toppingUp), { vouchers_issued: count, vouchers_spent: 0 })
       assert.deepStrictEqual(yield* of(toppingUp, [5, 6]), { vouchers_issued: 3600 / events, vouchers_spent: 0 })
       assert.deepStrictEqual(yield* of(toppingUp, [20, 48]), { vouchers_issued: 0, vouchers_spent: 0 })
+    }))
+
+  it.effect("the same and the first sales, once bookings were added up", () =>
+    Effect.gen(function*() {
+      const { slices } = yield* TakingsRepository
+      const { soldByProduct } = yield* StatisticsRepository
+      const { first } = yield* RevenueRepository
+      const all = { eventId: selling, tillIds, from, to, dayEnds }
+      const sums = Effect.all([
+        found(slices({ ...all, by: "hour" })),
+        found(soldByProduct({ ...all, from: after(1.1), to: after(3.3) }))
+      ])
+      // 22 or 23 sales in a quarter of an hour.
+      const firsts = Effect.forEach([1, 22, 23, 100, 2_000], (limit) => found(first({ ...all, limit })))
+      const before = [yield* sums, yield* firsts]
+      assert.deepStrictEqual((yield* firsts).map((orders) => orders.length), [1, 22, 23, 100, 1_500])
+      assert.isTrue(yield* BookingSummaries.use((summaries) => summaries.advance()))
+      assert.deepStrictEqual([yield* sums, yield* firsts], before)
     }))
 })
