@@ -2,39 +2,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Sizes } from "./Sizes.ts"
-
-/** A part: test files with their settings, or a script of the project. */
-export type Part =
-  & {
-    readonly name: string
-    /** Its purpose, as the page about testing describes it. */
-    readonly what: string
-  }
-  & (Suites | Script)
-
-export interface Suites {
-  readonly tests: ReadonlyArray<string>
-  /** Files that these import and that read settings. */
-  readonly support?: ReadonlyArray<string>
-  /** More of it takes longer in proportion. */
-  readonly sizes?: Sizes
-  /** Numbers of rounds, which a suite ends when its time is over. */
-  readonly rounds?: Sizes
-  /** Settings that make each case larger: at full size only. */
-  readonly depths?: Sizes
-  /** In how many equal shares its full size can be done, if in more than one: each has other cases. */
-  readonly shares?: number
-  /** What not every machine has; without it the part is left out. */
-  readonly needs?: { readonly what: string; readonly isThere: () => boolean }
-}
-
-export interface Script {
-  /** Arguments of Node, the script first. */
-  readonly script: (minutes: number) => ReadonlyArray<string>
-  /** Minutes that it takes at least. */
-  readonly least: number
-}
+import type { Part } from "./Part.ts"
 
 const succeeds = (program: string, ...given: ReadonlyArray<string>) => spawnSync(program, given).status === 0
 
@@ -230,6 +198,13 @@ export const parts: ReadonlyArray<Part> = [
     what: "sign-ins under way while the right to them is taken away",
     tests: ["test/core/organisation/Revocation.test.ts"],
     sizes: { REVOCATION_ROUNDS: [8, 200] },
+    shares: 10
+  },
+  {
+    name: "files",
+    what: "the exports of random events, from which each is made again in an empty database",
+    tests: ["test/core/eventfile/EventFilesOnPostgres.test.ts"],
+    sizes: { EVENT_FILES: [2, 400] },
     shares: 10
   },
   {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { appendFileSync, existsSync, readFileSync } from "node:fs"
-import type { Part } from "./Parts.ts"
+import type { Part } from "./Part.ts"
 import { type Outcome, root } from "./Run.ts"
 
 /** One share of a part at full size, as a record has it: a line of JSON. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
-import type { Part, Script, Suites } from "./Parts.ts"
+import type { Part, Script, Suites } from "./Part.ts"
 import { factorOf, full, grown, sample, secondsEach, type Settings, share } from "./Sizes.ts"
 
 export const root = resolve(import.meta.dirname, "../..")

@@ -1,10 +1,11 @@
-import { Result, Schema } from "effect"
+import { Result, Schema, Struct } from "effect"
+import { tillPermissions } from "../catalogue/TillProfile.ts"
 import { standardVariants } from "../catalogue/UserTagVariant.ts"
 import { undecided } from "../fiscal/FiscalSettings.ts"
 import type { Language } from "../primitives/Language.ts"
 import { say, type Sentence, text } from "../primitives/Sentence.ts"
 import { type Entry, labelOf, nameOf, nodeOf, type Section } from "./Section.ts"
-import { sections } from "./Sections.ts"
+import { ofVirtualTill, sections } from "./Sections.ts"
 
 /** The objects of an event by section; a section that is absent is not described, one without objects has none. */
 export type Contents = { readonly [section: string]: ReadonlyArray<Entry> | undefined }
@@ -32,11 +33,20 @@ export const read = (given: unknown): Result.Result<Contents, Schema.SchemaError
       Object.entries(encodeFile(file)).map(([name, value]) => [name, Array.isArray(value) ? value : [value as Entry]])
     ))
 
+const sectionNamed = (name: string) => sections.find((section) => section.name === name)!
+
 /** What an event has from its first moment. */
 export const blank: Contents = {
   fiscal_settings: [{ ...undecided }],
   event_design: [{ bon_logo: null, site_map: null }],
-  user_tag_variants: standardVariants.map((variant) => ({ ...variant }))
+  user_tag_variants: standardVariants.map((variant) => ({ ...variant })),
+  till_layouts: [{ ...sectionNamed("till_layouts").defaults, name: ofVirtualTill }],
+  till_profiles: [{
+    ...sectionNamed("till_profiles").defaults,
+    ...Object.fromEntries(Struct.keys(tillPermissions).map((permission) => [permission, false])),
+    name: ofVirtualTill,
+    layout: ofVirtualTill
+  }]
 }
 
 /** Something about a file that contradicts itself, and where in it. */
@@ -48,7 +58,8 @@ export interface FileProblem {
 /** The names that every event knows, by section. */
 const everywhere: { readonly [section: string]: ReadonlyArray<string> } = {
   tax_rates: ["none"],
-  till_layouts: ["Virtual Till layout"],
+  till_layouts: [ofVirtualTill],
+  till_profiles: [ofVirtualTill],
   user_tag_variants: standardVariants.map(({ variant_name }) => variant_name)
 }
 

@@ -1,3 +1,4 @@
+import { Equal } from "effect"
 import { blank, type Contents } from "./EventFile.ts"
 import { canonical, type Entry, keyed, type Section } from "./Section.ts"
 import { sections } from "./Sections.ts"
@@ -39,8 +40,8 @@ interface Compared {
   readonly wanted: ReadonlyMap<string, Wanted>
 }
 
-/** Whether two values of a file are the same. */
-export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** Whether two values of a file are the same; the order of the fields in an object has no meaning, and the database keeps none. */
+export const isSame = (a: unknown, b: unknown) => Equal.equals(a, b)
 
 /** The fields of an object that differ. Of secrets only the presence is compared, and an open field may be anything. */
 const changedFields = (section: Section, before: Entry, after: Entry, { renewSecrets = false }: PlanOptions) =>

@@ -26,7 +26,7 @@ import { NewCashRegister } from "../till/CashRegister.ts"
 import { NewTerminal } from "../till/Terminal.ts"
 import { NewTill } from "../till/Till.ts"
 import { Picture } from "./Picture.ts"
-import { NodePath, type Section, section } from "./Section.ts"
+import { type Entry, NodePath, type Section, section } from "./Section.ts"
 
 /** Text that is stored in another form than it was given. */
 const storedAs = (schema: Schema.Codec<string, string>, change: (text: string) => string) =>
@@ -70,6 +70,10 @@ const nodeSettings = {
 }
 const description = orElse(NewNode.fields.description, "")
 const forbidden = ["forbidden_objects_at_node", "forbidden_objects_in_subtree"]
+
+/** The name of the layout and of the profile of the virtual till, which every event has. */
+export const ofVirtualTill = "Virtual Till layout"
+const isOfVirtualTill = ({ at, name }: Entry) => at === "" && name === ofVirtualTill
 
 const variants = { to: "user_tag_variants", id: "user_tag_variant_ids", shape: "set" } as const
 const taxRate = { to: "tax_rates", id: "tax_rate_id", shape: "one" } as const
@@ -185,13 +189,15 @@ export const sections: ReadonlyArray<Section> = [
     references: {
       buttons: { to: "till_buttons", id: "button_ids", shape: "list" },
       tickets: { to: "tickets", id: "ticket_ids", shape: "list" }
-    }
+    },
+    stays: isOfVirtualTill
   }),
   section("till_profiles", {
     singular: { en: "profile", de: "Profil" },
     atNodes: true,
     fields: Struct.omit(NewTillProfile.fields, ["layout_id"]),
-    references: { layout: { to: "till_layouts", id: "layout_id", shape: "one" } }
+    references: { layout: { to: "till_layouts", id: "layout_id", shape: "one" } },
+    stays: isOfVirtualTill
   }),
   section("terminals", { singular: { en: "terminal", de: "Terminal" }, atNodes: true, fields: NewTerminal.fields }),
   section("tills", {

@@ -1,6 +1,10 @@
-import { type Contents, read, sees } from "@wristbank/core/eventfile/EventFile"
+import { type Contents, read } from "@wristbank/core/eventfile/EventFile"
 import { Result } from "effect"
 import fc from "fast-check"
+import { anyCatalogue } from "./AnyCatalogue.ts"
+import { anyPeople } from "./AnyPeople.ts"
+import { anyFiscalSettings, anySettings } from "./AnySettings.ts"
+import { type Draw, drawBy, type Named, namesAt } from "./Draw.ts"
 
 /** The contents of a file as it is written. */
 export const decode = (file: object): Contents => Result.getOrThrow(read(file))
@@ -16,92 +20,83 @@ const corners = {
   bottom_left: { latitude: 54.02, longitude: 9.36 }
 }
 
-const paths = ["Stage", "Stage/Bar", "Camp"]
-const settings = {
-  currency_identifier: "EUR",
-  customer_portal_about_page_url: "",
-  customer_portal_data_privacy_url: "",
-  customer_portal_contact_email: "help@example.org",
-  ust_id: "",
-  bon_issuer: "",
-  bon_address: "",
-  bon_title: "",
-  sepa_enabled: false,
-  sepa_sender_name: "",
-  sepa_sender_iban: "",
-  sepa_description: "",
-  sepa_allowed_country_codes: []
-}
-const permissions = {
-  allow_top_up: true,
-  allow_cash_out: false,
-  allow_ticket_sale: false,
-  allow_ticket_vouchers: false,
-  enable_ssp_payment: true,
-  enable_cash_payment: false,
-  enable_card_payment: false
-}
-
-type Named = ReadonlyArray<{ readonly name: string; readonly at: string }>
-const visible = (entries: Named, at: string) => entries.filter((one) => sees(at, one.at)).map(({ name }) => name)
-const secrets = [null, "${ONE}", "${OTHER}"]
-
-/** Any event whose objects refer to each other, decided by a list of numbers. */
-export const anyEvent = fc.array(fc.nat(1000), { minLength: 150, maxLength: 150 }).map((numbers) => {
-  let at = 0
-  const next = () => numbers[at++ % numbers.length]!
-  const one = <A>(all: ReadonlyArray<A>): A => all[next() % all.length]!
-  const subset = <A>(all: ReadonlyArray<A>) => all.filter(() => next() % 2 === 0)
-  const some = <A extends object>(names: ReadonlyArray<string>, rest: (node: string) => A) =>
-    subset(names.flatMap((name) => ["", "Stage"].map((node) => ({ name: `${name}${node}`, at: node }))))
-      .map((named) => ({ ...named, ...rest(named.at) }))
-  const tax_rates = some(["VAT", "Food"], () => ({ rate: one([0.19, 0.07]) }))
-  const products = some(["Beer", "Water", "Cup"], (node) => ({
-    price: one([1, 2.5, 3]),
-    tax_rate: one([...visible(tax_rates, node), "none"])
+/** Nodes at which no object is forbid what they like. */
+const anyNodes = ({ isSo, one, subset }: Draw) =>
+  ["Stage", "Stage/Bar", "Camp"].toReversed().map((path) => ({
+    path,
+    description: one(["", "Near the water"]),
+    fee: one([null, 0, 0.1]),
+    second_factor_required: isSo(),
+    ...(path === "Stage" ? {} : {
+      forbidden_objects_at_node: subset(["till", "product"]),
+      forbidden_objects_in_subtree: subset(["ticket", "terminal"])
+    })
   }))
-  const till_buttons = some(["B1", "B2"], (node) => ({ products: subset(visible(products, node)) }))
-  const till_layouts = some(["L1", "L2"], (node) => ({ buttons: subset(visible(till_buttons, node)).toReversed() }))
-  const till_profiles = some(["P1", "P2"], (node) => ({ ...permissions, layout: one(visible(till_layouts, node)) }))
-    .filter(({ layout }) => layout !== undefined)
+
+const anyTills = ({ one, some }: Draw, profiles: Named) => {
   const terminals = some(["T1", "T2", "T3"], () => ({ description: one([null, "new"]) }))
   const taken = new Set<string | null>()
   const tills = some(["Till1", "Till2", "Till3"], (node) => {
-    const terminal = one([null, ...visible(terminals, node).filter((name) => !taken.has(name))])
+    const terminal = one([null, ...namesAt(terminals, node).filter((name) => !taken.has(name))])
     taken.add(terminal)
-    return { profile: one(visible(till_profiles, node)), terminal }
-  }).filter(({ profile }) => profile !== undefined)
-  const names = subset(["lead", "cashier", "admin"])
-  const user_roles = names.map((name) => ({
-    name,
-    privileges: subset(["terminal_login", "can_book_orders"]),
-    assignable_roles: one([[], names])
-  }))
-  const users = subset(["lena", "omar"]).map((login) => ({
-    login,
-    display_name: one(["", "Crew"]),
-    password: one(secrets)
-  }))
+    return {
+      description: one([null, "Left"]),
+      active_shift: one([null, "Evening"]),
+      profile: one([...namesAt(profiles, node), "Virtual Till layout"]),
+      terminal,
+      brand: one([null, "Acme"]),
+      model: one([null, "T-1"]),
+      software_brand: one([null, "Wristbank"]),
+      purchased_on: one([null, "2026-05-01"])
+    }
+  })
+  return { terminals, tills }
+}
+
+/** Signing devices belong to the event alone. */
+const anyDevices = ({ one, some }: Draw) =>
+  some(["Device 1", "Device 2"], (_, name) => ({
+    type: "diebold_nixdorf",
+    ws_url: one(["ws://127.0.0.1:10001", "http://127.0.0.1/device"]),
+    ws_timeout: one([5, 0.5]),
+    serial: one([null, name.slice(-1).repeat(64)]),
+    first_operation: one([null, "2026-05-01T12:00:00.000Z"]),
+    certification_year: one([null, 2024]),
+    password: `\${TSE_PASSWORD_${name.toUpperCase().replaceAll(" ", "_")}}`
+  }), [""])
+
+const anyDesign = ({ one }: Draw) => ({
+  bon_logo: one([null, ...pictures.slice(0, 2)]),
+  site_map: one([null, ...pictures.map((picture) => ({ picture, ...corners }))])
+})
+
+/** Any event that the services of the office make, decided by a list of numbers. Its secrets are called as an export calls them. */
+export const anyEvent = fc.array(fc.nat(1000), { minLength: 400, maxLength: 400 }).map((numbers) => {
+  const draw = drawBy(numbers)
+  const { isSo, one } = draw
+  const hasKeys = isSo()
+  const tses = anyDevices(draw)
+  const catalogue = anyCatalogue(draw)
   return decode({
-    event: { name: "Festival", description: one(["", "Two days"]) },
-    settings: { ...settings, max_account_balance: one([100, 150]), email_smtp_password: one(secrets) },
-    fiscal_settings: { city: one(["", "Musterstadt"]) },
-    event_design: {
-      bon_logo: one([null, ...pictures.slice(0, 2)]),
-      site_map: one([null, ...pictures.map((picture) => ({ picture, ...corners }))])
+    event: {
+      name: "Festival",
+      organisation: one(["", "Harbour Club"]),
+      description: one(["", "Two days"]),
+      fee: one([null, 0.2]),
+      second_factor_required: isSo()
     },
-    nodes: paths.toReversed().map((path) => ({ path, fee: one([null, 0.1]) })),
-    user_tag_variants: [{ variant_name: "crew", priority: next() % 5 }],
-    cash_register_stockings: subset(["Bar", "Door", "Bar"]).map((name) => ({ name, euro5: next() % 3 })),
-    tax_rates,
-    products,
-    till_buttons,
-    till_layouts,
-    till_profiles,
-    terminals,
-    tills,
-    user_roles,
-    users,
-    role_assignments: users.map(({ login }) => ({ login, at: "Stage", roles: subset(names) }))
+    settings: anySettings(draw),
+    fiscal_settings: anyFiscalSettings(draw, tses.length > 0),
+    event_design: anyDesign(draw),
+    ...(hasKeys
+      ? {
+        user_tag_secret: { description: one(["", "Of this year"]), key0: "${USER_TAG_KEY0}", key1: "${USER_TAG_KEY1}" }
+      }
+      : {}),
+    nodes: anyNodes(draw),
+    ...catalogue,
+    ...anyTills(draw, catalogue.till_profiles),
+    tses,
+    ...anyPeople(draw, hasKeys)
   })
 })

@@ -1,0 +1,102 @@
+import { type Draw, namesAt, visible } from "./Draw.ts"
+
+/** Tax rates belong to the event alone. */
+const taxRates = ({ one, some }: Draw) =>
+  some(["VAT", "Food", "Old"], () => ({
+    ...one([
+      { rate: 0.19 },
+      { rate: 0.07, tax_type: "reduced_vat" },
+      { rate: 0.19, tax_type: "regular_vat" },
+      { rate: 0, tax_type: "exempt" },
+      { rate: 0.025 }
+    ]),
+    description: one(["", "As agreed"])
+  }), [""])
+
+/** A button has at most one product of each of these kinds. */
+const kinds = {
+  plain: { price: 3 },
+  vouchers: { price: 2.5, price_in_vouchers: 1 },
+  returnable: { price: 2, is_returnable: true },
+  free: { fixed_price: false }
+} as const
+
+type Kind = keyof typeof kinds
+
+const unambiguous = <A extends { readonly kind: Kind }>(products: ReadonlyArray<A>) =>
+  products.filter(({ kind }, n) => kind === "plain" || products.findIndex((other) => other.kind === kind) === n)
+
+/** A layout has one ticket for each kind of wristband, and each ticket in it is for one. */
+const distinct = <A extends { readonly user_tag_variants: ReadonlyArray<string> }>(tickets: ReadonlyArray<A>) => {
+  const single = tickets.filter(({ user_tag_variants: variants }) => variants.length < 2)
+  const kindOf = (ticket: A) => ticket.user_tag_variants[0]
+  return single.filter((ticket, n) => single.findIndex((other) => kindOf(other) === kindOf(ticket)) === n)
+}
+
+const permissions = ({ isSo }: Draw) => ({
+  allow_top_up: isSo(),
+  allow_cash_out: isSo(),
+  allow_ticket_sale: isSo(),
+  allow_ticket_vouchers: isSo(),
+  enable_ssp_payment: isSo(),
+  enable_cash_payment: isSo(),
+  enable_card_payment: isSo()
+})
+
+/** Any kinds of wristbands, cash registers, products, tickets, buttons, layouts and profiles that refer to each other. */
+export const anyCatalogue = (draw: Draw) => {
+  const { isSo, next, one, some, subset } = draw
+  const user_tag_variants = [
+    { variant_name: "under_16", description: one(["Guests under 16", "Children"]), priority: one([1, 3]) },
+    ...subset(["crew", "Press"]).map((variant_name) => ({ variant_name, priority: next() % 5 }))
+  ]
+  const variants = ["under_18", ...user_tag_variants.map(({ variant_name }) => variant_name)]
+  const tax_rates = taxRates(draw)
+  const cash_registers = some(["Drawer", "Box"], () => ({}))
+  const accounts = cash_registers.map(({ at, name }) => ({ at, name: `cash register ${name}` }))
+  const taxRateAt = (node: string) => one([...namesAt(tax_rates, node), "none"])
+  const products = some(["Beer", "Water", "Cup", "Tip"], (node) => ({
+    kind: one(Object.keys(kinds) as ReadonlyArray<Kind>),
+    is_locked: one([true, true, false]),
+    tax_rate: taxRateAt(node),
+    target_account: one([null, "donation_exit", ...namesAt(accounts, node)]),
+    user_tag_variants: subset(variants)
+  }))
+  const tickets = some(["Day", "Weekend", "Crew"], (node) => ({
+    price: one([0, 25, 79.5]),
+    initial_top_up_amount: one([0, 10]),
+    is_locked: isSo(),
+    tax_rate: taxRateAt(node),
+    user_tag_variants: one([[], [one(variants)], ["under_16", "under_18"]])
+  }))
+  const till_buttons = some(["B1", "B2"], (node) => ({
+    products: unambiguous(subset(visible(products, node)).filter((product) => product.is_locked)).map(({ name }) =>
+      name
+    )
+  }))
+  const till_layouts = some(["L1", "L2"], (node) => ({
+    description: one([null, "For two people"]),
+    buttons: subset(namesAt(till_buttons, node)).toReversed(),
+    tickets: distinct(subset(visible(tickets, node))).map(({ name }) => name).toReversed()
+  }))
+  const till_profiles = some(["P1", "P2"], (node) => ({
+    ...permissions(draw),
+    description: one([null, "For two people"]),
+    layout: one([...namesAt(till_layouts, node), "Virtual Till layout"])
+  }))
+  return {
+    user_tag_variants,
+    tax_rates,
+    cash_registers,
+    cash_register_stockings: subset(["Bar", "Door", "Bar"]).map((name) => ({
+      name,
+      euro5: next() % 3,
+      cent1: next() % 2
+    })),
+    products: products.map(({ kind, ...product }) => ({ ...product, ...kinds[kind] })),
+    tickets,
+    till_buttons,
+    till_layouts,
+    till_profiles
+  }
+}
