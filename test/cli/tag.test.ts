@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { cardFiles } from "@wristbank/cli/TagFiles"
+import { drawDocument } from "@wristbank/core/fiscal/ReceiptPdf"
+import { cardSheets } from "@wristbank/core/report/CardSheet"
 import { pinLetters } from "@wristbank/core/tag/PinDraw"
 import { parse } from "csv-parse/sync"
 import { Effect } from "effect"
@@ -11,6 +13,7 @@ import { administrator } from "../support/administration.ts"
 import { Festival } from "../support/Festival.ts"
 import { created, done } from "../support/FestivalServer.ts"
 import { openPdf } from "../support/Pdf.ts"
+import { codesIn } from "../support/ScannedCode.ts"
 import { examplesOf } from "./pageExamples.ts"
 import { runOnDatabase } from "./runCommand.ts"
 
@@ -63,6 +66,8 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank tag and terminal
       assert.lengthOf(pages, 3, "ten cards to a page")
       for (const { pin } of rows) assert.include(pages.join("\n").replaceAll(/\s/g, ""), pin)
       assert.include(pages[0], "Festival")
+      const codes = yield* Effect.promise(() => codesIn(readFileSync(file("crew.pdf"))))
+      assert.deepStrictEqual(codes.flat(), rows.map(({ pin }) => `https://portal.example/#${pin}`))
 
       yield* refused("is there already", ...made)
       yield* refused("no such kinds of wristbands: nothing", "tag", "generate", "1", "--variant", "nothing")
@@ -126,6 +131,11 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank tag and terminal
       assert.include(yield* printed("terminal", "code", "--force", ...sheets), "2 sheets written to ")
       const { pages } = yield* Effect.promise(() => openPdf(readFileSync(file("sheets.pdf"))))
       assert.lengthOf(pages, 2)
+      const codes = yield* Effect.promise(() => codesIn(readFileSync(file("sheets.pdf"))))
+      assert.deepStrictEqual(
+        codes,
+        all.map(({ code }: { code: string }) => [`https://wristbank.example/till/#code=${code}`])
+      )
       for (const [at, { code, name, till }] of all.entries()) {
         for (const text of [code, name, till ?? "", "Press “Register”.", "Drücke „Registrieren“."]) {
           assert.include(pages[at]!.replaceAll(/\s/g, ""), text.replaceAll(/\s/g, ""))
@@ -146,6 +156,12 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank tag and terminal
       }
       assert.isTrue(existsSync(file("new.pdf")) && existsSync(file("unused.csv")))
     }))
+
+  it("without a portal, the code of a card is its PIN", async () => {
+    const cards = ["ABCDEFGHK", "LMNPRTUVW", "XYZ234679"].map((pin) => ({ pin, variants: [] }))
+    const pdf = await drawDocument(cardSheets({ event: "Festival", portal: "" }, cards, new Date(0)))
+    assert.deepStrictEqual(await codesIn(pdf), [cards.map(({ pin }) => pin)])
+  })
 
   it("cards beyond 500 are in further files", () => {
     assert.deepStrictEqual(cardFiles("cards.pdf", 500), ["cards.pdf"])
