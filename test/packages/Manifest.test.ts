@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { root } from "../../scripts/built.js"
 import { entriesOf, publishedImports, publishedManifest } from "../../scripts/pack/manifest.ts"
 import { versionsOf } from "../../scripts/release.ts"
+import { rooms } from "../../scripts/rooms.js"
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
 
@@ -14,6 +15,12 @@ it("the entries of a clone are those that are published", () => {
     const published = Object.keys(publishedManifest(name, manifestOf(name), manifestOf(".")).exports ?? {})
     assert.deepStrictEqual(published, [...inClone, "./internal/*", "./package.json"])
   }
+})
+
+it("each room of the map has an entry", () => {
+  const own = new Set(["services", "entries"])
+  const missing = rooms.filter((room) => !own.has(room) && !entriesOf("core").includes(room))
+  assert.deepStrictEqual(missing, [])
 })
 
 it("all places name one version", () => {

@@ -1,0 +1,10 @@
+// The devices that an organiser's device management knows, and the map of the site with where they were.
+export * as DeviceManagement from "../device/DeviceManagement.ts"
+export * as DeviceReadings from "../device/DeviceReadings.ts"
+export * as Headwind from "../device/Headwind.ts"
+export * as ManagedDevice from "../device/ManagedDevice.ts"
+export * as ManagedDevices from "../device/ManagedDevices.ts"
+export * as SiteMap from "../device/SiteMap.ts"
+export * as SiteMapDecision from "../device/SiteMapDecision.ts"
+export * as SiteMaps from "../device/SiteMaps.ts"
+export * as SitePlan from "../device/SitePlan.ts"
