@@ -1,5 +1,7 @@
 // The manifests of the published packages. In a clone, the packages run from their sources and import each other's modules
-// freely. Published, a package has its entries, which come with promises, and `internal/`, for the packages of the same version.
+// freely. Published, a package has its entries, which come with promises. All other modules are at a path that only the packages of
+// the same version know.
+import { createHash } from "node:crypto"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../built.js"
@@ -39,9 +41,17 @@ const shared: ReadonlySet<string> = new Set(["effect"])
 
 const target = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` })
 
-const exportsOf = (name: PackageName) => ({
+/**
+ * Where the modules that are no entries are for the packages of the same version. Node has no exports for some packages alone, so
+ * each version has another path: a program that imports them ends with the next version, not only when they change.
+ */
+export const internalPath = (version: string): string =>
+  `internal-${createHash("sha256").update(`wristbank ${version}`).digest("hex").slice(0, 16)}`
+
+const exportsOf = (name: PackageName, version: string) => ({
   ...Object.fromEntries(entriesOf(name).map((entry) => [`./${entry}`, target(`entries/${entry}`)])),
-  "./internal/*": target("*"),
+  // No other package imports the command line.
+  ...(name === "cli" ? {} : { [`./${internalPath(version)}/*`]: target("*") }),
   "./package.json": "./package.json"
 })
 
@@ -59,7 +69,7 @@ export const publishedManifest = (name: PackageName, own: Manifest, common: Mani
     version: common.version,
     ...(common.license !== undefined && { license: common.license }),
     ...(common.engines !== undefined && { engines: common.engines }),
-    exports: exportsOf(name),
+    exports: exportsOf(name, common.version),
     dependencies: Object.fromEntries(wanted.filter(([dependency]) => !isPeer(dependency))),
     ...(peers.length > 0 && { peerDependencies: Object.fromEntries(peers) }),
     ...(oclif === undefined
@@ -80,9 +90,15 @@ const specifier = /((?:\bfrom|\bimport)\s*\(?\s*["'])(@wristbank\/(core|http)\/(
 /** TypeScript writes `./Sale.js` for `./Sale.ts` in programs, and leaves it in declarations. */
 const relative = /((?:\bfrom|\bimport)\s*\(?\s*["']\.{1,2}\/[^"']+)\.ts(["'])/g
 
-/** Rewrites the imports of a compiled file: other packages' modules that are no entries are below `internal`. */
-export const publishedImports = (text: string, entries: Readonly<Record<string, ReadonlyArray<string>>>): string =>
+/** Rewrites the imports of a compiled file: other packages' modules that are no entries are at the path of the version. */
+export const publishedImports = (
+  text: string,
+  entries: Readonly<Record<string, ReadonlyArray<string>>>,
+  version: string
+): string =>
   text
     .replace(specifier, (whole, before, _, name, module, after) =>
-      entries[name]?.includes(module) ? whole : `${before}@wristbank/${name}/internal/${module}${after}`)
+      entries[name]?.includes(module)
+        ? whole
+        : `${before}@wristbank/${name}/${internalPath(version)}/${module}${after}`)
     .replace(relative, "$1.js$2")

@@ -22,7 +22,7 @@ const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(
 const run = (command: string, args: ReadonlyArray<string>, cwd = root) =>
   execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
 
-const copyProgram = (name: PackageName, stage: string) => {
+const copyProgram = (name: PackageName, stage: string, version: string) => {
   const program = join(stage, "dist")
   cpSync(join(dist, "build", name), program, { recursive: true })
   // SQL, grammars, fonts, and whatever else a program reads from beside itself.
@@ -30,7 +30,7 @@ const copyProgram = (name: PackageName, stage: string) => {
   for (const file of readdirSync(program, { recursive: true, encoding: "utf8" })) {
     if (!/\.(?:js|d\.ts)$/.test(file)) continue
     const path = join(program, file)
-    writeFileSync(path, publishedImports(readFileSync(path, "utf8"), entries))
+    writeFileSync(path, publishedImports(readFileSync(path, "utf8"), entries, version))
   }
 }
 
@@ -48,7 +48,7 @@ const describeCommands = async (stage: string, stages: Readonly<Record<string, s
 const stagePackage = async (name: PackageName, common: Manifest) => {
   const stage = join(dist, "packages", name)
   mkdirSync(stage, { recursive: true })
-  copyProgram(name, stage)
+  copyProgram(name, stage, common.version)
   const manifest = publishedManifest(name, readManifest(join(root, name)), common)
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
   cpSync(join(root, "LICENSE"), join(stage, "LICENSE"))

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../../scripts/built.js"
-import { entriesOf, publishedImports, publishedManifest } from "../../scripts/pack/manifest.ts"
+import { entriesOf, internalPath, publishedImports, publishedManifest } from "../../scripts/pack/manifest.ts"
 import { versionsOf } from "../../scripts/release.ts"
 import { rooms } from "../../scripts/rooms.js"
 
@@ -13,8 +13,10 @@ it("the entries of a clone are those that are published", () => {
     const inClone = Object.keys(manifestOf(name).exports).filter((entry) => entry !== "./*")
     assert.deepStrictEqual(inClone, entriesOf(name).map((entry) => `./${entry}`))
     const published = Object.keys(publishedManifest(name, manifestOf(name), manifestOf(".")).exports ?? {})
-    assert.deepStrictEqual(published, [...inClone, "./internal/*", "./package.json"])
+    assert.deepStrictEqual(published, [...inClone, `./${internalPath(manifestOf(".").version)}/*`, "./package.json"])
   }
+  const commandLine = publishedManifest("cli", manifestOf("cli"), manifestOf("."))
+  assert.deepStrictEqual(Object.keys(commandLine.exports ?? {}), ["./package.json"])
 })
 
 it("each room of the map has an entry", () => {
@@ -54,14 +56,17 @@ it("a published package names its licence, the version of its siblings, and effe
 })
 
 it("imports of modules that are no entries lead to those of the same version alone", () => {
-  const published = (text: string) => publishedImports(text, { core: ["order"], http: ["client"] })
+  const published = (text: string) => publishedImports(text, { core: ["order"], http: ["client"] }, "3.2.1")
+  const internal = internalPath("3.2.1")
+  assert.match(internal, /^internal-[0-9a-f]{16}$/)
+  assert.notStrictEqual(internalPath("3.2.2"), internal)
   assert.strictEqual(
     published(`import { Sales } from "@wristbank/core/order/Sales"`),
-    `import { Sales } from "@wristbank/core/internal/order/Sales"`
+    `import { Sales } from "@wristbank/core/${internal}/order/Sales"`
   )
   assert.strictEqual(
     published(`const { layer } = await import("@wristbank/http/server/main")`),
-    `const { layer } = await import("@wristbank/http/internal/server/main")`
+    `const { layer } = await import("@wristbank/http/${internal}/server/main")`
   )
   for (
     const kept of [
