@@ -38,7 +38,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     ) {
       const { added, cancelled, updated } = sorted(changes)
       yield* repository.lockAccounts(eventId, [...cancelled, ...updated.map(({ id }) => id)])
-      if (cancelled.length > 0) yield* repository.cancel(eventId, cancelled)
+      if (cancelled.length > 0) yield* repository.cancel(eventId, cancelled, [...updated, ...added])
       if (updated.length > 0) yield* repository.update(eventId, order, updated)
       return added.length > 0 ? yield* repository.add(eventId, [{ order, tickets: added }], maximum) : []
     })

@@ -81,6 +81,8 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         email text, "checkedInAt" timestamptz, code text, link text, "placedAt" timestamptz, "modifiedAt" timestamptz
       )`
 
+    const replacedCode = sql.literal("'replaced ' || gen_random_uuid()")
+
     /**
      * Updates tickets as an order has them. Name and address of the guest follow while they are those that the shop gave.
      * Codes that change are free for each other first, as tickets may exchange theirs.
@@ -90,7 +92,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
       { code, link, modifiedAt }: OrderedTickets,
       tickets: ReadonlyArray<OrderedTicket & { readonly id: bigint }>
     ) {
-      yield* sql`update ticket_voucher set token = 'replaced ' || gen_random_uuid()
+      yield* sql`update ticket_voucher set token = ${replacedCode}
         from ${arriving(tickets)}
         where ticket_voucher.event_id = ${eventId} and ticket_voucher.id = given.id and ticket_voucher.token <> given.token`
       yield* sql`with given as (select * from ${arriving(tickets)}), known as (
@@ -113,8 +115,12 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         from given where ticket_voucher.event_id = ${eventId} and ticket_voucher.id = given.id`
     })
 
-    const cancel = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
-      sql`update ticket_voucher set state = 'cancelled' where event_id = ${eventId} and id = any(${ids}::bigint[])`
+    /** Cancels tickets, and takes from them the codes that others have now. */
+    const cancel = (eventId: bigint, ids: ReadonlyArray<bigint>, others: Tickets) =>
+      sql`update ticket_voucher set state = 'cancelled', token = case
+          when token = any(${others.map(({ token }) => token)}::text[]) then ${replacedCode} else token
+        end
+        where event_id = ${eventId} and id = any(${ids}::bigint[])`
 
     const reviewed = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly ids: ReadonlyArray<bigint> }>(),

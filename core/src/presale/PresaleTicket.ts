@@ -39,7 +39,7 @@ export interface KnownOrder {
 export type TicketChange =
   | { readonly kind: "add"; readonly ticket: OrderedTicket }
   | { readonly kind: "update"; readonly id: bigint; readonly ticket: OrderedTicket }
-  /** The position is no longer in its order. */
+  /** The position is no longer in its order. If another ticket of the order has its code now, it loses that too. */
   | { readonly kind: "cancel"; readonly id: bigint }
 
 /** The number of tickets that an order added, updated and cancelled. */
@@ -78,9 +78,10 @@ export const changesBy = (
     }
   }
   const present = new Set(order.tickets.map(({ position }) => position))
-  for (const { id, orderCode, position, state } of known.tickets) {
-    if (position === null || orderCode !== order.code || present.has(position) || state === "cancelled") continue
-    changes.push({ kind: "cancel", id })
+  const given = new Set(changes.flatMap((change) => change.kind === "cancel" ? [] : [change.ticket.token]))
+  for (const { id, orderCode, position, state, token } of known.tickets) {
+    if (position === null || orderCode !== order.code || present.has(position)) continue
+    if (state !== "cancelled" || given.has(token)) changes.push({ kind: "cancel", id })
   }
   return Result.map(tokensApart(known.tickets, changes), () => changes)
 }
@@ -94,13 +95,13 @@ const differs = (stored: PresaleTicket, next: OrderedTicket, { code, modifiedAt 
   stored.name !== next.name || stored.email !== next.email ||
   stored.checkedInAt?.epochMilliseconds !== next.checkedInAt?.epochMilliseconds
 
-/** Decides whether the changes leave each code with one ticket; a code stays taken when its ticket is cancelled. */
+/** Decides whether the changes leave each code with one ticket. That of a cancelled ticket stays taken unless the order lost it. */
 const tokensApart = (
   tickets: ReadonlyArray<PresaleTicket>,
   changes: ReadonlyArray<TicketChange>
 ): Result.Result<void, Problem> => {
-  const moved = new Set(changes.flatMap((change) => change.kind === "update" ? [change.id] : []))
-  const taken = new Set(tickets.filter(({ id }) => !moved.has(id)).map(({ token }) => token))
+  const freed = new Set(changes.flatMap((change) => change.kind === "add" ? [] : [change.id]))
+  const taken = new Set(tickets.filter(({ id }) => !freed.has(id)).map(({ token }) => token))
   for (const change of changes) {
     if (change.kind === "cancel") continue
     const { position, token } = change.ticket

@@ -182,6 +182,12 @@ describe("the changes by an order", () => {
   it("replace the code of a ticket, also when two tickets exchange theirs", () => {
     const [one, two] = [position("1", { secret: "secret-2" }), position("2", { secret: "secret-1" })]
     assert.deepStrictEqual(kinds(order([one, two], { modifiedAt: at(2) })), ["update 1 valid", "update 2 valid"])
+    // The other one is gone from the order, or was before.
+    const later = order([one], { modifiedAt: at(2) })
+    const cancelled = storedFrom(before).map((ticket) => ({ ...ticket, state: "cancelled" as const }))
+    for (const tickets of [storedFrom(before), cancelled]) {
+      assert.deepStrictEqual(kinds(later, { modifiedAt: at(1), tickets }), ["update 1 valid", "cancel"])
+    }
   })
 
   it("are refused while another ticket of the event has the code, also a cancelled one", () => {
