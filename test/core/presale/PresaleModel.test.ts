@@ -1,6 +1,12 @@
 // The rules of the import, against a model of the ticket shop.
 import * as Money from "@wristbank/core/ledger/Money"
-import { afterAdmission, caseChanges, type StoredCase } from "@wristbank/core/presale/PresaleCase"
+import {
+  afterAdmission,
+  beforeAdmission,
+  caseChanges,
+  type PresaleCase,
+  type StoredCase
+} from "@wristbank/core/presale/PresaleCase"
 import { changesBy, type PresaleTicket } from "@wristbank/core/presale/PresaleTicket"
 import { type OrderedTicket, type OrderedTickets, ticketsOf } from "@wristbank/core/presale/ShopOrder"
 import { DateTime, Result } from "effect"
@@ -12,7 +18,6 @@ import { products, type Reading } from "./ShopModel.ts"
 interface Guest {
   creditBooked: Money.Cents
   balance: Money.Cents
-  cases: Array<StoredCase>
 }
 
 /** All that the import has stored, with the rules under test applied to each reading. */
@@ -20,6 +25,8 @@ class Store implements Importer {
   #tickets: Array<PresaleTicket> = []
   readonly #guests = new Map<bigint, Guest>()
   readonly #versions = new Map<string, DateTime.Utc>()
+  /** Of tickets and of orders. */
+  readonly #cases = new Map<bigint | string, ReadonlyArray<StoredCase>>()
   #ids = 0n
 
   readonly maximum: Money.Cents
@@ -43,6 +50,7 @@ class Store implements Importer {
         orderCode === order.code || positions.has(position!) || tokens.has(token)
       )
     }))
+    const given = new Set(changes.flatMap((change) => change.kind === "cancel" ? [] : [change.ticket.token]))
     for (const change of changes) {
       if (change.kind === "add") this.#tickets.push({ id: ++this.#ids, ...stored(ordered, change.ticket) })
       else {
@@ -51,19 +59,24 @@ class Store implements Importer {
             ? ticket
             : change.kind === "update"
             ? { id: ticket.id, ...stored(ordered, change.ticket) }
-            : { ...ticket, state: "cancelled" }
+            : { ...ticket, state: "cancelled", token: given.has(ticket.token) ? `replaced ${ticket.id}` : ticket.token }
         )
       }
     }
-    if (known === null || DateTime.isLessThan(known, order.modifiedAt)) this.#versions.set(order.code, order.modifiedAt)
-    for (const id of this.#guests.keys()) this.#settle(id)
+    const isStale = known !== null && DateTime.isLessThan(order.modifiedAt, known)
+    if (!isStale) {
+      this.#versions.set(order.code, order.modifiedAt)
+      const { strayCredit } = ordered
+      this.#review(order.code, strayCredit > 0n ? [{ kind: "credit_without_ticket", amount: strayCredit }] : [])
+    }
+    for (const { id } of this.#tickets) this.#settle(id)
   }
 
   async admit(token: string): Promise<boolean> {
     const ticket = this.#tickets.find((one) => one.token === token)
     if (ticket === undefined || ticket.state !== "valid" || this.#guests.has(ticket.id)) return false
     if (ticket.credit > this.maximum) return false
-    this.#guests.set(ticket.id, { creditBooked: ticket.credit, balance: ticket.credit, cases: [] })
+    this.#guests.set(ticket.id, { creditBooked: ticket.credit, balance: ticket.credit })
     return true
   }
 
@@ -72,27 +85,44 @@ class Store implements Importer {
   }
 
   async guests() {
-    return [...this.#guests].map(([id, { cases, ...guest }]) => ({
-      ...guest,
-      position: this.#tickets.find((ticket) => ticket.id === id)!.position,
-      cases: cases.length
-    }))
+    return [...this.#guests].map(([id, guest]) => ({ ...guest, position: this.#ticket(id).position }))
+  }
+
+  async cases() {
+    return [...this.#cases].flatMap(([of, cases]) => {
+      const subject = typeof of === "string" ? of : this.#ticket(of).position!
+      return cases.map((one) => ({ ...one, subject }))
+    })
   }
 
   async settle(): Promise<void> {}
 
+  #ticket(id: bigint): PresaleTicket {
+    return this.#tickets.find((one) => one.id === id)!
+  }
+
   #settle(id: bigint): void {
-    const ticket = this.#tickets.find((one) => one.id === id)!
-    const guest = this.#guests.get(id)!
-    const { cases, raise } = afterAdmission({ ...ticket, ...guest, maximum: this.maximum })
+    const ticket = this.#ticket(id)
+    const guest = this.#guests.get(id)
+    const { maximum } = this
+    if (guest === undefined) {
+      const creditToCome = ticket.state === "valid" ? ticket.credit : Money.zero
+      return this.#review(id, beforeAdmission({ balance: Money.zero, creditToCome, maximum }))
+    }
+    const { cases, raise } = afterAdmission({ ...ticket, ...guest, maximum })
     assert.isTrue(raise >= 0n)
     guest.creditBooked = Money.add(guest.creditBooked, raise)
     guest.balance = Money.add(guest.balance, raise)
-    const changed = caseChanges(cases, guest.cases)
-    guest.cases = [
-      ...guest.cases.filter((one) => !changed.withdraw.includes(one.id)),
-      ...changed.open.map((one) => ({ ...one, id: ++this.#ids, isSettled: false }))
-    ]
+    this.#review(id, cases)
+  }
+
+  #review(of: bigint | string, wanted: ReadonlyArray<PresaleCase>): void {
+    const known = this.#cases.get(of) ?? []
+    const { open, withdraw } = caseChanges(wanted, known)
+    this.#cases.set(of, [
+      ...known.filter((one) => !withdraw.includes(one.id)),
+      ...open.map((one) => ({ ...one, id: ++this.#ids, isSettled: false }))
+    ])
   }
 }
 

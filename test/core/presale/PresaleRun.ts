@@ -1,17 +1,25 @@
 // What happens in the shop and at the till, in any order, with readings that arrive late or twice; and what must hold then.
 import type * as Money from "@wristbank/core/ledger/Money"
+import type { PresaleCaseKind } from "@wristbank/core/presale/PresaleCase"
 import type { PresaleTicket } from "@wristbank/core/presale/PresaleTicket"
 import fc from "fast-check"
 import { assert } from "vitest"
-import { type Reading, type ShopEvent, shopEvent, type ShopHabits, ShopModel } from "./ShopModel.ts"
+import { type ShopEvent, shopEvent } from "./ShopEvent.ts"
+import { type Reading, type ShopHabits, ShopModel, showsTicket } from "./ShopModel.ts"
 
 /** A guest with a wristband. */
 export interface GuestInside {
   readonly position: string | null
   readonly balance: Money.Cents
   readonly creditBooked: Money.Cents
-  /** The number of decisions that wait for an operator. */
-  readonly cases: number
+}
+
+/** A decision that waits for an operator. */
+export interface OpenCase {
+  /** The position of a ticket, or the code of an order. */
+  readonly subject: string
+  readonly kind: PresaleCaseKind
+  readonly amount: Money.Cents
 }
 
 /** The import under test with all that it has stored. */
@@ -24,6 +32,7 @@ export interface Importer {
   readonly admit: (token: string) => Promise<boolean>
   readonly tickets: () => Promise<ReadonlyArray<Pick<PresaleTicket, "position" | "token" | "state" | "credit">>>
   readonly guests: () => Promise<ReadonlyArray<GuestInside>>
+  readonly cases: () => Promise<ReadonlyArray<OpenCase>>
   /** Ends a reading. */
   readonly settle: () => Promise<void>
 }
@@ -33,6 +42,8 @@ export type Step =
   | { readonly type: "fetch"; readonly order: number }
   | { readonly type: "arrive"; readonly reading: number }
   | { readonly type: "page" }
+  /** The next run reads everything, as it does once a day. */
+  | { readonly type: "day" }
   | { readonly type: "guest"; readonly ticket: number }
 
 const index = fc.nat({ max: 20 })
@@ -41,7 +52,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant("fetch" as const), order: index }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant("arrive" as const), reading: index }) },
   { weight: 3, arbitrary: fc.constant({ type: "page" as const }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("guest" as const), ticket: index }) }
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("guest" as const), ticket: index }) },
+  { weight: 1, arbitrary: fc.constant({ type: "day" as const }) }
 )
 
 /** Reads changed orders page by page, while the shop goes on. Begins again from the time at which the last run began. */
@@ -49,15 +61,20 @@ class Sweep {
   #since = 0
   #began: number | null = null
   #offset = 0
+  #isDueInFull = false
 
   /** The next run reads everything, as every day and when an operator asks. */
   readAll(): void {
-    this.#since = 0
+    this.#isDueInFull = true
   }
 
   /** The next page, of two orders. */
   page(shop: ShopModel): { readonly readings: ReadonlyArray<Reading>; readonly isLast: boolean } {
-    this.#began ??= shop.now
+    if (this.#began === null) {
+      this.#began = shop.now
+      if (this.#isDueInFull) this.#since = 0
+      this.#isDueInFull = false
+    }
     const changed = shop.orders.filter(({ modifiedAt }) => modifiedAt >= this.#since)
     const readings = changed.slice(this.#offset, this.#offset + 2).map((order) => shop.read(order))
     this.#offset += 2
@@ -89,6 +106,7 @@ export class Run {
   async take(step: Step): Promise<void> {
     if (step.type === "shop") this.shop.happen(step.event)
     else if (step.type === "page") await this.#readPage()
+    else if (step.type === "day") this.#sweep.readAll()
     else if (step.type === "guest") await this.#guest(step.ticket)
     else if (step.type === "fetch" && this.shop.orders.length > 0) {
       this.#readings.push(this.shop.read(this.shop.orders[step.order % this.shop.orders.length]!))
@@ -158,12 +176,17 @@ export class Run {
   #isKnownCancelled(position: string): boolean {
     const latest = (readings: ReadonlyArray<Reading>) =>
       Math.max(-1, ...readings.map(({ order }) => order.modifiedAt.epochMilliseconds))
-    const shows = ({ order }: Reading) => order.positions.some(({ id }) => id === position)
-    const isUsable = (one: Reading) => !isOver(one.order) && !one.lost.includes(position) && shows(one)
+    const shows = ({ order }: Reading) => showsTicket(order, position)
+    const isUsable = ({ admissible }: Reading) => admissible.has(position)
     const imported = this.#arrived.findIndex(isUsable)
     if (imported < 0) return true
     const since = this.#arrived.slice(imported)
-    const cancelled = since.filter((one) => one.lost.includes(position) || (isOver(one.order) && shows(one)))
+    // A position that an order no longer shows is cancelled there, if it was there.
+    const wasIn = (code: string, before: number) =>
+      since.slice(0, before).some((one) => one.order.code === code && shows(one))
+    const cancelled = since.filter((one, at) =>
+      one.lost.has(position) ? shows(one) || wasIn(one.order.code, at) : isOver(one.order) && shows(one)
+    )
     return latest(cancelled) > latest(since.filter(isUsable))
   }
 
@@ -188,18 +211,34 @@ const byKey = ([a]: readonly [string | null, unknown], [b]: readonly [string | n
 
 /** In the end the tickets are those of the shop, and guests inside have what was paid, or there is a case. */
 export const checkEnd = async ({ importer, shop }: Run): Promise<void> => {
-  const [owed, tickets] = [shop.owed(), await importer.tickets()]
+  const [owed, tickets, maximum] = [shop.owed(), await importer.tickets(), Number(importer.maximum)]
   const usable = new Map(
     tickets.filter(({ state }) => state === "valid").map((
       ticket
     ) => [ticket.position, { token: ticket.token, credit: Number(ticket.credit) }])
   )
   assert.deepStrictEqual([...usable].toSorted(byKey), [...owed].toSorted(byKey), "tickets and their credit")
-  for (const { cases, creditBooked, position } of await importer.guests()) {
-    const { credit, state } = tickets.find((ticket) => ticket.position === position)!
-    const isRight = state === "valid" && creditBooked === credit
-    assert.strictEqual(cases, isRight ? 0 : 1, "a case for what could not be put right")
+  const expected: Array<readonly [string, PresaleCaseKind, number]> = []
+  const inside = new Map(
+    (await importer.guests()).map(({ creditBooked, position }) => [position!, Number(creditBooked)])
+  )
+  for (const [position, booked] of inside) {
+    const credit = owed.get(position)?.credit
+    if (credit === undefined) {
+      const kind = shop.awaitsPayment(position) ? "unpaid_after_admission" : "cancelled_after_admission"
+      expected.push([position, kind, booked])
+    } else if (credit < booked) expected.push([position, "credit_lowered", booked - credit])
+    else if (credit > maximum) expected.push([position, "credit_over_limit", credit - booked])
+    else assert.strictEqual(booked, credit, "credit of a guest inside")
   }
+  for (const [position, { credit }] of owed) {
+    if (!inside.has(position) && credit > maximum) {
+      expected.push([position, "credit_over_limit_before_admission", credit])
+    }
+  }
+  for (const [code, stray] of shop.stray()) expected.push([code, "credit_without_ticket", stray])
+  const cases = (await importer.cases()).map(({ amount, kind, subject }) => [subject, kind, Number(amount)] as const)
+  assert.sameDeepMembers(cases, expected, "a case for each thing that could not be put right")
 }
 
 /** What happens, and the ways of the shop. */

@@ -1,49 +1,36 @@
 import * as Money from "@wristbank/core/ledger/Money"
 import type { PresaleProducts, ShopOrder, ShopPosition } from "@wristbank/core/presale/ShopOrder"
 import { DateTime } from "effect"
-import fc from "fast-check"
+import type { ShopEvent } from "./ShopEvent.ts"
 
-export const products: PresaleProducts = { tickets: new Set([1n, 2n]), credit: new Set([7n]), subevents: new Set() }
+/** Dates of the event series: the one that is imported, and another. */
+const [here, elsewhere] = [11n, 12n]
 
-/** Something that happens in the shop; indices are taken modulo what there is. */
-export type ShopEvent =
-  | { readonly type: "place"; readonly credits: ReadonlyArray<number>; readonly isTest: boolean }
-  | { readonly type: "status"; readonly order: number; readonly status: ShopOrder["status"] }
-  | { readonly type: "cancelTicket" | "blockTicket" | "newSecret" | "noTicket" | "split"; readonly ticket: number }
-  | { readonly type: "credit"; readonly ticket: number; readonly cents: number }
-  | { readonly type: "refund"; readonly order: number; readonly cents: number }
+export const products: PresaleProducts = {
+  tickets: new Set([1n, 2n]),
+  credit: new Set([7n]),
+  subevents: new Set([here])
+}
 
-const index = fc.nat({ max: 20 })
-const cents = fc.nat({ max: 5000 })
-
-export const shopEvent: fc.Arbitrary<ShopEvent> = fc.oneof(
-  fc.record({
-    type: fc.constant("place" as const),
-    credits: fc.array(cents, { minLength: 1, maxLength: 3 }),
-    isTest: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) })
-  }),
-  fc.record({
-    type: fc.constant("status" as const),
-    order: index,
-    status: fc.constantFrom("paid", "paid", "pending", "expired", "cancelled")
-  }),
-  fc.record({
-    type: fc.constantFrom("cancelTicket", "blockTicket", "newSecret", "noTicket", "split"),
-    ticket: index
-  }),
-  fc.record({ type: fc.constant("credit" as const), ticket: index, cents }),
-  fc.record({ type: fc.constant("refund" as const), order: index, cents })
-)
+interface ModelCredit {
+  readonly id: string
+  cents: number
+  date: bigint
+  isCancelled: boolean
+}
 
 interface ModelTicket {
   readonly position: string
   order: ModelOrder
   secret: string
   product: bigint
+  date: bigint
   isCancelled: boolean
   isBlocked: boolean
-  /** Amounts of the credit positions that were bought with it, in cents. */
-  credits: Array<{ readonly id: string; readonly cents: number }>
+  /** It has or had the code of another ticket. */
+  isExchanged: boolean
+  /** The credit that was bought with it. */
+  readonly credits: Array<ModelCredit>
 }
 
 interface ModelOrder {
@@ -52,13 +39,19 @@ interface ModelOrder {
   readonly isTest: boolean
   modifiedAt: number
   status: ShopOrder["status"]
+  isValidUnpaid: boolean
   refunded: number
+  /** Credit that was bought for no ticket. */
+  readonly credits: Array<ModelCredit>
 }
 
-/** A reading of an order, with the tickets that the order had lost by then. */
+/** A reading of an order, with what the shop knows of its tickets by then. */
 export interface Reading {
   readonly order: ShopOrder
-  readonly lost: ReadonlyArray<string>
+  /** Positions that were cancelled. */
+  readonly lost: ReadonlySet<string>
+  /** Positions that were to be admitted. */
+  readonly admissible: ReadonlySet<string>
   /** Number of events in the shop before it. */
   readonly at: number
 }
@@ -95,131 +88,208 @@ export class ShopModel {
   happen(event: ShopEvent): void {
     this.now++
     this.#events++
-    if (event.type === "place") return this.#place(event.credits, event.isTest)
-    if (event.type === "status" || event.type === "refund") {
-      const order = this.orders[event.order % this.orders.length]
-      if (order === undefined) return
-      if (event.type === "status") order.status = event.status
-      else order.refunded += event.cents
-      const isSilent = event.type === "refund" && this.#habits.refundsSilently
-      this.hasSilentChange ||= isSilent
-      if (!isSilent) order.modifiedAt = this.now
-      return
-    }
-    const ticket = this.tickets[event.ticket % this.tickets.length]
+    if (event.type === "place") this.#place(event.credits, event.isTest)
+    else if ("order" in event) this.#happenToOrder(event)
+    else if ("ticket" in event) this.#happenToTicket(event)
+    else this.#happenToCredit(event)
+  }
+
+  #happenToOrder(event: Extract<ShopEvent, { readonly order: number }>): void {
+    const order = oneOf(this.orders, event.order)
+    if (order === undefined) return
+    const isSilent = event.type === "refund" && this.#habits.refundsSilently
+    this.hasSilentChange ||= isSilent
+    if (!isSilent) order.modifiedAt = this.now
+    if (event.type === "status") order.status = event.status
+    else if (event.type === "validUnpaid") order.isValidUnpaid = !order.isValidUnpaid
+    else if (event.type === "refund") order.refunded = Math.max(0, order.refunded + event.cents)
+    else order.credits.push(this.#credit(event.cents))
+  }
+
+  #happenToTicket(event: Extract<ShopEvent, { readonly ticket: number }>): void {
+    const ticket = oneOf(this.tickets, event.ticket)
     if (ticket === undefined) return
     ticket.order.modifiedAt = this.now
-    if (event.type === "credit") ticket.credits.push({ id: String(++this.#ids), cents: event.cents })
+    if (event.type === "credit") ticket.credits.push(this.#credit(event.cents))
     else if (event.type === "cancelTicket") ticket.isCancelled = true
     else if (event.type === "blockTicket") ticket.isBlocked = !ticket.isBlocked
     else if (event.type === "newSecret") ticket.secret = `s${++this.#ids}`
     else if (event.type === "noTicket") ticket.product = ticket.product === 9n ? 2n : 9n
-    else this.#split(ticket)
+    else if (event.type === "exchange") this.#exchange(ticket, event.other)
+    else if (event.type === "date") {
+      ticket.date = ticket.date === here ? elsewhere : here
+      if (event.withCredit) { for (const credit of ticket.credits) credit.date = ticket.date }
+    } else this.#split(ticket)
+  }
+
+  #happenToCredit(event: Extract<ShopEvent, { readonly credit: number }>): void {
+    const bought = [
+      ...this.tickets.flatMap(({ credits, order }) => credits.map((credit) => ({ credit, order }))),
+      ...this.orders.flatMap((order) => order.credits.map((credit) => ({ credit, order })))
+    ]
+    const found = oneOf(bought, event.credit)
+    if (found === undefined) return
+    found.order.modifiedAt = this.now
+    if (event.type === "cancelCredit") found.credit.isCancelled = true
+    else found.credit.cents = Math.max(0, found.credit.cents - event.cents)
   }
 
   /** An order as a reading of this moment shows it. */
   read(order: ModelOrder): Reading {
     const own = this.tickets.filter((ticket) => ticket.order === order)
-    const shown = own.filter(({ isCancelled }) => this.#habits.showsCancelled || !isCancelled)
+    const positions = [...own.flatMap(positionsOf), ...order.credits.map((credit) => creditPosition(credit, null))]
     return {
       at: this.#events,
-      lost: own.filter(({ isCancelled }) => isCancelled).map(({ position }) => position),
+      lost: new Set(own.filter(({ isCancelled }) => isCancelled).map(({ position }) => position)),
+      admissible: new Set(this.#account(order).owed.map(([position]) => position)),
       order: {
         code: order.code,
         link: null,
         status: order.status,
-        isValidUnpaid: false,
+        isValidUnpaid: order.isValidUnpaid,
         isTest: order.isTest,
         placedAt: DateTime.makeUnsafe(order.placedAt),
         modifiedAt: DateTime.makeUnsafe(order.modifiedAt),
         name: null,
         email: null,
         outstanding: Money.Cents.make(BigInt(order.refunded)),
-        positions: shown.flatMap((ticket) => positionsOf(ticket))
+        positions: positions.filter(({ isCancelled }) => this.#habits.showsCancelled || !isCancelled)
       }
     }
   }
 
-  /** The tickets that may be admitted now, by position. Refunded money is missing from the credit of the last tickets first. */
+  /** The tickets that may be admitted now, by position. */
   owed(): ReadonlyMap<string, Owed> {
-    const owed = new Map<string, Owed>()
-    for (const order of this.orders) {
-      if (order.status !== "paid" || order.isTest) continue
-      let { refunded } = order
-      const usable = this.tickets.filter((ticket) =>
-        ticket.order === order && !ticket.isCancelled && !ticket.isBlocked && products.tickets.has(ticket.product)
-      )
-      refunded -= this.#stray(order)
-      for (const { credits, position, secret } of usable.toReversed()) {
-        const paid = credits.reduce((total, credit) => total + credit.cents, 0)
-        const missing = Math.min(Math.max(refunded, 0), paid)
-        refunded -= missing
-        owed.set(position, { token: secret, credit: paid - missing })
-      }
-    }
-    return owed
+    return new Map(this.orders.flatMap((order) => this.#account(order).owed))
   }
 
-  /** Credit of usable positions of the order whose ticket can't be used. */
-  #stray(order: ModelOrder): number {
-    return this.tickets.filter((ticket) =>
-      ticket.order === order && !ticket.isCancelled && (ticket.isBlocked || !products.tickets.has(ticket.product))
-    ).flatMap(({ credits }) => credits).reduce((total, credit) => total + credit.cents, 0)
+  /** Credit that was paid and belongs to no ticket that may be admitted, by order. */
+  stray(): ReadonlyMap<string, number> {
+    const all = this.orders.map((order) => [order.code, this.#account(order).stray] as const)
+    return new Map(all.filter(([, stray]) => stray > 0))
+  }
+
+  /** Whether the ticket is as it should be but for the money of its order. */
+  awaitsPayment(position: string): boolean {
+    const { order, ...ticket } = this.tickets.find((one) => one.position === position)!
+    return order.status === "pending" && !order.isValidUnpaid && isFit(ticket)
+  }
+
+  /** Who may come in with how much. Refunded money is missing from credit without a ticket first, then from that of the last tickets. */
+  #account(order: ModelOrder): { readonly owed: ReadonlyArray<readonly [string, Owed]>; readonly stray: number } {
+    const isOpen = order.status === "paid" || (order.status === "pending" && order.isValidUnpaid)
+    const own = this.tickets.filter((ticket) => ticket.order === order && !ticket.isCancelled)
+    const usable = own.filter((ticket) => isOpen && !order.isTest && isFit(ticket))
+    const unusable = own.filter((ticket) => !usable.includes(ticket))
+    const sumOf = (credits: ReadonlyArray<ModelCredit>) =>
+      credits.filter(({ date, isCancelled }) => date === here && !isCancelled).reduce(
+        (sum, { cents }) => sum + cents,
+        0
+      )
+    let { refunded } = order
+    const left = (sum: number) => {
+      const paid = order.status === "paid" && !order.isTest ? sum : 0
+      const missing = Math.min(refunded, paid)
+      refunded -= missing
+      return paid - missing
+    }
+    const [lone, single] = [sumOf(order.credits), usable.length === 1]
+    const stray = left(sumOf(unusable.flatMap(({ credits }) => credits)) + (single ? 0 : lone))
+    const owed = usable.toReversed().map(({ credits, position, secret }) =>
+      [position, { token: secret, credit: left(sumOf(credits) + (single ? lone : 0)) }] as const
+    )
+    return { owed, stray }
+  }
+
+  #credit(cents: number): ModelCredit {
+    return { id: String(++this.#ids), cents, date: here, isCancelled: false }
   }
 
   #place(credits: ReadonlyArray<number>, isTest: boolean): void {
-    const order: ModelOrder = {
-      code: `O${this.orders.length}`,
-      placedAt: this.now,
-      modifiedAt: this.now,
-      isTest,
-      status: "pending",
-      refunded: 0
-    }
-    this.orders.push(order)
-    for (const amount of credits) {
+    const order = this.#open({ isTest, status: "pending", isValidUnpaid: false })
+    for (const cents of credits) {
       this.tickets.push({
         position: String(++this.#ids),
         order,
         secret: `s${++this.#ids}`,
         product: 1n,
+        date: here,
         isCancelled: false,
         isBlocked: false,
-        credits: [{ id: String(++this.#ids), cents: amount }]
+        isExchanged: false,
+        credits: [this.#credit(cents)]
       })
     }
   }
 
-  /** Moves a ticket to an order of its own. A cancelled one stays. */
+  /** Codes are exchanged within an order. */
+  #exchange(ticket: ModelTicket, at: number): void {
+    const other = oneOf(
+      this.tickets.filter((one) => one !== ticket && one.order === ticket.order && !one.isCancelled),
+      at
+    )
+    if (other === undefined || ticket.isCancelled) return
+    for (const one of [ticket, other]) one.isExchanged = true
+    const { secret } = ticket
+    ticket.secret = other.secret
+    other.secret = secret
+  }
+
+  /**
+   * Moves a ticket to an order of its own. A cancelled one stays, and so does one whose code was exchanged: orders that want each
+   * other's codes would be refused until the shop makes new ones.
+   */
   #split(ticket: ModelTicket): void {
-    if (ticket.isCancelled) return
-    const { isTest, status } = ticket.order
+    if (ticket.isCancelled || ticket.isExchanged) return
     this.now++
+    ticket.order = this.#open(ticket.order)
+  }
+
+  #open({ isTest, isValidUnpaid, status }: Pick<ModelOrder, "isTest" | "isValidUnpaid" | "status">): ModelOrder {
+    const code = `O${this.orders.length}`
     const order = {
-      code: `O${this.orders.length}`,
+      code,
       placedAt: this.now,
       modifiedAt: this.now,
       isTest,
       status,
-      refunded: 0
+      isValidUnpaid,
+      refunded: 0,
+      credits: []
     }
     this.orders.push(order)
-    ticket.order = order
+    return order
   }
 }
 
+const oneOf = <A>(all: ReadonlyArray<A>, at: number): A | undefined => all[at % all.length]
+
+/** Whether a ticket may be used if its order allows it. */
+const isFit = ({ date, isBlocked, isCancelled, product }: Omit<ModelTicket, "order">): boolean =>
+  !isCancelled && !isBlocked && date === here && products.tickets.has(product)
+
+/** Whether the order shows the position as a ticket that is imported. */
+export const showsTicket = ({ positions }: ShopOrder, position: string): boolean =>
+  positions.some(({ id, product, subevent }) => id === position && subevent === here && products.tickets.has(product))
+
+const common = { isBlocked: false, checkedInAt: null, name: null, email: null }
+
+const creditPosition = ({ cents, date, id, isCancelled }: ModelCredit, addonTo: string | null): ShopPosition => ({
+  ...common,
+  id,
+  product: 7n,
+  subevent: date,
+  secret: `c${id}`,
+  price: Money.Cents.make(BigInt(cents)),
+  addonTo,
+  isCancelled
+})
+
 const positionsOf = (ticket: ModelTicket): ReadonlyArray<ShopPosition> => {
-  const { credits, isBlocked, isCancelled, position, product, secret } = ticket
-  const position0 = { isCancelled, subevent: null, isBlocked: false, checkedInAt: null, name: null, email: null }
+  const { credits, date, isBlocked, isCancelled, position, product, secret } = ticket
+  const price = Money.Cents.make(4500n)
   return [
-    { ...position0, isBlocked, id: position, product, secret, price: Money.Cents.make(4500n), addonTo: null },
-    ...credits.map((credit) => ({
-      ...position0,
-      id: credit.id,
-      product: 7n,
-      secret: `c${credit.id}`,
-      price: Money.Cents.make(BigInt(credit.cents)),
-      addonTo: position
-    }))
+    { ...common, isBlocked, isCancelled, id: position, product, subevent: date, secret, price, addonTo: null },
+    ...credits.map((credit) => creditPosition({ ...credit, isCancelled: isCancelled || credit.isCancelled }, position))
   ]
 }
