@@ -135,13 +135,15 @@ export class PresaleSourceRepository
 
         /** Notes why a reading ended early. */
         fail: (eventId: bigint, problem: WrittenSentence) =>
-          sql`insert into presale_source (event_id, problem, problem_sentence, failed_at, failing_since, failures)
-            select ${eventId}::bigint, ${problem.en}::text, ${sql.json(problem)}::jsonb, moment, moment, 1
-            from clock_timestamp() as moment
-            on conflict (event_id) do update set problem = excluded.problem,
-              problem_sentence = excluded.problem_sentence, failed_at = excluded.failed_at,
-              failing_since = coalesce(presale_source.failing_since, excluded.failing_since),
-              failures = presale_source.failures + 1`,
+          Effect.asVoid(
+            sql`insert into presale_source (event_id, problem, problem_sentence, failed_at, failing_since, failures)
+              select ${eventId}::bigint, ${problem.en}::text, ${sql.json(problem)}::jsonb, moment, moment, 1
+              from clock_timestamp() as moment
+              on conflict (event_id) do update set problem = excluded.problem,
+                problem_sentence = excluded.problem_sentence, failed_at = excluded.failed_at,
+                failing_since = coalesce(presale_source.failing_since, excluded.failing_since),
+                failures = presale_source.failures + 1`
+          ),
 
         /** Codes of orders that could not be imported, those first that were not tried for longest. */
         broken: (eventId: bigint, limit: number) =>
