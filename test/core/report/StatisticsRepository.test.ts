@@ -210,7 +210,7 @@ layer(database)("found without reading what others booked are", (it) => {
       // 22 or 23 sales in a quarter of an hour.
       const firsts = Effect.forEach([1, 22, 23, 100, 2_000], (limit) => found(first({ ...all, limit })))
       const before = [yield* sums, yield* firsts]
-      assert.deepStrictEqual((yield* firsts).map((orders) => orders.length), [1, 22, 23, 100, 1_500])
+      assert.deepStrictEqual((yield* firsts).map(({ length }) => length), [1, 22, 23, 100, 1_500])
       assert.isTrue(yield* BookingSummaries.use((summaries) => summaries.advance()))
       assert.deepStrictEqual([yield* sums, yield* firsts], before)
     }))
