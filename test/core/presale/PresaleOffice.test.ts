@@ -5,6 +5,7 @@ import { PresaleCases } from "@wristbank/core/presale/PresaleCases"
 import { PresaleShops } from "@wristbank/core/presale/PresaleShops"
 import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
 import { PresaleWebhooks } from "@wristbank/core/presale/PresaleWebhooks"
+import { PresaleWorker } from "@wristbank/core/presale/PresaleWorker"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
@@ -117,6 +118,49 @@ layer(withShop, { excludeTestServices: true })("an operator of the presale", (it
       const stored = entries.map(({ content }) => contentJson(content)).join()
       assert.include(stored, `${event}`)
       assert.notInclude(stored, second.slice(-43))
+    }))
+
+  it.effect("has at most 5,000 reports of the shop wait, and instead of more of them a reading of changes", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const statuses = yield* PresaleStatuses
+      const webhooks = yield* PresaleWebhooks
+      const caller = yield* operator
+      const token = Redacted.value(yield* webhooks.renew(caller))
+      const state = Effect.map(
+        statuses.get(caller),
+        ({ is_reading_requested, waiting_notifications }) => [waiting_notifications, is_reading_requested]
+      )
+      yield* sql`delete from presale_notification`
+      yield* sql`insert into presale_notification (event_id, notification_id, action, order_code)
+        select ${event}::bigint, n, 'pretix.event.order.paid', 'F' || n from generate_series(1, 4999) as n`
+      yield* read()
+      assert.strictEqual(yield* webhooks.receive(token, notification(5000)), "stored")
+      assert.deepStrictEqual(yield* state, [5000, false])
+      // Those that were worked don't count.
+      yield* sql`update presale_notification set worked_at = now() where notification_id = 1`
+      assert.strictEqual(yield* webhooks.receive(token, notification(5001)), "stored")
+      assert.deepStrictEqual(yield* state, [5000, false])
+      assert.strictEqual(yield* webhooks.receive(token, notification(5002)), "stored")
+      assert.deepStrictEqual(yield* state, [5000, true])
+      assert.deepInclude(yield* read(), { everything: false })
+    }))
+
+  it.effect("has reports of the shop forgotten 30 days after they were worked", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`delete from presale_notification`
+      yield* sql`insert into presale_notification (event_id, notification_id, action, order_code, received_at, worked_at)
+        select ${event}::bigint, n, 'pretix.event.order.paid', 'P', now() - interval '60 days', worked_at
+        from (values
+          (1, now() - interval '30 days 1 hour'), (2, now() - interval '29 days 23 hours'), (3, null::timestamptz)
+        ) as known (n, worked_at)`
+      yield* (yield* PresaleWorker).prune
+      const left = yield* sql<{ id: bigint }>`select notification_id as id from presale_notification order by 1`
+      assert.deepStrictEqual(left.map(({ id }) => Number(id)), [2, 3])
+      yield* sql`delete from presale_notification`
     }))
 
   it.effect("tests the connection without reading the orders, and lists the products of a shop not saved yet", () =>
