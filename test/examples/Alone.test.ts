@@ -30,6 +30,12 @@ it("a bank file is made of a list, and nothing of a list with a fault", async ()
   }
 })
 
+it("a sale is decided without a database", async () => {
+  const decided = await runExample("decide-a-sale.ts", ["20.00", "3"])
+  assert.strictEqual(decided.code, 0, decided.stderr)
+  assert.strictEqual(decided.stdout, "Beer for 13.50, 6.50 is left\n13.50 from the guest to Sale Exit\n")
+})
+
 it("the code of a receipt is verified, and a changed one is not", async () => {
   const code = receipts[0]?.text ?? ""
   const verified = await runExample("verify-a-receipt.ts", [code])
