@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { join } from "node:path"
 import { root } from "../built.js"
 import * as web from "../web/built.js"
+import { contentsOf, faultsOf } from "./contents.ts"
 import {
   entriesOf,
   type Manifest,
@@ -15,6 +16,13 @@ import {
 } from "./manifest.ts"
 
 const dist = join(root, "dist")
+
+/** What npm says of a tarball. */
+interface Packed {
+  readonly filename: string
+  readonly files: ReadonlyArray<{ readonly path: string }>
+}
+
 const entries = Object.fromEntries(packages.map((name) => [name, entriesOf(name)]))
 
 const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
@@ -69,6 +77,13 @@ run("tsc", ["-b", ...packages.map((name) => `${name}/tsconfig.build.json`)])
 const stages: Record<string, string> = {}
 for (const name of packages) stages[name] = await stagePackage(name, common)
 await describeCommands(stages["cli"] ?? "", stages)
+const webFolder = await web.ensureBuilt()
 for (const name of packages) {
-  process.stdout.write(run("npm", ["pack", "--pack-destination", dist, "--loglevel=error"], stages[name]))
+  const [packed]: ReadonlyArray<Packed> = JSON.parse(
+    run("npm", ["pack", "--json", "--pack-destination", dist, "--loglevel=error"], stages[name])
+  )
+  const files = (packed?.files ?? []).map(({ path }) => path)
+  const faults = faultsOf(contentsOf(name, webFolder), files)
+  if (faults.length > 0) throw new Error(`${packed?.filename}:\n${faults.join("\n")}`)
+  process.stdout.write(`${packed?.filename}, ${files.length} files\n`)
 }

@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../../scripts/built.js"
+import { contentsOf, faultsOf } from "../../scripts/pack/contents.ts"
 import { entriesOf, internalPath, publishedImports, publishedManifest } from "../../scripts/pack/manifest.ts"
 import { versionsOf } from "../../scripts/release.ts"
 import { rooms } from "../../scripts/rooms.js"
@@ -53,6 +54,27 @@ it("a published package names its licence, the version of its siblings, and effe
     assert.notProperty(manifest, "devDependencies")
     assert.deepStrictEqual(manifest.engines, common.engines)
   }
+})
+
+it("a tarball has each file of the sources, and nothing else", () => {
+  const core = contentsOf("core", "")
+  for (
+    const file of [
+      "LICENSE",
+      "README.md",
+      "package.json",
+      "dist/Wristbank.js",
+      "dist/Wristbank.d.ts",
+      "dist/sql/migrations/0001_organisation.sql",
+      "dist/dsfinvk/gdpdu-01-09-2004.dtd"
+    ]
+  ) {
+    assert.include(core, file)
+  }
+  const cli = contentsOf("cli", join(root, "examples"))
+  assert.includeMembers(Array.from(cli), ["oclif.manifest.json", "bin/wristbank.js", "web/festival.yaml"])
+  assert.deepStrictEqual(faultsOf(["a", "b"], ["b", "a"]), [])
+  assert.deepStrictEqual(faultsOf(["a", "b"], ["b", "c"]), ["a is missing", "c is not expected"])
 })
 
 it("imports of modules that are no entries lead to those of the same version alone", () => {
