@@ -1,18 +1,16 @@
 import { PgClient } from "@effect/sql-pg"
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
-import { backUp, type BackupImpossible } from "@wristbank/cli/Backup"
 import { joinOrOpen } from "@wristbank/cli/EmbeddedPostgres"
-import { restore } from "@wristbank/cli/Restore"
-import * as Progress from "@wristbank/cli/views/Progress"
-import { Configuration } from "@wristbank/core/config/Configuration"
-import { DateTime, Effect, Layer } from "effect"
+import { basesIn } from "@wristbank/cli/postgres/BaseBackup"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises"
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { embeddedSite } from "../support/DemoSite.ts"
 import { counted, rounds, tell } from "../support/Torture.ts"
+import { runCommand, spawnCommand } from "./runCommand.ts"
 
 /** Moments to which the backup is restored; set by `BACKUP_RESTORES`. */
 const restores = Number(process.env.BACKUP_RESTORES ?? 1)
@@ -29,12 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What the commands need, on a data folder. */
-const commandIn = (dataDir: string) =>
-  Layer.merge(
-    Configuration.layer({ flags: { dataDir, backupDir: backups }, environment: {} }),
-    Layer.succeed(Progress.Progress, Progress.make({ show: () => undefined, close: () => undefined }))
-  )
+/** A command is run beside the data, as on a server of its own. */
+const inFolder = (dataDir: string) => ({ cwd: folder, environment: { WRISTBANK_DATA_DIR: dataDir } })
 
 /** A till of the demo that books a top-up of 1.00 with each call, and says under which uuid. */
 const tillOf = async (origin: string, code: string) => {
@@ -58,16 +52,44 @@ const tillOf = async (origin: string, code: string) => {
   }
 }
 
-/** The orders of a data folder; with an archive PostgreSQL goes on in a timeline of its own there. */
-const ordersIn = (dataDir: string, archive?: string) =>
+/** A backup as far as it is read before it is removed. */
+const olderBackup = async () => {
+  const base = join(basesIn(backups), "2020-01-02")
+  await mkdir(base, { recursive: true })
+  const description = { finishedAt: "2020-01-02T05:00:00.000Z", firstLogFile: "0".repeat(24), files: 1, bytes: 1 }
+  await writeFile(join(base, "wristbank.backup.json"), JSON.stringify(description))
+}
+
+/** Works on the database of a data folder; with an archive PostgreSQL goes on in a timeline of its own there. */
+const onDatabase = <A, E>(
+  dataDir: string,
+  archive: string | undefined,
+  work: Effect.Effect<A, E, SqlClient.SqlClient>
+) =>
   Effect.scoped(Effect.gen(function*() {
     const { url } = yield* joinOrOpen({ folder: join(dataDir, "postgres"), archive })
-    const rows = yield* SqlClient.SqlClient.pipe(
-      Effect.flatMap((sql) => sql<{ uuid: string }>`SELECT uuid FROM ordr WHERE order_type = 'top_up'`),
-      Effect.provide(PgClient.layer({ url, maxConnections: 1 }))
-    )
-    return new Set(rows.map(({ uuid }) => uuid))
+    return yield* Effect.provide(work, PgClient.layer({ url, maxConnections: 1 }))
   }))
+
+const ordersIn = (dataDir: string, archive?: string) =>
+  onDatabase(
+    dataDir,
+    archive,
+    Effect.map(
+      SqlClient.SqlClient.use((sql) => sql<{ uuid: string }>`SELECT uuid FROM ordr WHERE order_type = 'top_up'`),
+      (rows) => new Set(rows.map(({ uuid }) => uuid))
+    )
+  )
+
+/** Changes a balance beside the ledger, as nobody should. */
+const changeBalance = (dataDir: string) =>
+  onDatabase(
+    dataDir,
+    undefined,
+    SqlClient.SqlClient.use((sql) =>
+      sql`UPDATE account SET balance = balance + 1 WHERE id = (SELECT min(id) FROM account WHERE balance > 0)`
+    )
+  )
 
 it("a backup that is made while a till books is restored to any moment, with the orders of then and no others", async () => {
   const site = await embeddedSite({ backupDir: backups })
@@ -76,39 +98,49 @@ it("a backup that is made while a till books is restored to any moment, with the
   const after: Array<string> = []
   /** Moments between two bookings, with the number of those before. */
   const moments: Array<{ readonly at: string; readonly known: number }> = []
+  let backupOf = ""
   try {
     const code = site.lines.map((line) => /^ +Bar 2 +(\S{36})$/.exec(line)?.[1]).find(Boolean) ?? ""
     const book = await tillOf(site.origin, code)
     before.push(await book())
     const copy = { isDone: false }
-    const copying = Effect.runPromise(
-      Effect.scoped(Effect.provide(backUp({ to: undefined, keep: undefined }), commandIn(dataDir)))
-    ).finally(() => copy.isDone = true)
+    await olderBackup()
+    const copying = spawnCommand(["backup", "--to", backups, "--keep", "1"], inFolder(dataDir))
+      .finally(() => copy.isDone = true)
     // The tag holds no more than 150.00.
     while (!copy.isDone && before.length < 90 - restores) before.push(await book())
     const backup = await copying
+    assert.strictEqual(backup.code, 0, backup.stderr)
+    const [, finishedAt = ""] =
+      /^\S+: \d+ files, \d+ MiB, of (\S+Z)\nRemoved older backups: 1\n$/.exec(backup.stdout) ?? []
+    backupOf = finishedAt
     assert.isAbove(before.length, 2)
     for (let n = 0; n < 2 + restores; n++) {
       before.push(await book())
-      moments.push({ at: await clockOf(backup.finishedAt), known: before.length })
+      moments.push({ at: await clockOf(backupOf), known: before.length })
     }
     for (let n = 0; n < 3; n++) after.push(await book())
+    await Effect.runPromise(changeBalance(dataDir))
   } finally {
     await site[Symbol.asyncDispose]()
   }
 
-  const restored = (at: string | undefined, to: string) =>
-    Effect.scoped(
-      Effect.provide(
-        restore({ from: undefined, at: at === undefined ? undefined : DateTime.makeUnsafe(at) }),
-        commandIn(join(folder, to))
-      )
+  const restored = (to: string, ...args: ReadonlyArray<string>) =>
+    Effect.promise(() =>
+      runCommand(["restore", "--from", backups, "--data-dir", join(folder, to), ...args], inFolder(folder))
     )
-  const refusal = (at: string | undefined, to: string) =>
-    Effect.map(Effect.flip(restored(at, to)), (error) => (error as BackupImpossible).message)
+  const refusal = Effect.fnUntraced(function*(to: string, ...args: ReadonlyArray<string>) {
+    const { code, stderr, stdout } = yield* restored(to, ...args)
+    assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
+    return stderr.replaceAll(/\s+›?\s*/g, " ")
+  })
   const restoredTo = Effect.fnUntraced(function*({ at, known }: (typeof moments)[number], to: string) {
-    const { diagnosis } = yield* restored(at, to)
-    assert.strictEqual(diagnosis?.count, 0)
+    const { code, stderr, stdout } = yield* restored(to, "--at", at, "--json")
+    assert.strictEqual(code, 0, stderr)
+    const { diagnosis, ...done } = JSON.parse(stdout)
+    assert.deepStrictEqual(done, { folder: join(folder, to, "postgres"), backupOf })
+    assert.isAbove(diagnosis.examinations.length, 5)
+    for (const { count, invariant } of diagnosis.examinations) assert.strictEqual(count, 0, invariant)
     const orders = yield* ordersIn(join(folder, to))
     const lost = before.slice(0, known).filter((uuid) => !orders.has(uuid))
     const early = [...before.slice(known), ...after].filter((uuid) => orders.has(uuid))
@@ -124,11 +156,15 @@ it("a backup that is made while a till books is restored to any moment, with the
         `${sum(found.map(({ lost }) => lost.length))} lost, ${sum(found.map(({ early }) => early.length))} from later`
     )
     for (const { early, lost } of found) assert.deepStrictEqual({ lost, early }, { lost: [], early: [] })
-    const newest = yield* restored(undefined, "newest")
-    assert.strictEqual(newest.diagnosis?.count, 0)
-    assert.match(yield* refusal(undefined, "newest"), /has a database already/)
-    assert.match(yield* refusal("2020-01-01T00:00:00Z", "early"), /no earlier moment can be restored/)
-    assert.match(yield* refusal("2100-01-01T00:00:00Z", "late"), /ends at \S+Z, before that moment/)
+    // What was wrong with the ledger is so in its newest state, which is restored all the same.
+    const newest = yield* restored("newest")
+    assert.strictEqual(newest.code, 1, newest.stderr)
+    const [first] = newest.stdout.split("\n")
+    assert.strictEqual(first, `Restored to ${join(folder, "newest", "postgres")}, from the backup of ${backupOf}`)
+    assert.match(newest.stdout, /\nFound: \d+\n$/)
+    assert.match(yield* refusal("newest"), /has a database already/)
+    assert.match(yield* refusal("early", "--at", "2020-02-01T00:00:00Z"), /no earlier moment can be restored/)
+    assert.match(yield* refusal("late", "--at", "2100-01-01T00:00:00Z"), /ends at \S+Z, before that moment/)
     // A restore that is refused leaves nothing, so it can be tried again in the same folder.
     const left = yield* Effect.promise(() => readdir(folder, { recursive: true }))
     assert.deepStrictEqual(left.filter((path) => /^(?:early|late)\b.*postgres/.test(path)), [])
