@@ -120,7 +120,7 @@ export const spendPast = Effect.fnUntraced(function*(caller: AtEvent, now: DateT
       yield* grant
       granted = true
     }
-    for (const batch of [...batches, ...others.map((step) => [step])]) {
+    for (const batch of [...batches, ...others.flat().map((step) => [step])]) {
       yield* Effect.forEach(batch.filter(isBooked), book, { concurrency: "unbounded", discard: true })
     }
   }

@@ -1,4 +1,5 @@
-import { Effect } from "effect"
+import { TicketSaleTurns } from "@wristbank/core/order/TicketSales"
+import { Effect, Semaphore } from "effect"
 import { shifts } from "./Shifts.ts"
 import type { SiteClient, SiteFault } from "./SiteClient.ts"
 import type { BookingStep, FaultKind, Step, StepKind } from "./Step.ts"
@@ -71,8 +72,22 @@ export const perform = Effect.fnUntraced(function*<E, R, E2>(
     for (const batch of tick.batches) {
       yield* Effect.forEach(batch, carryOut, { concurrency: "unbounded", discard: true })
     }
-    yield* Effect.forEach(tick.others, carryOut, { discard: true })
+    for (const run of tick.others) yield* inTurn(run, carryOut)
     yield* performer.endTick
   }
   return counts
 })
+
+/**
+ * Carries out steps that may be decided at once. The data of each is loaded while the one before it is stored, always in this order: the
+ * numbers that they get are the same each time.
+ */
+const inTurn = <A, E, R>(steps: ReadonlyArray<Step>, carryOut: (step: Step) => Effect.Effect<A, E, R>) => {
+  const [loading, storing] = [Semaphore.makeUnsafe(1), Semaphore.makeUnsafe(1)]
+  return Effect.forEach(steps, carryOut, { concurrency: "unbounded", discard: true }).pipe(
+    Effect.provideService(TicketSaleTurns, {
+      load: (effect) => loading.withPermit(effect),
+      store: (effect) => storing.withPermit(effect)
+    })
+  )
+}

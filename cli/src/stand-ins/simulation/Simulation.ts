@@ -22,7 +22,7 @@ import { importTickets } from "./Presale.ts"
 import { simulatedSigning } from "./Signing.ts"
 import { signInAt } from "./Site.ts"
 import { SiteClient } from "./SiteClient.ts"
-import type { BookingStep, FaultKind, Step } from "./Step.ts"
+import type { BookingStep, FaultKind } from "./Step.ts"
 import type { Tick } from "./Ticks.ts"
 import { serviceBookings } from "./TillBookings.ts"
 import { ownUuids, tillRequests } from "./TillRequests.ts"
@@ -153,7 +153,7 @@ const carryOut = Effect.fnUntraced(
   }
 )
 
-const hasShiftEnd = ({ others }: Tick) => others.some((step: Step) => step.kind === "shiftEnd")
+const hasShiftEnd = ({ others }: Tick) => others.flat().some((step) => step.kind === "shiftEnd")
 
 /** Orders of one round, and rounds enough for a lag of an hour. */
 const askAboutCards = Effect.gen(function*() {

@@ -11,8 +11,11 @@ export interface Tick {
    * of them ask the card provider or none does.
    */
   readonly batches: ReadonlyArray<ReadonlyArray<Step>>
-  /** The others, one by one, after the batches. They share no guest and no cash with later steps in a batch, nor the change of a shift. */
-  readonly others: ReadonlyArray<Step>
+  /**
+   * The others, in runs one after the other, after the batches. They share no guest and no cash with later steps in a batch, nor the
+   * change of a shift. A run is one step, or entries of different guests.
+   */
+  readonly others: ReadonlyArray<ReadonlyArray<Step>>
 }
 
 /** A tick ends with the minute in which it has this many steps, or is this long. */
@@ -65,7 +68,33 @@ const tickOf = (minute: ReadonlyArray<Step>): Tick => {
     batch.filter((step) => !asksProvider(step)),
     batch.filter(asksProvider)
   ])
-  return { at: minuteOf(minute[0]!) * millisPerMinute, batches: batches.filter(({ length }) => length > 0), others }
+  return {
+    at: minuteOf(minute[0]!) * millisPerMinute,
+    batches: batches.filter(({ length }) => length > 0),
+    others: runsOf(others)
+  }
+}
+
+/** The most entries that are under way at once. */
+const mostAtOnce = 30
+
+/** Puts entries together that follow each other, have guests of their own and don't ask the provider. */
+const runsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
+  const runs: Array<Array<Step>> = []
+  for (const step of steps) {
+    const run = runs.at(-1)
+    if (run !== undefined && run.length < mostAtOnce && [...run, step].every(isPlainEntry) && !sharesGuest(run, step)) {
+      run.push(step)
+    } else runs.push([step])
+  }
+  return runs
+}
+
+const isPlainEntry = (step: Step): boolean => step.kind === "entry" && !asksProvider(step)
+
+const sharesGuest = (run: ReadonlyArray<Step>, step: Step): boolean => {
+  const guests = guestKeys(step)
+  return run.some((other) => guestKeys(other).some((guest) => guests.includes(guest)))
 }
 
 const quick: ReadonlyArray<StepKind> = ["sale", "cupReturn", "topUp", "payOut"]

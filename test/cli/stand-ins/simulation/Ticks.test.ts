@@ -37,7 +37,7 @@ it("everything happens once, and what concerns the same guest or register in its
         }
         return numbers
       }
-      const carriedOut = [...ticks(steps)].flatMap(({ batches, others }) => [...batches.flat(), ...others])
+      const carriedOut = [...ticks(steps)].flatMap(({ batches, others }) => [...batches.flat(), ...others.flat()])
       assert.deepStrictEqual(carriedOut.map(({ n }) => n).toSorted((a, b) => a - b), steps.map(({ n }) => n))
       assert.deepStrictEqual(order(carriedOut), order(steps))
     }),
@@ -54,7 +54,12 @@ it("no batch has a guest or a register twice, and a till sells only between the 
           assert.strictEqual(new Set(keys).size, keys.length)
           assert.strictEqual(new Set(batch.map(isByCard)).size, 1)
         }
-        for (const step of [...batches.flat(), ...others]) {
+        for (const run of others.filter(({ length }) => length > 1)) {
+          const guests = run.flatMap(guestsOf)
+          assert.strictEqual(new Set(guests).size, guests.length)
+          assert.isTrue(run.every((step) => step.kind === "entry" && !isByCard(step)))
+        }
+        for (const step of [...batches.flat(), ...others.flat()]) {
           assert.isAtLeast(step.at, at)
           if (step.kind === "shiftStart") working.add(step.till)
           else if (step.kind === "shiftEnd") working.delete(step.till)
