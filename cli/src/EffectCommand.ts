@@ -3,9 +3,11 @@ import { Configuration, unknownVariables } from "@wristbank/core/config/Configur
 import { observability } from "@wristbank/core/config/Observability"
 import { variables } from "@wristbank/core/config/Settings"
 import { SoftwareVersion } from "@wristbank/core/config/SoftwareVersion"
+import { stopLimits } from "@wristbank/core/config/StopLimits"
 import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } from "effect"
 import { exitStatus } from "./ExitStatus.ts"
 import { isServerProcess } from "./processes/ServerProcess.ts"
+import { startDeadline } from "./StopDeadline.ts"
 import { nearest } from "./Suggestion.ts"
 import * as Progress from "./views/Progress.ts"
 
@@ -27,6 +29,8 @@ export abstract class EffectCommand extends Command {
 
   /** Whether a signal is the usual end of the command, as for a server. */
   protected endsOnSignal = false
+  /** Milliseconds after the signal within which such a command ends. */
+  protected endsWithin = stopLimits.everything
   private given: Readonly<Record<string, unknown>> = {}
 
   /** Parses the flags, and keeps them as settings. */
@@ -47,7 +51,8 @@ export abstract class EffectCommand extends Command {
   ): Promise<I>
   protected async runEffect<A, E>(effect: Effect.Effect<A, E, CommandServices>): Promise<A>
   protected async runEffect<A, E>(effect: Effect.Effect<A, E, CommandServices>, schema?: Schema.Codec<A, unknown>) {
-    const exit = await untilSignal(Effect.scoped(Effect.provide(effect, this.services())))
+    const limit = this.endsOnSignal ? this.endsWithin : undefined
+    const exit = await untilSignal(Effect.scoped(Effect.provide(effect, this.services())), limit)
     if (Exit.isSuccess(exit)) return schema === undefined ? exit.value : Schema.encodeSync(schema)(exit.value)
     if (Cause.hasInterruptsOnly(exit.cause)) {
       if (!this.endsOnSignal) throw new CommandFailure(exitStatus.signal.status, "Ended by a signal", {})
@@ -148,11 +153,15 @@ const hasLauncher = process.connected
 
 /**
  * Interrupts the effect on Ctrl-C, on a request to end, or when the parent process has ended. A command may run several
- * effects, so the channel to the parent stays open; it does not keep an idle process alive.
+ * effects, so the channel to the parent stays open; it does not keep an idle process alive. With a limit in milliseconds, this
+ * process ends then at the latest.
  */
-const untilSignal = async <A, E>(effect: Effect.Effect<A, E>): Promise<Exit.Exit<A, E>> => {
+const untilSignal = async <A, E>(effect: Effect.Effect<A, E>, limit?: number): Promise<Exit.Exit<A, E>> => {
   const controller = new AbortController()
-  const end = () => controller.abort()
+  const end = () => {
+    if (limit !== undefined && !controller.signal.aborted) startDeadline(limit)
+    controller.abort()
+  }
   const events = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]
   for (const event of events) process.on(event, end)
   if (hasLauncher && !process.connected) end()

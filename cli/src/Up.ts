@@ -51,6 +51,8 @@ export const up = Effect.fnUntraced(function*(print: Print, { demo: isDemo, proc
     Effect.provideService(ServingProcesses, processes?.count ?? 1)
   )
   yield* Effect.provideContext(checkKeys, services)
+  // Made before the server, so they end after it: calls are finished first.
+  const workers = yield* Scope.fork(yield* Scope.Scope)
   const signIn = yield* Effect.provideContext(isDemo ? setUpDemo : setUp, services)
   const { eventId, guide, lines: sheet } = isDemo
     ? yield* Effect.provideContext(showDemo({ cards, device, deviceManagement, shop }), services).pipe(
@@ -62,13 +64,16 @@ export const up = Effect.fnUntraced(function*(print: Print, { demo: isDemo, proc
       ? Effect.provideService(Effect.provideContext(serveHere, services), DemoGuides, guide)
       : serveBy(processes, foundation, { places, cards: textOf(cards), tags: tags ?? null, eventId })
   ))
-  yield* Effect.provideContext(startWorkers, services)
+  yield* Scope.provide(Effect.provideContext(startWorkers, services), workers)
   yield* progress.finish
   yield* warnOfExcess(database)
   print("Wristbank is ready.")
   for (const line of [...describe(addresses), ...yield* describeReach, ...signIn]) print(`  ${line}`)
   for (const line of sheet) print(line)
-  const owned = startOwnedWork(foundation, services).pipe(Effect.provideService(DemoPlaces, places))
+  const owned = startOwnedWork(foundation, services).pipe(
+    Effect.provideService(DemoPlaces, places),
+    Scope.provide(workers)
+  )
   return yield* Effect.raceAllFirst([
     database.failure,
     processes?.failure ?? Effect.never,

@@ -1,13 +1,18 @@
 import { assert, it } from "@effect/vitest"
+import { isAlive } from "@wristbank/cli/ProcessId"
 import { ensureSecretKeys } from "@wristbank/cli/SecretKey"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { Effect, Redacted, Schema } from "effect"
-import { execFile } from "node:child_process"
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { text } from "node:stream/consumers"
+import { setTimeout as pause } from "node:timers/promises"
 import { promisify } from "node:util"
-import { runCommand, spawnCommand, wristbank } from "./runCommand.ts"
+import { environmentOf, runCommand, spawnCommand, wristbank } from "./runCommand.ts"
 
 const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
   const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
@@ -106,6 +111,26 @@ it("ends with 70 at a defect, with its cause", () =>
     const json = await spawnCommand(["--json"], { cwd, program })
     assert.strictEqual(json.code, 70)
     assert.include(json.stdout, "a hole in the drawer")
+  }))
+
+it("a server ends in time, whatever holds it up, and its PostgreSQL with it", () =>
+  inFolder(async (folder) => {
+    const data = join(folder, "postgres")
+    await chmod(folder, 0o711)
+    const child = spawn(process.execPath, [join(import.meta.dirname, "stubbornCommand.ts"), data], {
+      cwd: folder,
+      env: environmentOf({ cwd: folder }),
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    await once(createInterface(child.stdout), "line")
+    const postmaster = Number((await readFile(join(data, "postmaster.pid"), "utf8")).split("\n")[0])
+    assert.isTrue(isAlive(postmaster))
+    const stderr = text(child.stderr)
+    const exit = once(child, "exit")
+    child.kill("SIGTERM")
+    assert.deepStrictEqual(await exit, [130, null])
+    assert.include(await stderr, "Not everything had ended 0.2 s after the signal")
+    while (isAlive(postmaster)) await pause(20)
   }))
 
 it("the secret key is made once, for the owner's eyes alone", () =>

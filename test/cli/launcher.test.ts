@@ -1,14 +1,19 @@
 import { assert, layer } from "@effect/vitest"
+import { isAlive } from "@wristbank/cli/ProcessId"
 import { Effect, Redacted, Schedule } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { setTimeout as pause } from "node:timers/promises"
 import { databaseLayer, TestDatabase } from "../support/database.ts"
 import { secretKey } from "../support/secrets.ts"
+import { halfSentCall, isListening } from "./HalfSentCall.ts"
 import { freePort } from "./Killable.ts"
 import { environmentOf, wristbank } from "./runCommand.ts"
+import { site } from "./Site.ts"
 
 const answers = (port: number) =>
   Effect.promise(() => fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false))
@@ -69,6 +74,46 @@ layer(databaseLayer, { excludeTestServices: true })("a server", (it) => {
         yield* endBoth(yield* serve(process.execPath, launcher), signal)
       }))
   }
+
+  it.effect("finishes its calls when npm is told to end, waits for none that never ends, and leaves no PostgreSQL", () =>
+    Effect.gen(function*() {
+      const place = yield* Effect.acquireRelease(
+        Effect.promise(site),
+        ({ folder }) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+      )
+      yield* Effect.promise(async () => {
+        const args = [
+          "run",
+          "--silent",
+          "--prefix",
+          root,
+          "wristbank",
+          "--",
+          "up",
+          "--no-demo",
+          "--port",
+          `${place.port}`
+        ]
+        const npm = spawn("npm", args, {
+          cwd: place.folder,
+          env: environmentOf({ cwd: place.folder, environment: place.environment }),
+          stdio: ["ignore", "pipe", "inherit"]
+        })
+        const exit = once(npm, "exit")
+        await new Promise<void>((ready) =>
+          createInterface(npm.stdout).on("line", (line) => line.includes("/api/customer") && ready())
+        )
+        const postmaster = Number((await readFile(join(place.postgres, "postmaster.pid"), "utf8")).split("\n")[0])
+        assert.isTrue(isAlive(postmaster))
+        const finish = await halfSentCall(place.port)
+        await halfSentCall(place.port)
+        npm.kill("SIGTERM")
+        while (await isListening(place.port)) await pause(20)
+        assert.match(await finish(), /^HTTP\/1\.1 4\d\d .*registration/s)
+        await exit
+        while (isAlive(postmaster)) await pause(20)
+      })
+    }))
 
   it.effect("ends with npm on SIGINT, as no shell lies between that would wait for it", () =>
     Effect.gen(function*() {

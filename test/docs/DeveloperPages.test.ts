@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { stopLimits } from "@wristbank/core/config/StopLimits"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname, join, normalize } from "node:path"
 
@@ -69,4 +70,10 @@ it("each page has one title, and begins with a sentence", () => {
   assert.deepStrictEqual(titles.filter(([, count]) => count !== 1), [])
   const first = (page: string) => read(page).replace(/^---\n[^]*?\n---\n/, "").split("\n")[2] ?? ""
   assert.deepStrictEqual(written.filter((page) => !/^[A-Z[]/.test(first(page))), [])
+})
+
+it("the page about stopping names the limits of the code", () => {
+  const page = read("docs/developer-documentation/server-processes.md")
+  const rows = Array.from(page.matchAll(/^\| (\d+) s \|/gm), ([, seconds]) => Number(seconds) * 1000)
+  assert.deepStrictEqual(rows, [0, ...Object.values(stopLimits)])
 })

@@ -73,6 +73,12 @@ const secret = "FATAL: password authentication for \"wristbank\" at 10.0.0.7"
 /** A call that signals its start, and ends when the test says so. */
 export const slowCall = { begun: Promise.withResolvers<void>(), over: Promise.withResolvers<string>() }
 
+/** A call that signals its start, and never ends. */
+export const endlessCall = { begun: Promise.withResolvers<void>() }
+
+/** More than the buffers of a connection take. */
+export const largeAnswer = "x".repeat(2 ** 24)
+
 const failures: Readonly<Record<string, Effect.Effect<string, AccessDenied | InvalidArgument | NotFound>>> = {
   denied: Effect.fail(AccessDenied.of(organisationRules.privilege_missing, { privileges: ["top_up"] })),
   argument: Effect.fail(InvalidArgument.of(organisationRules.own_user)),
@@ -85,6 +91,8 @@ const failures: Readonly<Record<string, Effect.Effect<string, AccessDenied | Inv
   syntax: sqlError(new SqlError.SqlSyntaxError({ cause: new Error(secret), message: secret })),
   timeout: Effect.orDie(Effect.timeout(Effect.never, 1)),
   defect: Effect.die(new Error(secret)),
+  endless: Effect.andThen(Effect.sync(() => endlessCall.begun.resolve()), Effect.never),
+  large: Effect.succeed(largeAnswer),
   slow: Effect.promise(() => {
     slowCall.begun.resolve()
     return slowCall.over.promise

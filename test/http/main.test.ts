@@ -1,14 +1,16 @@
 import { assert, it } from "@effect/vitest"
+import { stopLimits, StopLimitsInForce } from "@wristbank/core/config/StopLimits"
 import { listen, mountApi } from "@wristbank/http/server/ApiServer"
 import { serve } from "@wristbank/http/server/main"
 import { Context, Effect, Exit, Fiber, Layer, Option, Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { once } from "node:events"
-import { request } from "node:http"
+import { type IncomingMessage, request } from "node:http"
 import { connect } from "node:net"
+import { text } from "node:stream/consumers"
 import { servicesLayer } from "../support/administration.ts"
 import { nobodyApart } from "../support/nobodyApart.ts"
-import { ExampleApi, ExampleHandlers, slowCall } from "./ExampleApi.ts"
+import { endlessCall, ExampleApi, ExampleHandlers, largeAnswer, slowCall } from "./ExampleApi.ts"
 
 const host = "127.0.0.1"
 
@@ -94,9 +96,13 @@ it.live("finishes requests in flight before it stops", () =>
       sent.on("error", reject).end()
     })
     yield* Effect.promise(() => slowCall.begun.promise)
+    const large = yield* Effect.promise(() =>
+      new Promise<IncomingMessage>((resolve) => request(`${url}/fail/large`, resolve).end())
+    )
     const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
     yield* Effect.repeat(Effect.exit(Effect.tryPromise(() => fetch(`${url}/health`))), { until: Exit.isFailure })
     slowCall.over.resolve("done")
+    assert.lengthOf(yield* Effect.promise(() => text(large)), largeAnswer.length + 2)
     yield* Fiber.join(closing)
     assert.strictEqual(yield* Effect.promise(() => answer), "\"done\"")
     assert.isTrue(Exit.isFailure(yield* Effect.exit(Effect.tryPromise(() => fetch(`${url}/health`)))))
@@ -114,7 +120,7 @@ it.live("waits for no connection on which nothing is under way", () =>
       Effect.promise(async () => {
         const socket = connect(Number(port), host)
         await once(socket, "connect")
-        for (const text of sent) socket.write(text)
+        for (const part of sent) socket.write(part)
         return { socket, closed: once(socket, "close") }
       })
     const silent = yield* open()
@@ -126,3 +132,34 @@ it.live("waits for no connection on which nothing is under way", () =>
     assert.isTrue(Option.isSome(ended))
     for (const { closed } of [silent, half, kept]) yield* Effect.promise(() => closed)
   }))
+
+it.live("is held up neither by a call that never ends nor by a client that takes no answer", () =>
+  Effect.gen(function*() {
+    const scope = yield* Scope.make()
+    const context = yield* Scope.provide(
+      Layer.build(Layer.provide(listen(mountApi(ExampleApi, ExampleHandlers, ""), { host, port: 0 }), nobodyApart)),
+      scope
+    )
+    const { port } = new URL(HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address))
+    const call = (path: string) => {
+      const socket = connect(Number(port), host)
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      return socket
+    }
+    const deaf = call("/fail/large")
+    yield* Effect.promise(() => once(deaf, "readable"))
+    const answer = text(call("/fail/endless"))
+    yield* Effect.promise(() => endlessCall.begun.promise)
+    // Detached, as closing can't be interrupted.
+    const closing = yield* Effect.forkDetach(Scope.close(scope, Exit.void))
+    const ended = yield* Effect.timeoutOption(Fiber.join(closing), "12 seconds")
+    assert.isTrue(Option.isSome(ended))
+    assert.match(yield* Effect.promise(() => answer), /^HTTP\/1\.1 503 /)
+  }).pipe(Effect.provideService(StopLimitsInForce, { ...stopLimits, calls: 50, connections: 500 })))
+
+it("all limits of a stop are within ten seconds, with one left for npm and npx", () => {
+  const { calls, connections, everything, processes } = stopLimits
+  const limits = [0, calls, connections, processes, everything]
+  assert.deepStrictEqual(limits, limits.toSorted((a, b) => a - b))
+  assert.isAtMost(everything, 9_000)
+})

@@ -2,6 +2,7 @@ import { Deferred, Effect, Schedule } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { createServer } from "node:net"
 import { createInterface } from "node:readline"
+import { killAtDeadline } from "../StopDeadline.ts"
 import { type Account, spawnOptions } from "./Account.ts"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { claim } from "./Ownership.ts"
@@ -107,7 +108,11 @@ const launch = (options: PostmasterOptions, port: number): ChildProcess => {
   })
   const end = () => child.kill("SIGINT")
   process.once("exit", end)
-  child.once("exit", () => process.off("exit", end))
+  const forget = killAtDeadline(() => child.kill("SIGQUIT"))
+  child.once("exit", () => {
+    process.off("exit", end)
+    forget()
+  })
   return child
 }
 
@@ -140,8 +145,8 @@ const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Defer
 })
 
 /**
- * Fast shutdown: open transactions are rolled back and a checkpoint is written. Without durability the server is killed, as
- * its data is not needed any more.
+ * Fast shutdown: open transactions are rolled back and a checkpoint is written, which may take long on a slow disk; a signal to
+ * Wristbank ends it sooner (`StopLimits`). Without durability the server is killed, as its data is not needed any more.
  */
 const stop = (postmaster: ChildProcess, durable: boolean): Effect.Effect<void> => {
   const gone = Effect.callback<void>((resume) => {

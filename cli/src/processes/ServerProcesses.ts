@@ -1,5 +1,6 @@
 /** The side of the main process: it starts the server processes, replaces those that end, and serves nothing itself. */
 import { Configuration } from "@wristbank/core/config/Configuration"
+import { StopLimitsInForce } from "@wristbank/core/config/StopLimits"
 import type { Addresses } from "@wristbank/http/server/main"
 import { Cause, Deferred, Effect, Fiber, Option, Schema } from "effect"
 import cluster, { type Worker } from "node:cluster"
@@ -37,12 +38,6 @@ interface Place {
   /** Questions for its metrics, by their ids. */
   readonly asked: Map<number, Deferred.Deferred<string>>
 }
-
-/**
- * How long a process may take to finish its calls before it is killed: longer than a server takes (20 s), shorter than systemd
- * waits (30 s).
- */
-const stopLimit = "25 seconds"
 
 /** Shorter than Prometheus waits (10 s). */
 const metricsLimit = "5 seconds"
@@ -133,7 +128,7 @@ const launcher = (program: string, assignment: Effect.Effect<Assignment>) =>
     const ended = yield* Deferred.make<string>()
     const worker = yield* Effect.acquireRelease(
       Effect.sync(() => cluster.fork({ WRISTBANK_PROGRAM: program })),
-      stop
+      endProcess
     )
     worker.on("message", (message: FromProcess) => {
       if (message._tag === "Loaded") Deferred.doneUnsafe(loaded, Effect.void)
@@ -183,18 +178,19 @@ const failing = ({ isDefect, message }: Extract<FromProcess, { _tag: "Failed" }>
 /** Whether it arrives is seen elsewhere: a process whose channel is closed has ended. */
 const send = (worker: Worker, message: ToProcess) => void worker.send(message, undefined, () => undefined)
 
-/** Asks a process to end, and waits until it has finished its calls. */
-const stop = (worker: Worker): Effect.Effect<void> => {
+/** Asks a process to end, and waits until it has finished its calls; kills it at the limit. */
+export const endProcess = Effect.fnUntraced(function*(worker: Worker) {
+  const { processes } = yield* StopLimitsInForce
   const gone = Effect.callback<void>((resume) => {
     if (worker.process.pid === undefined || worker.isDead()) return resume(Effect.void)
     worker.once("exit", () => resume(Effect.void))
     worker.process.kill("SIGTERM")
   })
-  return Effect.timeoutOrElse(gone, {
-    duration: stopLimit,
+  yield* Effect.timeoutOrElse(gone, {
+    duration: processes,
     orElse: () => Effect.sync(() => void worker.process.kill("SIGKILL"))
   })
-}
+})
 
 let questions = 0
 

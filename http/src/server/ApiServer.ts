@@ -1,4 +1,5 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { type StopLimits, StopLimitsInForce } from "@wristbank/core/config/StopLimits"
 import { Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
@@ -67,7 +68,7 @@ export interface Certificate {
 
 /**
  * Serves routes on a port of their own. Connections stay open 65 s between requests, longer than the usual load balancer
- * keeps them. A request must arrive within 30 s. When the scope closes, running requests get 20 s to finish.
+ * keeps them. A request must arrive within 30 s. When the scope closes, running requests may finish within the `StopLimits`.
  */
 export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, refuse, tls }: ListenOptions) =>
   // The edge is built first, so it is outside of everything else that answers, such as the cross-origin rules.
@@ -77,10 +78,11 @@ export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, pro
     routerConfig
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize)(usualBodyLimit)),
-    Layer.provideMerge(NodeHttpServer.layer(() => {
-      const server = draining(serverWith(tls))
-      return refuse === undefined ? server : refusingFirst(server, refuse)
-    }, { host, port }))
+    Layer.provideMerge(Layer.unwrap(Effect.map(StopLimitsInForce, (limits) =>
+      NodeHttpServer.layer(() => {
+        const server = draining(serverWith(tls), limits)
+        return refuse === undefined ? server : refusingFirst(server, refuse)
+      }, { host, port, gracefulShutdownTimeout: limits.calls }))))
   )
 
 const connectionOptions = {
@@ -97,35 +99,58 @@ const serverWith = (tls: Certificate | undefined): Server =>
 /** How long a request may still arrive after the server was told to stop, in milliseconds. */
 const lateArrival = 2_000
 
+/** What a connection is busy with. */
+interface Work {
+  /** Requests whose answers have not been sent to the end. */
+  requests: number
+  /** The bytes that it had received when the last answer was sent; more are the beginning of a request. */
+  received: number
+}
+
 /**
  * Closes the connections that Node leaves open after `close`: those that become idle later, those that never sent anything
- * (browsers keep some in reserve), and those whose request does not arrive in time.
+ * (browsers keep some in reserve), those whose request does not arrive in time, and in the end all others.
  */
-const draining = (server: Server): Server => {
-  const underWay = new Map<Socket, number>()
+const draining = (server: Server, { connections }: StopLimits): Server => {
+  // Also those that are still agreeing on TLS.
+  const open = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    open.add(socket)
+    socket.once("close", () => open.delete(socket))
+  })
+  const underWay = new Map<Socket, Work>()
   server.on(server instanceof https.Server ? "secureConnection" : "connection", (socket: Socket) => {
-    underWay.set(socket, 0)
+    underWay.set(socket, { requests: 0, received: socket.bytesRead })
     socket.once("close", () => underWay.delete(socket))
   })
-  const count = ({ socket }: IncomingMessage, change: 1 | -1) => {
-    const before = underWay.get(socket)
-    if (before !== undefined) underWay.set(socket, before + change)
-  }
-  const begun = (request: IncomingMessage, response: ServerResponse) => {
-    count(request, 1)
-    response.once("close", () => count(request, -1))
+  const begun = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const work = underWay.get(socket)
+    if (work === undefined) return
+    work.requests++
+    response.once("close", () => {
+      work.requests--
+      work.received = socket.bytesRead
+    })
   }
   server.prependListener("request", begun)
   // A client that asks before it sends its body has begun as well; the server listens to both.
   server.prependListener("checkContinue", begun)
+  // For Node a connection is idle as soon as its answer has ended, even if most of it is still to be sent.
+  server.closeIdleConnections = () => {
+    for (const [socket, { received, requests }] of underWay) {
+      if (requests === 0 && socket.bytesRead === received) socket.destroy()
+    }
+  }
   const close = server.close.bind(server)
   server.close = (callback) => {
-    const last = performance.now() + lateArrival
+    const begin = performance.now()
     const timer = setInterval(() => {
+      const passed = performance.now() - begin
       server.closeIdleConnections()
-      for (const [socket, requests] of underWay) {
-        if (requests === 0 && (socket.bytesRead === 0 || performance.now() > last)) socket.destroy()
+      for (const [socket, { requests }] of underWay) {
+        if (requests === 0 && passed > lateArrival) socket.destroy()
       }
+      if (passed > connections) { for (const socket of open) socket.destroy() }
     }, 20)
     return close((error) => {
       clearInterval(timer)

@@ -2,7 +2,7 @@
 // are, so this comes first.
 import "effect/schema/SchemaJITCompiler/enable"
 import type { Readiness } from "@wristbank/core/sql/Readiness"
-import { Context, Effect, Layer, Struct } from "effect"
+import { Context, Effect, Layer, Scope, Struct } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import { AdministrationApi } from "../api/administration/AdministrationApi.ts"
@@ -82,7 +82,7 @@ export interface Addresses {
 
 /**
  * Serves the APIs and the web applications until the scope closes: all of them on the common port, and each on a port of its
- * own if one is given. Closing stops listening at once and lets running requests finish.
+ * own if one is given. Closing stops listening on all at once and lets running requests finish.
  */
 export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   const early = yield* earlyRefusals
@@ -136,7 +136,7 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   })
   const web = files !== undefined
   return { common, administration, terminal, customer, portal, till, office, web, metrics } satisfies Addresses
-})
+}, (opening) => inScope(opening, "parallel"))
 
 /** The content of a port beside its API. */
 interface PortContent {
@@ -218,9 +218,20 @@ const extras = ({ allowedOrigins = [] }: ServeOptions, routes: ReadonlyArray<Kno
 
 const open = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, refuse, tls }: ListenOptions) =>
   Effect.map(
-    forRequests(routes, (built) => Layer.build(listen(built, { host, port, proxies, refuse, tls }))),
+    inScope(
+      forRequests(routes, (built) => Layer.build(listen(built, { host, port, proxies, refuse, tls }))),
+      "sequential"
+    ),
     (context) => {
       const address = HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
       return tls === undefined ? address : address.replace(/^http:/, "https:")
     }
   )
+
+/** Ports end at the same time, as each may take as long as all may, but the parts of one in their order. */
+const inScope = Effect.fnUntraced(
+  function*<A, E, R>(opening: Effect.Effect<A, E, R>, order: "parallel" | "sequential") {
+    const own = yield* Scope.fork(yield* Effect.scope, order)
+    return yield* Scope.provide(opening, own)
+  }
+)

@@ -1,19 +1,22 @@
 import { assert, layer } from "@effect/vitest"
+import { endProcess } from "@wristbank/cli/processes/ServerProcesses"
 import { isAlive } from "@wristbank/cli/ProcessId"
+import { stopLimits, StopLimitsInForce } from "@wristbank/core/config/StopLimits"
 import { Effect, Redacted } from "effect"
-import { randomUUID } from "node:crypto"
+import cluster from "node:cluster"
 import { once } from "node:events"
 import { rm } from "node:fs/promises"
-import { connect, createServer } from "node:net"
+import { createServer } from "node:net"
 import { tmpdir } from "node:os"
-import { text } from "node:stream/consumers"
+import { join } from "node:path"
 import { TestDatabase } from "../../support/database.ts"
 import { festivalDatabase } from "../../support/Festival.ts"
 import { secretKey } from "../../support/secrets.ts"
+import { halfSentCall, isListening } from "../HalfSentCall.ts"
 import { end, freePort } from "../Killable.ts"
 import { spawnCommand } from "../runCommand.ts"
 import { site } from "../Site.ts"
-import { processesOf, serveSeveral, type SeveralProcesses, startSeveral, until } from "./SeveralProcesses.ts"
+import { processesOf, serveSeveral, startSeveral, until } from "./SeveralProcesses.ts"
 
 /** A server of two processes on the test's database that ends with the scope. */
 const serving = Effect.flatMap(TestDatabase, ({ serverUrl }) =>
@@ -34,34 +37,6 @@ const upWithSeveral = Effect.gen(function*() {
   )
 })
 
-const isListening = ({ port }: SeveralProcesses) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, "127.0.0.1")
-    socket.once("error", () => resolve(false)).once("connect", () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
-
-/**
- * A call that looks for a terminal in the database, of which the server has the head; the returned function sends the rest and
- * answers what came back. Unlike a sign-in, it waits for no password to be hashed, which a busy machine puts last.
- */
-const halfSentCall = async ({ port }: SeveralProcesses) => {
-  const body = JSON.stringify({ registration_uuid: randomUUID() })
-  const socket = connect(port, "127.0.0.1")
-  socket.write(
-    "POST /api/terminal/auth/register_terminal HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n" +
-      `content-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n`
-  )
-  const [goOn] = await once(socket, "data")
-  assert.match(String(goOn), /^HTTP\/1\.1 100 /)
-  return () => {
-    socket.write(body)
-    return text(socket)
-  }
-}
-
 const outcomeOf = (port: number, more: Record<string, string>) =>
   Effect.flatMap(
     TestDatabase,
@@ -80,10 +55,10 @@ layer(festivalDatabase, { excludeTestServices: true })("a server of several proc
       const server = yield* upWithSeveral
       yield* Effect.promise(async () => {
         const processes = processesOf(server)
-        const finish = [await halfSentCall(server), await halfSentCall(server)]
+        const finish = [await halfSentCall(server.port), await halfSentCall(server.port)]
         for (const pid of processes) process.kill(pid, "SIGINT")
         const ended = end(server, "SIGINT")
-        await until("it no longer listens", async () => !(await isListening(server)))
+        await until("it no longer listens", async () => !(await isListening(server.port)))
         for (const rest of finish) assert.match(await rest(), /^HTTP\/1\.1 4\d\d .*registration/s)
         assert.strictEqual(await ended, 0)
         assert.deepStrictEqual(processes.filter(isAlive), [])
@@ -113,5 +88,15 @@ layer(festivalDatabase, { excludeTestServices: true })("a server of several proc
       assert.strictEqual(wrongKey.code, 1, wrongKey.stderr)
       assert.strictEqual(wrongKey.stderr.split("WRISTBANK_SECRET_KEY").length, 2, wrongKey.stderr)
       assert.notInclude(wrongKey.stderr, "fault of Wristbank")
+    }))
+
+  it.effect("kills a process that does not end, at the limit", () =>
+    Effect.gen(function*() {
+      cluster.setupPrimary({ exec: join(import.meta.dirname, "deafProcess.ts"), args: [] })
+      const worker = cluster.fork()
+      yield* Effect.promise(() => once(worker, "message"))
+      const exit = once(worker, "exit")
+      yield* Effect.provideService(endProcess(worker), StopLimitsInForce, { ...stopLimits, processes: 100 })
+      assert.deepStrictEqual(yield* Effect.promise(() => exit), [null, "SIGKILL"])
     }))
 })
