@@ -9,7 +9,7 @@ import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import { passwordIn } from "./EmbeddedPostgres.ts"
 import { archiveIn } from "./postgres/Archive.ts"
 import type { EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
-import { Progress } from "./views/Progress.ts"
+import { long, Progress } from "./views/Progress.ts"
 
 /** The PostgreSQL that a command works on. */
 export type DatabaseServer = {
@@ -72,7 +72,7 @@ export const bringUpToDate = Effect.fnUntraced(function*(database: DatabaseServe
 
 /** As `sharedDatabase`, migrated to this version's schema. */
 export const migrateShared = Effect.scoped(Effect.gen(function*() {
-  return yield* bringUpToDate(yield* sharedDatabase)
+  return yield* bringUpToDate(yield* sharedDatabase).pipe(long("Bringing the database up to date"))
 }))
 
 /** Warns the operator when servers connect as a role that could change stored bookings. */

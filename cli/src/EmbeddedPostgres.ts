@@ -3,11 +3,12 @@ import { serverRole } from "@wristbank/core/sql/ServerRole"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { createHmac } from "node:crypto"
 import { dirname } from "node:path"
-import { archiveSettings, prepareArchive, recoverySettings } from "./postgres/Archive.ts"
+import { archiveSettings, logFilesIn, prepareArchive, recoverySettings } from "./postgres/Archive.ts"
 import { binariesFor } from "./postgres/Binaries.ts"
 import * as Cluster from "./postgres/Cluster.ts"
 import { EmbeddedPostgresError } from "./postgres/EmbeddedPostgresError.ts"
 import { socketFolder } from "./postgres/LocalSocket.ts"
+import { followRepetition } from "./postgres/LogRepetition.ts"
 import { tenantOf } from "./postgres/Ownership.ts"
 import * as Postmaster from "./postgres/Postmaster.ts"
 import * as TemporaryFolder from "./postgres/TemporaryFolder.ts"
@@ -91,7 +92,8 @@ export const recover = Effect.fnUntraced(function*({ archive, folder, until }: R
     account,
     port: undefined,
     durable: true,
-    settings: recoverySettings(archive, until)
+    settings: recoverySettings(archive, until),
+    follow: yield* followRepetition((yield* logFilesIn(archive)).at(-1))
   })
   return urlsOf(yield* Cluster.passwordOf(folder), postmaster.port)
 })

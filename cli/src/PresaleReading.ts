@@ -3,6 +3,7 @@ import { mayManage } from "@wristbank/core/organisation/Place"
 import { PresaleReadings } from "@wristbank/core/presale/PresaleReadings"
 import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
 import { Effect, Schema } from "effect"
+import { long } from "./views/Progress.ts"
 import { withApplication } from "./WholeApplication.ts"
 
 /** Raised when a ticket shop is to be read whose presale is switched off. */
@@ -17,6 +18,8 @@ export const readNow = ({ event, everything }: { readonly event: EventRequest; r
     }
     // For the audit log; the reading itself ends the request.
     yield* PresaleStatuses.use(({ requestReading }) => requestReading(caller, everything))
-    const count = yield* PresaleReadings.use(({ read }) => read(event.eventId, everything))
+    const count = yield* PresaleReadings.use(({ read }) => read(event.eventId, everything)).pipe(
+      long("Reading the ticket shop")
+    )
     return count ?? (yield* new PresaleOff({ message: "The presale of the event is switched off" }))
   }))

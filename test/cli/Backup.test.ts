@@ -111,6 +111,7 @@ it("a backup that is made while a till books is restored to any moment, with the
     while (!copy.isDone && before.length < 90 - restores) before.push(await book())
     const backup = await copying
     assert.strictEqual(backup.code, 0, backup.stderr)
+    assert.match(backup.stderr, /\nCopying the database: [\d,]+ of [\d,]+, \d+ s left\n/)
     const [, finishedAt = ""] =
       /^\S+: \d+ files, \d+ MiB, of (\S+Z)\nRemoved older backups: 1\n$/.exec(backup.stdout) ?? []
     backupOf = finishedAt
@@ -159,6 +160,7 @@ it("a backup that is made while a till books is restored to any moment, with the
     // What was wrong with the ledger is so in its newest state, which is restored all the same.
     const newest = yield* restored("newest")
     assert.strictEqual(newest.code, 1, newest.stderr)
+    assert.match(newest.stderr, /\nCopying the backup: [\d,]+ of [\d,]+, \d+ s left\n/)
     const [first] = newest.stdout.split("\n")
     assert.strictEqual(first, `Restored to ${join(folder, "newest", "postgres")}, from the backup of ${backupOf}`)
     assert.match(newest.stdout, /\nFound: \d+\n$/)

@@ -2,9 +2,9 @@ import { assert, it } from "@effect/vitest"
 import { Plugin } from "@oclif/core"
 import { tasks } from "@wristbank/cli/HelpByTask"
 import { execFile } from "node:child_process"
-import { mkdtempSync } from "node:fs"
+import { mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { runCommand } from "./runCommand.ts"
 
@@ -42,6 +42,95 @@ it("every command prints its result as JSON, but for those that have none", asyn
   const listing = all.filter(({ summary = "", typed }) => /^List\b/.test(summary) || typed.endsWith(" list"))
   assert.isAtLeast(listing.length, 7)
   for (const { flags, typed } of listing) assert.isDefined(flags["json"], typed)
+})
+
+/** The step that a command shows while it works long, or why it does not work long. */
+const whileWorking: { readonly [typed: string]: { readonly step: string } | { readonly short: string } } = {
+  backup: { step: "Copying the database" },
+  "card reconcile": { step: "Comparing card payments" },
+  "card settle": { short: "changes one payment" },
+  "card unverified": { short: "reads a list" },
+  config: { short: "reads settings" },
+  doctor: { step: "Checking invariants" },
+  "event apply": { step: "Making the changes" },
+  "event close": { step: "Reading the event" },
+  "event copy": { step: "Making the changes" },
+  "event diff": { step: "Comparing the event" },
+  "event export": { step: "Reading the event" },
+  "event schema": { short: "prints what the program has" },
+  "event validate": { short: "reads one file" },
+  export: { step: "Writing ${table}" },
+  "fiscal ao146a": { short: "reads a list" },
+  "fiscal end-closings": { short: "changes a few closings" },
+  "fiscal export": { step: "Writing closings" },
+  "fiscal verify": { step: "Checking the export" },
+  help: { short: "prints what the program has" },
+  login: { short: "calls a server once" },
+  logout: { short: "calls a server once" },
+  "mail list": { short: "reads a list" },
+  "mail retry": { short: "changes rows of one table" },
+  migrate: { step: "Bringing the database up to date" },
+  "payout create": { step: "Creating the run" },
+  "payout csv": { short: "reads one run" },
+  "payout done": { short: "changes one run" },
+  "payout list": { short: "reads a list" },
+  "payout pending": { short: "reads a list" },
+  "payout revoke": { short: "changes one run" },
+  "payout sepa": { short: "reads one run" },
+  "payout show": { short: "reads one run" },
+  "presale cases": { short: "reads a list" },
+  "presale import": { step: "Importing orders" },
+  "presale list": { short: "reads a list" },
+  "presale status": { short: "reads a list" },
+  "presale sync": { step: "Reading the ticket shop" },
+  "receipt verify": { short: "computes one signature" },
+  "report daily": { step: "Reading the figures" },
+  "report payout": { step: "Reading the figures" },
+  "report revenue": { step: "Reading the figures" },
+  "report settlement": { step: "Reading the figures" },
+  restore: { step: "Copying the backup" },
+  "secret rotate": { step: "Sealing secrets" },
+  serve: { step: "Starting the server" },
+  simulate: { step: "Carrying the festival out" },
+  "tag export": { step: "Drawing cards" },
+  "tag generate": { step: "Making wristbands" },
+  "tag import": { step: "Importing wristbands" },
+  "terminal code": { step: "Drawing sheets" },
+  "tse check": { step: "Checking the log" },
+  "tse list": { short: "reads a list" },
+  "tse show": { short: "reads one device" },
+  "tse simulate": { short: "says that it is ready, and runs until it is ended" },
+  "tse switch-over": { short: "changes one device" },
+  up: { step: "Starting the server" },
+  "user create": { short: "makes one user" },
+  "user password": { short: "sets one password" },
+  "user reset-second-factor": { short: "resets one second factor" },
+  "user roles": { short: "changes one user" },
+  watch: { short: "shows what it reads, until it is ended" },
+  work: { short: "says that it is ready, and runs until it is ended" }
+}
+
+/** The sources of a command: its file, and those below `cli/src` that it imports, as far as that leads. */
+const sourcesOf = (typed: string) => {
+  const found = new Map<string, string>()
+  const read = (path: string) => {
+    if (found.has(path)) return
+    const source = readFileSync(path, "utf8")
+    found.set(path, source)
+    for (const [, other] of source.matchAll(/\b(?:from|import\()\s*"(\.[^"]+)"/g)) read(join(dirname(path), other!))
+  }
+  read(join(import.meta.dirname, "../../cli/src/commands", `${typed.replaceAll(" ", "/")}.ts`))
+  return Array.from(found.values()).join("\n")
+}
+
+it("every command shows its progress if it may take longer than a second, or is short", async () => {
+  assert.deepStrictEqual((await commands()).map(({ typed }) => typed), Object.keys(whileWorking).toSorted())
+  const shows = (typed: string, label: string) =>
+    Array.from(sourcesOf(typed).matchAll(/\b(?:long|step|aloneOnScreen)\(([^)]*)\)/g)).some(([, labels]) =>
+      labels!.includes(`"${label}"`) || labels!.includes(`\`${label}\``)
+    )
+  const lacking = Object.entries(whileWorking).filter(([typed, shown]) => "step" in shown && !shows(typed, shown.step))
+  assert.deepStrictEqual(lacking, [])
 })
 
 it("every misuse is one line with what is wrong and how to find out more, and ends with 1", async () => {

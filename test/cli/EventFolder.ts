@@ -8,7 +8,7 @@ import { runOnDatabase } from "./runCommand.ts"
 /** Steps that take longer than a second are shown on standard error. */
 export const withoutProgress = <O extends { readonly stderr: string }>(outcome: O): O => ({
   ...outcome,
-  stderr: outcome.stderr.replaceAll(/^(?:Comparing|Trying|Making) the .*\n/gm, "")
+  stderr: outcome.stderr.replaceAll(/^(?:Archiving|Comparing|Making|Reading|Trying) the .*\n/gm, "")
 })
 
 /** A folder, and the commands about events in it, in the name of the administrator. */

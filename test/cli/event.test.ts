@@ -203,7 +203,9 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       assert.match(outputs[1]!, /^\+ event\n\+ node Main stage\n[^]*\nTried and undone: nothing was changed\n$/)
       assert.match(outputs[2]!, /\nDone\n$/)
       assert.match(outputs[3]!, /^Harbour Festival is as festival\.yaml describes it; 8 secrets are kept/)
-      const next = yield* runOnDatabase(["event", "diff", "next-year.yaml", "--as", administrator.login], { cwd })
+      const next = withoutProgress(
+        yield* runOnDatabase(["event", "diff", "next-year.yaml", "--as", administrator.login], { cwd })
+      )
       assert.deepStrictEqual([next.code, next.stderr], [0, ""])
     }))
 

@@ -57,6 +57,7 @@ export const archiveSettings = (archive: string): Readonly<Record<string, string
 export const recoverySettings = (archive: string, until: string | undefined): Readonly<Record<string, string>> => ({
   restore_command: `cp ${quoted(archive)}/%f "%p"`,
   recovery_target_action: "promote",
+  log_startup_progress_interval: "1s",
   // Nobody reads before the moment is reached.
   hot_standby: "off",
   // This setting takes no Z.

@@ -1,10 +1,11 @@
+import { WorkDone } from "@wristbank/core/primitives/WorkDone"
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { chown, mkdir, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { Account } from "./Account.ts"
 import { logFilesIn } from "./Archive.ts"
-import { copyFolder, copyOne, syncFolder, writeDurably } from "./DurableCopy.ts"
+import { bytesIn, copyFolder, type Copying, copyOne, mebibytes, syncFolder, writeDurably } from "./DurableCopy.ts"
 import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
 /** The description of a copy of the whole data folder, which has the part of the log that makes it consistent. */
@@ -60,15 +61,18 @@ export const baseBackup = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, 
     sql<{ file: string }>`SELECT pg_walfile_name(pg_backup_start('wristbank', true)) AS file`
   )
   const draft = join(bases, ".draft")
+  const report = yield* bytesDone
   const copied = yield* attempt("The data can't be copied", async () => {
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { recursive: true, mode: 0o700 })
-    const { bytes, files } = await copyFolder(dataFolder, draft, {
+    const copying: Copying = {
       inUse: true,
       empties: (path) => emptied.has(path),
       leavesOut: (path, name) =>
         path === control || leftOut.has(name) || name === "pg_internal.init" || name.startsWith("pgsql_tmp")
-    })
+    }
+    const total = await bytesIn(dataFolder, copying)
+    const { bytes, files } = await copyFolder(dataFolder, draft, { ...copying, copied: (done) => report(done, total) })
     return { bytes: bytes + await copyOne(join(dataFolder, control), join(draft, control)), files: files + 1 }
   })
   const [ended] = yield* answered(
@@ -111,11 +115,25 @@ export const readBases = (bases: string): Effect.Effect<ReadonlyArray<BaseBackup
   })
 
 /** Copies a backup to a folder, ready for a start that repeats the log. */
-export const unpack = (backup: BaseBackup, folder: string, owner: Account) =>
-  attempt(`The backup can't be copied to ${folder}`, async () => {
+export const unpack = Effect.fnUntraced(function*(backup: BaseBackup, folder: string, owner: Account) {
+  const report = yield* bytesDone
+  yield* attempt(`The backup can't be copied to ${folder}`, async () => {
     await mkdir(folder, { mode: 0o700 })
-    await copyFolder(backup.folder, folder, { owner, leavesOut: (path) => path === descriptionFile })
+    await copyFolder(backup.folder, folder, {
+      owner,
+      leavesOut: (path) => path === descriptionFile,
+      copied: (done) => report(done, backup.bytes)
+    })
     await writeDurably(join(folder, "recovery.signal"), "")
     if (owner === undefined) return
     for (const path of [folder, join(folder, "recovery.signal")]) await chown(path, owner.uid, owner.gid)
   })
+})
+
+/** Reports bytes as mebibytes, which somebody can read. */
+const bytesDone = Effect.gen(function*() {
+  const workDone = yield* WorkDone
+  const context = yield* Effect.context<never>()
+  return (done: number, total: number) =>
+    void Effect.runForkWith(context)(workDone(mebibytes(Math.min(done, total)), mebibytes(total)))
+})

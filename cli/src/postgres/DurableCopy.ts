@@ -1,5 +1,5 @@
 import { constants } from "node:fs"
-import { chown, copyFile, mkdir, open, readdir, writeFile } from "node:fs/promises"
+import { chown, copyFile, mkdir, open, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Account } from "./Account.ts"
 
@@ -12,6 +12,8 @@ export interface Copying {
   readonly inUse?: boolean
   /** The owner of the copy; by default whoever copies. */
   readonly owner?: Account
+  /** Takes the bytes that are copied so far, after each file. */
+  readonly copied?: (bytes: number) => void
 }
 
 /** Files and bytes that were copied. */
@@ -22,7 +24,7 @@ export interface Copied {
 
 /** Copies a folder with everything below it to a folder that exists, and returns when it is on the disk. */
 export const copyFolder = async (from: string, to: string, copying: Copying = {}): Promise<Copied> => {
-  const { empties, inUse = false, leavesOut, owner } = copying
+  const { copied, empties, inUse = false, leavesOut, owner } = copying
   const unlessGone = (error: NodeJS.ErrnoException): undefined => {
     if (inUse && error.code === "ENOENT") return undefined
     throw error
@@ -44,12 +46,32 @@ export const copyFolder = async (from: string, to: string, copying: Copying = {}
       if (size === undefined) continue
       files++
       bytes += size
+      copied?.(bytes)
     }
     await syncFolder(join(to, folder))
   }
   await copyBelow("")
   return { files, bytes }
 }
+
+/** The bytes that copying a folder would copy. */
+export const bytesIn = async (from: string, { empties, leavesOut }: Copying = {}): Promise<number> => {
+  const ofFile = (path: string) => stat(join(from, path)).then(({ size }) => size, () => 0)
+  const below = async (folder: string): Promise<number> => {
+    let bytes = 0
+    for (const entry of await readdir(join(from, folder), { withFileTypes: true }).catch(() => [])) {
+      const path = join(folder, entry.name)
+      if (leavesOut?.(path, entry.name) === true) continue
+      if (!entry.isDirectory()) bytes += await ofFile(path)
+      else if (empties?.(path) !== true) bytes += await below(path)
+    }
+    return bytes
+  }
+  return below("")
+}
+
+/** Bytes in a unit that somebody can read, rounded up. */
+export const mebibytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20)
 
 /** Copies a file, by reference where the file system can, and returns its size when it is on the disk. */
 export const copyOne = async (from: string, to: string, owner?: Account): Promise<number> => {

@@ -23,11 +23,16 @@ export type PostmasterOptions = {
   readonly durable: boolean
   /** Further settings of PostgreSQL. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Reads each line that PostgreSQL logs. */
+  readonly follow?: (line: string) => Effect.Effect<void>
 }
 
 const PORT_TAKEN = "could not create any TCP/IP sockets"
-/** PostgreSQL logs this for each connection while it stops or starts; other lines log the stop and start once. */
-const connectionFatal = /^FATAL: +(terminating connection|the database system is) /
+/**
+ * PostgreSQL logs this for each connection while it stops or starts, and for a statement that was given up with its connection;
+ * other lines log the stop and start once.
+ */
+const connectionFatal = /^FATAL: +(?:terminating connection |the database system is |connection to client lost)/
 /** Backends of a killed postmaster hold its memory for a moment longer. */
 const MEMORY_IN_USE = "pre-existing shared memory block"
 
@@ -80,7 +85,7 @@ const startOnce = Effect.fnUntraced(function*(options: PostmasterOptions) {
     Effect.sync(() => launch(options, port)),
     (running) => stop(running, options.durable)
   )
-  const ready = yield* watch(postmaster, ended)
+  const ready = yield* watch(postmaster, ended, options.follow)
   yield* Effect.raceFirst(ready, failure)
   return { port, failure } satisfies Postmaster
 })
@@ -117,7 +122,11 @@ const launch = (options: PostmasterOptions, port: number): ChildProcess => {
 }
 
 /** Follows PostgreSQL's output; the returned effect ends when PostgreSQL accepts connections. */
-const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Deferred.Deferred<string>) {
+const watch = Effect.fnUntraced(function*(
+  postmaster: ChildProcess,
+  ended: Deferred.Deferred<string>,
+  follow: PostmasterOptions["follow"] = () => Effect.void
+) {
   const ready = yield* Deferred.make<void>()
   const context = yield* Effect.context<never>()
   const lastLines: Array<string> = []
@@ -127,7 +136,9 @@ const watch = Effect.fnUntraced(function*(postmaster: ChildProcess, ended: Defer
     if (lastLines.length > 20) lastLines.shift()
     if (line.includes("database system is ready to accept connections")) Deferred.doneUnsafe(ready, Effect.void)
     const serious = /^(FATAL|PANIC)/.test(line) && !connectionFatal.test(line)
-    Effect.runForkWith(context)(serious ? Effect.logWarning(`PostgreSQL: ${line}`) : Effect.logDebug(line))
+    Effect.runForkWith(context)(
+      Effect.andThen(serious ? Effect.logWarning(`PostgreSQL: ${line}`) : Effect.logDebug(line), follow(line))
+    )
   })
   const end = (reason: string) => Deferred.doneUnsafe(ended, Effect.succeed(reason))
   postmaster.on("error", (error) => end(error.message))

@@ -132,10 +132,14 @@ export const layer = Layer.effect(
   })
 )
 
+/** Runs an effect as a step that is shown once it takes longer than a second. */
+export const long = (label: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Progress> =>
+  Effect.flatMap(Progress, (progress) => progress.long(label)(effect))
+
 /**
  * Runs an effect as a step that is shown once it takes longer than a second. Its display is closed at the end, for commands that print
  * or ask something between their steps.
  */
 export const aloneOnScreen =
   (label: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Progress>> =>
-    Effect.flatMap(Progress, ({ long }) => long(label)(effect)).pipe(Effect.provide(Layer.fresh(layer)))
+    long(label)(effect).pipe(Effect.provide(Layer.fresh(layer)))

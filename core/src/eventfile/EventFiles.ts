@@ -173,7 +173,8 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
         const place = yield* placeOf(request)
         yield* mayLook(request.author, place.eventId ?? place.parentId)
         yield* facts.lock(place.eventId)
-        const { made, snapshot } = yield* compare(request, place)
+        // The steps are what counts here.
+        const { made, snapshot } = yield* Effect.provideService(compare(request, place), WorkDone, () => Effect.void)
         if (made.fingerprint !== expected.fingerprint) {
           return yield* InvalidArgument.of(eventFileRules.changed_meanwhile)
         }

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { catalogueKinds } from "./CatalogueKinds.ts"
 import { type Contents, sees } from "./EventFile.ts"
@@ -100,7 +101,9 @@ export class EventSnapshots extends Context.Service<EventSnapshots>()("core/Even
         id: account_id
       }))
       named.set("accounts", [...accounts, ...drawers])
-      for (const section of sections) {
+      const workDone = yield* WorkDone
+      for (const [done, section] of sections.entries()) {
+        yield* workDone(done, sections.length)
         const stored = yield* kinds.get(section.name)!.list(everywhere)
         const found = stored.map((one) => ({ entry: entries(section, one), stored: one }))
         named.set(

@@ -4,6 +4,7 @@ import { NodeArchives } from "../cash/NodeArchives.ts"
 import { TillClosings } from "../fiscal/TillClosings.ts"
 import { Id } from "../ledger/Id.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { endSteps } from "./EventEnd.ts"
 
 const Counts = Schema.Struct({
@@ -34,8 +35,11 @@ export class EventEnds extends Context.Service<EventEnds>()("core/EventEnds", {
 
     /** The steps after the caller's event, each with its state; a step that somebody did anywhere is done here as well. */
     const steps = Effect.fn("EventEnds.steps")(function*(caller: AtEvent) {
+      const workDone = yield* WorkDone
       const { open: uses, unclaimed } = yield* archives.remaining(caller)
+      yield* workDone(1, 3)
       const open = yield* closings.open(caller)
+      yield* workDone(2, 3)
       const counted = yield* Effect.orDie(counts(caller.eventId))
       return endSteps({ ...counted, uses, unclaimed, openClosings: open.length, isArchived: caller.node.read_only })
     })

@@ -2,6 +2,7 @@ import { Context, Duration, Effect, Layer, Result, Semaphore } from "effect"
 import type { Language } from "../primitives/Language.ts"
 import { problem } from "../primitives/Rule.ts"
 import { writtenSentence } from "../primitives/Sentence.ts"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { PresaleImports } from "./PresaleImports.ts"
 import type { ReadingCount } from "./PresaleReading.ts"
 import { presaleRules } from "./PresaleRules.ts"
@@ -95,6 +96,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       let generatedAt: string | null = null
       let isComplete = true
       const seen = new Set<string>()
+      const workDone = yield* WorkDone
       const takeAll = (orders: OrderPage["orders"]) => {
         const codes = orders.map((order) => Result.isSuccess(order) ? order.success.code : order.failure.code)
         // Only the list can show an order again that has no code.
@@ -111,6 +113,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
           )
         )
         generatedAt ??= page.generatedAt
+        yield* workDone(tally.orders, Math.max(page.count ?? 0, tally.orders))
         url = page.next
         if (url !== null) yield* Effect.sleep(Duration.times(stored, rest))
       }

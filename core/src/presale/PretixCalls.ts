@@ -29,6 +29,8 @@ export type ReadOrder = Result.Result<ShopOrder, UnreadableOrder>
 export interface OrderPage {
   readonly orders: ReadonlyArray<ReadOrder>
   readonly next: URL | null
+  /** Orders on all pages, if the shop says so. */
+  readonly count: number | null
   /** The shop's time at the beginning of the page, as it wrote it. */
   readonly generatedAt: string | null
 }
@@ -66,8 +68,9 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
 
     const pageOf = Effect.fnUntraced(function*(at: PretixEvent, url: URL) {
       const answer = yield* get(at, url)
-      const { next, results } = yield* read(Page, answer.text)
-      return { generatedAt: answer.generatedAt, next: yield* Effect.fromResult(nextOf(next ?? null, at)), results }
+      const { count = null, next, results } = yield* read(Page, answer.text)
+      const { generatedAt } = answer
+      return { count, generatedAt, next: yield* Effect.fromResult(nextOf(next ?? null, at)), results }
     })
 
     const all = <A>(at: PretixEvent, path: string, schema: Schema.ConstraintDecoder<A>) =>

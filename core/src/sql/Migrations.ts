@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { Migrator, SqlClient, type SqlError } from "effect/sql"
 import { readFileSync } from "node:fs"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { grantToServers, serverRole } from "./ServerRole.ts"
 
 /** The names of all migrations, oldest first. A released migration is never changed. */
@@ -131,8 +132,13 @@ const memory = Effect.gen(function*() {
 /** Runs the migrations that the database lacks, one after the other, and returns them. */
 export const runAll = Effect.fnUntraced(function*(wanted: ReadonlyArray<Migration>) {
   const sql = yield* SqlClient.SqlClient
+  const workDone = yield* WorkDone
   yield* sql.withTransaction(memory)
-  const ran = yield* Effect.filter(wanted, stepWhenFree)
+  let done = 0
+  const ran = yield* Effect.filter(
+    wanted,
+    (migration) => Effect.tap(stepWhenFree(migration), () => workDone(++done, wanted.length))
+  )
   return ran.map(({ id, name }) => [id, name] as const)
 })
 

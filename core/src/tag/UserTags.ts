@@ -6,6 +6,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { WorkDone } from "../primitives/WorkDone.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { Page } from "../sql/Page.ts"
 import type { SortedPage } from "../sql/Sort.ts"
@@ -64,10 +65,12 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
         return yield* InvalidArgument.of(tagRules.secret_unknown, { id: foreign.secret_id })
       }
       const arriving = yield* Effect.fromResult(withVariants(newTags, yield* variants.list(caller.eventId)))
-      const taken = yield* Effect.forEach(
-        Array.chunksOf(arriving, chunk),
-        (some) => tags.insert(caller.eventId, caller.node.id, some)
-      )
+      const workDone = yield* WorkDone
+      const taken = yield* Effect.forEach(Array.chunksOf(arriving, chunk), (some, at) =>
+        Effect.tap(
+          tags.insert(caller.eventId, caller.node.id, some),
+          () => workDone(at * chunk + some.length, arriving.length)
+        ))
       if (taken.flat().length > 0) return yield* pinsTaken(taken.flat().toSorted())
     })
 

@@ -2,12 +2,14 @@ import { assert, layer } from "@effect/vitest"
 import { type Contents } from "@wristbank/core/eventfile/EventFile"
 import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
 import { parse, print } from "@wristbank/core/eventfile/EventFileText"
+import { sections } from "@wristbank/core/eventfile/Sections"
 import { eventCaller } from "@wristbank/core/organisation/EventCaller"
 import { Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { administrator, installed, servicesLayer } from "../../support/administration.ts"
+import { workReported } from "../../support/WorkReported.ts"
 
 const festival = readFileSync(join(import.meta.dirname, "../../../examples/festival.yaml"), "utf8")
 const variables = {
@@ -90,6 +92,12 @@ layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true 
       }
       const copy = text.replace("name: Harbour Festival", "name: Harbour Festival 2")
       const second = yield* make(contentsOf(copy), { variables: exported })
+      const files = yield* EventFiles
+      const again = yield* workReported(
+        Effect.flatMap(requestOf(contentsOf(copy), { variables: exported }), files.plan)
+      )
+      assert.deepStrictEqual(again.answer.steps, [])
+      assert.deepStrictEqual(again.reports, sections.map((_, at) => [at, sections.length]))
       assert.strictEqual(yield* written(second), copy)
       assert.notStrictEqual(second, first)
 

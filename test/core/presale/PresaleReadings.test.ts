@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { position, read, withShop } from "../../support/FestivalPresale.ts"
 import { casesOf, ticketsIn } from "../../support/FestivalShop.ts"
+import { workReported } from "../../support/WorkReported.ts"
 
 /** The paths of the requests that a call makes. */
 const requestsOf = Effect.fnUntraced(function*<A, E, R>(call: Effect.Effect<A, E, R>) {
@@ -37,7 +38,9 @@ layer(withShop, { excludeTestServices: true })("reading a ticket shop", (it) => 
       assert.strictEqual(second.paths.length, 1)
       assert.include(second.paths[0], "modified_since=")
       assert.deepStrictEqual((yield* requestsOf(read())).answer, count)
-      assert.deepStrictEqual(yield* read(true), { ...count, everything: true, orders: 120 })
+      const again = yield* workReported(read(true))
+      assert.deepStrictEqual(again.answer, { ...count, everything: true, orders: 120 })
+      assert.deepStrictEqual(again.reports, [[50, 120], [100, 120], [120, 120]])
     }))
 
   it.effect("finds once a day what the shop changed without a trace in its list of changes", () =>

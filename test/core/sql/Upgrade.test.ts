@@ -4,6 +4,7 @@ import { Effect, Fiber, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { emptyDatabase } from "../../support/database.ts"
 import { locked, lockWaits } from "../../support/lockWaits.ts"
+import { workReported } from "../../support/WorkReported.ts"
 
 /** Migrates to the schema of an earlier version: up to a migration, whose files are those of then. */
 const migrateTo = (last: string) => runAll(migrations.filter(({ id }) => id <= Number(last.slice(0, 4))))
@@ -53,7 +54,9 @@ layer(emptyDatabase, { excludeTestServices: true })("a database of an earlier ve
       const sql = yield* SqlClient.SqlClient
       yield* migrateTo("0028_presale")
       yield* fill
-      const ran = yield* migrate
+      const { answer: ran, reports } = yield* workReported(migrate)
+      assert.deepStrictEqual(reports.map(([done]) => done), names.map((_, at) => at + 1))
+      assert.isTrue(reports.every(([, total]) => total === names.length))
       assert.deepStrictEqual(
         ran.map(([id]) => id),
         names.filter((name) => name > "0028_presale").map((name) => Number(name.slice(0, 4)))

@@ -9,6 +9,7 @@ import { UserTagSecrets } from "@wristbank/core/tag/UserTagSecrets"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { counted, tell } from "../../support/Torture.ts"
+import { workReported } from "../../support/WorkReported.ts"
 import { tillLayer, world } from "../till/TillWorld.ts"
 
 const keys = {
@@ -65,7 +66,8 @@ layer(tillLayer)("tags", (it) => {
         sql<{ n: bigint }>`select count(*) as n from user_tag where event_id = ${here.event}`,
         ([row]) => row!.n
       )
-      yield* tags.create(here.atEvent, tagsOf(secret.id, "AAA", "BBB"))
+      const { reports } = yield* workReported(tags.create(here.atEvent, tagsOf(secret.id, "AAA", "BBB")))
+      assert.deepStrictEqual(reports, [[2, 2]])
       assert.strictEqual(
         yield* refusal(tags.create(here.atEvent, tagsOf(secret.id, "CCC", "BBB", "DDD"))),
         "tag.import_pins_taken"

@@ -31,16 +31,17 @@ export default class EventClose extends EffectCommand {
     const { EndStep, isReadyToArchive } = await import("@wristbank/core/overview/EventEnd")
     const { EventEnds } = await import("@wristbank/core/overview/EventEnds")
     const { endLines } = await import("../../views/EventEndLines.ts")
+    const { aloneOnScreen } = await import("../../views/Progress.ts")
     const { withApplication } = await import("../../WholeApplication.ts")
     const steps = await this.runEffect(withApplication(Effect.gen({ self: this }, function*() {
       const eventId = yield* EventFiles.use((files) => files.find(args.event))
       const callerAt = eventCaller({ eventId, login: flags.as, by: systemAccount(), write: false }, mayManage)
       const { caller, settings } = yield* callerAt
-      const before = yield* EventEnds.use((ends) => ends.steps(caller))
+      const before = yield* EventEnds.use((ends) => ends.steps(caller)).pipe(aloneOnScreen("Reading the event"))
       for (const line of endLines(before, settings.currency_identifier)) this.log(line)
       if (flags["dry-run"] || !isReadyToArchive(before)) return before
       yield* confirm(`Archive ${caller.node.name}`, flags)
-      yield* NodeArchives.use((archives) => archives.archive(caller))
+      yield* NodeArchives.use((archives) => archives.archive(caller)).pipe(aloneOnScreen("Archiving the event"))
       this.log(`${caller.node.name} is archived`)
       return yield* EventEnds.use((ends) => Effect.flatMap(callerAt, (now) => ends.steps(now.caller)))
     })))

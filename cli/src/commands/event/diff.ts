@@ -20,10 +20,12 @@ export default class EventDiff extends EffectCommand {
     const { shownPlan } = await import("../../EventFileApply.ts")
     const { eventFileRequest } = await import("../../EventFileRequest.ts")
     const { planLines } = await import("../../views/EventFileLines.ts")
+    const { long } = await import("../../views/Progress.ts")
     const { withApplication } = await import("../../WholeApplication.ts")
     const shown = await this.runEffect(withApplication(Effect.gen(function*() {
       const asked = yield* eventFileRequest(args.file, flags)
-      return shownPlan(asked, yield* EventFiles.use((files) => files.plan(asked.request)))
+      const plan = yield* EventFiles.use((files) => files.plan(asked.request)).pipe(long("Comparing the event"))
+      return shownPlan(asked, plan)
     })))
     for (const line of planLines(shown)) this.log(line)
     if (shown.report.steps.length > 0) process.exitCode = 1

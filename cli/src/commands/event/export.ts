@@ -30,6 +30,7 @@ export default class EventExport extends EffectCommand {
     const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { writeEventFile } = await import("../../EventFileOutput.ts")
     const { mayWrite } = await import("../../OutputFile.ts")
+    const { long } = await import("../../views/Progress.ts")
     const { withApplication } = await import("../../WholeApplication.ts")
     const destination = flags.output === undefined ? null : { path: flags.output, force: flags.force }
     const work = Effect.gen(function*() {
@@ -37,7 +38,7 @@ export default class EventExport extends EffectCommand {
       const files = yield* EventFiles
       const request = { eventId: yield* files.find(args.event), login: flags.as, by: systemAccount(), write: false }
       const { caller } = yield* eventCaller(request, mayManage)
-      const contents = yield* files.write(caller)
+      const contents = yield* files.write(caller).pipe(long("Reading the event"))
       return destination === null ? print(contents) : yield* writeEventFile(destination, contents)
     })
     this.log((await this.runEffect(withApplication(work))).trimEnd())

@@ -32,6 +32,7 @@ export default class TagGenerate extends EventCommand {
     const { UserTags } = await import("@wristbank/core/tag/UserTags")
     const { faceOf, mayWriteTags, writeTags } = await import("../../TagFiles.ts")
     const { theSecret, tagServices } = await import("../../TagServices.ts")
+    const { long } = await import("../../views/Progress.ts")
     const { guessable, paths, tags } = await this.inEvent(
       { ...flags, write: true },
       tagServices,
@@ -45,7 +46,9 @@ export default class TagGenerate extends EventCommand {
             secretId,
             variantNames: flags.variant ?? []
           }
-          const made = yield* UserTags.use(({ generate }) => generate(caller, wanted, randomInt))
+          const made = yield* UserTags.use(({ generate }) => generate(caller, wanted, randomInt)).pipe(
+            long("Making wristbands")
+          )
           return { ...made, paths: yield* writeTags(flags, faceOf(caller.node, settings), made.tags) }
         })
     )

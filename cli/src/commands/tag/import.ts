@@ -24,13 +24,16 @@ export default class TagImport extends EventCommand {
     const { UserTags } = await import("@wristbank/core/tag/UserTags")
     const { theSecret, tagServices } = await import("../../TagServices.ts")
     const { readTags } = await import("../../TagInput.ts")
+    const { long } = await import("../../views/Progress.ts")
     const dryRun = flags["dry-run"]
     const count = await this.inEvent({ ...flags, write: !dryRun }, tagServices, ({ caller }) =>
       Effect.gen(function*() {
         const tags = yield* readTags(args.file, caller.eventId, flags.variant ?? [])
         const secret_id = yield* theSecret(caller.eventId)
         if (!dryRun) {
-          yield* UserTags.use(({ create }) => create(caller, tags.map((tag) => ({ ...tag, secret_id }))))
+          yield* UserTags.use(({ create }) => create(caller, tags.map((tag) => ({ ...tag, secret_id })))).pipe(
+            long("Importing wristbands")
+          )
         }
         return tags.length
       }))

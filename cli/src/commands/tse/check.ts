@@ -42,7 +42,8 @@ export default class TseCheck extends TseCommand {
     const { checkArchive } = await import("../../tse/CheckArchive.ts")
     const { LogReport } = await import("@wristbank/core/tse/LogCheck")
     const { tseLogLines } = await import("../../views/TseLines.ts")
-    const report = await this.runEffect(checkArchive(file, publicKey))
+    const { long } = await import("../../views/Progress.ts")
+    const report = await this.runEffect(checkArchive(file, publicKey).pipe(long("Checking the log")))
     this.tell(tseLogLines(report, null), report.problemCount)
     return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(LogReport))(report))
   }
@@ -51,7 +52,12 @@ export default class TseCheck extends TseCommand {
     const { checkArchiveOf } = await import("../../tse/CheckArchive.ts")
     const { TseLogReport } = await import("@wristbank/core/fiscal/TseLog")
     const { tseLogLines } = await import("../../views/TseLines.ts")
-    const report = await this.atDevices(request, false, (caller) => checkArchiveOf(caller, tse, file))
+    const { long } = await import("../../views/Progress.ts")
+    const report = await this.atDevices(
+      request,
+      false,
+      (caller) => checkArchiveOf(caller, tse, file).pipe(long("Checking the log"))
+    )
     this.tell(tseLogLines(report, report.owners), report.problemCount)
     return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(TseLogReport))(report))
   }
