@@ -70,6 +70,7 @@ export const sections: ReadonlyArray<Section> = [
       "stand-ins",
       "testing",
       "torture",
+      "robustness",
       "embedding",
       "api",
       "decisions"
