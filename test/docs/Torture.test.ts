@@ -50,6 +50,17 @@ it("each setting of a test is turned up by a part of the torture, in the file it
   }
 })
 
+it("the page about what may break names only parts that there are, and each that breaks something", () => {
+  const named = pageOf("robustness").split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| ---"))
+    .slice(1).flatMap((line) => Array.from(line.split("|")[3]!.matchAll(/`([a-z]+)`/g), ([, name]) => name!))
+  // These are about the amount of work, not about anything that breaks.
+  const others = ["clone", "files", "packages", "release", "screens", "tags"]
+  assert.sameMembers(
+    [...new Set(named), ...parts.map(({ name }) => name).filter((name) => others.includes(name))],
+    parts.map(({ name }) => name)
+  )
+})
+
 it("the page about the torture tells of each part with its settings, and of no other", () => {
   const rows = page.split("\n").filter((line) => line.startsWith("| `"))
   assert.deepStrictEqual(rows.map((row) => row.split("`")[1]), parts.map(({ name }) => name))
