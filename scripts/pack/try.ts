@@ -1,31 +1,19 @@
-// Installs the packed packages in a blank project, as developers do, and uses them there. Needs the npm registry.
+// Installs the packed packages in blank projects, as developers do, and uses them there: on the Node of this project and on the
+// oldest that they promise to run on, without install scripts, as with package managers that ask first, and with them. Needs the
+// npm registry.
 import { startTemporary } from "@wristbank/cli/EmbeddedPostgres"
 import { Effect, Redacted } from "effect"
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { once } from "node:events"
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
+import { receipts } from "../../test/core/tse/receipts.ts"
 import { counted, tell } from "../../test/support/Torture.ts"
 import { root } from "../built.js"
-import { freePort } from "../freePort.ts"
 import { entriesOf, packages } from "./manifest.ts"
+import { examples, installNode, openProject, type Project, stop, tarballOf } from "./Project.ts"
 
 /** The tools that judge the packages, in these versions. */
 const judges = { publint: "publint@0.3.25", attw: "@arethetypeswrong/cli@0.18.5" }
-
-const project = mkdtempSync(join(tmpdir(), "wristbank-packages-"))
-// As root, PostgreSQL runs as another account, which must be able to enter the folder of its programs and data.
-chmodSync(project, 0o711)
-
-const run = (command: string, args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
-  execFileSync(command, args, {
-    cwd: project,
-    encoding: "utf8",
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "inherit"]
-  })
 
 let checks = 0
 
@@ -35,122 +23,68 @@ const check = (what: string, right: boolean, found: string) => {
   process.stdout.write(`ok     ${what}\n`)
 }
 
-const tarballOf = (name: string) => {
-  const file = readdirSync(join(root, "dist")).find((one) =>
-    one.startsWith(`wristbank-${name}-`) && one.endsWith(".tgz")
-  )
-  if (file === undefined) throw new Error(`npm run pack made no tarball of ${name}`)
-  return join(root, "dist", file)
+/** Runs an example, and checks that it prints a text. */
+const exampleOf = ({ run }: Project, ran: Set<string>) =>
+(
+  what: string,
+  file: string,
+  args: ReadonlyArray<string>,
+  expected: string,
+  environment: Readonly<Record<string, string>> = {}
+) => {
+  ran.add(file)
+  const printed = run("node", [file, ...args], environment)
+  check(what, printed.includes(expected), printed)
 }
 
-const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
+type Example = ReturnType<typeof exampleOf>
 
-/** No install scripts run, as with package managers that ask first. */
-const install = () => {
-  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "blank", private: true, type: "module" }))
-  const needed = Object.entries<string>(manifestOf("examples").dependencies)
-    .filter(([name]) => !name.startsWith("@wristbank/"))
-    .map(([name, version]) => `${name}@${version}`)
-  const types = Object.entries<string>(manifestOf(".").devDependencies)
-    .filter(([name]) => ["typescript", "@types/node"].includes(name))
-    .map(([name, version]) => `${name}@${version}`)
-  run("npm", [
-    "install",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-    ...packages.map(tarballOf),
-    ...needed,
-    ...types
-  ])
-  for (const file of readdirSync(join(root, "examples"))) {
-    if (file.endsWith(".ts")) cpSync(join(root, "examples", file), join(project, file))
-  }
-}
-
-const compile = () => {
+const compile = ({ run, write }: Project) => {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8").replace(/^\s*\/\/.*$/gm, ""))
   const { checkers: _, incremental: __, tsBuildInfoFile: ___, ...strict } = compilerOptions
-  writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: strict, include: ["*.ts"] }))
+  write("tsconfig.json", JSON.stringify({ compilerOptions: strict, include: ["*.ts"] }))
   check("a strict project compiles the examples", run("npx", ["tsc"]) === "", "errors")
 }
 
-const useAlone = () => {
-  writeFileSync(join(project, "list.csv"), "name,iban,amount,text\nAda Lovelace,DE02120300000000202051,12.50,Refund\n")
-  const file = run("node", ["sepa-from-a-list.ts", "list.csv", "Harbour Festival", "DE89370400440532013000"])
-  check("a bank file is made of a list", file.includes("<CtrlSum>12.50</CtrlSum>"), file)
-  writeFileSync(
-    join(project, "outside.js"),
-    `import("@wristbank/core/order/Sales").catch((error) => console.log(error.code))`
-  )
-  const outside = run("node", ["outside.js"])
-  check(
-    "a module that is no entry can't be imported by its path",
-    outside === "ERR_PACKAGE_PATH_NOT_EXPORTED\n",
-    outside
-  )
+const useAlone = ({ run, write }: Project, example: Example) => {
+  example("a sale is decided", "decide-a-sale.ts", ["20.00", "3"], "Beer for 13.50, 6.50 is left")
+  write("list.csv", "name,iban,amount,text\nAda Lovelace,DE02120300000000202051,12.50,Refund\n")
+  const payer = ["Harbour Festival", "DE89370400440532013000"]
+  example("a bank file is made of a list", "sepa-from-a-list.ts", ["list.csv", ...payer], "<CtrlSum>12.50</CtrlSum>")
+  const code = receipts[0]?.text ?? ""
+  example("a receipt is verified", "verify-a-receipt.ts", [code], "the signature is valid")
+  for (const path of ["order/Sales", "internal/order/Sales", "dist/order/Sales.js"]) {
+    write("outside.js", `import("@wristbank/core/${path}").catch((error) => console.log(error.code))`)
+    const outside = run("node", ["outside.js"])
+    check(`${path}, which is no entry, can't be imported`, outside === "ERR_PACKAGE_PATH_NOT_EXPORTED\n", outside)
+  }
 }
 
-/** Starts `wristbank up --demo`, and waits until it has printed the last registration code. */
-const up = async (environment: Readonly<Record<string, string>>) => {
-  const port = await freePort()
-  const child = spawn(
-    "npx",
-    ["wristbank", "up", "--demo", "--port", String(port), "--data-dir", join(project, "data")],
-    {
-      cwd: project,
-      env: { ...process.env, ...environment },
-      stdio: ["ignore", "pipe", "inherit"],
-      detached: true
-    }
-  )
-  const lines: Array<string> = []
-  await Promise.race([
-    new Promise<void>((ready) =>
-      createInterface(child.stdout).on("line", (line) => {
-        lines.push(line)
-        if (/^ +Top-up +\S{36}$/.test(line)) ready()
-      })
-    ),
-    once(child, "exit").then(([code]) => {
-      throw new Error(`wristbank up ended with ${code}`)
-    })
-  ])
-  const codeOf = (till: string) =>
-    lines.map((line) => new RegExp(`^ +${till} +(\\S{36})$`).exec(line)?.[1]).find(Boolean) ?? ""
-  return { child, codeOf, origin: `http://127.0.0.1:${port}` }
-}
-
-const stop = async (child: ChildProcess) => {
-  const ended = once(child, "exit")
-  process.kill(-(child.pid ?? 0), "SIGTERM")
-  await ended
-}
-
-const useServer = async () => {
-  const embedded = await up({})
+const useServer = async ({ password, up }: Project, example: Example) => {
+  const embedded = await up()
   const page = await fetch(`${embedded.origin}/administration/`)
   check("the command line runs PostgreSQL and serves the web applications", page.status === 200, String(page.status))
-  const sold = run("node", ["sell-a-beer.ts", embedded.origin, embedded.codeOf("Bar 2")])
-  check("the typed client sells a beer", sold.includes("Sold a beer for 6.50"), sold)
-  await stop(embedded.child)
+  const beer = [embedded.origin, embedded.codeOf("Bar 2")]
+  example("the typed client sells a beer", "sell-a-beer.ts", beer, "Sold a beer for 6.50")
+  const event = [embedded.origin, password(), "Harbour Festival"]
+  example("the typed client sets up an event", "set-up-an-event.ts", event, "102 tags")
+  await stop(embedded.child, "SIGTERM")
 }
 
-const useDatabase = async (url: string) => {
+const useDatabase = async ({ up }: Project, example: Example, url: string) => {
   const environment = {
     DATABASE_URL: url,
     WRISTBANK_SECRET_KEY: "a key of the trial of packages, which is long enough"
   }
   const server = await up(environment)
-  const booked = run("node", ["embed-the-ledger.ts", server.codeOf("Bar 1"), "1001", "2001"], environment)
-  check("a program of one's own books on a database", booked.includes("Sold a beer for 6.50"), booked)
-  const report = run("node", ["custom-report.ts", "1", "henry"], environment)
-  check("a report of one's own is written", report.startsWith("hour,product,pieces,revenue\n"), report)
-  await stop(server.child)
+  const sale = [server.codeOf("Bar 1"), "1001", "2001"]
+  example("a program books on a database", "embed-the-ledger.ts", sale, "Sold a beer for 6.50", environment)
+  const columns = "hour,product,pieces,revenue\n"
+  example("a program writes a report", "custom-report.ts", ["1", "henry"], columns, environment)
+  await stop(server.child, "SIGTERM")
 }
 
-const judge = () => {
+const judge = ({ run }: Project) => {
   for (const name of packages) {
     const folder = join(root, "dist/packages", name)
     const found = run("npx", ["--yes", judges.publint, folder, "--strict"])
@@ -162,17 +96,50 @@ const judge = () => {
   }
 }
 
-try {
-  execFileSync(process.execPath, [join(root, "scripts/pack/pack.ts")], { stdio: "inherit" })
-  install()
-  compile()
-  useAlone()
-  await useServer()
-  await Effect.runPromise(Effect.scoped(
-    Effect.flatMap(startTemporary, ({ url }) => Effect.promise(() => useDatabase(Redacted.value(url))))
-  ))
-  judge()
-  tell(`${counted(checks)} checks of the packages that were installed`)
-} finally {
-  rmSync(project, { recursive: true, force: true, maxRetries: 5 })
+/** What does not depend on the Node that runs it is tried on one alone. */
+interface Trial {
+  readonly node: string
+  readonly options: ReadonlyArray<string>
+  readonly isFirst: boolean
 }
+
+const tryPackages = async ({ isFirst, node, options }: Trial) => {
+  const project = openProject(node, options)
+  const ran = new Set<string>()
+  try {
+    const example = exampleOf(project, ran)
+    const version = project.run("node", ["--version"]).trim()
+    process.stdout.write(`\nNode ${version}, install scripts ${options.length === 0 ? "run" : "don't run"}\n`)
+    if (isFirst) compile(project)
+    useAlone(project, example)
+    await useServer(project, example)
+    await Effect.runPromise(Effect.scoped(
+      Effect.flatMap(
+        startTemporary,
+        ({ url }) => Effect.promise(() => useDatabase(project, example, Redacted.value(url)))
+      )
+    ))
+    check("every example ran", examples.every((file) => ran.has(file)), Array.from(ran).join(", "))
+    if (isFirst) judge(project)
+  } finally {
+    project.close()
+  }
+}
+
+const withoutScripts = ["--ignore-scripts"]
+const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+const oldest = /^>=(\d+\.\d+)$/.exec(engines.node)?.[1]
+if (oldest === undefined) throw new Error(`${engines.node} is no oldest version of Node`)
+
+execFileSync(process.execPath, [join(root, "scripts/pack/pack.ts")], { stdio: "inherit" })
+const old = installNode(`${oldest}.0`)
+try {
+  const oldVersion = execFileSync(old.program, ["--version"], { encoding: "utf8" }).trim()
+  check("the oldest Node is the promised one", oldVersion === `v${oldest}.0`, oldVersion)
+  await tryPackages({ node: process.execPath, options: withoutScripts, isFirst: true })
+  await tryPackages({ node: old.program, options: withoutScripts, isFirst: false })
+  await tryPackages({ node: old.program, options: [], isFirst: false })
+} finally {
+  old.close()
+}
+tell(`${counted(checks)} checks of the packages that were installed`)
