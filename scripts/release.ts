@@ -34,7 +34,8 @@ export const versionsOf = (folder: string): Readonly<Record<string, string>> => 
   ...Object.fromEntries(alsoNamed.map((place) => [place.file, versionIn(folder, place)]))
 })
 
-const release = (folder: string, isTrial: boolean) => {
+/** Releases what a checkout describes in `.changeset`. A trial publishes, commits and tags nothing. */
+export const release = (folder: string, isTrial: boolean) => {
   const run = (command: string, ...args: ReadonlyArray<string>) =>
     execFileSync(command, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] })
   const described = readdirSync(join(folder, ".changeset")).filter((file) => file.endsWith(".md"))

@@ -238,9 +238,16 @@ export const parts: ReadonlyArray<Part> = [
   },
   {
     name: "packages",
-    what: "the published packages, installed in a blank project without install scripts",
+    what:
+      "the published packages, installed in blank projects on two versions of Node, without install scripts and with",
     script: () => ["scripts/pack/try.ts"],
-    least: 1
+    least: 4
+  },
+  {
+    name: "clone",
+    what: "the two commands of a fresh clone, and a release that is tried in it",
+    script: () => ["scripts/torture/clone.ts"],
+    least: 4
   },
   {
     name: "soak",
