@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Box, render, Text, useInput, useWindowSize } from "ink"
+import { Box, render, type RenderOptions, Text, useInput, useWindowSize } from "ink"
 import { createElement as element, type ReactElement, useEffect, useState } from "react"
 import { type Line, screenLines } from "./WatchLines.ts"
 import { afterKey, type Choice, firstChoice, type WatchState } from "./WatchState.ts"
@@ -47,13 +47,21 @@ const useNow = (): number => {
   return now
 }
 
+/** The terminal of the screen; by default that of the process. */
+type Terminal = Pick<RenderOptions, "interactive" | "stdin" | "stdout">
+
 /** Opens the screen; it is closed with the scope. `quit` ends when the person leaves it. */
-export const openScreen = (first: WatchState) =>
+export const openScreen = (first: WatchState, terminal: Terminal = {}) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const { promise: quit, resolve: quitted } = Promise.withResolvers<void>()
       const of = (state: WatchState) => element(WatchScreen, { state, onQuit: quitted })
-      const screen = render(of(first), { alternateScreen: true, exitOnCtrlC: false, patchConsole: false })
+      const screen = render(of(first), {
+        ...terminal,
+        alternateScreen: true,
+        exitOnCtrlC: false,
+        patchConsole: false
+      })
       return {
         show: (state: WatchState) => Effect.sync(() => screen.rerender(of(state))),
         quit: Effect.promise(() => quit),

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { administrator } from "../../support/administration.ts"
 import { Festival } from "../../support/Festival.ts"
+import { end, start } from "../Killable.ts"
 import { examplesOf } from "../pageExamples.ts"
 import { runCommand } from "../runCommand.ts"
 
@@ -53,6 +54,11 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank watch", (it) => 
       const json = JSON.parse((yield* command("watch", String(event), "--json")).stdout)
       assert.strictEqual(json.takings.total.sales, 12)
       assert.strictEqual(json.tills.length, stdout.trimEnd().split("\n").slice(-json.tills.length).length)
+
+      const printing = yield* Effect.promise(() =>
+        start(["watch", "1"], { cwd: folder, environment: { XDG_CONFIG_HOME: folder }, ready: "12.00 EUR today · " })
+      )
+      assert.strictEqual(yield* Effect.promise(() => end(printing, "SIGINT")), 0)
 
       const examples = examplesOf("watch.md").filter(([name]) => name === "watch").map((words) => words.join(" "))
       assert.deepStrictEqual(examples, ["watch 1", "watch 1 --once", "watch 1"])
