@@ -5,6 +5,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { administrator } from "../support/administration.ts"
+import { schemaFaults } from "../support/EventSchema.ts"
 import { eventSettings } from "../support/eventSettings.ts"
 import { Festival, sale } from "../support/Festival.ts"
 import { created, done } from "../support/FestivalServer.ts"
@@ -64,6 +65,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       done(yield* bar.post("/order/book-sale", sale([press("beer")], yield* guest())))
       const { code, stderr, stdout: text } = yield* event(["export", "Festival"])
       assert.deepStrictEqual([code, stderr], [0, ""])
+      assert.deepStrictEqual(schemaFaults(text), [])
       write(text)
       const same = yield* event(["diff", "festival.yaml"])
       assert.deepStrictEqual([same.code, same.stderr], [0, ""])
