@@ -46,6 +46,7 @@ const between = (unit: string, least: number | undefined, most: number | undefin
   const [from, to] = [least, most].map((bound) => bound === undefined || unsaid.includes(bound) ? undefined : bound)
   if (from !== undefined && to !== undefined) return [`${from} to ${to}${unit}`]
   if (to !== undefined) return [`at most ${to}${unit}`]
+  if (from === 1 && unit === " entries") return ["at least one entry"]
   return from === undefined || (from === 0 && unit !== "") ? [] : [`at least ${from}${unit}`]
 }
 

@@ -16,6 +16,8 @@ export interface Reference {
   readonly id: string
   /** `optional` may be null; the names of `set` have no order. */
   readonly shape: "one" | "optional" | "list" | "set"
+  /** Whether a list needs a name, as the object is nothing without. */
+  readonly needsOne?: boolean
 }
 
 /** One kind of object in an event's file. */
@@ -62,6 +64,9 @@ const referenceTypes = {
   set: orElse(Schema.Array(Name), [])
 }
 
+const referenceType = ({ needsOne = false, shape }: Reference) =>
+  needsOne ? Schema.Array(Name).check(Schema.isMinLength(1, { expected: "at least one name" })) : referenceTypes[shape]
+
 interface Description {
   readonly singular: Text
   /** The fields of the file that are those of the request, without references and secrets. */
@@ -90,7 +95,7 @@ export const section = (name: string, description: Description): Section => {
     ...named,
     ...(atNodes ? { at: orElse(NodePath, "") } : {}),
     ...fields,
-    ...Object.fromEntries(Object.entries(references).map(([field, { shape }]) => [field, referenceTypes[shape]])),
+    ...Object.fromEntries(Object.entries(references).map(([field, reference]) => [field, referenceType(reference)])),
     ...Object.fromEntries(secrets.map((field) => [field, orNull(SecretReference)]))
   }
   return {

@@ -253,6 +253,6 @@ export const sections: ReadonlyArray<Section> = [
     atNodes: true,
     identity: ["login"],
     fields: { login: Login, ...Struct.pick(NewUserToRoles.fields, ["terminal_only"]) },
-    references: { roles: { to: "user_roles", id: "role_ids", shape: "set" } }
+    references: { roles: { to: "user_roles", id: "role_ids", shape: "set", needsOne: true } }
   })
 ]
