@@ -10,9 +10,10 @@ const event = Effect.fnUntraced(function*(name: string) {
   const id = yield* createNode(token, 0, "event", { name })
   const upload = (data: string, mime_type = "image/svg+xml", node = id) =>
     call(`/tree/events/${node}/event-design/bon-logo`, { token, body: { data, mime_type } })
+  const remove = (node = id) => call(`/tree/events/${node}/event-design/bon-logo`, { token, method: "DELETE" })
   const design = (node = id) => call(`/tree/events/${node}/event-design`, { token })
   const logo = Effect.map(design(), ({ body }) => field(body, "bon_logo_blob_id"))
-  return { token, id, upload, design, logo }
+  return { token, id, upload, remove, design, logo }
 })
 
 /** Fetches a file as a browser does, without a token. */
@@ -52,6 +53,22 @@ layer(serverLayer, { excludeTestServices: true })("the design of an event", (it)
       const entry = yield* call(`/tree/nodes/${id}/audit-logs/${field(log.body, 0, "id")}`, { token })
       assert.deepInclude(entry.body, { log_type: "event_bon_logo_updated" })
       assert.deepStrictEqual(field(entry.body, "content"), { id, old_blob_id: first, new_blob_id: second })
+    }))
+
+  it.effect("has no logo any more when it is taken away, which only its own node may", () =>
+    Effect.gen(function*() {
+      const { id, logo, remove, token, upload } = yield* event("Without")
+      yield* upload(base64(svg("<g/>")))
+      const first = yield* logo
+      const bar = yield* createNode(token, id, "node", { name: "Bar" })
+      assert.strictEqual((yield* remove(bar)).status, 404)
+      assert.strictEqual((yield* remove(0)).status, 400)
+      assert.strictEqual((yield* file(first)).status, 200)
+      for (const _ of ["once", "again"]) {
+        const removed = yield* remove()
+        assert.deepStrictEqual([removed.status, removed.body, yield* logo], [200, null, null])
+      }
+      assert.strictEqual((yield* file(first)).status, 404)
     }))
 
   it.effect("keeps its logo when another one is no image, and belongs to the event itself", () =>

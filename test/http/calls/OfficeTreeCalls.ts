@@ -53,7 +53,8 @@ const events = Effect.gen(function*() {
     "POST /tree/events/{node_id}/event-design/bon-logo": always({
       body: { data: logo, mime_type: "image/svg+xml" },
       audit: "event_bon_logo_updated"
-    })
+    }),
+    "DELETE /tree/events/{node_id}/event-design/bon-logo": always({ audit: "event_bon_logo_updated" })
   }
   return calls
 })

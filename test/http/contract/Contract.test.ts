@@ -67,6 +67,7 @@ const apis = [
       "POST /tree/nodes/{}/fee",
       "POST /tree/nodes/{}/unarchive-node",
       "GET /tree/events/{}/checklist",
+      "DELETE /tree/events/{}/event-design/bon-logo",
       "GET /tree/events/{}/event-file",
       "POST /tree/nodes/{}/plan-event-file",
       "POST /tree/nodes/{}/apply-event-file",

@@ -7,6 +7,7 @@ import { Paper } from "../../kit/receipt/Paper.tsx"
 import { Refused } from "../../kit/Refused.tsx"
 import { useAnswer, useChange } from "../answers.ts"
 import { apiBase, call } from "../calls.ts"
+import { ConfirmButton } from "../form/ConfirmButton.tsx"
 import { base64Of } from "../form/File.ts"
 import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
@@ -77,6 +78,16 @@ const Logo = () => {
             ? <p className="muted">{say.noLogo}</p>
             : <img src={`${apiBase}/media/blob/${logo}`} alt={say.logo} height={96} />}
       </Loaded>
+      {design.data !== undefined && design.data.bon_logo_blob_id !== null && (
+        <ConfirmButton
+          label={say.remove}
+          action={say.removeLogo}
+          look="quiet"
+          change={() => call("DELETE /tree/events/:node_id/event-design/bon-logo", { params })}
+        >
+          <p>{say.removeLogoHint}</p>
+        </ConfirmButton>
+      )}
       <div className="field">
         <label htmlFor="logo-file">{say.newLogo}</label>
         <input id="logo-file" type="file" accept="image/svg+xml" disabled={busy} onChange={choose} />

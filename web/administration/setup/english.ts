@@ -83,6 +83,8 @@ export const english = {
   noLogo: "No logo yet.",
   newLogo: "New logo",
   logoHint: "An SVG file of at most 512 kB.",
+  removeLogo: "Remove logo",
+  removeLogoHint: "Receipts and reports show no logo from now on, those of earlier orders too.",
   preview: "How guests see it",
   previewHint: "An example with the texts as they are saved.",
   testMail: "Test mail",

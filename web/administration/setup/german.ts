@@ -84,6 +84,8 @@ export const german: SetupTexts = {
   noLogo: "Noch kein Logo.",
   newLogo: "Neues Logo",
   logoHint: "Eine SVG-Datei von höchstens 512 kB.",
+  removeLogo: "Logo entfernen",
+  removeLogoHint: "Belege und Berichte zeigen dann kein Logo mehr, auch die früherer Bestellungen.",
   preview: "So sehen es Gäste",
   previewHint: "Ein Beispiel mit den gespeicherten Texten.",
   testMail: "Testmail",

@@ -200,6 +200,16 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
     success: Schema.Null
   }),
   /**
+   * Remove the logo of an event.
+   *
+   * Receipts and reports show none from now on, on earlier orders too, and the file is deleted. Without a logo nothing changes. Only at the
+   * event's own node.
+   */
+  HttpApiEndpoint.delete("removeBonLogo", "/tree/events/:node_id/event-design/bon-logo", {
+    params: node,
+    success: Schema.Null
+  }),
+  /**
    * List what was changed, when and by whom.
    *
    * The audit log of the node and of all nodes below it, the newest first. Entries are never changed or deleted.

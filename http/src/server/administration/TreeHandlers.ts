@@ -73,6 +73,7 @@ export const TreeHandlers = groupHandlers(
       checklist: reading(checklists.of),
       eventDesign: reading(({ eventId }) => designs.get(eventId)),
       setBonLogo: nothing(writing((caller, { payload }) => designs.setBonLogo(caller, payload))),
+      removeBonLogo: nothing(writing(designs.removeBonLogo)),
       auditLogs: looking((caller, { query }) => {
         const { from_time, log_type, object_id, object_type, to_time, user_id, with_content } = query
         const filter = {

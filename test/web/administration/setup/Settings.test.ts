@@ -112,6 +112,30 @@ describe("the settings of an event", () => {
 
   test.each(
     [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const
+  )("have a logo that is chosen and removed, %s, by %s alone", async (locale, by) => {
+    const say = words[locale]
+    const { press } = hands[by]
+    await using office = await officeAt(site, { at: "setup/design", locale })
+    const { page } = office
+    const logo = page.getByRole("img", { name: say.logo })
+    const remove = page.getByRole("region", { name: say.logo }).getByRole("button", { name: say.remove })
+    if (await logo.count() === 0) {
+      const buffer = Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9"/></svg>`
+      )
+      await page.getByLabel(say.newLogo).setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer })
+      await logo.waitFor()
+    }
+    await press(remove)
+    await page.getByRole("dialog").getByText(say.removeLogoHint).waitFor()
+    await press(page.getByRole("dialog").getByRole("button", { name: say.removeLogo }))
+    await page.getByText(say.noLogo).waitFor()
+    expect(await remove.count()).toBe(0)
+    office.expectQuiet()
+  })
+
+  test.each(
+    [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const
   )("begin with a checklist, and end with the archive, %s, by %s alone", async (locale, by) => {
     const say = words[locale]
     const { press } = hands[by]
