@@ -76,17 +76,19 @@ const Logo = () => {
         {({ bon_logo_blob_id: logo }) =>
           logo === null
             ? <p className="muted">{say.noLogo}</p>
-            : <img src={`${apiBase}/media/blob/${logo}`} alt={say.logo} height={96} />}
+            : <img className="logo" src={`${apiBase}/media/blob/${logo}`} alt={say.logo} height={96} />}
       </Loaded>
       {design.data !== undefined && design.data.bon_logo_blob_id !== null && (
-        <ConfirmButton
-          label={say.remove}
-          action={say.removeLogo}
-          look="quiet"
-          change={() => call("DELETE /tree/events/:node_id/event-design/bon-logo", { params })}
-        >
-          <p>{say.removeLogoHint}</p>
-        </ConfirmButton>
+        <div className="row">
+          <ConfirmButton
+            label={say.removeLogo}
+            action={say.removeLogo}
+            look="usual"
+            change={() => call("DELETE /tree/events/:node_id/event-design/bon-logo", { params })}
+          >
+            <p>{say.removeLogoHint}</p>
+          </ConfirmButton>
+        </div>
       )}
       <div className="field">
         <label htmlFor="logo-file">{say.newLogo}</label>

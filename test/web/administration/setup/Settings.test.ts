@@ -118,7 +118,7 @@ describe("the settings of an event", () => {
     await using office = await officeAt(site, { at: "setup/design", locale })
     const { page } = office
     const logo = page.getByRole("img", { name: say.logo })
-    const remove = page.getByRole("region", { name: say.logo }).getByRole("button", { name: say.remove })
+    const remove = page.getByRole("region", { name: say.logo }).getByRole("button", { name: say.removeLogo })
     if (await logo.count() === 0) {
       const buffer = Buffer.from(
         `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9"/></svg>`
