@@ -46,7 +46,7 @@ describe("wristbank simulate", () => {
 
   it("carries a festival out at a server over HTTP, in an event of its own", async () => {
     await using site = await emptySite()
-    const unknown = await run("simulate", "--against", site.origin, "--guests", "10")
+    const unknown = await run("simulate", "--against", site.origin, "--guests", "10", "--speed", "1")
     assert.include(unknown.stderr, "You are not signed in")
     const login = ["login", site.origin, "--as", "admin", "--password-env", "GIVEN"]
     const signedIn = await runCommand(login, { cwd: folder, environment: { GIVEN: site.password } })

@@ -45,7 +45,7 @@ export default class Simulate extends EffectCommand {
     }),
     speed: Flags.integer({
       description: "with --against: how many times as fast as at a festival (default: 60)",
-      min: 4,
+      min: 1,
       max: 100_000,
       dependsOn: ["against"]
     })

@@ -1,12 +1,15 @@
 import { prefixes } from "@wristbank/http/server/Prefixes"
-import { DateTime, Duration, Effect, Redacted } from "effect"
+import { DateTime, Duration, Effect, Redacted, Schedule } from "effect"
+import { randomUUID } from "node:crypto"
 import { signedInCalls } from "../../remote/SignIn.ts"
 import { Progress } from "../../views/Progress.ts"
 import { festivalSteps } from "./FestivalSteps.ts"
 import { inTurn } from "./InTurn.ts"
 import { Latencies } from "./Latencies.ts"
+import { inTime } from "./Pace.ts"
 import { type StepCounts, stepsOf } from "./Performer.ts"
 import type { FestivalSize } from "./Premises.ts"
+import { signInAt } from "./Site.ts"
 import { siteBookings } from "./SiteBookings.ts"
 import { SiteClient, SiteFault } from "./SiteClient.ts"
 import { guestKeys, tillKeys } from "./Ticks.ts"
@@ -19,9 +22,6 @@ export interface LoadedSite {
   readonly terminals: string
   readonly token: string
 }
-
-/** Milliseconds without a step after which tills are closed. */
-const longestPause = 60 * 60_000
 
 /** The installation at which this account is signed in; all APIs must be at the common address. */
 export const siteOf = Effect.fnUntraced(function*(folder: string, typed: string) {
@@ -36,6 +36,25 @@ export const siteOf = Effect.fnUntraced(function*(folder: string, typed: string)
     terminals: common + prefixes.terminal,
     token: Redacted.value(session.token)
   } satisfies LoadedSite
+})
+
+/** Makes a user of the event who counts its registers; returns how they sign in, as often as it takes. */
+const makeCounter = Effect.fnUntraced(function*(office: SiteClient, eventId: number) {
+  const at = (path: string) => `${path}?node_id=${eventId}`
+  const login = `counter-${randomUUID()}`
+  const password = randomUUID()
+  const role = { name: "counter", privileges: ["node_administration", "cash_transport"], is_privileged: false }
+  const role_ids = [yield* office.create(at("/user-roles"), role)]
+  const user_id = yield* office.create(at("/users"), {
+    login,
+    display_name: "Counter of the simulation",
+    description: null,
+    password,
+    user_tag_pin: null,
+    user_tag_uid_hex: null
+  })
+  yield* office.post(at("/user-to-roles"), { user_id, role_ids, terminal_only: false })
+  return { login, password: Redacted.make(password) }
 })
 
 /** What was carried out at an installation; durations in milliseconds, from the moment at which a step was due. */
@@ -61,10 +80,13 @@ export const loadTest = Effect.fnUntraced(
       progress.step("Setting the event up")
     )
     const requests = tillRequests(venue)
+    const counting = new SiteClient(administration)
+    const signIn = signInAt(counting, yield* makeCounter(office, venue.eventId))
+    yield* signIn
     const { carryOut, counts } = stepsOf({
       venue,
       requests,
-      office,
+      office: counting,
       terminals,
       book: siteBookings(venue, requests, terminals),
       change: () => Effect.void,
@@ -73,21 +95,14 @@ export const loadTest = Effect.fnUntraced(
     const latencies = new Latencies()
     const run = Effect.gen(function*() {
       const turns = yield* inTurn<SiteFault>()
-      const began = performance.now()
-      let before = Infinity
-      let passed = 0
-      for (const step of festivalSteps(size)) {
-        // Nights are left out.
-        if (step.at > before && step.at - before < longestPause) passed += step.at - before
-        before = step.at
-        const due = began + passed / speed
-        const wait = due - performance.now()
-        if (wait > 1) yield* Effect.sleep(Duration.millis(wait))
-        const timed = Effect.tap(carryOut(step), () => Effect.sync(() => latencies.add(performance.now() - due)))
-        yield* turns.begin([...guestKeys(step), ...tillKeys(step)], timed)
-      }
+      yield* inTime(festivalSteps(size), speed, (step, late) =>
+        turns.begin(
+          [...guestKeys(step), ...tillKeys(step)],
+          Effect.andThen(carryOut(step), Effect.map(late, (millis) => latencies.add(millis)))
+        ))
       yield* turns.end
-    })
+      // Sessions of the office end after hours, and in real time a day takes half of one.
+    }).pipe(Effect.raceFirst(Effect.repeat(Effect.delay(signIn, "1 hour"), Schedule.forever)))
     const [elapsed] = yield* Effect.timed(run).pipe(progress.step("Carrying the festival out"))
     return { event, counts, seconds: Duration.toSeconds(elapsed), latencies } satisfies Loaded
   },
