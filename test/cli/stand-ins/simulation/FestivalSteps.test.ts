@@ -134,6 +134,18 @@ it("a festival of some size has steps of every kind, and at most sales in the ev
   assert.isAbove(hours.get(21)!, 2 * hours.get(12)!)
 })
 
+it("of a hundred shifts some thirty have a few coins too many or too few", () => {
+  const steps = [...festivalSteps({ guests: 300, days: 14, tills: 20, seed: 7, presale: true })]
+  const differences = steps.flatMap((step) =>
+    step.kind === "shiftEnd" && step.difference !== null ? [step.difference] : []
+  )
+  const wrong = differences.filter((difference) => difference !== 0n)
+  assert.isAbove(differences.length, 100)
+  assert.closeTo(wrong.length / differences.length, 0.3, 0.1)
+  assert.isTrue(wrong.some((difference) => difference > 0n) && wrong.some((difference) => difference < 0n))
+  assert.isTrue(wrong.every((difference) => difference >= -6_00n && difference <= 6_00n && difference % 50n === 0n))
+})
+
 it("a size without a day, a guest or a till of each kind is refused", () => {
   for (const wrong of [{ days: 0 }, { guests: 0 }, { tills: 4 }]) {
     assert.throws(

@@ -2,8 +2,10 @@ import { assert, it } from "@effect/vitest"
 import { writeBooks } from "@wristbank/cli/stand-ins/simulation/Books"
 import { festivalSteps } from "@wristbank/cli/stand-ins/simulation/FestivalSteps"
 import { simulate } from "@wristbank/cli/stand-ins/simulation/Simulation"
+import { lag } from "@wristbank/cli/stand-ins/simulation/Timetable"
 import * as Progress from "@wristbank/cli/views/Progress"
 import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { parse } from "csv-parse/sync"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
@@ -14,12 +16,18 @@ import { template } from "../../../support/template.ts"
 
 const start = DateTime.makeUnsafe("2026-06-26T00:00:00Z")
 
+/** A minute of the first day, as ISO 8601. */
+const atMinute = (minutes: number) => DateTime.formatIso(DateTime.add(start, { minutes }))
+
+const ascending = (one: bigint, other: bigint) => Number(one - other)
+
 const folder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-simulation-"))),
   (path) => Effect.promise(() => rm(path, { recursive: true }))
 )
 
-const size = { guests: 30, days: 1, tills: 5, seed: 7, presale: true }
+/** With this seed some pay by card while the provider lags, and some registers hold too little or too much. */
+const size = { guests: 30, days: 1, tills: 5, seed: 22, presale: true }
 
 /** An installation in a database of its own. */
 const ownInstallation = Effect.map(TestDatabase.make(template), ({ url }) => ({
@@ -45,6 +53,9 @@ const simulated = Effect.gen(function*() {
       const [found] = yield* sql<{ [count: string]: number }>`select
         (select count(*)::integer from card_payment) as payments,
         (select count(*)::integer from card_payment where verification <> 'verified') as unverified,
+        (select count(*)::integer from card_payment where last_checked > created_at) as "verifiedLater",
+        (select count(*)::integer from card_payment where last_checked > created_at
+          and created_at between ${atMinute(lag.from)}::timestamptz and ${atMinute(lag.until)}::timestamptz) as lagging,
         (select count(*)::integer from ticket_voucher where redeemed_at is not null) as redeemed,
         (select count(*)::integer from audit_log
           where created_at > ${DateTime.formatIso(start)}::timestamptz + interval '25 hours') as afterwards`
@@ -82,12 +93,30 @@ it.live("the same seed gives the same books byte for byte, and doctor finds noth
     const byCard = steps.filter((step) =>
       "paidBy" in step && step.paidBy === "card" && !("presale" in step && step.presale)
     )
-    assert.deepStrictEqual(found, { payments: byCard.length, unverified: 0, redeemed: 12, afterwards: 0 })
+    const { lagging = 0, ...counted } = found!
+    assert.isAbove(lagging, 1, "while the provider lags, payments are verified after they were booked")
+    assert.deepStrictEqual(counted, {
+      payments: byCard.length,
+      unverified: 0,
+      verifiedLater: lagging,
+      redeemed: 12,
+      afterwards: 0
+    })
+    const differences = steps.flatMap((step) =>
+      "difference" in step && step.difference !== null ? [step.difference] : []
+    )
+    assert.isAbove(differences.filter((difference) => difference !== 0n).length, 1)
+    const shifts = first.contents[files.findIndex(({ path }) => path.endsWith("shifts.csv"))]!
+    const ended: ReadonlyArray<{ readonly difference: string }> = parse(shifts, { columns: true, bom: true })
+    assert.deepStrictEqual(
+      ended.map(({ difference }) => BigInt(Math.round(Number(difference) * 100))).toSorted(ascending),
+      differences.toSorted(ascending)
+    )
   }), 60_000)
 
 it.live("a device signs every order, except in the hour in which it stops", () =>
   Effect.gen(function*() {
-    const few = { ...size, guests: 8, signing: true }
+    const few = { ...size, guests: 8, seed: 7, signing: true }
     const checked = yield* simulate(yield* ownInstallation, { size: few, start }, () =>
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
