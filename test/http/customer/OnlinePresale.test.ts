@@ -121,6 +121,24 @@ layer(Layer.mergeAll(withCheckouts, FestivalTickets.layer), { excludeTestService
         yield* sound
       }))
 
+    it.effect("gets all that was paid, above the highest balance, if a card was being read at the entrance meanwhile", () =>
+      Effect.gen(function*() {
+        const { tills } = yield* Festival
+        const { entrance } = yield* FestivalTickets
+        const anna = yield* awaited("AT ONCE", 30)
+        const scan = scanOf(yield* tills.tag(), { voucher_token: anna.token, top_up_amount: 100 })
+        const sale = ticketSale([scan], { payment_method: "sumup" })
+        done(yield* entrance.post("/order/register-pending-ticket-sale", sale))
+        yield* toppedUp(anna, 120)
+        assert.strictEqual(yield* anna.balance, 120)
+        done(yield* entrance.post("/order/book-ticket-sale", sale))
+        assert.strictEqual(yield* anna.balance, 250)
+        yield* refused(create(anna, 1), "order.maximum_exceeded")
+        yield* settled
+        assert.deepStrictEqual(yield* casesOf("AT ONCE"), [])
+        yield* sound
+      }))
+
     it.effect("gets at the entrance what fits besides credit and balance", () =>
       Effect.gen(function*() {
         const anna = yield* awaited("BESIDES", 30)
