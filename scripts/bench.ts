@@ -17,13 +17,14 @@
 // - `overload` sells up to five times as fast as the server can, from 2,000 connections or --connections N. It exits with 1
 //   when the server collapsed.
 // - `simulate` simulates three days with 20,000 guests, or with --guests N.
+// - `event-file` makes a festival with 300 products and 200 tills from its file, and reads it back.
 // --soak MINUTES runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It
 // exits with 1 when a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
 import { Configuration } from "@wristbank/core/config/Configuration"
-import { Effect, Redacted, type Scope } from "effect"
+import { Effect, Redacted, type Scope, Struct } from "effect"
 import { spawnSync } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { openSync, writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
@@ -73,6 +74,7 @@ const serve = serveWith(values.processes)
 const asked = values.loads.split(",")
 /** Loads that are no mix of calls. */
 const others = [
+  "event-file",
   "events",
   "flood",
   "growth",
@@ -250,16 +252,23 @@ const bench = Effect.gen(function*() {
   else writeFileSync(values.json, `${json}\n`)
 }).pipe(Effect.scoped, Effect.provide(Configuration.layer({ environment: {} })))
 
-const runAlone = (...args: ReadonlyArray<string>) => {
-  process.exitCode = spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1
+/** Runs a script; its standard output goes to a file if one is given. */
+const runAlone = (args: ReadonlyArray<string>, file?: string) => {
+  const stdout = file === undefined ? "inherit" : openSync(file, "w")
+  process.exitCode = spawnSync(process.execPath, args, { stdio: ["inherit", stdout, "inherit"] }).status ?? 1
 }
 
-if (asked.includes("web") || asked.includes("site")) {
+/** Loads that are scripts of their own. */
+const scripts = { "event-file": "eventFile", site: "site", web: "web" }
+const script = Struct.keys(scripts).find((name) => asked.includes(name))
+
+if (script !== undefined) {
   const json = values.json === undefined ? [] : ["--json", values.json]
-  runAlone(join(root, `scripts/bench/${asked.includes("web") ? "web" : "site"}.ts`), ...json)
+  runAlone([join(root, `scripts/bench/${scripts[script]}.ts`), ...json])
 } else if (asked.includes("simulate")) {
   const size = ["--guests", values.guests ?? "20000", "--days", "3", "--tills", "60", "--seed", "7"]
-  runAlone(join(root, "cli/bin/wristbank.js"), "simulate", ...size)
+  const json = values.json === undefined ? [] : ["--json"]
+  runAlone([join(root, "cli/bin/wristbank.js"), "simulate", ...size, ...json], values.json)
 } else {
   NodeRuntime.runMain(bench)
 }

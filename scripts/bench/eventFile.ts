@@ -1,6 +1,6 @@
 // Makes a festival from its file on a PostgreSQL of its own, reads it back and compares it, and prints the times, beside that
-// of 1,000 statements that do nothing:
-// `node scripts/bench/eventFile.ts`. Options: --products N, --tills N.
+// of 1,000 statements that do nothing: `npm run bench -- --loads event-file`, or `node scripts/bench/eventFile.ts`. Options:
+// --products N, --tills N, --json FILE. It exits with 1 when applying or exporting took too long.
 import { application } from "@wristbank/cli/Application"
 import { start } from "@wristbank/cli/EmbeddedPostgres"
 import { Configuration } from "@wristbank/core/config/Configuration"
@@ -13,13 +13,17 @@ import { migrate } from "@wristbank/core/sql/Migrations"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 
 const { values } = parseArgs({
-  options: { products: { type: "string", default: "300" }, tills: { type: "string", default: "200" } }
+  options: {
+    products: { type: "string", default: "300" },
+    tills: { type: "string", default: "200" },
+    json: { type: "string" }
+  }
 })
 
 /** A folder that PostgreSQL's own account can enter. */
@@ -58,13 +62,25 @@ const festival = () => {
   }))
 }
 
+/** The most seconds that somebody waits for. */
+const limits: { readonly [step: string]: number } = { apply: 5, export: 1 }
+
+/** Seconds of each step: on the clock, and of this process's work. */
+const times: { [step: string]: { readonly seconds: number; readonly cpu: number } } = {}
+
 const timed = Effect.fnUntraced(function*<A, E, R>(name: string, work: Effect.Effect<A, E, R>) {
   const [started, before] = [performance.now(), process.cpuUsage()]
   const result = yield* work
-  const seconds = ((performance.now() - started) / 1000).toFixed(2)
+  const seconds = (performance.now() - started) / 1000
   const { system, user } = process.cpuUsage(before)
-  const cpu = ((system + user) / 1_000_000).toFixed(2)
-  process.stdout.write(`${name.padEnd(10)} ${seconds.padStart(6)} s, of which this process worked ${cpu} s\n`)
+  const cpu = (system + user) / 1_000_000
+  const shown = seconds.toFixed(2).padStart(6)
+  process.stdout.write(`${name.padEnd(10)} ${shown} s, of which this process worked ${cpu.toFixed(2)} s\n`)
+  times[name] = { seconds, cpu }
+  if (seconds >= (limits[name] ?? Infinity)) {
+    process.stderr.write(`${name} takes ${limits[name]} s or longer\n`)
+    process.exitCode = 1
+  }
   return result
 })
 
@@ -99,3 +115,9 @@ const inDatabase = Effect.gen(function*() {
 await Effect.runPromise(
   inDatabase.pipe(Effect.scoped, Effect.provide(Configuration.layer({ environment: {} })))
 )
+if (values.json !== undefined) {
+  writeFileSync(
+    values.json,
+    `${JSON.stringify({ products: Number(values.products), tills: Number(values.tills), times }, null, 2)}\n`
+  )
+}

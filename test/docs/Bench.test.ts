@@ -5,6 +5,8 @@ import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { type Festival, make } from "../../scripts/bench/Festival.ts"
 import { fillOrders } from "../../scripts/bench/ManyOrders.ts"
 import { faults as faultsOfOverload } from "../../scripts/bench/OverloadRuns.ts"
@@ -48,6 +50,22 @@ layer(services, { excludeTestServices: true })("the festival of the benchmark", 
       assert.isAbove(before.length, 10)
       assert.deepStrictEqual(yield* indexes, before)
     }))
+})
+
+alone("each load of the benchmark is in the list of its script, and on a page that says how to run it", () => {
+  const root = join(import.meta.dirname, "../..")
+  const source = readFileSync(join(root, "scripts/bench.ts"), "utf8")
+  const loads = Array.from(/^const others = \[([^\]]+)\]/m.exec(source)![1]!.matchAll(/"(.+?)"/g), ([, name]) => name!)
+  assert.include(loads, "event-file")
+  assert.include(loads, "simulate")
+  const list = source.slice(0, source.indexOf("\nimport "))
+  const pages = globSync("docs/*-documentation/**/*.md", { cwd: root }).map((page) =>
+    readFileSync(join(root, page), "utf8")
+  )
+  for (const load of loads) {
+    assert.include(list, `\`${load}\``)
+    assert.isTrue(pages.some((page) => page.includes(`--loads ${load}`)), load)
+  }
 })
 
 alone("a soak fails when a booking failed or the server grew by more than half", () => {
