@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { failedMail } from "../http/calls/OfficeMailCalls.ts"
 import { administrator } from "../support/administration.ts"
 import { schemaFaults } from "../support/EventSchema.ts"
 import { eventSettings } from "../support/eventSettings.ts"
@@ -213,16 +214,38 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
 
   it.effect("close names what is left after an event, and archives it when nothing is open", () =>
     Effect.gen(function*() {
-      const { admin, guest } = yield* Festival
-      const { event } = yield* folder
-      yield* guest({ balance: 12 })
+      const { admin, bar, event: eventId, guest, press } = yield* Festival
+      const { cwd, event } = yield* folder
+      done(yield* bar.post("/order/book-sale", sale([press("beer")], yield* guest({ balance: 12 }))))
+      const mailId = yield* failedMail
       const festival = yield* event(["close", "1"])
       assert.deepStrictEqual([festival.code, festival.stderr], [1, ""])
       assert.match(festival.stdout, /^\[ \] \d+ terminals where somebody is signed in\n {6}Sign out there\n/)
       assert.match(festival.stdout, /\n\[-\] \d+ guests with money, \d+\.00 EUR\n/)
       assert.match(festival.stdout, /\n\[-\] \d+ orders that no export for the tax office has\n/)
-      const steps = JSON.parse((yield* event(["close", "1", "--json"])).stdout)
+      assert.match(festival.stdout, /\n\[-\] 1 mails that are not sent\n/)
+      assert.match(festival.stdout, /\n\[-\] 1 open closings of tills\n/)
+      const readSteps = Effect.map(event(["close", "1", "--json"]), ({ stdout }) => JSON.parse(stdout))
+      const steps = yield* readSteps
       const sql = yield* SqlClient.SqlClient
+      const payments = steps.find(({ step }: { readonly step: string }) => step === "card_payments").count
+      yield* sql`insert into card_payment (event_id, uuid, order_type, payment_type, amount, currency, status, verification,
+          problem, till_id, z_nr, request_hash, created_at, check_interval)
+        values (${eventId}, gen_random_uuid(), 'sale', 'sumup_terminal', 450, 'EUR', 'booked', 'mismatch', 'other money',
+          ${bar.id}, 1, '', now(), 60)`
+      assert.deepInclude(yield* readSteps, {
+        step: "card_payments",
+        state: "advised",
+        count: payments + 1,
+        amount: null
+      })
+      yield* sql`update card_payment set settled_at = now(), settled_reason = 'checked', next_check = null`
+      yield* sql`update mail set status = 'sent', sent_at = now() where id = ${mailId}`
+      yield* runOnDatabase(["fiscal", "end-closings", "--event", "1", "--as", administrator.login, "--yes"], { cwd })
+      const settled = yield* readSteps
+      for (const step of ["card_payments", "mail", "closings"]) {
+        assert.deepInclude(settled, { step, state: "done", count: 0, amount: null })
+      }
       const [held] =
         yield* sql`select count(*)::int4 as count, sum(balance)::int4 / 100.0::float8 as amount from account
         where event_id = 1 and type = 'private' and balance > 0`
