@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { ReadInTransaction } from "../event/EventConfigurations.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
-import { LockedTogether } from "../organisation/Changes.ts"
+import { LockedTogether, UndoneTogether } from "../organisation/Changes.ts"
 import type { UpdateEvent } from "../organisation/EventSettings.ts"
 import { rootId } from "../organisation/Node.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
@@ -208,33 +208,47 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
     )
 
     /**
+     * Does the steps in one transaction, and undoes all of them if services refuse any. `each` goes on after a refusal to find the
+     * others, and every change has a savepoint for it; else the first refusal ends it.
+     */
+    const attempt = (
+      request: EventFileRequest,
+      expected: EventFilePlan,
+      { each, shop, undo }: {
+        readonly each: boolean
+        readonly undo: boolean
+        readonly shop: ReadonlyArray<RefusedStep>
+      }
+    ) =>
+      inTransaction(request, expected, ({ eventId, perform }) =>
+        Effect.gen(function*() {
+          const refused: Array<RefusedStep> = [...shop]
+          const workDone = yield* WorkDone
+          for (const [at, step] of expected.steps.entries()) {
+            yield* workDone(at, expected.steps.length)
+            const outcome = yield* Effect.result(dieOnInfrastructure(perform(step)))
+            if (Result.isSuccess(outcome)) continue
+            refused.push({ step, refusal: outcome.failure })
+            // Nothing else can be tried without the event.
+            if (!each || (step.section.name === "event" && step.action === "create")) break
+          }
+          if (undo || refused.length > 0) return yield* new Undone({ refused })
+          return { eventId: eventId(), refused }
+        }).pipe(Effect.provideService(UndoneTogether, !each))).pipe(
+          Effect.catchTag("Undone", ({ refused }) => Effect.succeed({ eventId: expected.eventId, refused }))
+        )
+
+    /**
      * Does the steps, and undoes all of them if services refuse any, which it returns. With `undo` they are undone in any case, so
      * that nothing changes. The id of the event is that of a new one if it was made.
      */
     const apply = Effect.fn("EventFiles.apply")(
       function*(request: EventFileRequest, expected: EventFilePlan, { undo = false } = {}) {
         const shop = yield* checkShop(request, expected)
-        const attempt = inTransaction(request, expected, ({ eventId, perform }) =>
-          Effect.gen(function*() {
-            const refused: Array<RefusedStep> = [...shop]
-            const workDone = yield* WorkDone
-            for (const [at, step] of expected.steps.entries()) {
-              yield* workDone(at, expected.steps.length)
-              // Each change of a step has a savepoint of its own. What a refused step has changed until then is undone with all others.
-              const outcome = yield* Effect.result(dieOnInfrastructure(perform(step)))
-              if (Result.isSuccess(outcome)) continue
-              refused.push({ step, refusal: outcome.failure })
-              // Nothing else can be tried without the event.
-              if (step.section.name === "event" && step.action === "create") break
-            }
-            if (undo || refused.length > 0) return yield* new Undone({ refused })
-            return { eventId: eventId(), refused }
-          }))
-        return yield* Effect.catchTag(
-          attempt,
-          "Undone",
-          ({ refused }) => Effect.succeed({ eventId: expected.eventId, refused })
-        )
+        const outcome = yield* attempt(request, expected, { each: false, shop, undo })
+        return outcome.refused.length === shop.length
+          ? outcome
+          : yield* attempt(request, expected, { each: true, shop, undo })
       }
     )
 

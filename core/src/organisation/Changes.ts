@@ -32,6 +32,11 @@ export interface ChangeOptions {
 export const LockedTogether = Context.Reference<boolean>("core/reference/LockedTogether", { defaultValue: () => false })
 
 /**
+ * Whether a change that fails has the transaction around it undone as well. Then it needs no savepoint, which costs two statements.
+ */
+export const UndoneTogether = Context.Reference<boolean>("core/reference/UndoneTogether", { defaultValue: () => false })
+
+/**
  * Makes configuration changes one after the other. A change inside an event locks the event's row. A change above
  * events locks the root and every event below. Each change raises the version that bookings compare. Data that `effect`
  * reads can't change until the commit, so a rule such as a unique name needs no index. The change is refused if, since
@@ -64,13 +69,17 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
 
     const stillAllowed = Effect.fnUntraced(
       function*({ requirement, node: { id } }: Actor): Effect.fn.Return<void, NodeChanged | Infrastructure> {
-        if (requirement === undefined) return
+        // Under locks of all, nobody else can have taken away what the caller was admitted for.
+        if (requirement === undefined || (yield* LockedTogether)) return
         const node = placeLast(yield* nodes.chain(id))
         if (node === null) return yield* new NotFound({ element_type: "node", element_id: id })
         if (requirement.write && node.read_only) return yield* new NodeIsReadOnly({ node_id: id })
         if (requirement.objectType !== null) yield* Effect.fromResult(allow(node, requirement.objectType))
       }
     )
+
+    const undoneAlone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.flatMap(UndoneTogether, (together) => together ? effect : sql.withTransaction(effect))
 
     /** Runs a change in one transaction: lock, change, audit entry. A failure of `effect` undoes everything. */
     const run = <A, E, R>(
@@ -95,7 +104,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
           content: caller.by === undefined || !Predicate.isObject(content) ? content : { ...content, by: caller.by }
         })
         return result
-      }).pipe(sql.withTransaction, dieOnInfrastructure, dieOnMissingRow) as Effect.Effect<
+      }).pipe(undoneAlone, dieOnInfrastructure, dieOnMissingRow) as Effect.Effect<
         A,
         Exclude<E, Defect> | Refused,
         R
