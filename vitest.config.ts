@@ -19,8 +19,8 @@ export default defineConfig({
     // The test files share one loaded copy of the code per worker; none of it has state of its own.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Two more than there are processors: the tests of outages, signing devices and browsers spend part of their time waiting.
-    maxWorkers: availableParallelism() + 2,
+    // More than there are processors: a test waits for PostgreSQL, a browser or another process a third of its time.
+    maxWorkers: availableParallelism() + 3,
     // Windows of one file at a time: with more, each step of a busy machine comes closer to the limits of the browser.
     maxConcurrency: 3,
     // These find what hangs, not what is slow: machines differ.
