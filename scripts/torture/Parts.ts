@@ -99,14 +99,14 @@ export const parts: ReadonlyArray<Part> = [
     name: "taps",
     what: "one guest who pays at 64 tills at once",
     tests: ["test/http/network/OneGuest.test.ts"],
-    rounds: { TAP_ROUNDS: [4, 50_000] },
+    rounds: { TAP_ROUNDS: [2, 50_000] },
     shares: 20
   },
   {
     name: "database",
     what: "PostgreSQL killed, its disk slow, the power cut, its standby promoted, while tills book on one server",
     tests: ["test/cli/DatabaseFaults.test.ts"],
-    rounds: { DATABASE_KILLS: [3, 200], POWER_CUTS: [1, 50], FAIL_OVERS: [1, 50], SLOW_DISKS: [1, 20] },
+    rounds: { DATABASE_KILLS: [1, 200], POWER_CUTS: [1, 50], FAIL_OVERS: [1, 50], SLOW_DISKS: [1, 20] },
     depths: { DATABASE_CLIENTS: [8, 32] },
     shares: 20
   },
@@ -140,64 +140,64 @@ export const parts: ReadonlyArray<Part> = [
       "test/cli/MailKillNine.test.ts",
       "test/cli/KillPayouts.test.ts"
     ],
-    sizes: { PAYOUT_CUTS: [3, Infinity], CARD_CUT_STRIDE: [5, 1], MAIL_KILLS: [2, 50] },
+    sizes: { PAYOUT_CUTS: [3, Infinity], CARD_CUT_STRIDE: [10, 1], MAIL_KILLS: [1, 50] },
     depths: { PAYOUT_KILLS: [0, 50] }
   },
   {
     name: "ledger",
     what: "many people who act at once, against a model of the ledger and of payout runs",
     tests: ["test/core/ledger/LedgerOnPostgres.test.ts", "test/core/payout/PayoutsOnPostgres.test.ts"],
-    sizes: { LEDGER_FESTIVALS: [5, 100], PAYOUT_FESTIVALS: [3, 60] },
+    sizes: { LEDGER_FESTIVALS: [3, 100], PAYOUT_FESTIVALS: [2, 60] },
     depths: { LEDGER_BATCHES: [15, 60], PAYOUT_BATCHES: [16, 60] },
     shares: 10
   },
   {
     name: "reports",
     what: "many people who act at once; reports and statistics of then and of now, to the cent",
-    tests: ["test/core/report/ReportsOnPostgres.test.ts"],
-    sizes: { REPORT_FESTIVALS: [3, 60] },
+    tests: ["test/core/report/ReportsOnPostgres.test.ts", "test/core/order/BookingSummaries.test.ts"],
+    sizes: { REPORT_FESTIVALS: [2, 60], SUMMARY_HISTORIES: [15, 2_000] },
     shares: 5
   },
   {
     name: "rush",
     what: "all that tills, office and guests do, at once on one server and on two",
     tests: ["test/http/parallel/RushHour.test.ts"],
-    sizes: { RUSH_ROUNDS: [2, 60] },
+    sizes: { RUSH_ROUNDS: [1, 60] },
     shares: 10
   },
   {
     name: "system",
     what: "random steps of tills, office and guests, against a model that says what each answers",
     tests: ["test/http/system/System.test.ts"],
-    sizes: { SYSTEM_STEPS: [200, 1_000_000] },
+    sizes: { SYSTEM_STEPS: [120, 1_000_000] },
     shares: 20
   },
   {
     name: "cards",
     what: "card payments whose answers are lost, late, repeated or contradict each other",
     tests: ["test/core/order/PendingOrders.test.ts", "test/core/order/OnlineTopUps.test.ts"],
-    sizes: { CARD_RUNS: [12, 500], ONLINE_RUNS: [10, 500] },
+    sizes: { CARD_RUNS: [6, 500], ONLINE_RUNS: [5, 500] },
     shares: 10
   },
   {
     name: "presale",
     what: "the import of the presale, against a model of the ticket shop, and killed on the way",
     tests: ["test/core/presale/PresaleOnPostgres.test.ts", "test/cli/KillPresale.test.ts"],
-    sizes: { PRESALE_HISTORIES: [20, 1_000], PRESALE_KILLS: [1, 20] },
+    sizes: { PRESALE_HISTORIES: [8, 1_000], PRESALE_KILLS: [1, 20] },
     shares: 10
   },
   {
     name: "signing",
     what: "signing devices that fail in every way, and the closings of tills",
     tests: ["test/core/fiscal/SigningSoak.test.ts", "test/core/fiscal/TillClosings.test.ts"],
-    sizes: { SIGNING_ORDERS: [100, 20_000], CLOSINGS_RUNS: [4, 200] },
+    sizes: { SIGNING_ORDERS: [50, 20_000], CLOSINGS_RUNS: [2, 200] },
     shares: 10
   },
   {
     name: "revocation",
     what: "sign-ins under way while the right to them is taken away",
     tests: ["test/core/organisation/Revocation.test.ts"],
-    sizes: { REVOCATION_ROUNDS: [8, 200] },
+    sizes: { REVOCATION_ROUNDS: [4, 200] },
     shares: 10
   },
   {
@@ -211,12 +211,12 @@ export const parts: ReadonlyArray<Part> = [
     name: "tags",
     what: "an import of a hundred thousand tags",
     tests: ["test/core/tag/UserTags.test.ts"],
-    sizes: { TAG_IMPORT: [20_000, 100_000] }
+    sizes: { TAG_IMPORT: [10_000, 100_000] }
   },
   {
     name: "screens",
     what:
-      "every screen of the back office on a phone in light colours and on a desktop in dark ones, in both languages",
+      "every screen of the back office in light and dark colours, every journey by mouse and by keyboard alone, in both languages",
     tests: [
       "test/web/administration/cash/Looks.test.ts",
       "test/web/administration/fiscal/Looks.test.ts",
@@ -225,10 +225,17 @@ export const parts: ReadonlyArray<Part> = [
       "test/web/administration/people/Looks.test.ts",
       "test/web/administration/reports/Looks.test.ts",
       "test/web/administration/sell/Looks.test.ts",
-      "test/web/administration/setup/Looks.test.ts"
+      "test/web/administration/setup/Looks.test.ts",
+      "test/web/administration/guests/Journeys.test.ts",
+      "test/web/administration/guests/Kinds.test.ts",
+      "test/web/administration/guests/Presale.test.ts",
+      "test/web/administration/people/Colleague.test.ts",
+      "test/web/administration/sell/SiteMap.test.ts",
+      "test/web/administration/setup/FirstSale.test.ts",
+      "test/web/administration/setup/Settings.test.ts"
     ],
-    support: ["test/web/administration/Office.ts"],
-    sizes: { SCREENS_EVERY: [2, 1] }
+    support: ["test/support/Hands.ts", "test/web/administration/Office.ts"],
+    sizes: { JOURNEYS_EVERY: [2, 1], SCREENS_EVERY: [2, 1] }
   },
   {
     name: "mutants",
@@ -248,6 +255,12 @@ export const parts: ReadonlyArray<Part> = [
     what: "the two commands of a fresh clone, and a release that is tried in it",
     script: () => ["scripts/torture/clone.ts"],
     least: 4
+  },
+  {
+    name: "site",
+    what: "the documentation site, built and walked through in a browser",
+    script: () => ["scripts/torture/site.ts"],
+    least: 3
   },
   {
     name: "soak",

@@ -16,7 +16,7 @@ import { openFestival, serve, type Site, site, up } from "./Site.ts"
 import { dateEvent, readFrom } from "./StandbyReads.ts"
 
 /** How often PostgreSQL or one of its processes is killed. */
-const databaseKills = Number(process.env.DATABASE_KILLS ?? 3)
+const databaseKills = Number(process.env.DATABASE_KILLS ?? 1)
 /** How often the power is cut. */
 const powerCuts = Number(process.env.POWER_CUTS ?? 1)
 /** How often the primary dies and its standby takes over. */

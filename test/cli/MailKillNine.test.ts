@@ -15,7 +15,7 @@ import { counted, tell } from "../support/Torture.ts"
 import { end, type Killable, start } from "./Killable.ts"
 
 /** Number of kills of the worker while a server has its mail; set by `MAIL_KILLS`. */
-const kills = Number(process.env.MAIL_KILLS ?? 2)
+const kills = Number(process.env.MAIL_KILLS ?? 1)
 
 /** Holds mail of the event back for a day. */
 const held = (event: bigint) =>

@@ -61,3 +61,9 @@ export const hands: Readonly<Record<"mouse" | "keyboard", Hands>> = {
   },
   keyboard
 }
+
+const every = Number(process.env["JOURNEYS_EVERY"] ?? 2)
+
+/** The ways in which a journey is walked: one of the two in `npm test`, another one for the next journey, and both at full size. */
+export const waysOf = <Way>(journey: number, ways: readonly [Way, Way]): ReadonlyArray<Way> =>
+  ways.filter((_, way) => (way + journey) % every === 0)

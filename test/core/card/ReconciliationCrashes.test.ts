@@ -14,7 +14,7 @@ import { secretsLayer } from "../../support/secrets.ts"
 import { counted, tell } from "../../support/Torture.ts"
 
 /** The process is killed at every fifth statement, including the last; with 1 at every statement. */
-const stride = Number(process.env.CARD_CUT_STRIDE ?? 5)
+const stride = Number(process.env.CARD_CUT_STRIDE ?? 10)
 
 /** The services of another process, which reaches the database through the proxy. */
 const elsewhere = Effect.gen(function*() {

@@ -12,7 +12,7 @@ import { counted, tell } from "../../support/Torture.ts"
 import { isVerified, type JobRow, signerLayer, signingEvent, signingLayer, until } from "./SigningWorld.ts"
 
 /** SIGNING_ORDERS=20000 SIGNING_SEED=7 npx vitest run test/core/fiscal/SigningSoak.test.ts */
-const orders = Number(process.env["SIGNING_ORDERS"] ?? 100)
+const orders = Number(process.env["SIGNING_ORDERS"] ?? 50)
 const seed = Number(process.env["SIGNING_SEED"] ?? 1)
 const devices = 4
 const tills = 40

@@ -12,7 +12,7 @@ import { broken, diagnose, diagnosedAfter, findingsOf } from "../ledger/Diagnose
 const steps = ["sell", "sell", "register", "settle", "sign in", "sign in again", "switch over"] as const
 
 /** `CLOSINGS_RUNS` draws more days. */
-const runs = Number(process.env.CLOSINGS_RUNS ?? 4)
+const runs = Number(process.env.CLOSINGS_RUNS ?? 2)
 
 /** The state of a till's closings: each ended one has a row, and each order belongs to one of them or to the open one. */
 const shape = Effect.fnUntraced(function*(tillId: number) {

@@ -9,7 +9,7 @@ import { batch, type Concurrent, expectedHoldings, openFestival, type Step } fro
 import { anyFestival } from "./ConcurrentSteps.ts"
 
 /** Festivals to simulate; more of them find more defects. */
-const festivals = Number(process.env.LEDGER_FESTIVALS ?? 5)
+const festivals = Number(process.env.LEDGER_FESTIVALS ?? 3)
 
 /** Batches of concurrent steps in each festival. */
 const batches = Number(process.env.LEDGER_BATCHES ?? 15)

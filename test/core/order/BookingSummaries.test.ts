@@ -8,6 +8,9 @@ import type { Connection } from "effect/sql/SqlConnection"
 import fc from "fast-check"
 import { databaseLayer } from "../../support/database.ts"
 
+/** Histories to generate; more of them find more defects. */
+const histories = Number(process.env.SUMMARY_HISTORIES ?? 15)
+
 const begin = DateTime.makeUnsafe("2026-07-10T22:00:00Z")
 const minute = (minutes: number) => DateTime.add(begin, { minutes })
 
@@ -202,7 +205,7 @@ layer(BookingSummaries.layer.pipe(Layer.provideMerge(databaseLayer)))("the summa
         fc.array(anyStep, { maxLength: 25 }),
         (steps) => Effect.runPromiseWith(context)(play(steps))
       )
-      yield* Effect.promise(() => fc.assert(property, { numRuns: 40 }))
+      yield* Effect.promise(() => fc.assert(property, { numRuns: histories }))
     }))
 
   it.effect("waits for many new bookings or a quarter of an hour, and then has none to read one by one", () =>

@@ -40,7 +40,7 @@ const crashing = Layer.provideMerge(PendingOrderSweeps.layer, Layer.provide(Onli
   )
 
 /** More runs than the default take some time. */
-const numRuns = Number(process.env.ONLINE_RUNS ?? 10)
+const numRuns = Number(process.env.ONLINE_RUNS ?? 5)
 
 const some = fc.nat({ max: 5 })
 

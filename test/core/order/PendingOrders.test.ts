@@ -49,7 +49,7 @@ const crashing = Layer.mergeAll(TopUps.layer, Sales.layer, TicketSales.layer, Pe
 )
 
 /** More runs than the default take some time: each is a day with six orders. */
-const numRuns = Number(process.env.CARD_RUNS ?? 12)
+const numRuns = Number(process.env.CARD_RUNS ?? 6)
 
 const order = fc.nat({ max: orderCount - 1 })
 

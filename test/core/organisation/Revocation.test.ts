@@ -22,7 +22,7 @@ import { appCode } from "../../support/SecondFactor.ts"
 import { counted, tell } from "../../support/Torture.ts"
 
 /** Rounds for each kind of revocation. */
-const rounds = Number(process.env.REVOCATION_ROUNDS ?? 8)
+const rounds = Number(process.env.REVOCATION_ROUNDS ?? 4)
 
 /** Sessions of all tests: those that were opened, and those that outlived the right to them. */
 const tally = { opened: 0, alive: 0 }

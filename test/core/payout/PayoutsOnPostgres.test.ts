@@ -10,7 +10,7 @@ import { diagnose } from "../ledger/Diagnosed.ts"
 import { batch, everyKind, kept, openOffice, orderedOnce, type Step } from "./ConcurrentPayouts.ts"
 
 /** Number of generated festivals; more find more. */
-const festivals = Number(process.env.PAYOUT_FESTIVALS ?? 3)
+const festivals = Number(process.env.PAYOUT_FESTIVALS ?? 2)
 
 /** How often several people act at the same time in each. */
 const batches = Number(process.env.PAYOUT_BATCHES ?? 16)

@@ -16,7 +16,7 @@ import { anyHistory, type Importer, live, type OpenCase, Run, type Step } from "
 import { products } from "./ShopModel.ts"
 
 /** Histories of the shop to import; more of them find more defects. */
-const histories = Number(process.env["PRESALE_HISTORIES"] ?? 20)
+const histories = Number(process.env["PRESALE_HISTORIES"] ?? 8)
 
 /** An order under names of its own, as all histories are imported into one event. */
 const renamed = (order: ShopOrder, prefix: string): ShopOrder => ({

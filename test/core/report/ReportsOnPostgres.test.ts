@@ -18,7 +18,7 @@ import { anyFestival } from "../ledger/ConcurrentSteps.ts"
 import { type Answers, type Body, furtherBookings, reportedFestival, ticketsThere } from "./ReportedFestival.ts"
 
 /** Festivals to simulate; more of them find more defects. */
-const festivals = Number(process.env.REPORT_FESTIVALS ?? 3)
+const festivals = Number(process.env.REPORT_FESTIVALS ?? 2)
 
 const customers = 3
 const tillCount = 3

@@ -19,7 +19,7 @@ const keys = {
 }
 
 /** Number of tags in an import; a large festival has a hundred thousand. */
-const largeImport = Number(process.env.TAG_IMPORT ?? 20_000)
+const largeImport = Number(process.env.TAG_IMPORT ?? 10_000)
 
 const firstHundred = { limit: 100, cursor: null }
 

@@ -10,7 +10,7 @@ import { counted, rounds, tell } from "../../support/Torture.ts"
 import { watched } from "../parallel/Rush.ts"
 
 /** More rounds find more. */
-const count = Number(process.env.TAP_ROUNDS ?? 4)
+const count = Number(process.env.TAP_ROUNDS ?? 2)
 
 const tillCount = 64
 

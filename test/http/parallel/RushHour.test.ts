@@ -18,7 +18,7 @@ import { anyStep } from "./RushSteps.ts"
 const seed = Number(process.env.RUSH_SEED ?? 1)
 
 /** More rounds find more. */
-const rounds = Number(process.env.RUSH_ROUNDS ?? 2)
+const rounds = Number(process.env.RUSH_ROUNDS ?? 1)
 
 const stepsOfARound = 120
 

@@ -9,7 +9,7 @@ import type { SystemModel } from "./SystemModel.ts"
 import { openRun, System } from "./SystemServer.ts"
 
 /** The number of steps, about; more steps find more. */
-const steps = Number(process.env.SYSTEM_STEPS ?? 200)
+const steps = Number(process.env.SYSTEM_STEPS ?? 120)
 
 /** Another seed takes other steps. */
 const seed = Number(process.env.SYSTEM_SEED ?? 1)

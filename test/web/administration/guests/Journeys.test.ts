@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
-import { hands } from "../../../support/Hands.ts"
+import { hands, waysOf } from "../../../support/Hands.ts"
 import { deskOf } from "../Desk.ts"
 import { officeAt, unsigned } from "../Office.ts"
 
@@ -72,7 +72,7 @@ const figure = (page: Page, at: number): Locator => page.locator(".figures dd").
 const patience = { timeout: 20_000 }
 
 /** Guests of the demo, one for each language and job. */
-const locales = [["en-GB", "mouse", 0], ["de-DE", "keyboard", 1]] as const
+const locales = waysOf(1, [["en-GB", "mouse", 0], ["de-DE", "keyboard", 1]] as const)
 
 describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which) => {
   const say = words[locale]

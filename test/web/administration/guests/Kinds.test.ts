@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
-import { hands } from "../../../support/Hands.ts"
+import { hands, waysOf } from "../../../support/Hands.ts"
 import { deskOf } from "../Desk.ts"
 import { officeAt } from "../Office.ts"
 
@@ -55,7 +55,7 @@ const words = {
   }
 } as const
 
-describe.each([["en-GB", "mouse"], ["de-DE", "keyboard"]] as const)(
+describe.each(waysOf(0, [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const))(
   "kinds of wristbands, %s, by %s alone,",
   (locale, by) => {
     const say = words[locale]

@@ -9,7 +9,7 @@ import { expectAccessible } from "../../../support/Browser.ts"
 import { presaleTrouble } from "../../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { type Office, officeOf } from "../../../support/DemoTill.ts"
-import { hands } from "../../../support/Hands.ts"
+import { hands, waysOf } from "../../../support/Hands.ts"
 import { eventNode, officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -34,7 +34,7 @@ const settings = () => office<Readonly<Record<string, unknown>>>("GET", `/tree/e
 
 describe("the presale in the office", () => {
   test.each(
-    [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const
+    waysOf(1, [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const)
   )(
     "is set up with the shop's products by name and an address for its reports, %s, by %s alone",
     async (locale, by) => {
@@ -91,7 +91,7 @@ describe("the presale in the office", () => {
   )
 
   test.each(
-    [["en-GB", "mouse", "LOST1"], ["de-DE", "keyboard", "LOST2"]] as const
+    waysOf(0, [["en-GB", "mouse", "LOST1"], ["de-DE", "keyboard", "LOST2"]] as const)
   )("shows its tickets, and what it leaves to people is settled, %s, by %s alone", async (locale, by, code) => {
     const say = words[locale]
     const { choose, press, type } = hands[by]

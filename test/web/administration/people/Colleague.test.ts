@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { english } from "../../../../web/administration/people/english.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { officeOf } from "../../../support/DemoTill.ts"
-import { hands } from "../../../support/Hands.ts"
+import { hands, waysOf } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -34,7 +34,7 @@ const words = {
 
 describe.concurrent("a new colleague", () => {
   test.each(
-    [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const
+    waysOf(0, [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const)
   )("gets a role and signs in, %s, by %s alone", async (locale, by) => {
     const say = words[locale]
     const { press, tick, type } = hands[by]

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
-import { hands } from "../../../support/Hands.ts"
+import { hands, waysOf } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -44,7 +44,7 @@ const words = {
 const drawing =
   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 3 2\"><rect width=\"3\" height=\"2\" fill=\"#ccc\"/></svg>"
 
-describe.each([["en-GB", "mouse"], ["de-DE", "keyboard"]] as const)(
+describe.each(waysOf(1, [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const))(
   "devices and the map, %s, by %s alone,",
   (locale, by) => {
     const say = words[locale]

@@ -4,7 +4,7 @@ import { german as messagesDe } from "../../../../web/administration/messages/ge
 import { english } from "../../../../web/administration/setup/english.ts"
 import { german } from "../../../../web/administration/setup/german.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
-import { hands } from "../../../support/Hands.ts"
+import { hands, waysOf } from "../../../support/Hands.ts"
 import { eventNode, officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -111,7 +111,7 @@ describe("the settings of an event", () => {
   })
 
   test.each(
-    [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const
+    waysOf(1, [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const)
   )("have a logo that is chosen and removed, %s, by %s alone", async (locale, by) => {
     const say = words[locale]
     const { press } = hands[by]
@@ -135,7 +135,7 @@ describe("the settings of an event", () => {
   })
 
   test.each(
-    [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const
+    waysOf(0, [["en-GB", "mouse"], ["de-DE", "keyboard"]] as const)
   )("begin with a checklist, and end with the archive, %s, by %s alone", async (locale, by) => {
     const say = words[locale]
     const { press } = hands[by]
