@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { kindColumn, lineColumns, lineKey, linesOfOrders, lineSums } from "./BookingSummary.ts"
+import { kindsOfOrders, lineColumns, lineKey, linesOfOrders, lineSums, orderColumns } from "./BookingSummary.ts"
 
 /** So many orders are read one by one before they are added up, unless the time comes first. */
 const mostOrders = 20_000
@@ -34,55 +34,32 @@ export class BookingSummaries extends Context.Service<BookingSummaries>()("core/
           from summary_cursor for update skip locked`
     })
 
-    // All transactions below the snapshot's xmin have ended, so none of them can add an order after the sums were taken. Kinds of
-    // lines are numbered while orders are compared by them: that takes a fraction of comparing what they are.
+    // All transactions below the snapshot's xmin have ended, so none of them can add an order after the sums were taken.
     const addUp = (from: bigint) =>
       sql`
         with bound as materialized (
           select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as up_to
         ), fresh as materialized (
-          select event_id, id, booked_at, order_type, payment_method, till_id from ordr
-          where transaction_id >= ${from} and transaction_id < (select up_to from bound)
-        ), summed as materialized (
+          select * from ordr where transaction_id >= ${from} and transaction_id < (select up_to from bound)
+        ), lines as (
+          insert into booking_summary (event_id, quarter, ${sql.literal(lineKey)}, orders, pieces, total, tax, vouchers,
+            voucher_value, voucher_pieces)
           select event_id, date_bin('15 minutes', booked_at, 'epoch') as quarter, ${sql.literal(lineKey)}, ${
         sql.literal(lineSums)
       }
           from (select ${sql.literal(lineColumns)} from fresh ordr ${sql.literal(linesOfOrders)}) booked
           group by event_id, quarter, ${sql.literal(lineKey)}
-        ), lines as (
-          insert into booking_summary (event_id, quarter, ${sql.literal(lineKey)}, orders, pieces, total, tax, vouchers,
-            voucher_value, voucher_pieces)
-          select * from summed order by event_id, quarter
-        ), typed as materialized (
-          select distinct summed.event_id, summed.product_id, product.type, summed.tax_rate, summed.tax_name
-          from summed join product on product.event_id = summed.event_id and product.id = summed.product_id
-        ), kind as materialized (
-          select row_number() over (order by described)::integer as n, type, tax_rate, tax_name, described
-          from (
-            select distinct type, tax_rate, tax_name, ${
-        sql.literal(kindColumn("typed", "typed"))
-      } as described from typed
-          ) kind
-        ), counted as materialized (
-          select event_id, date_bin('15 minutes', booked_at, 'epoch') as quarter, order_type, payment_method, till_id, kinds,
-            count(*) as orders, min(id) as first_id, max(id) as last_id
-          from (
-            select fresh.event_id, fresh.id, fresh.booked_at, fresh.order_type, fresh.payment_method, fresh.till_id,
-              array_agg(distinct kind.n) as kinds
-            from fresh
-              join line_item line on line.event_id = fresh.event_id and line.order_id = fresh.id
-              join typed on typed.event_id = line.event_id and typed.product_id = line.product_id
-                and typed.tax_rate = line.tax_rate and typed.tax_name = line.tax_name
-              join kind on kind.type = typed.type and kind.tax_rate = typed.tax_rate and kind.tax_name = typed.tax_name
-            group by 1, 2, 3, 4, 5, 6
-          ) booked
-          group by event_id, quarter, order_type, payment_method, till_id, kinds
+          order by event_id, quarter
         ), orders as (
           insert into order_summary (event_id, quarter, order_type, payment_method, till_id, kinds, orders, first_id, last_id)
-          select event_id, quarter, order_type, payment_method, till_id,
-            (select jsonb_agg(kind.described order by kind.n) from kind where kind.n = any(counted.kinds)), orders, first_id,
-            last_id
-          from counted order by event_id, quarter
+          select event_id, date_bin('15 minutes', booked_at, 'epoch') as quarter, order_type, payment_method, till_id, kinds,
+            sum(orders), min(first_id), max(last_id)
+          from (
+            select ${sql.literal(orderColumns)} from fresh ordr ${sql.literal(kindsOfOrders)}
+            group by ordr.event_id, ordr.booked_at, ordr.order_type, ordr.payment_method, ordr.till_id, ordr.id
+          ) booked
+          group by event_id, quarter, order_type, payment_method, till_id, kinds
+          order by event_id, quarter
         )
         update summary_cursor set up_to = bound.up_to, order_id = coalesce(pg_sequence_last_value('ordr_id_seq'), 0),
           advanced_at = now()

@@ -80,17 +80,13 @@ export const linesOfOrders = `join line_item line on line.event_id = ordr.event_
   left join product_revision revision on revision.event_id = line.event_id and revision.id = line.product_revision_id
   cross join lateral (select nullif((revision.data->>'price_in_vouchers')::bigint, 0) as vouchers) price`
 
-/** SQL of the kind of a line, from the type of a product and the tax of a line. */
-export const kindColumn = (product: string, line: string) =>
-  `jsonb_build_array(${product}.type, ${line}.tax_rate, ${line}.tax_name)`
-
 /** SQL of orders `ordr` with the kinds of their lines; they have to be grouped by their keys. */
-const orderColumns = `ordr.event_id, ordr.booked_at, ordr.order_type, ordr.payment_method, ordr.till_id,
-  jsonb_agg(distinct ${kindColumn("product", "line")}) as kinds, 1::bigint as orders,
+export const orderColumns = `ordr.event_id, ordr.booked_at, ordr.order_type, ordr.payment_method, ordr.till_id,
+  jsonb_agg(distinct jsonb_build_array(product.type, line.tax_rate, line.tax_name)) as kinds, 1::bigint as orders,
   ordr.id as first_id, ordr.id as last_id`
 
 /** What `orderColumns` are selected from, after the orders. */
-const kindsOfOrders = `join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
+export const kindsOfOrders = `join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
   join product on product.event_id = line.event_id and product.id = line.product_id`
 
 /** SQL of how far the summary has come. A cursor ahead of the transactions of this server is one of another server. */
