@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import type { InvariantName } from "@wristbank/core/doctor/Invariants"
-import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { broken, diagnose, diagnosedAfter, findingsOf } from "../ledger/Diagnosed.ts"
 import { rolledUp } from "../ledger/RolledUp.ts"
+import { summedUp } from "../ledger/SummedUp.ts"
 
 /** Some of every kind of booking. */
 const busyDay = Effect.gen(function*() {
@@ -125,7 +125,7 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
   it.effect("finds what is changed in the summaries that reports read", () =>
     Effect.gen(function*() {
       yield* busyDay
-      yield* (yield* BookingSummaries).advance()
+      yield* summedUp
       assert.strictEqual((yield* diagnose()).count, 0)
       const changes: ReadonlyArray<(sql: SqlClient.SqlClient) => Effect.Effect<unknown, SqlError.SqlError>> = [
         (sql) => sql`update booking_summary set total = total + 1 where id = (select min(id) from booking_summary)`,
