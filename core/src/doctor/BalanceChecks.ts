@@ -1,4 +1,5 @@
 import { guardedTypes } from "../ledger/Account.ts"
+import { isForeign } from "../sql/TransactionCursor.ts"
 
 /** A query for violations, as rows (event_id, object, ids, expected, found). */
 export type Check = string
@@ -81,6 +82,12 @@ const balanceChain: Check = `
   from ${legs} as leg join account on account.event_id = leg.event_id and account.id = leg.account_id
   where account.type not in (${guarded}) and (leg.balance_after is not null or leg.vouchers_after is not null)`
 
+/** SQL that finds a cursor ahead of the transactions. */
+export const cursorCheck = (table: string, object: string): Check => `
+  select null, '${object}', array[up_to],
+    format('at most %s, the next transaction', pg_snapshot_xmax(pg_current_snapshot())), up_to::text
+  from ${table} where ${isForeign}`
+
 const rollUp: Check = `
   with total as (
     select leg.event_id, leg.account_id, sum(leg.amount) as amount, sum(leg.vouchers) as vouchers
@@ -95,10 +102,7 @@ const rollUp: Check = `
   where coalesce(total.amount, 0) <> coalesce(rolled.balance, 0)
     or coalesce(total.vouchers, 0) <> coalesce(rolled.vouchers, 0)
   union all
-  select null, 'roll-up cursor', array[up_to], format('at most %s, the next transaction', pg_snapshot_xmax(now_seen)),
-    up_to::text
-  from rollup_cursor, pg_current_snapshot() as now_seen
-  where up_to > pg_snapshot_xmax(now_seen)::text::bigint`
+  ${cursorCheck("rollup_cursor", "roll-up cursor")}`
 
 const cashSources: Check = `
   with total as (

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { AccountType, guardedTypes } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { endedBelow, isForeign, upToHere } from "../sql/TransactionCursor.ts"
 
 /** A derived account with its balance at one moment. */
 export class SystemBalance extends Schema.Class<SystemBalance>("SystemBalance")({
@@ -15,7 +16,6 @@ export class SystemBalance extends Schema.Class<SystemBalance>("SystemBalance")(
 
 const Cursor = Schema.Struct({
   up_to: Id,
-  /** Whether the cursor is ahead of the database's transactions: then the database was copied from another server. */
   is_foreign: Schema.Boolean
 })
 
@@ -29,7 +29,7 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
       Request: Schema.Void,
       Result: Cursor,
       execute: () =>
-        sql`select up_to, up_to > pg_snapshot_xmax(pg_current_snapshot())::text::bigint as is_foreign
+        sql`select up_to, ${sql.literal(isForeign)} as is_foreign
           from rollup_cursor for update skip locked`
     })
 
@@ -42,7 +42,7 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
       execute: (from) =>
         sql`
           with bound as materialized (
-            select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as up_to
+            select ${sql.literal(endedBelow)} as up_to
           ), leg as (
             select posting.event_id + 0 as event_id, side.account_id, sum(side.amount) as balance, sum(side.vouchers) as vouchers
             from posting cross join lateral (
@@ -62,15 +62,13 @@ export class RollUpRepository extends Context.Service<RollUpRepository>()("core/
           returning rollup_cursor.up_to`
     })
 
-    // A cursor ahead of this server's transactions says nothing about postings that will be stored here.
     const balances = SqlSchema.findAll({
       Request: Id,
       Result: SystemBalance,
       execute: (eventId) =>
         sql`
           with since as materialized (
-            select case when up_to > pg_snapshot_xmax(pg_current_snapshot())::text::bigint then 0 else up_to end
-              as up_to
+            select ${sql.literal(upToHere)} as up_to
             from rollup_cursor
           ), newest as materialized (
             select * from newest_sums(${eventId}, (select up_to from since))

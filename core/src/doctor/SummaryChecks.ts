@@ -1,5 +1,5 @@
 import { lineColumns, linesOfOrders, lineSums } from "../order/BookingSummary.ts"
-import { type Check, money } from "./BalanceChecks.ts"
+import { type Check, cursorCheck, money } from "./BalanceChecks.ts"
 
 /** SQL for the cursor of the summaries. */
 const cursor = "(select up_to from summary_cursor)"
@@ -40,10 +40,7 @@ const summaries: Check = `
   from orders booked full join counted summed using (event_id, quarter, till_id, order_type, payment_method)
   where ${differs("orders")}
   union all
-  select null, 'cursor of the summaries', array[up_to], format('at most %s, the next transaction', pg_snapshot_xmax(now_seen)),
-    up_to::text
-  from summary_cursor, pg_current_snapshot() as now_seen
-  where up_to > pg_snapshot_xmax(now_seen)::text::bigint`
+  ${cursorCheck("summary_cursor", "cursor of the summaries")}`
 
 /** The check of what reports read instead of every line. */
 export const summaryChecks = { summaries } as const

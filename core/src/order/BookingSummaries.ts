@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { endedBelow, isForeign } from "../sql/TransactionCursor.ts"
 import { kindsOfOrders, lineColumns, lineKey, linesOfOrders, lineSums, orderColumns } from "./BookingSummary.ts"
 
 /** So many orders are read one by one before they are added up, unless the time comes first. */
@@ -11,7 +12,6 @@ const mostMinutes = 15
 
 const Cursor = Schema.Struct({
   up_to: Id,
-  /** Whether the cursor is ahead of the database's transactions: then the database was copied from another server. */
   is_foreign: Schema.Boolean,
   /** Whether there are enough new orders, or old enough ones. */
   is_due: Schema.Boolean
@@ -26,7 +26,7 @@ export class BookingSummaries extends Context.Service<BookingSummaries>()("core/
       Request: Schema.Void,
       Result: Cursor,
       execute: () =>
-        sql`select up_to, up_to > pg_snapshot_xmax(pg_current_snapshot())::text::bigint as is_foreign,
+        sql`select up_to, ${sql.literal(isForeign)} as is_foreign,
             coalesce(pg_sequence_last_value('ordr_id_seq'), 0) > order_id and (
               pg_sequence_last_value('ordr_id_seq') >= order_id + ${mostOrders}::bigint
               or advanced_at < now() - ${mostMinutes} * interval '1 minute'
@@ -38,7 +38,7 @@ export class BookingSummaries extends Context.Service<BookingSummaries>()("core/
     const addUp = (from: bigint) =>
       sql`
         with bound as materialized (
-          select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as up_to
+          select ${sql.literal(endedBelow)} as up_to
         ), fresh as materialized (
           select * from ordr where transaction_id >= ${from} and transaction_id < (select up_to from bound)
         ), lines as (

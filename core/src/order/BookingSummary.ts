@@ -1,6 +1,7 @@
 import { DateTime, Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { upToHere } from "../sql/TransactionCursor.ts"
 
 /** The unit of the summary, in milliseconds: all time zones differ from UTC by whole quarters of an hour. */
 const quarterMillis = 900_000
@@ -60,7 +61,7 @@ export const lineSums = `sum(booked.orders) as orders, sum(booked.pieces) as pie
   sum(booked.tax) as tax, sum(booked.vouchers) as vouchers, sum(booked.voucher_value) as voucher_value,
   sum(booked.voucher_pieces) as voucher_pieces`
 
-/** The columns by which lines are told apart in the summary, beside the event and the quarter of an hour. */
+/** Lines that are the same in these columns, the event and the quarter of an hour are added up. */
 export const lineKey =
   `order_type, payment_method, till_id, product_id, product_revision_id, tax_rate_id, tax_name, tax_rate`
 
@@ -89,10 +90,8 @@ export const orderColumns = `ordr.event_id, ordr.booked_at, ordr.order_type, ord
 export const kindsOfOrders = `join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
   join product on product.event_id = line.event_id and product.id = line.product_id`
 
-/** SQL of how far the summary has come. A cursor ahead of the transactions of this server is one of another server. */
-const cursor =
-  `select case when up_to > pg_snapshot_xmax(pg_current_snapshot())::text::bigint then 0 else up_to end as "upTo"
-  from summary_cursor`
+/** SQL of how far the summary has come. */
+const cursor = `select ${upToHere} as "upTo" from summary_cursor`
 
 /** How the rows of one summary are made of orders `ordr`. */
 interface Source {
