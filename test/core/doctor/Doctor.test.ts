@@ -5,8 +5,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { done } from "../../support/FestivalServer.ts"
 import { broken, diagnose, diagnosedAfter, findingsOf } from "../ledger/Diagnosed.ts"
-import { rolledUp } from "../ledger/RolledUp.ts"
-import { summedUp } from "../ledger/SummedUp.ts"
+import { rolledUp, summedUp } from "../ledger/RolledUp.ts"
 
 /** Some of every kind of booking. */
 const busyDay = Effect.gen(function*() {

@@ -3,9 +3,9 @@ import { RollUp } from "@wristbank/core/doctor/RollUp"
 import { SystemBalances } from "@wristbank/core/doctor/SystemBalances"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Connection } from "effect/sql/SqlConnection"
 import fc from "fast-check"
 import { databaseLayer } from "../../support/database.ts"
+import { openTransactions } from "../../support/OpenTransactions.ts"
 import { rolledUp } from "../ledger/RolledUp.ts"
 
 /** An event with the accounts of the postings; only the last one stores its balance. */
@@ -89,30 +89,26 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 /** Runs the steps on connections whose transactions stay open until a step ends them. */
 const play = (steps: ReadonlyArray<Step>) =>
   Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
     const { accounts, event } = yield* newEvent
-    const connections: ReadonlyArray<Connection> = yield* Effect.all([sql.reserve, sql.reserve, sql.reserve])
-    const open = new Set<number>()
-    const say = (n: number, text: string) => connections[n]!.executeUnprepared(text, [], undefined)
-    const end = (n: number, how: string) => open.delete(n) ? say(n, how) : Effect.void
-    const book = Effect.fnUntraced(function*({ amount, at, from, to }: Booking) {
-      if (!open.has(at)) yield* say(at, "begin")
-      open.add(at)
+    const transactions = yield* openTransactions
+    const book = ({ amount, at, from, to }: Booking) => {
       const target = to === from ? (to + 1) % accounts.length : to
-      yield* say(
+      return transactions.run(
         at,
         `insert into posting (event_id, conducting_user_id, source_account, target_account, amount, vouchers, booked_at)
          values (${event}, 1, ${accounts[from]}, ${accounts[target]}, ${amount}, ${amount % 3 + 1}, now())`
       )
-    })
+    }
     for (const step of steps) {
       if (step.do === "book") yield* book(step)
       else if (step.do === "advance") yield* advance
       else if (step.do === "compare") yield* agree(event)
-      else if (step.do === "commit" || step.do === "rollback") yield* end(step.at, step.do)
-      else if (step.do === "savepoint" && open.has(step.at)) yield* say(step.at, "savepoint here")
+      else if (step.do === "commit" || step.do === "rollback") yield* transactions.end(step.at, step.do)
+      else if (step.do === "savepoint" && transactions.isOpen(step.at)) {
+        yield* transactions.run(step.at, "savepoint here")
+      }
     }
-    for (const n of open) yield* end(n, "commit")
+    yield* transactions.commitAll
     yield* agree(event)
     yield* advance
     yield* agree(event)

@@ -4,10 +4,10 @@ import { bookingSummary, dividedQuarters, summarised } from "@wristbank/core/ord
 import { watchedReading } from "@wristbank/core/sql/Snapshot"
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import type { Connection } from "effect/sql/SqlConnection"
 import fc from "fast-check"
 import { databaseLayer } from "../../support/database.ts"
-import { summedUp } from "../ledger/SummedUp.ts"
+import { openTransactions } from "../../support/OpenTransactions.ts"
+import { summedUp } from "../ledger/RolledUp.ts"
 
 /** Histories to generate; more of them find more defects. */
 const histories = Number(process.env.SUMMARY_HISTORIES ?? 15)
@@ -39,7 +39,7 @@ const bothSums = Effect.fnUntraced(function*(event: bigint, from: number, to: nu
   const sql = yield* SqlClient.SqlClient
   const summary = bookingSummary(sql)
   const [begun, ended, dayEnd] = [minute(from), minute(to), minute(day)]
-  const told = SqlSchema.findAll({
+  const summed = SqlSchema.findAll({
     Request: Schema.Struct({ ...summarised, dayEnd: Schema.DateTimeUtcFromDate }),
     Result: Schema.Any,
     execute: ({ dayEnd: end, ...at }) =>
@@ -49,7 +49,7 @@ const bothSums = Effect.fnUntraced(function*(event: bigint, from: number, to: nu
           sum(voucher_pieces)::integer as whole
         from ${summary.lines(at)} group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`
   })
-  const toldOrders = SqlSchema.findAll({
+  const summedOrders = SqlSchema.findAll({
     Request: Schema.Struct(summarised),
     Result: Schema.Any,
     execute: (at) =>
@@ -64,7 +64,7 @@ const bothSums = Effect.fnUntraced(function*(event: bigint, from: number, to: nu
     Effect.gen(function*() {
       const at = yield* summary.at(asked, [dayEnd])
       return {
-        told: { lines: yield* told(at), orders: yield* toldOrders(at) },
+        summed: { lines: yield* summed(at), orders: yield* summedOrders(at) },
         counted: {
           lines: yield* sql`select ordr.booked_at < ${
             DateTime.toDateUtc(dayEnd)
@@ -91,8 +91,8 @@ const bothSums = Effect.fnUntraced(function*(event: bigint, from: number, to: nu
 })
 
 const agree = Effect.fnUntraced(function*(event: bigint, from: number, to: number, day: number) {
-  const { counted, told } = yield* bothSums(event, from, to, day)
-  assert.deepStrictEqual<unknown>(told, counted)
+  const { counted, summed } = yield* bothSums(event, from, to, day)
+  assert.deepStrictEqual<unknown>(summed, counted)
 })
 
 interface Booking {
@@ -156,22 +156,15 @@ const orderOf = (event: bigint, { method, minute: minutes, ticket, till, voucher
 /** Runs the steps on connections whose transactions stay open until a step ends them. */
 const play = (steps: ReadonlyArray<Step>) =>
   Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
     const event = yield* newEvent
-    const connections: ReadonlyArray<Connection> = yield* Effect.all([sql.reserve, sql.reserve, sql.reserve])
-    const open = new Set<number>()
-    const say = (n: number, text: string) => connections[n]!.executeUnprepared(text, [], undefined)
-    const end = (n: number, how: string) => open.delete(n) ? say(n, how) : Effect.void
+    const transactions = yield* openTransactions
     for (const step of steps) {
       if (step.do === "advance") yield* advance
       else if (step.do === "compare") yield* agree(event, step.from, step.from + step.length, step.day)
-      else if (step.do === "book") {
-        if (!open.has(step.at)) yield* say(step.at, "begin")
-        open.add(step.at)
-        yield* say(step.at, orderOf(event, step))
-      } else yield* end(step.at, step.do)
+      else if (step.do === "book") yield* transactions.run(step.at, orderOf(event, step))
+      else yield* transactions.end(step.at, step.do)
     }
-    for (const n of open) yield* end(n, "commit")
+    yield* transactions.commitAll
     yield* agree(event, 0, 61, 20)
     yield* advance
     yield* agree(event, 0, 61, 20)

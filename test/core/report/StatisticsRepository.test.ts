@@ -8,7 +8,7 @@ import type { Slice } from "@wristbank/core/report/TimeSeries"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
-import { summedUp } from "../ledger/SummedUp.ts"
+import { summedUp } from "../ledger/RolledUp.ts"
 import { at } from "./ReportTimes.ts"
 
 const begin = at("2046-07-01T08:00:00Z")
