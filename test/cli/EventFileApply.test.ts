@@ -7,21 +7,10 @@ import { Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { administrator, installed, servicesLayer } from "../support/administration.ts"
+import { festivalSecrets as secrets } from "../support/festivalSecrets.ts"
 
 const festival = readFileSync(new URL("../../examples/festival.yaml", import.meta.url), "utf8")
 const contents = (text: string): Contents => Result.getOrThrow(parse("festival.yaml", text)).contents
-
-/** What somebody at the terminal would type. */
-const secrets = {
-  TSE_PASSWORD: "secret of the device",
-  USER_TAG_KEY0: "00112233445566778899aabbccddeeff",
-  USER_TAG_KEY1: "ffeeddccbbaa99887766554433221100",
-  PASSWORD_OLGA: "a long enough passphrase",
-  PIN_LENA: "STAFFLENA",
-  CHIP_LENA: "04A1B2C3D4E5F6",
-  PIN_OMAR: "STAFFOMAR",
-  CHIP_OMAR: "04A1B2C3D4E5F7"
-}
 
 /** Applies a file in a dialogue with somebody who agrees or not; returns all that was said, in its order. */
 const applied = Effect.fnUntraced(function*(text: string, agrees: boolean, flags: { readonly yes?: boolean } = {}) {

@@ -9,23 +9,12 @@ import { administrator } from "../support/administration.ts"
 import { schemaFaults } from "../support/EventSchema.ts"
 import { eventSettings } from "../support/eventSettings.ts"
 import { Festival, sale } from "../support/Festival.ts"
+import { festivalSecrets as secrets } from "../support/festivalSecrets.ts"
 import { created, done } from "../support/FestivalServer.ts"
 import { folder, withoutProgress } from "./EventFolder.ts"
 import { runCommand, runOnDatabase } from "./runCommand.ts"
 
 const root = join(import.meta.dirname, "../..")
-
-/** The secrets of the example's festival. */
-const secrets = {
-  TSE_PASSWORD: "secret of the device",
-  USER_TAG_KEY0: "00112233445566778899aabbccddeeff",
-  USER_TAG_KEY1: "ffeeddccbbaa99887766554433221100",
-  PASSWORD_OLGA: "a long enough passphrase",
-  PIN_LENA: "STAFFLENA",
-  CHIP_LENA: "04A1B2C3D4E5F6",
-  PIN_OMAR: "STAFFOMAR",
-  CHIP_OMAR: "04A1B2C3D4E5F7"
-}
 
 /** Runs `wristbank event validate` on a text. */
 const validate = async (text: string, ...args: ReadonlyArray<string>) => {

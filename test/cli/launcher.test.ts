@@ -75,7 +75,7 @@ layer(databaseLayer, { excludeTestServices: true })("a server", (it) => {
       }))
   }
 
-  it.effect("finishes its calls when npm is told to end, waits for none that never ends, and leaves no PostgreSQL", () =>
+  it.effect("finishes its calls when npm gets the signal, but not one that never ends, and leaves no PostgreSQL", () =>
     Effect.gen(function*() {
       const place = yield* Effect.acquireRelease(
         Effect.promise(site),

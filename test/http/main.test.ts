@@ -83,14 +83,17 @@ it.live("leads whoever opens the link of a receipt in a browser to the printed o
     assert.deepStrictEqual(yield* follow(`${at.common}/bon//evil.example`, html), [404, null])
   }).pipe(Effect.provide(servicesLayer)))
 
+/** A server that ends with its scope, which the test closes. */
+const exampleServer = Effect.gen(function*() {
+  const scope = yield* Scope.make()
+  const listening = listen(mountApi(ExampleApi, ExampleHandlers, ""), { host, port: 0 })
+  const context = yield* Scope.provide(Layer.build(Layer.provide(listening, nobodyApart)), scope)
+  return { scope, url: HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address) }
+})
+
 it.live("finishes requests in flight before it stops", () =>
   Effect.gen(function*() {
-    const scope = yield* Scope.make()
-    const context = yield* Scope.provide(
-      Layer.build(Layer.provide(listen(mountApi(ExampleApi, ExampleHandlers, ""), { host, port: 0 }), nobodyApart)),
-      scope
-    )
-    const url = HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
+    const { scope, url } = yield* exampleServer
     const answer = new Promise<string>((resolve, reject) => {
       const sent = request(`${url}/fail/slow`, (response) => response.setEncoding("utf8").on("data", resolve))
       sent.on("error", reject).end()
@@ -110,12 +113,8 @@ it.live("finishes requests in flight before it stops", () =>
 
 it.live("waits for no connection on which nothing is under way", () =>
   Effect.gen(function*() {
-    const scope = yield* Scope.make()
-    const context = yield* Scope.provide(
-      Layer.build(Layer.provide(listen(mountApi(ExampleApi, ExampleHandlers, ""), { host, port: 0 }), nobodyApart)),
-      scope
-    )
-    const { port } = new URL(HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address))
+    const { scope, url } = yield* exampleServer
+    const { port } = new URL(url)
     const open = (...sent: ReadonlyArray<string>) =>
       Effect.promise(async () => {
         const socket = connect(Number(port), host)
@@ -135,12 +134,8 @@ it.live("waits for no connection on which nothing is under way", () =>
 
 it.live("is held up neither by a call that never ends nor by a client that takes no answer", () =>
   Effect.gen(function*() {
-    const scope = yield* Scope.make()
-    const context = yield* Scope.provide(
-      Layer.build(Layer.provide(listen(mountApi(ExampleApi, ExampleHandlers, ""), { host, port: 0 }), nobodyApart)),
-      scope
-    )
-    const { port } = new URL(HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address))
+    const { scope, url } = yield* exampleServer
+    const { port } = new URL(url)
     const call = (path: string) => {
       const socket = connect(Number(port), host)
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)

@@ -9,19 +9,10 @@ import { SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { administrator, installed, servicesLayer } from "../../support/administration.ts"
+import { festivalSecrets as variables } from "../../support/festivalSecrets.ts"
 import { workReported } from "../../support/WorkReported.ts"
 
 const festival = readFileSync(join(import.meta.dirname, "../../../examples/festival.yaml"), "utf8")
-const variables = {
-  TSE_PASSWORD: "secret of the device",
-  USER_TAG_KEY0: "00112233445566778899aabbccddeeff",
-  USER_TAG_KEY1: "ffeeddccbbaa99887766554433221100",
-  PASSWORD_OLGA: "a long enough passphrase",
-  PIN_LENA: "STAFFLENA",
-  CHIP_LENA: "04A1B2C3D4E5F6",
-  PIN_OMAR: "STAFFOMAR",
-  CHIP_OMAR: "04A1B2C3D4E5F7"
-}
 /** What the pictures of an event hold when they are drawn, and the design of a file that has them. */
 const drawn = (fill: string) => `<svg xmlns="http://www.w3.org/2000/svg"><path fill="${fill}"></path></svg>`
 const pictured = (logo: string | null, map: string | null) =>

@@ -7,22 +7,11 @@ import { eventSettings } from "../../support/eventSettings.ts"
 import { everyTable } from "../../support/everyTable.ts"
 import { Festival, sale } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
+import { festivalSecrets as secrets } from "../../support/festivalSecrets.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
 import { eventFileOf } from "../calls/OfficeEventFileCalls.ts"
 
 const festival = readFileSync(join(import.meta.dirname, "../../../examples/festival.yaml"), "utf8")
-
-/** The secrets of the example's festival. */
-const secrets = {
-  TSE_PASSWORD: "secret of the device",
-  USER_TAG_KEY0: "00112233445566778899aabbccddeeff",
-  USER_TAG_KEY1: "ffeeddccbbaa99887766554433221100",
-  PASSWORD_OLGA: "a long enough passphrase",
-  PIN_LENA: "STAFFLENA",
-  CHIP_LENA: "04A1B2C3D4E5F6",
-  PIN_OMAR: "STAFFOMAR",
-  CHIP_OMAR: "04A1B2C3D4E5F7"
-}
 
 interface Step {
   readonly action: string

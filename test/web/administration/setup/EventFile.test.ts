@@ -8,6 +8,7 @@ import { english } from "../../../../web/administration/eventFile/english.ts"
 import { german } from "../../../../web/administration/eventFile/german.ts"
 import { expectAccessible, expectFitsAll, picture, type sizes } from "../../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { festivalSecrets as secrets } from "../../../support/festivalSecrets.ts"
 import { hands } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
 
@@ -143,16 +144,6 @@ describe("the file of an event", () => {
     const say = english
     await using office = await officeAt(site, { at: "setup/place/event-from-file", node: 0 })
     const { page } = office
-    const secrets = {
-      TSE_PASSWORD: "secret of the device",
-      USER_TAG_KEY0: "00112233445566778899aabbccddeeff",
-      USER_TAG_KEY1: "ffeeddccbbaa99887766554433221100",
-      PASSWORD_OLGA: "a long enough passphrase",
-      PIN_LENA: "STAFFLENA",
-      CHIP_LENA: "04A1B2C3D4E5F6",
-      PIN_OMAR: "STAFFOMAR",
-      CHIP_OMAR: "04A1B2C3D4E5F7"
-    }
     await upload(page, say, readFileSync(join(root, "examples/festival.yaml"), "utf8"))
     await page.getByText(say.untried).waitFor()
     for (const [name, secret] of Object.entries(secrets)) await page.getByLabel(name, { exact: true }).fill(secret)
