@@ -1,6 +1,6 @@
 import { Context } from "effect"
 
-/** What is waited for when a server ends. Each limit is in milliseconds since it was told to. */
+/** How long a server waits for what when it ends. Each limit is in milliseconds since the signal. */
 export interface StopLimits {
   /** For calls under way; one that takes longer is interrupted and answered 503. */
   readonly calls: number

@@ -173,7 +173,7 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
         const place = yield* placeOf(request)
         yield* mayLook(request.author, place.eventId ?? place.parentId)
         yield* facts.lock(place.eventId)
-        // The steps are what counts here.
+        // Progress is that of the steps.
         const { made, snapshot } = yield* Effect.provideService(compare(request, place), WorkDone, () => Effect.void)
         if (made.fingerprint !== expected.fingerprint) {
           return yield* InvalidArgument.of(eventFileRules.changed_meanwhile)
