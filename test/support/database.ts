@@ -44,19 +44,18 @@ const dropped = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, name: stri
   }
 })
 
-/**
- * PgClient and SqlClient on the test's database. Locks are waited for however slowly whoever holds them gets on.
- */
-export const connection = Layer.unwrap(
-  TestDatabase.useSync(({ url }) => Database.layer({ url, lockTimeoutMillis: 60_000, onDemand: true }))
-)
+/** A busy machine may take long for the many rows that a test begins with, and whoever holds a lock may get on slowly. */
+const patient = { lockTimeoutMillis: 60_000, statementTimeoutMillis: 60_000, onDemand: true }
+
+/** PgClient and SqlClient on the test's database. */
+export const connection = Layer.unwrap(TestDatabase.useSync(({ url }) => Database.layer({ url, ...patient })))
 
 /** PgClient and SqlClient on a migrated database of its own; give it to `it.layer`, one per test file. */
 export const databaseLayer = Layer.provideMerge(connection, TestDatabase.layer)
 
 /** PgClient and SqlClient on the test's database with the role of servers and workers. */
 export const serverConnection = Layer.unwrap(
-  TestDatabase.useSync(({ serverUrl }) => Database.layer({ url: serverUrl, lockTimeoutMillis: 60_000, onDemand: true }))
+  TestDatabase.useSync(({ serverUrl }) => Database.layer({ url: serverUrl, ...patient }))
 )
 
 /** As `databaseLayer`, on a database without any table. */
