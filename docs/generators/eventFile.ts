@@ -75,7 +75,8 @@ const ofFile: Readonly<Record<string, string>> = {
   name: "Its name, by which it is found.",
   login: "The name a person signs in with, by which they are found.",
   tax_rate: "Name of the tax rate.",
-  target_account: "Type of a system account, such as `donation_exit`, or `cash register` and the register's name.",
+  target_account:
+    "Type of an account that takes sales: `donation_exit`, `cash_vault`, `cash_imbalance`, `sepa_exit` or `sale_exit`.",
   user_tag_variants: "Names of kinds of wristbands that may not have it; of a ticket: the kinds it hands out.",
   products: "Names of the products, in this order.",
   buttons: "Names of the buttons, in this order.",

@@ -46,6 +46,12 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
     const listed = await validate(`${good}  - path: Camp/Bar\n`, "--json")
     const problem = { line: 5, column: 5, path: "nodes.1.path", message: "node Camp/Bar: there is no node Camp" }
     assert.deepStrictEqual(JSON.parse(listed.stdout), { problems: [problem] })
+    const product = "products:\n  - {name: Chip, price: 1, tax_rate: none, target_account: cash_entry}\n"
+    const targeted = await validate(`${good}${product}`)
+    assert.deepStrictEqual([targeted.code, targeted.stdout], [
+      1,
+      "festival.yaml:6:44: products.0.target_account: product Chip: cash_entry takes no sales\n"
+    ])
   })
 
   it.effect("a festival that is under way is as its export describes it, and a change is applied once", () =>

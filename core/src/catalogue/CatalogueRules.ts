@@ -43,6 +43,12 @@ export const catalogueRules = defineRules("catalogue", {
     de: "In dieser Veranstaltung gibt es kein Konto {id}",
     remedy: "Take an account of the event, or none."
   },
+  target_account_forbidden: {
+    en: "The account {id} ({type}) takes no sales",
+    de: "Auf das Konto {id} ({type}) darf kein Erlös gebucht werden",
+    remedy:
+      "Take an account of the type `sale_exit`, `donation_exit`, `cash_vault`, `cash_imbalance` or `sepa_exit`, or none."
+  },
   product_sold: {
     en: "{product} has been sold and can't be deleted",
     de: "{product} wurde schon verkauft und kann nicht gelöscht werden",

@@ -1,7 +1,9 @@
 import { Result, Schema } from "effect"
+import type { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import { integerBetween } from "../ledger/Integer.ts"
 import * as Money from "../ledger/Money.ts"
+import { takesSales } from "../ledger/RevenueAccount.ts"
 import type { Language } from "../primitives/Language.ts"
 import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
@@ -82,7 +84,10 @@ export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
    * vouchers.
    */
   is_returnable: orElse(product.is_returnable, false),
-  /** The account that receives what is sold of it; null or absent for the event's account of sales (`sale_exit`). */
+  /**
+   * The account that receives what is sold of it, of the type `sale_exit`, `donation_exit`, `cash_vault`, `cash_imbalance` or
+   * `sepa_exit`; null or absent for the event's account of sales (`sale_exit`).
+   */
   target_account_id: orElse(product.target_account_id, null)
 }) {}
 
@@ -133,8 +138,8 @@ export interface ProductReferences {
   readonly nameTaken: boolean
   /** Whether the tax rate belongs to the product's node or one above it, in the same event. */
   readonly taxRateVisible: boolean
-  /** Whether the target account, if there is one, belongs to the product's event. */
-  readonly targetAccountKnown: boolean
+  /** The type of the target account; undefined if the product has none, or one that the event does not have. */
+  readonly targetType: AccountType | undefined
   /** The kinds of wristbands of the event. */
   readonly variants: ReadonlyArray<KnownVariant>
 }
@@ -183,8 +188,14 @@ export const decide = (
   if (!references.taxRateVisible) {
     return refuse(catalogueRules.tax_rate_unknown, { id: input.tax_rate_id })
   }
-  if (!references.targetAccountKnown) {
-    return refuse(catalogueRules.target_account_unknown, { id: String(input.target_account_id) })
+  if (input.target_account_id !== null) {
+    const { targetType: type } = references
+    const id = String(input.target_account_id)
+    if (type === undefined) return refuse(catalogueRules.target_account_unknown, { id })
+    // A product that is stored with such an account can still be renamed.
+    if (!takesSales(type) && current?.is_locked !== true) {
+      return refuse(catalogueRules.target_account_forbidden, { id, type })
+    }
   }
   const { restrictions: _, user_tag_variant_ids: __, ...rest } = input
   const chosen = chosenVariants(input, current?.user_tag_variant_ids ?? [], references.variants)

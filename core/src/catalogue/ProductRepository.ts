@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { AccountType } from "../ledger/Account.ts"
 import { type Place } from "../organisation/Place.ts"
 import { nameTaken } from "./NameRepository.ts"
 import type { ProductDraft } from "./Product.ts"
@@ -85,8 +86,12 @@ const changes = (sql: SqlClient.SqlClient) => {
 }
 
 const uses = (sql: SqlClient.SqlClient) => {
-  const accountExists = ({ eventId }: Place, id: bigint) =>
-    Effect.map(sql`select 1 from account where event_id = ${eventId} and id = ${id}`, (rows) => rows.length > 0)
+  /** The type of an account of the event; undefined if it has no such account. */
+  const accountType = ({ eventId }: Place, id: bigint) =>
+    Effect.map(
+      sql<{ type: AccountType }>`select type from account where event_id = ${eventId} and id = ${id}`,
+      ([row]) => row?.type
+    )
 
   /** Whether a product or ticket was ever sold, and whether a layout contains it. */
   const usage = ({ eventId }: Place, id: bigint) =>
@@ -97,7 +102,7 @@ const uses = (sql: SqlClient.SqlClient) => {
       ([row]) => ({ sold: row?.sold === true, inLayout: row?.in_layout === true })
     )
 
-  return { accountExists, usage }
+  return { accountType, usage }
 }
 
 /**

@@ -19,7 +19,7 @@ export class Products extends Context.Service<Products>()("core/Products", {
       return yield* Effect.fromResult(Product.decide(input, {
         nameTaken: yield* products.nameTaken({ place, name: input.name, except: current?.id }),
         taxRateVisible: (yield* taxRates.find(place, input.tax_rate_id)).length > 0,
-        targetAccountKnown: target === null || (yield* products.accountExists(place, target)),
+        targetType: target === null ? undefined : yield* products.accountType(place, target),
         variants: yield* variants.list(place.eventId)
       }, current))
     })

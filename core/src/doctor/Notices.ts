@@ -1,8 +1,9 @@
+import { revenueTypes } from "../ledger/RevenueAccount.ts"
 import { guessesPowerOfTwo, pinLetters } from "../tag/PinDraw.ts"
 
 /**
  * Facts that operators should know although no invariant is violated: products that are both returnable and payable by
- * vouchers, from before that was forbidden; money that guests of an archived event have not claimed; and PINs that can
+ * vouchers, or whose account takes no sales, from before that was forbidden; money that guests of an archived event have not claimed; and PINs that can
  * be guessed. PINs are checked at each import, but those of many imports together may be too short for their number.
  */
 export const notices = `
@@ -13,7 +14,14 @@ export const notices = `
     ) as message
     from product where is_returnable and price_in_vouchers is not null
     union all
-    select 2, account.event_id, 0, format(
+    select 2, product.event_id, product.id, format(
+      'no till sells the product %s (id %s), as its account %s (%s) takes no sales; put another in its place',
+      product.name, product.id, account.id, account.type
+    )
+    from product join account on account.event_id = product.event_id and account.id = product.target_account_id
+    where account.type <> all(array[${revenueTypes.map((type) => `'${type}'`).join(", ")}])
+    union all
+    select 3, account.event_id, 0, format(
       '%s guests of this archived event have not claimed %s %s; they can be paid out once it is taken out of the archive',
       count(*), event.settings->>'currency_identifier', round(sum(account.balance) / 100.0, 2)
     )
@@ -23,7 +31,7 @@ export const notices = `
     where account.type = 'private' and account.balance > 0
     group by account.event_id, event.settings
     union all
-    select 3, event_id, 0, format(
+    select 4, event_id, 0, format(
       'the PINs of its %s wristbands can be guessed: the shortest has %s characters; that many wristbands need PINs of %s letters and digits',
       tags, shortest, needed
     )

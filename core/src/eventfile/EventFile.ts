@@ -2,6 +2,7 @@ import { Result, Schema, Struct } from "effect"
 import { tillPermissions } from "../catalogue/TillProfile.ts"
 import { standardVariants } from "../catalogue/UserTagVariant.ts"
 import { undecided } from "../fiscal/FiscalSettings.ts"
+import { revenueTypes } from "../ledger/RevenueAccount.ts"
 import type { Language } from "../primitives/Language.ts"
 import { say, type Sentence, text } from "../primitives/Sentence.ts"
 import { type Entry, labelOf, nameOf, nodeOf, type Section } from "./Section.ts"
@@ -80,7 +81,11 @@ const contradictions = {
     en: "{object:sentence}: there is no node {path}",
     de: "{object:sentence}: Den Ort {path} gibt es nicht"
   }),
-  twice: text({ en: "{object:sentence} is there twice", de: "{object:sentence} kommt zweimal vor" })
+  twice: text({ en: "{object:sentence} is there twice", de: "{object:sentence} kommt zweimal vor" }),
+  noSales: text({
+    en: "{object:sentence}: {account} takes no sales",
+    de: "{object:sentence}: Auf {account} darf kein Erlös gebucht werden"
+  })
 }
 
 interface Contradiction {
@@ -149,3 +154,20 @@ export const problemsIn = (contents: Contents, language: Language = "en"): Reado
     })
   })
 }
+
+/**
+ * Returns the references to accounts that take no sales. No event can be made with them, but one may have them from before they were
+ * refused, so its file is read all the same.
+ */
+export const withoutSales = (contents: Contents, language: Language = "en"): ReadonlyArray<FileProblem> =>
+  sections.flatMap((section) => {
+    const fields = Object.keys(section.references).filter((field) => section.references[field]?.to === "accounts")
+    return (contents[section.name] ?? []).flatMap((entry, index) =>
+      fields.flatMap((field) =>
+        namesIn(entry[field]).filter((account) => !revenueTypes.some((type) => type === account)).map((account) => ({
+          path: [section.name, index, field],
+          message: say(contradictions.noSales, { object: labelIn(section, entry), account })(language)
+        }))
+      )
+    )
+  })

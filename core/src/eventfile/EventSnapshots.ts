@@ -133,7 +133,7 @@ export class EventSnapshots extends Context.Service<EventSnapshots>()("core/Even
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** What files call the account of a cash register, before the register's name. */
+/** What files call the account of a cash register, before the register's name. Products may have one from before that was refused. */
 export const registerAccount = "cash register "
 
 /** Makes entries of stored objects. Each secret gets a variable of its own. */

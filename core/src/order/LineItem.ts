@@ -1,7 +1,8 @@
 import { Result } from "effect"
 import { isContradictory, isTakenBack, type Product } from "../catalogue/Product.ts"
-import type { SystemAccounts, SystemAccountType } from "../ledger/Account.ts"
+import type { SystemAccounts } from "../ledger/Account.ts"
 import * as Money from "../ledger/Money.ts"
+import { revenueTypes } from "../ledger/RevenueAccount.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { bookedLine, type SoldProduct } from "./Booking.ts"
 import type { BookedLine } from "./Order.ts"
@@ -101,19 +102,7 @@ export const revenue = (
   return amounts
 }
 
-/** The system accounts that sales may pay into. Accounts for incoming money or cash are no revenue. */
-const revenueTypes = [
-  "sale_exit",
-  "cash_imbalance",
-  "cash_vault",
-  "donation_exit",
-  "sepa_exit"
-] as const satisfies ReadonlyArray<SystemAccountType>
-
-/**
- * Refuses products whose revenue goes to an account that a sale can't change safely: one with a stored balance to guard, or
- * one whose sum shows the incoming cash or card money.
- */
+/** Refuses products whose revenue goes to an account that takes no sales. They were stored before that was forbidden. */
 export const payable = (
   products: ReadonlyArray<Product>,
   accounts: SystemAccounts

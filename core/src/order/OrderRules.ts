@@ -95,7 +95,7 @@ export const orderRules = defineRules("order", {
   target_account_forbidden: {
     en: "{product} can't be sold: its target account takes no sales",
     de: "{product} kann nicht verkauft werden: Auf das Zielkonto darf kein Erlös gebucht werden",
-    remedy: "Give the product another target account in the administration."
+    remedy: "Make another product, with another target account or none, and put it on the button in place of this one."
   },
   top_up_not_positive: {
     en: "A top-up must be above 0",

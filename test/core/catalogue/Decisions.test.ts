@@ -17,7 +17,7 @@ import { Arbitrary, Effect, Equal, Result, Schema } from "effect"
 import { variants, vip } from "../order/OrderWorld.ts"
 
 const place: Place = { eventId: 1n, nodeId: 2n, pathIds: [0n, 1n, 2n] }
-const free = { nameTaken: false, taxRateVisible: true, targetAccountKnown: true, variants }
+const free = { nameTaken: false, taxRateVisible: true, targetType: "sale_exit", variants } as const
 const json = Schema.toCodecJson(Product.NewProduct)
 /** A request whose kinds of wristbands, if it gives them, exist and agree with its age limits. */
 const sound = <Input extends WantedVariants>(input: Input): Input => ({
@@ -115,7 +115,7 @@ it("a product that contradicts itself or its surroundings is refused with the re
   assert.match(refused({ price: null, fixed_price: false, price_in_vouchers: 1 }), /price in vouchers/)
   assert.strictEqual(refused({}, { nameTaken: true }), "There is already a product or ticket Bier")
   assert.strictEqual(refused({}, { taxRateVisible: false }), "There is no tax rate 1 here")
-  assert.match(refused({ target_account_id: 9 }, { targetAccountKnown: false }), /no account 9/)
+  assert.match(refused({ target_account_id: 9 }, { targetType: undefined }), /no account 9/)
   assert.strictEqual(
     refused({ price_in_vouchers: 1, is_returnable: true }),
     "A product that is taken back can't have a price in vouchers"

@@ -137,23 +137,38 @@ layer(catalogueLayer)("products and tax rates on PostgreSQL", (it) => {
       )
     }))
 
-  it.effect("a target account is one of the event", () =>
+  it.effect("a target account is one of the event that takes sales; a product that has another is shown and renamed", () =>
     Effect.gen(function*() {
       const { atEvent, event } = yield* festival
       const other = yield* festival
       const products = yield* Products
+      const sql = yield* SqlClient.SqlClient
       const none = yield* noneOf(atEvent)
-      const accountOf = (eventId: bigint) =>
-        SqlClient.SqlClient.use((sql) =>
-          Effect.map(
-            sql<{ id: bigint }>`select id from account where event_id = ${eventId} and type = 'donation_exit'`,
-            ([row]) => Number(row!.id)
-          )
+      const accountOf = (eventId: bigint, type = "donation_exit") =>
+        Effect.map(
+          sql<{ id: bigint }>`select id from account where event_id = ${eventId} and type = ${type}`,
+          ([row]) => Number(row!.id)
         )
       const own = newProduct({ name: "Spende", tax_rate_id: none, target_account_id: yield* accountOf(event) })
       assert.strictEqual((yield* products.create(atEvent, own)).target_account_id, own.target_account_id)
       const foreign = newProduct({ tax_rate_id: none, target_account_id: yield* accountOf(other.event) })
       assert.strictEqual(yield* refused(event, products.create(atEvent, foreign)), "catalogue.target_account_unknown")
+      const fields = { tax_rate_id: none, name: "Chipgeld", target_account_id: yield* accountOf(event, "cash_entry") }
+      const cash = newProduct(fields)
+      assert.strictEqual(yield* refused(event, products.create(atEvent, cash)), "catalogue.target_account_forbidden")
+      const { id } = yield* products.create(
+        atEvent,
+        newProduct({ ...fields, is_locked: false, target_account_id: null })
+      )
+      assert.strictEqual(
+        yield* refused(event, products.update(atEvent, id, cash)),
+        "catalogue.target_account_forbidden"
+      )
+      // It may be so from before that was refused.
+      yield* sql`update product set is_locked = true, target_account_id = ${fields.target_account_id} where id = ${id}`
+      assert.strictEqual((yield* products.get(atEvent, id)).target_account_id, cash.target_account_id)
+      const renamed = yield* products.update(atEvent, id, newProduct({ ...fields, name: "Pfand" }))
+      assertIncludes({ ...renamed }, { name: "Pfand", target_account_id: cash.target_account_id })
     }))
 
   it.effect("tax rates change until they are the system's or in use", () =>

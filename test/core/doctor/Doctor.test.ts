@@ -182,15 +182,18 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
       assert.strictEqual((yield* diagnose()).count, 0)
     }))
 
-  it.effect("names products that could once be made returnable and payable by vouchers, and counts none of them", () =>
+  it.effect("names products that could once be made and can't be sold or taken back, and counts none of them", () =>
     Effect.gen(function*() {
       const { event, products } = yield* Festival
       const { count, notices } = yield* diagnosedAfter((sql) =>
-        sql`update product set is_returnable = true where event_id = ${event} and id = ${products.beer}`
+        sql`update product set is_returnable = true,
+            target_account_id = (select id from account where event_id = ${event} and type = 'cash_entry')
+          where event_id = ${event} and id = ${products.beer}`
       )
       assert.strictEqual(count, 0)
       assert.deepStrictEqual(notices.map(({ event_id, message }) => [event_id, message.split(", ")[0]]), [
-        [BigInt(event), `the product Beer (id ${products.beer}) is returnable and has a price in vouchers`]
+        [BigInt(event), `the product Beer (id ${products.beer}) is returnable and has a price in vouchers`],
+        [BigInt(event), `no till sells the product Beer (id ${products.beer})`]
       ])
       assert.deepStrictEqual((yield* diagnose()).notices, [])
     }))

@@ -53,13 +53,12 @@ export const anyCatalogue = (draw: Draw) => {
   const variants = ["under_18", ...user_tag_variants.map(({ variant_name }) => variant_name)]
   const tax_rates = taxRates(draw)
   const cash_registers = some(["Drawer", "Box"], () => ({}))
-  const accounts = cash_registers.map(({ at, name }) => ({ at, name: `cash register ${name}` }))
   const taxRateAt = (node: string) => one([...namesAt(tax_rates, node), "none"])
   const products = some(["Beer", "Water", "Cup", "Tip"], (node) => ({
     kind: one(Object.keys(kinds) as ReadonlyArray<Kind>),
     is_locked: one([true, true, false]),
     tax_rate: taxRateAt(node),
-    target_account: one([null, "donation_exit", ...namesAt(accounts, node)]),
+    target_account: one([null, "donation_exit", "cash_vault"]),
     user_tag_variants: subset(variants)
   }))
   const tickets = some(["Day", "Weekend", "Crew"], (node) => ({

@@ -119,15 +119,20 @@ layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true 
       )
       assert.strictEqual(yield* make(other), eventId)
       yield* make(base)
-      const renamed = contentsOf(
-        festival.replace("name: Harbour Festival\n", "name: Pier\n  second_factor_required: true\n")
-      )
+      const renamedFile = festival.replace("name: Harbour Festival\n", "name: Pier\n  second_factor_required: true\n")
+      const renamed = contentsOf(renamedFile)
       assert.strictEqual(yield* make(renamed, { target: { eventId } }), eventId)
       const files = yield* EventFiles
       const sql = yield* SqlClient.SqlClient
+      // Products could once have the account of a register.
+      yield* sql`update product set target_account_id = (
+          select account_id from cash_register where event_id = ${eventId} and name = 'Drawer 1'
+        ) where event_id = ${eventId} and name = 'Donation'`
+      const targeted = renamedFile.replace("target_account: donation_exit", "target_account: cash register Drawer 1")
+      assert.strictEqual(yield* make(contentsOf(targeted), { target: { eventId } }), eventId)
       const password = () => sql`select password_hash from usr where login = 'olga' and event_id = ${eventId}`
       const before = yield* password()
-      const request = yield* requestOf(renamed, {
+      const request = yield* requestOf(contentsOf(targeted), {
         options: { renewSecrets: true },
         variables: { ...variables, PASSWORD_OLGA: "another long passphrase" }
       })
@@ -205,6 +210,11 @@ layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true 
         assert.notInclude(messages, value)
         assert.deepStrictEqual(yield* everything, before)
       }
+      const targeted = festival.replace("donation_exit", "cash register Drawer 1")
+      const toRegister = yield* requestOf(contentsOf(targeted.replace("name: Harbour Festival\n", "name: Mole\n")))
+      const { refused: [target] } = yield* files.apply(toRegister, yield* files.plan(toRegister))
+      assert.match(target!.refusal.message, /^The account \d+ \(cash_register\) takes no sales$/)
+      assert.deepStrictEqual(yield* everything, before)
       const tried = yield* requestOf(contents)
       assert.deepStrictEqual((yield* files.apply(tried, yield* files.plan(tried), { undo: true })).refused, [])
       assert.deepStrictEqual(yield* everything, before)

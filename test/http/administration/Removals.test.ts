@@ -49,9 +49,13 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       const renamed = done(yield* office("POST", path, { name: "Drawer" })).body
       assert.deepStrictEqual({ ...renamed, version: register.version }, { ...register, name: "Drawer" })
       yield* held(office("POST", path, { name: yield* nameOf(bar.registerId) }), "cash.register_name_taken")
-      const targeting = yield* created(
-        office("POST", "/products", { ...productBody("beer"), name: "Into it", target_account_id: register.account_id })
-      )
+      const intoIt = { ...productBody("beer"), name: "Into it", target_account_id: register.account_id }
+      yield* held(office("POST", "/products", intoIt), "catalogue.target_account_forbidden", "cash_register")
+      const targeting = yield* created(office("POST", "/products", { ...intoIt, target_account_id: null }))
+      // As could be entered once.
+      yield* sql`update product set target_account_id = ${Number(register.account_id)} where id = ${targeting}`
+      const stored = done(yield* office("GET", `/products/${targeting}`)).body
+      assert.strictEqual(stored.target_account_id, register.account_id)
       yield* held(office("DELETE", path), "till.register_earns", "Drawer", "Into it")
       done(yield* office("DELETE", `/products/${targeting}`))
       yield* held(office("DELETE", `/till-registers/${bar.registerId}`), "till.register_held")

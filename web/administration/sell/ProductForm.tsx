@@ -23,11 +23,12 @@ import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
 import { useVariants } from "../variants/variants.ts"
 import { OnlySystemRate } from "./OnlySystemRate.tsx"
+import { useTargetAccount } from "./targetAccount.ts"
 import { useTexts } from "./texts.ts"
 
 type Body = OfficeBody<"POST /products">
 
-const useProductFields = (): FieldsOf<Body> => {
+const useProductFields = ({ target_account_id = null }: Pick<Body, "target_account_id">): FieldsOf<Body> => {
   const say = useTexts()
   const rates = useList("GET /tax-rates", { query: { node_id: useNodeId() } }).data
   const variants = useVariants().things
@@ -40,8 +41,8 @@ const useProductFields = (): FieldsOf<Body> => {
     user_tag_variant_ids: setOf(references({ label: say.restrictions }, variants)),
     restrictions: keep,
     is_returnable: flag({ label: say.returnable, hint: say.returnableHint }),
-    is_locked: flag({ label: say.locked, hint: say.lockedHint }),
-    target_account_id: keep
+    target_account_id: useTargetAccount(target_account_id),
+    is_locked: flag({ label: say.locked, hint: say.lockedHint })
   }
 }
 
@@ -101,7 +102,7 @@ export const NewProduct = () => {
 
 const NewProductForm = ({ copied, initial }: { readonly initial: Body; readonly copied?: string }) => {
   const say = useTexts()
-  const fields = useProductFields()
+  const fields = useProductFields(initial)
   const [, go] = useLocation()
   const node_id = useNodeId()
   const [goesOn, setGoesOn] = useState(false)
@@ -144,11 +145,11 @@ const NewProductForm = ({ copied, initial }: { readonly initial: Body; readonly 
 /** Changes to a product. */
 export const EditProduct = () => {
   const say = useTexts()
-  const fields = useProductFields()
   const [, go] = useLocation()
   const product_id = useIdInAddress()
   const address = { params: { product_id }, query: { node_id: useNodeId() } }
   const product = useAnswer("GET /products/:product_id", address)
+  const fields = useProductFields({ target_account_id: product.data?.target_account_id ?? null })
   return (
     <Page title={product.data?.name}>
       <Loaded of={product}>

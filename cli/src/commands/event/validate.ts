@@ -5,8 +5,8 @@ import { EffectCommand } from "../../EffectCommand.ts"
 export default class EventValidate extends EffectCommand {
   static override summary = "Check the file of an event, without a database."
   static override description =
-    "Finds fields that are misspelt, missing or of another type, names that lead nowhere, and objects that are there " +
-    "twice; each with its line. Ends with 1 when it finds something. Only `event apply --dry-run` shows what the " +
+    "Finds fields that are misspelt, missing or of another type, names that lead nowhere, objects that are there twice, " +
+    "and accounts that take no sales; each with its line. Ends with 1 when it finds something. Only `event apply --dry-run` shows what the " +
     "database refuses."
   static override enableJsonFlag = true
   static override args = { file: Args.string({ description: "the file, as YAML", required: true }) }
@@ -14,14 +14,16 @@ export default class EventValidate extends EffectCommand {
   async run() {
     const { args } = await this.parse(EventValidate)
     // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { withoutSales } = await import("@wristbank/core/eventfile/EventFile")
     const { EventFileInvalid, LocatedProblem, lineOf } = await import("@wristbank/core/eventfile/EventFileInvalid")
     const { readEventFile } = await import("../../EventFileInput.ts")
     const { contentsLine } = await import("../../views/EventFileLines.ts")
     const problems = await this.runEffect(
       readEventFile(args.file).pipe(
-        Effect.map(({ contents }) => {
-          this.log(`${args.file}: ${contentsLine(contents)}`)
-          return []
+        Effect.map(({ contents, locate }) => {
+          const found = withoutSales(contents).map(locate)
+          if (found.length === 0) this.log(`${args.file}: ${contentsLine(contents)}`)
+          return found
         }),
         Effect.catchIf((error) => error instanceof EventFileInvalid, (invalid) => Effect.succeed(invalid.problems))
       )

@@ -178,6 +178,15 @@ test("two people change the same product: the second sees both versions and choo
   const { page } = office
   await page.getByLabel("Price", { exact: true }).fill("4.00")
   await page.getByLabel("Can be returned").check()
+  const account = page.getByLabel("Booked to account")
+  await account.selectOption("Donations")
+  expect(await account.locator("option").allTextContents()).toEqual([
+    "Sales",
+    "Differences",
+    "Vault",
+    "Donations",
+    "Paid out to banks"
+  ])
   await call("POST", `/products/${id}?node_id=1`, { ...body, name: "Lemonade 0.4", price: 5 })
   await page.getByRole("button", { name: "Save product" }).click()
   await page.getByRole("button", { name: "Yours: 4.00" }).waitFor()
@@ -188,7 +197,8 @@ test("two people change the same product: the second sees both versions and choo
   expect(await call("GET", `/products/${id}?node_id=1`)).toMatchObject({
     name: "Lemonade 0.4",
     price: 5,
-    is_returnable: true
+    is_returnable: true,
+    target_account_id: expect.any(Number)
   })
   office.expectQuiet([/412/])
 })
