@@ -8,6 +8,7 @@ import { registerAccountAt, type StaffedTill } from "../till/TerminalState.ts"
 import type { Booking, BookingCustomer, BookingTill } from "./Booking.ts"
 import { BookingLanes } from "./BookingLanes.ts"
 import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
+import { BookingTurns } from "./BookingTurns.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { BookedEarlier, guardsOf, type JournalEntry, type OrderContext } from "./JournalEntry.ts"
 import type { Stored } from "./LedgerStore.ts"
@@ -112,7 +113,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
       let configuration = yield* Effect.orDie(configurations.cached(eventId))
       while (true) {
         const registerAccount = registerAccountAt(configuration, terminalId)
-        const loaded = yield* Effect.orDie(source.load({ eventId, uuid, registerAccount }))
+        const loaded = yield* (yield* BookingTurns).load(Effect.orDie(source.load({ eventId, uuid, registerAccount })))
         const version = loaded.version ?? configuration.version
         if (version > configuration.version) {
           configuration = yield* Effect.orDie(configurations.atLeast(eventId, version))
@@ -184,7 +185,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
           bookedAt: yield* BookedEarlier,
           ...evidence
         })
-        const stored = yield* Effect.orDie(source.store(entry, openings))
+        const stored = yield* (yield* BookingTurns).store(Effect.orDie(source.store(entry, openings)))
         if (stored.outcome !== "booked" || stored.order_id === null) {
           return { kind: "retry", counted: stored.outcome !== "stale", asked } satisfies Attempt<Completed>
         }

@@ -1,4 +1,4 @@
-import { Context, Effect, identity, Layer, Result, Schema } from "effect"
+import { Context, Effect, Layer, Result, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import type { KnownVariant } from "../catalogue/UserTagVariant.ts"
 import { eventPathTo } from "../event/EventConfiguration.ts"
@@ -6,13 +6,11 @@ import * as Money from "../ledger/Money.ts"
 import { TagUidHex } from "../primitives/TagUid.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { bookedAt, type BookingPlace, Bookings, withBasis } from "./Bookings.ts"
-import type { JournalEntry } from "./JournalEntry.ts"
 import { PendingLineItem } from "./Order.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
 import { requestHash } from "./RequestHash.ts"
 import { withLaterFields } from "./StoredAnswer.ts"
-import type { TagOpening } from "./TagOpening.ts"
 import {
   bookTicketSale,
   checkTicketSale,
@@ -56,18 +54,6 @@ export interface TicketSaleBasis extends BookingPlace {
   readonly known: ReadonlyArray<KnownTag>
 }
 
-/** Lets effects pass as they come, or each when those before it are done. */
-type Turn = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-
-/**
- * How ticket sales that are made at once take turns to load their data and to be stored: as they come. A simulation has them take
- * turns, so that its books are the same each time.
- */
-export const TicketSaleTurns = Context.Reference<{ readonly load: Turn; readonly store: Turn }>(
-  "core/reference/TicketSaleTurns",
-  { defaultValue: () => ({ load: identity, store: identity }) }
-)
-
 /** Ticket sales at terminals, which hand out tags. */
 export class TicketSales extends Context.Service<TicketSales>()("core/TicketSales", {
   make: Effect.gen(function*() {
@@ -78,11 +64,9 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     const repository = yield* TicketSaleRepository
 
     const source = (scans: ReadonlyArray<UserTagScan>) => ({
-      load: (key: Omit<TicketSaleKey, "scans">) =>
-        Effect.flatMap(TicketSaleTurns, (turns) => turns.load(loads.load({ ...key, scans }))),
+      load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans }),
       basis: (place: BookingPlace, { known }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known }),
-      store: (entry: JournalEntry, openings: ReadonlyArray<TagOpening>) =>
-        Effect.flatMap(TicketSaleTurns, (turns) => turns.store(repository.store(entry, openings)))
+      store: repository.store
     })
 
     /** The tickets that scanned tags would get. */

@@ -10,9 +10,10 @@ import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { Context, DateTime, Effect } from "effect"
 import { paidByCard } from "../simulation/CardPayments.ts"
 import { festivalSteps } from "../simulation/FestivalSteps.ts"
+import { eachInTurn } from "../simulation/InTurn.ts"
 import { isUnder16 } from "../simulation/Premises.ts"
 import type { BookingStep, Step } from "../simulation/Step.ts"
-import { ticks } from "../simulation/Ticks.ts"
+import { bookingKeys, ticks } from "../simulation/Ticks.ts"
 import { callBookings } from "../simulation/TillBookings.ts"
 import { tillRequests, uuidOf } from "../simulation/TillRequests.ts"
 import { millisPerDay, millisPerMinute } from "../simulation/Timetable.ts"
@@ -115,14 +116,13 @@ export const spendPast = Effect.fnUntraced(function*(caller: AtEvent, now: DateT
     { discard: true }
   ).pipe(Effect.provideService(BookedEarlier, DateTime.makeUnsafe(begin + millisPerDay)))
   let granted = false
-  for (const { at, batches, others } of ticks(steps)) {
+  for (const { at, others, together } of ticks(steps)) {
     if (!granted && at >= millisPerDay) {
       yield* grant
       granted = true
     }
-    for (const batch of [...batches, ...others.flat().map((step) => [step])]) {
-      yield* Effect.forEach(batch.filter(isBooked), book, { concurrency: "unbounded", discard: true })
-    }
+    yield* eachInTurn(together.filter(isBooked), bookingKeys, book)
+    yield* Effect.forEach(others.filter(isBooked), book, { discard: true })
   }
   yield* Effect.forEach(staff, ({ till }) => closeTill(caller, till), { discard: true })
 })

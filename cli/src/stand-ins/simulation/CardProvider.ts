@@ -10,23 +10,14 @@ import { uuidOf } from "./TillRequests.ts"
 /** Nothing listens there: calls to it are answered in this process. */
 const address = new URL("http://cards.invalid/")
 
-/**
- * The stand-in of the card provider for a simulation, without a network. It answers in the order of the questions, so bookings
- * that wait for it at the same time are stored in their order.
- */
+/** The stand-in of the card provider for a simulation, without a network. */
 export const simulatedProvider = () => {
   const book = new FakeBook()
   const { handler } = HttpRouter.toWebHandler(fakeRoutes(book), { disableLogger: true })
   let lags = false
-  let last: Promise<unknown> = Promise.resolve()
-  const answerInTurn = (request: Request) => {
-    const answered = last.then(() => handler(request))
-    last = answered
-    return answered
-  }
   const answer: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init)
-    return new URL(request.url).host === address.host ? answerInTurn(request) : globalThis.fetch(request)
+    return new URL(request.url).host === address.host ? handler(request) : globalThis.fetch(request)
   }
   return {
     address,

@@ -31,3 +31,16 @@ export const inTurn = Effect.fnUntraced(function*<E>() {
   )
   return { begin, end }
 })
+
+/** Does the work of all steps at once, except that steps with a key in common follow each other. Fails with the first failure. */
+export const eachInTurn = <Step, E, R>(
+  steps: Iterable<Step>,
+  keysOf: (step: Step) => ReadonlyArray<string>,
+  work: (step: Step, n: number) => Effect.Effect<unknown, E, R>
+) =>
+  Effect.scoped(Effect.gen(function*() {
+    const { begin, end } = yield* inTurn<E>()
+    let n = 0
+    for (const step of steps) yield* begin(keysOf(step), work(step, n++))
+    yield* end
+  }))

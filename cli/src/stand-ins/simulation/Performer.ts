@@ -1,9 +1,11 @@
-import { TicketSaleTurns } from "@wristbank/core/order/TicketSales"
-import { Effect, Semaphore } from "effect"
+import { BookingTurns } from "@wristbank/core/order/BookingTurns"
+import { Effect, identity } from "effect"
+import { eachInTurn } from "./InTurn.ts"
 import { shifts } from "./Shifts.ts"
 import type { SiteClient, SiteFault } from "./SiteClient.ts"
 import type { BookingStep, FaultKind, Step, StepKind } from "./Step.ts"
-import { type Tick, ticks } from "./Ticks.ts"
+import { stepTurns } from "./StepTurns.ts"
+import { bookingKeys, type Tick, ticks } from "./Ticks.ts"
 import type { TillRequests } from "./TillRequests.ts"
 import type { Venue } from "./Venue.ts"
 
@@ -69,25 +71,28 @@ export const perform = Effect.fnUntraced(function*<E, R, E2>(
   const { carryOut, counts } = stepsOf(performer)
   for (const tick of ticks(steps)) {
     yield* begin(tick)
-    for (const batch of tick.batches) {
-      yield* Effect.forEach(batch, carryOut, { concurrency: "unbounded", discard: true })
-    }
-    for (const run of tick.others) yield* inTurn(run, carryOut)
+    yield* atOnce(tick.together, carryOut)
+    for (const step of tick.others) yield* carryOut(step)
     yield* performer.endTick
   }
   return counts
 })
 
 /**
- * Carries out steps that may be decided at once. The data of each is loaded while the one before it is stored, always in this order: the
- * numbers that they get are the same each time.
+ * Carries out bookings at once, but for those with a key in common. Whatever numbers they get, they get in their order: orders are
+ * stored in it, and entries, which are stored in statements of their own, get the accounts of their guests when they are loaded.
  */
-const inTurn = <A, E, R>(steps: ReadonlyArray<Step>, carryOut: (step: Step) => Effect.Effect<A, E, R>) => {
-  const [loading, storing] = [Semaphore.makeUnsafe(1), Semaphore.makeUnsafe(1)]
-  return Effect.forEach(steps, carryOut, { concurrency: "unbounded", discard: true }).pipe(
-    Effect.provideService(TicketSaleTurns, {
-      load: (effect) => loading.withPermit(effect),
-      store: (effect) => storing.withPermit(effect)
-    })
-  )
+const atOnce = <E, R>(
+  steps: ReadonlyArray<Step>,
+  carryOut: (step: Step) => Effect.Effect<unknown, E, R>
+) => {
+  const [loadTurn, storeTurn] = [stepTurns(), stepTurns()]
+  const entries = steps.filter(isEntry)
+  return eachInTurn(steps, bookingKeys, (step, n) => {
+    const alone = isEntry(step)
+    const load = alone ? loadTurn(entries.indexOf(step), { alone }) : identity
+    return Effect.provideService(carryOut(step), BookingTurns, { load, store: storeTurn(n, { alone }) })
+  })
 }
+
+const isEntry = ({ kind }: Step): boolean => kind === "entry"

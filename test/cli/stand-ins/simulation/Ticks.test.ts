@@ -18,8 +18,6 @@ const guestsOf = (step: Step): ReadonlyArray<number> =>
 const isInCash = (step: Step): boolean =>
   step.kind === "payOut" || step.kind.startsWith("shift") || ("paidBy" in step && step.paidBy === "cash")
 
-const isByCard = (step: Step): boolean => "paidBy" in step && step.paidBy === "card"
-
 /** What a step changes: its guests' balances, and the till's cash. */
 const touches = (step: Step): ReadonlyArray<string> => [
   ...guestsOf(step).map((guest) => `guest ${guest}`),
@@ -37,35 +35,54 @@ it("everything happens once, and what concerns the same guest or register in its
         }
         return numbers
       }
-      const carriedOut = [...ticks(steps)].flatMap(({ batches, others }) => [...batches.flat(), ...others.flat()])
+      const carriedOut = [...ticks(steps)].flatMap(({ others, together }) => [...together, ...others])
       assert.deepStrictEqual(carriedOut.map(({ n }) => n).toSorted((a, b) => a - b), steps.map(({ n }) => n))
       assert.deepStrictEqual(order(carriedOut), order(steps))
     }),
     { numRuns: 40 }
   ))
 
-it("no batch has a guest or a register twice, and a till sells only between the changes of its shifts", () =>
+it("a till sells only between the changes of its shifts, and cancels follow each other", () =>
   fc.assert(
     fc.property(sizes, (size) => {
       const working = new Set<number>()
-      for (const { at, batches, others } of ticks(festivalSteps(size))) {
-        for (const batch of batches) {
-          const keys = batch.flatMap(touches)
-          assert.strictEqual(new Set(keys).size, keys.length)
-          assert.strictEqual(new Set(batch.map(isByCard)).size, 1)
-        }
-        for (const run of others.filter(({ length }) => length > 1)) {
-          const guests = run.flatMap(guestsOf)
-          assert.strictEqual(new Set(guests).size, guests.length)
-          assert.isTrue(run.every((step) => step.kind === "entry" && !isByCard(step)))
-        }
-        for (const step of [...batches.flat(), ...others.flat()]) {
+      const cancels: Array<number> = []
+      for (const { at, others, together } of ticks(festivalSteps(size))) {
+        for (const step of [...together, ...others]) {
           assert.isAtLeast(step.at, at)
           if (step.kind === "shiftStart") working.add(step.till)
           else if (step.kind === "shiftEnd") working.delete(step.till)
           else if ("till" in step) assert.isTrue(working.has(step.till))
+          if (step.kind === "cancel") cancels.push(step.n)
         }
       }
+      assert.deepStrictEqual(cancels, cancels.toSorted((a, b) => a - b))
     }),
     { numRuns: 40 }
   ))
+
+it("only bookings are made together, and those that wait for others have work between them", () => {
+  const all = [...ticks(festivalSteps({ guests: 150, days: 1, tills: 5, seed: 7, presale: true }))]
+  const kinds = (steps: ReadonlyArray<Step>) => Array.from(new Set(steps.map(({ kind }) => kind))).toSorted()
+  assert.deepStrictEqual(kinds(all.flatMap(({ together }) => together)), [
+    "cancel",
+    "cupReturn",
+    "entry",
+    "payOut",
+    "sale",
+    "topUp"
+  ])
+  /** How many steps there are from each to the one that it waits for. */
+  const distances = (steps: ReadonlyArray<Step>) =>
+    steps.flatMap((step, n) => {
+      const before = steps.slice(0, n).findLastIndex((other) =>
+        touches(other).some((key) => touches(step).includes(key))
+      )
+      return before < 0 ? [] : [n - before]
+    })
+  const mean = (numbers: ReadonlyArray<number>) => numbers.reduce((sum, n) => sum + n, 0) / numbers.length
+  assert.isAbove(
+    mean(all.flatMap(({ together }) => distances(together))),
+    mean(all.flatMap(({ together }) => distances(together.toSorted((one, other) => one.n - other.n))))
+  )
+})
