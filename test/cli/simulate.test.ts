@@ -1,20 +1,33 @@
 import { assert, describe, it } from "@effect/vitest"
 import { festivalSteps } from "@wristbank/cli/stand-ins/simulation/FestivalSteps"
+import { loadTest } from "@wristbank/cli/stand-ins/simulation/LoadTest"
+import { signInAt } from "@wristbank/cli/stand-ins/simulation/Site"
+import { SiteClient } from "@wristbank/cli/stand-ins/simulation/SiteClient"
 import { stepKinds } from "@wristbank/cli/stand-ins/simulation/Step"
+import * as Progress from "@wristbank/cli/views/Progress"
+import { backOfficeIdleHours } from "@wristbank/core/organisation/Session"
+import { Clock, Effect, Fiber, Redacted } from "effect"
+import { TestClock } from "effect/testing"
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll } from "vitest"
-import { emptySite } from "../support/DemoSite.ts"
+import { setImmediate } from "node:timers/promises"
+import { afterAll, beforeAll, vi } from "vitest"
+import { type DemoSite, emptySite } from "../support/DemoSite.ts"
 import { runCommand } from "./runCommand.ts"
 
 let folder = ""
-beforeAll(() => {
+let site: DemoSite
+beforeAll(async () => {
+  site = await emptySite()
   folder = mkdtempSync(join(tmpdir(), "wristbank-simulate-"))
   // PostgreSQL's account must be able to enter it.
   chmodSync(folder, 0o711)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await site[Symbol.asyncDispose]()
+})
 
 /** The command that the page about the simulator begins with. */
 const documented = () => {
@@ -24,6 +37,22 @@ const documented = () => {
 }
 
 const run = (...args: ReadonlyArray<string>) => runCommand(args, { cwd: folder })
+
+/** Counts calls over HTTP: those without an answer, and those that sign in. */
+const fetched = Effect.acquireRelease(
+  Effect.sync(() => {
+    const counts = { open: 0, signIns: 0 }
+    const real = fetch
+    const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (...call) => {
+      if (String(call[0]).includes("/auth/login")) counts.signIns++
+      counts.open++
+      const response = await real(...call).finally(() => counts.open--)
+      return response
+    })
+    return { counts, spy }
+  }),
+  ({ spy }) => Effect.sync(() => spy.mockRestore())
+).pipe(Effect.map(({ counts }) => counts))
 
 describe("wristbank simulate", () => {
   it("ends with a summary, keeps the database in a new folder, and writes the books, as the page about it shows", async () => {
@@ -45,7 +74,6 @@ describe("wristbank simulate", () => {
   })
 
   it("carries a festival out at a server over HTTP, in an event of its own", async () => {
-    await using site = await emptySite()
     const unknown = await run("simulate", "--against", site.origin, "--guests", "10", "--speed", "1")
     assert.include(unknown.stderr, "You are not signed in")
     const login = ["login", site.origin, "--as", "admin", "--password-env", "GIVEN"]
@@ -72,6 +100,29 @@ describe("wristbank simulate", () => {
     const examined = await runCommand(["doctor"], { cwd: folder, environment })
     assert.strictEqual(examined.code, 0, examined.stdout)
   })
+
+  it.effect("signs in at a server again before its session ends, however long the festival lasts", () =>
+    Effect.gen(function*() {
+      const office = new SiteClient(`${site.origin}/api/administration`)
+      yield* signInAt(office, { login: "admin", password: Redacted.make(site.password) })
+      const calls = yield* fetched
+      const size = { guests: 3, days: 1, tills: 5, seed: 3, presale: false }
+      const apis = { administration: `${site.origin}/api/administration`, terminals: `${site.origin}/api/terminal` }
+      const running = yield* Effect.forkChild(loadTest({ ...apis, token: office.token }, size, 1))
+      const signedIn: Array<number> = []
+      while (running.pollUnsafe() === undefined) {
+        if (calls.signIns > signedIn.length) signedIn.push(yield* Clock.currentTimeMillis)
+        // Time passes while nobody waits for an answer.
+        yield* Effect.promise(() => setImmediate())
+        if (calls.open === 0) yield* TestClock.adjust("5 minutes")
+      }
+      yield* Fiber.join(running)
+      const hours = [...signedIn.slice(1), yield* Clock.currentTimeMillis].map((at, n) =>
+        (at - signedIn[n]!) / 3_600_000
+      )
+      assert.isAbove(hours.reduce((sum, more) => sum + more), 2 * backOfficeIdleHours)
+      assert.deepStrictEqual(hours.filter((between) => between >= backOfficeIdleHours), [])
+    }).pipe(Effect.scoped, Effect.provide(Progress.silent)))
 
   it("refuses a folder with something in it, books that are there, and a day that there is not", async () => {
     writeFileSync(join(folder, "orders.csv"), "kept")
