@@ -1,12 +1,13 @@
 import { assert, it } from "@effect/vitest"
-import { make, portionAfter, portionText, type Step } from "@wristbank/cli/views/Progress"
+import { aloneOnScreen, make, portionAfter, portionText, Progress, type Step } from "@wristbank/cli/views/Progress"
 import { openDisplay } from "@wristbank/cli/views/ProgressLines"
-import { Steps } from "@wristbank/cli/views/ProgressScreen"
+import { openDisplay as openScreen, Steps } from "@wristbank/cli/views/ProgressScreen"
 import { WorkDone } from "@wristbank/core/primitives/WorkDone"
 import { Effect, Exit, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { renderToString } from "ink"
 import { createElement } from "react"
+import { vi } from "vitest"
 
 it.effect("lines: one when a step begins, one when it ends, and notes between", () =>
   Effect.gen(function*() {
@@ -104,4 +105,25 @@ it("screen: every step with its mark, its time once done, and the notes", () => 
   assert.match(screen, /⠋ Starting the server/)
   assert.match(screen, /⠋ Drawing 300 of 2,000, 12 s left/)
   assert.match(screen, /The data lies elsewhere/)
+})
+
+it.effect("a step with a display of its own begins when that of the steps before has ended", () =>
+  Effect.gen(function*() {
+    const happened: Array<string> = []
+    const before = make({ show: () => undefined, close: () => happened.push("closed") })
+    yield* Effect.sync(() => happened.push("read")).pipe(
+      aloneOnScreen("Reading"),
+      Effect.provideService(Progress, before)
+    )
+    assert.deepStrictEqual(happened, ["closed", "read"])
+  }))
+
+it("a screen on which nothing was shown leaves no line", () => {
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true)
+  try {
+    openScreen().close()
+    assert.deepStrictEqual(written.mock.calls, [])
+  } finally {
+    written.mockRestore()
+  }
 })

@@ -1,5 +1,5 @@
 import { WorkDone } from "@wristbank/core/primitives/WorkDone"
-import { Clock, Context, Duration, Effect, Exit, Fiber, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option } from "effect"
 
 /** The progress of one step of long work. */
 export type Step = {
@@ -138,8 +138,11 @@ export const long = (label: string) => <A, E, R>(effect: Effect.Effect<A, E, R>)
 
 /**
  * Runs an effect as a step that is shown once it takes longer than a second. Its display is closed at the end, for commands that print
- * or ask something between their steps.
+ * or ask something between their steps; that of the steps before is closed first, as a terminal has room for one.
  */
 export const aloneOnScreen =
   (label: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Progress>> =>
-    long(label)(effect).pipe(Effect.provide(Layer.fresh(layer)))
+    Effect.serviceOption(Progress).pipe(
+      Effect.flatMap((before) => Option.isSome(before) ? before.value.finish : Effect.void),
+      Effect.andThen(Effect.provide(long(label)(effect), Layer.fresh(layer)))
+    )

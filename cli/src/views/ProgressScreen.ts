@@ -1,13 +1,18 @@
-import { Box, render, Text, useAnimation } from "ink"
-import { createElement as element, Fragment, type ReactElement } from "react"
+import { Box, type Instance, render, Text, useAnimation } from "ink"
+import { createElement as element, type ReactElement } from "react"
 import { type Display, portionText, type Step } from "./Progress.ts"
 
 /** The steps in a terminal, redrawn in place. Plain calls instead of JSX, which Node can't strip. */
 export const openDisplay = (): Display => {
-  const screen = render(element(Fragment), { stdout: process.stderr, exitOnCtrlC: false, patchConsole: true })
+  // A screen prints a line when it ends, so there is none before something is shown.
+  let screen: Instance | null = null
   return {
-    show: (steps, notes) => screen.rerender(element(Steps, { steps, notes })),
-    close: () => screen.unmount()
+    show: (steps, notes) => {
+      const content = element(Steps, { steps, notes })
+      if (screen === null) screen = render(content, { stdout: process.stderr, exitOnCtrlC: false, patchConsole: true })
+      else screen.rerender(content)
+    },
+    close: () => screen?.unmount()
   }
 }
 
