@@ -22,16 +22,22 @@ export const confirm = (
   if (options.yes) return Effect.void
   if (input.isTTY !== true) return refuse(`${question}: nobody can be asked here, so say --yes`)
   return Effect.flatMap(
-    Effect.promise(async (signal) => {
-      const lines = createInterface({ input, output })
-      // The end of the input counts as no.
-      const ended = new Promise<string>((end) => lines.once("close", () => end("")))
-      const answer = await Promise.race([lines.question(`${question}? Type yes: `, { signal }), ended])
-      lines.close()
-      return answer
-    }),
-    (answer) => answer.trim().toLowerCase() === "yes" ? Effect.void : refuse("Nothing was changed")
+    ask(`${question}? Type yes: `, { input, output }),
+    // The end of the input counts as no.
+    (answer) => answer?.trim().toLowerCase() === "yes" ? Effect.void : refuse("Nothing was changed")
   )
 }
+
+/** The line that the user types at the terminal; null at Ctrl-C, and at the end of the input. */
+export const ask = (question: string, { input, output }: Asking = terminal): Effect.Effect<string | null> =>
+  Effect.promise(async (signal) => {
+    const lines = createInterface({ input, output })
+    const ended = new Promise<null>((end) => lines.once("close", () => end(null)))
+    try {
+      return await Promise.race([lines.question(question, { signal }), ended])
+    } finally {
+      lines.close()
+    }
+  })
 
 const refuse = (message: string) => Effect.fail(new NotConfirmed({ message }))

@@ -27,3 +27,12 @@ it.effect("a yes that no terminal gives counts for nothing, one in the command f
     assert.deepStrictEqual(yield* asked("yes", false), { agreed: false, question: "" })
     yield* confirm("Pay 5.00 EUR", { yes: true })
   }))
+
+it.effect("Ctrl-C at the question is no yes, and no fault of the program either", () =>
+  Effect.gen(function*() {
+    const input = Object.assign(new PassThrough(), { isTTY: true })
+    const output = Object.assign(new PassThrough(), { isTTY: true })
+    input.write("yes\u0003")
+    const refused = yield* Effect.flip(confirm("Pay 5.00 EUR", { yes: false }, { input, output }))
+    assert.strictEqual(refused._tag, "NotConfirmed")
+  }))

@@ -58,11 +58,18 @@ const words: { readonly [name in EndStepName]: Words } = {
   archive: { done: "The event is archived", left: "event that is not archived", remedy: "wristbank event close" }
 }
 
+/** A step as it is when it is done, or what of it is left. */
+export const stateText = ({ amount, count, state, step }: EndStep, currency: string): string => {
+  const { done, left } = words[step]
+  if (state === "done") return done
+  return `${count} ${left}${amount === null ? "" : `, ${Money.format(amount)} ${currency}`}`
+}
+
+const marks = { done: "x", open: " ", advised: "-" }
+
 /** The steps after an event, a line each; a step that is left names its remedy on a second line. */
 export const endLines = (steps: ReadonlyArray<EndStep>, currency: string): ReadonlyArray<string> =>
-  steps.flatMap(({ amount, count, state, step }) => {
-    const { done, left, remedy } = words[step]
-    if (state === "done") return [`[x] ${done}`]
-    const sum = amount === null ? "" : `, ${Money.format(amount)} ${currency}`
-    return [`[${state === "open" ? " " : "-"}] ${count} ${left}${sum}`, `      ${remedy}`]
-  })
+  steps.flatMap((step) => [
+    `[${marks[step.state]}] ${stateText(step, currency)}`,
+    ...(step.state === "done" ? [] : [`      ${words[step.step].remedy}`])
+  ])

@@ -87,3 +87,24 @@ export const endSteps = (facts: EndFacts): ReadonlyArray<EndStep> => {
 /** Whether nothing but the archiving itself keeps the event open. */
 export const isReadyToArchive = (steps: ReadonlyArray<EndStep>): boolean =>
   steps.every(({ state, step }) => (step === "archive") === (state === "open"))
+
+/** Where somebody is led after an event: a step, or the export of the books for accounting, of which nothing is stored. */
+export type EndStop = EndStep | "books"
+
+/** The name of a stop. */
+export const stopName = (stop: EndStop): EndStepName | "books" => stop === "books" ? stop : stop.step
+
+/**
+ * The first stop that is left and that nobody has passed over; null when only the archiving is. The books come last, as they are
+ * complete when nothing is booked any more.
+ */
+export const nextStop = (
+  steps: ReadonlyArray<EndStep>,
+  passed: ReadonlySet<EndStepName | "books">
+): EndStop | null => {
+  const stops: ReadonlyArray<EndStop> = [
+    ...steps.filter(({ state, step }) => state !== "done" && step !== "archive"),
+    "books"
+  ]
+  return stops.find((stop) => !passed.has(stopName(stop))) ?? null
+}

@@ -1,7 +1,14 @@
 import { assert, it } from "@effect/vitest"
 import { Unclaimed, Use, UseKind } from "@wristbank/core/cash/NodeArchive"
 import * as Money from "@wristbank/core/ledger/Money"
-import { type EndFacts, endSteps, isReadyToArchive } from "@wristbank/core/overview/EventEnd"
+import {
+  type EndFacts,
+  type EndStepName,
+  endSteps,
+  isReadyToArchive,
+  nextStop,
+  stopName
+} from "@wristbank/core/overview/EventEnd"
 import { Schema } from "effect"
 
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))
@@ -52,3 +59,18 @@ it("names the money of guests, and no amount when none is left", () => {
   assert.deepInclude(unclaimedIn(2), { state: "advised", count: 2, amount: Money.Cents.make(200n) })
   assert.deepInclude(unclaimedIn(0), { state: "done", count: 0, amount: null })
 })
+
+it.prop(
+  "whoever passes over each stop comes by all that is left, in their order, and by the books last",
+  [Facts],
+  ([drawn]) => {
+    const steps = endSteps(factsOf(drawn))
+    const passed = new Set<EndStepName | "books">()
+    for (let stop = nextStop(steps, passed); stop !== null; stop = nextStop(steps, passed)) {
+      assert.isFalse(passed.has(stopName(stop)))
+      passed.add(stopName(stop))
+    }
+    const left = steps.filter(({ state, step }) => state !== "done" && step !== "archive").map(({ step }) => step)
+    assert.deepStrictEqual([...passed], [...left, "books"])
+  }
+)

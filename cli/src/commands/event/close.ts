@@ -7,10 +7,11 @@ import { asFlag, eventArgument } from "../../EventFileFlags.ts"
 import { yesFlag } from "../../PayoutCommand.ts"
 
 export default class EventClose extends EffectCommand {
-  static override summary = "Show what is left to do after an event, and archive it when that is done."
+  static override summary = "Lead through what is left to do after an event, and archive it when that is done."
   static override description =
     "Each step is read from what is stored, so the list goes on where it was left, whoever did what. [x] is done, [ ] must be done " +
-    "before the event can be archived, [-] should be. When nothing is open any more, it asks and archives the event. Ends with 1 while " +
+    "before the event can be archived, [-] should be. At a terminal it then goes from one step that is left to the next, says where " +
+    "each is done, and waits for Enter; q leaves. When nothing is open any more, it asks and archives the event. Ends with 1 while " +
     "something is open."
   static override enableJsonFlag = true
   static override examples = ["<%= config.bin %> <%= command.id %> \"Harbour Festival\" --as admin"]
@@ -18,7 +19,7 @@ export default class EventClose extends EffectCommand {
   static override flags = {
     ...asFlag,
     ...yesFlag,
-    "dry-run": Flags.boolean({ default: false, description: "show the steps, and archive nothing" })
+    "dry-run": Flags.boolean({ default: false, description: "show the steps, lead through none and archive nothing" })
   }
 
   async run() {
@@ -30,20 +31,30 @@ export default class EventClose extends EffectCommand {
     const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { EndStep, isReadyToArchive } = await import("@wristbank/core/overview/EventEnd")
     const { EventEnds } = await import("@wristbank/core/overview/EventEnds")
+    const { walkThrough } = await import("../../EventEndWalk.ts")
     const { endLines } = await import("../../views/EventEndLines.ts")
     const { aloneOnScreen } = await import("../../views/Progress.ts")
     const { withApplication } = await import("../../WholeApplication.ts")
     const steps = await this.runEffect(withApplication(Effect.gen({ self: this }, function*() {
       const eventId = yield* EventFiles.use((files) => files.find(args.event))
       const callerAt = eventCaller({ eventId, login: flags.as, by: systemAccount(), write: false }, mayManage)
-      const { caller, settings } = yield* callerAt
-      const before = yield* EventEnds.use((ends) => ends.steps(caller)).pipe(aloneOnScreen("Reading the event"))
-      for (const line of endLines(before, settings.currency_identifier)) this.log(line)
-      if (flags["dry-run"] || !isReadyToArchive(before)) return before
+      const stored = EventEnds.use((ends) => Effect.flatMap(callerAt, (now) => ends.steps(now.caller)))
+      const { caller, settings: { currency_identifier: currency } } = yield* callerAt
+      const read = stored.pipe(aloneOnScreen("Reading the event"))
+      const first = yield* read
+      for (const line of endLines(first, currency)) this.log(line)
+      const asks = process.stdout.isTTY && process.stderr.isTTY && !flags.yes && !flags["dry-run"] &&
+        !this.jsonEnabled()
+      const { isLeft, steps: before } = asks
+        ? yield* walkThrough(first, read, { eventId: caller.eventId, currency, login: flags.as })
+        : { isLeft: false, steps: first }
+      if (flags["dry-run"] || isLeft || !isReadyToArchive(before)) return before
       yield* confirm(`Archive ${caller.node.name}`, flags)
-      yield* NodeArchives.use((archives) => archives.archive(caller)).pipe(aloneOnScreen("Archiving the event"))
+      // Its rights may have changed while the user walked.
+      const { caller: archiving } = yield* callerAt
+      yield* NodeArchives.use((archives) => archives.archive(archiving)).pipe(aloneOnScreen("Archiving the event"))
       this.log(`${caller.node.name} is archived`)
-      return yield* EventEnds.use((ends) => Effect.flatMap(callerAt, (now) => ends.steps(now.caller)))
+      return yield* stored
     })))
     if (steps.some(({ state }) => state === "open")) process.exitCode = 1
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(EndStep)))(steps)
