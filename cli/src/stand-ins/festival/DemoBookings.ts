@@ -2,7 +2,6 @@ import { CashRegisters } from "@wristbank/core/cash/CashRegisters"
 import { Stockings } from "@wristbank/core/cash/Stockings"
 import { RegisterStockUpPayload } from "@wristbank/core/cash/StockUp"
 import { StockUps } from "@wristbank/core/cash/StockUps"
-import { Cents } from "@wristbank/core/ledger/Money"
 import { NewFreeTicketGrant } from "@wristbank/core/order/Grant"
 import { Grants } from "@wristbank/core/order/Grants"
 import { BookedEarlier } from "@wristbank/core/order/JournalEntry"
@@ -11,8 +10,6 @@ import { TopUps } from "@wristbank/core/order/TopUps"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { placeOf } from "@wristbank/core/organisation/Place"
 import { Users } from "@wristbank/core/organisation/Users"
-import { CustomerBank } from "@wristbank/core/portal/PayoutPreference"
-import { PayoutPreferences } from "@wristbank/core/portal/PayoutPreferences"
 import { dieOnInfrastructure } from "@wristbank/core/sql/Infrastructure"
 import { AccountRepository } from "@wristbank/core/tag/AccountRepository"
 import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
@@ -22,6 +19,7 @@ import { SqlClient } from "effect/sql"
 import { closeOutGrete } from "./DemoCloseOut.ts"
 import { openFor } from "./DemoEvent.ts"
 import { spendPast } from "./DemoPast.ts"
+import { makePayouts } from "./DemoPayouts.ts"
 import { financier, guests, people } from "./DemoPeople.ts"
 import { closeTill, openTill } from "./DemoTerminal.ts"
 
@@ -59,36 +57,12 @@ export const makeBookings = Effect.fnUntraced(function*(caller: AtEvent) {
   yield* handOutRegisters(caller, terminal)
   yield* grantTickets(terminal)
   yield* Effect.provideService(topUp(terminal), BookedEarlier, DateTime.subtract(now, { hours: openFor }))
-  yield* nameBankAccounts(caller.eventId)
   yield* spendPast(caller, now)
+  yield* makePayouts(caller, earlyGuests)
   yield* closeOutGrete(caller)
   // The cashier who was closed out works on.
   yield* handOutRegisters(caller, yield* openTill(caller, topUpTill, [financier]))
   yield* closeTill(caller, topUpTill)
-})
-
-/** Guests with bank data, so that a payout run has payees. The account numbers are examples. */
-const bankAccounts = [
-  { account_name: "Mira Muster", iban: "DE02120300000000202051", donation: 0n },
-  { account_name: "Jonas Beispiel", iban: "AT483200000012345864", donation: 5_00n },
-  { account_name: "Noor Voorbeeld", iban: "NL91ABNA0417164300", donation: 0n }
-]
-
-/** The last guests, not the first ones, which are for trying: a guest in a payout run can't change their bank account. */
-export const payees = earlyGuests.slice(-bankAccounts.length)
-
-const nameBankAccounts = Effect.fnUntraced(function*(eventId: bigint) {
-  const accounts = yield* AccountRepository
-  const preferences = yield* PayoutPreferences
-  yield* Effect.forEach(payees, ({ uid }, at) =>
-    Effect.flatMap(accounts.byUid(eventId, uid), (account) => {
-      const bank = bankAccounts[at]
-      if (account === undefined || bank === undefined) return Effect.void
-      const { account_name, donation, iban } = bank
-      const email = `${account_name.split(" ")[0]?.toLowerCase()}@guests.example`
-      const preference = new CustomerBank({ account_name, iban, email, donation: Cents.make(donation) })
-      return preferences.enterBank({ eventId, accountId: account.id }, preference)
-    }), { discard: true })
 })
 
 const handOutRegisters = Effect.fnUntraced(function*(caller: AtEvent, session: SignedInTerminal) {
