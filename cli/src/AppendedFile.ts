@@ -6,7 +6,9 @@ const attempt = <A>(path: string, work: () => Promise<A>) =>
   Effect.tryPromise({
     try: work,
     catch: (cause) =>
-      new FileNotWritten({ message: `${path} was not written: ${cause instanceof Error ? cause.message : cause}` })
+      new FileNotWritten({
+        message: `${path} was not written: ${cause instanceof Error ? cause.message : cause}; name another file`
+      })
   })
 
 /** Writes a new file part by part; only its owner can read it. Returns the result of the work that gives the parts. */

@@ -7,6 +7,7 @@ import { stopLimits } from "@wristbank/core/config/StopLimits"
 import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } from "effect"
 import { exitStatus } from "./ExitStatus.ts"
 import { isServerProcess } from "./processes/ServerProcess.ts"
+import type { ExpectedFailure } from "./Remedies.ts"
 import { startDeadline } from "./StopDeadline.ts"
 import { nearest } from "./Suggestion.ts"
 import * as Progress from "./views/Progress.ts"
@@ -45,12 +46,15 @@ export abstract class EffectCommand extends Command {
   }
 
   /** Runs the work to its end. `--json` prints the result, encoded by the schema. */
-  protected async runEffect<A, E, I>(
+  protected async runEffect<A, E extends ExpectedFailure, I>(
     effect: Effect.Effect<A, E, CommandServices>,
     schema: Schema.Codec<A, I>
   ): Promise<I>
-  protected async runEffect<A, E>(effect: Effect.Effect<A, E, CommandServices>): Promise<A>
-  protected async runEffect<A, E>(effect: Effect.Effect<A, E, CommandServices>, schema?: Schema.Codec<A, unknown>) {
+  protected async runEffect<A, E extends ExpectedFailure>(effect: Effect.Effect<A, E, CommandServices>): Promise<A>
+  protected async runEffect<A, E extends ExpectedFailure>(
+    effect: Effect.Effect<A, E, CommandServices>,
+    schema?: Schema.Codec<A, unknown>
+  ) {
     const limit = this.endsOnSignal ? this.endsWithin : undefined
     const exit = await untilSignal(Effect.scoped(Effect.provide(effect, this.services())), limit)
     if (Exit.isSuccess(exit)) return schema === undefined ? exit.value : Schema.encodeSync(schema)(exit.value)
@@ -72,8 +76,16 @@ export abstract class EffectCommand extends Command {
     }
     const failure = error instanceof CommandFailure ? error : failureOf(Cause.die(error))
     process.exitCode = failure.exitCode
-    if (this.jsonEnabled()) this.logJson({ error: { ...failure.fields, message: failure.message } })
-    else process.stderr.write(`${failure.message}\n`)
+    const { fields, message } = failure
+    if (failure.exitCode !== exitStatus.refused.status) {
+      if (this.jsonEnabled()) this.logJson({ error: { ...fields, message } })
+      else process.stderr.write(`${message}\n`)
+      return
+    }
+    const { explained } = await import("./Remedies.ts")
+    const { lines, remedy } = await explained({ id: fields.id ?? "", message, rule: fields.rule ?? null })
+    if (this.jsonEnabled()) this.logJson({ error: { ...fields, message, ...(remedy === null ? {} : { remedy }) } })
+    else process.stderr.write(`${lines}${remedy === null ? "" : `${/[.!?]$/.test(lines) ? "" : "."} ${remedy}`}\n`)
   }
 
   /** Without what oclif adds to an error: the description of the whole command line, of some thousand lines. */
@@ -117,12 +129,19 @@ const inOneLine = (message: string): string => {
   )
 }
 
-/** A failed command; `fields` describe an expected failure for programs. */
+/** What describes an expected failure for programs. */
+interface FailureFields {
+  readonly id?: string
+  readonly rule?: string
+  readonly problems?: ReadonlyArray<unknown>
+}
+
+/** A failed command. */
 class CommandFailure extends Error {
   readonly exitCode: number
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: FailureFields
 
-  constructor(exitCode: number, message: string, fields: Readonly<Record<string, unknown>>) {
+  constructor(exitCode: number, message: string, fields: FailureFields) {
     super(message)
     this.exitCode = exitCode
     this.fields = fields

@@ -6,6 +6,7 @@ import { Effect, Layer } from "effect"
 import { systemAccount } from "./CallerFlags.ts"
 import type { commandLayer } from "./CommandLayer.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+import type { ExpectedFailure } from "./Remedies.ts"
 
 /** The user and event of a command, as its flags name them. */
 export interface EventFlags {
@@ -31,7 +32,7 @@ export interface EventServices<Services, E> {
  */
 export abstract class EventCommand extends EffectCommand {
   /** Runs the work with a caller at the event; `write` refuses an archived event. */
-  protected async inEvent<A, E, Services, EL>(
+  protected async inEvent<A, E extends ExpectedFailure, Services, EL extends ExpectedFailure>(
     { as, event, write }: EventFlags & { readonly write: boolean },
     { layer, privileges }: EventServices<Services, EL>,
     work: (caller: EventCaller) => Effect.Effect<A, E, Services | CommandServices>
@@ -48,7 +49,7 @@ export abstract class EventCommand extends EffectCommand {
   }
 
   /** Runs the work with a caller at any node; `write` refuses an archived one. */
-  protected async atNode<A, E, Services, EL>(
+  protected async atNode<A, E extends ExpectedFailure, Services, EL extends ExpectedFailure>(
     { as, node, ...requirement }: NodeFlags & Pick<NodeRequest, "write" | "objectType">,
     { layer, privileges }: EventServices<Services, EL>,
     work: (caller: Caller) => Effect.Effect<A, E, Services | CommandServices>

@@ -7,6 +7,7 @@ import type { Effect } from "effect"
 import { callerFlags } from "./CallerFlags.ts"
 import type { CommandServices } from "./EffectCommand.ts"
 import { EventCommand, type EventFlags } from "./EventCommand.ts"
+import type { ExpectedFailure } from "./Remedies.ts"
 
 /** The flags of every command that writes a file for the tax office. */
 export const fiscalFlags = {
@@ -18,7 +19,7 @@ export const fiscalFlags = {
 /** A command about an event's records for the tax office. */
 export abstract class FiscalCommand extends EventCommand {
   /** Runs the work with a caller at the event; `write` refuses an archived event. */
-  protected async asCaller<A, E>(
+  protected async asCaller<A, E extends ExpectedFailure>(
     flags: EventFlags,
     write: boolean,
     work: (caller: EventCaller) => Effect.Effect<A, E, FiscalExports | TillClosings | TillReports | CommandServices>

@@ -15,7 +15,8 @@ export const readInputFile = (path: string): Effect.Effect<Uint8Array, InputFile
   Effect.flatMap(
     Effect.tryPromise({
       try: () => contentOf(path),
-      catch: (cause) => new InputFileNotRead({ message: `${path} can't be read: ${whyUnread(cause)}` })
+      catch: (cause) =>
+        new InputFileNotRead({ message: `${path} can't be read: ${whyUnread(cause)}; name another file` })
     }),
     (bytes) =>
       bytes === null

@@ -21,7 +21,9 @@ export const mayWrite = ({ force, path }: Destination): Effect.Effect<void, File
   Effect.gen(function*() {
     const folder = dirname(resolve(path))
     if (!(yield* attempt(path, () => isThere(folder)))) {
-      return yield* new FileNotWritten({ message: `${path} was not written: there is no folder ${folder}` })
+      return yield* new FileNotWritten({
+        message: `${path} was not written: there is no folder ${folder}, so make it first`
+      })
     }
     if (!force && (yield* attempt(path, () => isThere(path)))) return yield* exists(path)
   })
@@ -84,7 +86,7 @@ const attempt = <A>(path: string, work: () => Promise<A>): Effect.Effect<A, File
     catch: (cause) => {
       if (codeOf(cause) === "EEXIST") return exists(path)
       return new FileNotWritten({
-        message: `${path} was not written: ${cause instanceof Error ? cause.message : cause}`
+        message: `${path} was not written: ${cause instanceof Error ? cause.message : cause}; name another file`
       })
     }
   })

@@ -24,7 +24,9 @@ export const givenPassword = (source: PasswordSource, asking: Asking = terminal)
     asking,
     Effect.gen(function*() {
       const [first, second] = [yield* askUnseen("Password: ", asking), yield* askUnseen("The same again: ", asking)]
-      return first === second ? first : yield* refuse("The two passwords differ; nothing was changed")
+      return first === second
+        ? first
+        : yield* refuse("The two passwords differ; nothing was changed, so type them again")
     })
   )
 
@@ -40,7 +42,9 @@ const passwordFrom = (
   if (file !== undefined) return fromFile(file, asking)
   if (variable !== undefined) {
     const value = process.env[variable] ?? ""
-    return value === "" ? refuse(`${variable} is not set in the environment`) : Effect.succeed(Redacted.make(value))
+    return value === ""
+      ? refuse(`${variable} is not set in the environment: set it, or name a file with --password-file`)
+      : Effect.succeed(Redacted.make(value))
   }
   return asking.input.isTTY === true
     ? Effect.map(typed, Redacted.make)
@@ -50,11 +54,13 @@ const passwordFrom = (
 const fromFile = (file: string, { input }: Asking) =>
   Effect.tryPromise({
     try: () => file === "-" ? text(input) : readFile(file, "utf8"),
-    catch: (cause) => new PasswordNotGiven({ message: `${file} can't be read: ${reasonOf(cause)}` })
+    catch: (cause) => new PasswordNotGiven({ message: `${file} can't be read (${reasonOf(cause)}): name another file` })
   }).pipe(
     // Editors add a line end to a file; it is not part of the password.
     Effect.map((content) => content.replace(/\r?\n$/, "")),
-    Effect.flatMap((password) => password === "" ? refuse(`${file} is empty`) : Effect.succeed(Redacted.make(password)))
+    Effect.flatMap((password) =>
+      password === "" ? refuse(`${file} is empty: write the password into it`) : Effect.succeed(Redacted.make(password))
+    )
   )
 
 /**

@@ -8,6 +8,7 @@ import { callerFlags } from "./CallerFlags.ts"
 import { confirm } from "./Confirmation.ts"
 import type { CommandServices } from "./EffectCommand.ts"
 import { EventCommand, type EventFlags } from "./EventCommand.ts"
+import type { ExpectedFailure } from "./Remedies.ts"
 
 /** The flags of every command about payouts. */
 export const payoutFlags = callerFlags("payout_management")
@@ -29,11 +30,11 @@ export const yesFlag = { yes: Flags.boolean({ char: "y", description: "go on wit
 /** A command about payouts, which are booked in the name of a user. */
 export abstract class PayoutCommand extends EventCommand {
   /** Shows a run, asks, ends the run and returns its new state, with the sums it had before. */
-  protected async ending(
+  protected async ending<E extends ExpectedFailure>(
     payer: EventFlags & { readonly yes: boolean },
     id: bigint,
     question: (total: string) => string,
-    end: (runs: PayoutRuns["Service"], caller: AtEvent) => Effect.Effect<void, unknown>
+    end: (runs: PayoutRuns["Service"], caller: AtEvent) => Effect.Effect<void, E>
   ) {
     const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
     const { totalOf } = await import("./views/PayoutLines.ts")
@@ -48,7 +49,7 @@ export abstract class PayoutCommand extends EventCommand {
   }
 
   /** Runs the work with a caller at the event; `write` refuses an archived event. */
-  protected async paying<A, E>(
+  protected async paying<A, E extends ExpectedFailure>(
     flags: EventFlags,
     write: boolean,
     work: (caller: EventCaller) => Effect.Effect<A, E, PayoutRuns | PayoutFiles | CommandServices>

@@ -26,7 +26,7 @@ const textIn = (source: string): Effect.Effect<string, ReceiptCodeNotRead> => {
       try: () => source === "-" ? textOf(process.stdin) : readFile(source, "utf8"),
       catch: (cause) =>
         new ReceiptCodeNotRead({
-          message: `${source === "-" ? "Standard input" : source} can't be read: ${whyUnread(cause)}`
+          message: `${source === "-" ? "Standard input" : source} can't be read: ${whyUnread(cause)}; name another file`
         })
     }),
     (text) => text.trim()

@@ -6,6 +6,7 @@ import { extname } from "node:path"
 import { asOfFlag } from "./AsOf.ts"
 import { nodeFlags, systemAccount } from "./CallerFlags.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+import type { ExpectedFailure } from "./Remedies.ts"
 import type { ReportSources } from "./ReportServices.ts"
 
 const formats: ReadonlyArray<ReportFormat> = ["pdf", "csv", "json"]
@@ -45,7 +46,7 @@ interface ReportFlags {
 /** A command that writes a report about nodes of an event, with the rights of a user. */
 export abstract class ReportCommand extends EffectCommand {
   /** Reads the report at a node and writes it as a file; returns the file's path. */
-  protected async writing<E>(
+  protected async writing<E extends ExpectedFailure>(
     flags: ReportFlags,
     read: (caller: AtEvent, asOf: DateTime.Utc | null) => Effect.Effect<Report, E, ReportSources | CommandServices>
   ): Promise<{ readonly path: string }> {

@@ -77,5 +77,9 @@ const onFiles = <A>(use: () => Promise<A>) =>
   Effect.tryPromise({
     try: use,
     catch: (cause) =>
-      new SecretKeyError({ message: `The secret key is not there: ${cause instanceof Error ? cause.message : cause}` })
+      new SecretKeyError({
+        message: `The secret key is not there: ${
+          cause instanceof Error ? cause.message : cause
+        }; mend that, or set WRISTBANK_SECRET_KEY`
+      })
   })

@@ -3,6 +3,7 @@ import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 import { checkPorts } from "./Ports.ts"
 import { isServerProcess } from "./processes/ServerProcess.ts"
 import { type ServerProcesses, startProcesses } from "./processes/ServerProcesses.ts"
+import type { ExpectedFailure } from "./Remedies.ts"
 
 /** A command that serves the APIs. It is run by the main process of a server, and by each of its server processes. */
 export abstract class ServingCommand extends EffectCommand {
@@ -13,7 +14,7 @@ export abstract class ServingCommand extends EffectCommand {
    * before anything else ends, as they need the database for that. The code of a server is loaded when it is needed: every
    * run of the command line loads this file, for the list of commands.
    */
-  protected async runMain<A, E>(
+  protected async runMain<A, E extends ExpectedFailure>(
     work: (processes: ServerProcesses | null) => Effect.Effect<A, E, CommandServices>,
     isTrial = false
   ): Promise<void> {

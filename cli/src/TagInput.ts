@@ -20,7 +20,7 @@ const refuse = (message: string) => Effect.fail(new TagListNotRead({ message }))
 const textOf = (path: string) =>
   Effect.tryPromise({
     try: async () => (await stat(path)).size > largest ? null : await readFile(path, "utf8"),
-    catch: (cause) => new TagListNotRead({ message: `${path} can't be read: ${whyUnread(cause)}` })
+    catch: (cause) => new TagListNotRead({ message: `${path} can't be read: ${whyUnread(cause)}; name another file` })
   })
 
 const written = (problem: Problem): string => {

@@ -21,7 +21,9 @@ export const tlsFiles = Effect.gen(function*() {
     try: () => createSecureContext({ cert, key }),
     catch: (cause) =>
       new TlsFilesError({
-        message: `The certificate ${tlsCertificate.value} and the key ${tlsKey.value} can't be used: ${reasonOf(cause)}`
+        message: `The certificate ${tlsCertificate.value} and the key ${tlsKey.value} can't be used: ${
+          reasonOf(cause)
+        }; name two that belong together`
       })
   })
   return { cert, key }
@@ -30,7 +32,8 @@ export const tlsFiles = Effect.gen(function*() {
 const read = (path: string) =>
   Effect.tryPromise({
     try: () => readFile(path, "utf8"),
-    catch: (cause) => new TlsFilesError({ message: `The file ${path} can't be read: ${reasonOf(cause)}` })
+    catch: (cause) =>
+      new TlsFilesError({ message: `The file ${path} can't be read: ${reasonOf(cause)}; name another one` })
   })
 
 const reasonOf = (cause: unknown) => cause instanceof Error ? cause.message : String(cause)

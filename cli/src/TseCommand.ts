@@ -6,6 +6,7 @@ import type { Effect } from "effect"
 import { callerFlags } from "./CallerFlags.ts"
 import type { CommandServices } from "./EffectCommand.ts"
 import { EventCommand, type EventFlags } from "./EventCommand.ts"
+import type { ExpectedFailure } from "./Remedies.ts"
 
 /** The flags of every command about an event's signing devices. */
 export const tseFlags = callerFlags("node_administration")
@@ -18,7 +19,7 @@ export const tseArgument = {
 /** A command about the signing devices of an event. */
 export abstract class TseCommand extends EventCommand {
   /** Runs the work with a caller at the event; `write` refuses an archived event. */
-  protected async atDevices<A, E>(
+  protected async atDevices<A, E extends ExpectedFailure>(
     flags: EventFlags,
     write: boolean,
     work: (caller: AtEvent) => Effect.Effect<A, E, TseLogs | TseOperations | CommandServices>

@@ -137,6 +137,9 @@ ${lists.join("\n\n")}
 ## Exit statuses
 
 ${table(["status", "meaning"], Object.values(exitStatus).map(({ meaning, status }) => [String(status), meaning]))}
+
+A refusal is one line on standard error, or one for each problem: what was refused, and what helps. \`--json\` prints it as \`error\`, with its
+\`id\`, \`message\`, \`rule\` and \`remedy\`, as far as there are any.
 `
 }
 

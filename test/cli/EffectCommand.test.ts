@@ -21,6 +21,10 @@ const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
 
 const parse = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
 
+const Failed = Schema.Struct({
+  error: Schema.Struct({ id: Schema.String, message: Schema.String, remedy: Schema.String })
+})
+
 it("ends with 0 when it is done, from any folder; secrets are masked", () =>
   inFolder(async (cwd) => {
     const environment = { DATABASE_URL: "postgres://teller:sesame@db/book", WRISTBANK_SECRET_KEY: "s".repeat(40) }
@@ -41,7 +45,9 @@ it("ends with 1 at an expected failure, with its message on standard error or as
     assert.strictEqual(lines.stdout, "")
     const json = await spawnCommand(["config", "--json"], { cwd })
     assert.strictEqual(json.code, 1)
-    assert.deepInclude(parse(json.stdout), { error: { id: "ConfigurationError", message: lines.stderr.trimEnd() } })
+    const { error } = Schema.decodeUnknownSync(Failed)(parse(json.stdout))
+    assert.strictEqual(error.id, "ConfigurationError")
+    assert.strictEqual(lines.stderr, `${error.message}. ${error.remedy}\n`)
   }))
 
 it("ends with 1 at a flag that does not exist, an invalid argument and a database that is away", () =>

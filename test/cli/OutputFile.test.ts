@@ -26,7 +26,10 @@ it.effect("a file appears whole, for its owner alone, and is replaced by force a
     const nowhere = join(home, "nowhere")
     for (const force of [false, true]) {
       const { message } = yield* Effect.flip(mayWrite({ path: join(nowhere, "bank.xml"), force }))
-      assert.strictEqual(message, `${join(nowhere, "bank.xml")} was not written: there is no folder ${nowhere}`)
+      assert.strictEqual(
+        message,
+        `${join(nowhere, "bank.xml")} was not written: there is no folder ${nowhere}, so make it first`
+      )
     }
     yield* mayWrite({ path, force: true })
     yield* writeWhole({ path, force: true }, "second")

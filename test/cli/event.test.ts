@@ -158,9 +158,15 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
         assert.strictEqual(lines.exec(second.stdout)?.[0], lines.exec(first.stdout)![0])
       }
       const taken = yield* copy()
-      assert.deepStrictEqual([taken.code, taken.stderr], [1, "There is already Next year here\n"])
+      assert.deepStrictEqual([taken.code, taken.stderr], [
+        1,
+        "There is already Next year here. Give the new event another name, or name the event that is to become as the file describes it.\n"
+      ])
       const nowhere = yield* event(["copy", "Festival", "--to", "Club", "--name", "Other"])
-      assert.deepStrictEqual([nowhere.code, nowhere.stderr], [1, "There is no organisation Club\n"])
+      assert.deepStrictEqual([nowhere.code, nowhere.stderr], [
+        1,
+        "There is no organisation Club. Make the node in the office first, or name the one below which the event is to be.\n"
+      ])
     }))
 
   it.effect("refuses people without the right, events and organisations that are not there", () =>

@@ -93,7 +93,10 @@ layer(withShop, { excludeTestServices: true })("wristbank presale", (it) => {
       const settled = yield* printed("cases", "--settle", String(id), "--comment", "Paid back")
       assert.strictEqual(settled, `Case ${id} is settled.\nNothing waits for a decision.`)
       const again = yield* presale("cases", "--settle", String(id))
-      assert.deepStrictEqual([again.code, again.stderr.trim()], [1, "This case was settled before"])
+      assert.deepStrictEqual([again.code, again.stderr.trim()], [
+        1,
+        "This case was settled before. Read the list of cases again."
+      ])
       assert.strictEqual((yield* presale("cases", "--comment", "alone")).code, 1)
     }))
 
@@ -105,7 +108,10 @@ layer(withShop, { excludeTestServices: true })("wristbank presale", (it) => {
       yield* sql`update event set settings = settings || '{"pretix_presale_enabled": false}' where event_id = ${event}`
       const seen = book.requests.length
       const { code, stderr } = yield* presale("sync")
-      assert.deepStrictEqual([code, stderr.trim()], [1, "The presale of the event is switched off"])
+      assert.deepStrictEqual([code, stderr.trim()], [
+        1,
+        "The presale of the event is switched off. Switch it on in the settings of the event."
+      ])
       assert.strictEqual(book.requests.length, seen)
     }))
 })

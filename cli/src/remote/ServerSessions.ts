@@ -35,7 +35,11 @@ export const storedSessions = Effect.fnUntraced(function*(folder: string) {
   const text = yield* Effect.tryPromise({
     try: () => readPrivate(path),
     catch: (cause) =>
-      new NotSignedIn({ message: `The sign-ins can't be read: ${cause instanceof Error ? cause.message : cause}` })
+      new NotSignedIn({
+        message: `The sign-ins can't be read: ${
+          cause instanceof Error ? cause.message : cause
+        }; mend that and sign in again`
+      })
   })
   if (text === null) return []
   const stored = yield* Effect.mapError(
@@ -59,7 +63,11 @@ export const storeSessions = Effect.fnUntraced(function*(folder: string, session
   yield* Effect.tryPromise({
     try: () => mkdir(folder, { recursive: true, mode: 0o700 }),
     catch: (cause) =>
-      new NotSignedIn({ message: `The sign-in can't be kept: ${cause instanceof Error ? cause.message : cause}` })
+      new NotSignedIn({
+        message: `The sign-in can't be kept: ${
+          cause instanceof Error ? cause.message : cause
+        }; mend that and sign in again`
+      })
   })
   const text = Schema.encodeSync(Sessions)(
     sessions.map((session) => ({ ...session, token: Redacted.value(session.token) }))

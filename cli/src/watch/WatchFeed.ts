@@ -52,7 +52,11 @@ export const nodeCalled = Effect.fnUntraced(function*(call: Call, named: string)
   const nodes = allIn(yield* call({ path: "/tree/", answer: SeenNode }))
   const byId = nodes.filter(({ id }) => String(id) === named)
   const [found, ...others] = byId.length > 0 ? byId : nodes.filter(({ name }) => name === named)
-  if (found === undefined) return yield* new FlagNotRead({ message: `There is no event ${named} that you may see` })
+  if (found === undefined) {
+    return yield* new FlagNotRead({
+      message: `There is no event ${named} that you may see: give the name or number of another one`
+    })
+  }
   if (others.length > 0) {
     const ids = [found, ...others].map(({ id }) => id).join(", ")
     return yield* new FlagNotRead({ message: `Several nodes are called ${named}: give one of the numbers ${ids}` })

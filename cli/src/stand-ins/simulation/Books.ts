@@ -17,7 +17,9 @@ export const mayWriteBooks = Effect.fnUntraced(function*(folder: string) {
   yield* Effect.tryPromise({
     try: () => mkdir(folder, { recursive: true }),
     catch: (cause) =>
-      new FileNotWritten({ message: `${folder} can't be made: ${cause instanceof Error ? cause.message : cause}` })
+      new FileNotWritten({
+        message: `${folder} can't be made: ${cause instanceof Error ? cause.message : cause}; name another folder`
+      })
   })
   yield* Effect.forEach(filesIn(folder), ({ destination }) => mayWrite(destination), { discard: true })
 })

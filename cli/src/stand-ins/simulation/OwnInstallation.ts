@@ -39,7 +39,9 @@ const requireEmpty = (folder: string) =>
   Effect.tryPromise({
     try: () => readdir(folder).catch((error) => error.code === "ENOENT" ? [] : Promise.reject(error)),
     catch: (cause) =>
-      new FolderInUse({ message: `${folder} can't be read: ${cause instanceof Error ? cause.message : cause}` })
+      new FolderInUse({
+        message: `${folder} can't be read (${cause instanceof Error ? cause.message : cause}): name another folder`
+      })
   }).pipe(
     Effect.flatMap((found) =>
       found.length === 0

@@ -74,7 +74,7 @@ export const fileJournal = (path: string, serial: string): Effect.Effect<DeviceJ
     },
     catch: (cause) =>
       new JournalUnreadable({
-        message: `${path} can't be gone on with: ${cause instanceof Error ? cause.message : cause}`
+        message: `${path} can't be gone on with: ${cause instanceof Error ? cause.message : cause}; name another file`
       })
   })
 

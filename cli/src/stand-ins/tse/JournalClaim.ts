@@ -21,7 +21,7 @@ export const claimJournal = (path: string): Effect.Effect<void, JournalUnreadabl
         cause instanceof JournalUnreadable
           ? cause
           : new JournalUnreadable({
-            message: `${path} can't be claimed: ${cause instanceof Error ? cause.message : cause}`
+            message: `${path} can't be claimed: ${cause instanceof Error ? cause.message : cause}; name another file`
           })
     }),
     () => Effect.sync(() => rmSync(lock, { force: true }))
