@@ -8,7 +8,7 @@ export interface Tick {
   readonly at: number
   /** They may be done at once, but for those of the same guest or register, which follow each other in this order. */
   readonly together: ReadonlyArray<Step>
-  /** The others, one after the other, when these are done. */
+  /** The others, one after the other, when these are done; faults come last. */
   readonly others: ReadonlyArray<Step>
 }
 
@@ -30,8 +30,8 @@ export function* ticks(steps: Iterable<Step>): Generator<Tick> {
 }
 
 /**
- * A change of shifts has a minute to itself: all that its tills do later in a tick would have to wait for it. So has the signing
- * device's end of work, and its return: they are done when the bookings of their minute are.
+ * A change of shifts has a minute to itself: all that its tills do later in a tick would have to wait for it. So has a fault, and its
+ * end: it is done when the bookings of its minute are, and holds for all later ones.
  */
 const endsBefore = (some: ReadonlyArray<Step>, step: Step): boolean => {
   const first = some[0]!
@@ -40,9 +40,11 @@ const endsBefore = (some: ReadonlyArray<Step>, step: Step): boolean => {
     hasOwnMinute(first) || hasOwnMinute(step)
 }
 
-const alone: ReadonlyArray<StepKind> = ["shiftStart", "shiftEnd", "deviceStops", "deviceRecovers"]
+const hasOwnMinute = (step: Step) => isShift(step) || isFault(step)
 
-const hasOwnMinute = ({ kind }: Step) => alone.includes(kind)
+const faults: ReadonlyArray<StepKind> = ["providerLags", "providerRecovers", "deviceStops", "deviceRecovers"]
+
+const isFault = ({ kind }: Step): boolean => faults.includes(kind)
 
 const minuteOf = ({ at }: Step) => Math.floor(at / millisPerMinute)
 
@@ -50,7 +52,7 @@ const tickOf = (minutes: ReadonlyArray<Step>): Tick => {
   const together: Array<Step> = []
   const others: Array<Step> = []
   const held = new Set<string>()
-  for (const step of minutes) {
+  for (const step of minutes.filter((one) => !isFault(one))) {
     if (isBooking(step) && ![...bookingKeys(step), ...tillKeys(step)].some((key) => held.has(key))) {
       together.push(step)
       continue
@@ -58,7 +60,11 @@ const tickOf = (minutes: ReadonlyArray<Step>): Tick => {
     others.push(step)
     for (const key of [...bookingKeys(step), ...isShift(step) ? tillKeys(step) : []]) held.add(key)
   }
-  return { at: minuteOf(minutes[0]!) * millisPerMinute, together: spread(together), others }
+  return {
+    at: minuteOf(minutes[0]!) * millisPerMinute,
+    together: spread(together),
+    others: [...others, ...minutes.filter(isFault)]
+  }
 }
 
 /** Puts steps that have nothing to wait for between those that do, so that there is work while these wait. */

@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { festivalSteps } from "@wristbank/cli/stand-ins/simulation/FestivalSteps"
 import type { Step } from "@wristbank/cli/stand-ins/simulation/Step"
 import { ticks } from "@wristbank/cli/stand-ins/simulation/Ticks"
+import { lag, millisPerMinute, outage } from "@wristbank/cli/stand-ins/simulation/Timetable"
 import fc from "fast-check"
 
 const sizes = fc.record({
@@ -9,7 +10,8 @@ const sizes = fc.record({
   days: fc.integer({ min: 1, max: 2 }),
   tills: fc.integer({ min: 5, max: 12 }),
   seed: fc.integer({ min: 0, max: 0xffffffff }),
-  presale: fc.boolean()
+  presale: fc.boolean(),
+  signing: fc.boolean()
 })
 
 const guestsOf = (step: Step): ReadonlyArray<number> =>
@@ -86,3 +88,24 @@ it("only bookings are made together, and those that wait for others have work be
     mean(all.flatMap(({ together }) => distances(together.toSorted((one, other) => one.n - other.n))))
   )
 })
+
+it("a fault and its end come after all bookings of their minute, and before all later ones", () =>
+  fc.assert(
+    fc.property(sizes, (size) => {
+      const minuteOf = ({ at }: { readonly at: number }) => Math.floor(at / millisPerMinute)
+      const found = [...ticks(festivalSteps(size))].flatMap(({ others, together }) => {
+        const steps = [...together, ...others]
+        const faults = steps.filter(({ kind }) => /^(?:provider|device)/.test(kind))
+        if (faults.length === 0) return []
+        assert.deepStrictEqual(steps.slice(-faults.length), faults)
+        assert.deepStrictEqual(new Set(steps.map(minuteOf)).size, 1)
+        return faults.map((fault) => [fault.kind, minuteOf(fault)])
+      })
+      assert.deepStrictEqual(found, [
+        ["providerLags", lag.from],
+        ["providerRecovers", lag.until],
+        ...(size.signing ? [["deviceStops", outage.from], ["deviceRecovers", outage.until]] : [])
+      ])
+    }),
+    { numRuns: 40 }
+  ))
