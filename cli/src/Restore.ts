@@ -3,6 +3,7 @@ import type { Diagnosis } from "@wristbank/core/doctor/Invariants"
 import * as Database from "@wristbank/core/sql/Database"
 import { pending } from "@wristbank/core/sql/Migrations"
 import { DateTime, Effect, Exit, References } from "effect"
+import { SqlClient } from "effect/sql"
 import { rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
 import { backupFolder, backupFor, BackupImpossible, requireEmbedded } from "./Backup.ts"
@@ -28,6 +29,11 @@ export interface Restored {
   readonly folder: string
   /** The moment of the backup from which the log was repeated, as ISO 8601. */
   readonly backupOf: string
+  /** The moment whose state it is, as ISO 8601: the one that was asked for, otherwise that of the last change. */
+  readonly at: string
+  /** How many events there are, archived ones included. */
+  readonly events: number
+  readonly orders: number
   /** The check of the ledger; null when the data has the schema of an earlier version, which `wristbank migrate` brings up to date. */
   readonly diagnosis: Diagnosis | null
 }
@@ -55,12 +61,13 @@ export const restore = Effect.fnUntraced(function*({ at, from }: RestoreRequest)
   return yield* Effect.gen(function*() {
     yield* remove
     yield* unpack(base, draft, account).pipe(progress.step("Copying the backup"))
-    const diagnosis = yield* Effect.scoped(repeatLog(draft, archiveIn(backups), until))
+    const { lastChange, ...found } = yield* Effect.scoped(repeatLog(draft, archiveIn(backups), until))
     yield* attempt(`${draft} can't be renamed`, async () => {
       await rename(draft, folder)
       await syncFolder(dirname(folder))
     })
-    return { folder, backupOf: base.finishedAt, diagnosis } satisfies Restored
+    const state = until ?? lastChange ?? base.finishedAt
+    return { folder, backupOf: base.finishedAt, at: state, ...found } satisfies Restored
   }).pipe(Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Effect.ignore(remove)))
 })
 
@@ -79,7 +86,7 @@ const asTooLate = (error: EmbeddedPostgresError, archive: string) => {
   })
 }
 
-/** Starts PostgreSQL on the copy, which repeats the log until the moment, and checks the ledger. */
+/** Starts PostgreSQL on the copy, which repeats the log until the moment, counts what is there, and checks the ledger. */
 const repeatLog = Effect.fnUntraced(function*(folder: string, archive: string, until: string | undefined) {
   const progress = yield* Progress
   const server = yield* EmbeddedPostgres.recover({ folder, archive, until }).pipe(
@@ -89,10 +96,26 @@ const repeatLog = Effect.fnUntraced(function*(folder: string, archive: string, u
     progress.step("Repeating what was written since")
   )
   const check = Effect.gen(function*() {
-    if ((yield* pending).length > 0) return null
-    return yield* Effect.provide(Doctor.use((doctor) => doctor.diagnose(20)), Doctor.layer)
+    const counts = yield* contents
+    if ((yield* pending).length > 0) return { ...counts, diagnosis: null }
+    const diagnosis = yield* Effect.provide(Doctor.use((doctor) => doctor.diagnose(20)), Doctor.layer)
+    return { ...counts, diagnosis }
   })
   return yield* Effect.provide(check, Database.layer({ url: server.url, connections: 2 })).pipe(
     progress.step("Checking the ledger")
   )
+})
+
+/** What stands in a restored database, and when it was last changed; null if nothing was repeated since the backup. */
+const contents = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const [server] = yield* sql<{ lastChange: string | null; isEmpty: boolean }>`
+    select to_char(pg_last_xact_replay_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastChange",
+      to_regclass('ordr') is null as "isEmpty"`
+  const { isEmpty = true, lastChange = null } = server ?? {}
+  // A backup may be from before the first migration.
+  if (isEmpty) return { lastChange, events: 0, orders: 0 }
+  const [counted] = yield* sql<{ events: bigint; orders: bigint }>`
+    select (select count(*) from event) as events, (select count(*) from ordr) as orders`
+  return { lastChange, events: Number(counted?.events), orders: Number(counted?.orders) }
 })

@@ -71,14 +71,19 @@ const onDatabase = <A, E>(
     return yield* Effect.provide(work, PgClient.layer({ url, maxConnections: 1 }))
   }))
 
-const ordersIn = (dataDir: string, archive?: string) =>
+/** The numbers of events and orders, and the uuids of top-ups. */
+const storedIn = (dataDir: string, archive?: string) =>
   onDatabase(
     dataDir,
     archive,
-    Effect.map(
-      SqlClient.SqlClient.use((sql) => sql<{ uuid: string }>`SELECT uuid FROM ordr WHERE order_type = 'top_up'`),
-      (rows) => new Set(rows.map(({ uuid }) => uuid))
-    )
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const orders = yield* sql<{ uuid: string; isTopUp: boolean }>`
+        SELECT uuid, order_type = 'top_up' AS "isTopUp" FROM ordr`
+      const events = yield* sql`SELECT FROM event`
+      const topUps = new Set(orders.filter(({ isTopUp }) => isTopUp).map(({ uuid }) => uuid))
+      return { counts: { events: events.length, orders: orders.length }, topUps }
+    })
   )
 
 /** Changes a balance beside the ledger, as nobody should. */
@@ -139,12 +144,12 @@ it("a backup that is made while a till books is restored to any moment, with the
     const { code, stderr, stdout } = yield* restored(to, "--at", at, "--json")
     assert.strictEqual(code, 0, stderr)
     const { diagnosis, ...done } = JSON.parse(stdout)
-    assert.deepStrictEqual(done, { folder: join(folder, to, "postgres"), backupOf })
     assert.isAbove(diagnosis.examinations.length, 5)
     for (const { count, invariant } of diagnosis.examinations) assert.strictEqual(count, 0, invariant)
-    const orders = yield* ordersIn(join(folder, to))
-    const lost = before.slice(0, known).filter((uuid) => !orders.has(uuid))
-    const early = [...before.slice(known), ...after].filter((uuid) => orders.has(uuid))
+    const { counts, topUps } = yield* storedIn(join(folder, to))
+    assert.deepStrictEqual(done, { folder: join(folder, to, "postgres"), backupOf, at, ...counts })
+    const lost = before.slice(0, known).filter((uuid) => !topUps.has(uuid))
+    const early = [...before.slice(known), ...after].filter((uuid) => topUps.has(uuid))
     return { known, lost, early }
   })
   await Effect.runPromise(Effect.gen(function*() {
@@ -161,8 +166,10 @@ it("a backup that is made while a till books is restored to any moment, with the
     const newest = yield* restored("newest")
     assert.strictEqual(newest.code, 1, newest.stderr)
     assert.match(newest.stderr, /\nCopying the backup: [\d,]+ of [\d,]+, \d+ s left\n/)
-    const [first] = newest.stdout.split("\n")
+    const [first, state] = newest.stdout.split("\n")
     assert.strictEqual(first, `Restored to ${join(folder, "newest", "postgres")}, from the backup of ${backupOf}`)
+    const [, lastChange = ""] = /^State of (\S+Z)\. Events: 1, orders: \d+$/.exec(state ?? "") ?? []
+    assert.isAbove(Date.parse(lastChange), Date.parse(moments.at(-1)!.at))
     assert.match(newest.stdout, /\nFound: \d+\n$/)
     assert.match(yield* refusal("newest"), /has a database already/)
     assert.match(yield* refusal("early", "--at", "2020-02-01T00:00:00Z"), /no earlier moment can be restored/)
@@ -173,11 +180,11 @@ it("a backup that is made while a till books is restored to any moment, with the
     // The restores so far left no trace in the archive.
     assert.notInclude(yield* Effect.promise(() => readdir(join(backups, "wal"))), "00000002.history")
 
-    yield* ordersIn(join(folder, "then0"), join(backups, "wal"))
+    yield* storedIn(join(folder, "then0"), join(backups, "wal"))
     // It was used, so the archive knows the new timeline, and the newest state is now that of the restored database.
     assert.include(yield* Effect.promise(() => readdir(join(backups, "wal"))), "00000002.history")
-    const newestOrders = yield* ordersIn(join(folder, "newest"), join(backups, "wal"))
-    for (const uuid of [...before, ...after]) assert.isTrue(newestOrders.has(uuid))
+    const { topUps } = yield* storedIn(join(folder, "newest"), join(backups, "wal"))
+    for (const uuid of [...before, ...after]) assert.isTrue(topUps.has(uuid))
   }))
 })
 

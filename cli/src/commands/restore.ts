@@ -29,6 +29,7 @@ export default class Restore extends EffectCommand {
       Effect.flatMap(momentOf(flags.at), (at) => restore({ from: flags.from, at }))
     )
     this.log(`Restored to ${done.folder}, from the backup of ${done.backupOf}`)
+    this.log(`State of ${done.at}. Events: ${done.events}, orders: ${done.orders}`)
     if (done.diagnosis === null) this.log("It has the schema of an earlier version: run wristbank migrate, then doctor")
     else for (const line of reportLines(done.diagnosis)) this.log(line)
     if ((done.diagnosis?.count ?? 0) > 0) process.exitCode = 1
