@@ -4,7 +4,7 @@
 // one that npm installed with the packages.
 import { spawn } from "node:child_process"
 import cluster from "node:cluster"
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import module from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -25,6 +25,45 @@ const followParent = (end) => {
 
 const [command] = process.argv.slice(2)
 const serves = ["up", "serve"].includes(command)
+/** Whether it runs until somebody ends it. */
+const isLong = serves || command === "work"
+
+/** What Linux tells about a process; nothing elsewhere, and once it has ended. */
+const toldOf = (pid, file) => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8")
+  } catch {
+    return ""
+  }
+}
+
+const sleepsOf = (pid) => Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(toldOf(pid, "status"))?.[1])
+
+// npx passes SIGINT on to its shell alone, and some shells, such as dash, then wait until this process has ended, and tell it nothing.
+// But a shell that only waits is asleep, and wakes for signals alone. After a suspend all processes wake: a second shell, which waits
+// in the same way, shows that.
+const followShell = (end) => {
+  if (process.env.npm_command !== "exec" || process.channel) return
+  const shell = process.ppid
+  if (!/^sh\0-c\0'?wristbank'?(?: [^;&|\n]*)?\0$/.test(toldOf(shell, "cmdline"))) return
+  const second = spawn("sh", ["-c", "cat; :"], { stdio: ["pipe", "ignore", "ignore"] })
+  second.on("error", () => undefined)
+  second.stdin.on("error", () => undefined).unref()
+  second.unref()
+  let usual, last
+  // Whoever stops and continues this process wakes its shell as well.
+  process.on("SIGCONT", () => usual = undefined)
+  const timer = setInterval(() => {
+    const more = sleepsOf(shell) - sleepsOf(second.pid)
+    if (Number.isNaN(more)) return clearInterval(timer)
+    const isSettled = more === last
+    last = more
+    if (!isSettled) return
+    if (more > usual) end()
+    usual = more
+  }, 250)
+  timer.unref()
+}
 
 /** What a clone can build, or `undefined` in a published package, which brings it built. */
 const buildsOf = async (name) => {
@@ -62,7 +101,7 @@ const bundledProgram = async () => {
     return program?.builds === dirname(given) && program.use(given) ? given : undefined
   }
   try {
-    const folder = serves || command === "work" ? await program?.ensureBuilt() : program?.currentBuild()
+    const folder = isLong ? await program?.ensureBuilt() : program?.currentBuild()
     return folder !== undefined && program.use(folder) ? folder : undefined
   } catch (error) {
     say(`${error.message}\n\nThe program could not be bundled, so it starts from its sources, which takes longer.`)
@@ -86,8 +125,9 @@ const say = (text) => process.stderr.write(`${text}\n`)
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
-  if (serves || command === "work" || command === "simulate") compileSoon()
+  if (isLong || command === "simulate") compileSoon()
   followParent(() => process.kill(process.pid, "SIGTERM"))
+  if (isLong) followShell(() => process.kill(process.pid, "SIGTERM"))
   const [program] = await Promise.all([bundledProgram(), buildWeb()])
   // Keeps the compiled code, so later starts are faster and take less memory. That of a bundle is removed with it.
   module.enableCompileCache(program && join(program, "compiled"))
@@ -111,5 +151,6 @@ if (major > 22 || (major === 22 && minor >= 19)) {
   })
   for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) process.on(signal, () => child.kill(signal))
   followParent(() => child.kill("SIGTERM"))
+  if (isLong) followShell(() => child.kill("SIGTERM"))
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)))
 }

@@ -107,7 +107,7 @@ export const openProject = (node: string, options: ReadonlyArray<string>) => {
     ])
     const codeOf = (till: string) =>
       lines.map((line) => new RegExp(`^ +${till} +(\\S{36})$`).exec(line)?.[1]).find(Boolean) ?? ""
-    return { child, codeOf, origin: `http://127.0.0.1:${port}` }
+    return { child, codeOf, data, port, origin: `http://127.0.0.1:${port}` }
   }
 
   return {
@@ -122,7 +122,8 @@ export const openProject = (node: string, options: ReadonlyArray<string>) => {
 
 export type Project = ReturnType<typeof openProject>
 
-const isThere = (group: number) => {
+/** Whether a process of the group is left. */
+export const isGroupThere = (group: number) => {
   try {
     return process.kill(-group, 0)
   } catch {
@@ -135,7 +136,7 @@ export const stop = async ({ pid }: ChildProcess, signal: NodeJS.Signals) => {
   if (pid === undefined) return
   process.kill(-pid, signal)
   const end = performance.now() + 120_000
-  while (isThere(pid)) {
+  while (isGroupThere(pid)) {
     if (performance.now() > end) throw new Error(`processes of group ${pid} are still there after ${signal}`)
     await setTimeout(100)
   }

@@ -9,6 +9,7 @@ import { join } from "node:path"
 import { receipts } from "../../test/core/tse/receipts.ts"
 import { counted, tell } from "../../test/support/Torture.ts"
 import { root } from "../built.js"
+import { endAlone } from "./endAlone.ts"
 import { entriesOf, packages } from "./manifest.ts"
 import { examples, installNode, openProject, type Project, stop, tarballOf } from "./Project.ts"
 
@@ -69,6 +70,10 @@ const useServer = async ({ password, up }: Project, example: Example) => {
   const event = [embedded.origin, password(), "Harbour Festival"]
   example("the typed client sets up an event", "set-up-an-event.ts", event, "102 tags")
   await stop(embedded.child, "SIGTERM")
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    const seconds = await endAlone(await up(), signal)
+    check(`${signal} to npx alone ends everything, in ${seconds.toFixed(1)} s`, true, "")
+  }
 }
 
 const useDatabase = async ({ up }: Project, example: Example, url: string) => {

@@ -2,17 +2,21 @@
 // that the README names, with nothing installed, and tries a release. Needs the npm registry.
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { tell } from "../../test/support/Torture.ts"
 import { root } from "../built.js"
 import { freePort } from "../freePort.ts"
+import { endAlone } from "../pack/endAlone.ts"
 import { stop } from "../pack/Project.ts"
 
 const parent = mkdtempSync(join(tmpdir(), "wristbank-clone-"))
+// As root, PostgreSQL runs as another account. Where that can't enter, its data are in another folder.
+chmodSync(parent, 0o711)
 const clone = join(parent, "wristbank")
+const postmaster = join(clone, ".wristbank/postgres/postmaster.pid")
 
 /** What a shell has that was opened for the clone: no program of this project's packages, and no settings of its npm. */
 const environment = {
@@ -35,28 +39,41 @@ const check = (what: string, right: boolean, found: string) => {
 const healthOf = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health`).then(({ status }) => status, () => undefined)
 
-const start = async () => {
+/** Starts a command, and waits until it serves. */
+const start = async (command: string, ...args: ReadonlyArray<string>) => {
   const port = await freePort()
-  const child = spawn("npm", ["start", "--", "--port", String(port)], {
+  const child = spawn(command, [...args, "--port", String(port)], {
     cwd: clone,
     env: environment,
     stdio: ["ignore", "ignore", "inherit"],
     detached: true
   })
   const isOver = once(child, "exit").then(([code, signal]) => {
-    throw new Error(`npm start ended with ${code ?? signal}`)
+    throw new Error(`${command} ended with ${code ?? signal}`)
   })
   const isHealthy = async () => {
     while (await healthOf(port) !== 200) await setTimeout(500)
   }
   await Promise.race([isHealthy(), isOver])
   isOver.catch(() => undefined)
-  check("npm start installs the packages and serves the demo", true, "")
+  return { child, port, data: join(clone, ".wristbank") }
+}
+
+/** The commands that people start a clone with, and the way in which a terminal ends the first. */
+const startAndEnd = async () => {
+  const npm = ["npm", "start", "--"] as const
+  const { child, port } = await start(...npm)
+  check("npm start installs the packages and serves the demo", existsSync(postmaster), `there is no ${postmaster}`)
   await stop(child, "SIGINT")
   const left = await healthOf(port)
   check("Ctrl-C ends it", left === undefined, `still answers ${left}`)
-  const postgres = join(clone, ".wristbank/postgres/postmaster.pid")
-  check("and PostgreSQL", !existsSync(postgres), `${postgres} is still there`)
+  check("and PostgreSQL", !existsSync(postmaster), `${postmaster} is still there`)
+  for (const command of [npm, ["npx", "wristbank", "up", "--demo"]] as const) {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      const seconds = await endAlone(await start(...command), signal)
+      check(`${signal} to ${command[0]} alone ends everything, in ${seconds.toFixed(1)} s`, true, "")
+    }
+  }
 }
 
 const test = () => {
@@ -92,7 +109,7 @@ const release = () => {
 
 try {
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", root, clone], { stdio: "inherit" })
-  await start()
+  await startAndEnd()
   test()
   release()
   tell("a fresh clone was started, tested and released for trial")

@@ -119,4 +119,9 @@ layer(databaseLayer, { excludeTestServices: true })("a server", (it) => {
     Effect.gen(function*() {
       yield* endBoth(yield* serve("npm", ["run", "--silent", "--prefix", root, "wristbank", "--"]), "SIGINT")
     }))
+
+  it.effect("ends with npx on SIGINT, although the shell between them waits for it and tells it nothing", () =>
+    Effect.gen(function*() {
+      yield* endBoth(yield* serve("npm", ["exec", "--prefix", root, "--", "wristbank"]), "SIGINT")
+    }))
 })
