@@ -40,16 +40,16 @@ const healthOf = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health`).then(({ status }) => status, () => undefined)
 
 /** Starts a command, and waits until it serves. */
-const start = async (command: string, ...args: ReadonlyArray<string>) => {
+const start = async ([program, ...args]: readonly [program: string, ...args: ReadonlyArray<string>]) => {
   const port = await freePort()
-  const child = spawn(command, [...args, "--port", String(port)], {
+  const child = spawn(program, [...args, "--port", String(port)], {
     cwd: clone,
     env: environment,
     stdio: ["ignore", "ignore", "inherit"],
     detached: true
   })
   const isOver = once(child, "exit").then(([code, signal]) => {
-    throw new Error(`${command} ended with ${code ?? signal}`)
+    throw new Error(`${program} ended with ${code ?? signal}`)
   })
   const isHealthy = async () => {
     while (await healthOf(port) !== 200) await setTimeout(500)
@@ -62,7 +62,7 @@ const start = async (command: string, ...args: ReadonlyArray<string>) => {
 /** The commands that people start a clone with, and the way in which a terminal ends the first. */
 const startAndEnd = async () => {
   const npm = ["npm", "start", "--"] as const
-  const { child, port } = await start(...npm)
+  const { child, port } = await start(npm)
   check("npm start installs the packages and serves the demo", existsSync(postmaster), `there is no ${postmaster}`)
   await stop(child, "SIGINT")
   const left = await healthOf(port)
@@ -70,7 +70,7 @@ const startAndEnd = async () => {
   check("and PostgreSQL", !existsSync(postmaster), `${postmaster} is still there`)
   for (const command of [npm, ["npx", "wristbank", "up", "--demo"]] as const) {
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      const seconds = await endAlone(await start(...command), signal)
+      const seconds = await endAlone(await start(command), signal)
       check(`${signal} to ${command[0]} alone ends everything, in ${seconds.toFixed(1)} s`, true, "")
     }
   }
