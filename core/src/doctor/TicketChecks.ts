@@ -28,11 +28,10 @@ const ticketLines: Check = `
     where ordr.order_type = 'ticket'
     group by ordr.event_id, ordr.id
   ), brought as (
-    select voucher.event_id, sale.id as order_id, voucher.customer_account_id as account_id,
+    select voucher.event_id, ordr.id as order_id, voucher.customer_account_id as account_id,
       voucher.credit_in_order as amount
     from ticket_voucher voucher
-      join ordr on ordr.event_id = voucher.event_id and ordr.uuid = voucher.order_uuid
-      join sale on sale.event_id = ordr.event_id and sale.id = ordr.id
+      join ordr on ordr.event_id = voucher.event_id and ordr.uuid = voucher.order_uuid and ordr.order_type = 'ticket'
     where voucher.credit_in_order > 0
   ), arrival as (
     select leg.event_id, leg.order_id, case when account.type = 'private' then 0 else leg.account_id end as side_id,
