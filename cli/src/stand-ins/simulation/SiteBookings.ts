@@ -24,7 +24,9 @@ export const siteBookings = (venue: Venue, requests: TillRequests, terminals: Si
   const sold = new Map<number, number>()
 
   return (step: BookingStep): Effect.Effect<unknown, SiteFault> => {
-    const till = clients[step.till]!
+    const client = clients[step.till]!
+    // The server knows these by their uuids; a cancel has none.
+    const till = client.repeating
     switch (step.kind) {
       case "sale":
         return Effect.tap(
@@ -40,7 +42,7 @@ export const siteBookings = (venue: Venue, requests: TillRequests, terminals: Si
       case "entry":
         return till.post("/order/book-ticket-sale", toJson.ticketSale(requests.entry(step)))
       case "cancel":
-        return till.post(`/order/${sold.get(step.sale)}/cancel`)
+        return client.post(`/order/${sold.get(step.sale)}/cancel`)
     }
   }
 }

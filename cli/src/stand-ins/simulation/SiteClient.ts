@@ -1,5 +1,5 @@
-import { Effect, Redacted, Schema } from "effect"
-import { callsOf } from "../../remote/ServerCalls.ts"
+import { Effect, Redacted, Schedule, Schema } from "effect"
+import { callsOf, ServerAway } from "../../remote/ServerCalls.ts"
 
 /** The installation refused a call of the simulation, or did not answer. */
 export class SiteFault extends Schema.TaggedError<SiteFault>()("SiteFault", { message: Schema.String }) {}
@@ -12,19 +12,29 @@ const WithId = Schema.Struct({ id: Schema.Int })
 /** Longest duration of a call. */
 const timeoutSeconds = 60
 
+/** How often calls are made again at most. */
+const moreAttempts = 10
+
 /** Calls of an API of an installation over HTTP, with the token that is set. */
 export class SiteClient {
   token = ""
   private readonly api: string
+  private readonly repeats: boolean
 
-  constructor(api: string, token = "") {
+  constructor(api: string, token = "", repeats = false) {
     this.api = api
     this.token = token
+    this.repeats = repeats
   }
 
   /** The client of another token. */
   as(token: string): SiteClient {
     return new SiteClient(this.api, token)
+  }
+
+  /** The client that makes its calls again, as terminals do, while the server is busy: for calls that do nothing a second time. */
+  get repeating(): SiteClient {
+    return new SiteClient(this.api, this.token, true)
   }
 
   post(path: string, body: unknown = {}) {
@@ -53,8 +63,15 @@ export class SiteClient {
   ): Effect.Effect<A, SiteFault> {
     const [path = "", query] = target.split("?")
     const call = callsOf({ api: this.api, token: this.token === "" ? null : Redacted.make(this.token), timeoutSeconds })
+    const once = call({ method, path, query: Object.fromEntries(new URLSearchParams(query)), body, answer })
     return Effect.mapError(
-      call({ method, path, query: Object.fromEntries(new URLSearchParams(query)), body, answer }),
+      this.repeats
+        ? Effect.retry(once, {
+          while: (error) => error instanceof ServerAway,
+          times: moreAttempts,
+          schedule: Schedule.spaced("1 second")
+        })
+        : once,
       ({ message }) => new SiteFault({ message: `${method} ${path}: ${message}` })
     )
   }
