@@ -67,16 +67,41 @@ const tickOf = (minutes: ReadonlyArray<Step>): Tick => {
   }
 }
 
-/** Puts steps that have nothing to wait for between those that do, so that there is work while these wait. */
+/**
+ * An order in which there is always something to do. Entries come first: each is stored alone, and meanwhile the others can be loaded
+ * and decided. Of these, those that have nothing to wait for come between those that do.
+ */
 const spread = (steps: ReadonlyArray<Step>): ReadonlyArray<Step> => {
+  const [entries, rest] = entriesFirst(steps)
   const uses = new Map<string, number>()
-  for (const key of steps.flatMap(bookingKeys)) uses.set(key, (uses.get(key) ?? 0) + 1)
+  for (const key of rest.flatMap(bookingKeys)) uses.set(key, (uses.get(key) ?? 0) + 1)
   const isFree = (step: Step) => bookingKeys(step).every((key) => uses.get(key) === 1)
-  const free = steps.filter(isFree)
-  const rounds = withoutRepeats(steps.filter((step) => !isFree(step)), bookingKeys)
-  if (rounds.length === 0) return free
-  const share = Math.ceil(free.length / rounds.length)
-  return rounds.flatMap((round, n) => [...round, ...free.slice(n * share, (n + 1) * share)])
+  const free = rest.filter(isFree)
+  const rounds = withoutRepeats(rest.filter((step) => !isFree(step)), bookingKeys)
+  const share = Math.ceil(free.length / Math.max(1, rounds.length))
+  return [
+    ...entries,
+    ...rounds.length === 0
+      ? free
+      : rounds.flatMap((round, n) => [...round, ...free.slice(n * share, (n + 1) * share)])
+  ]
+}
+
+/** Entries that follow no other step of their guests and register, and the rest. */
+const entriesFirst = (steps: ReadonlyArray<Step>) => {
+  const entries: Array<Step> = []
+  const rest: Array<Step> = []
+  const later = new Set<string>()
+  for (const step of steps) {
+    const keys = bookingKeys(step)
+    if (step.kind === "entry" && !keys.some((key) => later.has(key))) {
+      entries.push(step)
+      continue
+    }
+    rest.push(step)
+    for (const key of keys) later.add(key)
+  }
+  return [entries, rest] as const
 }
 
 const bookings: ReadonlyArray<StepKind> = ["sale", "cupReturn", "cancel", "entry", "topUp", "payOut"]
