@@ -102,7 +102,8 @@ export class Normaliser {
   value(value: unknown, name = ""): unknown {
     if (typeof value === "string") return this.#text(value)
     if (Array.isArray(value)) {
-      const shown = typeof value[0] === "object" ? [fullest(value)] : isId.test(name) ? value.slice(0, 1) : value
+      const list = name === "hours" && value.length > 0 ? [value.reduce(plus)] : value
+      const shown = typeof list[0] === "object" ? [fullest(list)] : isId.test(name) ? list.slice(0, 1) : list
       return shown.map((one) => this.#named(name, one, name))
     }
     if (typeof value !== "object" || value === null) return value
@@ -128,6 +129,14 @@ const fullest = <A>(list: ReadonlyArray<A>): A => {
   return shown.reduce((a, b) =>
     b.text.length > a.text.length || (b.text.length === a.text.length && b.text < a.text) ? b : a
   ).one
+}
+
+/** Adds the numbers of two values; the rest is of the first. What was booked may lie in one hour of the day or in two. */
+const plus = (one: unknown, other: unknown): unknown => {
+  if (typeof one === "number" && typeof other === "number") return one + other
+  if (typeof one !== "object" || one === null || typeof other !== "object" || other === null) return one
+  const more = other as Readonly<Record<string, unknown>>
+  return Object.fromEntries(Object.entries(one).map(([name, value]) => [name, plus(value, more[name])]))
 }
 
 /** A call and its answer as an example. */
