@@ -4,7 +4,7 @@ import { type Display, portionText, type Step } from "./Progress.ts"
 
 /** The steps in a terminal, redrawn in place. Plain calls instead of JSX, which Node can't strip. */
 export const openDisplay = (): Display => {
-  // A screen prints a line when it ends, so there is none before something is shown.
+  // A screen prints an empty line when it ends, so it opens only when it has something to show.
   let screen: Instance | null = null
   return {
     show: (steps, notes) => {

@@ -2,9 +2,10 @@ import { revenueTypes } from "../ledger/RevenueAccount.ts"
 import { guessesPowerOfTwo, pinLetters } from "../tag/PinDraw.ts"
 
 /**
- * Facts that operators should know although no invariant is violated: products that are both returnable and payable by
- * vouchers, or whose account takes no sales, from before that was forbidden; money that guests of an archived event have not claimed; and PINs that can
- * be guessed. PINs are checked at each import, but those of many imports together may be too short for their number.
+ * Facts that operators should know although no invariant is violated: products that are both returnable and payable by vouchers,
+ * or whose account takes no sales, from before that was forbidden; money that guests of an archived event have not claimed; and
+ * PINs that can be guessed. PINs are checked at each import, but those of many imports together may be too short for their
+ * number.
  */
 export const notices = `
   select event_id, message from (

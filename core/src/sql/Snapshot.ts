@@ -17,7 +17,8 @@ const atOnce = Semaphore.makeUnsafe(2)
  * memory and on one core of the database; plans are made for the period that is asked for. A call over HTTP has a time limit of its
  * own, which ends the reading as well; commands have none, and ten million orders take a minute and more.
  *
- * It gives way to bookings: `give_way()` between two statements rests while the database works for others. At its end it rests for what it read in one piece, so that readings one after the other give way too.
+ * It gives way to bookings: `give_way()` between two statements rests while the database works for others. At its end it
+ * rests for what it read in one piece, so that readings one after the other give way too.
  */
 export const largeReading = <A, E, R>(sql: SqlClient.SqlClient, reading: Effect.Effect<A, E, R>) =>
   atOnce.withPermit(

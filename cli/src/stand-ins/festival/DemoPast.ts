@@ -12,7 +12,7 @@ import { paidByCard } from "../simulation/CardPayments.ts"
 import { festivalSteps } from "../simulation/FestivalSteps.ts"
 import { eachInTurn } from "../simulation/InTurn.ts"
 import { isUnder16 } from "../simulation/Premises.ts"
-import type { BookingStep, Step } from "../simulation/Step.ts"
+import { type BookingStep, isBooking } from "../simulation/Step.ts"
 import { bookingKeys, ticks } from "../simulation/Ticks.ts"
 import { callBookings } from "../simulation/TillBookings.ts"
 import { tillRequests, uuidOf } from "../simulation/TillRequests.ts"
@@ -45,10 +45,7 @@ const places = ["Bar 1", "Bar 2", "Food", "Entry", "Cash desk", "Cash desk"] as 
 const sizeOf = (count: number) => ({ guests: count, days, tills: places.length, seed: 1, presale: false })
 
 /** What is booked: the shifts of the demo's cashiers are its own, and so are the wristbands that guests lose. */
-const isBooked = (step: Step): step is BookingStep =>
-  ["cancel", "cupReturn", "entry", "payOut", "sale", "topUp"].includes(step.kind)
-
-const pastSteps = (count: number): ReadonlyArray<BookingStep> => [...festivalSteps(sizeOf(count))].filter(isBooked)
+const pastSteps = (count: number): ReadonlyArray<BookingStep> => [...festivalSteps(sizeOf(count))].filter(isBooking)
 
 /** The payments that the card provider has. It never saw the last one at the cash desk, so somebody has to look at it. */
 export const pastCardPayments = Effect.map(PastGuests, (count) => {
@@ -121,8 +118,8 @@ export const spendPast = Effect.fnUntraced(function*(caller: AtEvent, now: DateT
       yield* grant
       granted = true
     }
-    yield* eachInTurn(together.filter(isBooked), bookingKeys, book)
-    yield* Effect.forEach(others.filter(isBooked), book, { discard: true })
+    yield* eachInTurn(together.filter(isBooking), bookingKeys, book)
+    yield* Effect.forEach(others.filter(isBooking), book, { discard: true })
   }
   yield* Effect.forEach(staff, ({ till }) => closeTill(caller, till), { discard: true })
 })

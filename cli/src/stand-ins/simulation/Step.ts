@@ -72,3 +72,8 @@ export type BookingStep = Extract<
   Step,
   { readonly kind: "cancel" | "cupReturn" | "entry" | "payOut" | "sale" | "topUp" }
 >
+
+const bookingKinds: ReadonlyArray<StepKind> = ["sale", "cupReturn", "cancel", "entry", "topUp", "payOut"]
+
+/** Whether a till books the step. */
+export const isBooking = (step: Step): step is BookingStep => bookingKinds.includes(step.kind)

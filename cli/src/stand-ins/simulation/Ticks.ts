@@ -1,5 +1,5 @@
 import { withoutRepeats } from "@wristbank/core/sql/Lanes"
-import type { BookingStep, Step, StepKind } from "./Step.ts"
+import { isBooking, type Step, type StepKind } from "./Step.ts"
 import { millisPerMinute } from "./Timetable.ts"
 
 /** Some minutes long: the steps in it, in an order in which they can be carried out. */
@@ -78,13 +78,9 @@ const spread = (steps: ReadonlyArray<Step>): ReadonlyArray<Step> => {
   const isFree = (step: Step) => bookingKeys(step).every((key) => uses.get(key) === 1)
   const free = rest.filter(isFree)
   const rounds = withoutRepeats(rest.filter((step) => !isFree(step)), bookingKeys)
-  const share = Math.ceil(free.length / Math.max(1, rounds.length))
-  return [
-    ...entries,
-    ...rounds.length === 0
-      ? free
-      : rounds.flatMap((round, n) => [...round, ...free.slice(n * share, (n + 1) * share)])
-  ]
+  if (rounds.length === 0) return [...entries, ...free]
+  const share = Math.ceil(free.length / rounds.length)
+  return [...entries, ...rounds.flatMap((round, n) => [...round, ...free.slice(n * share, (n + 1) * share)])]
 }
 
 /** Entries that follow no other step of their guests and register, and the rest. */
@@ -103,10 +99,6 @@ const entriesFirst = (steps: ReadonlyArray<Step>) => {
   }
   return [entries, rest] as const
 }
-
-const bookings: ReadonlyArray<StepKind> = ["sale", "cupReturn", "cancel", "entry", "topUp", "payOut"]
-
-const isBooking = (step: Step): step is BookingStep => bookings.includes(step.kind)
 
 /** Names of the guests of a step. */
 export const guestKeys = (step: Step): ReadonlyArray<string> =>
