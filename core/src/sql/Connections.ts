@@ -1,7 +1,8 @@
 import { PgClient, type PgConnection } from "@effect/sql-pg"
-import { Effect, Pool } from "effect"
+import { Effect, Semaphore } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import type { Borrower, Connection } from "effect/sql/SqlConnection"
+import { within } from "./Deadline.ts"
 
 /** Limit for opening a connection, in milliseconds. The driver's own limit (`connectTimeout`) is shorter. */
 const openMillis = 6_000
@@ -10,14 +11,19 @@ const openMillis = 6_000
  * A client with a fixed number of connections that recovers from any outage of the database. The driver's own pool may
  * not recover. When it fails to open several connections while statements wait for one, it can keep the failures as if
  * they were connections and never wake the waiting statements; later ones then wait behind them for ever. A pool in
- * which nothing waits can't get into that state. Therefore each connection is the only one of a driver's pool. Those
- * pools are lent by an outer pool, which opens nothing and so never fails.
+ * which nothing waits can't get into that state. Therefore each connection is the only one of a driver's pool, and is lent to
+ * one borrower at a time. The one that came back last is lent first: its plans and pages are in the caches of a processor.
  */
 export const connections = Effect.fnUntraced(function*(config: PgClient.PgPoolConfig, count: number) {
   const { json, listen, notify, ...single } = yield* PgClient.make({ ...config, minConnections: 0, maxConnections: 1 })
-  const pool = yield* Pool.make({ acquire: PgClient.make({ ...config, maxConnections: 1 }), size: count })
-  const acquirer = Effect.flatMap(Pool.get(pool), open)
-  const borrower: Borrower = (use) => Pool.use(pool, (one) => Effect.scoped(Effect.flatMap(open(one), use)))
+  const idle = yield* Effect.all(Array.from({ length: count }, () => PgClient.make({ ...config, maxConnections: 1 })))
+  const free = yield* Semaphore.make(count)
+  const lent = Effect.andThen(
+    Semaphore.takeScoped(free, 1),
+    Effect.acquireRelease(Effect.sync(() => idle.pop()!), (one) => Effect.sync(() => idle.push(one)))
+  )
+  const acquirer = Effect.flatMap(lent, open)
+  const borrower: Borrower = (use) => Effect.scoped(Effect.flatMap(acquirer, use))
   const client = yield* SqlClient.make({
     acquirer,
     borrower,
@@ -39,9 +45,6 @@ export const connections = Effect.fnUntraced(function*(config: PgClient.PgPoolCo
   return whole
 })
 
-const open = (one: PgClient.PgClient) =>
-  Effect.timeoutOrElse(one.reserve, { duration: openMillis, orElse: () => Effect.fail(noConnection()) })
-
 const noConnection = () =>
   new SqlError.SqlError({
     reason: new SqlError.ConnectionError({
@@ -50,6 +53,10 @@ const noConnection = () =>
       operation: "connect"
     })
   })
+
+const inTime = within(openMillis, noConnection)
+
+const open = (one: PgClient.PgClient) => inTime(one.reserve)
 
 /** Commits, and fails if PostgreSQL answers `ROLLBACK`, as it does when a statement of the transaction failed. */
 const commit = (connection: Connection) =>

@@ -12,6 +12,8 @@ export const within =
     Effect.contextWith((context) =>
       Effect.callback<A, E | E2>((resume) => {
         const fiber = Effect.runForkWith(context)(effect)
+        const ended = fiber.pollUnsafe()
+        if (ended !== undefined) return resume(ended)
         const timer = setTimeout(() => {
           resume(Effect.fail(orElse()))
           fiber.interruptUnsafe()

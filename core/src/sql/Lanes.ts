@@ -1,4 +1,5 @@
-import { Cause, Context, Deferred, Effect, Exit, Queue, Semaphore } from "effect"
+import { Cause, Context, Deferred, Effect, Exit, Queue, type Scope, Semaphore } from "effect"
+import { withoutApplication } from "../primitives/WithoutApplication.ts"
 import { within } from "./Deadline.ts"
 import { isUnavailable } from "./Outages.ts"
 
@@ -76,19 +77,22 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
   const slots = yield* Semaphore.make(yield* StatementsAtOnce)
   const batchInSlot = Effect.fnUntraced(function*(batch: ReadonlyArray<Waiting<A, B, E>>) {
     yield* slots.take(1)
-    const statement = yield* Deferred.make<void>()
+    const free = Deferred.makeUnsafe<void>()
+    const stalled = setTimeout(() => Deferred.doneUnsafe(free, Effect.void), stallMillis)
     let isUnderWay = true
     const end = Effect.suspend(() => {
       if (!isUnderWay) return Effect.void
       isUnderWay = false
-      return Effect.andThen(slots.release(1), Effect.asVoid(Deferred.succeed(statement, undefined)))
+      clearTimeout(stalled)
+      Deferred.doneUnsafe(free, Effect.void)
+      return slots.release(1)
     })
     // The next statement is sent before the answers of this one are dealt with, so the database works meanwhile.
     const ended = Effect.andThen(end, Effect.yieldNow)
     yield* Effect.forkScoped(Effect.ensuring(runBatch(batch, ended), end))
-    yield* Effect.timeoutOption(Deferred.await(statement), stallMillis)
+    yield* Deferred.await(free)
   })
-  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(
+  const batches = Effect.forever(Effect.flatMap(
     Queue.takeBetween(queue, 1, options.limit),
     (gathered) =>
       Effect.forEach(
@@ -96,7 +100,8 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A,
         batchInSlot,
         { discard: true }
       )
-  )))
+  ))
+  yield* Effect.forkScoped(Effect.updateContext(batches, withoutApplication<Scope.Scope>))
 
   return (item: A): Effect.Effect<B, E | Cause.TimeoutError> =>
     Effect.callback((answer) => {

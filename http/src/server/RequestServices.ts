@@ -1,3 +1,4 @@
+import { withoutApplication } from "@wristbank/core/primitives/WithoutApplication"
 import { Context, Effect, Layer, Scope } from "effect"
 import type { HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
@@ -65,9 +66,3 @@ export const forRequests = <A, E, R, E2, R2>(
       withoutApplication<R2>
     )
   )
-
-/** Services of the application, as their keys show. Values of references decide things while a request is answered. */
-const ofApplication = /^(?:core|http|cli)\/(?!reference\/)/
-
-const withoutApplication = <R>(services: Context.Context<R>): Context.Context<R> =>
-  Context.makeUnsafe(new Map(Array.from(services.mapUnsafe).filter(([key]) => !ofApplication.test(key))))

@@ -1,8 +1,9 @@
 import { PgConnection } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import * as Database from "@wristbank/core/sql/Database"
-import { Context, Effect, Layer, Schedule } from "effect"
+import { Context, Effect, Layer, Schedule, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Connection } from "effect/sql/SqlConnection"
 import { TestDatabase } from "../../support/database.ts"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 
@@ -11,6 +12,13 @@ const outages = 5
 
 /** Retries, as a worker does, until the connection is back. */
 const persistently = Effect.retry(Schedule.spaced("5 millis"))
+
+/** The backends of all connections. */
+const backends = <E>(reserve: Effect.Effect<Connection, E, Scope.Scope>) =>
+  Effect.scoped(Effect.flatMap(
+    Effect.all(Array.from({ length: connections }, () => reserve), { concurrency: "unbounded" }),
+    Effect.forEach((connection) => connection.executeValues("SELECT pg_backend_pid()", []))
+  ))
 
 const served = Effect.gen(function*() {
   const proxy = yield* DatabaseProxy
@@ -32,6 +40,19 @@ const served = Effect.gen(function*() {
   return { outage, sql }
 })
 
+layer(TestDatabase.layer, { excludeTestServices: true })("of several connections", (it) => {
+  it.effect("the one that was used last is used next", () =>
+    Effect.gen(function*() {
+      const { url } = yield* TestDatabase
+      const sql = Context.get(yield* Layer.build(Database.layer({ url, connections })), SqlClient.SqlClient)
+      assert.lengthOf(new Set((yield* backends(sql.reserve)).flat(2)), connections)
+      const inTurn = yield* Effect.all(
+        Array.from({ length: 3 * connections }, () => sql`SELECT pg_backend_pid() AS pid`)
+      )
+      assert.lengthOf(new Set(inTurn.map(([row]) => row?.["pid"])), 1)
+    }))
+})
+
 layer(Layer.provideMerge(DatabaseProxy.layer, TestDatabase.layer), { excludeTestServices: true })(
   "after an outage",
   (it) => {
@@ -40,13 +61,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, TestDatabase.layer), { excludeTest
         const { outage, sql } = yield* served
         for (let n = 0; n < outages; n++) {
           yield* outage
-          const backends = yield* Effect.scoped(Effect.flatMap(
-            Effect.all(Array.from({ length: connections }, () => persistently(sql.reserve)), {
-              concurrency: "unbounded"
-            }),
-            Effect.forEach((connection) => connection.executeValues("SELECT pg_backend_pid()", []))
-          ))
-          assert.lengthOf(new Set(backends.flat(2)), connections)
+          assert.lengthOf(new Set((yield* backends(persistently(sql.reserve))).flat(2)), connections)
         }
       }))
 
