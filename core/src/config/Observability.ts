@@ -16,7 +16,8 @@ export const observability = (version: string) =>
       Layer.succeed(Logger.LogToStderr, true)
     )
     return Option.match(configuration.otlpEndpoint, {
-      onNone: () => logs,
+      // A span that nobody collects costs as much as one that is sent.
+      onNone: () => Layer.merge(logs, Layer.succeed(References.TracerEnabled, false)),
       onSome: (endpoint) => Layer.merge(logs, traces(endpoint, version))
     })
   }))
