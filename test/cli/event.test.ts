@@ -221,7 +221,10 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       const mailId = yield* failedMail
       const festival = yield* event(["close", "1"])
       assert.deepStrictEqual([festival.code, festival.stderr], [1, ""])
-      assert.match(festival.stdout, /^\[ \] \d+ terminals where somebody is signed in\n {6}Sign out there\n/)
+      assert.match(
+        festival.stdout,
+        /^\[ \] \d+ terminals where somebody is signed in\n {6}Sign everybody out at the tills\. /
+      )
       assert.match(festival.stdout, /\n\[-\] \d+ guests with money, \d+\.00 EUR\n/)
       assert.match(festival.stdout, /\n\[-\] \d+ orders that no export for the tax office has\n/)
       assert.match(festival.stdout, /\n\[-\] 1 mails that are not sent\n/)
@@ -257,7 +260,10 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       )
       const trial = yield* event(["close", "Fair", "--dry-run"])
       assert.deepStrictEqual([trial.code, trial.stderr], [1, ""])
-      assert.match(trial.stdout, /^(?:\[x\] .*\n){10}\[ \] 1 event that is not archived\n {6}wristbank event close\n$/)
+      assert.match(
+        trial.stdout,
+        /^(?:\[x\] .*\n){10}\[ \] 1 event that is not archived\n {6}Archive it once all other steps are done\.\n {6}wristbank event close\n$/
+      )
       const unasked = yield* event(["close", "Fair"])
       assert.strictEqual(unasked.code, 1)
       assert.match(unasked.stderr, /^Archive Fair: nobody can be asked here, so say --yes/)

@@ -99,6 +99,8 @@ export const layer = (options: PoolOptions) =>
 const configOf = (options: PoolOptions): PgClient.PgPoolConfig => ({
   url: options.url,
   connectTimeout: "5 seconds",
+  // A firewall forgets a connection that is silent for minutes, and some are hardly used (`connections`).
+  keepAlive: "1 minute",
   applicationName: options.applicationName ?? "wristbank",
   types,
   startupParameters: {
