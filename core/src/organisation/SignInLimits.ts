@@ -1,6 +1,7 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Cause, Clock, Context, Effect, Layer } from "effect"
 import { ServingProcesses } from "../config/ServingProcesses.ts"
 import { BoundedMemory } from "../network/BoundedMemory.ts"
+import { isOutOfTime } from "../sql/Deadline.ts"
 import type { admitSignIn } from "./PasswordHash.ts"
 import { Secrets } from "./Secrets.ts"
 import { type CountedSubject, SignInFailureRepository } from "./SignInFailureRepository.ts"
@@ -34,8 +35,8 @@ export interface Guarded<A, E, R> {
 
 /**
  * Slows down guessing. A try is counted as a failure before the credentials are checked, and taken back if they were
- * right. Concurrent tries therefore gain nothing over consecutive ones. A full subject is refused from memory until it
- * is free again, so a flood causes no database queries.
+ * right, or if the server could not find out. Concurrent tries therefore gain nothing over consecutive ones. A full
+ * subject is refused from memory until it is free again, so a flood causes no database queries.
  */
 export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLimits", {
   make: Effect.gen(function*() {
@@ -132,18 +133,27 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       return yield* admit(Effect.gen(function*() {
         const { countedAt, full } = yield* count(closing, everywhere)
         if (full && !slow) yield* slowDown(everywhere!, network)
-        const found = yield* check
-        if (found === undefined) return undefined
-        const complete = isComplete(found)
-        const ended = complete ? [account] : []
-        const kept = complete ? [sender, everywhere] : [account, sender, everywhere]
-        yield* failures.forgive(hashesOf(ended), hashesOf(kept), countedAt)
-        for (const { name } of closing) closed.forget(name)
-        if (everywhere !== undefined && complete) {
-          yield* failures.remember(everywhere.hash, fingerprint(accountOf(found)), network)
-          networks.forget(nameOf(everywhere.hash) + nameOf(network))
-        }
-        return found
+        const forgive = (ended: Subjects, kept: Subjects) =>
+          Effect.map(failures.forgive(hashesOf(ended), hashesOf(kept), countedAt), () => {
+            for (const { name } of closing) closed.forget(name)
+          })
+        const takeBack = forgive([], [account, sender, everywhere])
+        return yield* Effect.gen(function*() {
+          const found = yield* check
+          if (found === undefined) return undefined
+          if (!isComplete(found)) {
+            yield* takeBack
+            return found
+          }
+          yield* forgive([account], [sender, everywhere])
+          if (everywhere !== undefined) {
+            yield* failures.remember(everywhere.hash, fingerprint(accountOf(found)), network)
+            networks.forget(nameOf(everywhere.hash) + nameOf(network))
+          }
+          return found
+        }).pipe(
+          Effect.onError((cause) => isUndecided(cause) ? Effect.ignoreCause(takeBack, { log: "Warn" }) : Effect.void)
+        )
       }))
     })
 
@@ -184,6 +194,14 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
 
 const admitAll: typeof admitSignIn = (effect) => effect
 
+/**
+ * Whether a check ended without saying if the credentials were right: the server was too slow, or failed. Whoever only went away
+ * may have been guessing.
+ */
+const isUndecided = (cause: Cause.Cause<unknown>) => isOutOfTime(cause) || Cause.hasDies(cause)
+
+type Subjects = ReadonlyArray<NamedSubject | undefined>
+
 interface NamedSubject extends CountedSubject {
   /** The key in memory. */
   readonly name: string
@@ -191,8 +209,7 @@ interface NamedSubject extends CountedSubject {
 
 const nameOf = (hash: Uint8Array) => Buffer.from(hash).toString("base64")
 
-const hashesOf = (subjects: ReadonlyArray<NamedSubject | undefined>) =>
-  subjects.filter((subject) => subject !== undefined).map(({ hash }) => hash)
+const hashesOf = (subjects: Subjects) => subjects.filter((subject) => subject !== undefined).map(({ hash }) => hash)
 
 const nameSubject = (
   fingerprint: (text: string) => Uint8Array,

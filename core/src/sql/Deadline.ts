@@ -1,7 +1,16 @@
-import { Context, Effect, Fiber } from "effect"
+import { Cause, Context, Effect, Fiber } from "effect"
 
 /** Factor on all time limits: 1, except in tests that must not depend on the speed of the machine. */
 export const TimeoutScale = Context.Reference<number>("core/reference/TimeoutScale", { defaultValue: () => 1 })
+
+/** Annotates an interruption by a time limit. */
+class TimeIsOver extends Context.Service<TimeIsOver, true>()("core/reference/TimeIsOver") {}
+
+const timeIsOver = Context.make(TimeIsOver, true)
+
+/** Whether work was interrupted because its time was over, rather than because nobody waits for it any more. */
+export const isOutOfTime = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some((reason) => Cause.isInterruptReason(reason) && reason.annotations.has(TimeIsOver.key))
 
 /**
  * Fails with another error when the time (milliseconds) is over. It does not wait for the work to stop: a statement on
@@ -16,7 +25,7 @@ export const within =
         if (ended !== undefined) return resume(ended)
         const timer = setTimeout(() => {
           resume(Effect.fail(orElse()))
-          fiber.interruptUnsafe()
+          fiber.interruptUnsafe(undefined, timeIsOver)
         }, millis * Context.get(context, TimeoutScale))
         fiber.addObserver((exit) => {
           clearTimeout(timer)

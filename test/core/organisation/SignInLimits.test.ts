@@ -4,7 +4,8 @@ import { Sessions } from "@wristbank/core/organisation/Sessions"
 import { limits, officeSignIn } from "@wristbank/core/organisation/SignInLimit"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { refusalName } from "@wristbank/core/primitives/Rule"
-import { Effect, Redacted } from "effect"
+import { within } from "@wristbank/core/sql/Deadline"
+import { Deferred, Effect, Exit, Fiber, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { servicesLayer } from "../../support/administration.ts"
 import { agePastAttempts, noAttempts } from "../../support/attempts.ts"
@@ -134,6 +135,46 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       assert.strictEqual(yield* guess, 0)
       // Four of those tries and this one still count.
       assert.isAbove(yield* guess, 400)
+    }))
+
+  it.effect("don't count what the server could not check, as right credentials must not close an account", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      const sql = yield* SqlClient.SqlClient
+      const { guard } = yield* SignInLimits
+      const attempt = officeSignIn({ login: "patient", nodeId: null, address: "192.0.2.7" })
+      const triesLeft = Effect.map(
+        sql<{ tries: number }>`select coalesce(sum(cardinality(failed_at)), 0)::integer as tries from sign_in_failure`,
+        ([row]) => row!.tries
+      )
+      const failing = guard({ attempt, check: Effect.die(new Error("the database is away")) })
+      const tooSlow = within(1, () => "too slow" as const)(guard({ attempt, check: Effect.never }))
+      for (const check of [failing, tooSlow]) {
+        yield* Effect.forEach(times(limits.account + 1), () =>
+          Effect.andThen(
+            Effect.flatMap(Effect.exit(check), (exit) => Effect.sync(() => assert.isTrue(Exit.isFailure(exit)))),
+            // The answer does not wait for it.
+            Effect.repeat(triesLeft, { until: (tries) => tries === 0 })
+          ))
+      }
+      assert.isTrue(yield* guard({ attempt, check: Effect.succeed(true) }))
+    }))
+
+  it.effect("count a try whose sender went away before it was checked", () =>
+    Effect.gen(function*() {
+      yield* noAttempts
+      const { guard } = yield* SignInLimits
+      const attempt = officeSignIn({ login: "hasty", nodeId: null, address: "192.0.2.8" })
+      yield* Effect.forEach(times(limits.account), () =>
+        Effect.gen(function*() {
+          const begun = yield* Deferred.make<void>()
+          const check = Effect.andThen(Deferred.succeed(begun, undefined), Effect.never)
+          const fiber = yield* Effect.forkChild(guard({ attempt, check }))
+          yield* Deferred.await(begun)
+          yield* Fiber.interrupt(fiber)
+        }))
+      const refused = yield* Effect.flip(guard({ attempt, check: Effect.succeed(true) }))
+      assert.strictEqual(refusalName(refused), "TooManyAttempts")
     }))
 
   it.effect("remember three networks of a person, the latest", () =>

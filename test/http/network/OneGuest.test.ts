@@ -33,7 +33,8 @@ layer(proxiedFestival, { excludeTestServices: true })("one guest at 64 terminals
       const buyer = yield* guest({ balance: 0 })
       let [balance, taps, accepted] = [0, 0, 0]
       const round = Effect.fnUntraced(function*() {
-        const added = 1 + Math.floor(Math.random() * 1.2 * tillCount * price)
+        // A top-up is at least 1.00.
+        const added = 100 + Math.floor(Math.random() * 1.2 * tillCount * price)
         done(yield* bar.post("/order/book-topup", topUp(buyer, added / 100, { payment_method: "sumup" })))
         balance += added
         const before = yield* lastOrder
