@@ -33,9 +33,16 @@ const guarded = ["private", "transport", "cash_register"]
 /** Orders that nobody finds who asks for those of their customer. */
 const unfound = Effect.fnUntraced(function*(event: number) {
   const sql = yield* SqlClient.SqlClient
-  return yield* sql`select id, order_type from ordr
-    where event_id = ${event} and customer_account_id is not null
-      and id <> all(array(select orders_of(event_id, array[customer_account_id])))`
+  // Customers one by one, not orders: a customer may have tens of thousands.
+  return yield* sql`
+    with customer as (
+      select distinct customer_account_id as id from ordr where event_id = ${event} and customer_account_id is not null
+    ), found as (
+      select id as customer_account_id, orders_of(${event}, array[id]) as order_id from customer
+    )
+    select ordr.id, ordr.order_type from ordr
+      left join found on found.customer_account_id = ordr.customer_account_id and found.order_id = ordr.id
+    where ordr.event_id = ${event} and ordr.customer_account_id is not null and found.order_id is null`
 })
 
 /**
