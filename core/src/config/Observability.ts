@@ -16,7 +16,7 @@ export const observability = (version: string) =>
       Layer.succeed(Logger.LogToStderr, true)
     )
     return Option.match(configuration.otlpEndpoint, {
-      // A span that nobody collects costs as much as one that is sent.
+      // A span takes its time even if nobody collects it.
       onNone: () => Layer.merge(logs, Layer.succeed(References.TracerEnabled, false)),
       onSome: (endpoint) => Layer.merge(logs, traces(endpoint, version))
     })
