@@ -4,7 +4,7 @@ import { Cause, Context, Effect, Fiber } from "effect"
 export const TimeoutScale = Context.Reference<number>("core/reference/TimeoutScale", { defaultValue: () => 1 })
 
 /** Annotates an interruption by a time limit. */
-class TimeIsOver extends Context.Service<TimeIsOver, true>()("core/reference/TimeIsOver") {}
+class TimeIsOver extends Context.Service<TimeIsOver, true>()("core/TimeIsOver") {}
 
 const timeIsOver = Context.make(TimeIsOver, true)
 
