@@ -1,4 +1,7 @@
 import { Context } from "effect"
 
-/** Marks guests' calls that wait for more than the database: for the card provider, or for a receipt to be rendered. */
+/**
+ * Marks calls of guests and strangers that wait for more than the database: for the card provider, for a receipt to be
+ * rendered, or for a password to be checked.
+ */
 export class SlowCall extends Context.Service<SlowCall, true>()("http/SlowCall") {}

@@ -16,8 +16,11 @@ const operatorMillis = 30_000
 /** Time limit of operators' calls that read all bookings of an event, in milliseconds. */
 const exportMillis = 600_000
 
-/** Time limit of guests' calls that wait for the card provider or for a PDF, which can take seconds; in milliseconds. */
-const guestMillis = 10_000
+/**
+ * Time limit of calls that wait for the card provider, for a PDF or for a password to be checked, in milliseconds. Each can take
+ * seconds: passwords are checked at a low priority.
+ */
+const slowMillis = 10_000
 
 const unavailable = () => new ServiceUnavailable()
 
@@ -31,7 +34,7 @@ const usual = within(terminalMillis, () => new Cause.TimeoutError())
 const later = within(operatorMillis, () => new Cause.TimeoutError())
 
 const longest = within(exportMillis, unavailable)
-const longer = within(guestMillis, unavailable)
+const slow = within(slowMillis, unavailable)
 
 /** Keeps a call within the time limit of its kind. */
 export const inTime = (endpoint: HttpApiEndpoint.Top) =>
@@ -40,7 +43,7 @@ export const inTime = (endpoint: HttpApiEndpoint.Top) =>
     : endpoint.middlewares.has(SignInRequired)
     ? later
     : Option.isSome(Context.getOption(endpoint.annotations, SlowCall))
-    ? longer
+    ? slow
     : isGuarded(endpoint)
     ? usual
     : soon

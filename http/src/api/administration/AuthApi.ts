@@ -10,6 +10,7 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { SlowCall } from "../SlowCall.ts"
 import { SignInRequired, WithoutCsrfToken, WithoutSecondFactor } from "./SignedIn.ts"
 
 /**
@@ -28,7 +29,7 @@ export class AuthApi extends HttpApiGroup.make("auth").add(
   HttpApiEndpoint.post("login", "/auth/login", { payload: LoginPayload, success: UserLoginResult }).annotate(
     Needs,
     "nothing"
-  ),
+  ).annotate(SlowCall, true),
   /**
    * Sign in from the web application.
    *
@@ -39,7 +40,7 @@ export class AuthApi extends HttpApiGroup.make("auth").add(
   HttpApiEndpoint.post("webLogin", "/auth/web-login", { payload: LoginPayload, success: WebLoginResult }).annotate(
     Needs,
     "nothing"
-  ),
+  ).annotate(SlowCall, true),
   /**
    * Show who is signed in.
    *
