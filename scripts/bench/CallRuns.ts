@@ -10,6 +10,12 @@ import * as Usage from "./Usage.ts"
 
 export const warmUpSeconds = 3
 
+/**
+ * At a fixed pace, a server that has just started gets more calls than it can answer until its functions are compiled, and
+ * then works them off.
+ */
+const warmUpSecondsAtRate = 20
+
 /** Seconds for which round trips are counted. */
 const countedSeconds = 2
 
@@ -61,6 +67,7 @@ export const runsOf = ({ connections, loads, rate, seconds }: {
     tickets += taken.tickets
     return taken
   }
+  const warmUp = rate === undefined ? warmUpSeconds : warmUpSecondsAtRate
   const runs = connections.flatMap((count) =>
     loads.map((name): Run => {
       const mix = mixOf(name)
@@ -69,9 +76,9 @@ export const runsOf = ({ connections, loads, rate, seconds }: {
         mix,
         connections: count,
         ...rate === undefined ? {} : { rate },
-        warmUpSeconds,
+        warmUpSeconds: warmUp,
         seconds,
-        ...range(mix, warmUpSeconds + seconds),
+        ...range(mix, warmUp + seconds),
         counted: range(mix, countedSeconds)
       }
     })

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
+import { unsignedOrders } from "../order/UnsignedOrders.ts"
 import { Unclaimed, Use } from "./NodeArchive.ts"
 
 const Part = Schema.Struct({ eventId: Id, nodeId: Id })
@@ -67,10 +68,8 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
               select 3, 'open_payout_runs', count(*)::int4 from payout_run
               where event_id = ${eventId} and status = 'open' and event_id in (select id from place)
               union all
-              select 4, 'unsigned_orders', count(*)::int4 from fiscal_settings fiscal
-                join signing_job job on job.event_id = fiscal.event_id and job.order_id > fiscal.signing_from
-              where fiscal.event_id = ${eventId} and job.status in ('new', 'pending')
-                and job.till_id in (select id from tills)
+              select 4, 'unsigned_orders', sum(unsigned.orders)::int4 from ${sql.literal(unsignedOrders)}
+              where fiscal.event_id = ${eventId} and till.id in (select id from tills)
             ) as open (n, kind, count) where count > 0 order by n`
       }),
       /** The contents of a node, and the nodes below it. */

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { nameTaken } from "../catalogue/NameRepository.ts"
 import { Id } from "../ledger/Id.ts"
+import { unsignedOrders } from "../order/UnsignedOrders.ts"
 import { type Place } from "../organisation/Place.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { instant, Moment } from "../primitives/Moment.ts"
@@ -38,11 +39,9 @@ export class TseRepository extends Context.Service<TseRepository>()("core/TseRep
             queue.length as queue_length, ordr.booked_at as oldest_unsigned
           from tse
             cross join lateral (
-              select count(*)::integer as length, min(job.order_id) as oldest from fiscal_settings fiscal
-                join till on till.event_id = fiscal.event_id
-                join signing_job job on job.event_id = till.event_id and job.till_id = till.id
-              where fiscal.event_id = tse.event_id and till.tse_id = tse.id and job.status in ('new', 'pending')
-                and job.order_id > fiscal.signing_from
+              select coalesce(sum(unsigned.orders), 0)::integer as length, min(unsigned.oldest) as oldest
+              from ${sql.literal(unsignedOrders)}
+              where fiscal.event_id = tse.event_id and till.tse_id = tse.id
             ) as queue
             left join ordr on ordr.event_id = tse.event_id and ordr.id = queue.oldest
           where tse.event_id = ${eventId} and tse.node_id = any(${pathIds}::bigint[])

@@ -107,9 +107,12 @@ const rowsOf = (sql: SqlClient.SqlClient, at: Summarised, { columns, select, tab
   const sinceThen = sql`(
     select * from ordr where ordr.event_id = ${at.eventId} and ordr.transaction_id >= ${at.upTo} and ${period}
   ) ordr`
-  const inDivided = sql`unnest(${at.divided}::timestamptz[]) part (quarter)
-    join ordr on ordr.event_id = ${at.eventId} and ordr.booked_at >= part.quarter
-      and ordr.booked_at < part.quarter + interval '15 minutes' and ordr.transaction_id < ${at.upTo} and ${period}`
+  // For each quarter by itself, as "offset 0" demands: then an index finds its orders, rather than reading those of all days.
+  const inDivided = sql`unnest(${at.divided}::timestamptz[]) part (quarter) cross join lateral (
+    select * from ordr where ordr.event_id = ${at.eventId} and ordr.booked_at >= part.quarter
+      and ordr.booked_at < part.quarter + interval '15 minutes' and ordr.transaction_id < ${at.upTo} and ${period}
+    offset 0
+  ) ordr`
   return sql`(
     select event_id, quarter as booked_at, ${sql.literal(columns)} from ${sql.literal(table)}
     where event_id = ${at.eventId} and quarter >= ${at.from} and quarter < ${at.to}

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Configuration } from "../config/Configuration.ts"
+import { unsignedOrders } from "../order/UnsignedOrders.ts"
 import { instant } from "../primitives/Moment.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { AttentionFact } from "./Attention.ts"
@@ -28,10 +29,8 @@ export class AttentionRepository extends Context.Service<AttentionRepository>()(
         )
       } from node
         cross join lateral (
-          select count(*) as orders, min(job.created_at) as since
-          from fiscal_settings fiscal
-            join signing_job job on job.event_id = fiscal.event_id and job.till_id = any(${tillIds}::bigint[])
-          where fiscal.event_id = ${eventId} and job.status in ('new', 'pending') and job.order_id > fiscal.signing_from
+          select sum(unsigned.orders) as orders, min(unsigned.since) as since from ${sql.literal(unsignedOrders)}
+          where fiscal.event_id = ${eventId} and till.id = any(${tillIds}::bigint[])
         ) job
         where node.id = ${nodeId} and job.orders > 0`
 

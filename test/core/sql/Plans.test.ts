@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
+import { bookingSummary, dividedQuarters } from "@wristbank/core/order/BookingSummary"
 import { bookColumns } from "@wristbank/core/order/LedgerStore"
 import { rowArray } from "@wristbank/core/sql/RowArrays"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
 
@@ -109,6 +110,23 @@ const leastPages = Effect.fnUntraced(function*(queries: ReadonlyArray<string>) {
   return least
 })
 
+interface PlanNode {
+  readonly "Relation Name"?: string
+  readonly "Actual Rows": number
+  readonly "Actual Loops": number
+  readonly "Rows Removed by Filter"?: number
+  readonly "Rows Removed by Index Recheck"?: number
+  readonly Plans?: ReadonlyArray<PlanNode>
+}
+
+/** How many rows of a table a plan looked at, also those that it then left out. */
+const rowsReadOf = (table: string, node: PlanNode): number => {
+  const { "Actual Loops": loops, "Actual Rows": rows, Plans: plans = [] } = node
+  const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)
+  const own = node["Relation Name"] === table ? (rows + removed) * loops : 0
+  return plans.reduce((sum, plan) => sum + rowsReadOf(table, plan), own)
+}
+
 layer(databaseLayer)("the plans of bookings", (it) => {
   it.effect("read few pages, even if they were made when every table had one row", () =>
     Effect.gen(function*() {
@@ -147,6 +165,46 @@ layer(databaseLayer)("the plans of bookings", (it) => {
         const found = yield* sql.unsafe(`select * from ${call}`)
         assert.lengthOf(found, many / 1000)
         assert.isBelow(yield* leastPages(tries.map(() => call)), fewPages)
+      }).pipe(sql.withTransaction)
+    }))
+
+  it.effect("sum a period up from its quarters of an hour, and read orders only of those that a moment divides", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* Effect.gen(function*() {
+        yield* sql`set local session_replication_role = replica`
+        // An order every ten seconds.
+        for (
+          const rows of [
+            `ordr (event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
+                item_count)
+              select 3, n, gen_random_uuid(), '', 'sale', 'tag', '2027-07-01Z'::timestamptz + n * interval '10 seconds',
+                1, n % 10, 1, 1`,
+            "line_item select 3, n, 0, 1, 1, 1, 1, 1, '', 0, 1, 0, 0"
+          ]
+        ) yield* sql.unsafe(`insert into ${rows} from generate_series(1, ${many}) as n`)
+        yield* sql`select brin_summarize_new_values('ordr_booked'), brin_summarize_new_values('ordr_transaction')`
+        yield* sql`analyze ordr, line_item`
+        // Large tables are read by several processes, which makes reading all of them look cheap.
+        yield* sql`set local min_parallel_table_scan_size = 0`
+        yield* sql`set local parallel_setup_cost = 0`
+        yield* sql`set local parallel_tuple_cost = 0`
+        const moment = (text: string) => DateTime.makeUnsafe(text)
+        const [from, to] = [moment("2027-07-01T06:00:00Z"), moment("2027-07-03T05:20:00Z")]
+        const upTo = Number.MAX_SAFE_INTEGER
+        const at = {
+          eventId: 3,
+          from: DateTime.toDate(from),
+          to: DateTime.toDate(to),
+          upTo,
+          divided: dividedQuarters([from, to, moment("2027-07-02T05:20:00Z")]).map(DateTime.toDate)
+        }
+        const [read] = yield* sql<{ readonly "QUERY PLAN": readonly [{ readonly Plan: PlanNode }] }>`
+          explain (analyze, format json) select till_id, sum(total) from ${bookingSummary(sql).lines(at)}
+          where till_id = any(${[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]}::bigint[]) group by till_id`
+        const orders = rowsReadOf("ordr", read!["QUERY PLAN"][0].Plan)
+        assert.isAbove(orders, 0)
+        assert.isBelow(orders, many / 4)
       }).pipe(sql.withTransaction)
     }))
 
