@@ -15,7 +15,6 @@ test.each(
   ] as const
 )(
   "every task looks well on a %s in %s colours, %s, %s",
-  { timeout: 120_000 },
   async (size, colours, locale, scheme, more) => {
     await using visitor = await demo.open({
       profile: "Everything",

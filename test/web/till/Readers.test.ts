@@ -110,7 +110,7 @@ describe("a wristband or tag that is held to the reader", () => {
     await screen.continue()
     await page.locator("main h1", { hasText: "Guest" }).waitFor({ state: "attached" })
     await dialog.getByRole("button", { name: /^Carla/ }).click()
-    await page.locator("header .person", { hasText: "Carla" }).waitFor({ timeout: 10_000 })
+    await page.locator("header .person", { hasText: "Carla" }).waitFor()
     visitor.expectQuiet()
   })
 })

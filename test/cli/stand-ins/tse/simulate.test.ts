@@ -100,7 +100,7 @@ it.live("a simulator that is killed between signing and answering has signed", (
       signature_counter: 1,
       open_transactions: [{ number: 1, client_id: "POS001" }]
     })
-  }), 240_000)
+  }))
 
 it.live("a simulator is upset from outside, and rejects what is no order", () =>
   Effect.gen(function*() {

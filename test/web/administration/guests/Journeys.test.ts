@@ -68,9 +68,6 @@ const words = {
 /** A part of a figure at the top of a guest's page, such as the balance. */
 const figure = (page: Page, at: number): Locator => page.locator(".figures dd").nth(at)
 
-/** For a machine that is busy with other tests. */
-const patience = { timeout: 20_000 }
-
 /** Guests of the demo, one for each language and job. */
 const locales = waysOf(1, [["en-GB", "mouse", 0], ["de-DE", "keyboard", 1]] as const)
 
@@ -86,7 +83,7 @@ describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which)
     // The search has the focus, and Enter opens the only guest that is found.
     await page.keyboard.type(`guest00${3 + which}`)
     await page.getByRole("row").nth(1).waitFor()
-    await expect.poll(() => page.getByRole("row").count(), patience).toBe(2)
+    await expect.poll(() => page.getByRole("row").count()).toBe(2)
     if (by === "keyboard") await page.keyboard.press("Enter")
     else await page.getByRole("row").nth(1).click()
     await page.locator("[data-screen='people/:id']").waitFor()
@@ -98,7 +95,7 @@ describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which)
     await hand.type(dialog.getByLabel(say.reason, { exact: true }), "lost")
     await hand.press(dialog.getByRole("button").first())
     await dialog.waitFor({ state: "detached" })
-    await expect.poll(() => figure(page, 2).textContent(), patience).toBe(`GUEST03${which}`)
+    await expect.poll(() => figure(page, 2).textContent()).toBe(`GUEST03${which}`)
     expect(await figure(page, 0).textContent()).toBe(before)
     await page.getByRole("cell", { name: say.switched }).waitFor()
     office.expectQuiet()
@@ -118,7 +115,7 @@ describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which)
     await hand.press(button(page, say.more))
     await hand.press(button(page, say.less))
     // One beer of 4.50 more, one deposit of 2.00 less.
-    await expect.poll(() => page.locator(".figures dd").nth(2).textContent(), patience).toMatch(/2[.,]50/)
+    await expect.poll(() => page.locator(".figures dd").nth(2).textContent()).toMatch(/2[.,]50/)
     await hand.press(button(page, say.book))
     await page.getByText(say.corrects).waitFor()
     expect(await balance()).toBe(guest.balance - 9)
@@ -157,7 +154,7 @@ describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which)
     const { page } = office
     await hand.press(button(page, say.block))
     await hand.press(button(page.getByRole("dialog"), say.block))
-    await expect.poll(() => figure(page, 3).textContent(), patience).toBe(say.blocked)
+    await expect.poll(() => figure(page, 3).textContent()).toBe(say.blocked)
     await office.follow("guests/blocked-payouts")
     await hand.press(page.getByRole("link", { name: guest.user_tag_pin }))
     await hand.press(button(page, say.allow))

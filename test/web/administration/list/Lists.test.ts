@@ -137,7 +137,7 @@ test("a list of 10,000 rows in pages has only those on screen in the page, and d
   const loaded = () => table.evaluate((element) => Math.round(element.getBoundingClientRect().height / 44))
   const toEnd = async (wanted: number) => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(loaded, { timeout: 10_000 }).toBeGreaterThanOrEqual(wanted)
+    await expect.poll(loaded).toBeGreaterThanOrEqual(wanted)
   }
   for (let rows = 600; rows < many; rows += 500) await toEnd(rows)
   const appended = await work(page, () => toEnd(many))
