@@ -57,6 +57,8 @@ export const visit = async (
     serviceWorkers: keeps ? "allow" : "block",
     ...more
   })
+  // As long as values are polled for: a machine may be busy with other tests.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const noise: Array<string> = []
   page.on("console", (message) => message.type() === "error" && noise.push(`console: ${message.text()}`))
