@@ -67,7 +67,7 @@ test.each(moments)("a server that is killed %s loses and doubles nothing", async
   await page.route("**/api/terminal/order/book-sale", killing, { times: 1 })
   await page.getByRole("button", { name: /^Beer/ }).click()
   await page.getByRole("button", { name: guest }).click()
-  await page.getByText("No answer yet").waitFor()
+  await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
   await startServer()
   await page.getByRole("status", { name: "Booked" }).waitFor()
   expect(await ordersOf(await officeOf(site), till)).toHaveLength(1)
