@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { bookingSummary, dividedQuarters } from "@wristbank/core/order/BookingSummary"
 import { bookColumns } from "@wristbank/core/order/LedgerStore"
+import { unsignedOrders } from "@wristbank/core/order/UnsignedOrders"
 import { rowArray } from "@wristbank/core/sql/RowArrays"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -110,6 +111,15 @@ const leastPages = Effect.fnUntraced(function*(queries: ReadonlyArray<string>) {
   return least
 })
 
+/** Large tables are read by several processes, which makes reading all of them look cheap. */
+const asInLargeTables = SqlClient.SqlClient.use((sql) =>
+  Effect.all([
+    sql`set local min_parallel_table_scan_size = 0`,
+    sql`set local parallel_setup_cost = 0`,
+    sql`set local parallel_tuple_cost = 0`
+  ])
+)
+
 interface PlanNode {
   readonly "Relation Name"?: string
   readonly "Actual Rows": number
@@ -127,7 +137,7 @@ const rowsReadOf = (table: string, node: PlanNode): number => {
   return plans.reduce((sum, plan) => sum + rowsReadOf(table, plan), own)
 }
 
-layer(databaseLayer)("the plans of bookings", (it) => {
+layer(databaseLayer)("plans", (it) => {
   it.effect("read few pages, even if they were made when every table had one row", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
@@ -185,10 +195,7 @@ layer(databaseLayer)("the plans of bookings", (it) => {
         ) yield* sql.unsafe(`insert into ${rows} from generate_series(1, ${many}) as n`)
         yield* sql`select brin_summarize_new_values('ordr_booked'), brin_summarize_new_values('ordr_transaction')`
         yield* sql`analyze ordr, line_item`
-        // Large tables are read by several processes, which makes reading all of them look cheap.
-        yield* sql`set local min_parallel_table_scan_size = 0`
-        yield* sql`set local parallel_setup_cost = 0`
-        yield* sql`set local parallel_tuple_cost = 0`
+        yield* asInLargeTables
         const moment = (text: string) => DateTime.makeUnsafe(text)
         const [from, to] = [moment("2027-07-01T06:00:00Z"), moment("2027-07-03T05:20:00Z")]
         const upTo = Number.MAX_SAFE_INTEGER
@@ -205,6 +212,28 @@ layer(databaseLayer)("the plans of bookings", (it) => {
         const orders = rowsReadOf("ordr", read!["QUERY PLAN"][0].Plan)
         assert.isAbove(orders, 0)
         assert.isBelow(orders, many / 4)
+      }).pipe(sql.withTransaction)
+    }))
+
+  it.effect("count the orders that wait for a signature without reading those that are never signed", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* Effect.gen(function*() {
+        yield* sql`set local session_replication_role = replica`
+        yield* sql`insert into till (event_id, id, node_id, name, active_profile_id)
+          select 4, n, 1, 'Bar ' || n, 1 from generate_series(1, 200) as n`
+        yield* sql`insert into signing_job (event_id, order_id, till_id, created_at)
+          select 4, n, 1 + n % 200, now() from generate_series(1, ${many}::integer) as n`
+        yield* sql`insert into fiscal_settings (event_id, settings, signing_from)
+          values (4, '{"signing": true}', ${many - 7}::bigint)`
+        yield* sql`analyze till, signing_job, fiscal_settings`
+        yield* asInLargeTables
+        const tillIds = Array.from({ length: 200 }, (_, n) => n + 1)
+        const [read] = yield* sql<{ readonly "QUERY PLAN": readonly [{ readonly Plan: PlanNode }] }>`
+          explain (analyze, format json) select sum(unsigned.orders) from ${sql.literal(unsignedOrders)}
+          where fiscal.event_id = 4 and till.id = any(${tillIds}::bigint[])`
+        // Rows of each till are told as a rounded mean.
+        assert.isBelow(rowsReadOf("signing_job", read!["QUERY PLAN"][0].Plan), 10)
       }).pipe(sql.withTransaction)
     }))
 
