@@ -25,14 +25,14 @@ export class AttentionRepository extends Context.Service<AttentionRepository>()(
         fact(
           "unsigned_orders",
           "event",
-          ofEvent("job.orders::integer as count, null::bigint as amount, job.since, null::text as state")
+          ofEvent("waiting.orders::integer as count, null::bigint as amount, waiting.since, null::text as state")
         )
       } from node
         cross join lateral (
           select sum(unsigned.orders) as orders, min(unsigned.since) as since from ${sql.literal(unsignedOrders)}
           where fiscal.event_id = ${eventId} and till.id = any(${tillIds}::bigint[])
-        ) job
-        where node.id = ${nodeId} and job.orders > 0`
+        ) waiting
+        where node.id = ${nodeId} and waiting.orders > 0`
 
     /** Registers of the nodes, or in one of their tills. */
     const isHere = ({ nodeIds, tillIds }: OnDay) =>

@@ -143,7 +143,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       const sql = yield* SqlClient.SqlClient
       const { guard } = yield* SignInLimits
       const attempt = officeSignIn({ login: "patient", nodeId: null, address: "192.0.2.7" })
-      const triesLeft = Effect.map(
+      const counted = Effect.map(
         sql<{ tries: number }>`select coalesce(sum(cardinality(failed_at)), 0)::integer as tries from sign_in_failure`,
         ([row]) => row!.tries
       )
@@ -154,7 +154,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
           Effect.andThen(
             Effect.map(Effect.exit(check), (exit) => assert.isTrue(Exit.isFailure(exit))),
             // The answer does not wait for it.
-            Effect.repeat(triesLeft, { until: (tries) => tries === 0, times: 1_000 })
+            Effect.repeat(counted, { until: (tries) => tries === 0, times: 1_000 })
           ))
       }
       assert.isTrue(yield* guard({ attempt, check: Effect.succeed(true) }))

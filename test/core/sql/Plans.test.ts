@@ -4,7 +4,7 @@ import { bookColumns } from "@wristbank/core/order/LedgerStore"
 import { unsignedOrders } from "@wristbank/core/order/UnsignedOrders"
 import { rowArray } from "@wristbank/core/sql/RowArrays"
 import { DateTime, Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
 
 /** Rows added to the tables after the plans were made. */
@@ -129,7 +129,7 @@ interface PlanNode {
   readonly Plans?: ReadonlyArray<PlanNode>
 }
 
-/** How many rows of a table a plan looked at, also those that it then left out. */
+/** As `rowsRead`, below a step of the plan. */
 const rowsReadOf = (table: string, node: PlanNode): number => {
   const { "Actual Loops": loops, "Actual Rows": rows, Plans: plans = [] } = node
   const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)
@@ -137,105 +137,104 @@ const rowsReadOf = (table: string, node: PlanNode): number => {
   return plans.reduce((sum, plan) => sum + rowsReadOf(table, plan), own)
 }
 
+/** How many rows of a table a query looks at, also those that it then leaves out. PostgreSQL rounds them for steps that are repeated. */
+const rowsRead = Effect.fnUntraced(function*(table: string, query: Statement.Fragment) {
+  const sql = yield* SqlClient.SqlClient
+  const [read] = yield* sql<{ readonly "QUERY PLAN": readonly [{ readonly Plan: PlanNode }] }>`
+    explain (analyze, format json) ${query}`
+  return rowsReadOf(table, read!["QUERY PLAN"][0].Plan)
+})
+
+/** Runs a test that fills tables with rows of its own, whose foreign keys are not checked, and takes them back. */
+const onFilled = <A, E, R>(test: (sql: SqlClient.SqlClient) => Effect.Effect<A, E, R>) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql.withTransaction(Effect.andThen(sql`set local session_replication_role = replica`, test(sql)))
+  )
+
 layer(databaseLayer)("plans", (it) => {
   it.effect("read few pages, even if they were made when every table had one row", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      yield* Effect.gen(function*() {
-        // Foreign keys are not checked.
-        yield* sql`set local session_replication_role = replica`
-        yield* sql`insert into node (id, parent, name, description, parent_ids, event_id) values (1, 0, 'e', '', '{0}', 1)`
-        yield* sql`insert into event (event_id, settings) values (1, '{}')`
-        for (const statement of [...insert(1, 1), ...insertFew(1, 1)]) yield* sql.unsafe(statement)
-        yield* sql`analyze`
-        for (const call of calls(1)) yield* sql.unsafe(`select * from ${call}`)
-        for (const statement of [...insert(2, many), ...insertFew(2, many)]) yield* sql.unsafe(statement)
-        for (const [place, name] of calls(many / 2).entries()) {
-          assert.isBelow(yield* leastPages(tries.map((n) => calls(many / 2 + n)[place]!)), fewPages, name)
-        }
-      }).pipe(sql.withTransaction)
-    }))
+    onFilled(Effect.fnUntraced(function*(sql) {
+      yield* sql`insert into node (id, parent, name, description, parent_ids, event_id) values (1, 0, 'e', '', '{0}', 1)`
+      yield* sql`insert into event (event_id, settings) values (1, '{}')`
+      for (const statement of [...insert(1, 1), ...insertFew(1, 1)]) yield* sql.unsafe(statement)
+      yield* sql`analyze`
+      for (const call of calls(1)) yield* sql.unsafe(`select * from ${call}`)
+      for (const statement of [...insert(2, many), ...insertFew(2, many)]) yield* sql.unsafe(statement)
+      for (const [place, name] of calls(many / 2).entries()) {
+        assert.isBelow(yield* leastPages(tries.map((n) => calls(many / 2 + n)[place]!)), fewPages, name)
+      }
+    })))
 
   it.effect("find the orders of guests by what they moved, as no index has all orders of a guest", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      yield* Effect.gen(function*() {
-        yield* sql`set local session_replication_role = replica`
-        for (
-          const rows of [
-            `ordr (event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
+    onFilled(Effect.fnUntraced(function*(sql) {
+      for (
+        const rows of [
+          `ordr (event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
                 customer_account_id, item_count, old_balance, new_balance, old_vouchers, new_vouchers)
               select 2, n, gen_random_uuid(), '', 'sale', 'tag', now(), 1, 1, 1, 10 + n % 1000, 1, 5, 5 - n % 2, 0, 0`,
-            `posting (event_id, order_id, source_account, target_account, amount, vouchers, booked_at)
+          `posting (event_id, order_id, source_account, target_account, amount, vouchers, booked_at)
               select 2, n, 10 + n % 1000, 2, 1, 0, now()`
-          ]
-        ) yield* sql.unsafe(`insert into ${rows} from generate_series(1, ${many}) as n`)
-        yield* sql`analyze ordr, posting`
-        const call = "orders_of(2, array[17])"
-        const found = yield* sql.unsafe(`select * from ${call}`)
-        assert.lengthOf(found, many / 1000)
-        assert.isBelow(yield* leastPages(tries.map(() => call)), fewPages)
-      }).pipe(sql.withTransaction)
-    }))
+        ]
+      ) yield* sql.unsafe(`insert into ${rows} from generate_series(1, ${many}) as n`)
+      yield* sql`analyze ordr, posting`
+      const call = "orders_of(2, array[17])"
+      const found = yield* sql.unsafe(`select * from ${call}`)
+      assert.lengthOf(found, many / 1000)
+      assert.isBelow(yield* leastPages(tries.map(() => call)), fewPages)
+    })))
 
   it.effect("sum a period up from its quarters of an hour, and read orders only of those that a moment divides", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      yield* Effect.gen(function*() {
-        yield* sql`set local session_replication_role = replica`
-        // An order every ten seconds.
-        for (
-          const rows of [
-            `ordr (event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
+    onFilled(Effect.fnUntraced(function*(sql) {
+      // An order every ten seconds.
+      for (
+        const rows of [
+          `ordr (event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
                 item_count)
               select 3, n, gen_random_uuid(), '', 'sale', 'tag', '2027-07-01Z'::timestamptz + n * interval '10 seconds',
                 1, n % 10, 1, 1`,
-            "line_item select 3, n, 0, 1, 1, 1, 1, 1, '', 0, 1, 0, 0"
-          ]
-        ) yield* sql.unsafe(`insert into ${rows} from generate_series(1, ${many}) as n`)
-        yield* sql`select brin_summarize_new_values('ordr_booked'), brin_summarize_new_values('ordr_transaction')`
-        yield* sql`analyze ordr, line_item`
-        yield* asInLargeTables
-        const moment = (text: string) => DateTime.makeUnsafe(text)
-        const [from, to] = [moment("2027-07-01T06:00:00Z"), moment("2027-07-03T05:20:00Z")]
-        const upTo = Number.MAX_SAFE_INTEGER
-        const at = {
-          eventId: 3,
-          from: DateTime.toDate(from),
-          to: DateTime.toDate(to),
-          upTo,
-          divided: dividedQuarters([from, to, moment("2027-07-02T05:20:00Z")]).map(DateTime.toDate)
-        }
-        const [read] = yield* sql<{ readonly "QUERY PLAN": readonly [{ readonly Plan: PlanNode }] }>`
-          explain (analyze, format json) select till_id, sum(total) from ${bookingSummary(sql).lines(at)}
-          where till_id = any(${[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]}::bigint[]) group by till_id`
-        const orders = rowsReadOf("ordr", read!["QUERY PLAN"][0].Plan)
-        assert.isAbove(orders, 0)
-        assert.isBelow(orders, many / 4)
-      }).pipe(sql.withTransaction)
-    }))
+          "line_item select 3, n, 0, 1, 1, 1, 1, 1, '', 0, 1, 0, 0"
+        ]
+      ) yield* sql.unsafe(`insert into ${rows} from generate_series(1, ${many}) as n`)
+      yield* sql`select brin_summarize_new_values('ordr_booked'), brin_summarize_new_values('ordr_transaction')`
+      yield* sql`analyze ordr, line_item`
+      yield* asInLargeTables
+      const moment = (text: string) => DateTime.makeUnsafe(text)
+      const [from, to] = [moment("2027-07-01T06:00:00Z"), moment("2027-07-03T05:20:00Z")]
+      const upTo = Number.MAX_SAFE_INTEGER
+      const at = {
+        eventId: 3,
+        from: DateTime.toDate(from),
+        to: DateTime.toDate(to),
+        upTo,
+        divided: dividedQuarters([from, to, moment("2027-07-02T05:20:00Z")]).map(DateTime.toDate)
+      }
+      const orders = yield* rowsRead(
+        "ordr",
+        sql`select till_id, sum(total) from ${bookingSummary(sql).lines(at)}
+            where till_id = any(${[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]}::bigint[]) group by till_id`
+      )
+      assert.isAbove(orders, 0)
+      assert.isBelow(orders, many / 4)
+    })))
 
   it.effect("count the orders that wait for a signature without reading those that are never signed", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      yield* Effect.gen(function*() {
-        yield* sql`set local session_replication_role = replica`
-        yield* sql`insert into till (event_id, id, node_id, name, active_profile_id)
+    onFilled(Effect.fnUntraced(function*(sql) {
+      yield* sql`insert into till (event_id, id, node_id, name, active_profile_id)
           select 4, n, 1, 'Bar ' || n, 1 from generate_series(1, 200) as n`
-        yield* sql`insert into signing_job (event_id, order_id, till_id, created_at)
+      yield* sql`insert into signing_job (event_id, order_id, till_id, created_at)
           select 4, n, 1 + n % 200, now() from generate_series(1, ${many}::integer) as n`
-        yield* sql`insert into fiscal_settings (event_id, settings, signing_from)
+      yield* sql`insert into fiscal_settings (event_id, settings, signing_from)
           values (4, '{"signing": true}', ${many - 7}::bigint)`
-        yield* sql`analyze till, signing_job, fiscal_settings`
-        yield* asInLargeTables
-        const tillIds = Array.from({ length: 200 }, (_, n) => n + 1)
-        const [read] = yield* sql<{ readonly "QUERY PLAN": readonly [{ readonly Plan: PlanNode }] }>`
-          explain (analyze, format json) select sum(unsigned.orders) from ${sql.literal(unsignedOrders)}
-          where fiscal.event_id = 4 and till.id = any(${tillIds}::bigint[])`
-        // Rows of each till are told as a rounded mean.
-        assert.isBelow(rowsReadOf("signing_job", read!["QUERY PLAN"][0].Plan), 10)
-      }).pipe(sql.withTransaction)
-    }))
+      yield* sql`analyze till, signing_job, fiscal_settings`
+      yield* asInLargeTables
+      const tillIds = Array.from({ length: 200 }, (_, n) => n + 1)
+      const jobs = yield* rowsRead(
+        "signing_job",
+        sql`select sum(unsigned.orders) from ${sql.literal(unsignedOrders)}
+            where fiscal.event_id = 4 and till.id = any(${tillIds}::bigint[])`
+      )
+      assert.isBelow(jobs, 10)
+    })))
 
   it.effect("find the terminals where a user is signed in by an index, as lists of users ask for each of them", () =>
     Effect.gen(function*() {
