@@ -128,7 +128,7 @@ const Content = ({ children, node }: { readonly node: TreeNode; readonly childre
           <p>{say.archivedNode}</p>
         </Notice>
       )}
-      <ErrorBoundary key={location}>
+      <ErrorBoundary key={`${node.id}${location}`}>
         {children}
       </ErrorBoundary>
     </main>

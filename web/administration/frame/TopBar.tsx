@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai"
 import { ChevronsUpDown, CircleUserRound, Menu as MenuIcon, Search } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
+import { usePathname } from "wouter/use-browser-location"
 import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { lazily } from "../../kit/lazily.tsx"
@@ -24,9 +25,9 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
   const say = useMessages()
   const node = way.at(-1)!
   const [dialog, setDialog] = useState<"menu" | "nodes" | "find">()
-  const unsaved = Object.keys(useAtomValue(unsavedAtom)).filter((address) =>
-    !address.startsWith(`${location.pathname}#`)
-  )
+  // Read as a hook: another screen opens without drawing this bar again.
+  const pathname = usePathname()
+  const unsaved = Object.keys(useAtomValue(unsavedAtom)).filter((address) => !address.startsWith(`${pathname}#`))
   const close = () => setDialog(undefined)
   useEffect(() => rememberNode(node.id), [node.id])
   useFindKeys(() => setDialog("find"))
