@@ -6,7 +6,7 @@ import {
   type NotSentReason
 } from "@wristbank/core/mail/MailTransport"
 import { DestinationRefused } from "@wristbank/core/network/Destination"
-import { oneLine } from "@wristbank/core/primitives/Text"
+import { oneLine } from "@wristbank/core/primitives/LineText"
 import { Data, DateTime, Effect, Layer, Redacted } from "effect"
 import type { Socket } from "node:net"
 import { Readable } from "node:stream"

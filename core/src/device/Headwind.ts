@@ -1,7 +1,8 @@
 import { Effect, Layer, Redacted, Result, Schema } from "effect"
 import { createHash } from "node:crypto"
+import { oneLine } from "../primitives/LineText.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
-import { atMost, oneLine } from "../primitives/Text.ts"
+import { atMost } from "../primitives/Text.ts"
 import {
   DeviceManagement,
   ManagementConnection,

@@ -88,16 +88,17 @@ const documentOf = ({ bookedAt, sheet }: PrintedReceipt, logo: ReadonlyArray<Con
   footer: (page, pages) => pages === 1 ? "" : { text: `${page} / ${pages}`, alignment: "center", fontSize: 8 }
 })
 
-/** Labelled values below each other. */
-export const list = (facts: ReadonlyArray<Fact>): Content => ({
-  layout: "noBorders",
-  table: {
-    widths: ["auto", "*"],
-    body: facts.map((
-      [name, value]
-    ) => [{ text: name, color: "#444444", noWrap: true }, { text: value, wordBreak: "break-all" }])
+/** Labelled values below each other. The library refuses a table without rows. */
+export const list = (facts: ReadonlyArray<Fact>): Content =>
+  facts.length === 0 ? { stack: [] } : {
+    layout: "noBorders",
+    table: {
+      widths: ["auto", "*"],
+      body: facts.map((
+        [name, value]
+      ) => [{ text: name, color: "#444444", noWrap: true }, { text: value, wordBreak: "break-all" }])
+    }
   }
-})
 
 const items = ({ items: lines, total, words }: ReceiptSheet): Content =>
   table(

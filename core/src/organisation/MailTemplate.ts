@@ -1,6 +1,6 @@
 import type { Language } from "../primitives/Language.ts"
+import { oneLine } from "../primitives/LineText.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
-import { oneLine } from "../primitives/Text.ts"
 import type { EventSettings } from "./EventSettings.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 

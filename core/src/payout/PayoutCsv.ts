@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync"
 import * as Money from "../ledger/Money.ts"
+import { oneLine } from "../primitives/LineText.ts"
 import { toHex } from "../primitives/TagUid.ts"
-import { oneLine } from "../primitives/Text.ts"
 import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
 import { chunksOf, type SlicedWork } from "./SlicedWork.ts"
 

@@ -44,9 +44,6 @@ export const SingleLine = Schema.String.check(
   Schema.isPattern(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, { expected: "text in one line" })
 )
 
-/** Makes one line of a text: line breaks and other control characters become spaces, surrounding spaces are removed. */
-export const oneLine = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
-
 /** A long text for guests: at most 200,000 characters, without U+0000. */
 export const LongText = Schema.String.check(atMost(200_000), withoutNul)
 
@@ -58,13 +55,4 @@ export const withoutEndSlashes = (text: string): string => {
   let end = text.length
   while (text[end - 1] === "/") end--
   return text.slice(0, end)
-}
-
-/**
- * A text as a cell of a CSV file: one that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection).
- * Numbers are no text, so they keep their minus sign.
- */
-export const csvText = (text: string): string => {
-  const line = oneLine(text)
-  return /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(line) ? `'${line}` : line
 }

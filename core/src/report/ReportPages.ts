@@ -127,7 +127,7 @@ const lines = (text: string): ReadonlyArray<string> =>
 const printed = (part: ContentPart, formats: ReportFormats, say: ReportWords): ReportPart => {
   if ("table" in part) return printedTable(part.table, formats, say)
   if ("overTime" in part) return bars(part.overTime, formats)
-  if ("byName" in part) return shares(part.byName, formats)
+  if ("byName" in part) return shares(part.byName, formats, say)
   return { kind: "text", text: part.remark }
 }
 
@@ -179,12 +179,17 @@ const bars = ({ amounts, by, heading }: AmountsOverTime, formats: ReportFormats)
   })
 })
 
-const shares = ({ amounts, heading }: AmountsByName, formats: ReportFormats): PrintedShares => ({
+const shares = (
+  { amounts, heading }: AmountsByName,
+  formats: ReportFormats,
+  { none }: ReportWords
+): PrintedShares => ({
   kind: "shares",
   heading,
   shares: amounts.map(({ cents, name }) => ({
     label: name,
     value: Number(cents),
     written: formats.cell({ kind: "amount", cents })
-  }))
+  })),
+  none
 })

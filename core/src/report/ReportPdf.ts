@@ -54,14 +54,10 @@ const documentOf = ({ files, madeAt, sheet }: PrintedReport, logo: ReadonlyArray
       columnGap: 24,
       columns: [addressed(sheet.issuer_label, sheet.issuer), addressed(sheet.recipient_label, sheet.recipient)]
     },
-    ...(sheet.facts.length === 0
-      ? []
-      : [
-        {
-          margin: [0, 12, 0, 0],
-          stack: [list(sheet.facts.map(({ label, value }) => [label, value] as const))]
-        } satisfies Content
-      ]),
+    {
+      margin: [0, sheet.facts.length === 0 ? 0 : 12, 0, 0],
+      stack: [list(sheet.facts.map(({ label, value }) => [label, value] as const))]
+    },
     ...figures(sheet.figures),
     ...sheet.parts.map(drawn)
   ],
@@ -201,7 +197,9 @@ const tableLayout = (hasTotal: boolean, gap: number): CustomTableLayout => ({
 
 const shareWidth = 220
 
-const shares = ({ heading: title, shares: all }: PrintedShares): Content => {
+const shares = ({ heading: title, none, shares: all }: PrintedShares): Content => {
+  // The library refuses a table without rows.
+  if (all.length === 0) return { unbreakable: true, stack: [heading(title), { text: none, color: ink.muted }] }
   const most = Math.max(1e-9, ...all.map(({ value }) => value))
   return {
     unbreakable: all.length <= 20,

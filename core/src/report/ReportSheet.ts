@@ -87,7 +87,9 @@ export const PrintedShares = Schema.Struct({
       /** The number as it is printed. */
       written: Schema.String
     })
-  )
+  ),
+  /** Printed in place of the bars when there are none. */
+  none: Schema.String
 })
 export type PrintedShares = typeof PrintedShares.Type
 

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync"
 import { DateTime } from "effect"
 import type { Cents } from "../ledger/Money.ts"
 import * as Money from "../ledger/Money.ts"
-import { csvText } from "../primitives/Text.ts"
+import { csvText } from "../primitives/LineText.ts"
 
 /** A value of a report: a text, a count, an amount in cents, a share in hundredths of a percent, or a moment. */
 export type Cell =

@@ -1,5 +1,5 @@
 import * as Money from "@wristbank/core/ledger/Money"
-import { csvText } from "@wristbank/core/primitives/Text"
+import { csvText } from "@wristbank/core/primitives/LineText"
 import { maxPageSize } from "@wristbank/core/sql/Page"
 import {
   cursorAfter,

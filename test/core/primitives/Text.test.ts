@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { Name, oneLine, Text } from "@wristbank/core/primitives/Text"
+import { oneLine } from "@wristbank/core/primitives/LineText"
+import { Name, Text } from "@wristbank/core/primitives/Text"
 import { Result, Schema } from "effect"
 
 const decodeName = Schema.decodeUnknownResult(Name)

@@ -81,7 +81,12 @@ it("the logo of the event is at its top, unless it can't be drawn", async () => 
 it("a table without rows says so, and a word of any length leaves its numbers on the page", async () => {
   const long = "Donaudampfschifffahrt".repeat(8)
   const rows = [{ cells: [cell(long), cell("1.00")], is_zero: false }]
-  const shares = { kind: "shares", heading: "Products", shares: [{ label: long, value: 1, written: "7.77" }] } as const
+  const shares = {
+    kind: "shares",
+    heading: "Products",
+    shares: [{ label: long, value: 1, written: "7.77" }],
+    none: "Nothing booked"
+  } as const
   const { pages } = await openPdf((await drawReport(printed([table(0), { ...table(0), rows }, shares]))).pdf)
   assert.lengthOf(pages, 1)
   for (const one of ["Nothing booked", "1.00", "7.77"]) assert.include(pages[0], one)

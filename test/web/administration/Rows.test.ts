@@ -1,3 +1,5 @@
+import { csvText } from "@wristbank/core/primitives/LineText"
+import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { cursorIn } from "../../../web/administration/answers.ts"
@@ -74,6 +76,15 @@ test("a file has titles, amounts with a point, and no formulas", () => {
   const all = [{ id: 1, name: "=cmd()|x", price: 2.5 }, { id: 2, name: "a \"b\", c", price: null }]
   expect(csvOf(columns, all)).toBe("Name,Price\n'=cmd()|x,2.5\n\"a \"\"b\"\", c\",\n")
 })
+
+test("a text in a file of the browser is written as in a file of the server", () =>
+  fc.assert(fc.property(
+    fc.tuple(fc.constantFrom("", "=", "+", "-", "@", "\t", "\r=", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"), fc.string()),
+    ([first, rest]) => {
+      const [, [name]] = parse(csvOf(columns, [{ id: 1, name: first + rest, price: null }])) as [unknown, [string]]
+      expect(name).toBe(csvText(first + rest))
+    }
+  )))
 
 test("the next page is named by the header of the answer", () => {
   expect(cursorIn("<?node_id=4&limit=1000&cursor=90210>; rel=\"next\"")).toBe("90210")

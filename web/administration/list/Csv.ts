@@ -1,19 +1,17 @@
+import { csvText } from "@wristbank/core/primitives/LineText"
 import { stringify } from "csv-stringify/browser/esm/sync"
 import { saveFile } from "../download.ts"
 import type { Column } from "./Column.ts"
 
-/** Texts that a table program would take as a formula get a quote before them. */
-const harmless = (text: string): string => /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-
-/** Rows as CSV with a line of titles: amounts with a point, moments in ISO form. */
+/** Rows as CSV with a line of titles: amounts with a point, moments in ISO form, texts as in the server's files. */
 export const csvOf = <Row>(shown: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): string => {
   const columns = shown.filter(({ isAction }) => isAction !== true)
   return stringify([
-    columns.map(({ title }) => harmless(title)),
+    columns.map(({ title }) => csvText(title)),
     ...rows.map((row) =>
       columns.map(({ of }) => {
         const value = of(row)
-        return typeof value === "string" ? harmless(value) : value
+        return typeof value === "string" ? csvText(value) : value
       })
     )
   ], { cast: { boolean: String } })

@@ -54,9 +54,14 @@ const PartView = ({ of }: { readonly of: Part }) => {
     case "bars":
       return <BarsView of={of} />
     case "shares":
-      return of.shares.length > 0 && (
-        <Shares title={of.heading} shares={of.shares.map((share, at) => ({ ...share, key: String(at) }))} />
-      )
+      return of.shares.length > 0
+        ? <Shares title={of.heading} shares={of.shares.map((share, at) => ({ ...share, key: String(at) }))} />
+        : (
+          <section className="card stack-close">
+            <h2>{of.heading}</h2>
+            <p className="muted">{of.none}</p>
+          </section>
+        )
     case "table":
       return <TableView of={of} />
     case "text":
