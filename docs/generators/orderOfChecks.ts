@@ -74,7 +74,12 @@ const registeredAndPaid = [
   ...registeredSo,
   cards("order.given_up_by_operator", "Registered: no operator has given it up."),
   cardSteps("CardPaymentFailed", "Registered: the provider does not say that the payment failed.", "registered"),
-  cardSteps("order.other_money_charged", "Registered: the card was charged the amount of the order.", "registered"),
+  cardSteps("order.money_went_back", "Registered: no money of the payment went back.", "registered"),
+  cardSteps(
+    "order.other_money_charged",
+    "Registered: the card was charged the order, and at most a tip.",
+    "registered"
+  ),
   cardSteps("order.other_merchant_paid", "Registered: the money went to the event's merchant.", "registered")
 ]
 const uuidFree = cards("order.unbookable_uuid_taken", "Registered: no other order has got its uuid in the meantime.")
@@ -82,7 +87,8 @@ const registered = [...registeredAndPaid, uuidFree]
 
 const cardPayment = [
   cardSteps("CardPaymentFailed", "Paid by card: the provider does not say that the payment failed."),
-  cardSteps("order.other_money_charged", "Paid by card: the card was charged the amount of the order."),
+  cardSteps("order.money_went_back", "Paid by card: no money of the payment went back."),
+  cardSteps("order.other_money_charged", "Paid by card: the card was charged the order, and at most a tip."),
   cardSteps("order.other_merchant_paid", "Paid by card: the money went to the event's merchant.")
 ]
 

@@ -58,7 +58,7 @@ export const beginningAt = <A, E, R>(moment: DateTime.Utc, effect: Effect.Effect
 export const charged = Effect.fnUntraced(function*(
   reference: string | null,
   amount: bigint,
-  status: "FAILED" | "SUCCESSFUL" = "SUCCESSFUL"
+  { status = "SUCCESSFUL", tip }: { readonly status?: "FAILED" | "SUCCESSFUL"; readonly tip?: bigint } = {}
 ) {
   const { shop } = yield* provider
   return shop.record({
@@ -69,7 +69,8 @@ export const charged = Effect.fnUntraced(function*(
     payment_type: "POS",
     status,
     timestamp: yield* DateTime.now,
-    type: "PAYMENT"
+    type: "PAYMENT",
+    ...(tip === undefined ? {} : { tip_amount: Cents.make(tip) })
   })
 })
 

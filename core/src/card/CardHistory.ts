@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, Layer } from "effect"
+import * as Money from "../ledger/Money.ts"
 import { type CardMerchant, CardPayment, CardProvider, CardProviderError } from "./CardProvider.ts"
 import { CardTransaction, type HistoryRequest } from "./CardTransaction.ts"
 import { type CardOrder, isVoid, uuidOf } from "./Reconciliation.ts"
@@ -57,7 +58,9 @@ export class CardHistory extends Context.Service<CardHistory>()("core/CardHistor
           Effect.fnUntraced(function*(movement) {
             if (movement.reference !== null || isVoid(movement) || isKnown(movement)) return movement
             const found = yield* provider.transaction(merchant, movement.id)
-            return found === null ? movement : new CardTransaction({ ...movement, reference: found.reference })
+            return found === null
+              ? movement
+              : new CardTransaction({ ...movement, reference: found.reference, tip: found.tip })
           }),
           { concurrency }
         )
@@ -86,7 +89,9 @@ const paymentOf = Effect.fnUntraced(
       return isVoid(known) ? null : new CardTransaction({ ...known, reference: order.uuid })
     }
     const payment = yield* provider.terminalPayment(merchant, order.uuid)
-    if (payment !== null) return payment.status === "successful" ? movementOf(payment, order.uuid) : null
+    if (payment !== null) {
+      return payment.status === "successful" || payment.status === "returned" ? movementOf(payment, order.uuid) : null
+    }
     const checkout = yield* provider.checkoutOf(merchant, order.uuid)
     const paid = checkout?.status === "paid" ? checkout : null
     if (paid === null) return null
@@ -97,6 +102,8 @@ const paymentOf = Effect.fnUntraced(
         transactionCode: made?.transactionCode ?? paid.transactionCode ?? "",
         status: "successful",
         amount: made?.amount ?? paid.amount,
+        tip: Money.zero,
+        returned: null,
         currency: made?.currency ?? paid.currency,
         merchantCode: paid.merchantCode,
         at: made?.at ?? order.at
@@ -115,11 +122,12 @@ const movementOf = (payment: CardPayment, uuid: string): CardTransaction =>
     transactionCode: payment.transactionCode === "" ? null : payment.transactionCode,
     reference: uuidOf(uuid),
     amount: payment.amount,
+    tip: payment.tip,
     currency: payment.currency,
-    status: "successful",
+    status: payment.status === "returned" ? "refunded" : "successful",
     type: "payment",
     at: payment.at,
-    refundedAmount: null,
+    refundedAmount: payment.returned,
     merchantCode: payment.merchantCode,
     paymentType: null,
     productSummary: null,

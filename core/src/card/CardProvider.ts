@@ -1,13 +1,16 @@
 import { Context, type Effect, type Redacted, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { Language } from "../primitives/Language.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import { text } from "../primitives/Sentence.ts"
 import type { CardCheckout, Deactivation, NewCheckout } from "./CardCheckout.ts"
 import type { CardTransaction, HistoryPage, HistoryRequest } from "./CardTransaction.ts"
 
-/** The provider's status of a payment; a cancelled or refunded payment counts as failed. */
-export const CardPaymentStatus = Schema.Literals(["successful", "failed", "pending"])
+/**
+ * The provider's status of a payment. `returned`: the card was charged, and all or part of the money went back since, by a refund or a
+ * charge-back. `failed`: nothing was charged; a cancelled payment counts as failed.
+ */
+export const CardPaymentStatus = Schema.Literals(["successful", "returned", "failed", "pending"])
 export type CardPaymentStatus = typeof CardPaymentStatus.Type
 
 /** A payment as the card provider knows it: the evidence for an order that is paid by card. */
@@ -17,8 +20,12 @@ export class CardPayment extends Schema.Class<CardPayment>("CardPayment")({
   /** The code that the provider prints on the card slip. */
   transactionCode: Schema.String,
   status: CardPaymentStatus,
-  /** In cents. */
+  /** What the card was charged, in cents, with the tip. */
   amount: Money.Cents,
+  /** The part of the amount that the guest added at the card reader, in cents; 0 without a tip. */
+  tip: orElse(Money.Cents, Money.zero),
+  /** The part of the amount that went back, in cents; null if the provider does not say how much. */
+  returned: orNull(Money.Cents),
   currency: Schema.String,
   /** The merchant who receives the money; null if the provider does not say. */
   merchantCode: nullOr(Schema.String),

@@ -20,6 +20,8 @@ export class CardTransaction extends Schema.Class<CardTransaction>("CardTransact
   reference: nullOr(Schema.String),
   /** In cents, with the provider's sign. */
   amount: Money.Cents,
+  /** The part of a payment that the guest added at the card reader, in cents; 0 without a tip, and in the history, which lacks it. */
+  tip: Money.Cents,
   currency: Schema.String,
   status: TransactionStatus,
   type: TransactionType,

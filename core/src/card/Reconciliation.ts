@@ -18,6 +18,8 @@ export interface CardOrder {
   /** Of the payment known from the last inquiry. */
   readonly paymentId: string | null
   readonly transactionCode: string | null
+  /** The tip in the payment known from the last inquiry, in cents; 0 without one. */
+  readonly tip: Money.Cents
 }
 
 /** The orders and the provider's movements of a day; each movement occurs once. */
@@ -147,13 +149,18 @@ const mainFirst = (order: CardOrder, payments: ReadonlyArray<CardTransaction>): 
   )
 }
 
+/** The tip of an order's payment, in cents: the history has none, so the one that was told when the order was looked at counts as well. */
+const tipOf = (order: CardOrder, payment: CardTransaction): Money.Cents =>
+  payment.tip > 0n || payment.id !== order.paymentId ? payment.tip : order.tip
+
 const fits = (order: CardOrder, payment: CardTransaction): boolean =>
-  payment.amount === order.amount && payment.currency === order.currency
+  payment.amount === Money.add(order.amount, tipOf(order, payment)) && payment.currency === order.currency
 
 const comparisonOf = (order: CardOrder, payment: CardTransaction, merchantCode: string): Finding => {
   if (!order.isBooked) return "not_booked"
   const isOurs = payment.merchantCode === null || payment.merchantCode === merchantCode
-  return fits(order, payment) && isOurs ? "matched" : "differs"
+  if (!fits(order, payment) || !isOurs) return "differs"
+  return payment.amount === order.amount ? "matched" : "tip"
 }
 
 const ofOrder = (order: CardOrder, movement: CardTransaction, kind: Finding, resolved = order.isSettled): Difference =>
@@ -161,7 +168,7 @@ const ofOrder = (order: CardOrder, movement: CardTransaction, kind: Finding, res
     ...ofMovement(movement, kind),
     order_uuid: order.uuid,
     order_amount: order.amount,
-    resolved: kind === "matched" || resolved || order.isSettled
+    resolved: kind === "matched" || kind === "tip" || resolved || order.isSettled
   })
 
 const absent = ({ amount, at, currency, isSettled, uuid }: CardOrder): Difference =>

@@ -6,6 +6,7 @@ import { nullOr } from "../primitives/OptionalField.ts"
 /** The result for a movement at the card provider, or for an order without one. */
 export const Finding = Schema.Literals([
   "matched",
+  "tip",
   "differs",
   "not_booked",
   "not_at_provider",
@@ -21,7 +22,7 @@ export type Finding = typeof Finding.Type
 /** A movement or order with its result. */
 export class Difference extends Schema.Class<Difference>("ReconciliationDifference")({
   /**
-   * What the comparison found. `differs`: amount, currency or merchant are not those of the order. `not_booked`: paid, and the order is not
+   * What the comparison found. `tip`: the guest added a tip at the card reader, which is not booked; nothing else differs. `differs`: amount, currency or merchant are not those of the order. `not_booked`: paid, and the order is not
    * booked. `not_at_provider`: booked, and the card provider has no payment. `duplicate`: a further payment of an order. `unknown_order`: a
    * payment with a reference of this system, but without an order. `foreign`: not made for an order of this event. `undecided`: its status
    * is not final. `refunded`, `charged_back`: money that went back by the merchant's will or by that of the payer's bank. Differences never

@@ -19,7 +19,8 @@ const OrderRow = Schema.Struct({
   is_settled: Schema.Boolean,
   at: Schema.DateTimeUtc,
   payment_id: nullOr(Schema.String),
-  transaction_code: nullOr(Schema.String)
+  transaction_code: nullOr(Schema.String),
+  tip: Money.Cents
 })
 
 const Returned = Schema.Struct({ order_uuid: Schema.String, refunded: Money.Cents, charged_back: Money.Cents })
@@ -75,7 +76,8 @@ export class ReconciliationRepository extends Context.Service<ReconciliationRepo
           }::timestamptz, false)
                 and payment.status = 'booked' as is_due,
               payment.settled_at is not null as is_settled, coalesce(ordr.booked_at, payment.created_at) as at,
-              payment.evidence ->> 'id' as payment_id, payment.evidence ->> 'transactionCode' as transaction_code
+              payment.evidence ->> 'id' as payment_id, payment.evidence ->> 'transactionCode' as transaction_code,
+              (coalesce(payment.evidence ->> 'tip', '0')::numeric * 100)::bigint as tip
             from card_payment payment
               left join ordr on ordr.event_id = payment.event_id and ordr.uuid = payment.uuid
             where payment.event_id = ${eventId} and (
@@ -244,7 +246,8 @@ const orderOf = (row: typeof OrderRow.Type): CardOrder => ({
   isSettled: row.is_settled,
   at: row.at,
   paymentId: row.payment_id === "" ? null : row.payment_id,
-  transactionCode: row.transaction_code === "" ? null : row.transaction_code
+  transactionCode: row.transaction_code === "" ? null : row.transaction_code,
+  tip: row.tip
 })
 
 const rowOf = (difference: Difference) => ({

@@ -93,6 +93,8 @@ const decode = <A>(schema: Schema.ConstraintDecoder<A>, { text }: Answer) =>
     Schema.decodeUnknownResult(schema)
   )
 
+const amounts: ReadonlySet<string> = new Set(["amount", "refunded_amount", "tip_amount"])
+
 /** Keeps the text of an amount, as a double may hide a third decimal; null if it is not a number. */
 const exactAmount = (key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  key !== "amount" && key !== "refunded_amount" ? value : Predicate.isNumber(value) ? context?.source : null
+  !amounts.has(key) ? value : Predicate.isNumber(value) ? context?.source : null

@@ -7,6 +7,18 @@ import { type CardMerchant, CardPayment, type CardPaymentStatus, CardProviderErr
 import { CardTransaction, type HistoryPage, type HistoryRequest, type TransactionType } from "./CardTransaction.ts"
 import { asMerchant, isAbsent, optional, read, readRows, type SumUpHttp } from "./SumUpHttp.ts"
 
+/** What happened to the money of a payment afterwards. */
+const Event = Schema.toCodecJson(
+  Schema.Struct({ type: Schema.String, status: optional(Schema.String), amount: Money.Cents })
+)
+
+/** The parts of a payment's amount, in major units. The history has no tips, and look-ups may have events in place of `refunded_amount`. */
+const parts = {
+  tip_amount: optional(Money.Cents),
+  refunded_amount: optional(Money.Cents),
+  events: optional(Schema.Array(Schema.Unknown))
+}
+
 /** A payment as SumUp describes it: only the fields we need, with the amount in major units. */
 const Payment = Schema.toCodecJson(Schema.Struct({
   id: Schema.NonEmptyString,
@@ -16,14 +28,19 @@ const Payment = Schema.toCodecJson(Schema.Struct({
   currency: Schema.String,
   status: Schema.Literals(["SUCCESSFUL", "FAILED", "CANCELLED", "REFUNDED", "PENDING"]),
   timestamp: Moment,
+  ...parts,
   merchant_code: optional(Schema.String)
 }))
 
+/**
+ * SumUp says `REFUNDED` of a payment of which all or part was refunded. A charge-back leaves `SUCCESSFUL` and is told by its event, so
+ * `statusOfPayment` looks at both.
+ */
 const paymentStatuses: { readonly [Status in typeof Payment.Type["status"]]: CardPaymentStatus } = {
   SUCCESSFUL: "successful",
   FAILED: "failed",
   CANCELLED: "failed",
-  REFUNDED: "failed",
+  REFUNDED: "returned",
   PENDING: "pending"
 }
 
@@ -40,7 +57,7 @@ const Transaction = Schema.toCodecJson(
     status: Schema.String,
     type: optional(Schema.String),
     timestamp: Moment,
-    refunded_amount: optional(Money.Cents),
+    ...parts,
     merchant_code: optional(Schema.String),
     payment_type: optional(Schema.String),
     product_summary: optional(Schema.String),
@@ -123,16 +140,34 @@ const parametersOf = ({ cursor, from, limit, to }: HistoryRequest): Record<strin
     }
     : Object.fromEntries(new URLSearchParams(cursor))
 
-const paymentOf = (payment: typeof Payment.Type) =>
-  new CardPayment({
+/** How much of a payment went back, in cents; null if SumUp does not say. */
+const returnedOf = (
+  { events, refunded_amount: refunded }: Pick<typeof Payment.Type, "events" | "refunded_amount">
+): Money.Cents | null => {
+  if (refunded != null && refunded > 0n) return refunded
+  const backwards = readRows(Event, events ?? []).rows.filter(({ status, type }) =>
+    (type === "REFUND" || type === "CHARGE_BACK") && status !== "FAILED"
+  )
+  return backwards.length > 0 ? Money.sum(backwards.map(({ amount }) => Money.absolute(amount))) : refunded ?? null
+}
+
+const statusOfPayment = ({ status }: typeof Payment.Type, returned: Money.Cents | null): CardPaymentStatus =>
+  status === "SUCCESSFUL" && returned !== null && returned > 0n ? "returned" : paymentStatuses[status]
+
+const paymentOf = (payment: typeof Payment.Type) => {
+  const returned = returnedOf(payment)
+  return new CardPayment({
     id: payment.id,
     transactionCode: payment.transaction_code,
-    status: paymentStatuses[payment.status],
+    status: statusOfPayment(payment, returned),
     amount: payment.amount,
+    tip: payment.tip_amount ?? Money.zero,
+    returned,
     currency: payment.currency,
     merchantCode: payment.merchant_code ?? null,
     at: payment.timestamp
   })
+}
 
 const transactionFrom = (row: typeof Transaction.Type) =>
   new CardTransaction({
@@ -140,11 +175,12 @@ const transactionFrom = (row: typeof Transaction.Type) =>
     transactionCode: row.transaction_code ?? null,
     reference: row.foreign_transaction_id ?? row.checkout_reference ?? null,
     amount: row.amount,
+    tip: row.tip_amount ?? Money.zero,
     currency: row.currency,
     status: statusOf(row.status),
     type: row.type == null ? "payment" : types[row.type] ?? "unknown",
     at: row.timestamp,
-    refundedAmount: row.refunded_amount ?? null,
+    refundedAmount: returnedOf(row),
     merchantCode: row.merchant_code ?? null,
     paymentType: row.payment_type ?? null,
     productSummary: row.product_summary ?? null,

@@ -126,6 +126,9 @@ const paymentOf = (checkout: CardCheckout): CardPayment => {
     transactionCode: first?.transactionCode ?? checkout.transactionCode ?? "",
     status: "successful",
     amount: made.length === 0 ? checkout.amount : Money.sum(made.map(({ amount }) => amount)),
+    // A page on the web asks for no tip.
+    tip: Money.zero,
+    returned: null,
     currency: strange?.currency ?? checkout.currency,
     merchantCode: checkout.merchantCode,
     at: first?.at ?? checkout.createdAt ?? DateTime.makeUnsafe(0)

@@ -66,6 +66,14 @@ export const paymentRules = defineRules("order", {
     remedy:
       "Call an operator: the payment is listed by `wristbank card unverified`. The next try needs a uuid of its own."
   },
+  money_went_back: {
+    id: "CardPaymentMismatch",
+    en: "The card was charged {charged:amount} {charged_currency}, and all or part of it went back: nothing was booked",
+    de:
+      "Von der Karte wurden {charged:amount} {charged_currency} abgebucht und ganz oder teilweise erstattet: Nichts wurde gebucht",
+    remedy:
+      "Call an operator: `wristbank card unverified` lists the payment with both amounts. The next try needs a uuid of its own."
+  },
   other_merchant_paid: {
     id: "CardPaymentMismatch",
     en: "The payment went to another merchant, nothing was booked",

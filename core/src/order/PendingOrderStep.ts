@@ -122,6 +122,8 @@ type Verdict = "paid" | "mismatch" | "failed" | "open"
 /** The state of the payment with the new answer. An answer without information keeps the earlier state. */
 const verdictOn = (order: OrderPaid, answer: ProviderAnswer): Verdict => {
   if (answer.kind === "payment" && answer.payment.status === "failed") return "failed"
+  // How much the guest still pays is for a person to say: the provider has one word for all and for part of the money.
+  if (answer.kind === "payment" && answer.payment.status === "returned") return "mismatch"
   if (answer.kind === "payment" && answer.payment.status === "successful") {
     const { merchantCode } = answer.payment
     const isOurs = merchantCode === null || merchantCode === answer.merchantCode
@@ -138,8 +140,9 @@ const verdictOn = (order: OrderPaid, answer: ProviderAnswer): Verdict => {
   }
 }
 
-const isMoneyOf = (order: OrderPaid, { amount, currency }: Pick<CardPayment, "amount" | "currency">): boolean =>
-  amount === order.amount && currency === order.currency
+/** Whether the card was charged the order, and nothing but a tip besides. */
+const isMoneyOf = (order: OrderPaid, { amount, currency, tip }: CardPayment): boolean =>
+  amount === Money.add(order.amount, tip) && currency === order.currency
 
 const notBooked = (next: PaymentState, refusal: CardRefusal | null): Step => ({ next, books: false, refusal })
 
@@ -197,7 +200,9 @@ const doubted = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): P
 
 const mismatched = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): PaymentState => {
   const next = settled(order, answer, now)
-  const problem = isOtherMoney(order, next.evidence)
+  const problem = next.evidence?.status === "returned"
+    ? wentBack(order, next.evidence)
+    : isOtherMoney(order, next.evidence)
     ? chargedOf(order, next.evidence)
     : `The payment went to the merchant ${next.evidence?.merchantCode}`
   return { ...next, verification: "mismatch", problem }
@@ -209,6 +214,9 @@ const mismatchOf = (order: OrderPaid, answer: ProviderAnswer): CardPaymentMismat
   const charged_currency = payment?.currency ?? ""
   const mismatch = CardPaymentMismatch.of({ uuid: order.uuid, needed: order.amount, paid, currency: charged_currency })
   const { amount: needed, currency } = order
+  if (payment?.status === "returned") {
+    return mismatch(paymentRules.money_went_back, { charged: paid, charged_currency })
+  }
   return isOtherMoney(order, payment)
     ? mismatch(paymentRules.other_money_charged, { charged: paid, charged_currency, needed, currency })
     : mismatch(paymentRules.other_merchant_paid)
@@ -221,6 +229,12 @@ const chargedOf = (order: OrderPaid, payment: CardPayment | null): string =>
   `The card was charged ${Money.format(payment?.amount ?? Money.zero)} ${payment?.currency ?? ""} instead of ${
     Money.format(order.amount)
   } ${order.currency}`
+
+/** Both amounts, as far as the provider says them, for the person who decides. */
+const wentBack = (order: OrderPaid, { amount, currency, returned }: CardPayment): string =>
+  `Of ${Money.format(amount)} ${currency} on the card, ${
+    returned === null || returned === 0n ? "all or part" : `${Money.format(returned)} ${currency}`
+  } went back; the order is ${Money.format(order.amount)} ${order.currency}`
 
 const expired = (order: OrderPaid, now: DateTime.Utc): PaymentState => ({
   ...paymentStateOf(order),

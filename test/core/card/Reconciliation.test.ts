@@ -26,6 +26,7 @@ const movement = (id: string, more: Partial<CardTransaction> = {}) =>
     transactionCode: `T${id}`,
     reference: null,
     amount: Cents.make(500n),
+    tip: Cents.make(0n),
     currency: "EUR",
     status: "successful",
     type: "payment",
@@ -48,6 +49,7 @@ const order = (n: number, more: Partial<CardOrder> = {}): CardOrder => ({
   at: noon,
   paymentId: null,
   transactionCode: null,
+  tip: Cents.make(0n),
   ...more
 })
 
@@ -210,6 +212,18 @@ it("a second payment of an order is a duplicate, and giving it back is nothing t
     "duplicate second open",
     "refunded back resolved"
   ])
+})
+
+it("a tip is told apart from other money, from the look-up of the movement or of the order", () => {
+  const tip = Cents.make(50n)
+  const known = order(1, { paymentId: "known", tip })
+  const asked = [movement("known", { amount: Cents.make(550n) })]
+  assert.deepStrictEqual(summary(found([known], asked)), ["tip known resolved"])
+  const looked = [movement("new", { amount: Cents.make(550n), tip, reference: uuidOf(1) })]
+  assert.deepStrictEqual(summary(found([order(1)], looked)), ["tip new resolved"])
+  assert.deepStrictEqual(summary(found([known], [movement("known")])), ["differs known open"])
+  const other = [movement("known", { amount: Cents.make(551n) })]
+  assert.deepStrictEqual(summary(found([known], other)), ["differs known open"])
 })
 
 it("money of a booked order that went back needs somebody, by the slip that it carries", () => {

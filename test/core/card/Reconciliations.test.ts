@@ -126,11 +126,26 @@ layer(withNoon, { excludeTestServices: true })("the card payments of a day", (it
       yield* sound
     }))
 
+  it.effect("have a tip at the card reader told apart from other money, though the history does not show it", () =>
+    Effect.gen(function*() {
+      yield* fresh
+      const [tipped, differs] = [yield* toldTopUp, yield* toldTopUp]
+      yield* charged(tipped, 850n, { tip: 150n })
+      yield* charged(differs, 850n, { tip: 100n })
+      const { entries } = yield* reconciled
+      const about = (uuid: string) => entries.filter(({ order_uuid }) => order_uuid === uuid)
+      const amounts = { order_amount: cents(7), paid_amount: cents(8.5) }
+      assert.strictEqual(about(tipped).length, 1)
+      assert.deepInclude(about(tipped)[0], { kind: "tip", resolved: true, ...amounts })
+      assert.deepInclude(about(differs)[0], { kind: "differs", resolved: false, ...amounts })
+      yield* sound
+    }))
+
   it.effect("are read to the last page, and a payment that moved to another day is asked for", () =>
     Effect.gen(function*() {
       yield* fresh
       const sql = yield* SqlClient.SqlClient
-      for (let n = 0; n < 1005; n++) yield* charged(null, 100n, "FAILED")
+      for (let n = 0; n < 1005; n++) yield* charged(null, 100n, { status: "FAILED" })
       const uuid = yield* toldTopUp
       const { id } = yield* charged(uuid, 700n)
       const movements = (yield* shop).movements

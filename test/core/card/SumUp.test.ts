@@ -66,7 +66,7 @@ layer(client)("the client of the card provider", (it) => {
     ["successful", Fake.paid],
     ["failed", Fake.failed],
     ["failed", Fake.cancelled],
-    ["failed", Fake.refunded],
+    ["returned", Fake.refunded],
     ["pending", Fake.pending]
   ] as const
   it.effect("knows every status", () =>
@@ -113,6 +113,36 @@ layer(client)("the client of the card provider", (it) => {
       }
       for (const text of ["10.001", "10.1000000000000000001", "1e1", `"10.10"`, "null", "99999999999999"]) {
         assert.strictEqual((yield* Effect.flip(ask(text))).reason, "unreadable", text)
+      }
+    }))
+
+  it.effect("reads the tip, and what went back, from the payment or its events", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakeSumUp
+      const provider = yield* CardProvider
+      const uuid = randomUUID()
+      const ask = (fields: string, status = "SUCCESSFUL") => {
+        book.answer(uuid, Fake.text(200, written(uuid, `"amount":12.50,${fields}`).replace("SUCCESSFUL", status)))
+        return provider.terminalPayment(merchant, uuid)
+      }
+      const events = (...rows: ReadonlyArray<string>) => `"events":[${rows.join(",")}]`
+      const refund = `{"id":1,"type":"REFUND","status":"REFUNDED","amount":2.50}`
+      const failed = `{"id":2,"type":"REFUND","status":"FAILED","amount":9}`
+      const chargeBack = `{"id":3,"type":"CHARGE_BACK","status":"SUCCESSFUL","amount":-10}`
+      const payout = `{"id":4,"type":"PAYOUT","status":"PAID_OUT","amount":12.2}`
+      const cents = (amount: bigint) => Cents.make(amount)
+      for (
+        const [fields, status, read] of [
+          [`"tip_amount":1.50`, "SUCCESSFUL", { status: "successful", tip: cents(150n), returned: null }],
+          [`"tip_amount":null`, "SUCCESSFUL", { status: "successful", tip: cents(0n), returned: null }],
+          [`"refunded_amount":0`, "SUCCESSFUL", { status: "successful", returned: cents(0n) }],
+          [`"refunded_amount":4.01`, "REFUNDED", { status: "returned", returned: cents(401n) }],
+          [events(refund, failed), "REFUNDED", { status: "returned", returned: cents(250n) }],
+          [events(payout), "REFUNDED", { status: "returned", returned: null }],
+          [events(payout, chargeBack), "SUCCESSFUL", { status: "returned", returned: cents(1000n) }]
+        ] as const
+      ) {
+        assert.deepInclude(yield* ask(fields, status), { amount: cents(1250n), ...read }, fields)
       }
     }))
 

@@ -34,6 +34,8 @@ const payment = new CardPayment({
   transactionCode: "T1",
   status: "successful",
   amount,
+  tip: Money.zero,
+  returned: null,
   currency: "EUR",
   merchantCode: "M1",
   at: created

@@ -67,6 +67,8 @@ describe("the evidence of a payment on the web", () => {
         transactionCode: "T1",
         status: "successful",
         amount,
+        tip: Cents.make(0n),
+        returned: null,
         currency: "EUR",
         merchantCode: "M1",
         at: after(30)

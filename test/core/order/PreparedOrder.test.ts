@@ -51,6 +51,8 @@ it("the state of a payment is stored with its times, and without those that are 
     transactionCode: "T1",
     status: "successful",
     amount: euro("7"),
+    tip: euro("0"),
+    returned: null,
     currency: "EUR",
     merchantCode: "M1",
     at: created

@@ -27,13 +27,14 @@ const withCards = Layer.provideMerge(Layer.effectDiscard(takeCards), FestivalTic
 const card = { payment_method: "sumup" }
 
 const failure = "CardPaymentFailed"
+const back = "order.money_went_back"
 const money = "order.other_money_charged"
 const merchant = "order.other_merchant_paid"
 const uuidTaken = "order.unbookable_uuid_taken"
 
 /** The provider's answer about a payment in which these checks find a fault; without any it is right. */
 const paymentBreaking = (breaks: (check: string) => boolean, amount: number, detail = "") =>
-  (breaks(`${failure}${detail}`) ? Fake.failed : Fake.paid)(
+  (breaks(`${failure}${detail}`) ? Fake.failed : breaks(`${back}${detail}`) ? Fake.refunded : Fake.paid)(
     cents(breaks(`${money}${detail}`) ? amount - 1 : amount),
     breaks(`${merchant}${detail}`) ? { merchant_code: "SOMEBODY" } : {}
   )
@@ -107,7 +108,7 @@ layer(withCards, { excludeTestServices: true })("the order of checks of a regist
         "order.registered_elsewhere",
         "order.registered_otherwise",
         "order.given_up_by_operator",
-        ...[failure, money, merchant].map((check) => `${check}: registered`)
+        ...[failure, back, money, merchant].map((check) => `${check}: registered`)
       ]
       for (const [first, second] of pairsOf("topUp", checks)) {
         const breaks = (name: string) => first === name || second === name
@@ -126,7 +127,7 @@ layer(withCards, { excludeTestServices: true })("the order of checks of a regist
 
   it.effect("ends with its uuid, which another order may have got meanwhile", () =>
     Effect.gen(function*() {
-      const checks = [...[failure, money, merchant].map((check) => `${check}: registered`), uuidTaken]
+      const checks = [...[failure, back, money, merchant].map((check) => `${check}: registered`), uuidTaken]
       for (const [first, second] of pairsOf("topUp", checks).filter((pair) => pair[1] === uuidTaken)) {
         const { answer } = yield* bookedTooLate((check) => first === check || second === check)
         assert.strictEqual(refusalOf(answer), refusalIn(first), `${first}, ${second} ${answer.text}`)
@@ -139,7 +140,7 @@ layer(withCards, { excludeTestServices: true })("the order of checks of a regist
       const { entrance } = yield* FestivalTickets
       const book = yield* provider
       const gone = "order.unbookable_tags_gone"
-      const checks = [...[failure, money, merchant].map((check) => `${check}: registered`), gone]
+      const checks = [...[failure, back, money, merchant].map((check) => `${check}: registered`), gone]
       for (const [first, second] of pairsOf("ticketSale", checks).filter((pair) => pair[1] === gone)) {
         const tag = yield* tills.tag()
         const request = ticketSale([scanOf(tag)], card)

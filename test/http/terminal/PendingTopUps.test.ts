@@ -95,7 +95,7 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
     Effect.gen(function*() {
       const { bar } = yield* Festival
       const book = yield* provider
-      for (const answer of [Fake.failed, Fake.cancelled, Fake.refunded]) {
+      for (const answer of [Fake.failed, Fake.cancelled]) {
         const { request, uuid } = yield* registered()
         book.answer(uuid, answer(cents(7)), Fake.absent)
         yield* refused(bar.post("/order/book-topup", request), "CardPaymentFailed", { uuid })
@@ -118,6 +118,32 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
         assert.strictEqual(yield* paymentStateOf(uuid), "pending mismatch")
         assert.match((yield* shownOf(uuid))?.problem ?? "", /charged/)
       }
+    }))
+
+  it.effect("is held for an operator when money went back, as that may be a part of it", () =>
+    Effect.gen(function*() {
+      const { bar } = yield* Festival
+      const book = yield* provider
+      const { request, uuid } = yield* registered()
+      book.answer(uuid, Fake.refunded(cents(7), { refunded_amount: cents(2) }))
+      const fields = { uuid, needed: 7, paid: 7, currency: "EUR" }
+      yield* refused(bar.post("/order/book-topup", request), "order.money_went_back", fields)
+      yield* refused(bar.post(paths.cancel, { order_uuid: uuid }), "order.money_went_back", fields)
+      assert.strictEqual(yield* paymentStateOf(uuid), "pending mismatch")
+      assert.strictEqual(
+        (yield* shownOf(uuid))?.problem,
+        "Of 7.00 EUR on the card, 2.00 EUR went back; the order is 7.00 EUR"
+      )
+    }))
+
+  it.effect("is booked when the guest added a tip at the card reader", () =>
+    Effect.gen(function*() {
+      const { bar } = yield* Festival
+      const book = yield* provider
+      const { request, uuid } = yield* registered()
+      book.answer(uuid, Fake.paid(cents(8), { tip_amount: cents(1) }))
+      done(yield* bar.post("/order/book-topup", request))
+      assert.strictEqual(yield* paymentStateOf(uuid), "booked verified")
     }))
 
   it.effect("belongs to its till, its content and its kind", () =>

@@ -40,6 +40,7 @@ export const english = {
   noDifferences: "Everything agrees.",
   findings: {
     matched: "in agreement",
+    tip: "with a tip, which is not booked",
     differs: "amount, currency or merchant differ",
     not_booked: "paid, but not booked",
     not_at_provider: "booked, but not at the provider",

@@ -44,6 +44,7 @@ export const german: CardTexts = {
   noDifferences: "Alles stimmt überein.",
   findings: {
     matched: "stimmt überein",
+    tip: "mit Trinkgeld, das nicht gebucht ist",
     differs: "Betrag, Währung oder Händler weichen ab",
     not_booked: "gezahlt, aber nicht gebucht",
     not_at_provider: "gebucht, aber nicht beim Anbieter",

@@ -10,7 +10,10 @@ export const FakePayment = Schema.Struct({
   amount: Money.Cents,
   currency: Schema.optionalKey(Schema.String),
   status: Schema.optionalKey(TransactionStatus),
-  merchant_code: Schema.optionalKey(nullOr(Schema.String))
+  merchant_code: Schema.optionalKey(nullOr(Schema.String)),
+  /** The tip in the amount, and what went back of it, both in cents. */
+  tip_amount: Schema.optionalKey(Money.Cents),
+  refunded_amount: Schema.optionalKey(Money.Cents)
 })
 export type FakePayment = typeof FakePayment.Type
 

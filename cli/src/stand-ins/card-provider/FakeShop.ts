@@ -14,6 +14,8 @@ export interface FakeMovement {
   readonly type: "PAYMENT" | "REFUND" | "CHARGE_BACK"
   readonly timestamp: DateTime.Utc
   refunded_amount: Money.Cents
+  /** The part of a payment that the guest added at the card reader; the look-up shows it, the history does not. */
+  readonly tip_amount?: Money.Cents
   readonly merchant_code: string
   readonly payment_type: "ECOM" | "POS"
 }

@@ -136,7 +136,11 @@ export const lookedUp = ({ book: { shop }, json }: ShopAnswers, id: string): Res
   const found = shop.movements.find((movement) => movement.id === id)
   return found === undefined
     ? json(404, { error_code: "NOT_FOUND", message: "Resource not found" })
-    : json(200, { ...movementRow(found), foreign_transaction_id: found.foreign_transaction_id })
+    : json(200, {
+      ...movementRow(found),
+      foreign_transaction_id: found.foreign_transaction_id,
+      tip_amount: Money.toJson(found.tip_amount ?? Money.zero)
+    })
 }
 
 /** Newest first; the rows of other systems come last. */
@@ -171,6 +175,7 @@ const pageOf = ({ shop }: FakeBook, query: typeof HistoryQuery.Type) => {
 const movementRow = (movement: FakeMovement) => ({
   ...movement,
   foreign_transaction_id: undefined,
+  tip_amount: undefined,
   transaction_id: movement.id,
   amount: Money.toJson(movement.amount),
   refunded_amount: Money.toJson(movement.refunded_amount),

@@ -15,6 +15,8 @@ const Transaction = Schema.toCodecJson(Schema.Struct({
   currency: Schema.String,
   status: TransactionStatus,
   merchant_code: nullOr(Schema.String),
+  tip_amount: FakePayment.fields.tip_amount,
+  refunded_amount: FakePayment.fields.refunded_amount,
   payment_type: Schema.Literal("POS"),
   timestamp: Schema.DateTimeUtc
 }))
@@ -116,7 +118,8 @@ export const fakeRoutes = (book: FakeBook, released: Effect.Effect<void> = Effec
       payment_type: "POS",
       status: payment.status ?? "SUCCESSFUL",
       timestamp: yield* DateTime.now,
-      type: "PAYMENT"
+      type: "PAYMENT",
+      ...(payment.tip_amount === undefined ? {} : { tip_amount: payment.tip_amount })
     })
     return yield* paymentJson(payment, orderUuid, "DEMO")
   })
