@@ -1,4 +1,4 @@
-import { lineTax } from "@wristbank/core/doctor/OrderChecks"
+import { withDueTax } from "@wristbank/core/doctor/OrderChecks"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { withoutIndexes } from "./RebuiltIndexes.ts"
@@ -197,29 +197,31 @@ const storeOrders = Effect.fnUntraced(function*(eventId: number) {
     from filled_order where payment_method = 'sumup' order by id`
 })
 
+/** The lines of the orders; their `way` is -1 for a cancel. */
+const lines = (eventId: number) =>
+  `select product.event_id, filled.id as order_id, line.item as item_id, line.price, way, product.id as product_id,
+    product.revision_id, rate.id as tax_rate_id, rate.name as tax_name, rate.rate as tax_rate, way * line.quantity as quantity,
+    way * line.quantity * line.price as total_price, case line.product when 'Beer' then way * filled.used else 0 end as vouchers
+  from filled_order filled cross join lateral (
+      values ('sale', 'Beer', 0, 2, 100, true), ('sale', 'Deposit', 1, 2, 200, true),
+        ('sale', 'Water', 2, 1, 150, filled.n % 3 = 0),
+        ('sale', 'discount', case when filled.n % 3 = 0 then 3 else 2 end, 1, -100, filled.used = 1),
+        ('top_up', 'topup', 0, 1, 2000, true), ('pay_out', 'payout', 0, 1, -1500, true),
+        ('ticket', 'Entrance', 0, 1, 1200, true), ('ticket', 'topup', 1, 1, 800, true)
+    ) as line (booked, product, item, quantity, price, applies)
+    cross join lateral (select case filled.order_type when 'cancel_sale' then -1 else 1 end as way) signed
+    join product on product.event_id = ${eventId} and line.product in (product.name, product.type)
+    join tax_rate rate on rate.event_id = ${eventId} and rate.id = product.tax_rate_id
+  where line.applies and line.booked = case filled.order_type when 'cancel_sale' then 'sale' else filled.order_type end`
+
 const storeLines = Effect.fnUntraced(function*(eventId: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price,
       tax_rate_id, tax_name, tax_rate, total_price, total_tax, vouchers_redeemed)
-    select ${eventId}, id, item, quantity, product_id, revision_id, price, tax_rate_id, tax_name, tax_rate, total_price,
-      ${sql.literal(lineTax)}, vouchers
-    from (
-      select filled.id, line.item, line.price, product.id as product_id, product.revision_id, rate.id as tax_rate_id,
-        rate.name as tax_name, rate.rate as tax_rate, sign * line.quantity as quantity,
-        sign * line.quantity * line.price as total_price, case line.product when 'Beer' then sign * filled.used else 0 end as vouchers
-      from filled_order filled cross join lateral (
-          values ('sale', 'Beer', 0, 2, 100, true), ('sale', 'Deposit', 1, 2, 200, true),
-            ('sale', 'Water', 2, 1, 150, filled.n % 3 = 0),
-            ('sale', 'discount', case when filled.n % 3 = 0 then 3 else 2 end, 1, -100, filled.used = 1),
-            ('top_up', 'topup', 0, 1, 2000, true), ('pay_out', 'payout', 0, 1, -1500, true),
-            ('ticket', 'Entrance', 0, 1, 1200, true), ('ticket', 'topup', 1, 1, 800, true)
-        ) as line (booked, product, item, quantity, price, applies)
-        cross join lateral (select case filled.order_type when 'cancel_sale' then -1 else 1 end as sign) way
-        join product on product.event_id = ${eventId} and line.product in (product.name, product.type)
-        join tax_rate rate on rate.event_id = ${eventId} and rate.id = product.tax_rate_id
-      where line.applies and line.booked = case filled.order_type when 'cancel_sale' then 'sale' else filled.order_type end
-    ) line
-    order by id, item`
+    select event_id, order_id, item_id, quantity, product_id, revision_id, price, tax_rate_id, tax_name, tax_rate, total_price,
+      due_tax, vouchers
+    from ${sql.literal(withDueTax(lines(eventId)))} as line
+    order by order_id, item_id`
 })
 
 /** Postings with the balances of guests and drawers after each order. */

@@ -1,10 +1,11 @@
 import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
 import * as Ledger from "@wristbank/core/ledger/Ledger"
 import * as Money from "@wristbank/core/ledger/Money"
-import { bookedLine } from "@wristbank/core/order/Booking"
+import { pricedLine } from "@wristbank/core/order/Booking"
 import { BookingLanes } from "@wristbank/core/order/BookingLanes"
 import type { JournalEntry } from "@wristbank/core/order/JournalEntry"
 import { LedgerStore } from "@wristbank/core/order/LedgerStore"
+import { taxed } from "@wristbank/core/order/ReceiptTax"
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -29,7 +30,7 @@ export const entriesOf = Effect.fnUntraced(function*(festival: Festival) {
   if (till === undefined || sold.length === 0) {
     return yield* Effect.die(new Error("The festival has no till or product"))
   }
-  const lines = sold.map((product) => bookedLine(product, product.product.price ?? Money.zero, 1))
+  const lines = taxed(sold.map((product) => pricedLine(product, product.product.price ?? Money.zero, 1)))
   const total = Money.sum(lines.map((line) => line.total_price))
   let n = 0
   return (): JournalEntry => {

@@ -133,3 +133,7 @@ export const decideDeletion = (current: TaxRate, used: boolean): Result.Result<T
 /** The tax included in a gross amount, in cents. Halves are rounded away from zero, also for returned goods. */
 export const contained = (gross: Money.Cents, rate: number): Money.Cents =>
   Money.proportion(gross, BigInt(rate), BigInt(whole + rate))
+
+/** The tax included in each of several gross amounts, in cents: together the tax in their sum, which is rounded once. */
+export const containedInEach = (gross: ReadonlyArray<Money.Cents>, rate: number): ReadonlyArray<Money.Cents> =>
+  Money.proportions(gross, BigInt(rate), BigInt(whole + rate))

@@ -27,7 +27,8 @@ export const invariants = {
   "cash-orders": "Cash that is moved, handed over or counted has one line and at most the posting that it says.",
   "till-cash": "The orders with cash of a till add up to what the register that lies in it holds, to 0 without one.",
   shifts: "A shift that was closed out is what its orders say: what was counted, the difference, and its end.",
-  "line-amounts": "A line item's total is price times quantity, its tax follows from the rate, and no line is missing.",
+  "line-amounts":
+    "A line item's total is price times quantity, the tax of an order follows from its rates, and no line is missing.",
   "order-balances": "The balances before and after an order that it notes of its customer differ by its postings.",
   "cancelled-orders": "A cancelled order and its cancel add up to nothing, on every account and in every line.",
   "order-references": "Till, cashier, customer, tag, register and cancelled order of an order exist in its event.",

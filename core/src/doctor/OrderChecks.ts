@@ -69,15 +69,50 @@ const orderLines: Check = `
     ) as found
   from wrong group by event_id, order_id`
 
-// In whole cents with halves rounded away from zero, as in the decision.
-export const lineTax =
-  `sign(total_price)::bigint * ((2 * abs(total_price) * tax_rate + 10000 + tax_rate) / (2 * (10000 + tax_rate)))`
+/** The tax in a gross amount, both in whole cents; halves are rounded away from zero. */
+const taxIn = (gross: string) =>
+  `sign(${gross})::bigint * ((2 * abs(${gross}) * tax_rate + 10000 + tax_rate) / (2 * (10000 + tax_rate)))`
 
+/**
+ * SQL for rows of `line_item` with the tax that the decision gives each: rounded once for the lines of an order with one
+ * percentage, and spread over them. Their `way` is -1 for a cancel, whose lines are those of the sale negated, and else 1.
+ */
+export const withDueTax = (lines: string) =>
+  `(
+  select share.*, way * (floored + case when place <= ${taxIn("gross")} - all_floored then 1 else 0 end) as due_tax
+  from (
+    select part.*, sum(way * total_price) over by_rate::bigint as gross, sum(floored) over by_rate::bigint as all_floored,
+      row_number() over (
+        partition by event_id, order_id, tax_rate order by remainder desc, abs(total_price) desc, product_id, item_id
+      ) as place
+    from (
+      select line.*, remainder, (way * total_price * tax_rate - remainder) / (10000 + tax_rate) as floored
+      from (${lines}) as line cross join lateral (
+        select (way * total_price * tax_rate % (10000 + tax_rate) + 10000 + tax_rate) % (10000 + tax_rate) as remainder
+      ) as rest
+    ) as part
+    window by_rate as (partition by event_id, order_id, tax_rate)
+  ) as share
+)`
+
+// Before receipts were rounded once for each rate, each line was rounded for itself, and lines stay as they were booked.
 const lineAmounts: Check = `
+  with doubtful as materialized (
+    select distinct event_id, order_id, tax_rate from line_item where total_tax <> ${taxIn("total_price")}
+  ), due as materialized (
+    select event_id, order_id, item_id, due_tax from ${
+  withDueTax(`select line.*, case ordr.order_type when 'cancel_sale' then -1 else 1 end as way
+      from doubtful join line_item line using (event_id, order_id, tax_rate)
+        left join ordr on ordr.event_id = line.event_id and ordr.id = line.order_id`)
+} as taxed where total_tax <> due_tax
+  )
   select event_id, 'order' as object, array[order_id] as ids,
-    format('line %s: %s with %s tax', item_id, ${money("product_price * quantity")}, ${money(lineTax)}) as expected,
+    format('line %s: %s with %s tax', item_id, ${money("product_price * quantity")}, ${
+  money("coalesce(due_tax, total_tax)")
+}) as expected,
     format('%s with %s tax', ${money("total_price")}, ${money("total_tax")}) as found
-  from line_item where total_price <> product_price * quantity or total_tax <> ${lineTax}
+  from line_item left join due using (event_id, order_id, item_id)
+  where total_price <> product_price * quantity or due_tax is not null
   union all
   select ordr.event_id, 'order', array[ordr.id],
     format('%s lines that count from 0', ordr.item_count),

@@ -95,12 +95,32 @@ const checkTaxes = ({ rows }: CheckedReceipt, { rates }: CheckedClosing, report:
       if (!rates.has(taxKeyOf(row))) report(file, `UST_SCHLUESSEL ${taxKeyOf(row)} is not in vat.csv of its closing`)
     }
   }
-  for (const row of rows("lines_vat.csv")) {
-    const due = taxIn(amountOf(row["POS_BRUTTO"]), rates.get(taxKeyOf(row)) ?? 0n)
-    if (amountOf(row["POS_UST"]) !== due) {
-      report("lines_vat.csv", `POS_UST is ${row["POS_UST"]}, expected ${shownAmount(due)}`)
-    }
+  const lines = Map.groupBy(rows("lines_vat.csv"), (row) => rates.get(taxKeyOf(row)) ?? 0n)
+  for (const [rate, ofRate] of lines) checkRate(rate, ofRate, report)
+}
+
+/**
+ * The tax of all lines with one percentage is rounded once and spread over them. Receipts from before that rule have each
+ * line rounded for itself.
+ */
+const checkRate = (rate: bigint, lines: ReadonlyArray<Cells>, report: Report): void => {
+  if (lines.every((row) => amountOf(row["POS_UST"]) === taxIn(amountOf(row["POS_BRUTTO"]), rate))) return
+  const far = lines.find((row) => !isNear(amountOf(row["POS_UST"]), amountOf(row["POS_BRUTTO"]), rate))
+  if (far !== undefined) {
+    const due = shownAmount(taxIn(amountOf(far["POS_BRUTTO"]), rate))
+    return report("lines_vat.csv", `POS_UST is ${far["POS_UST"]} in line ${far["POS_ZEILE"]}, expected ${due}`)
   }
+  const [is, due] = [sumOf(lines, "POS_UST"), taxIn(sumOf(lines, "POS_BRUTTO"), rate)]
+  if (is !== due) {
+    report("lines_vat.csv", `POS_UST at ${shownAmount(rate)} % is ${shownAmount(is)}, expected ${shownAmount(due)}`)
+  }
+}
+
+/** Whether a tax is less than a cent from the exact one in a gross amount; all in hundred-thousandths. */
+const isNear = (tax: bigint, gross: bigint, rate: bigint): boolean => {
+  const divisor = 10_000_000n + rate
+  const difference = tax * divisor - gross * rate
+  return (difference < 0n ? -difference : difference) < 1000n * divisor
 }
 
 /** The tax in a gross amount at a percentage, to the cent (half a cent away from zero); all in hundred-thousandths. */

@@ -1,8 +1,8 @@
 import type { DateTime } from "effect"
 import { complete } from "../catalogue/Product.ts"
-import { contained } from "../catalogue/TaxRate.ts"
 import * as Money from "../ledger/Money.ts"
 import { LineItem, Order } from "../order/Order.ts"
+import { taxesOf } from "../order/ReceiptTax.ts"
 import type { TaxType } from "../primitives/TaxType.ts"
 import { type BonConfig, type BonJson, issue } from "./Receipt.ts"
 
@@ -29,12 +29,12 @@ export interface TestReceiptFacts {
 
 /** A receipt of goods that nobody bought, which shows operators how receipts look; nothing is booked or signed. */
 export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestReceiptFacts): BonJson => {
-  const lines = goods.map((good, item_id) => {
+  const priced = goods.map((good, item_id) => {
     const { name: tax_name, rate: tax_rate } = rates[good.rate]!
     const price = Money.parse(good.price)!
     const total_price = Money.times(price, good.quantity)
     const tax_rate_id = BigInt(good.rate)
-    return new LineItem({
+    return {
       quantity: good.quantity,
       product: complete({
         name: good.name,
@@ -59,10 +59,11 @@ export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestR
       tax_rate,
       total_price,
       vouchers_redeemed: 0,
-      item_id,
-      total_tax: contained(total_price, tax_rate)
-    })
+      item_id
+    }
   })
+  const taxes = taxesOf(priced)
+  const lines = priced.map((line, at) => new LineItem({ ...line, total_tax: taxes[at]! }))
   const total_price = Money.sum(lines.map((line) => line.total_price))
   const total_tax = Money.sum(lines.map((line) => line.total_tax))
   const order = new Order({

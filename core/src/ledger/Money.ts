@@ -114,6 +114,32 @@ export const proportion = (amount: Cents, numerator: bigint, denominator: bigint
   return ((2n * product + half) / (2n * denominator)) as Cents
 }
 
+/**
+ * `amount × numerator ÷ denominator` of each amount in whole cents, which together are that of the sum, rounded once. Each is
+ * rounded down, and the cents that are then missing go to those with the largest remainders: of equal remainders to the
+ * amount that is larger without its sign, of equal amounts to the earlier. The denominator must be positive.
+ */
+export const proportions = (
+  amounts: ReadonlyArray<Cents>,
+  numerator: bigint,
+  denominator: bigint
+): ReadonlyArray<Cents> => {
+  const parts = amounts.map((amount) => {
+    const product = amount * numerator
+    const remainder = ((product % denominator) + denominator) % denominator
+    return { amount, remainder, part: (product - remainder) / denominator }
+  })
+  const rest = proportion(sum(amounts), numerator, denominator) - parts.reduce((total, { part }) => total + part, 0n)
+  const raised = new Set(
+    parts
+      .toSorted((a, b) => descending(a.remainder, b.remainder) || descending(absolute(a.amount), absolute(b.amount)))
+      .slice(0, Number(rest))
+  )
+  return parts.map((one) => (raised.has(one) ? one.part + 1n : one.part) as Cents)
+}
+
+const descending = (a: bigint, b: bigint): number => a > b ? -1 : a < b ? 1 : 0
+
 /** The JSON form (major units) for content that no schema writes: the audit log shows amounts as the API does. */
 export const toJson = Schema.encodeSync(Schema.toCodecJson(Cents))
 

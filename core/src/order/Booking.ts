@@ -1,13 +1,12 @@
 import { Result } from "effect"
 import type { Product, ProductType } from "../catalogue/Product.ts"
-import { contained } from "../catalogue/TaxRate.ts"
 import type { KnownVariant } from "../catalogue/UserTagVariant.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
-import type { BookedLine, OrderDraft } from "./Order.ts"
+import type { OrderDraft, PricedLine } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import { CustomerNotFound, InsufficientCash, type Permission, TillPermission } from "./Refusal.ts"
 import type { TagOpening } from "./TagOpening.ts"
@@ -76,9 +75,8 @@ export const systemProduct = (event: Pick<BookingEvent, "systemProducts">, type:
 }
 
 /** A line with a quantity at a gross price (cents) each, and the product's tax rate. */
-export const bookedLine = (sold: SoldProduct, price: Money.Cents, quantity: number): BookedLine => {
+export const pricedLine = (sold: SoldProduct, price: Money.Cents, quantity: number): PricedLine => {
   const { product, revisionId } = sold
-  const total = Money.times(price, quantity)
   return {
     quantity,
     product,
@@ -86,9 +84,8 @@ export const bookedLine = (sold: SoldProduct, price: Money.Cents, quantity: numb
     tax_rate_id: product.tax_rate_id,
     tax_name: product.tax_name,
     tax_rate: product.tax_rate,
-    total_price: total,
+    total_price: Money.times(price, quantity),
     revisionId,
-    totalTax: contained(total, product.tax_rate),
     vouchers_redeemed: 0
   }
 }

@@ -2,9 +2,10 @@ import { Result } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { bookedLine, type BookingEvent, type BookingRegister, systemProduct } from "./Booking.ts"
+import { type BookingEvent, type BookingRegister, pricedLine, systemProduct } from "./Booking.ts"
 import { cashTransferRules } from "./CashTransferRules.ts"
 import type { OrderDraft, OrderType, TransferDraft } from "./Order.ts"
+import { taxed } from "./ReceiptTax.ts"
 
 /** The most cash that one transfer may move, in cents. */
 export const maxCash = 100_000_000_000n
@@ -23,7 +24,7 @@ export interface RegisterInput {
  */
 export const registerMoves = ({ amount, event, register, uuid }: RegisterInput): OrderDraft => ({
   ...cashOrder("money_transfer", uuid, register.id),
-  lines: [bookedLine(systemProduct(event, "money_transfer"), amount, 1)],
+  lines: taxed([pricedLine(systemProduct(event, "money_transfer"), amount, 1)]),
   guards: [{
     accountId: register.accountId,
     balance: Money.zero,
@@ -84,7 +85,7 @@ export const handOver = (
   const postings = Ledger.move(carried.accountId, register.accountId, amount)
   return Result.succeed({
     ...cashOrder("money_transfer", uuid, register.id),
-    lines: [bookedLine(systemProduct(event, "money_transfer"), amount, 1)],
+    lines: taxed([pricedLine(systemProduct(event, "money_transfer"), amount, 1)]),
     postings,
     guards: Ledger.guards(postings, [drawer(register.accountId, Money.zero), transport(carried)])
   })
@@ -125,7 +126,7 @@ export const emptyRegister = (uuid: string, { actual, event, register }: Counted
   const postings = Ledger.move(register.accountId, event.systemAccounts.cash_vault, actual)
   return {
     ...cashOrder("money_transfer", uuid, register.id),
-    lines: [bookedLine(systemProduct(event, "money_transfer"), Money.negate(actual), 1)],
+    lines: taxed([pricedLine(systemProduct(event, "money_transfer"), Money.negate(actual), 1)]),
     postings,
     guards: exactly(register.accountId, left, Ledger.guards(postings, [drawer(register.accountId, null)]))
   }
@@ -137,7 +138,7 @@ export const settleImbalance = (uuid: string, { actual, event, register }: Count
   const postings = Ledger.move(event.systemAccounts.cash_imbalance, register.accountId, imbalance)
   return {
     ...cashOrder("money_transfer_imbalance", uuid, register.id),
-    lines: [bookedLine(systemProduct(event, "imbalance"), imbalance, 1)],
+    lines: taxed([pricedLine(systemProduct(event, "imbalance"), imbalance, 1)]),
     postings,
     guards: exactly(register.accountId, Money.zero, Ledger.guards(postings, [drawer(register.accountId, null)]))
   }

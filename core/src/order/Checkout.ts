@@ -15,7 +15,8 @@ import {
   systemProduct
 } from "./Booking.ts"
 import { payable, type Priced, revenue } from "./LineItem.ts"
-import type { BookedLine, OrderDraft } from "./Order.ts"
+import type { BookedLine, OrderDraft, PricedLine } from "./Order.ts"
+import { taxed } from "./ReceiptTax.ts"
 import { type AgeRestriction, type InsufficientCash, NotEnoughFunds, NotEnoughVouchers } from "./Refusal.ts"
 import { redeem } from "./Vouchers.ts"
 
@@ -52,10 +53,10 @@ export const checkOut = (
     if (payer.method === "tag") return yield* payByTag(priced, payer, event)
     const total = totalOf(priced.lines)
     if (payer.method === "cash" && register !== null) yield* sufficientCash(register, Money.negate(total), event)
-    return { payer, lines: priced.lines, total, usedVouchers: 0 }
+    return { payer, lines: taxed(priced.lines), total, usedVouchers: 0 }
   })
 
-const totalOf = (lines: ReadonlyArray<BookedLine>): Money.Cents => Money.sum(lines.map((line) => line.total_price))
+const totalOf = (lines: ReadonlyArray<PricedLine>): Money.Cents => Money.sum(lines.map((line) => line.total_price))
 
 const payByTag = (
   priced: Priced,
@@ -75,7 +76,7 @@ const payByTag = (
       return yield* Result.fail(new NotEnoughFunds({ needed: total, available: customer.balance }))
     }
     if (total < 0n) yield* belowMaximum(customer, balance, event)
-    return { payer, lines, total, usedVouchers: used }
+    return { payer, lines: taxed(lines), total, usedVouchers: used }
   })
 
 /** The order of a sale. One paid in cash needs a register. */

@@ -4,8 +4,8 @@ import type { SystemAccounts } from "../ledger/Account.ts"
 import * as Money from "../ledger/Money.ts"
 import { revenueTypes } from "../ledger/RevenueAccount.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { bookedLine, type SoldProduct } from "./Booking.ts"
-import type { BookedLine } from "./Order.ts"
+import { pricedLine, type SoldProduct } from "./Booking.ts"
+import type { PricedLine } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import { InvalidSale } from "./Refusal.ts"
 
@@ -38,7 +38,7 @@ export interface Press {
 /** Presses after pricing. */
 export interface Priced {
   /** One line for each product, in the order of first appearance; lines with a quantity of 0 are left out. */
-  readonly lines: ReadonlyArray<BookedLine>
+  readonly lines: ReadonlyArray<PricedLine>
   /** Every pressed product, including those that cancel out. */
   readonly products: ReadonlyArray<Product>
 }
@@ -74,13 +74,13 @@ export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced,
       groups.set(sold.product.id, group)
     }
   }
-  const lines: Array<BookedLine> = []
+  const lines: Array<PricedLine> = []
   for (const { price, quantity, sold } of groups.values()) {
     if (Math.abs(quantity) > maxLineQuantity) {
       return refuse(orderRules.line_too_large, { maximum: maxLineQuantity, product: sold.product.name })
     }
-    if (sold.product.price === null) lines.push(bookedLine(sold, price, 1))
-    else if (quantity !== 0) lines.push(bookedLine(sold, sold.product.price, quantity))
+    if (sold.product.price === null) lines.push(pricedLine(sold, price, 1))
+    else if (quantity !== 0) lines.push(pricedLine(sold, sold.product.price, quantity))
   }
   if (lines.length === 0) return Result.fail(InvalidSale.of(orderRules.sale_empty))
   if (Money.sum(lines.map((line) => Money.absolute(line.total_price))) > Money.limit) {
@@ -91,7 +91,7 @@ export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced,
 
 /** The value of lines by the account it goes to, in cents, in the order of first appearance. */
 export const revenue = (
-  lines: ReadonlyArray<BookedLine>,
+  lines: ReadonlyArray<PricedLine>,
   accounts: SystemAccounts
 ): ReadonlyMap<bigint, Money.Cents> => {
   const amounts = new Map<bigint, Money.Cents>()

@@ -156,10 +156,14 @@ export class OfficeOrder extends Schema.Class<OfficeOrder>("OfficeOrder")({
   new_vouchers: nullOr(Schema.Int)
 }) {}
 
-/** A line of a decision: the priced line and the fields that only storage needs. */
-export interface BookedLine extends PendingLineItem {
+/** A line with its price. Its tax depends on the other lines of the receipt. */
+export interface PricedLine extends PendingLineItem {
   /** The sold revision of the product. */
   readonly revisionId: bigint
+}
+
+/** A line of a decision, as it is stored. */
+export interface BookedLine extends PricedLine {
   /** Tax contained in the line, in cents. */
   readonly totalTax: Money.Cents
 }

@@ -6,7 +6,6 @@ import { orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import {
-  bookedLine,
   type Booking,
   type BookingCustomer,
   type BookingEvent,
@@ -16,12 +15,14 @@ import {
   foundCustomer,
   permitted,
   presentRegister,
+  pricedLine,
   registerAccount,
   sufficientCash,
   systemProduct
 } from "./Booking.ts"
 import { OrderUuid } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
+import { taxed } from "./ReceiptTax.ts"
 import { type CustomerNotFound, type InsufficientCash, NotEnoughFunds, type TillPermission } from "./Refusal.ts"
 
 /** A pay-out at a till, as a terminal asks for it. */
@@ -96,7 +97,7 @@ export const bookPayOut = (input: PayOutInput): Result.Result<Booking<PendingPay
         userTagId: customer.userTagId,
         cashRegisterId: register.id,
         cancelsOrder: null,
-        lines: [bookedLine(systemProduct(event, "payout"), amount, 1)],
+        lines: taxed([pricedLine(systemProduct(event, "payout"), amount, 1)]),
         postings,
         guards: Ledger.guards(postings, [customerAccount(customer, event), registerAccount(register, event)])
       }

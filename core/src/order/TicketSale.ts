@@ -6,7 +6,6 @@ import * as Money from "../ledger/Money.ts"
 import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import {
-  bookedLine,
   type Booking,
   type BookingEvent,
   type BookingRegister,
@@ -14,10 +13,12 @@ import {
   customerAccount,
   permitted,
   presentRegister,
+  pricedLine,
   registerAccount,
   systemProduct
 } from "./Booking.ts"
 import { type BookedLine, IncomingMethod, type OrderDraft, OrderUuid, PendingLineItem } from "./Order.ts"
+import { taxed } from "./ReceiptTax.ts"
 import type { TillPermission } from "./Refusal.ts"
 import { TagOpening } from "./TagOpening.ts"
 import { ticketRules } from "./TicketRules.ts"
@@ -167,10 +168,10 @@ const totalOf = (scanned: ReadonlyArray<ScannedTicket>): Money.Cents =>
   Money.sum(scanned.map(({ entry }) => entry.total_price))
 
 const linesOf = (scanned: ReadonlyArray<ScannedTicket>, event: BookingEvent): ReadonlyArray<BookedLine> =>
-  scanned.flatMap(({ entry, sold, topUp }) => [
-    bookedLine(sold, entry.ticket.price, 1),
-    ...(topUp > 0n ? [bookedLine(systemProduct(event, "topup"), topUp, 1)] : [])
-  ])
+  taxed(scanned.flatMap(({ entry, sold, topUp }) => [
+    pricedLine(sold, entry.ticket.price, 1),
+    ...(topUp > 0n ? [pricedLine(systemProduct(event, "topup"), topUp, 1)] : [])
+  ]))
 
 const pending = (
   { payment_method, uuid }: NewTicketSale,

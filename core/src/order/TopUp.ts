@@ -7,7 +7,6 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import {
   belowMaximum,
-  bookedLine,
   type Booking,
   type BookingCustomer,
   type BookingEvent,
@@ -17,11 +16,13 @@ import {
   foundCustomer,
   permitted,
   presentRegister,
+  pricedLine,
   registerAccount,
   systemProduct
 } from "./Booking.ts"
 import { IncomingMethod, type OrderDraft, OrderUuid } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
+import { taxed } from "./ReceiptTax.ts"
 import type { CustomerNotFound, TillPermission } from "./Refusal.ts"
 
 /** The lowest top-up at a till, in cents. */
@@ -139,7 +140,7 @@ export const topUpDraft = (
     userTagId,
     cashRegisterId: register?.id ?? null,
     cancelsOrder: null,
-    lines: [bookedLine(systemProduct(event, "topup"), amount, 1)],
+    lines: taxed([pricedLine(systemProduct(event, "topup"), amount, 1)]),
     postings,
     guards: Ledger.guards(postings, accounts)
   }

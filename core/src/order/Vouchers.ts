@@ -1,11 +1,10 @@
-import { contained } from "../catalogue/TaxRate.ts"
 import * as Money from "../ledger/Money.ts"
 import type { SoldProduct } from "./Booking.ts"
-import type { BookedLine } from "./Order.ts"
+import type { PricedLine } from "./Order.ts"
 
 /** Lines after redeeming vouchers, with the discount lines at the end. */
 export interface Redeemed {
-  readonly lines: ReadonlyArray<BookedLine>
+  readonly lines: ReadonlyArray<PricedLine>
   /** Vouchers used, 0 or more. */
   readonly used: number
 }
@@ -15,9 +14,9 @@ export interface Redeemed {
  * each tax of the paid lines, so that the tax is reduced in the right group. Returned goods don't count, and products with
  * a voucher price are never returned.
  */
-export const redeem = (lines: ReadonlyArray<BookedLine>, maximum: number, discount: SoldProduct): Redeemed => {
-  const redeemed = new Map<BookedLine, number>()
-  const discounts = new Map<string, BookedLine>()
+export const redeem = (lines: ReadonlyArray<PricedLine>, maximum: number, discount: SoldProduct): Redeemed => {
+  const redeemed = new Map<PricedLine, number>()
+  const discounts = new Map<string, PricedLine>()
   let used = 0
   for (const { line, vouchersPerPiece } of candidates(lines)) {
     const count = Math.min(maximum - used, vouchersPerPiece * line.quantity)
@@ -42,12 +41,12 @@ export const redeem = (lines: ReadonlyArray<BookedLine>, maximum: number, discou
 }
 
 interface Candidate {
-  readonly line: BookedLine
+  readonly line: PricedLine
   readonly vouchersPerPiece: number
 }
 
 /** Lines that vouchers can pay for, best value per voucher first; equal ones in their order. */
-const candidates = (lines: ReadonlyArray<BookedLine>): ReadonlyArray<Candidate> =>
+const candidates = (lines: ReadonlyArray<PricedLine>): ReadonlyArray<Candidate> =>
   lines.flatMap((line) => {
     const vouchersPerPiece = line.product.price_in_vouchers
     return vouchersPerPiece !== null && vouchersPerPiece > 0 && line.quantity > 0 ? [{ line, vouchersPerPiece }] : []
@@ -58,11 +57,11 @@ const candidates = (lines: ReadonlyArray<BookedLine>): ReadonlyArray<Candidate> 
   })
 
 /** The amount that this many vouchers save on a line, in cents. The full number of vouchers saves exactly its price. */
-const deductionOf = (line: BookedLine, vouchersPerPiece: number, count: number): Money.Cents =>
+const deductionOf = (line: PricedLine, vouchersPerPiece: number, count: number): Money.Cents =>
   Money.proportion(line.product_price, BigInt(count), BigInt(vouchersPerPiece))
 
-/** The price (cents) is negative; the tax is that of the paid line. */
-const discountLine = (discount: SoldProduct, line: BookedLine, price: Money.Cents): BookedLine => ({
+/** The price (cents) is negative; the tax rate is that of the paid line. */
+const discountLine = (discount: SoldProduct, line: PricedLine, price: Money.Cents): PricedLine => ({
   quantity: 1,
   product: discount.product,
   product_price: price,
@@ -71,6 +70,5 @@ const discountLine = (discount: SoldProduct, line: BookedLine, price: Money.Cent
   tax_rate: line.tax_rate,
   total_price: price,
   revisionId: discount.revisionId,
-  totalTax: contained(price, line.tax_rate),
   vouchers_redeemed: 0
 })

@@ -8,10 +8,11 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { unpacked } from "../../support/ExportPackage.ts"
-import { Festival, sale } from "../../support/Festival.ts"
+import { each, Festival, sale } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
-import { created, done } from "../../support/FestivalServer.ts"
+import { type Body, created, done } from "../../support/FestivalServer.ts"
 import { business, evening, signingFestival } from "../../support/FestivalSigning.ts"
+import { diagnose } from "../ledger/Diagnosed.ts"
 
 /** Exports of the festival into a folder of their own. */
 const officeTill = Effect.gen(function*() {
@@ -180,6 +181,45 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
       const rates = (yield* files("typed.zip")).get("vat.csv")!.toString()
       assert.match(rates, /;7;20,00;Austria/)
       assert.match(rates, /;12000;20,00;Austria/)
+    }).pipe(Effect.scoped))
+
+  it.effect("has the tax of a receipt that the receipt and its order have: rounded once for each rate", () =>
+    Effect.gen(function*() {
+      const { exported, files, problemsIn } = yield* officeTill
+      const { closeAll, device, signAll } = yield* signingFestival
+      const { guest, office, tills } = yield* Festival
+      const signer = yield* device("cakes")
+      const rate = { name: "7 %", rate: 0.07, description: "Reduced" }
+      const goods = {
+        price: 1.11,
+        fixed_price: true,
+        is_locked: true,
+        tax_rate_id: done(yield* office("POST", "/tax-rates", rate)).body.id
+      }
+      const product_ids = yield* Effect.forEach(
+        Array.from({ length: 16 }, (_, n) => `Cake ${n}`),
+        (name) => created(office("POST", "/products", { ...goods, name }))
+      )
+      const till_button_id = yield* created(office("POST", "/till-buttons", { name: "Buffet", product_ids }))
+      const layout = yield* created(office("POST", "/till-layouts", { name: "Buffet", button_ids: [till_button_id] }))
+      const till = yield* tills.open({ profileId: yield* tills.profile({}, layout) })
+      const from = DateTime.toUtc(yield* DateTime.now)
+      const buffet = sale([{ till_button_id, quantity: 1 }], yield* guest())
+      const { id } = done(yield* till.post("/order/book-sale", buffet)).body
+      done(yield* till.post(`/order/${String(id)}/cancel`))
+      yield* signAll(signer)
+      const { order, tax_rate_aggregations } = done(yield* office("GET", `/orders/${String(id)}/bon`)).body
+      assert.deepInclude(order, { total_price: 17.76, total_tax: 1.16, total_no_tax: 16.6 })
+      assert.nestedPropertyVal(tax_rate_aggregations, "[0].total_tax", 1.16)
+      const cents = each((order as Body).line_items, "total_tax").map((tax) => Math.round(Number(tax) * 100))
+      assert.strictEqual(cents.reduce((sum, tax) => sum + tax, 0), 116)
+      yield* closeAll
+      yield* exported("cakes.zip", { from })
+      assert.strictEqual(yield* problemsIn("cakes.zip", true), 0)
+      const taxes = (yield* files("cakes.zip")).get("transactions_vat.csv")!.toString()
+      assert.match(taxes, /;17,76000;16,60000;1,16000\r/)
+      assert.match(taxes, /;-17,76000;-16,60000;-1,16000\r/)
+      assert.strictEqual((yield* diagnose()).count, 0)
     }).pipe(Effect.scoped))
 
   it.effect("is of one moment, whatever is booked meanwhile", () =>

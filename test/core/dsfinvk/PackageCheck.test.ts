@@ -110,7 +110,12 @@ describe("finds, and says where:", () => {
     [
       "a line of another tax than its rate",
       () => replaced("lines_vat.csv", "3,36000;0,64000", "3,37000;0,63000"),
-      /^lines_vat.csv 1: BON_ID 41: POS_UST is 0,63000, expected 0,64/
+      /^lines_vat.csv 1: BON_ID 41: POS_UST at 19,00 % is 0,63, expected 0,64/
+    ],
+    [
+      "a line with another tax by more than a cent",
+      () => replaced("lines_vat.csv", "3,36000;0,64000", "3,34000;0,66000"),
+      /^lines_vat.csv 1: BON_ID 41: POS_UST is 0,66000 in line 1, expected 0,64/
     ],
     [
       "another tax of a kind",

@@ -1,7 +1,8 @@
 import { complete } from "@wristbank/core/catalogue/Product"
 import * as Money from "@wristbank/core/ledger/Money"
-import { bookedLine } from "@wristbank/core/order/Booking"
+import { pricedLine } from "@wristbank/core/order/Booking"
 import { LedgerStore } from "@wristbank/core/order/LedgerStore"
+import { taxed } from "@wristbank/core/order/ReceiptTax"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -12,7 +13,7 @@ export type Line = readonly [taxType: string | null, total: number]
 const beer: ReadonlyArray<Line> = [["regular_vat", 400], ["no_tax", 200]]
 
 /** @param rates ids of the event's tax rates, by tax type */
-const bookedLineOf = (eventId: bigint, rates: ReadonlyMap<string | null, bigint>) => ([type, total]: Line) => {
+const pricedLineOf = (eventId: bigint, rates: ReadonlyMap<string | null, bigint>) => ([type, total]: Line) => {
   const price = Money.Cents.make(BigInt(total))
   const product = complete({
     id: 1n,
@@ -31,14 +32,14 @@ const bookedLineOf = (eventId: bigint, rates: ReadonlyMap<string | null, bigint>
     is_returnable: false,
     target_account_id: null
   })
-  return bookedLine({ product, revisionId: 1n }, price, 1)
+  return pricedLine({ product, revisionId: 1n }, price, 1)
 }
 
 /** Books sales through the ledger, as bookings do. They move no money, as devices sign nothing of it. */
 export const ledgerOrders = Effect.fnUntraced(function*(eventId: bigint, rates: ReadonlyMap<string | null, bigint>) {
   const sql = yield* SqlClient.SqlClient
   const ledger = yield* LedgerStore.make
-  const lineOf = bookedLineOf(eventId, rates)
+  const lineOf = pricedLineOf(eventId, rates)
 
   /** Books a sale at a till, as of so many seconds ago; returns its id. */
   const book = Effect.fnUntraced(
@@ -57,7 +58,7 @@ export const ledgerOrders = Effect.fnUntraced(function*(eventId: bigint, rates: 
           userTagId: null,
           cashRegisterId: null,
           cancelsOrder: null,
-          lines: lines.map(lineOf),
+          lines: taxed(lines.map(lineOf)),
           postings: [],
           guards: []
         },

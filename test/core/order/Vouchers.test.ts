@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cents } from "@wristbank/core/ledger/Money"
-import { bookedLine } from "@wristbank/core/order/Booking"
+import { pricedLine } from "@wristbank/core/order/Booking"
 import { redeem } from "@wristbank/core/order/Vouchers"
 import fc from "fast-check"
 import {
@@ -123,7 +123,7 @@ describe("vouchers", () => {
 
   it("keep the order of lines that save the same", () => {
     const other = product(31n, "Other", "6.00", { tax: "eust", vouchers: 2 })
-    const { lines, used } = redeem([bookedLine(other, euro("6"), 1), bookedLine(beer, euro("3"), 1)], 2, discount)
+    const { lines, used } = redeem([pricedLine(other, euro("6"), 1), pricedLine(beer, euro("3"), 1)], 2, discount)
     assert.deepStrictEqual(lines.map((line) => line.vouchers_redeemed), [2, 0, 0])
     assert.strictEqual(used, 2)
   })
@@ -132,7 +132,7 @@ describe("vouchers", () => {
     // 1.00 for 3 vouchers saves a little more each than 0.99 for 3, though both print as 0.33.
     const less = product(32n, "Less", "0.99", { vouchers: 3 })
     const more = product(33n, "More", "1.00", { vouchers: 3 })
-    const { lines } = redeem([bookedLine(less, euro("0.99"), 1), bookedLine(more, euro("1"), 1)], 3, discount)
+    const { lines } = redeem([pricedLine(less, euro("0.99"), 1), pricedLine(more, euro("1"), 1)], 3, discount)
     assert.deepStrictEqual(lines.map((line) => line.vouchers_redeemed), [0, 3, 0])
     assert.strictEqual(lines[2]?.total_price, euro("-1"))
   })
@@ -141,7 +141,7 @@ describe("vouchers", () => {
     const free = product(34n, "Free", "0", { vouchers: 1 })
     const tiny = product(35n, "Tiny", "0.01", { vouchers: 3 })
     const { lines, used } = redeem(
-      [bookedLine(free, Cents.make(0n), 2), bookedLine(tiny, Cents.make(1n), 1)],
+      [pricedLine(free, Cents.make(0n), 2), pricedLine(tiny, Cents.make(1n), 1)],
       1,
       discount
     )
@@ -160,7 +160,7 @@ describe("vouchers", () => {
       const lines = drinks.map(({ cents, quantity, vouchers }, n) => {
         const text = `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`
         const piece = product(BigInt(40 + n), `Drink ${n}`, text, vouchers === null ? {} : { vouchers })
-        return bookedLine(piece, Cents.make(cents), quantity)
+        return pricedLine(piece, Cents.make(cents), quantity)
       })
       // Sixths of a cent are exact for one, two and three vouchers a piece.
       const worth = (n: number) =>
