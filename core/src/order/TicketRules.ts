@@ -63,9 +63,12 @@ export const ticketRules = defineRules("order", {
     remedy: "Sell a ticket, or send the guest to the ticket shop's support."
   },
   voucher_unpaid: {
-    en: "The pre-sale voucher scanned with {pin} is no longer paid in the ticket shop",
-    de: "Der mit {pin} gescannte Vorverkaufsgutschein ist im Kartenshop nicht mehr bezahlt",
-    remedy: "It is valid again once the ticket shop has the money; otherwise sell a ticket."
+    en:
+      "The order of the pre-sale voucher scanned with {pin} is not paid in full in the ticket shop; what is open may have been added later",
+    de:
+      "Die Bestellung des mit {pin} gescannten Vorverkaufsgutscheins ist im Kartenshop nicht vollständig bezahlt; was offen ist, kann später dazugekommen sein",
+    remedy:
+      "Look at the order in the ticket shop: it is refused as a whole, also if the ticket was paid and something else, such as a shirt, is not. It is valid again once the shop has the money; otherwise sell a ticket."
   },
   no_ticket_for_tag: {
     en: "This till has no ticket for {pin}",

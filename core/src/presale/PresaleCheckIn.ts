@@ -1,5 +1,8 @@
 import { DateTime } from "effect"
 import { createHash } from "node:crypto"
+import { say, type Sentence } from "../primitives/Sentence.ts"
+import { presaleRules } from "./PresaleRules.ts"
+import type { CheckInRefusal } from "./PretixCalls.ts"
 import type { PretixCheckInList } from "./PretixShop.ts"
 
 /** Seconds until the next try of a check-in that failed this many times: 30, 60, 120 and so on up to a day. */
@@ -26,4 +29,24 @@ export const listFor = (
     all_products || (product !== null && limit_products.some((id) => BigInt(id) === product))
   )
   return fitting.length === 1 ? fitting[0]!.id : null
+}
+
+/** What the shop's words for a refused check-in mean. */
+const reasons: ReadonlyMap<string, Sentence> = new Map([
+  ["invalid", say(presaleRules.check_in_unknown)],
+  ["product", say(presaleRules.check_in_product)],
+  ["rules", say(presaleRules.check_in_rules)],
+  ["invalid_time", say(presaleRules.check_in_time)],
+  ["blocked", say(presaleRules.check_in_blocked)],
+  ["unpaid", say(presaleRules.check_in_unpaid)],
+  ["canceled", say(presaleRules.check_in_cancelled)],
+  ["revoked", say(presaleRules.check_in_revoked)],
+  ["ambiguous", say(presaleRules.check_in_ambiguous)],
+  ["unapproved", say(presaleRules.check_in_unapproved)]
+])
+
+/** Why the shop does not let a ticket in, with what its staff wrote about it. */
+export const wordsOf = ({ explanation, reason }: Omit<CheckInRefusal, "kind">): Sentence => {
+  const sentence = reasons.get(reason) ?? say(presaleRules.check_in_refused, { reason })
+  return (language) => explanation === "" ? sentence(language) : `${sentence(language)}: ${explanation}`
 }

@@ -15,6 +15,7 @@ const DueRow = Schema.Struct({
   token: Schema.String,
   position: Schema.String,
   product: nullOr(Id),
+  redeemedAt: Schema.DateTimeUtc,
   attempts: Schema.Int
 })
 export type DueCheckIn = typeof DueRow.Type
@@ -34,7 +35,8 @@ export class PresaleCheckInRepository
         Request: unencoded<{ readonly eventId: bigint; readonly limit: number }>(),
         Result: DueRow,
         execute: ({ eventId, limit }) =>
-          sql`select id, token, shop_position as position, product_id as product, check_in_attempts as attempts
+          sql`select id, token, shop_position as position, product_id as product, redeemed_at as "redeemedAt",
+              check_in_attempts as attempts
             from ticket_voucher
             where event_id = ${eventId} and ${isWaiting} and (check_in_next_at is null or check_in_next_at <= now())
             order by check_in_next_at nulls first, id limit ${limit}`

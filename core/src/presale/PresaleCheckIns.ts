@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { say, type Sentence, writtenSentence } from "../primitives/Sentence.ts"
-import { listFor, nextTry, nonceOf } from "./PresaleCheckIn.ts"
+import { listFor, nextTry, nonceOf, wordsOf } from "./PresaleCheckIn.ts"
 import { type DueCheckIn, PresaleCheckInRepository } from "./PresaleCheckInRepository.ts"
 import { pauseAfterFailures } from "./PresaleReading.ts"
 import { presaleRules } from "./PresaleRules.ts"
@@ -12,8 +12,11 @@ import type { ShopError, ShopFault } from "./ShopConnection.ts"
 /** Check-ins that one round reports. */
 const perRound = 50
 
-/** Answers of the shop to a single check-in that repeating can't change. */
-const final: ReadonlySet<ShopFault> = new Set(["absent", "rejected"])
+/** Answers of the shop to a single check-in that repeating can't change. What concerns its list or its address concerns all of them. */
+const final: ReadonlySet<ShopFault> = new Set(["rejected"])
+
+/** Seconds after which one check-in shows whether the shop takes them again, at most. */
+const longestPause = 60
 
 /** Reports to ticket shops which guests have their wristband. */
 export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/PresaleCheckIns", {
@@ -34,16 +37,16 @@ export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/Pr
       const list = listFor(due.product, lists, checkInList)
       if (list === null) return yield* stop(eventId, due, say(presaleRules.check_in_list_unclear))
       const nonce = nonceOf(eventId, due.id, due.position)
-      const outcome = yield* pretix.checkIn(at, { list, secret: due.token, nonce }).pipe(
+      const outcome = yield* pretix.checkIn(at, { list, secret: due.token, nonce, at: due.redeemedAt }).pipe(
         Effect.catchIf(
           ({ reason }) => final.has(reason),
-          (error) => Effect.succeed({ kind: "refused" as const, reason: error.detail || error.reason })
+          (error) => Effect.succeed({ kind: "refused", reason: error.detail || error.reason, explanation: "" } as const)
         ),
         Effect.tapError((error) => postpone(eventId, due, error))
       )
       return outcome.kind === "done"
         ? yield* Effect.orDie(repository.done(eventId, due.id))
-        : yield* stop(eventId, due, say(presaleRules.check_in_refused, { reason: outcome.reason }))
+        : yield* stop(eventId, due, wordsOf(outcome))
     })
 
     const postpone = Effect.fnUntraced(function*(eventId: bigint, { attempts, id }: DueCheckIn, error: ShopError) {
@@ -72,7 +75,7 @@ export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/Pr
         onSuccess: (count) => count === 0 ? Effect.void : pushAll(eventId),
         onFailure: (error) =>
           Effect.logWarning(`Check-ins could not be reported to the ticket shop: ${error.message}`).pipe(
-            Effect.andThen(Effect.sleep(`${pauseAfterFailures(failures + 1)} seconds`)),
+            Effect.andThen(Effect.sleep(`${Math.min(pauseAfterFailures(failures + 1), longestPause)} seconds`)),
             Effect.andThen(Effect.suspend(() => pushAll(eventId, failures + 1)))
           )
       })

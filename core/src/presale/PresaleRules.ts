@@ -72,8 +72,79 @@ export const presaleRules = defineRules("presale", {
     id: "Problem",
     en: "The ticket shop refused the check-in: {reason}",
     de: "Der Kartenshop hat den Einlass abgelehnt: {reason}",
-    when: "The ticket shop refuses to check a ticket in whose guest has a wristband, for the reason that it names.",
+    when:
+      "The ticket shop refuses to check a ticket in whose guest has a wristband, for a reason that it names and that is none of the following.",
     remedy: "Look at the ticket in the shop, correct it there, and have the check-in reported again."
+  },
+  check_in_unknown: {
+    id: "Problem",
+    en: "The ticket shop does not find the ticket on the check-in list",
+    de: "Der Kartenshop findet die Karte auf der Check-in-Liste nicht",
+    remedy:
+      "Look whether the ticket has a new code in the shop, or is for another date than the list, then have the check-in reported again."
+  },
+  check_in_product: {
+    id: "Problem",
+    en: "The check-in list of the ticket shop does not have the product of the ticket",
+    de: "Die Check-in-Liste des Kartenshops hat das Produkt der Karte nicht",
+    remedy:
+      "Add the product to the list in the shop, or choose another list in the settings, then have the check-in reported again."
+  },
+  check_in_rules: {
+    id: "Problem",
+    en: "The rules of the check-in list in the ticket shop do not let the ticket in",
+    de: "Die Regeln der Check-in-Liste im Kartenshop lassen die Karte nicht ein",
+    remedy: "Change the rules of the list in the shop, or choose another list, then have the check-in reported again."
+  },
+  check_in_time: {
+    id: "Problem",
+    en: "The ticket was not valid in the ticket shop at the time of the entrance",
+    de: "Die Karte war im Kartenshop zur Zeit des Einlasses nicht gültig",
+    remedy:
+      "Change the validity of the ticket in the shop, then have the check-in reported again; or let it be, as the guest is inside."
+  },
+  check_in_blocked: {
+    id: "Problem",
+    en: "The ticket is blocked in the ticket shop",
+    de: "Die Karte ist im Kartenshop gesperrt",
+    remedy: "Unblock the ticket in the shop, then have the check-in reported again."
+  },
+  check_in_unpaid: {
+    id: "Problem",
+    en: "The order of the ticket is not paid in full in the ticket shop",
+    de: "Die Bestellung der Karte ist im Kartenshop nicht vollständig bezahlt",
+    remedy:
+      "Look in the shop what is open; it may be something that was added later. Once it is paid, have the check-in reported again."
+  },
+  check_in_cancelled: {
+    id: "Problem",
+    en: "The ticket was cancelled in the ticket shop, or its order has expired",
+    de: "Die Karte wurde im Kartenshop storniert, oder ihre Bestellung ist abgelaufen",
+    remedy: "Find the guest, or let it be; there is a case for it if it has credit."
+  },
+  check_in_revoked: {
+    id: "Problem",
+    en: "The ticket has another code in the ticket shop by now",
+    de: "Die Karte hat im Kartenshop inzwischen einen anderen Code",
+    remedy: "After the next reading, have the check-in reported again: it is sent with the present code."
+  },
+  check_in_ambiguous: {
+    id: "Problem",
+    en: "The ticket shop finds several tickets for the code of this one",
+    de: "Der Kartenshop findet zum Code dieser Karte mehrere Karten",
+    remedy: "Give the ticket a new code in the shop, then have the check-in reported again."
+  },
+  check_in_unapproved: {
+    id: "Problem",
+    en: "The order of the ticket is not approved in the ticket shop",
+    de: "Die Bestellung der Karte ist im Kartenshop nicht genehmigt",
+    remedy: "Approve the order in the shop, then have the check-in reported again."
+  },
+  check_in_forbidden: {
+    en: "The API key may not check in at the ticket shop",
+    de: "Der API-Schlüssel darf im Kartenshop niemanden einlassen",
+    when: "The ticket shop refuses its own check-in list to the key.",
+    remedy: "Give the team of the key the right to check in, for orders of the event, and save the settings again."
   },
   products_missing: {
     en: "The ticket shop does not have the products {products:list}",

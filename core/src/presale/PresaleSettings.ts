@@ -24,7 +24,7 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
 
     /**
      * Refuses settings that switch the presale on, or lead it to another shop, unless no other event imports from there, and the shop
-     * answers and has the products and the check-in list that they name; `caller` is null for a new event. Calls no shop if nothing of that changes, so that other
+     * answers, has the products and the check-in list that they name, and lets the key check in; `caller` is null for a new event. Calls no shop if nothing of that changes, so that other
      * settings can be saved while the shop is away. What is not entered is left to the checks of all settings.
      */
     const check = Effect.fn("PresaleSettings.check")(function*(caller: AtEvent | null, input: UpdateEvent) {
@@ -37,7 +37,8 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
       if (isReadByAnother(entered.at, caller?.eventId ?? null, yield* Effect.orDie(events.importing))) {
         return yield* InvalidArgument.of(eventRules.ticket_shop_taken)
       }
-      const { check_in_lists, is_check_in_list_missing, missing_products } = yield* shops.reportOf(entered)
+      const report = yield* shops.reportOf(entered)
+      const { check_in_lists, is_check_in_list_missing, missing_products } = report
       if (missing_products.length > 0) {
         return yield* InvalidArgument.of(presaleRules.products_missing, { products: missing_products.map(String) })
       }
@@ -45,6 +46,7 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
         const lists = check_in_lists.map(({ id }) => String(id))
         return yield* InvalidArgument.of(presaleRules.check_in_list_missing, { list: entered.checkInList!, lists })
       }
+      if (report.may_check_in === false) return yield* InvalidArgument.of(presaleRules.check_in_forbidden)
     })
 
     /** Null also for a key that can't be read any more, so that another can be entered. */

@@ -45,13 +45,15 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
       const products = yield* pretix.products(at)
       const orders = yield* pretix.countOrders(at)
       const lists = yield* pretix.checkInLists(at)
+      const tried = lists.find(({ id }) => checkInList === null || BigInt(id) === checkInList)
       const known = new Set(products.map(({ id }) => BigInt(id)))
       const report: ShopReport = {
         products,
         orders,
         check_in_lists: lists,
         missing_products: [...wanted.tickets, ...wanted.credit].filter((id) => !known.has(id)).map(Number),
-        is_check_in_list_missing: checkInList !== null && !lists.some(({ id }) => BigInt(id) === checkInList)
+        is_check_in_list_missing: checkInList !== null && !lists.some(({ id }) => BigInt(id) === checkInList),
+        may_check_in: tried === undefined ? null : yield* pretix.mayCheckIn(at, tried.id)
       }
       return report
     }, answered)

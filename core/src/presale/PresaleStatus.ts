@@ -22,6 +22,8 @@ export const StatusCounts = Schema.Struct({
   webhook_since: nullOr(Schema.DateTimeUtc),
   /** Check-ins that the shop does not know yet. */
   waiting_check_ins: Schema.Int,
+  /** Why the last of them that were tried could not be reported; null if there are none. */
+  check_in_problem: nullOr(WrittenSentence),
   /** Check-ins that the shop refused. */
   stopped_check_ins: Schema.Int,
   /** Check-ins that the shop knows. */

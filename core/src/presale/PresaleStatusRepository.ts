@@ -23,6 +23,10 @@ export class PresaleStatusRepository
                     where redeemed_at is not null and checked_in_at is null and check_in_stopped_at is null
                       and not starts_with(shop_position, ${filePosition})
                   )::integer as waiting_check_ins,
+                  (array_agg(check_in_problem order by check_in_next_at desc) filter (
+                    where redeemed_at is not null and checked_in_at is null and check_in_stopped_at is null
+                      and check_in_problem is not null and check_in_next_at is not null
+                  ))[1] as check_in_problem,
                   count(*) filter (where check_in_stopped_at is not null)::integer as stopped_check_ins,
                   count(*) filter (where checked_in_at is not null)::integer as done_check_ins
                 from ticket_voucher where event_id = ${eventId} and shop_position is not null

@@ -36,7 +36,25 @@ export interface OrderPage {
 }
 
 /** The answer to a check-in: `done` also if the ticket was checked in before. */
-export type CheckInOutcome = { readonly kind: "done" } | { readonly kind: "refused"; readonly reason: string }
+export type CheckInOutcome = { readonly kind: "done" } | CheckInRefusal
+
+/** The shop does not let a ticket in. */
+export interface CheckInRefusal {
+  readonly kind: "refused"
+  /** The shop's word for why, such as `invalid_time`. */
+  readonly reason: string
+  /** What its staff wrote about that; empty for nothing. */
+  readonly explanation: string
+}
+
+/** A check-in of a ticket at a list. */
+export interface ShopCheckIn {
+  readonly list: number
+  readonly secret: string
+  readonly nonce: string
+  /** The time of the entrance, at which the shop looks whether the ticket was valid. */
+  readonly at: DateTime.Utc
+}
 
 const Page = Schema.Struct({
   count: Schema.optionalKey(Schema.Int),
@@ -46,7 +64,16 @@ const Page = Schema.Struct({
 const Detail = Schema.Struct({ detail: Schema.String })
 const Messages = Schema.Record(Schema.String, Schema.Array(Schema.String))
 const Sentences = Schema.Array(Schema.String)
-const CheckIn = Schema.Struct({ status: Schema.String, reason: Schema.optionalKey(nullOr(Schema.String)) })
+const CheckIn = Schema.Struct({
+  status: Schema.String,
+  reason: Schema.optionalKey(nullOr(Schema.String)),
+  reason_explanation: Schema.optionalKey(nullOr(Schema.String))
+})
+/** The refusal of a list, which no ticket can change. */
+const ListRefusal = Schema.Struct({ lists: Schema.Array(Schema.String) })
+
+/** A code that no ticket has. Staff of the shop may read it among failed scans. */
+const triedCode = "Wristbank asks whether it may check in"
 
 /** Calls of the REST API of pretix. */
 export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCalls", {
@@ -67,7 +94,7 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
     const get = (at: PretixEvent, url: URL) => Effect.flatMap(send(at, { method: "GET", url }), accepted)
 
     const pageOf = Effect.fnUntraced(function*(at: PretixEvent, url: URL) {
-      const answer = yield* get(at, url)
+      const answer = yield* Effect.mapError(get(at, url), placed(at))
       const { count = null, next, results } = yield* read(Page, answer.text)
       const { generatedAt } = answer
       return { count, generatedAt, next: yield* Effect.fromResult(nextOf(next ?? null, at)), results }
@@ -84,6 +111,32 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
         }
         return found
       })
+
+    const checkIn = Effect.fn("PretixCalls.checkIn")(
+      function*(at: PretixEvent, { at: time, list, nonce, secret }: ShopCheckIn) {
+        const url = new URL(`${at.url}/api/v1/organizers/${encodeURIComponent(at.organizer)}/checkinrpc/redeem/`)
+        const datetime = DateTime.formatIso(time)
+        const body = { secret, lists: [list], type: "entry", force: false, nonce, datetime, questions_supported: false }
+        const answer = yield* send(at, { method: "POST", url, body })
+        if (answer.status === 400 && Result.isSuccess(parsed(ListRefusal, answer.text))) {
+          return yield* shopError("list_refused", detailOf(answer.text))
+        }
+        const said = parsed(CheckIn, answer.text)
+        if (Result.isFailure(said) || answer.status >= 500 || answer.status === 429) {
+          yield* accepted(answer)
+          return yield* shopError("unreadable")
+        }
+        const { reason, reason_explanation, status } = said.success
+        const outcome: CheckInOutcome = status === "ok" || reason === "already_redeemed"
+          ? { kind: "done" }
+          : {
+            kind: "refused",
+            reason: shortened(reason ?? status, 100),
+            explanation: shortened(reason_explanation ?? "")
+          }
+        return outcome
+      }
+    )
 
     return {
       /**
@@ -133,23 +186,14 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
       ),
 
       /** Checks a ticket in at a list. The same nonce again is the same check-in. */
-      checkIn: Effect.fn("PretixCalls.checkIn")(function*(
-        at: PretixEvent,
-        { list, nonce, secret }: { readonly list: number; readonly secret: string; readonly nonce: string }
-      ) {
-        const url = new URL(`${at.url}/api/v1/organizers/${encodeURIComponent(at.organizer)}/checkinrpc/redeem/`)
-        const body = { secret, lists: [list], type: "entry", force: false, nonce, questions_supported: false }
-        const answer = yield* send(at, { method: "POST", url, body })
-        const said = parsed(CheckIn, answer.text)
-        if (Result.isFailure(said) || answer.status >= 500 || answer.status === 429) {
-          yield* accepted(answer)
-          return yield* shopError("unreadable")
-        }
-        const { reason, status } = said.success
-        const outcome: CheckInOutcome = status === "ok" || reason === "already_redeemed"
-          ? { kind: "done" }
-          : { kind: "refused", reason: (reason ?? status).slice(0, 100) }
-        return outcome
+      checkIn,
+
+      /** Tries whether the key may check in at a list, by a code that no ticket has: lists without the right refuse it before. */
+      mayCheckIn: Effect.fn("PretixCalls.mayCheckIn")(function*(at: PretixEvent, list: number) {
+        const tried = checkIn(at, { list, secret: triedCode, nonce: triedCode, at: yield* DateTime.now })
+        return yield* Effect.as(tried, true).pipe(
+          Effect.catchIf(({ reason }) => reason === "list_refused", () => Effect.succeed(false))
+        )
       })
     }
   })
@@ -170,6 +214,12 @@ const addressOf = (
   const address = new URL(`${base}/events/${encodeURIComponent(event)}/${path}/`)
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return address
+}
+
+/** An address as guests have it, with organiser and event, leads to nothing; but a shop may be below a path. */
+const placed = ({ url }: PretixEvent) => (error: ShopError): ShopError => {
+  const { pathname } = new URL(url)
+  return error.reason === "absent" && pathname !== "/" ? shopError("absent_below", pathname) : error
 }
 
 /** The next page must be at the shop of the settings: the API key goes there with the request. */
@@ -206,9 +256,11 @@ const detailOf = (text: string): string => {
     (found) => Object.entries(found).map(([field, messages]) => `${field}: ${messages.join(" ")}`).join("; ")
   )
   const sentences = Result.map(parsed(Sentences, text), (found) => found.join(" "))
-  const words = [detail, fields, sentences].find(Result.isSuccess)?.success ?? ""
-  return words.replaceAll(/[\u0000-\u001f\u007f]+/g, " ").slice(0, 200)
+  return shortened([detail, fields, sentences].find(Result.isSuccess)?.success ?? "")
 }
+
+/** Words of the shop in one line. */
+const shortened = (words: string, most = 200): string => words.replaceAll(/[\u0000-\u001f\u007f]+/g, " ").slice(0, most)
 
 /** The longest pause that a shop may ask for, in seconds. */
 const longestPause = 3600

@@ -52,6 +52,8 @@ export const ShopReport = Schema.Struct({
   /** Products that the settings of the event name and that the shop does not have. */
   missing_products: Schema.Array(Schema.Int),
   /** Whether the settings name a check-in list that the shop does not have. */
-  is_check_in_list_missing: Schema.Boolean
+  is_check_in_list_missing: Schema.Boolean,
+  /** Whether the key may check guests in; null if the shop has no list at which that could be tried. */
+  may_check_in: nullOr(Schema.Boolean)
 })
 export type ShopReport = typeof ShopReport.Type

@@ -11,8 +11,10 @@ const reasons = {
       "WRISTBANK_PRESALE_NETWORKS gestartet, das dessen Netz nennt"
   },
   unencrypted: {
-    en: "The address of the ticket shop must begin with https://",
-    de: "Die Adresse des Kartenshops muss mit https:// beginnen"
+    en: "The address of the ticket shop must begin with https://, unless the server is started with " +
+      "WRISTBANK_PRESALE_NETWORKS that names its network",
+    de: "Die Adresse des Kartenshops muss mit https:// beginnen, außer der Server wird mit " +
+      "WRISTBANK_PRESALE_NETWORKS gestartet, das dessen Netz nennt"
   },
   timeout: { en: "The ticket shop did not answer in time", de: "Der Kartenshop hat nicht rechtzeitig geantwortet" },
   redirected: {
@@ -33,6 +35,18 @@ const reasons = {
       "Der API-Schlüssel darf das nicht, oder der Kartenshop hat keinen solchen Veranstalter oder keine solche Veranstaltung"
   },
   absent: { en: "The ticket shop has nothing of this name", de: "Der Kartenshop hat nichts unter diesem Namen" },
+  absent_below: {
+    en:
+      "The ticket shop has nothing of this name: enter only the part of its address before the organiser, which may be " +
+      "that without the following",
+    de: "Der Kartenshop hat nichts unter diesem Namen: nur den Teil seiner Adresse vor dem Veranstalter eingeben, " +
+      "vielleicht also ohne das Folgende"
+  },
+  list_refused: {
+    en: "The ticket shop takes no check-ins at its list: the API key may not check in, or the list was deleted",
+    de: "Der Kartenshop nimmt an seiner Check-in-Liste keinen Einlass an: der API-Schlüssel darf das nicht, oder die " +
+      "Liste wurde gelöscht"
+  },
   busy: { en: "The ticket shop asks to try again later", de: "Der Kartenshop bittet, es später zu versuchen" },
   rejected: { en: "The ticket shop refused the call", de: "Der Kartenshop hat den Aufruf abgelehnt" },
   failed: { en: "The ticket shop has a fault", de: "Der Kartenshop hat eine Störung" },

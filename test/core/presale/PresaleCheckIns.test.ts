@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
-import { listFor, nonceOf, pauseOfCheckIn } from "@wristbank/core/presale/PresaleCheckIn"
+import { listFor, nonceOf, pauseOfCheckIn, wordsOf } from "@wristbank/core/presale/PresaleCheckIn"
 import { PresaleCheckIns } from "@wristbank/core/presale/PresaleCheckIns"
 import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
+import { writtenSentence } from "@wristbank/core/primitives/Sentence"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { it as test } from "vitest"
@@ -41,6 +42,8 @@ interface Pushed {
   readonly isDone: boolean
   readonly isStopped: boolean
   readonly problem: string | null
+  /** When the guest got the wristband, in milliseconds since 1970. */
+  readonly redeemedAt: number
   /** Seconds until the next try; null for at once or never. */
   readonly pause: number | null
 }
@@ -50,6 +53,7 @@ const pushed = (token: string) =>
     SqlClient.SqlClient.use((sql) =>
       sql<Pushed>`select check_in_attempts as attempts, checked_in_at is not null as "isDone",
           check_in_stopped_at is not null as "isStopped", check_in_problem->>'en' as problem,
+          floor(extract(epoch from redeemed_at) * 1000)::float8 as "redeemedAt",
           extract(epoch from check_in_next_at - now())::float8 as pause
         from ticket_voucher where token = ${token}`
     ),
@@ -74,7 +78,10 @@ layer(withShop, { excludeTestServices: true })("a check-in at the entrance", (it
       assert.strictEqual(yield* waiting, 1)
       assert.strictEqual(yield* push, 1)
       assert.strictEqual(book.checkedIn.get(token)?.size, 1)
-      assert.deepInclude(yield* pushed(token), { isDone: true, attempts: 1, problem: null })
+      const { redeemedAt, ...rest } = yield* pushed(token)
+      assert.deepInclude(rest, { isDone: true, attempts: 1, problem: null })
+      const checkins = book.order(`G${next}`)!.positions.flatMap((one) => one.checkins ?? [])
+      assert.deepStrictEqual(checkins.map(({ datetime }) => Date.parse(datetime)), [redeemedAt])
       assert.deepStrictEqual([yield* push, yield* waiting], [0, 0])
     }))
 
@@ -126,9 +133,8 @@ layer(withShop, { excludeTestServices: true })("a check-in that the shop refuses
       const caller = yield* operator
       const stopped = Effect.map(
         statuses.stoppedCheckIns(caller, { limit: 100, cursor: null }),
-        (found) => found.map(({ order_code, reason }) => [order_code, reason.en.split(": ")[1]])
+        (found) => found.map(({ reason }) => reason)
       )
-      const reasons = ["product", "rules", "invalid_time", "blocked", "unpaid", "canceled", "revoked", "ambiguous"]
       const tokens = []
       for (const reason of reasons) {
         const token = yield* admitted
@@ -139,7 +145,7 @@ layer(withShop, { excludeTestServices: true })("a check-in that the shop refuses
       assert.strictEqual(yield* push, reasons.length + 1)
       assert.deepInclude(yield* pushed(other), { isDone: true })
       const found = yield* stopped
-      assert.deepStrictEqual(found.map(([, reason]) => reason), reasons)
+      assert.deepStrictEqual(found, reasons.map((reason) => writtenSentence(wordsOf({ reason, explanation: "" }))))
       const seen = book.requests.length
       assert.strictEqual(yield* push, 0)
       assert.strictEqual(book.requests.length, seen)
@@ -170,12 +176,35 @@ layer(withShop, { excludeTestServices: true })("a check-in that the shop refuses
           where event_id = ${event}`
       yield* choose(3)
       yield* retryCheckIns(yield* operator)
-      yield* push
-      assert.match((yield* pushed(token)).problem!, /lists: Invalid pk "3"/)
+      assert.strictEqual((yield* Effect.flip(push)).reason, "list_refused")
       yield* choose(2)
-      yield* retryCheckIns(yield* operator)
+      yield* soon(token)
       yield* push
       assert.deepInclude(yield* pushed(token), { isDone: true })
+    }))
+})
+
+layer(withShop, { excludeTestServices: true })("a list that the key may not use", (it) => {
+  it.effect("lets all check-ins wait until the key has the right, and says so", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const statuses = yield* PresaleStatuses
+      const caller = yield* operator
+      const tokens = [yield* admitted, yield* admitted]
+      book.mayCheckIn = false
+      for (const token of tokens) {
+        assert.strictEqual((yield* Effect.flip(push)).reason, "list_refused")
+        assert.deepInclude(yield* pushed(token), { attempts: 1, isDone: false, isStopped: false })
+      }
+      const status = yield* statuses.get(caller)
+      assert.deepInclude(status, { waiting_check_ins: 2, stopped_check_ins: 0 })
+      assert.include(status.check_in_problem?.en, "may not check in")
+      assert.include(status.check_in_problem?.de, "darf das nicht")
+      book.mayCheckIn = true
+      yield* Effect.forEach(tokens, soon)
+      assert.strictEqual(yield* push, 2)
+      const after = yield* statuses.get(caller)
+      assert.deepInclude(after, { waiting_check_ins: 0, done_check_ins: 2, check_in_problem: null })
     }))
 })
 
@@ -228,6 +257,31 @@ test("the list of a ticket is the chosen one, or the only one with its product",
   assert.strictEqual(listFor(102n, lists, null), 1)
   assert.isNull(listFor(102n, lists.slice(1), null))
   assert.isNull(listFor(null, lists.slice(1), null))
+})
+
+/** The reasons of pretix. */
+const reasons = [
+  "product",
+  "rules",
+  "invalid_time",
+  "blocked",
+  "unpaid",
+  "canceled",
+  "revoked",
+  "ambiguous",
+  "invalid",
+  "unapproved"
+]
+
+test("a refused check-in is told in words, with what the staff of the shop wrote", () => {
+  for (const language of ["en", "de"] as const) {
+    const told = reasons.map((reason) => wordsOf({ reason, explanation: "" })(language))
+    assert.strictEqual(new Set(told).size, reasons.length)
+    if (language === "de") assert.isEmpty(reasons.filter((reason, at) => told[at]!.includes(reason)))
+    assert.include(wordsOf({ reason: "new_reason", explanation: "" })(language), "new_reason")
+    const explained = wordsOf({ reason: "rules", explanation: "After 8 p.m." })(language)
+    assert.strictEqual(explained, `${told[1]!}: After 8 p.m.`)
+  }
 })
 
 test("the nonce of a ticket is always the same, and of no other", () => {

@@ -5,7 +5,7 @@ import type { FakePosition } from "@wristbank/cli/stand-ins/ticket-shop/FakeShop
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { PretixCalls, type PretixEvent } from "@wristbank/core/presale/PretixCalls"
 import { shopError } from "@wristbank/core/presale/ShopConnection"
-import { Cause, Effect, Layer, Redacted, Result } from "effect"
+import { Cause, DateTime, Effect, Layer, Redacted, Result } from "effect"
 import { euro } from "../../support/FestivalShop.ts"
 import { loopback, loopbackRule } from "../../support/loopback.ts"
 
@@ -188,16 +188,50 @@ layer(shop, { excludeTestServices: true })("the client of pretix", (it) => {
       const { book } = yield* FakePretix
       const pretix = yield* PretixCalls
       const at = yield* place
-      const checkIn = (secret: string, nonce: string) => pretix.checkIn(at, { list: 1, secret, nonce })
+      const entered = DateTime.makeUnsafe("2026-07-10T09:00:00Z")
+      const checkIn = (secret: string, nonce: string) => pretix.checkIn(at, { list: 1, secret, nonce, at: entered })
+      const refused = (reason: string, explanation = "") => ({ kind: "refused", reason, explanation } as const)
       for (const nonce of ["one", "one", "two"]) {
         assert.deepStrictEqual(yield* checkIn("secret-1", nonce), { kind: "done" })
       }
       assert.deepStrictEqual([...book.checkedIn.get("secret-1")!], ["one"])
-      assert.deepStrictEqual(yield* checkIn("nobody's", "one"), { kind: "refused", reason: "invalid" })
+      assert.deepStrictEqual(yield* checkIn("nobody's", "one"), refused("invalid"))
       book.refusals.set("secret-2", "rules")
-      assert.deepStrictEqual(yield* checkIn("secret-2", "one"), { kind: "refused", reason: "rules" })
+      assert.deepStrictEqual(yield* checkIn("secret-2", "one"), refused("rules"))
+      const explained = { status: "error", reason: "rules", reason_explanation: "After 8 p.m." }
+      book.fail({ kind: "answer", status: 400, body: explained })
+      assert.deepStrictEqual(yield* checkIn("secret-3", "one"), refused("rules", "After 8 p.m."))
       book.fail({ kind: "answer", status: 500, body: "" })
       assert.deepStrictEqual(yield* reasonOf(checkIn("secret-3", "one")), ["failed", "", null])
+    }))
+
+  it.effect("tells a list that the key may not use from a ticket that is refused", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const pretix = yield* PretixCalls
+      const at = yield* place
+      const checkIn = pretix.checkIn(at, { list: 1, secret: "secret-1", nonce: "one", at: yield* DateTime.now })
+      assert.isTrue(yield* pretix.mayCheckIn(at, 1))
+      book.mayCheckIn = false
+      assert.isFalse(yield* pretix.mayCheckIn(at, 1))
+      const words = "lists: Invalid pk \"1\" - object does not exist."
+      assert.deepStrictEqual(yield* reasonOf(checkIn), ["list_refused", words, null])
+      book.mayCheckIn = true
+      book.fail({ kind: "answer", status: 404, body: { detail: "Not found." } })
+      assert.deepStrictEqual(yield* reasonOf(checkIn), ["absent", "Not found.", null])
+    }))
+
+  it.effect("says which part of an address with the path of an event is too much", () =>
+    Effect.gen(function*() {
+      const pretix = yield* PretixCalls
+      const at = yield* place
+      const pasted = { ...at, url: `${at.url}/stand-in/festival` }
+      assert.deepStrictEqual(yield* reasonOf(pretix.products(pasted)), ["absent_below", "/stand-in/festival", null])
+      assert.deepStrictEqual(yield* reasonOf(pretix.page(pasted, pretix.firstPage(pasted, null))), [
+        "absent_below",
+        "/stand-in/festival",
+        null
+      ])
     }))
 
   it.effect("calls only addresses that the rule allows, never without TLS elsewhere, and shows the key to nobody", () =>
@@ -211,6 +245,7 @@ layer(shop, { excludeTestServices: true })("the client of pretix", (it) => {
         )
       const plain = yield* strict([])
       assert.include(String(plain), "must begin with https")
+      assert.include(String(plain), "WRISTBANK_PRESALE_NETWORKS")
       const elsewhere = yield* strict(loopbackRule.networks.slice(1))
       assert.include(String(elsewhere), "must begin with https", url)
       const answered = yield* strict(loopbackRule.networks)

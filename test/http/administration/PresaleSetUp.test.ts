@@ -48,6 +48,9 @@ layer(Layer.provideMerge(FestivalTickets.layer, FakePretix.layer), { excludeTest
           assert.deepStrictEqual([made.status, made.body.rule], [400, rule], JSON.stringify(more))
           assert.notInclude(made.text, "another key")
         }
+        book.mayCheckIn = false
+        assert.strictEqual((yield* untouched(askForSettings(settings))).body.rule, "presale.check_in_forbidden")
+        book.mayCheckIn = true
         yield* configure(settings)
         // Nothing about the shop changes, so it is not called, and may be away.
         const before = book.requests.length
@@ -167,6 +170,10 @@ layer(withShop, { excludeTestServices: true })("an operator of the presale, by H
       const book = yield* festivalProducts
       const report = done(yield* placed(event)("POST", "check-pretix-connection")).body
       assert.deepInclude(report, { orders: 0, missing_products: [], is_check_in_list_missing: false })
+      assert.isTrue(report.may_check_in)
+      book.mayCheckIn = false
+      assert.isFalse(done(yield* placed(event)("POST", "check-pretix-connection")).body.may_check_in)
+      book.mayCheckIn = true
       book.fail({ kind: "answer", status: 403, body: { detail: "No right" } })
       const failed = yield* placed(event)("POST", "check-pretix-connection")
       assert.strictEqual(failed.body.rule, "presale.shop_failed")

@@ -32,16 +32,19 @@ export const ConnectionCheck = () => {
   )
 }
 
-const Outcome = ({ of: { is_check_in_list_missing, missing_products, orders } }: { readonly of: Report }) => {
+const Outcome = (
+  { of: { is_check_in_list_missing, may_check_in, missing_products, orders } }: { readonly of: Report }
+) => {
   const say = useTexts()
   const { count } = useFormats()
-  const isComplete = missing_products.length === 0 && !is_check_in_list_missing
+  const isComplete = missing_products.length === 0 && !is_check_in_list_missing && may_check_in !== false
   return (
     <Notice kind={isComplete ? "good" : "attention"}>
       <p>{orders === null ? say.answersWithoutCount : say.answers(count(orders))}</p>
       {isComplete && <p>{say.complete}</p>}
       {missing_products.length > 0 && <p>{say.missingProducts(missing_products.map(say.number).join(", "))}</p>}
       {is_check_in_list_missing && <p>{say.missingList}</p>}
+      {may_check_in === false && <p>{say.mayNotCheckIn}</p>}
     </Notice>
   )
 }

@@ -24,6 +24,11 @@ export const ImportState = () => {
                 <p>{say.failing(current.failures)} {current.problem[say.language]}</p>
               </Notice>
             )}
+            {current.check_in_problem !== null && (
+              <Notice kind="attention">
+                <p>{say.checkInsFail} {current.check_in_problem[say.language]}</p>
+              </Notice>
+            )}
             {current.is_reading_requested && current.is_enabled && (
               <Notice>
                 <p>{say.reading}</p>

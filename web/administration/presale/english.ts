@@ -33,6 +33,7 @@ export const english = {
   nextReading: "Next reading",
   atOnce: "at once",
   never: "never",
+  checkInsFail: "Check-ins can't be reported to the shop and are tried again.",
   failing: (count: number) => count === 1 ? "The last reading failed." : `The last ${count} readings failed.`,
   readNow: "Read what changed",
   readEverything: "Read everything",
@@ -108,6 +109,7 @@ export const english = {
   answersWithoutCount: "The shop answers.",
   complete: "All chosen products and the check-in list are there.",
   missingProducts: (ids: string) => `These products are not in the shop any more: ${ids}.`,
+  mayNotCheckIn: "The API key may not check in: give its team in the shop that right for the orders of the event.",
   missingList: "The chosen check-in list is not in the shop any more.",
   webhook: "Webhook",
   webhookHint:

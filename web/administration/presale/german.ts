@@ -33,6 +33,7 @@ export const german: PresaleTexts = {
   nextReading: "Wird wieder gelesen",
   atOnce: "sofort",
   never: "nie",
+  checkInsFail: "Einlässe lassen sich dem Shop nicht melden; es wird weiter versucht.",
   failing: (count) =>
     count === 1 ? "Das letzte Lesen ist gescheitert." : `Die letzten ${count} Male ist das Lesen gescheitert.`,
   readNow: "Änderungen lesen",
@@ -111,6 +112,8 @@ export const german: PresaleTexts = {
   answersWithoutCount: "Der Shop antwortet.",
   complete: "Alle gewählten Produkte und die Check-in-Liste sind da.",
   missingProducts: (ids) => `Diese Produkte hat der Shop nicht mehr: ${ids}.`,
+  mayNotCheckIn:
+    "Der API-Schlüssel darf niemanden einlassen: Gib seinem Team im Shop dieses Recht für die Bestellungen der Veranstaltung.",
   missingList: "Die gewählte Check-in-Liste hat der Shop nicht mehr.",
   webhook: "Webhook",
   webhookHint:

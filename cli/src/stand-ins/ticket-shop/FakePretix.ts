@@ -4,7 +4,12 @@ import { randomInt } from "node:crypto"
 import { serveStandIn } from "../StandInServer.ts"
 import { type FakeFault, FakeShopBook } from "./FakeShopBook.ts"
 
-const Redeem = Schema.Struct({ secret: Schema.String, lists: Schema.Array(Schema.Int), nonce: Schema.String })
+const Redeem = Schema.Struct({
+  secret: Schema.String,
+  lists: Schema.Array(Schema.Int),
+  nonce: Schema.optionalKey(Schema.String),
+  datetime: Schema.optionalKey(Schema.String)
+})
 const Place = Schema.Struct({ organizer: Schema.String, event: Schema.String })
 const Query = Schema.Struct({
   page: Schema.optionalKey(Schema.NumberFromString),
@@ -123,11 +128,12 @@ const orderOf = (book: FakeShopBook) =>
 
 const redeem = (book: FakeShopBook) =>
   Effect.gen(function*() {
-    const { lists, nonce, secret } = yield* HttpServerRequest.schemaBodyJson(Redeem)
-    if (!lists.every((list) => book.checkInLists.some(({ id }) => id === list))) {
+    const { datetime, lists, nonce = "", secret } = yield* HttpServerRequest.schemaBodyJson(Redeem)
+    // To a key without the right, no list exists.
+    if (!book.mayCheckIn || !lists.every((list) => book.checkInLists.some(({ id }) => id === list))) {
       return json(400, { lists: [`Invalid pk "${lists.join()}" - object does not exist.`] })
     }
-    const { body, status } = book.checkIn(secret, nonce, lists[0])
+    const { body, status } = book.checkIn(secret, nonce, { list: lists[0] ?? 1, at: datetime ?? book.now() })
     return json(status, body)
   })
 

@@ -13,6 +13,9 @@ export interface FakePosition {
   readonly addon_to?: number | null
   readonly canceled?: boolean
   readonly blocked?: ReadonlyArray<string> | null
+  /** The ticket is refused before and after. */
+  readonly valid_from?: string | null
+  readonly valid_until?: string | null
   readonly checkins?: ReadonlyArray<{ readonly list: number; readonly datetime: string; readonly type: string }>
 }
 
@@ -79,6 +82,8 @@ export class FakeShopBook {
   /** The address that gets a report of each cancelled order; null for none. */
   webhook: URL | null = null
   key = "key of the stand-in"
+  /** Whether the team of the key has the right to check in, beside that to view orders. */
+  mayCheckIn = true
   organizer = "stand-in"
   event = "festival"
   pageSize = 50
@@ -155,20 +160,25 @@ export class FakeShopBook {
     return this.#faults.shift()
   }
 
-  /** Checks a ticket in, as the API answers it; the order counts as changed by it. */
-  checkIn(secret: string, nonce: string, list = 1): { readonly status: number; readonly body: unknown } {
+  /** Checks a ticket in, as the API answers it; the order counts as changed by it. Validity is that of the given time. */
+  checkIn(
+    secret: string,
+    nonce: string,
+    { at = this.now(), list = 1 }: { readonly at?: string; readonly list?: number } = {}
+  ): { readonly status: number; readonly body: unknown } {
     const order = [...this.#orders.values()].find(({ positions }) => positions.some((one) => one.secret === secret))
-    if (order === undefined) {
+    const position = order?.positions.find((one) => one.secret === secret)
+    if (order === undefined || position === undefined) {
       return { status: 404, body: { detail: "Not found.", status: "error", reason: "invalid" } }
     }
-    const refusal = this.refusals.get(secret)
+    const refusal = this.refusals.get(secret) ?? (isValidAt(position, at) ? undefined : "invalid_time")
     if (refusal !== undefined) return { status: 400, body: { status: "error", reason: refusal } }
     this.nonces.set(secret, [...this.nonces.get(secret) ?? [], nonce])
     const nonces = this.checkedIn.get(secret)
     if (nonces?.has(nonce) === true) return { status: 201, body: { status: "ok" } }
     if (nonces !== undefined) return { status: 400, body: { status: "error", reason: "already_redeemed" } }
     this.checkedIn.set(secret, new Set([nonce]))
-    const entry = { list, datetime: this.now(), type: "entry" }
+    const entry = { list, datetime: at, type: "entry" }
     this.change(order.code, {
       positions: order.positions.map((one) =>
         one.secret === secret ? { ...one, checkins: [...one.checkins ?? [], entry] } : one
@@ -176,6 +186,11 @@ export class FakeShopBook {
     })
     return { status: 201, body: { status: "ok" } }
   }
+}
+
+const isValidAt = ({ valid_from, valid_until }: FakePosition, at: string): boolean => {
+  const time = Date.parse(at)
+  return !(time < Date.parse(valid_from ?? "")) && !(time > Date.parse(valid_until ?? ""))
 }
 
 const everySecond = () => {
