@@ -44,6 +44,41 @@ it("every command prints its result as JSON, but for those that have none", asyn
   for (const { flags, typed } of listing) assert.isDefined(flags["json"], typed)
 })
 
+/** Why a command names no user in whose name it is done: it changes nothing, or the account that runs it is recorded. */
+const withoutUser: { readonly [typed: string]: string } = {
+  backup: "copies files",
+  "card reconcile": "stores a report; nothing is booked",
+  "card unverified": "reads a list",
+  config: "reads settings",
+  doctor: "reads",
+  "event schema": "prints what the program has",
+  "event validate": "reads one file",
+  "fiscal verify": "reads one file",
+  help: "prints what the program has",
+  logout: "forgets a token",
+  "mail list": "reads a list",
+  migrate: "runs for the account of the server",
+  "receipt verify": "reads one receipt",
+  restore: "runs while no server does",
+  "secret rotate": "records the account (secretRotate.test.ts)",
+  serve: "runs the server",
+  simulate: "works in a database of its own",
+  "tse check": "reads a log",
+  "tse simulate": "stands in for a device",
+  up: "runs the server",
+  "user create": "records the account for the first administrators (userCreate.test.ts)",
+  "user password": "records the account, for the day when nobody can sign in (user.test.ts)",
+  "user reset-second-factor":
+    "records the account, for the day when nobody can sign in (userResetSecondFactor.test.ts)",
+  watch: "reads with the token of a user",
+  work: "runs the workers"
+}
+
+it("every command that changes something does it in the name of a user, or records the account that runs it", async () => {
+  const lacking = (await commands()).filter(({ flags }) => flags["as"]?.required !== true).map(({ typed }) => typed)
+  assert.deepStrictEqual(lacking, Object.keys(withoutUser).toSorted())
+})
+
 /** The step that a command shows while it works long, or why it does not work long. */
 const whileWorking: { readonly [typed: string]: { readonly step: string } | { readonly short: string } } = {
   backup: { step: "Copying the database" },

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { Effect } from "effect"
 import { tmpdir } from "node:os"
+import { administrator } from "../support/administration.ts"
 import { Festival, sale } from "../support/Festival.ts"
 import { begun, checked, orderOf, payer, pays, withCheckouts } from "../support/FestivalCheckouts.ts"
 import { refused, untouched } from "../support/FestivalLedger.ts"
@@ -10,7 +11,8 @@ import { done } from "../support/FestivalServer.ts"
 import { settlementsOf } from "../support/FestivalSettlements.ts"
 import { runOnDatabase } from "./runCommand.ts"
 
-const command = (...args: ReadonlyArray<string>) => runOnDatabase(["card", "settle", ...args], { cwd: tmpdir() })
+const command = (...args: ReadonlyArray<string>) =>
+  runOnDatabase(["card", "settle", ...args, "--as", administrator.login], { cwd: tmpdir() })
 
 /** A beer for which another amount was charged. */
 const mischarged = Effect.gen(function*() {
@@ -44,6 +46,7 @@ layer(withCards, { excludeTestServices: true })("wristbank card settle", (it) =>
         const [entry] = yield* settlementsOf(uuid)
         assert.deepInclude(entry, { settlement: kind.slice(2), reason: "talked to the guest" })
         assert.match(String(entry?.["by"]), /^.+@.+$/)
+        assert.strictEqual(entry?.["login"], administrator.login)
         const again = yield* untouched(command(uuid, ...at, kind))
         assert.strictEqual(again.code, 1)
         assert.match(again.stderr, /has been settled: talked to the guest/)
@@ -61,7 +64,8 @@ layer(withCards, { excludeTestServices: true })("wristbank card settle", (it) =>
         [uuid, ...at, "--reason", "x"],
         [uuid, ...at, "--reason", "x", "--book", "--dismiss"],
         [uuid, ...at, "--reason", "  ", "--dismiss"],
-        [uuid, "--event", String(event + 1000), "--reason", "x", "--dismiss"]
+        [uuid, "--event", String(event + 1000), "--reason", "x", "--dismiss"],
+        [uuid, ...at, "--reason", "x", "--dismiss", "--as", "nobody"]
       ]
       for (const args of wrong) {
         const { code, stderr } = yield* untouched(command(...args))

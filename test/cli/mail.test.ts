@@ -1,17 +1,19 @@
 import { assert, layer } from "@effect/vitest"
 import { ListedMail } from "@wristbank/core/mail/Mail"
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"
 import { mailingEvent, mailStates, queued } from "../core/mail/MailWorld.ts"
-import { servicesLayer } from "../support/administration.ts"
+import { administrator, installed, servicesLayer } from "../support/administration.ts"
 import { runOnDatabase } from "./runCommand.ts"
 
 const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Schema.Array(ListedMail))))
 
 const mail = (...args: ReadonlyArray<string>) => runOnDatabase(["mail", ...args], { cwd: tmpdir() })
 
-layer(servicesLayer, { excludeTestServices: true })("wristbank mail", (it) => {
+const retry = (...args: ReadonlyArray<string>) => mail("retry", ...args, "--as", administrator.login)
+
+layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true })("wristbank mail", (it) => {
   it.effect("lists mail that failed and tries it again, one or all of an event", () =>
     Effect.gen(function*() {
       const none = yield* mail("list")
@@ -30,24 +32,25 @@ layer(servicesLayer, { excludeTestServices: true })("wristbank mail", (it) => {
       const all = decode((yield* mail("list", "--json")).stdout)
       assert.deepStrictEqual(all.map(({ event_id }) => event_id), [event, event, other])
 
-      const one = yield* mail("retry", String(all[1]!.id), "--event", String(event), "--json")
+      const one = yield* retry(String(all[1]!.id), "--event", String(event), "--json")
       assert.deepStrictEqual(JSON.parse(one.stdout), { ids: [Number(all[1]!.id)] }, one.stderr)
       const states = Effect.map(mailStates(event), (rows) => rows.map(({ status }) => status))
       assert.deepStrictEqual(yield* states, ["failed", "queued", "queued"])
-      assert.strictEqual((yield* mail("retry", "--event", String(event))).stdout.trimEnd(), "2 mails are tried again")
+      assert.strictEqual((yield* retry("--event", String(event))).stdout.trimEnd(), "2 mails are tried again")
       assert.deepStrictEqual(yield* states, ["queued", "queued", "queued"])
       assert.deepStrictEqual((yield* mailStates(other)).map(({ status }) => status), ["failed"])
 
-      const elsewhere = yield* mail("retry", String(all[2]!.id), "--event", String(event))
+      const elsewhere = yield* retry(String(all[2]!.id), "--event", String(event))
       assert.strictEqual(elsewhere.code, 1)
       assert.include(elsewhere.stderr, `There is no mail that failed ${all[2]!.id}`)
-      for (const command of ["list", "retry"]) {
-        const nowhere = yield* mail(command, "--event", "987654321")
+      for (const nowhere of [yield* mail("list", "--event", "987654321"), yield* retry("--event", "987654321")]) {
         assert.strictEqual(nowhere.code, 1, nowhere.stdout)
         assert.include(nowhere.stderr, "There is no event 987654321")
       }
       const sql = yield* SqlClient.SqlClient
-      const entries = yield* sql`select from audit_log where node_id = ${event} and log_type = 'mail_retried'`
-      assert.lengthOf(entries, 2)
+      const entries = yield* sql`select login, content->>'by' as account from audit_log
+        join usr on usr.id = originating_user_id where audit_log.node_id = ${event} and log_type = 'mail_retried'`
+      assert.deepStrictEqual(entries.map(({ login }) => login), [administrator.login, administrator.login])
+      for (const { account } of entries) assert.match(String(account), /^.+@.+$/)
     }))
 })

@@ -7,8 +7,8 @@ import { Festival } from "./Festival.ts"
 /** An operator at the command line settles a card payment. */
 export const settle = Effect.fnUntraced(function*(uuid: string, kind: SettlementKind, reason = "as agreed") {
   const event = BigInt((yield* Festival).event)
-  const actor = { userId: null, terminalId: null, node: { id: event }, eventId: event }
-  const settlement = new Settlement({ order_uuid: uuid, kind, reason, by: "somebody@office" })
+  const actor = { userId: null, terminalId: null, node: { id: event }, eventId: event, by: "olga@office" }
+  const settlement = new Settlement({ order_uuid: uuid, kind, reason })
   return yield* HeldPayments.use((held) => held.settle(actor, settlement))
 })
 
@@ -19,7 +19,8 @@ export const unsettled = (uuid: string, kind: SettlementKind) => Effect.flip(set
 export const settlementsOf = Effect.fnUntraced(function*(uuid: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql`select content->>'settlement' as settlement, content->>'reason' as reason, content->>'by' as by,
-      content->>'old_status' as old_status, content->>'problem' as problem
+      content->>'old_status' as old_status, content->>'problem' as problem,
+      (select login from usr where usr.id = originating_user_id) as login
     from audit_log where log_type = 'card_payment_settled' and content->>'order_uuid' = ${uuid} order by id`
 })
 

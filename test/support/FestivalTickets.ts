@@ -52,7 +52,7 @@ export class FestivalTickets extends Context.Service<FestivalTickets>()("test/Fe
     const presale = Effect.gen(function*() {
       const token = randomUUID()
       const [voucher] = yield* vouchers.issue(
-        { userId: null, terminalId: null, node: { id: BigInt(event) }, eventId: BigInt(event) },
+        { userId: null, terminalId: null, node: { id: BigInt(event) }, eventId: BigInt(event), by: "desk@office" },
         [new NewTicketVoucher({ token, external_reference: "ORDER-1", external_link: null, email: "a@example.org" })]
       )
       const accountId = Number(voucher!.customer_account_id)

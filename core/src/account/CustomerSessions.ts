@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { AuditKind } from "../organisation/AuditKind.ts"
+import { originators } from "../organisation/AuditLog.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { limits as attempts, portalSignIn } from "../organisation/SignInLimit.ts"
@@ -63,7 +64,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
         logType: "customer_sign_in_failed",
         userId: null,
         terminalId: null,
-        content: { address }
+        content: { address, by: originators.visitor }
       })
     })
 
@@ -80,7 +81,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
           logType: "customer_signed_in",
           userId: null,
           terminalId: null,
-          content: { id: found.account_id, address }
+          content: { id: found.account_id, address, by: originators.guest }
         })
         return token
       },
@@ -123,7 +124,13 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
     )
 
     const auditEnd = (eventId: bigint, logType: AuditKind, content: { readonly [field: string]: unknown }) =>
-      audit.insert({ nodeId: eventId, logType, userId: null, terminalId: null, content })
+      audit.insert({
+        nodeId: eventId,
+        logType,
+        userId: null,
+        terminalId: null,
+        content: { ...content, by: originators.guest }
+      })
 
     /** The sessions of the caller's account, newest first. */
     const list = Effect.fn("CustomerSessions.list")(({ accountId, eventId, sessionHash }: SignedInCustomer) =>

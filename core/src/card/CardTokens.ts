@@ -1,5 +1,6 @@
 import { type Cause, Context, DateTime, Effect, Fiber, Layer, Redacted, Schedule, Scope } from "effect"
 import type { CardSettings, EventConfiguration } from "../event/EventConfiguration.ts"
+import { originators } from "../organisation/AuditLog.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { eventSecret } from "../organisation/SecretLocation.ts"
@@ -68,7 +69,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
      */
     const save = (eventId: bigint, slot: Slot, { stored, token }: NonNullable<Slot["unsaved"]>) =>
       changes.run(
-        { userId: null, terminalId: null, node: { id: eventId }, eventId },
+        { userId: null, terminalId: null, node: { id: eventId }, eventId, by: originators.program },
         () => ({ logType: "card_token_renewed", content: { id: eventId } }),
         Effect.gen(function*() {
           const [row] = yield* tokens.lock(eventId)

@@ -62,7 +62,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
      * about it, and nothing changes it again.
      */
     const settle = Effect.fn("HeldPayments.settle")(
-      function*(actor: Actor & { readonly eventId: bigint }, { by, kind, order_uuid, reason }: Settlement) {
+      function*(actor: Actor & { readonly eventId: bigint }, { kind, order_uuid, reason }: Settlement) {
         for (let attempt = 0; attempt < attempts; attempt++) {
           const order = yield* Effect.orDie(repository.find(actor.eventId, order_uuid))
           if (order === undefined) return yield* new NotFound({ element_type: "card_payment", element_id: order_uuid })
@@ -70,7 +70,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
           const settling = yield* Effect.fromResult(decide(order, { kind, reason }, yield* DateTime.now))
           const { amount, currency, order_type, problem, verification } = order
           const payment = { order_uuid, order_type, amount: toJson(amount), currency, verification, problem }
-          const content = { ...payment, old_status: order.status, settlement: kind, reason, by }
+          const content = { ...payment, old_status: order.status, settlement: kind, reason }
           const isDone = yield* changes.run(
             actor,
             () => ({ logType: "card_payment_settled", content }),

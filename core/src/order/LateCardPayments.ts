@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import { type CardReversal, ProviderUpdates } from "../card/ProviderUpdates.ts"
 import { toJson } from "../ledger/Money.ts"
+import { originators } from "../organisation/AuditLog.ts"
 import { reversed } from "./CardReversal.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 
@@ -20,7 +21,8 @@ const make = Effect.gen(function*() {
         order_uuid: uuid,
         refunded: toJson(reversal.refunded),
         charged_back: toJson(reversal.chargedBack),
-        currency: order.currency
+        currency: order.currency,
+        by: originators.program
       }
     })
   }, Effect.orDie)

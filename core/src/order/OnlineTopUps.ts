@@ -9,7 +9,7 @@ import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type * as Money from "../ledger/Money.ts"
 import { toJson } from "../ledger/Money.ts"
-import type { NewAuditLog } from "../organisation/AuditLog.ts"
+import { type NewAuditLog, originators } from "../organisation/AuditLog.ts"
 import { limits } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { InvalidArgument, NotFound, ServiceUnavailable } from "../primitives/Refusal.ts"
@@ -271,5 +271,5 @@ const givenUpEntry = ({ amount, customer_account_id, event_id, order_type, uuid 
   logType: "pending_order_cancelled",
   userId: null,
   terminalId: null,
-  content: { order_uuid: uuid, order_type, amount: toJson(amount), customer_account_id }
+  content: { order_uuid: uuid, order_type, amount: toJson(amount), customer_account_id, by: originators.guest }
 })

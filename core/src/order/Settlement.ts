@@ -1,5 +1,4 @@
 import { type DateTime, Result, Schema } from "effect"
-import { nullOr } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { atMost } from "../primitives/Text.ts"
 import { OrderUuid } from "./Order.ts"
@@ -33,9 +32,7 @@ export class SettlementPayload extends Schema.Class<SettlementPayload>("Settleme
 /** An operator's decision about one card payment, and its reason. */
 export class Settlement extends Schema.Class<Settlement>("Settlement")({
   order_uuid: OrderUuid,
-  ...SettlementPayload.fields,
-  /** The system account that decides, for the audit log, when no user does. */
-  by: nullOr(Schema.String)
+  ...SettlementPayload.fields
 }) {}
 
 /** A settled card payment. */

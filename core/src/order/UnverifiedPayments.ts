@@ -28,7 +28,7 @@ export class UnverifiedPayments extends Context.Service<UnverifiedPayments>()("c
           atTop(caller),
           held.settle(
             { ...caller, node: { id: caller.eventId } },
-            new Settlement({ order_uuid, kind, reason, by: null })
+            new Settlement({ order_uuid, kind, reason })
           )
         )
     )

@@ -5,6 +5,12 @@ import { nullOr } from "../primitives/OptionalField.ts"
 import type { AuditKind } from "./AuditKind.ts"
 import { auditObjectTypes } from "./AuditObject.ts"
 
+/**
+ * Who did something where neither a user nor a terminal did, as `by` of the entry's content: a guest in the portal, a visitor who was not
+ * signed in, or Wristbank itself, such as a worker. A command has the account that ran it, as user@host.
+ */
+export const originators = { guest: "guest", visitor: "visitor", program: "wristbank" } as const
+
 /** An audit entry without its content: who changed something, when and where. Entries are never changed or deleted. */
 export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
   id: Id,
@@ -17,7 +23,12 @@ export class AuditLog extends Schema.Class<AuditLog>("AuditLog")({
   /** The user who did it; null if no user did. */
   originating_user_id: nullOr(Id),
   /** The terminal at which it was done; null if it was done elsewhere. */
-  originating_terminal_id: nullOr(Id)
+  originating_terminal_id: nullOr(Id),
+  /**
+   * The account that ran the command with which it was done, as user@host. Where neither a user nor a terminal did it: `guest` for one in the
+   * portal, `visitor` for a caller who was not signed in, `wristbank` for the program itself. Null for calls of users and terminals.
+   */
+  originating_account: nullOr(Schema.String)
 }) {}
 
 /** An audit entry with its content. */

@@ -20,7 +20,8 @@ const timestamp = (moment: Moment | null) => moment === null ? null : DateTime.f
 export class AuditLogRepository extends Context.Service<AuditLogRepository>()("core/AuditLogRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const columns = sql.literal(
-      "entry.id, entry.created_at, entry.node_id, entry.log_type, entry.originating_user_id, entry.originating_terminal_id"
+      `entry.id, entry.created_at, entry.node_id, entry.log_type, entry.originating_user_id, entry.originating_terminal_id,
+        entry.content->>'by' as originating_account`
     )
     const atOrBelow = (nodeId: bigint) =>
       sql`entry.node_id in (select id from node where id = ${nodeId} or parent_ids @> array[${nodeId}::bigint])`

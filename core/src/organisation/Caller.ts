@@ -16,8 +16,8 @@ export interface Actor {
   readonly node: Pick<Node, "id">
   readonly eventId: bigint | null
   /**
-   * The operating-system account (user@host) that gave the command in this user's name, for the audit log. Absent for
-   * API calls.
+   * The operating-system account (user@host) that gave a command, in the user's name or without one, or one of `originators`; for the audit
+   * log. Absent for calls of users and terminals.
    */
   readonly by?: string
   /**

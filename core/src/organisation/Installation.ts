@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
+import { originators } from "./AuditLog.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
 import { organisationRules } from "./OrganisationRules.ts"
@@ -91,7 +92,7 @@ const makeAdministrators = Effect.gen(function*() {
       createdBy: null
     })
     yield* assignments.add(rootId, userId, [roleId], false)
-    const content = { id: userId, login, ...entry.content }
+    const content = { id: userId, login, by: originators.program, ...entry.content }
     yield* audit.insert({ nodeId: rootId, logType: entry.logType, userId: null, terminalId: null, content })
   })
 

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { AccessDenied, Unauthorized } from "../primitives/Refusal.ts"
 import type { Rule } from "../primitives/Rule.ts"
+import { originators } from "./AuditLog.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"
 import { isPassword } from "./PasswordHash.ts"
@@ -36,7 +37,7 @@ export class PasswordChecks extends Context.Service<PasswordChecks>()("core/Pass
         logType: "user_sign_in_failed",
         userId: null,
         terminalId: null,
-        content: { login: only?.login ?? null, address }
+        content: { login: only?.login ?? null, address, by: originators.visitor }
       })
     }
 

@@ -49,7 +49,8 @@ export const names = [
   "0042_give_way",
   "0043_credit_to_come",
   "0044_codes_of_events",
-  "0045_booking_summary"
+  "0045_booking_summary",
+  "0056_originators"
 ] as const
 
 /**

@@ -79,7 +79,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, withNoon), { excludeTestServices: 
             yield* sql`delete from reconciliation_difference`
             yield* sql`delete from reconciliation`
             yield* sql`update card_payment set problem = null, next_check = null where settled_at is null`
-            yield* sql`insert into audit_log (node_id, log_type, content) values (0, 'marked', '{}')`
+            yield* sql`insert into audit_log (node_id, log_type, content) values (0, 'marked', '{"by": "wristbank"}')`
           })
           yield* afresh
           const { answer, roundTrips } = yield* cutOff(Infinity)

@@ -142,7 +142,7 @@ layer(quiet, { excludeTestServices: true })("sending mail", (it) => {
       yield* sql`update event set settings = jsonb_set(settings, '{email_smtp_username}', '"desk"')
         where event_id = ${event}`
       const [first] = yield* mailStates(event)
-      const actor = { userId: null, terminalId: null, node: { id: event }, eventId: event }
+      const actor = { userId: null, terminalId: null, node: { id: event }, eventId: event, by: "desk@office" }
       assert.deepStrictEqual(yield* Mails.use(({ retry }) => retry(actor, null)), [first!.id])
       yield* sendDue(mail, event)
       assert.sameMembers(box.received.map(({ to }) => to[0]), addresses(3))

@@ -35,6 +35,7 @@ export const mailingEvent = Effect.fnUntraced(function*(port: number, more: Part
   const [node] = yield* sql<{ id: bigint }>`insert into node (parent, name, description, parent_ids, event_id)
     values (0, ${crypto.randomUUID()}, '', '{0}', null) returning id`
   const eventId = node!.id
+  yield* sql`update node set event_id = id where id = ${eventId}`
   yield* events.insert({
     event_id: eventId,
     settings: { ...settings, email_smtp_port: port, ...more },

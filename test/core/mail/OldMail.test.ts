@@ -30,7 +30,7 @@ layer(servicesLayer, { excludeTestServices: true })("old mail", (it) => {
       const kept = [["sent", false], ["queued", true], ["failed", false], ["failed", false], ["queued", true]]
       assert.deepStrictEqual(yield* isThere, kept)
       assert.isEmpty(yield* unsent(event))
-      const actor = { userId: null, terminalId: null, node: { id: event }, eventId: event }
+      const actor = { userId: null, terminalId: null, node: { id: event }, eventId: event, by: "desk@office" }
       assert.strictEqual((yield* Effect.flip(retry(actor, null)))._tag, "NotFound")
       for (const one of [event, other]) yield* sendDue(mail, one)
     }))

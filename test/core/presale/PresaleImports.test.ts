@@ -244,7 +244,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("orders of the ticke
       const [ticket] = withCredit(0)
       const there = sql`select * from ticket_voucher where event_id = ${other}`
       yield* (yield* TicketVouchers).issue(
-        { userId: null, terminalId: null, node: { id: other }, eventId: other },
+        { userId: null, terminalId: null, node: { id: other }, eventId: other, by: "desk@office" },
         [new NewTicketVoucher({ token: ticket.secret, external_reference: "THERE", external_link: null, email: null })]
       )
       const before = yield* there

@@ -58,7 +58,7 @@ const bookedEvent = Effect.gen(function*() {
     values (${event}, ${order!.id}, 0, 1, 1, 1, 450, 1, 'none', 0, 450, 0)`
   yield* sql`insert into posting (event_id, order_id, source_account, target_account, amount, vouchers, booked_at)
     values (${event}, ${order!.id}, ${first!.id}, ${second!.id}, 450, 0, now())`
-  yield* sql`insert into audit_log (node_id, log_type, content) values (${event}, 'event_created', '{}')`
+  yield* sql`insert into audit_log (node_id, log_type, content) values (${event}, 'event_created', '{"by": "root@host"}')`
   return { accounts, event }
 })
 

@@ -54,8 +54,8 @@ layer(Festival.layer, { excludeTestServices: true })("the audit log", (it) => {
         { address: "192.0.2.1" }
       ]
       const cases = auditKinds.flatMap((kind) => contents.map((content) => ({ kind, content })))
-      yield* sql`insert into audit_log (node_id, log_type, content)
-        select ${event}::bigint, kind, content::jsonb
+      yield* sql`insert into audit_log (node_id, log_type, originating_user_id, content)
+        select ${event}::bigint, kind, (select min(id) from usr), content::jsonb
         from unnest(
           ${cases.map(({ kind }) => kind)}::text[], ${cases.map(({ content }) => JSON.stringify(content))}::text[]
         ) with ordinality entry (kind, content, n)

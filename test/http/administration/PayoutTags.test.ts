@@ -18,7 +18,13 @@ const chipOf = ({ uid }: Guest) => uid.toString(16).toUpperCase()
 const ticketHolder = Effect.fnUntraced(function*(balance: number) {
   const { event, office } = yield* Festival
   const { enter } = yield* payoutOffice
-  const actor = { userId: null, terminalId: null, node: { id: BigInt(event) }, eventId: BigInt(event) }
+  const actor = {
+    userId: null,
+    terminalId: null,
+    node: { id: BigInt(event) },
+    eventId: BigInt(event),
+    by: "desk@office"
+  }
   const ticket = { token: randomUUID(), external_reference: null, external_link: null, email: null }
   const [voucher] = yield* TicketVouchers.use((vouchers) => vouchers.issue(actor, [new NewTicketVoucher(ticket)]))
   const accountId = Number(voucher!.customer_account_id)

@@ -272,7 +272,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
       const sql = yield* SqlClient.SqlClient
       for (const at of ["1971-07-10T00:00:00Z", "1971-07-10T23:59:59.999999Z", "1971-07-11T00:00:00Z"]) {
         yield* sql`insert into audit_log (node_id, log_type, created_at, content)
-          values (${event}, 'free_ticket_granted', ${at}::text::timestamptz, '{}')`
+          values (${event}, 'free_ticket_granted', ${at}::text::timestamptz, '{"by": "desk@office"}')`
       }
       const days = [["09", "10", 0], ["10", "11", 2], ["11", "12", 1], ["10", "12", 3]] as const
       for (const [from, to, free_tickets_issued] of days) {

@@ -188,6 +188,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the por
         originating_user_id: null,
         originating_terminal_id: null,
         content: {
+          by: "guest",
           customer_id: guest.accountId,
           old: { has_entered_info: false, donate_all: false, iban: null, email: null, donation: 0 },
           new: {

@@ -11,7 +11,7 @@ layer(serverLayer, { excludeTestServices: true })("the portal", (it) => {
       const id = yield* createNode(yield* signInAdministrator, 0, "event", { name: "Cancelled presale" })
       const vouchers = yield* TicketVouchers
       const [voucher] = yield* vouchers.issue(
-        { userId: null, terminalId: null, node: { id: BigInt(id) }, eventId: BigInt(id) },
+        { userId: null, terminalId: null, node: { id: BigInt(id) }, eventId: BigInt(id), by: "desk@office" },
         [new NewTicketVoucher({ token: "cancelled", external_reference: null, external_link: null, email: null })]
       )
       const sql = yield* SqlClient.SqlClient

@@ -119,7 +119,7 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       const other = yield* guest("Other presale", "TUV902")
       const vouchers = yield* TicketVouchers
       const [voucher] = yield* vouchers.issue(
-        { userId: null, terminalId: null, node: { id: BigInt(id) }, eventId: BigInt(id) },
+        { userId: null, terminalId: null, node: { id: BigInt(id) }, eventId: BigInt(id), by: "desk@office" },
         [new NewTicketVoucher({ token: "abc", external_reference: null, external_link: null, email: "a@example.org" })]
       )
       const link = "$ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qc"

@@ -119,9 +119,10 @@ layer(withCards, { excludeTestServices: true })("a held order that an operator",
         assert.deepStrictEqual(yield* settlementsOf(uuid), [{
           settlement: "book",
           reason: "the guest paid the rest in cash",
-          by: "somebody@office",
+          by: "olga@office",
           old_status: "pending",
-          problem: problem ?? null
+          problem: problem ?? null,
+          login: null
         }])
         for (const kind of ["book", "dismiss", "acknowledge"] as const) {
           const refusal = yield* unsettled(uuid, kind)

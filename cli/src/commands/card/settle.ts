@@ -1,22 +1,22 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { systemAccount } from "../../CallerFlags.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { callerFlags } from "../../CallerFlags.ts"
+import { EventCommand } from "../../EventCommand.ts"
 import { FlagNotRead } from "../../FlagNotRead.ts"
 
 const kinds = ["book", "dismiss", "acknowledge"] as const
 
 const kindFlag = (summary: string) => Flags.boolean({ summary, exactlyOne: [...kinds] })
 
-export default class Settle extends EffectCommand {
+export default class Settle extends EventCommand {
   static override summary = "Settle an unverified card payment; this is final."
   static override description =
-    "Look at the payment at the card provider first. The audit log records the account that settles it and the " +
+    "Look at the payment at the card provider first. The audit log records who settles it and the " +
     "reason; the card provider is no longer asked about the payment."
   static override enableJsonFlag = true
   static override args = { uuid: Args.string({ required: true, description: "uuid of the order in the list" }) }
   static override flags = {
-    event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" }),
+    ...callerFlags("node_administration"),
     book: kindFlag("book the order after all, as it was prepared"),
     dismiss: kindFlag("give the order up: its money was given back, or never taken"),
     acknowledge: kindFlag("leave the order booked and list it no more"),
@@ -32,21 +32,20 @@ export default class Settle extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { HeldPayments } = await import("@wristbank/core/order/HeldPayments")
     const { SettledPayment, Settlement } = await import("@wristbank/core/order/Settlement")
-    const { heldPaymentsLayer } = await import("../../HeldPaymentsLayer.ts")
-    const eventId = BigInt(flags.event)
-    const actor = { userId: null, terminalId: null, node: { id: eventId }, eventId }
+    const { heldPaymentServices } = await import("../../HeldPaymentServices.ts")
     const asked = {
       order_uuid: args.uuid,
       kind: kinds.find((kind) => flags[kind]),
-      reason: flags.reason,
-      by: systemAccount()
+      reason: flags.reason
     }
-    const settled = await this.runEffect(
-      Schema.decodeUnknownEffect(Settlement)(asked).pipe(
-        Effect.mapError(({ message }) => new FlagNotRead({ message })),
-        Effect.flatMap((settlement) => HeldPayments.use(({ settle }) => settle(actor, settlement))),
-        Effect.provide(heldPaymentsLayer)
-      )
+    const settled = await this.inEvent(
+      { ...flags, write: true },
+      heldPaymentServices,
+      ({ caller }) =>
+        Schema.decodeUnknownEffect(Settlement)(asked).pipe(
+          Effect.mapError(({ message }) => new FlagNotRead({ message })),
+          Effect.flatMap((settlement) => HeldPayments.use(({ settle }) => settle(caller, settlement)))
+        )
     )
     this.log(
       `${settled.order_uuid} is ${settled.status === "booked" ? "booked" : "dismissed"} and not listed any more`

@@ -15,7 +15,7 @@ const defaults = SqlClient.SqlClient.use((sql) =>
 const moments = SqlClient.SqlClient.use((sql) =>
   Effect.gen(function*() {
     const [row] = yield* sql<{ now: DateTime.Utc; clock: DateTime.Utc }>`select now(), clock_timestamp() as clock`
-    yield* sql`insert into audit_log (node_id, log_type, content) values (0, 'installed', '{}')`
+    yield* sql`insert into audit_log (node_id, log_type, content) values (0, 'installed', '{"by": "wristbank"}')`
     const [entry] = yield* sql<{ at: DateTime.Utc }>`select created_at as at from audit_log order by id desc limit 1`
     return [row!.now, row!.clock, entry!.at].map(DateTime.toEpochMillis)
   })

@@ -20,7 +20,8 @@ export const english = {
   from: "From",
   to: "Until",
   guest: "A guest",
-  somebody: "Somebody",
+  /** Who did something without being a user or a terminal; an account of a machine has its own name. */
+  originators: { guest: "A guest", visitor: "A visitor who was not signed in", wristbank: "Wristbank" },
   changed: "Changed",
   details: "Details",
   field: "Field",

@@ -10,7 +10,7 @@ export const german: AuditTexts = {
   from: "Von",
   to: "Bis",
   guest: "Ein Gast",
-  somebody: "Jemand",
+  originators: { guest: "Ein Gast", visitor: "Jemand ohne Anmeldung", wristbank: "Wristbank" },
   changed: "Geändert",
   details: "Einzelheiten",
   field: "Feld",

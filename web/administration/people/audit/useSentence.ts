@@ -46,12 +46,14 @@ export const onlyDifference = (kind: AuditKind, content: Content): Difference | 
 }
 
 const whoOf = (
-  { originating_terminal_id: terminal, originating_user_id: user }: Entry,
+  { originating_account: account, originating_terminal_id: terminal, originating_user_id: user }: Entry,
   say: AuditTexts,
   nameOf: NameOf
 ): string => {
   if (user !== null) return nameOf("user", user) ?? `#${user}`
-  return terminal === null ? say.somebody : say.terminal(nameOf("terminal", terminal) ?? `#${terminal}`)
+  if (terminal !== null) return say.terminal(nameOf("terminal", terminal) ?? `#${terminal}`)
+  const originators: { readonly [account: string]: string } = say.originators
+  return originators[account ?? ""] ?? account ?? ""
 }
 
 /** The object of an entry: its name, that of the person it is about, or its number. */
