@@ -83,7 +83,19 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank tag and terminal
         "wrong.csv"
       )
       yield* refused("can't be read", "tag", "import", "missing.csv")
-      yield* refused(`belong to other tags: ${rows[0]!.pin}`, "tag", "import", "crew.csv")
+      for (const dry of [[], ["--dry-run"]]) {
+        yield* refused(`belong to other tags: ${rows[0]!.pin}`, "tag", "import", "crew.csv", ...dry)
+      }
+      writeFileSync(file("spoilt.csv"), "pin;variants\n1,23457E+11;\n1,2E+46;\nABCDE00001;\n")
+      yield* refused("spoilt.csv: line 2 looks like a number", "tag", "import", "spoilt.csv", "--dry-run")
+      writeFileSync(
+        file("unicode.txt"),
+        Buffer.from("\uFEFFpin\tvariants\r\nABCDE00011\t\r\nABCDE00012\t\r\n", "utf16le")
+      )
+      writeFileSync(file("sep.csv"), "sep=;\npin;variants\nABCDE00021;\nABCDE00022;\n")
+      for (const name of ["unicode.txt", "sep.csv"]) {
+        assert.strictEqual(yield* printed("tag", "import", name, "--dry-run"), "2 wristbands would be imported.")
+      }
       writeFileSync(file("right.csv"), "NEW1NEW1NEW;crew\r\nNEW2NEW2NEW\r\n")
       assert.strictEqual(yield* printed("tag", "import", "right.csv", "--dry-run"), "2 wristbands would be imported.")
       assert.lengthOf(yield* tags, before + 25)

@@ -1,3 +1,4 @@
+import { currencyFormat } from "@wristbank/core/primitives/CurrencyFormat"
 import type { Amount } from "./Amount.ts"
 
 /** How an event's numbers and moments are written for a reader. */
@@ -23,7 +24,7 @@ const minus = "\u2212"
 
 /** The formats of a locale such as `de-AT` for an event's currency (ISO 4217) and time zone (IANA). */
 export const formatsOf = (locale: string, currency: string, timeZone: string): Formats => {
-  const money = new Intl.NumberFormat(locale, { style: "currency", currency })
+  const money = currencyFormat(locale, currency)
   const count = new Intl.NumberFormat(locale)
   const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone })

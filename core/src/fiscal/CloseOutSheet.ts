@@ -1,6 +1,7 @@
 import { DateTime } from "effect"
 import type { CloseOutProtocol } from "../cash/CloseOutProtocol.ts"
 import * as Money from "../ledger/Money.ts"
+import { currencyFormat } from "../primitives/CurrencyFormat.ts"
 import type { Fact } from "./ReceiptSheet.ts"
 import type { ReceiptLanguage } from "./ReceiptWords.ts"
 
@@ -94,7 +95,7 @@ export const closeOutSheet = (
   language: ReceiptLanguage
 ): CloseOutSheet => {
   const said = words[language]
-  const formatter = new Intl.NumberFormat(said.locale, { style: "currency", currency })
+  const formatter = currencyFormat(said.locale, currency)
   const money = (cents: bigint) => formatter.format(Money.format(cents) as Intl.StringNumericLiteral)
   const at = (moment: DateTime.Utc) =>
     DateTime.formatIntl(

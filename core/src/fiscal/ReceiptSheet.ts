@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
 import * as Money from "../ledger/Money.ts"
+import { currencyFormat } from "../primitives/CurrencyFormat.ts"
 import type { BonJson, OrderWithTse, TaxRateAggregation } from "./Receipt.ts"
 import { type ReceiptLanguage, type ReceiptWords, words } from "./ReceiptWords.ts"
 
@@ -103,7 +104,7 @@ const signatureFacts = (order: OrderWithTse, said: ReceiptWords): ReadonlyArray<
 
 /** Formats decimal text, so that no amount is rounded. */
 const amountIn = (locale: string, currency: string) => {
-  const formatter = new Intl.NumberFormat(locale, { style: "currency", currency })
+  const formatter = currencyFormat(locale, currency)
   return (cents: bigint): string => formatter.format(Money.format(cents) as Intl.StringNumericLiteral)
 }
 

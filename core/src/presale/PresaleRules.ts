@@ -206,6 +206,19 @@ export const presaleRules = defineRules("presale", {
     de: "Die Zelle der Spalte {column} hat mehr als eine Zeile oder 255 Zeichen",
     remedy: "Shorten the text in the shop or in the file."
   },
+  cell_spoilt: {
+    id: "Problem",
+    en: "{cell} in the column {column} looks like a number or a date that a spreadsheet has put in place of the text",
+    de:
+      "{cell} in der Spalte {column} sieht aus wie eine Zahl oder ein Datum, das eine Tabellenkalkulation statt des Textes hingeschrieben hat",
+    remedy: "Export the tickets from the shop again, and import the file without opening it in a spreadsheet."
+  },
+  cell_untypable: {
+    id: "Problem",
+    en: "The cell of the column {column} has a character that can't be typed",
+    de: "Die Zelle der Spalte {column} hat ein Zeichen, das sich nicht tippen lässt",
+    remedy: "Export the tickets from the shop again, as UTF-8."
+  },
   state_unknown: {
     id: "Problem",
     en: "The state {state} is unknown",

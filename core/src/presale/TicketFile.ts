@@ -1,9 +1,9 @@
-import { CsvError } from "csv-parse"
-import { parse } from "csv-parse/sync"
 import { Result } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
+import { isSpoilt, isSpoiltCode, isUntypable } from "../primitives/SpoiltCell.ts"
+import { tableIn, type TableRow, tableText, unprotected } from "../primitives/TableText.ts"
 import type { TicketState } from "../tag/TicketVoucher.ts"
 import { amountIn, type DecimalSign } from "./AmountText.ts"
 import type { ListedOrder } from "./ListedOrder.ts"
@@ -75,60 +75,16 @@ export const readTicketFile = (
   bytes: Uint8Array,
   format: FileFormat = usualFormat
 ): Result.Result<TicketFile, InvalidArgument> =>
-  Result.flatMap(rowsOf(textOf(bytes), format.delimiter), ([heading, ...rows]) =>
+  Result.flatMap(rowsOf(tableText(bytes), format.delimiter), ([heading, ...rows]) =>
     heading === undefined
       ? Result.fail(InvalidArgument.of(presaleRules.file_empty))
       : Result.map(placesOf(heading.cells, format), (places) => ordersOf(rows, heading.cells.length, places, format)))
 
-/** Text of a spreadsheet: UTF-8 or UTF-16 as its first bytes say, UTF-8 if it is valid, otherwise Windows-1252. */
-const textOf = (bytes: Uint8Array): string => {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes)
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes)
-  }
-}
-
-interface Row {
-  readonly line: number
-  readonly cells: ReadonlyArray<string>
-}
-
-const rowsOf = (text: string, given: string | null): Result.Result<ReadonlyArray<Row>, InvalidArgument> => {
-  // Spreadsheets write the separator into a first line of its own, and read it there.
-  const [named, separator] = /^sep=(.)\r?\n/.exec(text) ?? []
-  const content = named === undefined ? text : text.slice(named.length)
-  const before = named === undefined ? 0 : 1
-  const delimiter = given ?? separator ?? usedDelimiter(content)
-  try {
-    const records = parse(content, {
-      delimiter,
-      info: true,
-      record_delimiter: ["\r\n", "\n", "\r"],
-      relax_column_count: true,
-      skip_empty_lines: true
-    }) as unknown as ReadonlyArray<
-      { readonly info: { readonly lines: number }; readonly record: ReadonlyArray<string> }
-    >
-    return Result.succeed(records.map(({ info, record }) => ({
-      line: before + info.lines - record.reduce((ends, cell) => ends + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0),
-      cells: record.map((cell) => cell.trim())
-    })))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const at = before + Number(error["lines"] ?? 0)
-    return Result.fail(InvalidArgument.of(presaleRules.file_malformed, { line: at }))
-  }
-}
-
-const usedDelimiter = (text: string): string => {
-  const [first = ""] = text.split(/\r?\n|\r/, 1)
-  const unquoted = first.replaceAll(/"[^"]*"/g, "")
-  const uses = (delimiter: string) => unquoted.split(delimiter).length
-  return [";", "\t", "|", ","].reduce((most, delimiter) => uses(delimiter) > uses(most) ? delimiter : most, ",")
+const rowsOf = (text: string, given: string | null): Result.Result<ReadonlyArray<TableRow>, InvalidArgument> => {
+  const table = tableIn(text, given)
+  return "rows" in table
+    ? Result.succeed(table.rows)
+    : Result.fail(InvalidArgument.of(presaleRules.file_malformed, { line: table.malformedAt }))
 }
 
 /** A heading in the form in which headings are compared. */
@@ -161,13 +117,13 @@ const placesOf = (
   return Result.succeed(places)
 }
 
-const ordersOf = (rows: ReadonlyArray<Row>, width: number, places: Places, format: FileFormat): TicketFile => {
+const ordersOf = (rows: ReadonlyArray<TableRow>, width: number, places: Places, format: FileFormat): TicketFile => {
   const orders = new Map<string, Array<OrderedTicket>>()
   const problems: Array<FileProblem> = []
   const lineOf = { code: new Map<string, number>(), position: new Map<string, number>() }
   const states = wordsOf(format)
   for (const { cells, line: at } of rows) {
-    const cell = (column: TicketColumn) => cells[places[column] ?? width] ?? ""
+    const cell = (column: TicketColumn) => unprotected(cells[places[column] ?? width] ?? "")
     const order = cell("order")
     const report = (reason: Problem) => problems.push({ line: at, order: order === "" ? null : order, problem: reason })
     if (cells.length < width || cells.slice(width).some((extra) => extra !== "")) {
@@ -229,9 +185,14 @@ const ticketIn = (
   for (const [heading, value] of [["order", order], ["code", token]] as const) {
     if (value === "") return Result.fail(problem(presaleRules.cell_empty, [], { column: heading }))
     if (line(value) === null) return Result.fail(problem(presaleRules.cell_unreadable, [], { column: heading }))
+    if (isUntypable(value)) return Result.fail(problem(presaleRules.cell_untypable, [], { column: heading }))
   }
   if (position !== "" && line(position) === null) {
     return Result.fail(problem(presaleRules.cell_unreadable, [], { column: "position" }))
+  }
+  const spoilt = ticketColumns.find((column) => (column === "code" ? isSpoiltCode : isSpoilt)(cell(column)))
+  if (spoilt !== undefined) {
+    return Result.fail(problem(presaleRules.cell_spoilt, [], { column: spoilt, cell: cell(spoilt) }))
   }
   const state = states.get(wordKey(cell("state")))
   if (state === undefined) return Result.fail(problem(presaleRules.state_unknown, [], { state: cell("state") }))

@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
 import * as Money from "../ledger/Money.ts"
+import { currencyFormat } from "../primitives/CurrencyFormat.ts"
 import { ticksOf } from "./ChartScale.ts"
 import type { AmountsByName, AmountsOverTime, ContentPart, ReportContent } from "./ReportContent.ts"
 import type { ReportHead } from "./ReportHead.ts"
@@ -43,7 +44,7 @@ export const reportFormats = (
   { currency, time_zone: timeZone }: Pick<ReportHead, "currency" | "time_zone">,
   { locale }: ReportWords
 ): ReportFormats => {
-  const money = new Intl.NumberFormat(locale, { style: "currency", currency })
+  const money = currencyFormat(locale, currency)
   const counts = new Intl.NumberFormat(locale)
   const rates = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 })
   const times = (options: Intl.DateTimeFormatOptions) => {

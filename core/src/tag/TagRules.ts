@@ -22,6 +22,12 @@ export const tagRules = defineRules("tag", {
     de: "Ein Vorverkaufsgutschein steht zweimal in der Liste",
     remedy: "Send each token once."
   },
+  voucher_spoilt: {
+    en: "{token} looks like a number or a date that a spreadsheet has put in place of a code",
+    de:
+      "{token} sieht aus wie eine Zahl oder ein Datum, das eine Tabellenkalkulation statt eines Codes hingeschrieben hat",
+    remedy: "Take the codes as the ticket shop has them."
+  },
   vouchers_just_issued: {
     en: "A pre-sale voucher of the list is issued by another list at this moment",
     de: "Ein Vorverkaufsgutschein der Liste wird gerade von einer anderen Liste ausgegeben",
@@ -36,6 +42,17 @@ export const tagRules = defineRules("tag", {
     en: "These PINs are in the list twice: {pins:first_ten}",
     de: "Diese PINs stehen zweimal in der Liste: {pins:first_ten}",
     remedy: "Send each PIN once; case counts for nothing."
+  },
+  import_pins_spoilt: {
+    en: "These PINs look like numbers or dates that a spreadsheet has put in place of them: {pins:first_ten}",
+    de:
+      "Diese PINs sehen aus wie Zahlen oder Daten, die eine Tabellenkalkulation an ihre Stelle geschrieben hat: {pins:first_ten}",
+    remedy: "Take the list as the supplier sent it, and import it without opening it in a spreadsheet."
+  },
+  import_pins_untypable: {
+    en: "These PINs have characters that nobody can see or type: {pins:first_ten}",
+    de: "Diese PINs haben Zeichen, die niemand sehen oder tippen kann: {pins:first_ten}",
+    remedy: "Write the PINs as they are printed on the wristbands."
   },
   import_pins_taken: {
     en: "These PINs belong to other tags: {pins:first_ten}",

@@ -3,6 +3,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { orDefault, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { isSpoiltCode } from "../primitives/SpoiltCell.ts"
 import { atMost, SingleLine, Text } from "../primitives/Text.ts"
 import { tagRules } from "./TagRules.ts"
 
@@ -43,9 +44,11 @@ export class TicketVoucher extends Schema.Class<TicketVoucher>("TicketVoucher")(
 /** Largest number of ticket vouchers in one call. */
 export const issueLimit = 10_000
 
-/** Checks a list of ticket vouchers before anything is read from the database: no token twice. */
+/** Checks a list of ticket vouchers before anything is read from the database: no token is spoilt, and none is there twice. */
 export const issuable = (vouchers: ReadonlyArray<NewTicketVoucher>): Result.Result<void, InvalidArgument> => {
   if (vouchers.length > issueLimit) return refuse(tagRules.vouchers_too_many, { limit: issueLimit })
+  const spoilt = vouchers.find(({ token }) => isSpoiltCode(token))
+  if (spoilt !== undefined) return refuse(tagRules.voucher_spoilt, { token: spoilt.token })
   return new Set(vouchers.map(({ token }) => token)).size < vouchers.length
     ? refuse(tagRules.voucher_twice)
     : Result.succeed(undefined)

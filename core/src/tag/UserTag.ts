@@ -3,6 +3,8 @@ import { type KnownVariant, ProductRestriction, toSet } from "../catalogue/UserT
 import { Id } from "../ledger/Id.ts"
 import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import { InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { isSpoiltCode, isUntypable } from "../primitives/SpoiltCell.ts"
+import { visible } from "../primitives/TableText.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Name, SearchText, Text } from "../primitives/Text.ts"
 import { guessesPowerOfTwo, pinLetters } from "./PinDraw.ts"
@@ -81,9 +83,16 @@ export class UpdateCommentPayload extends Schema.Class<UpdateCommentPayload>("Up
   comment: Text
 }) {}
 
-/** Checks an import before anything is read from the database: it is not empty and no PIN occurs twice. */
+/**
+ * Checks an import before anything is read from the database: it is not empty, no PIN is spoilt or has what nobody can see or
+ * type, and none occurs twice.
+ */
 export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void, InvalidArgument> => {
   if (tags.length === 0) return refuse(tagRules.import_empty)
+  const spoilt = tags.map(({ pin }) => pin).filter(isSpoiltCode)
+  if (spoilt.length > 0) return refuse(tagRules.import_pins_spoilt, { pins: spoilt })
+  const untypable = tags.map(({ pin }) => pin).filter((pin) => isUntypable(pin) || visible(pin) !== pin.trim())
+  if (untypable.length > 0) return refuse(tagRules.import_pins_untypable, { pins: untypable })
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const { pin } of tags) {

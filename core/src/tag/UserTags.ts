@@ -58,13 +58,18 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       return (yield* tags.find(scope, id)) ?? (yield* new NotFound({ element_type: "user_tag", element_id: id }))
     })
 
-    const store = Effect.fnUntraced(function*(caller: AtEvent, newTags: ReadonlyArray<NewUserTag>) {
+    /** The tags of an import as they would be stored. */
+    const arrivingOf = Effect.fnUntraced(function*(caller: AtEvent, newTags: ReadonlyArray<NewUserTag>) {
       const known = new Set((yield* secrets.list(caller.eventId)).map((secret) => secret.id))
       const foreign = newTags.find((tag) => !known.has(tag.secret_id))
       if (foreign !== undefined) {
         return yield* InvalidArgument.of(tagRules.secret_unknown, { id: foreign.secret_id })
       }
-      const arriving = yield* Effect.fromResult(withVariants(newTags, yield* variants.list(caller.eventId)))
+      return yield* Effect.fromResult(withVariants(newTags, yield* variants.list(caller.eventId)))
+    })
+
+    const store = Effect.fnUntraced(function*(caller: AtEvent, newTags: ReadonlyArray<NewUserTag>) {
+      const arriving = yield* arrivingOf(caller, newTags)
       const workDone = yield* WorkDone
       const taken = yield* Effect.forEach(Array.chunksOf(arriving, chunk), (some, at) =>
         Effect.tap(
@@ -72,6 +77,19 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
           () => workDone(at * chunk + some.length, arriving.length)
         ))
       if (taken.flat().length > 0) return yield* pinsTaken(taken.flat().toSorted())
+    })
+
+    /** Fails as `create` would, and stores nothing. */
+    const check = Effect.fn("UserTags.check")(function*(caller: AtEvent, newTags: ReadonlyArray<NewUserTag>) {
+      yield* Effect.fromResult(importable(newTags))
+      const arriving = yield* dieOnInfrastructure(arrivingOf(caller, newTags))
+      const taken = yield* Effect.forEach(
+        Array.chunksOf(arriving, chunk),
+        (some) => Effect.orDie(tags.takenPins(caller.eventId, some.map(({ pin }) => pin)))
+      )
+      const theirs = new Set(taken.flat())
+      const pins = arriving.map(({ pin }) => pin).filter((pin) => theirs.has(pin.toLowerCase()))
+      if (pins.length > 0) return yield* pinsTaken(pins.toSorted())
     })
 
     /** Stores all of the tags or none. */
@@ -179,6 +197,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
     })
 
     return {
+      check,
       comment,
       count,
       create,

@@ -1,4 +1,6 @@
 import { assert, it } from "@effect/vitest"
+import { isUntypable } from "@wristbank/core/primitives/SpoiltCell"
+import { visible } from "@wristbank/core/primitives/TableText"
 import { searchFor } from "@wristbank/core/tag/SearchTerm"
 import { hasGuessablePins, importable, NewUserTag, NewUserTags, pinsTaken } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret } from "@wristbank/core/tag/UserTagSecret"
@@ -13,12 +15,24 @@ it("an import needs tags and names what it has twice", () => {
   assert.strictEqual(Result.isFailure(refused) && refused.failure.message, "These PINs are in the list twice: A, C")
 })
 
+it("an import has no PIN that a spreadsheet has spoilt, or that nobody can type", () => {
+  const ruleOf = (pin: string) =>
+    Result.match(importable(tags("A", pin)), { onFailure: ({ rule }) => rule, onSuccess: () => null })
+  assert.deepStrictEqual(
+    ["1,23457E+11", "#NAME?", "3.Mrz", "2026-03-01 00:00:00", "12.0"].map(ruleOf),
+    Array(5).fill("tag.import_pins_spoilt")
+  )
+  assert.deepStrictEqual(["a\u200bb", "a\u0007b", "a\ufffd"].map(ruleOf), Array(3).fill("tag.import_pins_untypable"))
+  assert.deepStrictEqual(["1E5", "12E45", "#12", "MARCH1", "12.5", "1.2.3", "a b"].map(ruleOf), Array(7).fill(null))
+})
+
 it("PINs that differ in case are the same to who types them", () => {
   const refused = importable(tags("AbC", "X", "aBc"))
   assert.strictEqual(Result.isFailure(refused) && refused.failure.message, "These PINs are in the list twice: aBc")
 })
 
-it.prop("an import is refused exactly when a PIN repeats", [NewUserTags], ([list]) => {
+it.prop("an import is refused exactly when a PIN repeats", [NewUserTags], ([drawn]) => {
+  const list = drawn.filter(({ pin }) => !isUntypable(pin) && visible(pin) === pin.trim())
   const unique = list.length > 0 && new Set(list.map((tag) => tag.pin.toLowerCase())).size === list.length
   assert.strictEqual(Result.isSuccess(importable(list)), unique)
 })

@@ -1,3 +1,4 @@
+import { tableText } from "@wristbank/core/primitives/TableText"
 import { type FileTag, mostTags, tagsIn, withTaken } from "@wristbank/core/tag/TagFile"
 import { useId, useMemo, useState } from "react"
 import { Link } from "wouter"
@@ -67,7 +68,7 @@ const useImport = (secret_id: number, kind: string) => {
     },
     () => setDone(true)
   )
-  const read = (written: string = "") => {
+  const read = (written: string) => {
     setText(written)
     setTaken([])
   }
@@ -80,7 +81,7 @@ const useImport = (secret_id: number, kind: string) => {
     tags,
     read,
     again: () => {
-      read()
+      read("")
       setDone(false)
     }
   }
@@ -110,6 +111,9 @@ const Imported = ({ isGuessable, onMore, tags }: {
   )
 }
 
+const textIn = async (file: File | undefined): Promise<string> =>
+  file === undefined ? "" : tableText(new Uint8Array(await file.arrayBuffer()))
+
 const ImportForm = ({ secrets }: { readonly secrets: ReadonlyArray<Secret> }) => {
   const say = useTexts()
   const { count } = useFormats()
@@ -130,7 +134,7 @@ const ImportForm = ({ secrets }: { readonly secrets: ReadonlyArray<Secret> }) =>
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
           aria-describedby={`${id}-hint`}
-          onChange={async ({ target: { files } }) => read(await files?.[0]?.text())}
+          onChange={async ({ target: { files } }) => read(await textIn(files?.[0]))}
         />
         <span id={`${id}-hint`} className="muted small">{say.fileHint}</span>
       </div>

@@ -52,7 +52,11 @@ export const english = {
       ? "1 line has a problem. Nothing is imported until the file is in order."
       : `${count} lines have problems. Nothing is imported until the file is in order.`,
   problems: {
+    cells: "has more cells than the first line",
     noPin: "no PIN",
+    quote: "a quotation mark has no counterpart",
+    spoilt: "looks like a number or a date that a spreadsheet has put in place of the PIN",
+    untypable: "PIN with a character that can't be typed",
     longPin: "PIN longer than 255 characters",
     kind: "has a kind that is not in the list of kinds",
     taken: "belongs to a wristband that is there already"

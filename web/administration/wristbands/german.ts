@@ -54,7 +54,11 @@ export const german: WristbandTexts = {
       ? "1 Zeile hat einen Fehler. Nichts wird eingelesen, bis die Datei stimmt."
       : `${count} Zeilen haben Fehler. Nichts wird eingelesen, bis die Datei stimmt.`,
   problems: {
+    cells: "hat mehr Zellen als die erste Zeile",
     noPin: "keine PIN",
+    quote: "ein Anführungszeichen hat kein Gegenstück",
+    spoilt: "sieht aus wie eine Zahl oder ein Datum, das eine Tabellenkalkulation statt der PIN hingeschrieben hat",
+    untypable: "PIN mit einem Zeichen, das sich nicht tippen lässt",
     longPin: "PIN länger als 255 Zeichen",
     kind: "hat eine Art, die nicht in der Liste der Arten steht",
     taken: "gehört zu einem Armband, das schon da ist"

@@ -30,11 +30,10 @@ export default class TagImport extends EventCommand {
       Effect.gen(function*() {
         const tags = yield* readTags(args.file, caller.eventId, flags.variant ?? [])
         const secret_id = yield* theSecret(caller.eventId)
-        if (!dryRun) {
-          yield* UserTags.use(({ create }) => create(caller, tags.map((tag) => ({ ...tag, secret_id })))).pipe(
-            long("Importing wristbands")
-          )
-        }
+        const arriving = tags.map((tag) => ({ ...tag, secret_id }))
+        const services = yield* UserTags
+        if (dryRun) yield* services.check(caller, arriving)
+        else yield* services.create(caller, arriving).pipe(long("Importing wristbands"))
         return tags.length
       }))
     const wristbands = count === 1 ? "wristband" : "wristbands"

@@ -1,3 +1,4 @@
+import { tableText } from "@wristbank/core/primitives/TableText"
 import { tagsIn, withTaken } from "@wristbank/core/tag/TagFile"
 import fc from "fast-check"
 import { expect, test } from "vitest"
@@ -91,6 +92,37 @@ test("each kind of mistake in a file is found in its line, and PINs that exist a
     "kind",
     { sameAs: 2 }
   ])
+})
+
+test("a file of wristbands is read as a file of tickets is", () => {
+  const read = (bytes: Uint8Array) =>
+    tagsIn(tableText(bytes), kinds).map(({ line: at, pin: own, problem }) => [at, own, problem])
+  const expected = [[2, "ABCDE00011", undefined], [3, "ABCDE00012", undefined]]
+  const text = "pin\tvariants\r\nABCDE00011\t\r\nABCDE00012\t\r\n"
+  expect(read(Buffer.from(`\uFEFF${text}`, "utf16le"))).toEqual(expected)
+  expect(read(Buffer.from(`\uFEFF${text}`, "utf16le").swap16())).toEqual(expected)
+  expect(read(Buffer.from(text, "utf16le"))).toEqual(expected)
+  expect(read(Buffer.from("sep=;\npin;variants\nABCDE00021;\n"))).toEqual([[3, "ABCDE00021", undefined]])
+  expect(read(Buffer.from("sep=|\nABC;1|\n"))).toEqual([[2, "ABC;1", undefined]])
+})
+
+test("a spoilt PIN, one that nobody can type, and what is no table are found in their lines", () => {
+  const found = (text: string) => tagsIn(text, kinds).map(({ line: at, pin: own, problem }) => [at, own, problem])
+  expect(found("pin;variants\n1,23457E+11;\n1,2E+46;\n01.03.2026;\nABCDE00001;")).toEqual([
+    [2, "1,23457E+11", "spoilt"],
+    [3, "1,2E+46", "spoilt"],
+    [4, "01.03.2026", "spoilt"],
+    [5, "ABCDE00001", undefined]
+  ])
+  // The comma of the number separates columns here.
+  expect(found("pin\n1,23457E+11")).toEqual([[2, "1", "cells"]])
+  expect(found("pin\n\u200bAB\u00a0\nA\ufffdB\n'=AB\n\"=\"\"0012\"\"\"")).toEqual([
+    [2, "AB", undefined],
+    [3, "A\ufffdB", "untypable"],
+    [4, "=AB", undefined],
+    [5, "0012", undefined]
+  ])
+  expect(found("pin\nA\n\"B\nC")).toEqual([[3, "", "quote"]])
 })
 
 test("no account shows a negative amount, in either language", () =>
