@@ -262,7 +262,8 @@ export const orderOfChecks = {
       undoneFunds,
       edit("order.product_unknown", "The event has the products."),
       ...priced,
-      ...paidByTag
+      ...paidByTag,
+      edit("order.correction_unchanged", "Goods, prices, tax rates or vouchers differ from those of the sale.")
     ],
     after: [storedInOffice]
   }

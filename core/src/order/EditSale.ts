@@ -9,7 +9,7 @@ import type { BookingCustomer, BookingEvent, SoldProduct } from "./Booking.ts"
 import { cancelSale, type StoredOrder } from "./Cancel.ts"
 import { bookCheckout, checkOut, type CheckoutRefusal } from "./Checkout.ts"
 import { type Press, priceLines } from "./LineItem.ts"
-import { type OrderDraft, OrderUuid } from "./Order.ts"
+import { type BookedLine, type OrderDraft, OrderUuid } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import type { InvalidSale } from "./Refusal.ts"
 import {
@@ -85,6 +85,8 @@ export const editSale = (input: EditInput): Result.Result<Edit, EditRefusal> =>
     const presses = yield* pressesOf(request.products, input.products)
     const payer = { method: "tag", customer, maxVouchers: request.used_vouchers } as const
     const checkout = yield* checkOut(yield* priceLines(presses), payer, null, event)
+    // A cancel and a sale of the same content would only be two more receipts to sign.
+    if (isSame(checkout.lines, order!.lines)) return yield* refuse(orderRules.correction_unchanged)
     const sale = yield* bookCheckout(request.uuid, checkout, null, event)
     const answer = new PendingSaleProducts({ ...outcomeOf(request.uuid, checkout), products: request.products })
     return { answer, cancel, sale }
@@ -100,6 +102,18 @@ export const completeEdit = (
 const afterwards = (customer: BookingCustomer, { postings }: OrderDraft): BookingCustomer => {
   const { balance, vouchers } = Ledger.change(postings, customer.accountId)
   return { ...customer, balance: Money.add(customer.balance, balance), vouchers: customer.vouchers + vouchers }
+}
+
+/** Whether two sales have the same goods, prices, tax rates and vouchers, in any order. */
+const isSame = (some: ReadonlyArray<BookedLine>, others: ReadonlyArray<BookedLine>): boolean =>
+  contentOf(some) === contentOf(others)
+
+const contentOf = (lines: ReadonlyArray<BookedLine>): string => {
+  const goods = lines.map((line) =>
+    [line.product.id, line.quantity, line.product_price, line.tax_rate_id, line.tax_rate].join(" ")
+  )
+  const vouchers = lines.reduce((sum, line) => sum + line.vouchers_redeemed, 0)
+  return [...goods.toSorted(), vouchers].join("\n")
 }
 
 const pressesOf = (

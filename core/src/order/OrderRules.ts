@@ -157,6 +157,11 @@ export const orderRules = defineRules("order", {
     de: "Ein Verkauf kann nur an der eigenen Kasse storniert werden",
     remedy: "Cancel at the till that sold, or in the administration."
   },
+  correction_unchanged: {
+    en: "The correction changes nothing",
+    de: "Die Korrektur ändert nichts",
+    remedy: "Change a product, a quantity, a price or the vouchers; leave a sale that is right as it is."
+  },
   product_unknown: {
     en: "There is no product {product} here",
     de: "Das Produkt {product} gibt es hier nicht",

@@ -1,6 +1,5 @@
 import * as Money from "@wristbank/core/ledger/Money"
 import type { StoredOrder } from "@wristbank/core/order/Cancel"
-import { type EditInput, EditSaleProducts } from "@wristbank/core/order/EditSale"
 import { NewPayOut, type PayOutInput } from "@wristbank/core/order/PayOut"
 import type { SaleInput } from "@wristbank/core/order/Sale"
 import type { TicketSaleInput } from "@wristbank/core/order/TicketSale"
@@ -15,7 +14,6 @@ import {
   event,
   newSale,
   product,
-  products,
   till,
   uuid
 } from "./OrderWorld.ts"
@@ -41,10 +39,10 @@ const piece = (button: keyof typeof buttons, quantity: number): Asked => ({
   quantity
 })
 
-const oddId = 30n
+export const oddId = 30n
 
 /** A product that breaks what is asked of one entry. */
-const odd = (breaks: Breaking) =>
+export const odd = (breaks: Breaking) =>
   product(oddId, "Odd", breaks("order.price_needed") || isPriceOdd(breaks) ? null : "3.00", {
     locked: !breaks("order.product_not_locked"),
     returnable: breaks("order.voucher_product_returned"),
@@ -67,7 +65,7 @@ const oddEntry = (breaks: Breaking): ReadonlyArray<Asked> | null => {
 }
 
 /** Entries that break what is asked of all of them together; null when they can't. */
-const entriesOf = (breaks: Breaking): ReadonlyArray<Asked> | null => {
+export const entriesOf = (breaks: Breaking): ReadonlyArray<Asked> | null => {
   const isBack = breaks("order.maximum_exceeded") || breaks("InsufficientCash")
   const isLarge = breaks("order.sale_too_large")
   const isEmpty = breaks("order.sale_empty")
@@ -93,7 +91,7 @@ const entriesOf = (breaks: Breaking): ReadonlyArray<Asked> | null => {
 }
 
 const tagChecks = ["AgeRestriction", "NotEnoughVouchers", "NotEnoughFunds", "order.maximum_exceeded"]
-const buyerOf = (breaks: Breaking) =>
+export const buyerOf = (breaks: Breaking) =>
   customer(breaks("NotEnoughFunds") ? "1" : "140", 0, breaks("AgeRestriction") ? "under_18" : null)
 
 export const brokenSale = (breaks: Breaking): SaleInput | null => {
@@ -246,7 +244,7 @@ const stateOf = (breaks: Breaking) =>
   breaks("order.voucher_cancelled") ? "cancelled" : breaks("order.voucher_unpaid") ? "suspended" : "valid"
 
 /** A return of a deposit, as it was booked: a cancel takes its 2.00 back. */
-const returned = (breaks: Breaking): StoredOrder => ({
+export const returned = (breaks: Breaking): StoredOrder => ({
   id: 5n,
   orderType: breaks("order.only_sales_cancelled") ? "top_up" : "sale",
   paymentMethod: breaks("order.only_tag_sales_cancelled") ? "cash" : "tag",
@@ -272,29 +270,3 @@ export const brokenCancel = (tillId: bigint | null) => (breaks: Breaking) =>
     order: breaks("order.order_unknown") ? null : returned(breaks),
     customer: customer(breaks("NotEnoughFunds: return") ? "1" : "140")
   }
-
-const editUuid = "a8f0f0e2-6a3d-4a9e-b9b1-7b1f0c3d2e44"
-const editRequest = Schema.decodeUnknownSync(Schema.toCodecJson(EditSaleProducts))
-
-export const brokenEdit = (breaks: Breaking): EditInput | null => {
-  const found = entriesOf(breaks)
-  const cancel = brokenCancel(null)(breaks)
-  if (found === null || cancel === null) return null
-  // Who has spent what a return gave them has too little for the return, and can't be above the highest balance.
-  if (breaks("NotEnoughFunds: return") && breaks("order.maximum_exceeded")) return null
-  const asked = breaks("order.product_unknown") ? [...found, { till_button_id: 999, quantity: 1 }] : found
-  return {
-    request: editRequest({
-      uuid: editUuid,
-      used_vouchers: breaks("NotEnoughVouchers") ? 9 : 0,
-      products: asked.map(({ till_button_id, ...howMuch }) => ({ product_id: till_button_id, ...howMuch }))
-    }),
-    cancelUuid: uuid,
-    order: cancel.order,
-    customer: breaks("NotEnoughFunds: return")
-      ? { ...buyerOf(breaks), balance: Money.Cents.make(100n) }
-      : { ...buyerOf(breaks), balance: Money.Cents.make(breaks("NotEnoughFunds") ? 300n : 14_000n) },
-    products: new Map([...products, [oddId, odd(breaks)]]),
-    event
-  }
-}

@@ -12,6 +12,7 @@ import {
   euro,
   event,
   paidBy,
+  product,
   products,
   refusal,
   sale,
@@ -160,6 +161,35 @@ describe("the edit of a sale", () => {
     assert.strictEqual(refused([{ product_id: 11, price: 1 }]), "order.quantity_needed")
     assert.strictEqual(refused([{ product_id: 11, quantity: 34 }]), "NotEnoughFunds")
     assert.strictEqual(refused([]), "order.sale_empty")
+  })
+
+  it("is refused if it changes nothing", () => {
+    const same = [{ product_id: 15, quantity: 2 }, { product_id: 11, quantity: 2 }]
+    assert.strictEqual(refusalName(refusal(edit(same))), "order.correction_unchanged")
+    const inParts = [{ product_id: 11, quantity: 3 }, { product_id: 15, quantity: 2 }, { product_id: 11, quantity: -1 }]
+    assert.strictEqual(refusalName(refusal(edit(inParts))), "order.not_returnable")
+    for (const pieces of [1, 3]) {
+      assert.isTrue(Result.isSuccess(edit([{ product_id: 11, quantity: 2 }, { product_id: 15, quantity: pieces }])))
+    }
+  })
+
+  it("changes the price, the tax rate and the vouchers of the same goods", () => {
+    const asked = [{ product_id: 11, quantity: 2 }, { product_id: 15, quantity: 2 }]
+    const again = (changed: { readonly price?: string; readonly tax?: "eust"; readonly vouchers?: number }) => {
+      const now = product(11n, "Beer", changed.price ?? "3.00", { tax: changed.tax ?? "ust", vouchers: 1 })
+      return editSale({
+        request: request({ uuid: editUuid, products: asked, used_vouchers: changed.vouchers ?? 0 }),
+        cancelUuid,
+        order: stored(original.draft),
+        customer: customer("90", 2),
+        products: new Map([...products, [11n, now]]),
+        event
+      })
+    }
+    assert.strictEqual(refusalName(refusal(again({}))), "order.correction_unchanged")
+    for (const change of [{ price: "3.50" }, { tax: "eust" }, { vouchers: 1 }] as const) {
+      assert.isTrue(Result.isSuccess(again(change)), JSON.stringify(change))
+    }
   })
 
   it("needs a sale that can be cancelled", () => {

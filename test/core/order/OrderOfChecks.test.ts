@@ -11,12 +11,12 @@ import { Result } from "effect"
 import {
   type Breaking,
   brokenCancel,
-  brokenEdit,
   brokenPayOut,
   brokenSale,
   brokenTicketSale,
   brokenTopUp
 } from "./BrokenBookings.ts"
+import { brokenEdit } from "./BrokenEdit.ts"
 
 interface Refused {
   readonly _tag: string

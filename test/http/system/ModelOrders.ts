@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "./Outcome.ts"
 import {
+  contentOf,
   firstPrices,
   maximum,
   type ModelGuest,
@@ -56,7 +57,7 @@ const sell = (model: SystemModel, { guest, pieces, prices, seen, till, vouchers 
   payer.vouchers -= bought.vouchers
   revenue(model, guestAccount(guest), bought)
   move(model, `${guestAccount(guest)} vouchers`, "sale_exit vouchers", bought.vouchers)
-  model.sales.push({ guest, till, bought, cancelled: false })
+  model.sales.push({ guest, till, bought, content: contentOf(prices, pieces, bought.vouchers), cancelled: false })
   return done({ total, used: bought.vouchers, money: payer.money, vouchers: payer.vouchers })
 }
 
@@ -81,10 +82,12 @@ export const edit = (model: SystemModel, { pieces, sale: back, vouchers }: StepO
   const changed = structuredClone(model)
   const cancelled = cancel(changed, back, null)
   if (cancelled.said !== "done") return cancelled
-  const { guest, till } = changed.sales.at(-1 - back)!
+  const { content, guest, till } = changed.sales.at(-1 - back)!
   const seen = changed.guests[guest]!.vouchers
   const outcome = sell(changed, { guest, pieces, prices: firstPrices, seen, till, vouchers })
-  if (outcome.said === "done") Object.assign(model, changed)
+  if (outcome.said !== "done") return outcome
+  if (changed.sales.at(-1)!.content === content) return refused("order.correction_unchanged")
+  Object.assign(model, changed)
   return outcome
 }
 

@@ -74,6 +74,8 @@ export interface ModelSale {
   readonly guest: number
   readonly till: number
   readonly bought: Purchase
+  /** What was sold at which prices, for a comparison. */
+  readonly content: string
   cancelled: boolean
 }
 
@@ -118,6 +120,17 @@ export type Prices = { readonly [good in Good]: number }
 export const sold = (presses: ReadonlyArray<Press>): ReadonlyArray<Pieces> =>
   presses.flatMap(([button, quantity]) => buttons[button].map((good) => [good, quantity] as const))
 
+/** How many of each product pieces come to; products that cancel out are left out. */
+const counted = (pieces: ReadonlyArray<Pieces>): ReadonlyArray<Pieces> => {
+  const counts = new Map<Good, number>()
+  for (const [good, count] of pieces) counts.set(good, (counts.get(good) ?? 0) + count)
+  return Array.from(counts).filter(([, count]) => count !== 0)
+}
+
+/** What is sold at which prices for so many vouchers, in one way of many to press it. */
+export const contentOf = (prices: Prices, pieces: ReadonlyArray<Pieces>, vouchers: number): string =>
+  [...counted(pieces).map(([good, count]) => `${count} ${good} ${prices[good]}`).toSorted(), vouchers].join(", ")
+
 /** The cost of pieces for whoever has these vouchers; null if they cancel each other out. */
 export const purchase = (
   inVouchers: Prices,
@@ -125,11 +138,9 @@ export const purchase = (
   pieces: ReadonlyArray<Pieces>,
   vouchers: number
 ): Purchase | null => {
-  const counts = new Map<Good, number>()
-  for (const [good, count] of pieces) counts.set(good, (counts.get(good) ?? 0) + count)
-  const wanted = Array.from(counts).filter(([, count]) => count !== 0)
+  const wanted = counted(pieces)
   if (wanted.length === 0) return null
-  const value = (some: ReadonlyArray<[Good, number]>) => some.reduce((sum, [good, n]) => sum + prices[good] * n, 0)
+  const value = (some: ReadonlyArray<Pieces>) => some.reduce((sum, [good, n]) => sum + prices[good] * n, 0)
   const charity = value(wanted.filter(([good]) => good === "crate"))
   const other = value(wanted.filter(([good]) => good !== "crate"))
   let left = Math.max(0, vouchers)

@@ -150,6 +150,12 @@ layer(Festival.layer, { excludeTestServices: true })("cancelling and changing sa
         uuid: randomUUID(),
         products: [{ product_id: products.beer, quantity: 1 }, { product_id: products.deposit, quantity: 1 }]
       }
+      const same = {
+        uuid: randomUUID(),
+        products: [{ product_id: products.deposit, quantity: 2 }, { product_id: products.beer, quantity: 2 }]
+      }
+      const unchanged = yield* untouched(office("POST", `/orders/${orderId}/edit`, same))
+      assert.deepInclude(unchanged.body, { id: "InvalidArgument", rule: "order.correction_unchanged" })
       const { answer, moved: change } = yield* moved(office("POST", `/orders/${orderId}/edit`, request))
       const { body } = done(answer)
       assert.notStrictEqual(body.id, orderId)

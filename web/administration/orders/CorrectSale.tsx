@@ -18,6 +18,7 @@ import { useNodeId } from "../tree.ts"
 import {
   differenceOf,
   fixedBecause,
+  isSame,
   type Line,
   lineOf,
   linesOf,
@@ -73,10 +74,15 @@ const CorrectForm = ({ order, products }: { readonly order: Order; readonly prod
       }),
     ({ id }) => go(`/guests/orders/${id}`)
   )
-  const isEmpty = productsOf(lines).length === 0
+  /** Why there is nothing to book. */
+  const nothing = productsOf(lines).length === 0
+    ? say.nothingLeft
+    : isSame(lines, order) && Number(vouchers) === used
+    ? say.nothingChanged
+    : undefined
   const change = (at: number, line: Line) => setLines(lines.with(at, line))
   return (
-    <Form label={say.correctTitle(String(order.id))} refusal={refusal} onSubmit={() => isEmpty || void submit()}>
+    <Form label={say.correctTitle(String(order.id))} refusal={refusal} onSubmit={() => nothing ?? void submit()}>
       <p className="muted">{say.correctHint}</p>
       <ul className="sale-lines">
         {lines.map((line, at) => (
@@ -94,23 +100,28 @@ const CorrectForm = ({ order, products }: { readonly order: Order; readonly prod
           if (product !== undefined) setLines(withProduct(lines, product))
         }}
       />
-      {used > 0 && (
-        <TextField
-          name="used_vouchers"
-          label={say.vouchersUsed}
-          hint={say.vouchersUsedHint}
-          inputMode="numeric"
-          autoComplete="off"
-          value={vouchers}
-          onChange={(text) => setVouchers(text.replaceAll(/\D/g, ""))}
-        />
-      )}
+      {used > 0 && <VouchersUsed value={vouchers} onChange={setVouchers} />}
       <Totals lines={lines} order={order} hasVouchers={used > 0} />
       <div className="row">
-        <Button kind="primary" type="submit" busy={busy} disabled={isEmpty}>{say.saveCorrection}</Button>
-        {isEmpty && <p className="muted">{say.nothingLeft}</p>}
+        <Button kind="primary" type="submit" busy={busy} disabled={nothing !== undefined}>{say.saveCorrection}</Button>
+        {nothing !== undefined && <p className="muted">{nothing}</p>}
       </div>
     </Form>
+  )
+}
+
+const VouchersUsed = ({ onChange, value }: { readonly value: string; readonly onChange: (digits: string) => void }) => {
+  const say = useTexts()
+  return (
+    <TextField
+      name="used_vouchers"
+      label={say.vouchersUsed}
+      hint={say.vouchersUsedHint}
+      inputMode="numeric"
+      autoComplete="off"
+      value={value}
+      onChange={(text) => onChange(text.replaceAll(/\D/g, ""))}
+    />
   )
 }
 

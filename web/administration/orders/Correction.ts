@@ -11,6 +11,8 @@ export interface Line {
   readonly isFixed: boolean
   /** The price of one piece, or of the line if the price is free. */
   readonly price: Amount
+  /** A fraction. */
+  readonly taxRate: number
   readonly pieces: number
 }
 
@@ -31,12 +33,13 @@ export const fixedBecause = (
 
 /** A line for a product, as it is sold now. */
 export const lineOf = (
-  { fixed_price, id, name, price }: Pick<Product, "fixed_price" | "id" | "name" | "price">
+  { fixed_price, id, name, price, tax_rate }: Pick<Product, "fixed_price" | "id" | "name" | "price" | "tax_rate">
 ): Line => ({
   productId: id,
   name,
   isFixed: fixed_price,
   price: price ?? zero,
+  taxRate: tax_rate,
   pieces: 1
 })
 
@@ -48,12 +51,29 @@ export const linesOf = (
   { line_items }: Pick<Order, "line_items">,
   products: ReadonlyMap<number, Product>
 ): ReadonlyArray<Line> =>
-  line_items.filter(({ product }) => product.type === "user_defined").map(({ product, product_price, quantity }) => {
+  line_items.filter(({ product }) => product.type === "user_defined").map((item) => {
+    const { product, product_price, quantity } = item
     const now = products.get(product.id)
+    const line = { ...lineOf(product), taxRate: now?.tax_rate ?? item.tax_rate }
     return product.fixed_price
-      ? { ...lineOf(product), price: now?.price ?? product_price, pieces: quantity }
-      : { ...lineOf(product), price: times(product_price, quantity) }
+      ? { ...line, price: now?.price ?? product_price, pieces: quantity }
+      : { ...line, price: times(product_price, quantity) }
   })
+
+/** Whether the lines are those of the sale, in any order; the server refuses such a correction. */
+export const isSame = (lines: ReadonlyArray<Line>, order: Pick<Order, "line_items">): boolean =>
+  contentOf(lines) === contentOf(linesOf(order, new Map()))
+
+/** Pieces of a product, or what is paid for one with a free price, are added up. */
+const contentOf = (lines: ReadonlyArray<Line>): string =>
+  Array.from(
+    Map.groupBy(lines.filter(({ pieces }) => pieces !== 0), ({ productId }) => productId),
+    ([id, [first, ...more]]) => {
+      const { isFixed, price, taxRate } = first!
+      const pieces = more.reduce((sum, line) => sum + line.pieces, first!.pieces)
+      return [id, taxRate, ...(isFixed ? [price, pieces] : [totalOf([first!, ...more])])].join(" ")
+    }
+  ).toSorted().join()
 
 /** The line with other pieces; for a free price, with none or one. */
 export const withPieces = (line: Line, pieces: number): Line => ({ ...line, pieces })

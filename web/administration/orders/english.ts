@@ -95,6 +95,7 @@ export const english = {
   paysMore: "the guest pays more",
   getsBack: "the guest gets back",
   nothingLeft: "Nothing is left of the sale. Cancel it instead.",
+  nothingChanged: "Nothing is changed yet.",
   saveCorrection: "Book the correction"
 }
 

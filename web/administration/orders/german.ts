@@ -97,5 +97,6 @@ export const german: OrderTexts = {
   paysMore: "zahlt der Gast mehr",
   getsBack: "bekommt der Gast zurück",
   nothingLeft: "Vom Verkauf bleibt nichts übrig. Storniere ihn stattdessen.",
+  nothingChanged: "Noch ist nichts geändert.",
   saveCorrection: "Korrektur buchen"
 }

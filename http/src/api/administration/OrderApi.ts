@@ -81,7 +81,7 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
    * Correct a sale.
    *
    * Cancels the sale and books another with the given products for the same guest and at the same till, both or neither. Only
-   * sales that were paid with a wristband and are not cancelled. Give it a new `uuid`: repeated with the same one and the same
+   * sales that were paid with a wristband and are not cancelled; a correction that changes nothing is refused. Give it a new `uuid`: repeated with the same one and the same
    * content, nothing is booked and the first answer comes again.
    */
   HttpApiEndpoint.post("edit", "/orders/:order_id/edit", {

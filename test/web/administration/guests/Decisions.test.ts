@@ -11,6 +11,7 @@ import { type Entry, sentenceOf } from "../../../../web/administration/guests/Se
 import { dayQuery } from "../../../../web/administration/list/Filters.tsx"
 import {
   differenceOf,
+  isSame,
   type Line,
   linesOf,
   productsOf,
@@ -24,6 +25,7 @@ const line = fc.record<Line>({
   name: fc.string(),
   isFixed: fc.boolean(),
   price: fc.integer({ min: 0, max: 1_000_000 }).map(fromCents),
+  taxRate: fc.constantFrom(0, 0.07, 0.19),
   pieces: fc.nat(20)
 }).map((one) => one.isFixed ? one : { ...one, pieces: Math.min(one.pieces, 1) })
 
@@ -51,6 +53,35 @@ test("a correction begins with what was sold, at the prices of now, without what
   const lines = linesOf({ line_items: items as never }, new Map([[7, { ...product, price: fromCents(500) } as never]]))
   expect(lines.map(({ isFixed, pieces, price, productId }) => [productId, isFixed, pieces, toCents(price)]))
     .toEqual([[7, true, 2, 500], [8, false, 1, 120]])
+})
+
+test("a correction is offered once it changes something", () => {
+  const product = {
+    id: 7,
+    name: "Beer",
+    type: "user_defined",
+    fixed_price: true,
+    price: fromCents(450),
+    tax_rate: 0.19
+  }
+  const open = { ...product, id: 8, fixed_price: false, price: null }
+  const order = {
+    line_items: [
+      { product, product_price: fromCents(450), quantity: 2, tax_rate: 0.19 },
+      { product: open, product_price: fromCents(120), quantity: 1, tax_rate: 0.19 },
+      { product: { ...product, id: 9, type: "discount" }, product_price: fromCents(-100), quantity: 1, tax_rate: 0.19 }
+    ]
+  } as never
+  const linesNow = (now: object) => linesOf(order, new Map([[7, { ...product, ...now } as never]]))
+  const [beer, other] = linesNow({})
+  expect(isSame([beer!, other!], order)).toBe(true)
+  expect(isSame([{ ...other!, price: fromCents(20) }, beer!, { ...other!, price: fromCents(100) }], order)).toBe(true)
+  expect(isSame([beer!, other!, { ...beer!, productId: 3, pieces: 0 }], order)).toBe(true)
+  expect(isSame([{ ...beer!, pieces: 3 }, other!], order)).toBe(false)
+  expect(isSame([beer!, { ...other!, price: fromCents(121) }], order)).toBe(false)
+  expect(isSame([beer!], order)).toBe(false)
+  expect(isSame([beer!, other!, { ...beer!, productId: 3 }], order)).toBe(false)
+  for (const now of [{ price: fromCents(500) }, { tax_rate: 0.07 }]) expect(isSame(linesNow(now), order)).toBe(false)
 })
 
 const kinds = ["under_16", "under_18", "vip"]

@@ -112,6 +112,9 @@ describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which)
     await using office = await officeAt(site, { at: `guests/orders/${sale}`, locale })
     const { page } = office
     await hand.press(page.getByRole("link", { name: say.correct, exact: true }))
+    await button(page, say.book).waitFor()
+    // Nothing is changed yet.
+    expect(await button(page, say.book).isDisabled()).toBe(true)
     await hand.press(button(page, say.more))
     await hand.press(button(page, say.less))
     // One beer of 4.50 more, one deposit of 2.00 less.
