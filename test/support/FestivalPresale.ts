@@ -52,6 +52,9 @@ export const working = Effect.map(FakePretix, ({ book, url }) => ({
 
 /** The stand-in with the products of those settings. */
 export const festivalProducts = Effect.map(FakePretix, ({ book }) => {
+  book.currency = "EUR"
+  book.dates.splice(0)
+  book.checkInLists.splice(1)
   book.products.splice(0)
   book.products.push(
     { id: 101, name: { en: "Day ticket", de: "Tageskarte" }, default_price: "45.00" },
@@ -69,9 +72,11 @@ export const position = (id: number, given: Partial<FakePosition> = {}): FakePos
   ...given
 })
 
-/** Reads the shop of the festival. */
+/** Reads the shop of the festival, so long after all changes in it that the next reading has none of them again. */
 export const read = Effect.fnUntraced(function*(whole = false) {
   const { event } = yield* Festival
+  const { book } = yield* FakePretix
+  book.pass(60)
   return yield* (yield* PresaleReadings).read(BigInt(event), whole)
 })
 

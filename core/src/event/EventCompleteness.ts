@@ -104,9 +104,19 @@ export const allowCurrencyChange = (
     ? refuse(eventRules.currency_fixed, { currency: before.currency_identifier })
     : Result.void
 
-/** Whether other tickets, or other credit, may be in the ticket shop than the settings before found there. */
-export const readsOtherTickets = (before: EventSettings, after: EventSettings): boolean =>
-  shopNames.some((name) => String(before[name]) !== String(after[name]))
+/** Settings with the secrets that they were stored with. */
+export interface StoredSettings {
+  readonly settings: EventSettings
+  readonly secrets: SealedSecrets
+}
+
+/**
+ * Whether the ticket shop may answer otherwise than to the settings before: other tickets or other credit, or at all where it refused
+ * readings and check-ins.
+ */
+export const changesShop = (before: StoredSettings, after: StoredSettings): boolean =>
+  before.secrets.pretix_api_key !== after.secrets.pretix_api_key ||
+  shopNames.some((name) => String(before.settings[name]) !== String(after.settings[name]))
 
 const shopNames = [
   "pretix_presale_enabled",
@@ -115,7 +125,9 @@ const shopNames = [
   "pretix_event",
   "pretix_ticket_ids",
   "pretix_topup_ids",
-  "pretix_subevent_ids"
+  "pretix_subevent_ids",
+  "pretix_check_in_list_id",
+  "currency_identifier"
 ] as const
 
 /** Decides whether an event may begin to send mail through a server. */

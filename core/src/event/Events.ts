@@ -17,7 +17,7 @@ import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
-import { allowCurrencyChange, allowMailServer, complete, readsOtherTickets } from "./EventCompleteness.ts"
+import { allowCurrencyChange, allowMailServer, changesShop, complete } from "./EventCompleteness.ts"
 import { EventDefaults } from "./EventDefaults.ts"
 import { eventRules } from "./EventRules.ts"
 import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
@@ -116,7 +116,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           yield* portalOfItsOwn(settings.customer_portal_url, id)
           yield* Effect.fromResult(allowShop(before.settings, settings, id, yield* events.importing))
           yield* events.update({ event_id: id, settings, secrets: sealed })
-          if (readsOtherTickets(before.settings, settings)) yield* events.readPresaleAnew(id)
+          if (changesShop(before, { settings, secrets: sealed })) yield* events.readPresaleAnew(id)
           yield* noteReceipts(id, settings)
           const content = { old: audited(before.settings, before.secrets), new: audited(settings, sealed) }
           return { tree: yield* nodes.tree(id), content }

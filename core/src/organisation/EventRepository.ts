@@ -66,11 +66,19 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
       /** Switches the presale of an event off. */
       stopPresale: (id: bigint) =>
         sql`update event set settings = jsonb_set(settings, '{pretix_presale_enabled}', 'false') where event_id = ${id}`,
-      /** The next reading of the event's ticket shop reads everything. */
+      /**
+       * Everything of the event's ticket shop is read, and check-ins that wait or were refused are tried again, both at once: what
+       * failed before may have been mended.
+       */
       readPresaleAnew: (id: bigint) =>
-        sql`insert into presale_source (event_id, requested_at, requested_everything) values (${id}, now(), true)
-          on conflict (event_id) do update set changed_since = null, requested_at = excluded.requested_at,
-            requested_everything = true`,
+        Effect.andThen(
+          sql`insert into presale_source (event_id, requested_at, requested_everything) values (${id}, now(), true)
+            on conflict (event_id) do update set changed_since = null, requested_at = excluded.requested_at,
+              requested_everything = true, problem = null, problem_sentence = null, failed_at = null, failing_since = null,
+              failures = 0`,
+          sql`update ticket_voucher set check_in_stopped_at = null, check_in_next_at = null, check_in_attempts = 0
+            where event_id = ${id} and (check_in_stopped_at is not null or check_in_next_at is not null)`
+        ),
       /** The settings of those of the nodes that are events. */
       list,
       /** The settings of an event; fails as `NotFound` if there is none. */

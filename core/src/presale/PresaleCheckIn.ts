@@ -18,6 +18,15 @@ export const nextTry = (now: DateTime.Utc, attempts: number, retryAfterSeconds: 
 export const nonceOf = (eventId: bigint, ticketId: bigint, position: string): string =>
   createHash("sha256").update(`wristbank check-in ${eventId} ${ticketId} ${position}`).digest("hex").slice(0, 32)
 
+/** Whether a list has the tickets of all dates that are imported; an empty set of dates is all of them. */
+export const hasAllDates = (
+  list: Pick<PretixCheckInList, "subevent"> | undefined,
+  dates: ReadonlySet<bigint>
+): boolean => {
+  const date = list?.subevent ?? null
+  return date === null || (dates.size === 1 && dates.has(BigInt(date)))
+}
+
 /** The list at which a ticket is checked in: that of the settings, or the only one that has its product; null for none. */
 export const listFor = (
   product: bigint | null,

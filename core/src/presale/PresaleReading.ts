@@ -1,4 +1,4 @@
-import { DateTime, Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
 
 /** The number of orders that a reading of the ticket shop found. */
 export const ReadingCount = Schema.Struct({
@@ -28,6 +28,20 @@ export interface ReadingHistory {
   /** Time at which an operator asked for a reading that has not ended yet. */
   readonly requestedAt: DateTime.Utc | null
 }
+
+/**
+ * Minutes by which a reading goes back before the time of the one before it. The shop notes the time of a change before it commits it,
+ * such as while a refund is asked for at the payment provider: a change that was invisible then has an earlier time. What is read again
+ * changes nothing.
+ */
+const overlapMinutes = 5
+
+/** The time from which on a reading asks for changes that others up to `changedSince` may have missed; null for everything. */
+export const withOverlap = (changedSince: string | null): string | null =>
+  Option.match(changedSince === null ? Option.none() : DateTime.make(changedSince), {
+    onNone: () => null,
+    onSome: (since) => DateTime.formatIso(DateTime.subtract(since, { minutes: overlapMinutes }))
+  })
 
 /** The longest pause after failures, in seconds. */
 const longestPause = 3600

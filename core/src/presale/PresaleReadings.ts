@@ -4,12 +4,12 @@ import { problem } from "../primitives/Rule.ts"
 import { writtenSentence } from "../primitives/Sentence.ts"
 import { WorkDone } from "../primitives/WorkDone.ts"
 import { PresaleImports } from "./PresaleImports.ts"
-import type { ReadingCount } from "./PresaleReading.ts"
+import { type ReadingCount, withOverlap } from "./PresaleReading.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { PresaleSourceRepository } from "./PresaleSourceRepository.ts"
 import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
 import { type OrderPage, PretixCalls, type ReadOrder } from "./PretixCalls.ts"
-import type { ShopError, ShopFault } from "./ShopConnection.ts"
+import { type ShopError, shopError, type ShopFault } from "./ShopConnection.ts"
 import { ticketsOf } from "./ShopOrder.ts"
 
 type Tally = { -readonly [Name in keyof ReadingCount]: ReadingCount[Name] }
@@ -137,14 +137,25 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       else yield* take(source, [order], tally)
     })
 
+    /** Fails if the shop's amounts are in another currency. Orders don't name it. */
+    const requireCurrency = Effect.fnUntraced(function*({ at, currency }: PresaleSource) {
+      const shop = yield* whileBusy(pretix.event(at))
+      if (shop.currency !== currency) return yield* shopError("other_currency", shop.currency)
+    })
+
     const run = Effect.fnUntraced(function*(source: PresaleSource, whole: boolean) {
       const { eventId } = source
       const startedAt = yield* Effect.orDie(rows.now)
       const [cursor] = yield* Effect.orDie(rows.cursor(eventId))
       const everything = whole || cursor === undefined || cursor.is_due_in_full
       const tally: Tally = { everything, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
+      if (everything) yield* requireCurrency(source)
       const brokenBefore = yield* Effect.orDie(rows.broken(eventId, mostBroken))
-      const { changedSince, seen } = yield* readPages(source, everything ? null : cursor.changed_since, tally)
+      const { changedSince, seen } = yield* readPages(
+        source,
+        everything ? null : withOverlap(cursor.changed_since),
+        tally
+      )
       for (const code of brokenBefore) if (!seen.has(code)) yield* inTurn(eventId, fetchOne(source, code, tally))
       yield* imports.settleAll(eventId)
       // Last: a killed reading is repeated from the same time on.
@@ -175,7 +186,11 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     > {
       const source = yield* sources.of(eventId)
       const tally: Tally = { everything: false, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
-      if (source !== null) yield* inTurn(eventId, fetchOne(source, code, tally))
+      if (source === null) return tally
+      const [cursor] = yield* Effect.orDie(rows.cursor(eventId))
+      // Before the first whole reading nobody has looked at the currency.
+      if (cursor?.changed_since === undefined || cursor.changed_since === null) yield* requireCurrency(source)
+      yield* inTurn(eventId, fetchOne(source, code, tally))
       return tally
     }, (effect, eventId) => Effect.tapError(effect, noteFailure(eventId)))
 

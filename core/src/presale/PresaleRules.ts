@@ -156,6 +156,22 @@ export const presaleRules = defineRules("presale", {
     de: "Der Kartenshop hat die Check-in-Liste {list} nicht, sondern {lists:list}",
     remedy: "Choose one of its lists, or none if one list has all tickets."
   },
+  dates_missing: {
+    en: "The ticket shop does not have the dates {dates:list}",
+    de: "Der Kartenshop hat die Termine {dates:list} nicht",
+    remedy: "Enter the numbers that the shop shows in the addresses of its dates, or none for all dates."
+  },
+  check_in_list_of_one_date: {
+    en: "The check-in list {list} has the tickets of one date alone, and tickets of other dates are imported",
+    de: "Die Check-in-Liste {list} hat nur die Karten eines Termins, und auch Karten anderer Termine werden importiert",
+    remedy: "Choose a list for all dates, no list at all, or that date as the only one."
+  },
+  currency_differs: {
+    en: "The event in the ticket shop is in {currency}, this event in {own}",
+    de: "Die Veranstaltung im Kartenshop hat die Währung {currency}, diese Veranstaltung {own}",
+    when: "Orders of the ticket shop name no currency: an amount would count as one in the currency of this event.",
+    remedy: "Choose an event of the shop that has the same currency, or correct the currency of this event."
+  },
   price_negative: {
     id: "Problem",
     en: "The position {position} has a negative price",

@@ -24,7 +24,8 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
 
     /**
      * Refuses settings that switch the presale on, or lead it to another shop, unless no other event imports from there, and the shop
-     * answers, has the products and the check-in list that they name, and lets the key check in; `caller` is null for a new event. Calls no shop if nothing of that changes, so that other
+     * answers, has the products, the check-in list and the dates that they name and the event's currency, and lets the key check in;
+     * `caller` is null for a new event. Calls no shop if nothing of that changes, so that other
      * settings can be saved while the shop is away. What is not entered is left to the checks of all settings.
      */
     const check = Effect.fn("PresaleSettings.check")(function*(caller: AtEvent | null, input: UpdateEvent) {
@@ -38,13 +39,22 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
         return yield* InvalidArgument.of(eventRules.ticket_shop_taken)
       }
       const report = yield* shops.reportOf(entered)
-      const { check_in_lists, is_check_in_list_missing, missing_products } = report
+      const { check_in_lists, currency, is_check_in_list_missing, missing_dates, missing_products } = report
+      if (report.is_other_currency) {
+        return yield* InvalidArgument.of(presaleRules.currency_differs, { currency, own: entered.currency })
+      }
       if (missing_products.length > 0) {
         return yield* InvalidArgument.of(presaleRules.products_missing, { products: missing_products.map(String) })
       }
       if (is_check_in_list_missing) {
         const lists = check_in_lists.map(({ id }) => String(id))
         return yield* InvalidArgument.of(presaleRules.check_in_list_missing, { list: entered.checkInList!, lists })
+      }
+      if (missing_dates.length > 0) {
+        return yield* InvalidArgument.of(presaleRules.dates_missing, { dates: missing_dates.map(String) })
+      }
+      if (report.is_check_in_list_of_one_date) {
+        return yield* InvalidArgument.of(presaleRules.check_in_list_of_one_date, { list: entered.checkInList! })
       }
       if (report.may_check_in === false) return yield* InvalidArgument.of(presaleRules.check_in_forbidden)
     })
@@ -58,7 +68,7 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
   static readonly layer = Layer.effect(this, this.make)
 }
 
-type Entered = Pick<PresaleSource, "at" | "checkInList" | "products">
+type Entered = Pick<PresaleSource, "at" | "checkInList" | "currency" | "products">
 
 const enteredIn = (input: UpdateEvent, stored: PresaleSource | null): Entered | null => {
   const { pretix_api_key: key, pretix_event: event, pretix_organizer: organizer, pretix_shop_url: url } = input
@@ -73,6 +83,7 @@ const enteredIn = (input: UpdateEvent, stored: PresaleSource | null): Entered | 
       credit: kept(input.pretix_topup_ids, stored?.products.credit),
       subevents: kept(input.pretix_subevent_ids, stored?.products.subevents)
     },
+    currency: input.currency_identifier,
     checkInList: input.pretix_check_in_list_id === undefined
       ? stored?.checkInList ?? null
       : input.pretix_check_in_list_id
@@ -85,6 +96,7 @@ const kept = (ids: ReadonlyArray<bigint> | undefined, before: ReadonlySet<bigint
 const isSame = (one: Entered, other: Entered): boolean =>
   one.at.url === other.at.url && one.at.organizer === other.at.organizer && one.at.event === other.at.event &&
   Redacted.value(one.at.key) === Redacted.value(other.at.key) && one.checkInList === other.checkInList &&
+  one.currency === other.currency &&
   isSameSet(one.products.tickets, other.products.tickets) && isSameSet(one.products.credit, other.products.credit) &&
   isSameSet(one.products.subevents, other.products.subevents)
 

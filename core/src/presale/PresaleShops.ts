@@ -1,14 +1,15 @@
-import { Context, Effect, Layer, type Redacted } from "effect"
+import { Boolean, Context, Effect, Layer, type Redacted } from "effect"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { originOf } from "../organisation/SecretTarget.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
+import { hasAllDates } from "./PresaleCheckIn.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
-import { PretixCalls } from "./PretixCalls.ts"
-import type { ShopReport } from "./PretixShop.ts"
+import { PretixCalls, type PretixEvent } from "./PretixCalls.ts"
+import type { DatedCheckInList, ShopReport } from "./PretixShop.ts"
 import { type ShopError, shopError } from "./ShopConnection.ts"
 
 /** A shop as an operator enters it, before it is saved; without a key the stored one is used, if it belongs to this shop. */
@@ -38,21 +39,39 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
       return yield* reportOf((yield* configured(caller)) ?? (yield* notSetUp))
     })
 
+    /** The check-in lists of a shop, with the date of each that is for one date alone. */
+    const listsOf = Effect.fnUntraced(function*(at: PretixEvent) {
+      const lists = yield* pretix.checkInLists(at)
+      const isDated = lists.some(({ subevent }) => subevent !== undefined && subevent !== null)
+      const dates = new Map((isDated ? yield* pretix.dates(at) : []).map((date) => [date.id, date]))
+      return lists.map((list): DatedCheckInList => ({ ...list, date: dates.get(list.subevent ?? 0) ?? null }))
+    })
+
     /** The report of a shop, however its settings were found. */
     const reportOf = Effect.fn("PresaleShops.reportOf")(function*(
-      { at, checkInList, products: wanted }: Pick<PresaleSource, "at" | "checkInList" | "products">
+      { at, checkInList, currency, products: wanted }: Pick<
+        PresaleSource,
+        "at" | "checkInList" | "currency" | "products"
+      >
     ) {
+      const event = yield* pretix.event(at)
       const products = yield* pretix.products(at)
       const orders = yield* pretix.countOrders(at)
-      const lists = yield* pretix.checkInLists(at)
+      const lists = yield* listsOf(at)
       const tried = lists.find(({ id }) => checkInList === null || BigInt(id) === checkInList)
       const known = new Set(products.map(({ id }) => BigInt(id)))
+      const chosen = lists.find(({ id }) => BigInt(id) === checkInList)
       const report: ShopReport = {
         products,
         orders,
         check_in_lists: lists,
         missing_products: [...wanted.tickets, ...wanted.credit].filter((id) => !known.has(id)).map(Number),
-        is_check_in_list_missing: checkInList !== null && !lists.some(({ id }) => BigInt(id) === checkInList),
+        is_check_in_list_missing: checkInList !== null && chosen === undefined,
+        is_check_in_list_of_one_date: !hasAllDates(chosen, wanted.subevents),
+        missing_dates: (yield* Effect.filter(wanted.subevents, (id) => Effect.map(pretix.hasDate(at, id), Boolean.not)))
+          .map(Number),
+        currency: event.currency,
+        is_other_currency: event.currency !== currency,
         may_check_in: tried === undefined ? null : yield* pretix.mayCheckIn(at, tried.id)
       }
       return report
@@ -73,7 +92,7 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
 
     /** The check-in lists of such a shop. */
     const checkInLists = Effect.fn("PresaleShops.checkInLists")(function*(caller: AtEvent, shop: EnteredShop) {
-      return yield* answered(pretix.checkInLists(yield* entered(caller, shop)))
+      return yield* answered(listsOf(yield* entered(caller, shop)))
     })
 
     return { checkInLists, products, reportOf, test }

@@ -33,7 +33,9 @@ const ImportingRow = Schema.Struct({
   requestedAt: nullOr(Schema.DateTimeUtc),
   /** Whether the shop has reported changes that were not read yet. */
   isReported: Schema.Boolean,
-  hasCheckIns: Schema.Boolean
+  hasCheckIns: Schema.Boolean,
+  /** Differs after each change of how check-ins are reported. */
+  checkInVersion: Schema.String
 })
 /** An event whose presale is switched on, with the work that waits. */
 export type ImportingEvent = typeof ImportingRow.Type
@@ -86,7 +88,9 @@ export class PresaleSourceRepository
                     and checked_in_at is null and check_in_stopped_at is null
                     and not starts_with(shop_position, ${filePosition})
                     and (check_in_next_at is null or check_in_next_at <= now())
-                ) as "hasCheckIns"
+                ) as "hasCheckIns",
+                md5(concat_ws(' ', settings->>'pretix_shop_url', settings->>'pretix_organizer', settings->>'pretix_event',
+                  settings->>'pretix_check_in_list_id', secrets->>'pretix_api_key')) as "checkInVersion"
               from event
                 join node on node.id = event.event_id
                 left join presale_source source on source.event_id = event.event_id

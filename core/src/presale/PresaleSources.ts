@@ -12,6 +12,8 @@ export interface PresaleSource {
   /** Whether the presale of the event is switched on. */
   readonly isEnabled: boolean
   readonly at: PretixEvent
+  /** Of the event, which must be that of the shop. */
+  readonly currency: string
   readonly products: PresaleProducts
   /** The list at which guests are checked in; null for the only one that has their ticket. */
   readonly checkInList: bigint | null
@@ -42,6 +44,7 @@ export class PresaleSources extends Context.Service<PresaleSources>()("core/Pres
             event: pretix_event,
             key: Redacted.make(key.success.text)
           },
+          currency: settings.currency_identifier,
           products: {
             tickets: new Set(settings.pretix_ticket_ids),
             credit: new Set(settings.pretix_topup_ids),

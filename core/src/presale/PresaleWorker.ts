@@ -6,7 +6,7 @@ import { writtenSentence } from "../primitives/Sentence.ts"
 import { keepGoing, repeated } from "../sql/Outages.ts"
 import { PresaleCheckIns } from "./PresaleCheckIns.ts"
 import { readersOf } from "./PresaleReader.ts"
-import { dueWork } from "./PresaleReading.ts"
+import { dueWork, type PresaleWork } from "./PresaleReading.ts"
 import { PresaleReadings } from "./PresaleReadings.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { type ImportingEvent, PresaleSourceRepository } from "./PresaleSourceRepository.ts"
@@ -52,7 +52,7 @@ export class PresaleWorker extends Context.Service<PresaleWorker>()("core/Presal
       function*(underWay: FiberMap.FiberMap<string>, event: ImportingEvent, now: DateTime.Utc) {
         for (const name of dueWork(event, presaleIntervalSeconds, now)) {
           const run = Effect.annotateLogs(kept(name, works(event.eventId)[name]), { event_id: event.eventId })
-          yield* FiberMap.run(underWay, `${event.eventId} ${name}`, run, { onlyIfMissing: true })
+          yield* FiberMap.run(underWay, workOf(event.eventId, name), run, { onlyIfMissing: true })
         }
       }
     )
@@ -67,10 +67,12 @@ export class PresaleWorker extends Context.Service<PresaleWorker>()("core/Presal
     const supervise = (organizer: string): Effect.Effect<void> =>
       Effect.scoped(Effect.gen(function*() {
         const underWay = yield* FiberMap.make<string>()
+        const versions = new Map<bigint, string>()
         const round = Effect.gen(function*() {
           const now = yield* DateTime.now
           const events = (yield* sources.importing).filter((event) => organizerOf(event) === organizer)
           const { others, readers } = readersOf(events)
+          yield* endPauses(underWay, versions, events)
           for (const event of others) yield* refuse(event, now)
           for (const event of readers) yield* start(underWay, event, now)
         })
@@ -82,6 +84,24 @@ export class PresaleWorker extends Context.Service<PresaleWorker>()("core/Presal
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+/** Ends the pause of check-ins that failed with settings which have changed since; `versions` are those of the last round. */
+const endPauses = Effect.fnUntraced(function*(
+  underWay: FiberMap.FiberMap<string>,
+  versions: Map<bigint, string>,
+  events: ReadonlyArray<ImportingEvent>
+) {
+  for (const { checkInVersion, eventId } of events) {
+    const before = versions.get(eventId)
+    versions.set(eventId, checkInVersion)
+    if (before !== undefined && before !== checkInVersion) {
+      yield* FiberMap.remove(underWay, workOf(eventId, "checkIns"))
+    }
+  }
+})
+
+/** Names a kind of work of an event. */
+const workOf = (eventId: bigint, name: PresaleWork) => `${eventId} ${name}`
 
 const warned = <E, R>(work: Effect.Effect<unknown, ShopError | E, R>) =>
   Effect.catchIf(

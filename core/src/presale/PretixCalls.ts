@@ -1,16 +1,10 @@
 import { Context, DateTime, Effect, Layer, Option, type Redacted, Result, Schema } from "effect"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
+import { accepted, decoded, detailOf, faults, parsed, read, secondsOf, shortened } from "./PretixAnswer.ts"
 import { readOrder, type UnreadableOrder } from "./PretixOrder.ts"
-import { PretixCheckInList, PretixProduct } from "./PretixShop.ts"
-import {
-  type ShopAnswer,
-  ShopConnection,
-  type ShopError,
-  shopError,
-  type ShopFault,
-  type ShopRequest
-} from "./ShopConnection.ts"
+import { PretixCheckInList, PretixDate, PretixEventDetails, PretixProduct } from "./PretixShop.ts"
+import { ShopConnection, type ShopError, shopError, type ShopRequest } from "./ShopConnection.ts"
 import { ShopLimits } from "./ShopLimits.ts"
 import type { ShopOrder } from "./ShopOrder.ts"
 
@@ -61,9 +55,6 @@ const Page = Schema.Struct({
   next: Schema.optionalKey(nullOr(Schema.String)),
   results: Schema.Array(Schema.Unknown)
 })
-const Detail = Schema.Struct({ detail: Schema.String })
-const Messages = Schema.Record(Schema.String, Schema.Array(Schema.String))
-const Sentences = Schema.Array(Schema.String)
 const CheckIn = Schema.Struct({
   status: Schema.String,
   reason: Schema.optionalKey(nullOr(Schema.String)),
@@ -96,15 +87,19 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
     const pageOf = Effect.fnUntraced(function*(at: PretixEvent, url: URL) {
       const answer = yield* Effect.mapError(get(at, url), placed(at))
       const { count = null, next, results } = yield* read(Page, answer.text)
-      const { generatedAt } = answer
-      return { count, generatedAt, next: yield* Effect.fromResult(nextOf(next ?? null, at)), results }
+      return {
+        count,
+        generatedAt: momentOf(answer.generatedAt),
+        next: yield* Effect.fromResult(nextOf(next ?? null, at)),
+        results
+      }
     })
 
-    const all = <A>(at: PretixEvent, path: string, schema: Schema.ConstraintDecoder<A>) =>
+    const all = <A>(at: PretixEvent, path: string, schema: Schema.ConstraintDecoder<A>, mostPages = Infinity) =>
       Effect.gen(function*() {
         const found: Array<A> = []
         let url: URL | null = addressOf(at, path, { page_size: "50" })
-        while (url !== null) {
+        for (let pages = 0; url !== null && pages < mostPages; pages++) {
           const page: { next: URL | null; results: ReadonlyArray<unknown> } = yield* pageOf(at, url)
           for (const row of page.results) found.push(yield* decoded(schema, row))
           url = page.next
@@ -177,6 +172,27 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
         )
       ),
 
+      /** What the event says of all its orders. */
+      event: Effect.fn("PretixCalls.event")((at: PretixEvent) =>
+        Effect.flatMap(
+          Effect.mapError(get(at, addressOf(at, "", {})), placed(at)),
+          ({ text }) => read(PretixEventDetails, text)
+        )
+      ),
+
+      /** The dates of an event series; of very many the first 500. */
+      dates: Effect.fn("PretixCalls.dates")((at: PretixEvent) =>
+        all(at, "subevents", Schema.toCodecJson(PretixDate), 10)
+      ),
+
+      /** Whether the event series has a date of this number. */
+      hasDate: Effect.fn("PretixCalls.hasDate")((at: PretixEvent, id: bigint) =>
+        get(at, addressOf(at, `subevents/${id}`, {})).pipe(
+          Effect.as(true),
+          Effect.catchIf((error) => error.reason === "absent", () => Effect.succeed(false))
+        )
+      ),
+
       products: Effect.fn("PretixCalls.products")((at: PretixEvent) =>
         all(at, "items", Schema.toCodecJson(PretixProduct))
       ),
@@ -211,7 +227,7 @@ const addressOf = (
   query: Readonly<Record<string, string>>
 ): URL => {
   const base = `${withoutEndSlashes(url)}/api/v1/organizers/${encodeURIComponent(organizer)}`
-  const address = new URL(`${base}/events/${encodeURIComponent(event)}/${path}/`)
+  const address = new URL(`${base}/events/${encodeURIComponent(event)}/${path === "" ? "" : `${path}/`}`)
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return address
 }
@@ -222,6 +238,10 @@ const placed = ({ url }: PretixEvent) => (error: ShopError): ShopError => {
   return error.reason === "absent" && pathname !== "/" ? shopError("absent_below", pathname) : error
 }
 
+/** The time of a page as the shop wrote it; null for text that is no time, from which no reading could begin. */
+const momentOf = (text: string | null): string | null =>
+  text !== null && Option.isSome(DateTime.make(text)) ? text : null
+
 /** The next page must be at the shop of the settings: the API key goes there with the request. */
 const nextOf = (next: string | null, { url }: PretixEvent): Result.Result<URL | null, ShopError> => {
   if (next === null) return Result.succeed(null)
@@ -231,64 +251,3 @@ const nextOf = (next: string | null, { url }: PretixEvent): Result.Result<URL | 
     ? Result.succeed(address)
     : Result.fail(shopError("sent_elsewhere"))
 }
-
-const faults: { readonly [status: number]: ShopFault } = {
-  401: "key_refused",
-  403: "not_permitted",
-  404: "absent",
-  429: "busy",
-  503: "busy"
-}
-
-/** An answer of success; any other becomes an error with the shop's own words. */
-const accepted = Effect.fnUntraced(function*(answer: ShopAnswer): Effect.fn.Return<ShopAnswer, ShopError> {
-  const { retryAfter, status, text } = answer
-  if (status >= 200 && status <= 299) return answer
-  const reason = faults[status] ?? (status <= 399 ? "redirected" : status <= 499 ? "rejected" : "failed")
-  return yield* shopError(reason, detailOf(text), yield* secondsOf(retryAfter))
-})
-
-/** The words of an error: `detail`, the messages by field, or several messages. */
-const detailOf = (text: string): string => {
-  const detail = Result.map(parsed(Detail, text), (found) => found.detail)
-  const fields = Result.map(
-    parsed(Messages, text),
-    (found) => Object.entries(found).map(([field, messages]) => `${field}: ${messages.join(" ")}`).join("; ")
-  )
-  const sentences = Result.map(parsed(Sentences, text), (found) => found.join(" "))
-  return shortened([detail, fields, sentences].find(Result.isSuccess)?.success ?? "")
-}
-
-/** Words of the shop in one line. */
-const shortened = (words: string, most = 200): string => words.replaceAll(/[\u0000-\u001f\u007f]+/g, " ").slice(0, most)
-
-/** The longest pause that a shop may ask for, in seconds. */
-const longestPause = 3600
-
-/**
- * The pause that a Retry-After header asks for, as seconds or as the date of its end (RFC 9110, 10.2.3); null for none, for anything
- * else, and for a date in the past.
- */
-const secondsOf = (header: string | null): Effect.Effect<number | null> =>
-  Effect.map(DateTime.now, (now) => {
-    if (header === null) return null
-    if (/^\d{1,9}(\.\d+)?$/.test(header)) return Math.min(Math.ceil(Number(header)), longestPause)
-    const end = httpDate.test(header) ? DateTime.make(header) : Option.none()
-    const seconds = Option.match(end, {
-      onNone: () => 0,
-      onSome: (at) => Math.ceil((DateTime.toEpochMillis(at) - DateTime.toEpochMillis(now)) / 1000)
-    })
-    return seconds > 0 ? Math.min(seconds, longestPause) : null
-  })
-
-/** Such as `Wed, 21 Oct 2026 07:28:00 GMT`. */
-const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
-
-const parsed = <A>(schema: Schema.ConstraintDecoder<A>, text: string) =>
-  Result.flatMap(Result.try((): unknown => JSON.parse(text)), Schema.decodeUnknownResult(schema))
-
-const read = <A>(schema: Schema.ConstraintDecoder<A>, text: string): Effect.Effect<A, ShopError> =>
-  Effect.mapError(Effect.fromResult(parsed(schema, text)), () => shopError("unreadable"))
-
-const decoded = <A>(schema: Schema.ConstraintDecoder<A>, value: unknown): Effect.Effect<A, ShopError> =>
-  Effect.mapError(Effect.fromResult(Schema.decodeUnknownResult(schema)(value)), () => shopError("unreadable"))

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
 import { Link } from "../primitives/Link.ts"
+import { Moment } from "../primitives/Moment.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { SingleLine } from "../primitives/Text.ts"
 
@@ -29,6 +30,25 @@ export const PretixProduct = Schema.Struct({
   /** Its price before a variation or a voucher of the shop changes it. */
   default_price: Money.Cents
 })
+/** The part of an event that concerns all of its orders. */
+export const PretixEventDetails = Schema.Struct({
+  /** The currency of all amounts; orders don't name it. */
+  currency: Schema.String,
+  /** Whether it is a series, whose tickets are each for one date. */
+  has_subevents: Schema.optionalKey(Schema.Boolean)
+})
+
+/** A date of an event series. */
+export const PretixDate = Schema.Struct({
+  /** The number of the date in the shop. */
+  id: Schema.Int,
+  /** Its name by language. */
+  name: Schema.Record(Schema.String, Schema.String),
+  /** When it begins. */
+  date_from: Moment
+})
+export type PretixDate = typeof PretixDate.Type
+
 export const PretixCheckInList = Schema.Struct({
   /** The number of the list in the shop. */
   id: Schema.Int,
@@ -37,16 +57,26 @@ export const PretixCheckInList = Schema.Struct({
   /** Whether it has the tickets of all products. */
   all_products: Schema.Boolean,
   /** The products on the list unless it has all. */
-  limit_products: Schema.Array(Schema.Int)
+  limit_products: Schema.Array(Schema.Int),
+  /** The number of the date of an event series whose tickets it has; null for those of all dates. */
+  subevent: Schema.optionalKey(nullOr(Schema.Int))
 })
 export type PretixCheckInList = typeof PretixCheckInList.Type
+
+/** A check-in list with its date, as people choose it. */
+export const DatedCheckInList = Schema.Struct({
+  ...PretixCheckInList.fields,
+  /** The date of an event series whose tickets it has; null for a list of all dates, and for a date that the shop does not show. */
+  date: nullOr(PretixDate)
+})
+export type DatedCheckInList = typeof DatedCheckInList.Type
 
 /** What the shop of an event answers, and what of the settings it does not have. */
 export const ShopReport = Schema.Struct({
   /** What the shop sells. */
   products: Schema.Array(PretixProduct),
   /** The lists at which the shop checks guests in. */
-  check_in_lists: Schema.Array(PretixCheckInList),
+  check_in_lists: Schema.Array(DatedCheckInList),
   /** How many orders the shop has; null if it does not say. */
   orders: nullOr(Schema.Int),
   /** Products that the settings of the event name and that the shop does not have. */
@@ -54,6 +84,14 @@ export const ShopReport = Schema.Struct({
   /** Whether the settings name a check-in list that the shop does not have. */
   is_check_in_list_missing: Schema.Boolean,
   /** Whether the key may check guests in; null if the shop has no list at which that could be tried. */
-  may_check_in: nullOr(Schema.Boolean)
+  may_check_in: nullOr(Schema.Boolean),
+  /** The currency of the shop's event. */
+  currency: Schema.String,
+  /** Whether the shop's event has another currency than this one, so that none of its orders may be imported. */
+  is_other_currency: Schema.Boolean,
+  /** Dates that the settings of the event name and that the shop does not have. */
+  missing_dates: Schema.Array(Schema.Int),
+  /** Whether the settings name a check-in list that has one date alone, and tickets of other dates are imported. */
+  is_check_in_list_of_one_date: Schema.Boolean
 })
 export type ShopReport = typeof ShopReport.Type

@@ -55,6 +55,10 @@ const reasons = {
     en: "The ticket shop's answer can't be read",
     de: "Die Antwort des Kartenshops lässt sich nicht lesen"
   },
+  other_currency: {
+    en: "The event in the ticket shop has another currency than this event, so no order is imported",
+    de: "Die Veranstaltung im Kartenshop hat eine andere Währung als diese, darum wird keine Bestellung importiert"
+  },
   key_unreadable: {
     en: "The API key of the ticket shop can't be read with this secret key: enter it anew in the event's settings",
     de:

@@ -25,6 +25,7 @@ const source = {
   eventId: 7n,
   isEnabled: true,
   at: at("summer"),
+  currency: "EUR",
   products: { tickets: new Set([101n]), credit: new Set<bigint>(), subevents: new Set<bigint>() },
   checkInList: null
 }
@@ -44,7 +45,7 @@ const answer = (status: number, retryAfter: string | null = null): ShopAnswer =>
   status,
   retryAfter,
   generatedAt: null,
-  text: status === 200 ? JSON.stringify({ results: [] }) : ""
+  text: status === 200 ? JSON.stringify({ results: [], currency: "EUR" }) : ""
 })
 
 /** The client of pretix, of a shop with one of these answers to each call; after them it never answers. */
@@ -89,6 +90,7 @@ it.effect("a reading asks a busy shop again five times, when it says or with gro
         PresaleReadings.layer,
         Layer.mergeAll(
           Layer.mock(PretixCalls, {
+            event: () => Effect.succeed({ currency: "EUR" }),
             firstPage: () => new URL("https://shop.example"),
             order: () => busy,
             page: () => busy

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { dueWork, nextReading, pauseAfterFailures } from "@wristbank/core/presale/PresaleReading"
+import { dueWork, nextReading, pauseAfterFailures, withOverlap } from "@wristbank/core/presale/PresaleReading"
 import { DateTime } from "effect"
 
 const at = (seconds: number) => DateTime.makeUnsafe(Date.UTC(2026, 6, 10) + seconds * 1000)
@@ -27,4 +27,9 @@ it("what the shop reports waits while readings pause after failures, and check-i
   assert.deepStrictEqual(dueWork(failed, 300, at(429)), ["checkIns"])
   assert.deepStrictEqual(dueWork(failed, 300, at(430)), ["reading", "reported", "checkIns"])
   assert.deepStrictEqual(dueWork({ ...none, readAt: at(0), isReported: false, hasCheckIns: false }, 300, at(1)), [])
+})
+
+it("a reading goes back five minutes before the one before it, in any writing of the time", () => {
+  assert.strictEqual(withOverlap("2026-11-29T02:09:14.812345+01:00"), "2026-11-29T01:04:14.812Z")
+  assert.isNull(withOverlap(null))
 })

@@ -27,7 +27,8 @@ layer(withShop, { excludeTestServices: true })("reading a ticket shop", (it) => 
       }
       const first = yield* requestsOf(read())
       assert.deepStrictEqual(first.answer, { ...count, everything: true, orders: 120, added: 120 })
-      assert.strictEqual(first.paths.length, 3)
+      // The currency, and three pages.
+      assert.strictEqual(first.paths.length, 4)
       assert.deepStrictEqual((yield* ticketsIn("A120")).map(({ credit, state }) => [state, Number(credit)]), [
         ["valid", 2000]
       ])
@@ -152,5 +153,46 @@ layer(withShop, { excludeTestServices: true })("reading a ticket shop", (it) => 
       }
       assert.deepStrictEqual([(yield* ticketsIn("D1")).length, (yield* ticketsIn("D2")).length], [2, 0])
       assert.deepStrictEqual(yield* casesOf("D1"), [["credit_without_ticket", 500]])
+    }))
+
+  it.effect("finds a change that the shop committed after a reading, but noted the time of before it", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const { book } = yield* FakePretix
+      const { read: readNow } = yield* PresaleReadings
+      const changes = readNow(BigInt(event), false)
+      const states = Effect.map(
+        Effect.all([ticketsIn("LATE1"), ticketsIn("LATE2")]),
+        (tickets) => tickets.flat().map(({ state }) => state)
+      )
+      for (const n of [1, 2]) book.place(`LATE${n}`, [position(7000 + n)], n === 1 ? {} : { status: "n", payments: [] })
+      yield* read()
+      assert.deepStrictEqual(yield* states, ["valid"])
+      const cancelled = book.begin("LATE1", { status: "c" })
+      const paid = book.begin("LATE2", { status: "p", payments: [{ state: "confirmed", amount: "45.00" }] })
+      book.pass(1)
+      yield* changes
+      cancelled()
+      paid()
+      yield* changes
+      assert.deepStrictEqual(yield* states, ["cancelled", "valid"])
+    }))
+
+  it.effect("imports no order of a shop in another currency, neither by a reading nor by a report", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const { book } = yield* FakePretix
+      const sql = yield* SqlClient.SqlClient
+      const { readOrder } = yield* PresaleReadings
+      book.place("FRANCS", [position(8001), position(8002, { item: 201, price: "50.00", addon_to: 8001 })])
+      book.currency = "CHF"
+      yield* sql`update presale_source set changed_since = null`
+      for (const call of [read(), readOrder(BigInt(event), "FRANCS")]) {
+        assert.deepInclude(yield* Effect.flip(call), { reason: "other_currency", detail: "CHF" })
+      }
+      assert.isEmpty(yield* ticketsIn("FRANCS"))
+      book.currency = "EUR"
+      yield* read()
+      assert.deepStrictEqual((yield* ticketsIn("FRANCS")).map(({ credit }) => Number(credit)), [5000])
     }))
 })

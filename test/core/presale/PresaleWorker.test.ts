@@ -7,7 +7,14 @@ import { PresaleWorker } from "@wristbank/core/presale/PresaleWorker"
 import { Effect, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
-import { connect, operator, position, withShop } from "../../support/FestivalPresale.ts"
+import {
+  connect,
+  festivalProducts,
+  operator,
+  position,
+  withShop,
+  working as shopSettings
+} from "../../support/FestivalPresale.ts"
 import { ticketsIn } from "../../support/FestivalShop.ts"
 
 const until = <A, E, R>(look: Effect.Effect<A, E, R>, isRight: (found: A) => boolean) =>
@@ -71,6 +78,7 @@ layer(withShop, { excludeTestServices: true })("the worker of a ticket shop", (i
       book.place("X1", [position(11, { price: "words" })], { total: "45.00", payments: [] })
       book.place("X2", [position(12)])
       book.place("X3", [position(13)])
+      book.pass(60)
       yield* working
       yield* statuses.requestReading(caller, false)
       yield* until(ticketsIn("X3"), ({ length }) => length === 1)
@@ -105,6 +113,41 @@ layer(withShop, { excludeTestServices: true })("the worker of a ticket shop", (i
       )
       yield* statuses.requestReading(caller, false)
       yield* until(statuses.get(caller), ({ failures }) => failures === 0)
+    }))
+
+  it.effect("reads and checks in at once after new settings, however long it was to wait before", () =>
+    Effect.gen(function*() {
+      const { configure, event } = yield* Festival
+      const { book } = yield* FakePretix
+      const sql = yield* SqlClient.SqlClient
+      const statuses = yield* PresaleStatuses
+      const caller = yield* operator
+      yield* festivalProducts
+      const settings = yield* shopSettings
+      yield* configure(settings)
+      book.place("KEY1", [position(41)])
+      yield* working
+      yield* until(ticketsIn("KEY1"), ({ length }) => length === 1)
+      const key = book.key
+      book.key = "a new key"
+      yield* sql`update ticket_voucher set redeemed_at = now(), order_uuid = gen_random_uuid()
+        where event_id = ${event} and external_reference = 'KEY1'`
+      yield* statuses.requestReading(caller, false)
+      const waiting = sql`select id from ticket_voucher where external_reference = 'KEY1' and check_in_next_at > now()`
+      yield* until(waiting, ({ length }) => length === 1)
+      yield* until(statuses.get(caller), ({ failures }) => failures > 0)
+      yield* sql`update presale_source set failures = 9, failed_at = now() where event_id = ${event}`
+      book.place("KEY2", [position(42)])
+      yield* configure({ ...settings, pretix_api_key: book.key })
+      assert.deepInclude(yield* statuses.get(caller), { next_reading_at: null })
+      yield* until(ticketsIn("KEY2"), ({ length }) => length === 1)
+      yield* until(
+        sql`select id from ticket_voucher where external_reference = 'KEY1' and checked_in_at is not null`,
+        ({ length }) => length === 1
+      )
+      assert.deepInclude(yield* statuses.get(caller), { failures: 0, problem: null })
+      book.key = key
+      yield* connect(BigInt(event))
     }))
 
   it.effect("lets only one event import from an event of the shop", () =>

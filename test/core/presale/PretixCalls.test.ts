@@ -179,7 +179,7 @@ layer(shop, { excludeTestServices: true })("the client of pretix", (it) => {
       assert.strictEqual(products.length, 51)
       assert.deepStrictEqual(products[50], { id: 51, name: { en: "Ticket 51" }, default_price: euro(45) })
       assert.deepStrictEqual(yield* pretix.checkInLists(at), [
-        { id: 1, name: "Entrance", all_products: true, limit_products: [] }
+        { id: 1, name: "Entrance", all_products: true, limit_products: [], subevent: null }
       ])
     }))
 

@@ -33,8 +33,16 @@ layer(Layer.provideMerge(FestivalTickets.layer, FakePretix.layer), { excludeTest
           ["presale.shop_failed", { pretix_shop_url: "http://169.254.169.254" }],
           ["presale.products_missing", { pretix_ticket_ids: [101, 102] }],
           ["presale.products_missing", { pretix_topup_ids: [202] }],
-          ["presale.check_in_list_missing", { pretix_check_in_list_id: 2 }]
+          ["presale.check_in_list_missing", { pretix_check_in_list_id: 3 }],
+          ["presale.check_in_list_of_one_date", { pretix_check_in_list_id: 2 }],
+          ["presale.check_in_list_of_one_date", { pretix_check_in_list_id: 2, pretix_subevent_ids: [11, 12] }],
+          ["presale.dates_missing", { pretix_subevent_ids: [11, 4711] }],
+          ["presale.currency_differs", { currency_identifier: "CHF" }]
         ]
+        book.dates.push(
+          ...[11, 12].map((id) => ({ id, name: { en: `Day ${id}` }, date_from: `2027-07-${id}T10:00:00+02:00` }))
+        )
+        book.checkInLists.push({ id: 2, name: "Entrance", all_products: true, limit_products: [], subevent: 11 })
         for (const [rule, more] of refusals) {
           const { body, status } = yield* untouched(askForSettings({ ...settings, ...more }))
           assert.deepStrictEqual([status, body.rule], [400, rule], JSON.stringify(more))
@@ -51,7 +59,8 @@ layer(Layer.provideMerge(FestivalTickets.layer, FakePretix.layer), { excludeTest
         book.mayCheckIn = false
         assert.strictEqual((yield* untouched(askForSettings(settings))).body.rule, "presale.check_in_forbidden")
         book.mayCheckIn = true
-        yield* configure(settings)
+        yield* configure({ ...settings, pretix_check_in_list_id: 2, pretix_subevent_ids: [11] })
+        yield* configure({ ...settings, pretix_subevent_ids: [] })
         // Nothing about the shop changes, so it is not called, and may be away.
         const before = book.requests.length
         book.fail({ kind: "answer", status: 500, body: {} })
@@ -98,6 +107,7 @@ layer(Layer.provideMerge(FestivalTickets.layer, FakePretix.layer), { excludeTest
         const { configure, office, event } = yield* Festival
         const book = yield* festivalProducts
         const { pretix_check_in_list_id, pretix_topup_ids, ...sent } = yield* working
+        book.dates.push(...[11, 12].map((id) => ({ id, name: {}, date_from: `2027-07-${id}T10:00:00Z` })))
         const optional = { pretix_check_in_list_id, pretix_topup_ids, pretix_subevent_ids: [11, 12] }
         yield* configure({ ...sent, ...optional })
         const before = book.requests.length
@@ -123,7 +133,12 @@ layer(Layer.provideMerge(FestivalTickets.layer, FakePretix.layer), { excludeTest
           { id: 201, name: { en: "Credit" }, default_price: 10 }
         ])
         const lists = listOf(yield* post("POST", "fetch-pretix-check-in-lists", entry))
-        assert.deepStrictEqual(lists.map(({ id, name }) => [id, name]), [[1, "Entrance"]])
+        assert.deepStrictEqual(lists.map(({ date, id, name }) => [id, name, date]), [[1, "Entrance", null]])
+        const date = { id: 11, name: { en: "Saturday" }, date_from: "2027-07-11T10:00:00.000Z" }
+        book.dates.push(date)
+        book.checkInLists.push({ id: 2, name: "Saturday", all_products: true, limit_products: [], subevent: 11 })
+        const dated = listOf(yield* post("POST", "fetch-pretix-check-in-lists", entry))
+        assert.deepStrictEqual(dated.map((list) => list.date), [null, date])
         yield* refused(
           post("POST", "fetch-pretix-products", { ...entry, apiKey: "********" }),
           "presale.shop_not_set_up"
@@ -169,11 +184,15 @@ layer(withShop, { excludeTestServices: true })("an operator of the presale, by H
       const { event, office } = yield* Festival
       const book = yield* festivalProducts
       const report = done(yield* placed(event)("POST", "check-pretix-connection")).body
-      assert.deepInclude(report, { orders: 0, missing_products: [], is_check_in_list_missing: false })
+      assert.deepInclude(report, { orders: 0, missing_products: [], is_check_in_list_missing: false, currency: "EUR" })
       assert.isTrue(report.may_check_in)
       book.mayCheckIn = false
       assert.isFalse(done(yield* placed(event)("POST", "check-pretix-connection")).body.may_check_in)
       book.mayCheckIn = true
+      book.currency = "CHF"
+      const other = done(yield* placed(event)("POST", "check-pretix-connection")).body
+      assert.deepInclude(other, { is_other_currency: true, currency: "CHF" })
+      book.currency = "EUR"
       book.fail({ kind: "answer", status: 403, body: { detail: "No right" } })
       const failed = yield* placed(event)("POST", "check-pretix-connection")
       assert.strictEqual(failed.body.rule, "presale.shop_failed")

@@ -32,19 +32,23 @@ export const ConnectionCheck = () => {
   )
 }
 
-const Outcome = (
-  { of: { is_check_in_list_missing, may_check_in, missing_products, orders } }: { readonly of: Report }
-) => {
+const Outcome = ({ of: report }: { readonly of: Report }) => {
   const say = useTexts()
   const { count } = useFormats()
-  const isComplete = missing_products.length === 0 && !is_check_in_list_missing && may_check_in !== false
+  const { currency, missing_dates, missing_products, orders } = report
+  const faults = [
+    report.is_other_currency && say.otherCurrency(currency),
+    missing_products.length > 0 && say.missingProducts(missing_products.map(say.number).join(", ")),
+    report.is_check_in_list_missing && say.missingList,
+    missing_dates.length > 0 && say.missingDates(missing_dates.map(say.number).join(", ")),
+    report.is_check_in_list_of_one_date && say.listOfOneDate,
+    report.may_check_in === false && say.mayNotCheckIn
+  ].filter((fault) => fault !== false)
   return (
-    <Notice kind={isComplete ? "good" : "attention"}>
+    <Notice kind={faults.length === 0 ? "good" : "attention"}>
       <p>{orders === null ? say.answersWithoutCount : say.answers(count(orders))}</p>
-      {isComplete && <p>{say.complete}</p>}
-      {missing_products.length > 0 && <p>{say.missingProducts(missing_products.map(say.number).join(", "))}</p>}
-      {is_check_in_list_missing && <p>{say.missingList}</p>}
-      {may_check_in === false && <p>{say.mayNotCheckIn}</p>}
+      {faults.length === 0 && <p>{say.complete}</p>}
+      {faults.map((fault) => <p key={fault}>{fault}</p>)}
     </Notice>
   )
 }

@@ -16,11 +16,19 @@ type PresaleBody = Pick<SettingsBody, Extract<keyof SettingsBody, `pretix_${stri
 
 const useShopFields = ({ lists, products }: Partial<Offer>, stored: FormProps["stored"]): FieldsOf<PresaleBody> => {
   const say = useTexts()
-  const { money } = useFormats()
+  const { moment, money } = useFormats()
   const nameOf = (of: unknown) => of === undefined ? say.number : say.unknown
   const offered = products?.map(({ default_price, id, name }) => ({
     id,
     name: `${nameIn(name, say.language)}, ${money(default_price)} (${say.number(id)})`
+  }))
+  const dated = lists?.map(({ date, id, name, subevent }) => ({
+    id,
+    name: date !== null
+      ? say.listOfDate(name, `${nameIn(date.name, say.language)}, ${moment(date.date_from)} (${say.number(date.id)})`)
+      : subevent === null || subevent === undefined
+      ? name
+      : say.listOfDate(name, say.number(subevent))
   }))
   const chosenList = stored.pretix_check_in_list_id
   return {
@@ -41,7 +49,7 @@ const useShopFields = ({ lists, products }: Partial<Offer>, stored: FormProps["s
     pretix_check_in_list_id: optional(
       reference(
         { label: say.list, hint: say.listHint, none: say.anyList },
-        choosable(lists, chosenList === null ? [] : [chosenList], nameOf(lists))
+        choosable(dated, chosenList === null ? [] : [chosenList], nameOf(lists))
       )
     ),
     pretix_presale_enabled: flag({ label: say.enabled, hint: say.enabledHint })

@@ -94,6 +94,7 @@ export const english = {
   datesHint: "Their numbers in the shop, such as 12, 13. Empty for all tickets.",
   list: "Check-in list",
   listHint: "The shop learns there who came in.",
+  listOfDate: (list: string, date: string) => `${list}, only for ${date}`,
   anyList: "the only one that has the ticket",
   unknown: (id: number) => `#${id}, not in the shop`,
   number: (id: number) => `#${id}`,
@@ -107,10 +108,15 @@ export const english = {
   checkHint: "By the saved settings. Reads no order.",
   answers: (orders: string) => `The shop answers, and has ${orders} orders.`,
   answersWithoutCount: "The shop answers.",
-  complete: "All chosen products and the check-in list are there.",
+  complete: "All chosen products, the dates and the check-in list are there, and the currency is the same.",
   missingProducts: (ids: string) => `These products are not in the shop any more: ${ids}.`,
   mayNotCheckIn: "The API key may not check in: give its team in the shop that right for the orders of the event.",
   missingList: "The chosen check-in list is not in the shop any more.",
+  otherCurrency: (currency: string) =>
+    `The event in the shop is in ${currency}, this event is not: no order is imported.`,
+  missingDates: (ids: string) => `These dates are not in the shop: ${ids}.`,
+  listOfOneDate:
+    "The chosen check-in list has the tickets of one date alone. Those of other dates can’t be checked in there.",
   webhook: "Webhook",
   webhookHint:
     "With it the shop reports changes at once; without it they are found every few minutes. Enter the address as a webhook in the shop, and choose all events about orders and check-ins.",

@@ -97,6 +97,7 @@ export const german: PresaleTexts = {
   datesHint: "Ihre Nummern im Shop, etwa 12, 13. Leer für alle Karten.",
   list: "Check-in-Liste",
   listHint: "Dort erfährt der Shop, wer eingelassen ist.",
+  listOfDate: (list, date) => `${list}, nur für ${date}`,
   anyList: "die einzige mit der Karte",
   unknown: (id) => `#${id}, nicht im Shop`,
   number: (id) => `#${id}`,
@@ -110,11 +111,16 @@ export const german: PresaleTexts = {
   checkHint: "Mit den gespeicherten Einstellungen. Liest keine Bestellung.",
   answers: (orders) => `Der Shop antwortet und hat ${orders} Bestellungen.`,
   answersWithoutCount: "Der Shop antwortet.",
-  complete: "Alle gewählten Produkte und die Check-in-Liste sind da.",
+  complete: "Alle gewählten Produkte, die Termine und die Check-in-Liste sind da, und die Währung ist dieselbe.",
   missingProducts: (ids) => `Diese Produkte hat der Shop nicht mehr: ${ids}.`,
   mayNotCheckIn:
     "Der API-Schlüssel darf niemanden einlassen: Gib seinem Team im Shop dieses Recht für die Bestellungen der Veranstaltung.",
   missingList: "Die gewählte Check-in-Liste hat der Shop nicht mehr.",
+  otherCurrency: (currency) =>
+    `Die Veranstaltung im Shop hat die Währung ${currency}, diese nicht: Keine Bestellung wird importiert.`,
+  missingDates: (ids) => `Diese Termine hat der Shop nicht: ${ids}.`,
+  listOfOneDate:
+    "Die gewählte Check-in-Liste hat nur die Karten eines Termins. Die anderer Termine lassen sich dort nicht einlassen.",
   webhook: "Webhook",
   webhookHint:
     "Mit ihm meldet der Shop Änderungen sofort; ohne ihn werden sie alle paar Minuten gefunden. Trage die Adresse im Shop als Webhook ein und wähle alle Ereignisse zu Bestellungen und Check-ins.",

@@ -84,7 +84,10 @@ const routes = (book: FakeShopBook) => {
   return Layer.mergeAll(
     listed("orders", ({ modified_since, testmode }) => book.changedSince(modified_since ?? null, testmode !== "false")),
     listed("items", () => book.products),
-    listed("checkinlists", () => book.checkInLists),
+    listed("checkinlists", () => book.checkInLists.map((list) => ({ subevent: null, ...list }))),
+    listed("subevents", () => book.dates),
+    HttpRouter.add("GET", `${events}/subevents/:id/`, atEvent(dateOf(book))),
+    HttpRouter.add("GET", `${events}/`, atEvent(Effect.sync(() => eventOf(book)))),
     HttpRouter.add("GET", `${events}/orders/:code/`, atEvent(orderOf(book))),
     HttpRouter.add("POST", "/api/v1/organizers/:organizer/checkinrpc/redeem/", guarded(redeem(book))),
     HttpRouter.add("POST", "/stand-in/orders/:code/cancel", cancel(book))
@@ -125,6 +128,16 @@ const orderOf = (book: FakeShopBook) =>
     const found = book.order(code)
     return found === undefined ? json(404, { detail: "Not found." }) : json(200, found)
   })
+
+const dateOf = (book: FakeShopBook) =>
+  Effect.gen(function*() {
+    const { id } = yield* HttpRouter.schemaPathParams(Schema.Struct({ id: Schema.NumberFromString }))
+    const found = book.dates.find((date) => date.id === id)
+    return found === undefined ? json(404, { detail: "Not found." }) : json(200, found)
+  })
+
+const eventOf = ({ currency, dates, event }: FakeShopBook) =>
+  json(200, { slug: event, currency, has_subevents: dates.length > 0 })
 
 const redeem = (book: FakeShopBook) =>
   Effect.gen(function*() {

@@ -61,6 +61,15 @@ export interface FakeCheckInList {
   readonly name: string
   readonly all_products: boolean
   readonly limit_products: ReadonlyArray<number>
+  /** The date of an event series whose tickets it has; null for all. */
+  readonly subevent?: number | null
+}
+
+/** A date of an event series. */
+export interface FakeDate {
+  readonly id: number
+  readonly name: Record<string, string>
+  readonly date_from: string
 }
 
 /** The state of a ticket shop that stands in for pretix; tests and the demo change it as its staff would. */
@@ -73,6 +82,10 @@ export class FakeShopBook {
     all_products: true,
     limit_products: []
   }]
+  /** The dates of the event; none if it is no series. */
+  readonly dates: Array<FakeDate> = []
+  /** Of all amounts of the event: orders don't name it. */
+  currency = "EUR"
   /** The tickets that were checked in, by secret, with the nonces that did it. */
   readonly checkedIn = new Map<string, Set<string>>()
   /** The nonces of all check-ins that were asked for, by secret. */
@@ -90,6 +103,7 @@ export class FakeShopBook {
   #orders = new Map<string, FakeOrder>()
   #listed: { readonly asked: string; readonly rows: ReadonlyArray<FakeOrder> } | undefined
   #faults: Array<FakeFault> = []
+  #passed = 0
   readonly #clock: () => DateTime.DateTime
 
   /** Without a clock, each look at the time is a second later than the one before. */
@@ -98,7 +112,12 @@ export class FakeShopBook {
   }
 
   now(): string {
-    return DateTime.formatIso(this.#clock())
+    return DateTime.formatIso(DateTime.add(this.#clock(), { minutes: this.#passed }))
+  }
+
+  /** Moves the clock on. */
+  pass(minutes: number): void {
+    this.#passed += minutes
   }
 
   /** Places an order, paid in full unless it says otherwise. */
@@ -124,9 +143,15 @@ export class FakeShopBook {
 
   /** Changes an order. */
   change(code: string, changed: Partial<FakeOrder>): void {
+    this.begin(code, changed)()
+  }
+
+  /** Begins a transaction that changes an order: it has its time now, but nobody sees the change before the returned commit. */
+  begin(code: string, changed: Partial<FakeOrder>): () => void {
     const order = this.#orders.get(code)
     if (order === undefined) throw new Error(`There is no order ${code}`)
-    this.#store({ ...order, last_modified: this.now(), ...changed })
+    const changedOrder = { ...order, last_modified: this.now(), ...changed }
+    return () => this.#store(changedOrder)
   }
 
   #store(order: FakeOrder): void {

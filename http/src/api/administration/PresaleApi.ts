@@ -3,7 +3,7 @@ import { mayManage } from "@wristbank/core/organisation/Place"
 import { ExternalTicket, PresaleStats } from "@wristbank/core/presale/ExternalTicket"
 import { ListedCase } from "@wristbank/core/presale/PresaleCase"
 import { BrokenOrder, PresaleStatus, StoppedCheckIn } from "@wristbank/core/presale/PresaleStatus"
-import { PretixCheckInList, PretixEntry, PretixProduct, ShopReport } from "@wristbank/core/presale/PretixShop"
+import { DatedCheckInList, PretixEntry, PretixProduct, ShopReport } from "@wristbank/core/presale/PretixShop"
 import { Moment } from "@wristbank/core/primitives/Moment"
 import { orNull } from "@wristbank/core/primitives/OptionalField"
 import { SearchText, SingleLine, Text } from "@wristbank/core/primitives/Text"
@@ -181,7 +181,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
   HttpApiEndpoint.post("fetchCheckInLists", "/tree/events/:node_id/fetch-pretix-check-in-lists", {
     params: at,
     payload: PretixEntry,
-    success: Schema.Array(PretixCheckInList)
+    success: Schema.Array(DatedCheckInList)
   }),
   /**
    * Make the address for reports of the ticket shop.
