@@ -4,15 +4,10 @@ import { serialNumberOf, type Verifier, verifierOf } from "../tse/SignatureCheck
 import { checkMasterData } from "./MasterDataCheck.ts"
 import type { ProblemList } from "./PackageProblem.ts"
 import type { CheckedClosing, CheckedDevice, CheckedReceipt } from "./ReceiptCheck.ts"
-import { amountOf, type Cells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
+import { amountOf, type Cells, type NumberedCells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
 
 /** The rows of all files about a closing, in the order of the files. */
 export type ClosingFiles = { readonly [file: string]: ReadonlyArray<NumberedCells> }
-
-export interface NumberedCells {
-  readonly row: number
-  readonly cells: Cells
-}
 
 /** The files about closings as a whole. */
 export const closingFiles = [
@@ -60,6 +55,8 @@ export class ClosingCheck implements CheckedClosing {
   private readonly payments = new Map<string, bigint>()
   private first = ""
   private last = ""
+  /** Whether all numbers of its rows and receipts are known. */
+  private isReadable: boolean
 
   constructor(files: ClosingFiles, verifiers: Verifiers) {
     this.rows = files
@@ -74,6 +71,7 @@ export class ClosingCheck implements CheckedClosing {
     )
     this.terminals = new Set(this.of("slaves.csv").map((cells) => cells["TERMINAL_ID"] ?? ""))
     this.agencies = new Set(this.of("pa.csv").map((cells) => cells["AGENTUR_ID"] ?? ""))
+    this.isReadable = Object.values(files).every((rows) => rows.every((row) => row.isReadable))
     this.clientId = this.of("cashregister.csv")[0]?.["KASSE_SERIENNR"] ?? ""
   }
 
@@ -81,10 +79,11 @@ export class ClosingCheck implements CheckedClosing {
     return (this.rows[file] ?? []).map(({ cells }) => cells)
   }
 
-  /** Adds a receipt. */
-  add({ head, rows }: CheckedReceipt): void {
+  /** Adds a receipt; if one has numbers that can't be read, the sums of the closing are not checked. */
+  add({ head, rows }: CheckedReceipt, isReadable: boolean): void {
     this.first ||= head["BON_ID"] ?? ""
     this.last = head["BON_ID"] ?? ""
+    this.isReadable &&= isReadable
     const lines = new Map(rows("lines.csv").map((row) => [row["POS_ZEILE"], row]))
     const kindOf = (row: Cells) => caseOf({ ...lines.get(row["POS_ZEILE"]), ...row })
     addAll(this.cases, sumsBy(rows("lines_vat.csv"), kindOf, "POS_BRUTTO"))
@@ -97,7 +96,7 @@ export class ClosingCheck implements CheckedClosing {
     const [head] = this.rows["cashpointclosing.csv"] ?? []
     if (head === undefined) return
     checkMasterData(this.rows, this.name(head), problems)
-    this.checkSums(head, problems)
+    if (this.isReadable) this.checkSums(head, problems)
     const { Z_ENDE_ID: last, Z_START_ID: first } = head.cells
     if (first !== this.first || last !== this.last) {
       const stated = `its receipts are ${this.first || "none"} to ${this.last || "none"}`

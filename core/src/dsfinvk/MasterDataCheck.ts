@@ -1,5 +1,6 @@
-import type { ClosingFiles, NumberedCells } from "./ClosingCheck.ts"
+import type { ClosingFiles } from "./ClosingCheck.ts"
 import type { ProblemList } from "./PackageProblem.ts"
+import type { NumberedCells } from "./TableCheck.ts"
 
 /** Required data about the business and the place of each closing (annex G). */
 const required: { readonly [file: string]: ReadonlyArray<string> } = {
@@ -26,12 +27,13 @@ export const checkMasterData = (files: ClosingFiles, name: string, problems: Pro
     if (length !== 1) problems.report(file, null, `${name} has ${length} rows`)
   }
   for (const [file, columns] of Object.entries(required)) {
-    for (const { cells, row } of files[file] ?? []) {
+    for (const { cells, isReadable, row } of files[file] ?? []) {
+      if (!isReadable) continue
       for (const column of columns) if (cells[column]?.trim() === "") problems.report(file, row, `${column} is empty`)
     }
   }
-  for (const { cells, row } of files["cashpointclosing.csv"] ?? []) {
-    if (cells["STNR"] === "" && cells["USTID"] === "") {
+  for (const { cells, isReadable, row } of files["cashpointclosing.csv"] ?? []) {
+    if (isReadable && cells["STNR"] === "" && cells["USTID"] === "") {
       problems.report("cashpointclosing.csv", row, "STNR and USTID are both empty")
     }
   }

@@ -2,14 +2,7 @@ import { Effect, Schema } from "effect"
 import type { Language } from "../primitives/Language.ts"
 import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
 import { withVerdicts } from "../tse/SignatureCheck.ts"
-import {
-  checkClosingNumbers,
-  ClosingCheck,
-  closingFiles,
-  closingOf,
-  type NumberedCells,
-  Verifiers
-} from "./ClosingCheck.ts"
+import { checkClosingNumbers, ClosingCheck, closingFiles, closingOf, Verifiers } from "./ClosingCheck.ts"
 import { CounterCheck } from "./CounterCheck.ts"
 import { exportRules } from "./ExportRules.ts"
 import { checkGrammar, checkIndex } from "./IndexCheck.ts"
@@ -21,7 +14,7 @@ import { abandonedNote } from "./ReceiptRows.ts"
 import { ReferenceCheck } from "./ReferenceCheck.ts"
 import { comparePositions, RowCursor } from "./RowCursor.ts"
 import type { Table, Taxonomy } from "./Table.ts"
-import type { Cells } from "./TableCheck.ts"
+import type { Cells, NumberedCells } from "./TableCheck.ts"
 import { taxonomy24 } from "./Taxonomy24.ts"
 
 /** The file with every receipt. */
@@ -36,6 +29,8 @@ interface ReadReceipt {
   readonly closing: ClosingCheck | undefined
   readonly rows: (file: string) => ReadonlyArray<NumberedCells>
   readonly receipt: CheckedReceipt
+  /** Whether all its numbers are known. */
+  readonly isReadable: boolean
 }
 
 /** The file can't be opened or is not a ZIP. */
@@ -82,6 +77,9 @@ class PackageCheck {
   private closings = new Map<string, ClosingCheck>()
   private references = new ReferenceCheck([])
   private receipts = 0
+  private readonly cursors: Array<RowCursor> = []
+  /** Whether all numbers of devices are known. */
+  private isCounted = true
 
   constructor(reader: PackageReader, options: CheckOptions) {
     this.reader = reader
@@ -94,9 +92,11 @@ class PackageCheck {
     await this.readClosings(taxonomy)
     await this.readReferences(taxonomy)
     for await (const [read, isSigned] of withVerdicts(this.receiptsIn(taxonomy), verdictOf)) this.add(read, isSigned)
-    this.references.end(problems)
-    for (const closing of this.closings.values()) closing.end(problems)
-    this.counters.end(problems, notes, options.inParts)
+    if (this.isWhole) {
+      this.references.end(problems)
+      for (const closing of this.closings.values()) closing.end(problems)
+      if (this.isCounted) this.counters.end(problems, notes, options.inParts)
+    } else notes.push(partlyRead)
     return new PackageReport({
       closings: this.closings.size,
       receipts: this.receipts,
@@ -106,6 +106,17 @@ class PackageCheck {
       problems: problems.first,
       notes
     })
+  }
+
+  /** Whether each file could be read so far. Whatever is compared with the rows of another would only repeat that fault. */
+  private get isWhole(): boolean {
+    return this.cursors.every((cursor) => cursor.isWhole)
+  }
+
+  private async open(table: Table, problems = this.problems): Promise<RowCursor> {
+    const cursor = await RowCursor.open(table, this.reader, problems)
+    this.cursors.push(cursor)
+    return cursor
   }
 
   /** Checks the list of files and their description. */
@@ -136,18 +147,18 @@ class PackageCheck {
   private async readClosings({ tables }: Taxonomy): Promise<void> {
     const byClosing = new Map<string, { [file: string]: Array<NumberedCells> }>()
     for (const file of closingFiles) {
-      const cursor = await RowCursor.open(tables.find((table) => table.file === file)!, this.reader, this.problems)
+      const cursor = await this.open(tables.find((table) => table.file === file)!)
       for (let at = cursor.current; at !== undefined; at = await cursor.next()) {
         const key = closingOf(at.cells)
         if (file === "cashpointclosing.csv") byClosing.set(key, byClosing.get(key) ?? {})
         const rows = byClosing.get(key)
         if (rows === undefined) {
-          this.problems.report(file, at.row, "Its closing is not in cashpointclosing.csv")
+          if (this.isWhole) this.problems.report(file, at.row, "Its closing is not in cashpointclosing.csv")
         } else (rows[file] ??= []).push(at)
       }
     }
     const heads = Array.from(byClosing.values()).flatMap((rows) => rows["cashpointclosing.csv"] ?? [])
-    checkClosingNumbers(heads, this.problems)
+    if (this.isWhole) checkClosingNumbers(heads, this.problems)
     const verifiers = new Verifiers()
     this.closings = new Map(Array.from(byClosing, ([key, rows]) => [key, new ClosingCheck(rows, verifiers)]))
     this.references = new ReferenceCheck(heads.map(({ cells }) => cells))
@@ -156,17 +167,19 @@ class PackageCheck {
   /** Faults of the rows themselves are reported when they are read with their receipts. */
   private async readReferences({ tables }: Taxonomy): Promise<void> {
     const table = tables.find(({ file }) => file === referenceFile)!
-    const cursor = await RowCursor.open(table, this.reader, new ProblemList())
-    for (let at = cursor.current; at !== undefined; at = await cursor.next()) this.references.expect(at.cells)
+    const cursor = await this.open(table, new ProblemList())
+    for (let at = cursor.current; at !== undefined; at = await cursor.next()) {
+      if (at.isReadable) this.references.expect(at.cells)
+    }
   }
 
   /** All files of receipts, read side by side: they have the same order. */
   private async *receiptsIn({ tables }: Taxonomy): AsyncGenerator<ReadReceipt> {
-    const { problems, reader } = this
-    const open = (table: Table) => RowCursor.open(table, reader, problems)
-    const heads = await open(tables.find(({ file }) => file === headFile)!)
+    const { problems } = this
+    const heads = await this.open(tables.find(({ file }) => file === headFile)!)
     const others = await Promise.all(
-      tables.filter(({ file }) => file !== headFile && !closingFiles.some((name) => name === file)).map(open)
+      tables.filter(({ file }) => file !== headFile && !closingFiles.some((name) => name === file))
+        .map((table) => this.open(table))
     )
     let before: Cells | undefined
     /** Numbers of the receipts in the current closing. */
@@ -185,25 +198,32 @@ class PackageCheck {
       for (const cursor of others) rows.set(cursor.table.file, await cursor.take(head))
       const of = (file: string) => rows.get(file) ?? []
       const receipt: CheckedReceipt = { head, rows: (file) => of(file).map(({ cells }) => cells) }
-      yield { at, closing: this.closings.get(closingOf(head)), rows: of, receipt }
+      const isReadable = [at, ...Array.from(rows.values()).flat()].every((one) => one.isReadable)
+      yield { at, closing: this.closings.get(closingOf(head)), rows: of, receipt, isReadable }
     }
-    for (const cursor of others) await cursor.end()
+    if (this.isWhole) { for (const cursor of others) await cursor.end() }
   }
 
-  private add({ at, closing, receipt, rows }: ReadReceipt, isSigned: boolean | undefined): void {
+  private add({ at, closing, isReadable, receipt, rows }: ReadReceipt, isSigned: boolean | undefined): void {
     const { cells: head, row } = at
     this.receipts++
     if (closing === undefined) {
-      return this.problems.report(headFile, row, `Its closing ${head["Z_NR"]} is not in cashpointclosing.csv`)
+      if (this.isWhole) {
+        this.problems.report(headFile, row, `Its closing ${head["Z_NR"]} is not in cashpointclosing.csv`)
+      }
+      return
     }
     const report = (file: string, problem: string) => {
+      if (!isReadable || !this.isWhole) return
       const first = file === headFile ? row : rows(file)[0]?.row ?? null
       this.problems.report(file, first, `BON_ID ${head["BON_ID"]}: ${problem}`)
     }
     this.outcomes[checkReceipt(receipt, closing, isSigned, report)]++
-    closing.add(receipt)
-    this.references.add(head, rows(referenceFile), this.problems)
-    for (const { cells } of rows("transactions_tse.csv")) {
+    closing.add(receipt, isReadable)
+    const references = rows(referenceFile).filter((one) => one.isReadable)
+    if (this.isWhole) this.references.add(at, references, this.problems)
+    for (const { cells, isReadable: isCounted } of rows("transactions_tse.csv")) {
+      this.isCounted &&= isCounted
       this.count(closing, cells["TSE_ID"], cells["TSE_TANR"], cells["TSE_TA_SIGZ"])
     }
     for (const [, tseId, number] of head["BON_NOTIZ"]?.matchAll(abandoned) ?? []) this.count(closing, tseId, number, "")
@@ -214,6 +234,8 @@ class PackageCheck {
     if (serial !== undefined) this.counters.add(serial, number, counter)
   }
 }
+
+const partlyRead = "Nothing was compared with files that can't be read: put them right, and check again"
 
 const verdictOf = async ({ closing, receipt }: ReadReceipt) => closing && verifySignature(receipt, closing)
 

@@ -1,15 +1,14 @@
-import type { NumberedCells } from "./ClosingCheck.ts"
 import type { ProblemList } from "./PackageProblem.ts"
-import { amountOf, type Cells, shownAmount } from "./TableCheck.ts"
+import { amountOf, type Cells, type NumberedCells, shownAmount } from "./TableCheck.ts"
 
 const file = "references.csv"
 
 /** A receipt that another cancels, as far as it was read. */
 interface Cancelled {
-  /** Its total in hundred-thousandths; undefined until it was read. */
-  total: bigint | undefined
+  /** Its total in hundred-thousandths; undefined until it was read, null if it can't be. */
+  total: bigint | null | undefined
   /** The receipts that claim to cancel it, with their totals. */
-  readonly by: Array<{ readonly row: number; readonly bonId: string; readonly total: bigint }>
+  readonly by: Array<{ readonly row: number; readonly bonId: string; readonly total: bigint | null }>
 }
 
 /**
@@ -31,8 +30,12 @@ export class ReferenceCheck {
   }
 
   /** Adds a receipt with its references; reports references whose time is not that of their closing. */
-  add(head: Cells, references: ReadonlyArray<NumberedCells>, problems: ProblemList): void {
-    const total = amountOf(head["UMS_BRUTTO"])
+  add(
+    { cells: head, isReadable }: NumberedCells,
+    references: ReadonlyArray<NumberedCells>,
+    problems: ProblemList
+  ): void {
+    const total = isReadable ? amountOf(head["UMS_BRUTTO"]) : null
     const target = this.cancelled.get(receiptIn(head["Z_KASSE_ID"], head["Z_NR"], head["BON_ID"]))
     if (target !== undefined) target.total = total
     for (const { cells, row } of references) {
@@ -53,7 +56,7 @@ export class ReferenceCheck {
       if (first === undefined || !this.closedAt.has(closingIn(till, zNr))) continue
       if (total === undefined) {
         problems.report(file, first.row, `BON_ID ${bonId} is not in closing ${zNr} of till ${till}`)
-      } else if (total !== -first.total) {
+      } else if (total !== null && first.total !== null && total !== -first.total) {
         const undone = `BON_ID ${first.bonId} comes to ${shownAmount(first.total)}`
         problems.report(file, first.row, `${undone}, BON_ID ${bonId} that it cancels to ${shownAmount(total)}`)
       }

@@ -1,14 +1,15 @@
-import type { NumberedCells } from "./ClosingCheck.ts"
 import type { ProblemList } from "./PackageProblem.ts"
 import { type FileRow, type PackageReader, Unreadable } from "./PackageReader.ts"
 import type { Table } from "./Table.ts"
-import { type Cells, checkHeading, checkRow } from "./TableCheck.ts"
+import { type Cells, checkHeading, checkRow, type NumberedCells } from "./TableCheck.ts"
 
 /** Reads a file row by row and reports malformed rows. */
 export class RowCursor {
   /** The current row; undefined after the last one. */
   current: NumberedCells | undefined
   readonly table: Table
+  /** Whether the file is there and could be read so far; else its rows are missing. */
+  isWhole = true
   private readonly rows: AsyncGenerator<FileRow>
   private readonly problems: ProblemList
 
@@ -21,16 +22,18 @@ export class RowCursor {
   /** Opens a file at its first row; a missing file, or one with another heading, has no rows. */
   static async open(table: Table, reader: PackageReader, problems: ProblemList): Promise<RowCursor> {
     const cursor = new RowCursor(table, reader.rows(table.file), problems)
-    if (!reader.names.includes(table.file)) return cursor
-    const heading = await cursor.read()
-    if (heading === undefined) problems.report(table.file, null, "It has no heading")
-    else if (checkHeading(table, heading.cells, problems)) await cursor.next()
+    const heading = reader.names.includes(table.file) ? await cursor.read() : undefined
+    if (heading === undefined) {
+      if (cursor.isWhole && reader.names.includes(table.file)) problems.report(table.file, null, "It has no heading")
+      cursor.isWhole = false
+    } else if (checkHeading(table, heading.cells, problems)) await cursor.next()
+    else cursor.isWhole = false
     return cursor
   }
 
   async next(): Promise<NumberedCells | undefined> {
     const row = await this.read()
-    this.current = row && { row: row.row, cells: checkRow(this.table, row, this.problems) }
+    this.current = row && checkRow(this.table, row, this.problems)
     return this.current
   }
 
@@ -67,6 +70,7 @@ export class RowCursor {
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       this.problems.report(this.table.file, null, error.message)
+      this.isWhole = false
       return undefined
     }
   }

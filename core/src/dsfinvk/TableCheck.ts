@@ -37,26 +37,60 @@ export const checkHeading = (table: Table, heading: ReadonlyArray<string>, probl
   return false
 }
 
-/** Returns a row by column and reports faults of its form. */
-export const checkRow = (table: Table, { cells, row }: FileRow, problems: ProblemList): Cells => {
-  if (cells.length !== table.columns.length) {
-    problems.report(table.file, row, `It has ${cells.length} cells, expected ${table.columns.length}`)
-  }
+/** A row below the heading, by column. */
+export interface NumberedCells {
+  /** From 1. */
+  readonly row: number
+  readonly cells: Cells
+  /** Whether all of its numbers and the place of each cell are known; else checks of its content would say nothing. */
+  readonly isReadable: boolean
+}
+
+/** Returns a row by column and reports faults of its form. A number in another form than files have has its usual form. */
+export const checkRow = (table: Table, { cells, row }: FileRow, problems: ProblemList): NumberedCells => {
+  const isWhole = cells.length === table.columns.length
+  if (!isWhole) problems.report(table.file, row, `It has ${cells.length} cells, expected ${table.columns.length}`)
   const byName: { [column: string]: string } = {}
+  let isReadable = isWhole
   for (const [i, column] of table.columns.entries()) {
     const value = cells[i] ?? ""
-    byName[column.name] = value
+    const { kind, name } = column
+    const meant = kind.type === "number" ? meantBy(value, kind.decimals) : value
+    byName[name] = meant ?? value
+    isReadable &&= meant !== undefined
     const fault = faultOf(column, value)
-    if (fault !== undefined) problems.report(table.file, row, `${column.name} ${fault}`)
+    if (isWhole && fault !== undefined) problems.report(table.file, row, `${name} ${fault}`)
   }
-  return byName
+  return { row, cells: byName, isReadable }
 }
+
+/**
+ * The number that a text means, with a decimal comma and without grouping; undefined if that is not evident. A point or comma
+ * before three digits may be either.
+ */
+const meantBy = (text: string, decimals: number): string | undefined => {
+  if (text === "" || numberPattern(decimals).test(text) || readable.test(text)) return text
+  const [, sign = "", whole = "", group, , mark, fraction = ""] = written.exec(text) ?? []
+  if (whole === "" || (group !== undefined && group === mark)) return undefined
+  const isEither = mark === undefined && whole.replaceAll(/\d/g, "").length === 1 && decimals > 0
+  if ((isEither && (group === "." || group === ",")) || (group === undefined && fraction.length !== decimals)) {
+    return undefined
+  }
+  const number = `${sign.replace("+", "")}${whole.replaceAll(/\D/g, "")}${fraction === "" ? "" : `,${fraction}`}`
+  return readable.test(number) ? number : undefined
+}
+
+/** What `amountOf` reads. */
+const readable = /^(-?)(\d+)(?:,(\d{1,5}))?$/
+
+/** A number with one kind of sign between groups of three digits, or none, and a decimal point or comma, or none. */
+const written = /^([-+]?)(\d{1,3}(?:([.,'’ \u00A0\u202F])\d{3})(?:\3\d{3})*|(\d+))(?:([.,])(\d+))?$/
 
 const faultOf = ({ kind, name }: Column, value: string): string | undefined => {
   const words = columnWords.get(name)
   if (value === "") return keys.has(name) || words !== undefined ? "is empty" : undefined
   if (kind.type === "number") {
-    return numberPattern(kind.decimals).test(value) ? undefined : `is ${value}, expected ${kind.decimals} decimals`
+    return numberPattern(kind.decimals).test(value) ? undefined : numberFault(value, kind.decimals)
   }
   if (value.length > kind.maxLength && Array.from(value).length > kind.maxLength) {
     return `is longer than ${kind.maxLength} characters`
@@ -66,6 +100,18 @@ const faultOf = ({ kind, name }: Column, value: string): string | undefined => {
   return times.has(name) && timeOf(value) === undefined
     ? `is ${value}, expected a time as 2026-11-20T18:07:52.000Z`
     : undefined
+}
+
+const numberFault = (value: string, decimals: number): string => {
+  const meant = meantBy(value, decimals)
+  if (meant === undefined) return `is ${value}, which is no number as files have it: 1012,00`
+  if (meant === value) {
+    const isExact = (value.split(",")[1] ?? "").length === decimals
+    return isExact ? `is ${value}, which has a zero or a sign too many` : `is ${value}, expected ${decimals} decimals`
+  }
+  const [, , , group, , mark] = written.exec(value) ?? []
+  const fault = group !== undefined ? `thousands parted by "${group}"` : mark === "." ? "a decimal point" : "a plus"
+  return `is ${value} with ${fault}, expected ${meant}`
 }
 
 /** No thousands separators, a digit before the comma, no plus and no -0. */
@@ -85,7 +131,7 @@ const patterns: { readonly [decimals: number]: RegExp } = {
 
 /** Parses a number with a decimal comma, in hundred-thousandths; empty text is 0. */
 export const amountOf = (text: string | undefined): bigint => {
-  const match = /^(-?)(\d+)(?:,(\d{1,5}))?$/.exec(text ?? "")
+  const match = readable.exec(text ?? "")
   if (match === null) return 0n
   const value = BigInt(match[2]! + (match[3] ?? "").padEnd(5, "0"))
   return match[1] === "-" ? -value : value

@@ -194,6 +194,68 @@ describe("finds, and says where:", () => {
   })
 })
 
+describe("names the first fault alone, not what follows from it:", () => {
+  it.each<[what: string, change: () => { [file: string]: Buffer | null }, problem: RegExp]>([
+    [
+      "grouping dots",
+      () => replaced("lines.csv", ";2467,40000", ";2.467,40000"),
+      /^lines.csv 13: STK_BR is 2.467,40000 with thousands parted by ".", expected 2467,40000$/
+    ],
+    [
+      "grouping commas and a decimal point",
+      () => replaced("lines_vat.csv", ";2467,40000", ";2,467.40000"),
+      /^lines_vat.csv 13: POS_BRUTTO is 2,467.40000 with thousands parted by ",", expected 2467,40000$/
+    ],
+    [
+      "narrow blanks between thousands",
+      () => replaced("payment.csv", ";2475,40", ";2\u202F475,40"),
+      /^payment.csv 4: Z_ZAHLART_BETRAG is 2\u202F475,40 with thousands parted by "\u202F", expected 2475,40$/
+    ],
+    [
+      "a decimal point",
+      () => replaced("transactions.csv", ";6,00;", ";6.00;"),
+      /^transactions.csv 1: UMS_BRUTTO is 6.00 with a decimal point, expected 6,00$/
+    ],
+    [
+      "a plus",
+      () => replaced("lines_vat.csv", ";4,00000;", ";+4,00000;"),
+      /^lines_vat.csv 1: POS_BRUTTO is \+4,00000 with a plus, expected 4,00000$/
+    ],
+    [
+      "a number that may mean two",
+      () => replaced("lines.csv", ";1,000;1,000;", ";1.000;1,000;"),
+      /^lines.csv 1: MENGE is 1.000, which is no number as files have it: 1012,00$/
+    ],
+    [
+      "text for a number",
+      () => replaced("lines_vat.csv", ";4,00000;", ";four;"),
+      /^lines_vat.csv 1: POS_BRUTTO is four/
+    ],
+    ["text for a sum of a closing", () => replaced("payment.csv", "12,00", "twelve"), /Z_ZAHLART_BETRAG is twelve/],
+    ["text for a number of a device", () => replaced("transactions_tse.csv", ";41;1;1;", ";41;1;I;"), /TSE_TANR is I/],
+    ["a cell too many", () => replaced("lines.csv", "Helles 0,5 l", "Helles;0,5 l"), /^lines.csv 1: It has .* cells/],
+    ["a cell too few", () => replaced("location.csv", "Festival GmbH;", ""), /^location.csv 1: It has 8 cells/],
+    ["another heading", () => replaced("lines.csv", "ARTIKELTEXT", "ARTIKEL"), /^lines.csv: The heading/],
+    ["a byte order mark", () => ({ "vat.csv": Buffer.from(`\uFEFF${textOf("vat.csv")}`) }), /byte order mark/],
+    ["a file that is missing", () => ({ "payment.csv": null }), /^payment.csv: The file is missing$/],
+    [
+      "closings that are missing",
+      () => ({ "cashpointclosing.csv": null }),
+      /^cashpointclosing.csv: The file is missing$/
+    ],
+    ["bytes that are no UTF-8", () => ({ "location.csv": Buffer.from(textOf("location.csv"), "latin1") }), /not UTF-8/]
+  ])("%s", async (_, change, problem) => {
+    const report = await checkWith(change())
+    assert.lengthOf(found(report), 1, found(report).join("\n"))
+    assert.match(found(report)[0]!, problem)
+  })
+
+  it("and tells that the rest waits for files that can't be read", async () => {
+    const { notes } = await checkWith({ "payment.csv": null })
+    assert.isTrue(notes.some((note) => note.includes("can't be read")), notes.join("\n"))
+  })
+})
+
 it("takes missing numbers for another export's when it is told that there are several", async () => {
   const report = await checkWith(withoutReceipt(45), true)
   assert.isTrue(report.notes.some((note) => /TSE_TANR 5 of device/.test(note)))

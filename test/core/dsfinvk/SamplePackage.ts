@@ -47,8 +47,8 @@ const signedBy = (number: bigint, tillId: bigint, of: ExportedOrder): ExportedOr
 }
 
 const beer = line({ price: Cents.make(400n), tax: Cents.make(64n), taxType: "regular_vat", taxRate: 1900 })
-/** As it was sold before the rate was changed. */
-const oldBeer = line({ price: Cents.make(400n), tax: Cents.make(55n), taxType: "regular_vat", taxRate: 1600 })
+/** Kegs as they were sold before the rate was changed. */
+const oldKegs = line({ price: Cents.make(246_740n), tax: Cents.make(34_033n), taxType: "regular_vat", taxRate: 1600 })
 const deposit = line({ itemId: 1, price: Cents.make(200n), productName: "Pfand; 0,5 l", isReturnable: true })
 
 const sold = (id: bigint, more: Partial<ExportedOrder> = {}) =>
@@ -96,7 +96,7 @@ const tills: ReadonlyMap<bigint, ReadonlyArray<readonly [Closing, ReadonlyArray<
   ]],
   [1001n, [[closing(1001n, 1, "2026-11-20T20:00:00Z"), [
     signedBy(5n, 1001n, sold(45n)),
-    signedBy(7n, 1001n, sold(46n, { lines: [oldBeer, deposit] }))
+    signedBy(7n, 1001n, sold(46n, { lines: [oldKegs, deposit] }))
   ]]]]
 ])
 
