@@ -24,6 +24,7 @@ const guard = checksIn("core/src/till/TerminalState.ts")
 const access = checksIn("core/src/organisation/Access.ts")
 const bookings = checksIn("core/src/order/Bookings.ts")
 const booking = checksIn("core/src/order/Booking.ts")
+const chip = checksIn("core/src/organisation/LastingChip.ts")
 const cards = checksIn("core/src/order/CardBookings.ts")
 const cardSteps = checksIn("core/src/order/PendingOrderStep.ts")
 const sale = checksIn("core/src/order/Sale.ts")
@@ -92,7 +93,10 @@ const cardPayment = [
   cardSteps("order.other_merchant_paid", "Paid by card: the money went to the event's merchant.")
 ]
 
-const customerFound = booking("CustomerNotFound", "A customer has the tag.")
+const customerFound = [
+  chip("organisation.chip_fleeting", "The number of the chip stays, or a customer has the tag."),
+  booking("CustomerNotFound", "A customer has the tag.")
+]
 const belowMaximum = (checked: string) => booking("order.maximum_exceeded", checked)
 
 /** The checks of each entry, one entry after the other. */
@@ -154,7 +158,7 @@ export const orderOfChecks = {
       sale("order.sale_online", "It is paid at the till."),
       sale("order.tag_needed", "Paid by tag: the request names the tag."),
       booking("TillPermission", "Paid by tag: the profile of the till takes tags.", "enable_ssp_payment"),
-      customerFound,
+      ...customerFound,
       sale("order.tag_not_expected", "Paid otherwise: the request names no tag."),
       booking("TillPermission", "Paid in cash: the profile of the till takes cash.", "enable_cash_payment"),
       booking("TillPermission", "Paid by card: the profile of the till takes cards.", "enable_card_payment"),
@@ -175,7 +179,7 @@ export const orderOfChecks = {
       topUp("order.top_up_online_at_till", "It is paid at the till."),
       booking("TillPermission", "The profile of the till tops up.", "allow_top_up"),
       topUp("order.top_up_too_small", "The amount is at least 1.00."),
-      customerFound,
+      ...customerFound,
       belowMaximum("The balance stays below its highest, with what registered top-ups will bring."),
       booking("order.register_missing", "Paid in cash: the till has a register.")
     ],
@@ -189,7 +193,7 @@ export const orderOfChecks = {
       payOut("order.pay_out_not_negative", "The amount, if there is one, is below 0."),
       booking("TillPermission", "The profile of the till pays out.", "allow_cash_out"),
       booking("order.register_missing", "The till has a register."),
-      customerFound,
+      ...customerFound,
       payOut("order.pay_out_empty", "The customer has money."),
       payOut("NotEnoughFunds", "The customer has as much as is paid out."),
       booking("InsufficientCash", "The register holds as much, unless the event lets registers go below 0.")
@@ -218,6 +222,7 @@ export const orderOfChecks = {
       scan("order.tags_used", "No tag has been given to a customer."),
       scan("order.tags_unknown", "There are the tags, at the till's node or above."),
       scan("order.chip_of_other_tag", "Each tag in turn: the chip is its own."),
+      chip("organisation.chip_fleeting", "Each tag in turn: a chip that is new keeps its number."),
       scan("order.tag_reserved", "Each tag in turn: it does not wait for a card payment."),
       scan("order.voucher_unknown", "Each tag in turn: there is its pre-sale voucher, at the till's node or above."),
       scan("order.voucher_redeemed", "Each tag in turn: the voucher has not been redeemed."),

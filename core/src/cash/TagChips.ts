@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { Changes } from "../organisation/Changes.ts"
+import { lastingChip } from "../organisation/LastingChip.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
@@ -51,6 +52,7 @@ export class TagChips extends Context.Service<TagChips>()("core/TagChips", {
         const bindOne = Effect.fnUntraced(function*({ tag_pin, tag_uid }: PresentedTag) {
           const [tag] = yield* waiting({ eventId, pathIds, pin: tag_pin, uid: tag_uid })
           if (tag === undefined) return
+          yield* Effect.fromResult(lastingChip(tag_uid))
           const store = Effect.gen(function*() {
             yield* stillOpen
             const stored = yield* sql`update user_tag set uid = ${String(tag_uid)}::numeric

@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import { ProductRestriction } from "../catalogue/UserTagVariant.ts"
 import { ticketRules } from "../order/TicketRules.ts"
+import { lastingChip } from "../organisation/LastingChip.ts"
 import { organisationRules } from "../organisation/OrganisationRules.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import type { Language } from "../primitives/Language.ts"
@@ -171,6 +172,10 @@ export const decide = (
   if (newTag.uid !== null && request.new_user_tag_uid !== null && newTag.uid !== request.new_user_tag_uid) {
     return refuse(organisationRules.pin_of_other_chip)
   }
+  const chip = newTag.uid === null && request.new_user_tag_uid !== null
+    ? lastingChip(request.new_user_tag_uid)
+    : Result.succeed(undefined)
+  if (Result.isFailure(chip)) return Result.fail(chip.failure)
   const isSame = newTag.variants.length === oldTag.variants.length &&
     newTag.variants.every((name) => oldTag.variants.includes(name))
   return !isSame && !request.confirm_restriction_change

@@ -4,6 +4,7 @@ import type { KnownVariant } from "../catalogue/UserTagVariant.ts"
 import type { SystemAccounts } from "../ledger/Account.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { lastingChip } from "../organisation/LastingChip.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { OrderDraft, PricedLine } from "./Order.ts"
@@ -99,9 +100,9 @@ export const permitted = (
 export const foundCustomer = (
   customer: BookingCustomer | null,
   uid: bigint
-): Result.Result<BookingCustomer, CustomerNotFound> =>
+): Result.Result<BookingCustomer, CustomerNotFound | InvalidArgument> =>
   customer === null
-    ? Result.fail(new CustomerNotFound({ user_tag_uid_hex: toHex(uid) }))
+    ? Result.flatMap(lastingChip(uid), () => Result.fail(new CustomerNotFound({ user_tag_uid_hex: toHex(uid) })))
     : Result.succeed(customer)
 
 /**

@@ -2,6 +2,7 @@ import { Result, Schema } from "effect"
 import { Integer, integerBetween } from "../ledger/Integer.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
+import { lastingChip } from "../organisation/LastingChip.ts"
 import { organisationRules } from "../organisation/OrganisationRules.ts"
 import { orDefault } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
@@ -58,8 +59,9 @@ export const openFreeTag = (
   if (reserved) return refuse(ticketRules.free_tag_reserved)
   if (chipTaken) return refuse(ticketRules.chip_taken)
   if (tag.uid !== null && tag.uid !== uid) return refuse(organisationRules.pin_of_other_chip)
-  return Result.succeed(
-    new TagOpening({ userTagId: tag.id, uid, accountId: newAccountId, ticketVoucherId: null, credit: Money.zero })
+  return Result.map(
+    tag.uid === null ? lastingChip(uid) : Result.succeed(undefined),
+    () => new TagOpening({ userTagId: tag.id, uid, accountId: newAccountId, ticketVoucherId: null, credit: Money.zero })
   )
 }
 

@@ -2,6 +2,7 @@ import { Result, Schema, Struct } from "effect"
 import { Price } from "../catalogue/Product.ts"
 import { complete, Ticket } from "../catalogue/Ticket.ts"
 import * as Money from "../ledger/Money.ts"
+import { lastingChip } from "../organisation/LastingChip.ts"
 import { nullOr, orDefault, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
@@ -208,6 +209,7 @@ const scanTag = (
     if (known.chipTaken || (tag.uid !== null && tag.uid !== uid)) {
       return yield* refuse(ticketRules.chip_of_other_tag, { pin })
     }
+    if (tag.uid === null) yield* lastingChip(uid)
     if (known.reserved) return yield* refuse(ticketRules.tag_reserved, { pin })
     const presale = scan.voucher_token === null ? null : yield* redeemable(known, pin, input.nodeIds)
     const { sold, ticket } = yield* ticketFor(tag.variantIds, pin, input.tickets)

@@ -249,6 +249,14 @@ export const organisationRules = defineRules("organisation", {
     de: "Der Chip dieses Armbands ist nicht bekannt, deshalb auch seine Nummer angeben",
     remedy: "Scan the tag, or type the chip's number."
   },
+  chip_fleeting: {
+    en: "The chip number {chip} would not be the same at the next tap: use another wristband",
+    de: "Die Chipnummer {chip} wäre beim nächsten Lesen eine andere: Nimm ein anderes Armband",
+    when:
+      "A number of four bytes that begins with 08 is drawn anew at each tap, and 88 marks one that was read in part (ISO/IEC 14443-3). Wristbands that have such a number already go on.",
+    remedy:
+      "Take a wristband of the event, not a phone or an identity card. If all of a delivery are refused, the reader reads a part of their numbers."
+  },
   pin_of_other_chip: {
     en: "The PIN belongs to a tag with another chip",
     de: "Die PIN gehört zu einem Armband mit anderem Chip",

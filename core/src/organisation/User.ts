@@ -5,6 +5,7 @@ import { nullOr, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, NotFound, refuse } from "../primitives/Refusal.ts"
 import { fromHex, TagUid, toHex } from "../primitives/TagUid.ts"
 import { Name, SingleLine, Text } from "../primitives/Text.ts"
+import { lastingChip } from "./LastingChip.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { NewPassword } from "./Password.ts"
 import { Privilege, PrivilegesByKind } from "./Privilege.ts"
@@ -199,9 +200,12 @@ export const decide = (
   if (user.uid === null && tag.uid === null) {
     return refuse(organisationRules.chip_unknown)
   }
-  return user.uid !== null && tag.uid !== null && tag.uid !== user.uid
-    ? refuse(organisationRules.pin_of_other_chip)
-    : Result.succeed({ tagId: tag.id, learnsUid: tag.uid === null ? user.uid : null })
+  if (user.uid !== null && tag.uid !== null && tag.uid !== user.uid) return refuse(organisationRules.pin_of_other_chip)
+  const learnsUid = tag.uid === null ? user.uid : null
+  return Result.map(
+    learnsUid === null ? Result.succeed(undefined) : lastingChip(learnsUid),
+    () => ({ tagId: tag.id, learnsUid })
+  )
 }
 
 /** A user's chip number is enough to sign in at terminals as that user, so only those who hand out chips see it. */

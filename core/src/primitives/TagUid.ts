@@ -24,6 +24,20 @@ export const fromHex = (text: string): bigint | undefined => {
 }
 
 /**
+ * Whether a chip can have the number for good. Of 4 bytes, a first one of 08 marks a number that is drawn anew at each tap, as phones and
+ * identity cards do; 88 is no part of a number, but says that more of it follows, so a reader has read a part (ISO/IEC 14443-3, 6.5.4).
+ * Numbers of other lengths are other kinds of chips, or tests.
+ */
+export const staysWithChip = (uid: bigint): boolean => {
+  const first = Number(uid >> (uid < 2n ** 32n ? 24n : 48n))
+  if (uid < 2n ** 32n) return first !== 0x08 && first !== cascade
+  if (uid < 2n ** 48n || uid >= 2n ** 56n) return true
+  return first !== cascade && Number((uid >> 24n) & 0xffn) !== cascade
+}
+
+const cascade = 0x88
+
+/**
  * The number of an NFC chip, up to 64 bits. On the wire it is a JSON integer, exact in both directions; in paths it is
  * decimal text. Text is accepted in JSON too: digits alone are the decimal number, as published terminals send it; text
  * with a letter, such as `04A1`, `0x10` or `1e3`, is hexadecimal.

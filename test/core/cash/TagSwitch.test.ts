@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { decide, SwitchTagPayload } from "@wristbank/core/cash/TagSwitch"
 import { ProductRestriction } from "@wristbank/core/catalogue/UserTagVariant"
 import { refusalName } from "@wristbank/core/primitives/Rule"
-import { TagUid } from "@wristbank/core/primitives/TagUid"
+import { staysWithChip, TagUid } from "@wristbank/core/primitives/TagUid"
 import { Result, Schema } from "effect"
 
 const Tag = Schema.NullOr(Schema.Struct({
@@ -40,6 +40,9 @@ it.prop(
     if (chipTaken) return assert.strictEqual(refusal, "order.chip_taken")
     if (newTag.uid !== null && newTag.uid !== request.new_user_tag_uid) {
       return assert.strictEqual(refusal, "organisation.pin_of_other_chip")
+    }
+    if (newTag.uid === null && !staysWithChip(request.new_user_tag_uid)) {
+      return assert.strictEqual(refusal, "organisation.chip_fleeting")
     }
     if (
       newTag.variants.toSorted().join() !== oldTag.variants.toSorted().join() && !request.confirm_restriction_change

@@ -2,7 +2,6 @@ import * as Money from "@wristbank/core/ledger/Money"
 import type { StoredOrder } from "@wristbank/core/order/Cancel"
 import { NewPayOut, type PayOutInput } from "@wristbank/core/order/PayOut"
 import type { SaleInput } from "@wristbank/core/order/Sale"
-import type { TicketSaleInput } from "@wristbank/core/order/TicketSale"
 import { NewTopUp, type TopUpInput } from "@wristbank/core/order/TopUp"
 import { Schema } from "effect"
 import {
@@ -17,16 +16,16 @@ import {
   till,
   uuid
 } from "./OrderWorld.ts"
-import { type Entrance, inputOf, plainScene, type Scene } from "./TicketWorld.ts"
 
 /** Whether a request is to break a check, by its name in the table. */
 export type Breaking = (name: string) => boolean
 
-const profileOf = (breaks: Breaking) =>
+export const profileOf = (breaks: Breaking) =>
   Object.fromEntries(Object.keys(till().profile).map((flag) => [flag, !breaks(`TillPermission: ${flag}`)]))
 
 /** No two of the values differ. */
-const agree = (...values: ReadonlyArray<unknown>) => new Set(values.filter((value) => value !== undefined)).size < 2
+export const agree = (...values: ReadonlyArray<unknown>) =>
+  new Set(values.filter((value) => value !== undefined)).size < 2
 
 interface Asked {
   readonly till_button_id: number
@@ -90,12 +89,16 @@ export const entriesOf = (breaks: Breaking): ReadonlyArray<Asked> | null => {
   return all.length === 0 ? [piece("beer", 1)] : all
 }
 
+/** A number that is drawn at each tap, or one that stays. */
+const chipOf = (breaks: Breaking) => breaks("organisation.chip_fleeting") ? 0x08_a1_b2_c3 : 0xabc
+const isUnknown = (breaks: Breaking) => breaks("CustomerNotFound") || breaks("organisation.chip_fleeting")
+
 const tagChecks = ["AgeRestriction", "NotEnoughVouchers", "NotEnoughFunds", "order.maximum_exceeded"]
 export const buyerOf = (breaks: Breaking) =>
   customer(breaks("NotEnoughFunds") ? "1" : "140", 0, breaks("AgeRestriction") ? "under_18" : null)
 
 export const brokenSale = (breaks: Breaking): SaleInput | null => {
-  const unknown = breaks("CustomerNotFound")
+  const unknown = isUnknown(breaks)
   const byTag = [...tagChecks, "order.tag_needed", "TillPermission: enable_ssp_payment"].some(breaks) || unknown
   const byCash = ["InsufficientCash", "order.register_missing", "TillPermission: enable_cash_payment"].some(breaks)
   const byCard = breaks("TillPermission: enable_card_payment")
@@ -111,7 +114,7 @@ export const brokenSale = (breaks: Breaking): SaleInput | null => {
     request: newSale({
       uuid,
       payment_method,
-      customer_tag_uid: (isTag && !breaks("order.tag_needed")) || named ? 0xabc : null,
+      customer_tag_uid: (isTag && !breaks("order.tag_needed")) || named ? chipOf(breaks) : null,
       used_vouchers: breaks("NotEnoughVouchers") ? 9 : 0,
       buttons: breaks("order.button_unknown") ? [...found, piece("elsewhere", 1)] : found
     }),
@@ -131,7 +134,7 @@ const newTopUp = Schema.decodeUnknownSync(Schema.toCodecJson(NewTopUp))
 
 export const brokenTopUp = (breaks: Breaking): TopUpInput | null => {
   const [online, unregistered] = [breaks("order.top_up_online_at_till"), breaks("order.register_missing")]
-  const [unknown, full] = [breaks("CustomerNotFound"), breaks("order.maximum_exceeded")]
+  const [unknown, full] = [isUnknown(breaks), breaks("order.maximum_exceeded")]
   if ((online && unregistered) || (unknown && full)) return null
   const amount = breaks("order.top_up_not_positive") ? 0 : breaks("order.top_up_too_small") ? 0.5 : 2
   return {
@@ -139,7 +142,7 @@ export const brokenTopUp = (breaks: Breaking): TopUpInput | null => {
       uuid,
       payment_method: online ? "sumup_online" : "cash",
       amount,
-      customer_tag_uid: 0xabc
+      customer_tag_uid: chipOf(breaks)
     }),
     customer: unknown ? null : customer(full ? "151" : "10"),
     till: till({ profile: profileOf(breaks), ...(unregistered ? {} : { register: "0" }) }),
@@ -152,96 +155,20 @@ const newPayOut = Schema.decodeUnknownSync(Schema.toCodecJson(NewPayOut))
 export const brokenPayOut = (breaks: Breaking): PayOutInput | null => {
   const [positive, empty] = [breaks("order.pay_out_not_negative"), breaks("order.pay_out_empty")]
   const [poor, unpaid] = [breaks("NotEnoughFunds"), breaks("InsufficientCash")]
-  const [unknown, unregistered] = [breaks("CustomerNotFound"), breaks("order.register_missing")]
+  const [unknown, unregistered] = [isUnknown(breaks), breaks("order.register_missing")]
   const ofAmount = [positive, empty, poor || unpaid].filter((one) => one).length
   if (ofAmount > 1 || (unknown && (empty || poor || unpaid)) || (unregistered && unpaid)) return null
   return {
-    request: newPayOut({ uuid, customer_tag_uid: 0xabc, amount: positive ? 5 : empty ? null : poor ? -200 : -20 }),
+    request: newPayOut({
+      uuid,
+      customer_tag_uid: chipOf(breaks),
+      amount: positive ? 5 : empty ? null : poor ? -200 : -20
+    }),
     customer: unknown ? null : customer(empty ? "0" : "100"),
     till: till({ profile: profileOf(breaks), ...(unregistered ? {} : { register: unpaid ? "1" : "1000" }) }),
     event
   }
 }
-
-const ofEachTag = [
-  "order.tags_used",
-  "order.tags_unknown",
-  "order.chip_of_other_tag",
-  "order.tag_reserved",
-  "order.no_ticket_for_tag",
-  "order.tickets_for_tag",
-  "order.product_not_locked"
-]
-
-export const brokenTicketSale = (breaks: Breaking): TicketSaleInput | null => {
-  const repeats = (["pin", "chip", "voucher"] as const).filter((one) => breaks(`order.${one}_repeated`))
-  const vouchers = ["unknown", "redeemed", "cancelled", "unpaid"].map((matter) => `order.voucher_${matter}`)
-  const hasVoucher = breaks("TillPermission: allow_ticket_vouchers") || vouchers.some(breaks) ||
-    repeats.includes("voucher")
-  const full = breaks("order.maximum_exceeded")
-  const raised = full || breaks("TillPermission: allow_top_up")
-  const [none, many] = [breaks("order.tags_missing"), breaks("order.tags_too_many")]
-  const methods = [
-    breaks("order.method_needed") ? null : undefined,
-    breaks("order.tickets_online_at_till") ? "sumup_online" as const : undefined,
-    breaks("TillPermission: enable_cash_payment") || breaks("order.register_missing") ? "cash" as const : undefined,
-    breaks("TillPermission: enable_card_payment") ? "sumup" as const : undefined
-  ].filter((method) => method !== undefined)
-  const needsTags = hasVoucher || raised || repeats.length > 0 || many || ofEachTag.some(breaks)
-  if (
-    !agree(...methods) || (none && (needsTags || methods.some((method) => method === "cash" || method === "sumup")))
-  ) {
-    return null
-  }
-  if (breaks("order.voucher_unknown") && vouchers.slice(1).some(breaks)) return null
-  if (breaks("order.voucher_cancelled") && breaks("order.voucher_unpaid")) return null
-  const other = breaks("order.product_not_locked") || breaks("order.tickets_for_tag")
-  if (breaks("order.no_ticket_for_tag") && other) return null
-  const one: Scene = {
-    ...plainScene,
-    topUp: full ? 15_001 : raised || hasVoucher ? 100 : 0,
-    presale: hasVoucher ? 0 : null
-  }
-  const again = { pin: "pin", chip: "uid", voucher: "token" } as const
-  const entrance: Entrance = {
-    scenes: none
-      ? []
-      : [
-        ...Array.from({ length: many ? 101 : 1 }, () => one),
-        ...repeats.map((kind) => ({ ...one, same: again[kind] }))
-      ],
-    method: methods[0] === undefined ? "cash" : methods[0],
-    register: !breaks("order.register_missing"),
-    off: null,
-    unready: null,
-    missing: null
-  }
-  const input = inputOf({ ...entrance, method: methods.includes(null) ? null : entrance.method })
-  const times = breaks("order.no_ticket_for_tag") ? 0 : breaks("order.tickets_for_tag") ? 2 : 1
-  const is_locked = !breaks("order.product_not_locked")
-  const tickets = input.tickets.map(({ sold, ticket }) => ({ sold, ticket: { ...ticket, is_locked } }))
-  return {
-    ...input,
-    till: { ...input.till, profile: { ...input.till.profile, ...profileOf(breaks) } },
-    tickets: Array.from({ length: times }, () => tickets).flat(),
-    known: input.known.map((known) => ({
-      ...known,
-      tag: known.tag === null ? null : {
-        ...known.tag,
-        used: breaks("order.tags_used"),
-        nodeId: breaks("order.tags_unknown") ? 6n : known.tag.nodeId
-      },
-      chipTaken: breaks("order.chip_of_other_tag"),
-      reserved: breaks("order.tag_reserved"),
-      presale: breaks("order.voucher_unknown") || known.presale === null
-        ? null
-        : { ...known.presale, redeemed: breaks("order.voucher_redeemed"), state: stateOf(breaks) }
-    }))
-  }
-}
-
-const stateOf = (breaks: Breaking) =>
-  breaks("order.voucher_cancelled") ? "cancelled" : breaks("order.voucher_unpaid") ? "suspended" : "valid"
 
 /** A return of a deposit, as it was booked: a cancel takes its 2.00 back. */
 export const returned = (breaks: Breaking): StoredOrder => ({

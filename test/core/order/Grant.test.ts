@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { grantFreeTicket, grantVouchers, NewFreeTicketGrant, openFreeTag } from "@wristbank/core/order/Grant"
 import { refusalName } from "@wristbank/core/primitives/Rule"
+import { staysWithChip } from "@wristbank/core/primitives/TagUid"
 import { Result, Schema } from "effect"
 import { accounts, customer, customerAccountId, customerTagId, euro, event, refusal } from "./OrderWorld.ts"
 
-const Uid = Schema.Literals([7n, 8n])
+const Uid = Schema.Literals([7n, 8n, 0x08_a1_b2_c3n])
 const Node = Schema.Literals([1n, 5n, 6n])
 
 const Known = Schema.Struct({
@@ -28,7 +29,7 @@ describe("a free ticket", () => {
       const { chipTaken, reserved, tag } = known
       const outcome = openFreeTag(known, { user_tag_uid: uid }, [1n, 5n])
       const possible = tag !== null && tag.nodeId !== 6n && !tag.used && (tag.uid === null || tag.uid === uid) &&
-        !chipTaken && !reserved
+        !chipTaken && !reserved && (tag.uid !== null || staysWithChip(uid))
       assert.strictEqual(Result.isSuccess(outcome), possible)
       if (Result.isFailure(outcome)) {
         const expected = tag === null || tag.nodeId === 6n
@@ -39,6 +40,8 @@ describe("a free ticket", () => {
           ? "order.free_tag_reserved"
           : chipTaken
           ? "order.chip_taken"
+          : tag.uid === null
+          ? "organisation.chip_fleeting"
           : "organisation.pin_of_other_chip"
         assert.strictEqual(refusalName(outcome.failure), expected)
       } else {

@@ -8,15 +8,9 @@ import { bookTopUp } from "@wristbank/core/order/TopUp"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import { nameOf, orderOfChecks } from "@wristbank/docs/orderOfChecks"
 import { Result } from "effect"
-import {
-  type Breaking,
-  brokenCancel,
-  brokenPayOut,
-  brokenSale,
-  brokenTicketSale,
-  brokenTopUp
-} from "./BrokenBookings.ts"
+import { type Breaking, brokenCancel, brokenPayOut, brokenSale, brokenTopUp } from "./BrokenBookings.ts"
 import { brokenEdit } from "./BrokenEdit.ts"
+import { brokenTicketSale } from "./BrokenTicketSales.ts"
 
 interface Refused {
   readonly _tag: string
