@@ -1,20 +1,40 @@
 import type { Page } from "playwright-core"
 import { expectAccessible, expectFits, picture } from "./Browser.ts"
 
+/**
+ * Waits until touches of an outcome above the screen count, and ends the outcome if it is a good one: it takes the first touch for itself.
+ */
+export const ready = async (page: Page): Promise<void> => {
+  const outcome = page.locator(".result")
+  if (await outcome.count() === 0) return
+  await page.locator(".result[data-settled]").or(page.locator("body:not(:has(.result))")).first().waitFor()
+  const good = page.locator(".result[data-kind=good]")
+  if (await good.count() === 0) return
+  await page.keyboard.press("Escape")
+  await good.waitFor({ state: "detached" })
+}
+
 /** Opens a task of the till by its entry in the menu. */
 export const openTask = async (page: Page, task: string): Promise<void> => {
+  await ready(page)
   await page.getByRole("navigation").getByRole("link", { name: task, exact: true }).click()
   await page.getByRole("heading", { level: 1 }).waitFor()
 }
 
 /** Holds a tag of the demo to the reader, by the button that stands for it: `Anna`, `GUEST004`. */
-export const holdTag = (page: Page, tag: string): Promise<void> =>
-  page.locator(".demo-tags").getByRole("button", { name: new RegExp(`^${tag}`) }).click()
+export const holdTag = async (page: Page, tag: string): Promise<void> => {
+  await ready(page)
+  await page.locator(".demo-tags").getByRole("button", { name: new RegExp(`^${tag}`) }).click()
+}
 
-export const press = (page: Page, name: RegExp | string): Promise<void> =>
-  page.getByRole("button", { name, exact: typeof name === "string" }).click()
+export const press = async (page: Page, name: RegExp | string): Promise<void> => {
+  const button = page.getByRole("button", { name, exact: typeof name === "string" })
+  await button.or(page.locator(".result")).first().waitFor()
+  await ready(page)
+  await button.click()
+}
 
-/** Waits until the booking in front is booked, and gives what is said of it. Leaves it with a tap beside all buttons. */
+/** Waits until the booking in front is booked, and gives what is said of it, which the next act ends. */
 export const bookedText = async (page: Page): Promise<string> => {
   const booked = page.getByRole("status", { name: "Booked" })
   await booked.waitFor()

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { expectAccessible, picture, untilKept } from "../../support/Browser.ts"
 import { demoTills } from "../../support/DemoTill.ts"
+import { ready } from "../../support/TillActs.ts"
 
 const demo = demoTills()
 
@@ -43,6 +44,7 @@ test("a till of an archived event says so and keeps the basket", async () => {
   await page.getByRole("button", { name: "GUEST002" }).click()
   const refused = page.getByRole("alertdialog", { name: "Not booked" })
   await refused.getByText("This event is archived: nothing can be booked any more.").waitFor()
+  await ready(page)
   await refused.getByRole("button", { name: "Back to the basket" }).click()
   expect(await page.getByRole("region", { name: "Total" }).getByRole("status").innerText()).toBe("€3.00")
 })

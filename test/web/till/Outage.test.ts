@@ -2,6 +2,7 @@ import type { Page, Route } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { picture } from "../../support/Browser.ts"
 import { demoTills, type TillVisit } from "../../support/DemoTill.ts"
+import { ready } from "../../support/TillActs.ts"
 
 const demo = demoTills()
 
@@ -81,6 +82,7 @@ describe.concurrent("a booking whose network fails", () => {
       expect(text).toContain("€6.50")
       expect(text).toContain("sent again by itself")
       await picture(page, "till/unknown-phone-light")
+      await ready(page)
       await unknown.getByRole("button", { name: "Go on" }).click()
       await sellBeer(page, "GUEST003")
       await page.getByText("Nothing can be booked at the moment").waitFor()
@@ -127,6 +129,7 @@ describe.concurrent("a booking whose network fails", () => {
       await faulty(page, Array.from({ length: 20 }, () => requestLost))
       await sellBeer(page, "GUEST007")
       await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
+      await ready(page)
       await page.getByRole("button", { name: "Give up" }).click()
       await page.getByText(/only after .* is it certain/).waitFor()
       await picture(page, "till/giving-up-phone-light")
@@ -140,6 +143,7 @@ describe.concurrent("a booking whose network fails", () => {
       await faulty(page, [answerLost, ...Array.from({ length: 20 }, () => requestLost)])
       await sellBeer(page, "GUEST009")
       await page.getByRole("alertdialog", { name: "No answer yet" }).waitFor()
+      await ready(page)
       await page.getByRole("button", { name: "Give up" }).click()
       await booked(page).waitFor()
       expect(await orders()).toHaveLength(1)

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, test, vi } from "vitest"
 import { expectAccessible, expectFits, picture, sizes, type VisitOptions } from "../../support/Browser.ts"
 import { demoTills } from "../../support/DemoTill.ts"
+import { ready } from "../../support/TillActs.ts"
 
 /** How long an outcome is waited for. */
 const patience = { timeout: 60_000, interval: 100 }
@@ -84,6 +85,7 @@ describe("a sale by wristband", () => {
     await page.getByRole("button", { name: "Undo" }).click()
     await page.getByRole("button", { name: "GUEST015" }).click()
     await booked(page).waitFor()
+    await ready(page)
     await page.getByRole("button", { name: "Again: 2 × Coffee" }).click()
     await page.getByRole("button", { name: "GUEST016" }).click()
     await vi.waitFor(async () => expect(await visitor.orders()).toHaveLength(2), patience)
@@ -100,6 +102,7 @@ describe("a sale that is refused", () => {
     expect(await notBooked(page).innerText()).toMatch(/Not enough money[\s\S]*€19\.50[\s\S]*€10\.00[\s\S]*€9\.50/)
     await expectAccessible(page)
     await picture(page, "till/not-enough-phone-light")
+    await ready(page)
     await page.getByRole("button", { name: "Back to the basket" }).click()
     expect(await page.getByRole("region", { name: "Total" }).getByRole("status").innerText()).toBe("€19.50")
     expect(await visitor.orders()).toEqual([])
@@ -117,6 +120,7 @@ describe("a sale that is refused", () => {
     expect(await notBooked(page).innerText()).toMatch(text)
     await expectAccessible(page)
     await picture(page, `till/${name}-phone-dark`)
+    await ready(page)
     await page.getByRole("button", { name: "Go on" }).click()
     expect(await visitor.orders()).toEqual([])
   })
@@ -149,6 +153,7 @@ describe("a sale without a wristband", () => {
     await picture(page, "till/card-phone-light")
     expect(await visitor.orders()).toEqual([])
     await page.reload()
+    await page.locator(".result[data-settled]").waitFor()
     await page.getByRole("button", { name: "The card was charged" }).click()
     await page.getByRole("region", { name: "Card payment" }).waitFor({ state: "detached" })
     await vi.waitFor(
@@ -164,6 +169,7 @@ describe("a sale without a wristband", () => {
     await tile(page, "Cola").click()
     await page.getByRole("button", { name: "Card", exact: true }).click()
     await page.getByText("Take €5.50 with the card reader.").waitFor()
+    await page.locator(".result[data-settled]").waitFor()
     await page.getByRole("button", { name: "It was not charged" }).click()
     await notBooked(page).waitFor()
     expect(await visitor.orders()).toEqual([])

@@ -12,7 +12,7 @@ export const PaymentButtons = ({ amount, isBusy, isDisabled, onPay }: {
   readonly amount: Amount | undefined
   readonly isBusy: boolean
   readonly isDisabled: boolean
-  readonly onPay: (method: "cash" | "sumup") => void
+  readonly onPay: (method: "cash" | "sumup", given?: Amount) => void
 }) => {
   const say = useMessages()
   const { config: { till } } = useSession()
@@ -45,9 +45,9 @@ export const PaymentButtons = ({ amount, isBusy, isDisabled, onPay }: {
         <CashDialog
           amount={amount}
           onClose={() => setCash(false)}
-          onBook={() => {
+          onBook={(given) => {
             setCash(false)
-            onPay("cash")
+            onPay("cash", given)
           }}
         />
       )}

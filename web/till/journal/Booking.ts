@@ -17,6 +17,8 @@ export interface Subject {
   readonly chip: string | null
   /** `null` if the booking is not about an amount. */
   readonly amount: Amount | null
+  /** The cash that the guest gave; absent unless a person entered it. */
+  readonly given?: Amount | undefined
   /** What was booked, such as "2 × Beer, Coffee". */
   readonly text: string
 }

@@ -39,7 +39,10 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
   const next = useNext(booking)
   const present = useAtomValue(presentAtom)
   const isOver = useAtomValue(isSignedOutAtom)
-  const canStop = phase === "drafted" || (phase === "unknown" && booking.askable && !booking.stopping)
+  // While it is sent once more its buttons keep their place: what moved under a finger would be pressed in place of what was meant.
+  const isSending = phase === "sent" && booking.lostAt !== null
+  const isUnknown = (phase === "unknown" || isSending) && !booking.stopping && !isOver
+  const canStop = phase === "drafted" || booking.askable
   return (
     <li className="booking" data-phase={phase}>
       <div className="between">
@@ -55,11 +58,11 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
       {refusal !== null && isReason(refusal) && phase !== "booked" && (
         <p className="small">{sentenceOf(refusal, say)}</p>
       )}
-      {next !== undefined && <p className="small">{next}</p>}
-      {phase === "unknown" && !booking.stopping && !isOver && (
+      {(next !== undefined || isSending) && <p className="small">{next ?? "\u00A0"}</p>}
+      {isUnknown && (
         <div className="row">
-          {isOwn(booking.owner, present) && <Button onClick={sendNow}>{say.sendNow}</Button>}
-          {canStop && <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>}
+          {isOwn(booking.owner, present) && <Button disabled={isSending} onClick={sendNow}>{say.sendNow}</Button>}
+          {canStop && <Button disabled={isSending} onClick={() => giveUp(uuid)}>{say.giveUp}</Button>}
         </div>
       )}
       {phase === "card" && !isOver && mayCancelCard(booking.owner, present) && <CardNotCharged uuid={uuid} />}
@@ -68,9 +71,7 @@ const Entry = ({ booking }: { readonly booking: Booking }) => {
           <Button onClick={() => giveUp(uuid)}>{say.giveUp}</Button>
         </div>
       )}
-      {phase === "unknown" && !booking.stopping && !isOver && (
-        <p className="muted small">{canStop ? say.giveUpHint : say.nextCannotAsk}</p>
-      )}
+      {isUnknown && <p className="muted small">{canStop ? say.giveUpHint : say.nextCannotAsk}</p>}
     </li>
   )
 }

@@ -1,13 +1,14 @@
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react"
-import { type ReactNode, useEffect, useState } from "react"
-import { fromCents } from "../../kit/Amount.ts"
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { type Amount, fromCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
 import type { Booking } from "../journal/Booking.ts"
 import { BookingList } from "../journal/BookingList.tsx"
 import { useMessages } from "../messages.ts"
-import { figuresOf } from "./Figures.ts"
+import { changeOf, type Figures, figuresOf } from "./Figures.ts"
+import { useFirstTouch } from "./FirstTouch.ts"
 import { Reason } from "./Reason.tsx"
 import { signal } from "./Signal.ts"
 
@@ -24,8 +25,8 @@ export interface BookingResultProps {
 const patience = 2_500
 
 /**
- * What became of a booking. Good news colours the screen until the next tap, which goes where it was meant to go; everything
- * else stays until the person has seen it. While the answer is awaited there is only a line.
+ * What became of a booking. Good news colours the screen until the next touch, which only ends it; everything else stays until the
+ * person has seen it. While the answer is awaited there is only a line.
  */
 export const BookingResult = ({ booking, children, onClose, wayOut }: BookingResultProps) => {
   const say = useMessages()
@@ -57,13 +58,15 @@ export const BookingResult = ({ booking, children, onClose, wayOut }: BookingRes
   }
 }
 
+/** Whether the answer is late. Once it was, it stays so while it is asked for again: what comes and goes would be pressed by mistake. */
 const useLate = ({ draftedAt, phase }: Booking): boolean => {
   const [late, setLate] = useState<number>()
+  if (phase === "unknown" && late !== draftedAt) setLate(draftedAt)
   useEffect(() => {
     const timer = setTimeout(() => setLate(draftedAt), Math.max(0, draftedAt + patience - Date.now()))
     return () => clearTimeout(timer)
   }, [draftedAt])
-  return late === draftedAt || phase === "unknown"
+  return late === draftedAt
 }
 
 const useSignal = ({ phase, uuid }: Booking) =>
@@ -76,43 +79,108 @@ const Booked = (
   { booking: { answer, subject }, children, onClose }: Pick<BookingResultProps, "booking" | "children" | "onClose">
 ) => {
   const say = useMessages()
-  const { after, amount = subject.amount, before, vouchersLeft, vouchersUsed } = figuresOf(answer)
-  useEffect(() => {
-    // The next tap is for the next guest, wherever it goes.
-    document.addEventListener("pointerdown", onClose, { once: true, capture: true })
-    return () => document.removeEventListener("pointerdown", onClose, { capture: true })
-  }, [onClose])
+  const figures = figuresOf(answer)
+  const { amount = subject.amount, vouchersLeft, vouchersUsed, wristbands } = figures
+  const touch = useFirstTouch()
+  const ref = useRef<HTMLElement>(null)
+  useFocusInside(ref)
   return (
-    <section className="result" data-kind="good" role="status" aria-label={say.booked}>
+    <section
+      ref={ref}
+      className="result"
+      data-kind="good"
+      role="status"
+      aria-label={say.booked}
+      tabIndex={-1}
+      {...touch}
+      onClick={onClose}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
       <div className="result-panel">
         <CircleCheck className="result-icon" aria-hidden />
         <h2>{say.booked}</h2>
-        {amount !== null && (
-          <p className="figure">
-            <Money amount={amount} />
-          </p>
-        )}
+        <Numbers amount={amount} change={changeOf(subject)} figures={figures} />
         <p>{subject.text}</p>
-        {before !== undefined && after !== undefined && (
+        {wristbands.length > 0 && (
           <dl className="details balances">
-            <dt>{say.balanceBefore}</dt>
-            <dd>
-              <Money amount={before} />
-            </dd>
-            <dt>{say.balanceAfter}</dt>
-            <dd className="figure">
-              <Money amount={after} />
-            </dd>
+            {wristbands.map(({ credit, name, ticket }, n) => (
+              <div key={n} className="between">
+                <dt>{name === "" ? ticket : `${name}, ${ticket}`}</dt>
+                <dd className="figure">
+                  <Money amount={credit} />
+                </dd>
+              </div>
+            ))}
           </dl>
         )}
         {vouchersUsed !== undefined && vouchersLeft !== undefined && (
           <p>{say.vouchersUsed(vouchersUsed)}, {say.vouchersLeft(vouchersLeft)}</p>
         )}
         {children}
+        <Button className="large">{say.dismiss}</Button>
       </div>
     </section>
   )
 }
+
+/** The numbers that a cashier tells the guest: change first, then what the wristband has. The amount is large where there is neither. */
+const Numbers = ({ amount, change, figures: { after, before } }: {
+  readonly amount: Amount | null
+  readonly change: Amount | undefined
+  readonly figures: Figures
+}) => {
+  const say = useMessages()
+  const hasBalance = before !== undefined && after !== undefined
+  if (change === undefined && !hasBalance) {
+    return amount === null ? undefined : (
+      <p className="figure">
+        <Money amount={amount} />
+      </p>
+    )
+  }
+  return (
+    <dl className="details balances">
+      {change !== undefined && (
+        <>
+          <dt>{say.change}</dt>
+          <dd className="figure">
+            <Money amount={change} />
+          </dd>
+        </>
+      )}
+      {amount !== null && (
+        <>
+          <dt>{say.bookedAmount}</dt>
+          <dd>
+            <Money amount={amount} />
+          </dd>
+        </>
+      )}
+      {hasBalance && (
+        <>
+          <dt>{say.balanceBefore}</dt>
+          <dd>
+            <Money amount={before} />
+          </dd>
+          <dt>{say.balanceAfter}</dt>
+          <dd className="figure">
+            <Money amount={after} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Keys act on what can be seen: the focus is inside while it is shown, and afterwards where it was. */
+const useFocusInside = (ref: RefObject<HTMLElement | null>) =>
+  useEffect(() => {
+    const before = document.activeElement
+    ref.current?.querySelector("button")?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [ref])
 
 /** An outcome that a person has to deal with. */
 const Blocking = ({ children, kind, onClose, title, wayOut }: {
@@ -124,8 +192,9 @@ const Blocking = ({ children, kind, onClose, title, wayOut }: {
 }) => {
   const say = useMessages()
   const Icon = kind === "stopped" ? CircleX : CircleHelp
+  const touch = useFirstTouch()
   return (
-    <section className="result blocking" data-kind={kind} role="alertdialog" aria-modal aria-label={title}>
+    <section className="result blocking" data-kind={kind} role="alertdialog" aria-modal aria-label={title} {...touch}>
       <div className="result-panel">
         <Icon className="result-icon" aria-hidden />
         <h2>{title}</h2>

@@ -15,6 +15,7 @@ import { bookingsAtom, cancelCard, cardPaid, presentAtom } from "../journal/useJ
 import { useMessages } from "../messages.ts"
 import { type Config, useSession } from "../Session.ts"
 import { useFailedReturn } from "./CardReturn.ts"
+import { useFirstTouch } from "./FirstTouch.ts"
 
 /** The booking of whoever is here that waits for its card, above every screen. */
 export const PendingCard = () => {
@@ -34,8 +35,9 @@ const CardPanel = ({ booking }: { readonly booking: Booking }) => {
   const link = readerLink(booking, config)
   const cancel = async () => setUnclear((await cancelCard(booking.uuid)) === "unclear")
   useFailedReturn(booking.uuid, cancel)
+  const touch = useFirstTouch()
   return (
-    <section className="result blocking" data-kind="info" aria-label={say.cardTitle}>
+    <section className="result blocking" data-kind="info" aria-label={say.cardTitle} {...touch}>
       <div className="result-panel">
         <CreditCard className="result-icon" aria-hidden />
         <h2>{say.cardTitle}</h2>

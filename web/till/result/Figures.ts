@@ -1,4 +1,5 @@
-import type { Amount } from "../../kit/Amount.ts"
+import { add, type Amount, subtract, toCents, zero } from "../../kit/Amount.ts"
+import type { Subject } from "../journal/Booking.ts"
 
 /** The numbers of an answered booking that a person wants to see at once; absent where the booking has none. */
 export interface Figures {
@@ -8,16 +9,34 @@ export interface Figures {
   readonly after?: Amount
   readonly vouchersUsed?: number
   readonly vouchersLeft?: number
+  /** The wristbands that were handed out, in their order; empty for other bookings. */
+  readonly wristbands: ReadonlyArray<HandedOut>
+}
+
+/** A wristband that was handed out with its ticket, and the money on it. */
+export interface HandedOut {
+  /** The name of the guest, as the presale knows it; empty without one. */
+  readonly name: string
+  readonly ticket: string
+  readonly credit: Amount
+}
+
+/** The change that the guest gets; `undefined` if nobody entered what was given, or nothing comes back. */
+export const changeOf = ({ amount, given }: Pick<Subject, "amount" | "given">): Amount | undefined => {
+  if (given === undefined || amount === null) return undefined
+  const change = subtract(given, amount)
+  return toCents(change) > 0 ? change : undefined
 }
 
 /** Reads the numbers from the answers of all booking calls: they call the same things by the same names. */
 export const figuresOf = (answer: unknown): Figures => {
-  if (typeof answer !== "object" || answer === null) return {}
+  if (typeof answer !== "object" || answer === null) return { wristbands: [] }
   const fields = answer as Readonly<Record<string, unknown>>
   const amount = amountOf(fields["total_price"]) ?? amountOf(fields["amount"])
   const hasGuest = fields["customer_account_id"] !== null && fields["old_balance"] !== undefined
   const vouchersUsed = fields["used_vouchers"]
   return {
+    wristbands: handedOut(fields["scanned_tickets"]),
     ...(amount === undefined ? {} : { amount }),
     ...(hasGuest ? { before: fields["old_balance"] as Amount, after: fields["new_balance"] as Amount } : {}),
     ...(typeof vouchersUsed === "number" && vouchersUsed > 0
@@ -27,3 +46,24 @@ export const figuresOf = (answer: unknown): Figures => {
 }
 
 const amountOf = (value: unknown): Amount | undefined => typeof value === "number" ? value as Amount : undefined
+
+/** As far as a ticket sale's answer is read here. */
+interface ScannedTicket {
+  readonly ticket: { readonly name: string; readonly initial_top_up_amount?: number }
+  readonly top_up_amount?: number
+  readonly ticket_voucher?: object | null
+  readonly account?: { readonly name?: string | null; readonly balance?: number } | null
+}
+
+/** The money of a wristband is the credit of its presale ticket, or what its ticket includes, and what was put onto it. */
+const handedOut = (scanned: unknown): ReadonlyArray<HandedOut> =>
+  !Array.isArray(scanned) ? [] : (scanned as ReadonlyArray<ScannedTicket>).map(
+    ({ account, ticket, ticket_voucher, top_up_amount }) => ({
+      name: account?.name ?? "",
+      ticket: ticket.name,
+      credit: add(
+        add(amountOf(account?.balance) ?? zero, amountOf(top_up_amount) ?? zero),
+        ticket_voucher == null ? amountOf(ticket.initial_top_up_amount) ?? zero : zero
+      )
+    })
+  )

@@ -4,6 +4,7 @@ export const english = {
   notBooked: "Not booked",
   unknown: "No answer yet",
   sending: (amount: string) => `Sending ${amount} …`,
+  bookedAmount: "Amount",
   balanceBefore: "Before",
   balanceAfter: "Balance",
   vouchersUsed: (count: number) => count === 1 ? "1 voucher used" : `${count} vouchers used`,

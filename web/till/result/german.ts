@@ -5,6 +5,7 @@ export const german: typeof english = {
   notBooked: "Nicht gebucht",
   unknown: "Noch keine Antwort",
   sending: (amount) => `${amount} wird gesendet …`,
+  bookedAmount: "Betrag",
   balanceBefore: "Vorher",
   balanceAfter: "Guthaben",
   vouchersUsed: (count) => count === 1 ? "1 Gutschein eingelöst" : `${count} Gutscheine eingelöst`,

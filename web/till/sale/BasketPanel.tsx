@@ -146,9 +146,9 @@ const Payments = ({ isFree }: { readonly isFree: boolean }) => {
         <CashDialog
           amount={totalOf(lines)}
           onClose={() => setCash(false)}
-          onBook={() => {
+          onBook={(given) => {
             setCash(false)
-            void pay({ method: "cash" }, buttons)
+            void pay({ method: "cash", given }, buttons)
           }}
         />
       )}

@@ -13,7 +13,8 @@ const notes = [5, 10, 20, 50].map((major) => fromCents(major * 100))
 /** Takes cash for an amount and says the change. For an amount below zero the guest gets cash back. */
 export const CashDialog = ({ amount, onBook, onClose }: {
   readonly amount: Amount
-  readonly onBook: () => void
+  /** With what the guest gave; `undefined` if nobody entered it. */
+  readonly onBook: (given: Amount | undefined) => void
   readonly onClose: () => void
 }) => {
   const say = useMessages()
@@ -56,7 +57,12 @@ export const CashDialog = ({ amount, onBook, onClose }: {
         </>
       )}
       {isTooLittle && <p role="alert" className="field-error">{say.givenTooLittle(money(negate(change)))}</p>}
-      <Button kind="primary" className="large" disabled={isTooLittle} onClick={onBook}>
+      <Button
+        kind="primary"
+        className="large"
+        disabled={isTooLittle}
+        onClick={() => onBook(toCents(given) === 0 ? undefined : given)}
+      >
         {isBack ? say.payBackCash(money(negate(amount))) : say.bookCash(money(amount))}
       </Button>
       <Button kind="quiet" onClick={onClose}>{say.cancel}</Button>

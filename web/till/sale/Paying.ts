@@ -1,4 +1,5 @@
 import { getDefaultStore } from "jotai"
+import type { Amount } from "../../kit/Amount.ts"
 import { asJson, type Chip } from "../../kit/Chip.ts"
 import { book } from "../journal/useJournal.ts"
 import type { Basket, BasketLine } from "./Basket.ts"
@@ -7,7 +8,8 @@ import { isHeldUpAtom, latestBasketAtom, putBack, shownBookingAtom, takeBasket, 
 
 export type Payment =
   | { readonly method: "tag"; readonly chip: Chip }
-  | { readonly method: "cash" | "sumup" }
+  | { readonly method: "cash"; readonly given: Amount | undefined }
+  | { readonly method: "sumup" }
 
 const store = getDefaultStore()
 
@@ -33,6 +35,7 @@ export const pay = async (payment: Payment, buttons: ReadonlyArray<SaleButton>):
     subject: {
       chip: payment.method === "tag" ? payment.chip : null,
       amount: totalOf(lines),
+      given: payment.method === "cash" ? payment.given : undefined,
       text: wordsOf(lines)
     },
     card: payment.method === "sumup"

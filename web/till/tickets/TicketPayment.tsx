@@ -1,5 +1,5 @@
 import { TicketCheck } from "lucide-react"
-import { toCents } from "../../kit/Amount.ts"
+import { type Amount, toCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { Money } from "../../kit/Money.tsx"
 import { PaymentButtons } from "../amounts/PaymentButtons.tsx"
@@ -13,7 +13,7 @@ export const TicketPayment = ({ isBusy, isOpen, onPay, sale }: {
   /** Whether another wristband is being entered. */
   readonly isOpen: boolean
   readonly isBusy: boolean
-  readonly onPay: (method: "cash" | "sumup") => void
+  readonly onPay: (method: "cash" | "sumup", given?: Amount) => void
 }) => {
   const say = useMessages()
   const isDisabled = sale === undefined || isOpen

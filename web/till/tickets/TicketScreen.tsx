@@ -1,4 +1,5 @@
 import { useState } from "react"
+import type { Amount } from "../../kit/Amount.ts"
 import type { Chip } from "../../kit/Chip.ts"
 import { useChips } from "../../kit/readers/Chips.ts"
 import { randomUuid } from "../../kit/Uuid.ts"
@@ -84,13 +85,14 @@ const useTickets = () => {
     setWristbands((before) => added(before, wristband))
     setNext(undefined)
   }
-  const pay = (method: "cash" | "sumup") =>
+  const pay = (method: "cash" | "sumup", given?: Amount) =>
     sale.answer !== undefined && one.make({
       call: "POST /order/book-ticket-sale",
       body: { customer_tags: tags, payment_method: method },
       subject: {
         chip: tags.length === 1 ? wristbands[0]!.chip : null,
         amount: sale.answer.total_price,
+        given,
         text: wordsOfTickets(sale.answer.scanned_tickets.map(({ ticket }) => ticket.name))
       },
       card: method === "sumup"

@@ -1,3 +1,4 @@
+import type { Amount } from "../../kit/Amount.ts"
 import { asJson } from "../../kit/Chip.ts"
 import { isTemporary } from "../../kit/Refusal.ts"
 import { sentenceOf } from "../../kit/Refused.tsx"
@@ -48,11 +49,11 @@ export const useTopUp = () => {
       : isTemporary(refusal)
       ? sentenceOf(refusal, say)
       : say.amountRefused,
-    pay: (method: "cash" | "sumup") =>
+    pay: (method: "cash" | "sumup", given?: Amount) =>
       chip !== undefined && amount !== undefined && one.make({
         call: "POST /order/book-topup",
         body: { payment_method: method, amount, customer_tag_uid: asJson(chip) },
-        subject: { chip, amount, text: say.taskTopUp },
+        subject: { chip, amount, given, text: say.taskTopUp },
         card: method === "sumup"
       })
   }

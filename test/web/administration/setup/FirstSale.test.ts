@@ -8,6 +8,7 @@ import { expectAccessible, expectFits, visit } from "../../../support/Browser.ts
 import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, emptySite } from "../../../support/DemoSite.ts"
 import { type Hands, hands, waysOf } from "../../../support/Hands.ts"
+import { ready } from "../../../support/TillActs.ts"
 import { acts, chips, expectDone, goTo, pins, type Window, windowOf, type Words } from "./SetUpActs.ts"
 import { words } from "./Words.ts"
 
@@ -60,7 +61,10 @@ const tillOf = (page: Page, hand: Hands, say: Words) => {
       await press(say.till.payCash)
       await press(new RegExp(`^${say.till.bookCash(`.*${amount}.*`)}$`))
     },
-    booked: () => page.getByRole("status", { name: say.till.booked }).waitFor()
+    booked: async () => {
+      await page.getByRole("status", { name: say.till.booked }).waitFor()
+      await ready(page)
+    }
   }
 }
 

@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core"
+import { describe, expect, test } from "vitest"
+import { demoTills } from "../../support/DemoTill.ts"
+import { holdTag } from "../../support/TillActs.ts"
+import { officeAt } from "../administration/Office.ts"
+import { guestAt } from "../portal/Guest.ts"
+
+const demo = demoTills()
+
+const tile = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
+const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
+const total = (page: Page) => page.getByRole("region", { name: "Total" }).getByRole("status").innerText()
+
+/** Points all over the window, every 24 pixels. */
+const step = 24
+
+/** What would take a touch at each point of the window; nothing for points where the overlay does. */
+const passedOn = (page: Page, overlay: string) =>
+  page.evaluate(([selector, gap]) => {
+    const passed: Array<string> = []
+    for (let x = 1; x < innerWidth; x += gap) {
+      for (let y = 1; y < innerHeight; y += gap) {
+        const hit = document.elementFromPoint(x, y)
+        if (hit?.closest(selector) === null) passed.push(`${x},${y} ${hit.outerHTML.slice(0, 80)}`)
+      }
+    }
+    return passed
+  }, [overlay, step] as const)
+
+const sellBeer = async (page: Page, guest: string) => {
+  await tile(page, "Beer").click()
+  await holdTag(page, guest)
+}
+
+describe("what lies above the screen takes each touch", () => {
+  test.each(["phone", "tablet", "desktop"] as const)("on a %s: outcomes of the till", async (size) => {
+    await using visitor = await demo.open({ size })
+    const { page } = visitor
+    await sellBeer(page, "GUEST002")
+    await booked(page).waitFor()
+    expect(await passedOn(page, ".result")).toEqual([])
+    await page.locator(".result[data-settled]").waitFor()
+    await page.keyboard.press("Escape")
+    await sellBeer(page, "GUEST021")
+    await page.getByRole("alertdialog", { name: "Not booked" }).waitFor()
+    expect(await passedOn(page, ".result")).toEqual([])
+    expect(await visitor.orders()).toHaveLength(1)
+  })
+
+  test("cash and cards at the till, and dialogs of the back office and the portal", async () => {
+    await using visitor = await demo.open({ person: "Ben" })
+    const { page } = visitor
+    await tile(page, "Beer").click()
+    await page.getByRole("button", { name: "Cash", exact: true }).click()
+    await page.getByRole("dialog", { name: "Cash" }).waitFor()
+    expect(await passedOn(page, "dialog")).toEqual([])
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "Card", exact: true }).click()
+    await page.getByRole("region", { name: "Card payment" }).waitFor()
+    expect(await passedOn(page, ".result")).toEqual([])
+    await using office = await officeAt(demo.site(), { at: "sell/products" })
+    await office.page.keyboard.press("Control+K")
+    await office.page.getByRole("dialog").waitFor()
+    expect(await passedOn(office.page, "dialog")).toEqual([])
+    await using guest = await guestAt(demo.site(), "guest002")
+    await guest.page.goto(`${demo.site().origin}/portal/lost`)
+    await guest.page.getByRole("button", { name: /^Block/ }).click()
+    await guest.page.getByRole("dialog").waitFor()
+    expect(await passedOn(guest.page, "dialog")).toEqual([])
+  })
+})
+
+describe("after a booking", () => {
+  test.each([[0.5, 0.25], [0.2, 0.5], [0.5, 0.9]])("a touch at %f, %f only ends the outcome", async (x, y) => {
+    await using visitor = await demo.open()
+    const { page } = visitor
+    await sellBeer(page, "GUEST002")
+    await page.locator(".result[data-settled]").waitFor()
+    const { height, width } = page.viewportSize()!
+    await page.mouse.click(x * width, y * height)
+    await booked(page).waitFor({ state: "detached" })
+    expect(await total(page)).toBe("€0.00")
+    expect(await visitor.orders()).toHaveLength(1)
+  })
+
+  test("a touch within 300 ms of its appearance counts for nothing", async () => {
+    await using visitor = await demo.open()
+    const { page } = visitor
+    await tile(page, "Beer").click()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await holdTag(page, "GUEST004")
+    await booked(page).waitFor()
+    await page.clock.runFor(299)
+    await page.mouse.click(100, 100)
+    expect(await booked(page).isVisible()).toBe(true)
+    await page.clock.runFor(1)
+    await page.locator(".result[data-settled]").waitFor()
+    await page.mouse.click(100, 100)
+    await booked(page).waitFor({ state: "detached" })
+    expect(await total(page)).toBe("€0.00")
+  })
+})
