@@ -22,6 +22,7 @@ export const sections: ReadonlyArray<Section> = [
       "wristbands",
       "devices",
       "pretix",
+      "pretix-shop",
       "pretix-walk",
       "sumup",
       "card-payments",

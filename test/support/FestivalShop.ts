@@ -31,6 +31,7 @@ export const orderOf = (
   positions: ReadonlyArray<ShopPosition>,
   given: Partial<ShopOrder> = {}
 ): ShopOrder => ({
+  shop: "https://shop.example stand-in festival",
   code,
   link: `https://shop.example/${code}`,
   status: "paid",

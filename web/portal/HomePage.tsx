@@ -45,7 +45,7 @@ export const HomePage = () => {
 
 const Balance = ({ account, kept }: { readonly account: Account; readonly kept: Kept<Account> }) => {
   const say = useMessages()
-  const { count } = useFormats()
+  const { count, money } = useFormats()
   const isOnline = useOnline()
   const isOld = !isOnline || kept.refusal !== undefined
   return (
@@ -55,6 +55,7 @@ const Balance = ({ account, kept }: { readonly account: Account; readonly kept: 
         <Money amount={account.balance} />
       </p>
       {account.vouchers > 0 && <p className="vouchers">{say.vouchers(account.vouchers, count(account.vouchers))}</p>}
+      {account.credit_paid_back > 0 && <p className="muted">{say.creditPaidBack(money(account.credit_paid_back))}</p>}
       {isOld && (
         <p className="as-of">
           {say.lastKnown} <Distance at={new Date(kept.at).toISOString()} />

@@ -81,6 +81,7 @@ const reasons: { readonly [Kind in ListedCase["kind"]]: string } = {
   cancelled_after_admission: "cancelled, guest is inside",
   unpaid_after_admission: "not paid any more, guest is inside",
   credit_lowered: "guest got more credit than was paid",
+  credit_paid_back: "guest gets less credit than was bought: the rest was paid back or not paid",
   credit_over_limit: "credit would exceed the highest balance",
   credit_over_limit_before_admission: "entrance refuses it: credit exceeds the highest balance",
   credit_without_ticket: "credit belongs to no single ticket"

@@ -20,6 +20,8 @@ export const CustomerDetails = Schema.Struct({
   payout_export: nullOr(Schema.Boolean),
   /** Whether the guest donates the whole remaining balance. */
   donate_all: Schema.Boolean,
+  /** Credit that the guest bought in the ticket shop but that was paid back or not paid there, so that it is not part of the balance. */
+  credit_paid_back: Money.Cents,
   /** Whether the guest said what to do with the remaining balance. */
   has_entered_info: Schema.Boolean
 })

@@ -38,6 +38,8 @@ const Row = Schema.Struct({
   voucher_state: nullOr(TicketState),
   /** In cents. */
   voucher_credit: nullOr(Money.Cents),
+  /** In cents. */
+  voucher_credit_paid_back: nullOr(Money.Cents),
   voucher_checked_in_elsewhere_at: nullOr(Schema.DateTimeUtc),
   account_id: nullOr(Id),
   account_node_id: nullOr(Id),
@@ -61,7 +63,8 @@ export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/Tick
       Request: unencoded<TicketSaleKey>(),
       Result: Row,
       execute: ({ eventId, registerAccount, scans, uuid }) =>
-        sql`select *, ticket_checked_in_elsewhere(${eventId}::bigint, voucher_id) as voucher_checked_in_elsewhere_at
+        sql`select *, ticket_checked_in_elsewhere(${eventId}::bigint, voucher_id) as voucher_checked_in_elsewhere_at,
+            ticket_credit_paid_back(${eventId}::bigint, voucher_id) as voucher_credit_paid_back
           from load_ticket_sale(
           ${eventId}::bigint, ${uuid}::uuid, ${registerAccount}::bigint,
           ${scans.map((scan) => scan.tag_pin)}::text[],
@@ -100,6 +103,7 @@ const presaleOf = (row: Row): KnownTag["presale"] => {
       customer_account_id: account_id,
       token: voucher_token,
       initial_top_up_amount: row.voucher_credit ?? Money.zero,
+      credit_paid_back: row.voucher_credit_paid_back ?? Money.zero,
       checked_in_elsewhere_at: row.voucher_checked_in_elsewhere_at
     }),
     account: new Account({

@@ -26,6 +26,8 @@ export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket
   customer_account_id: Id,
   /** The credit that was paid with it to the shop. */
   initial_top_up_amount: Money.Cents,
+  /** The part of the credit bought with it that was paid back in the shop, or not paid there; no part of `initial_top_up_amount`. */
+  credit_paid_back: Money.Cents,
   /** The credit that the guest got; 0 before the wristband is handed out. */
   credit_booked: Money.Cents,
   /** The number of its product in the shop. */

@@ -1,5 +1,4 @@
 import { DateTime, Result } from "effect"
-import * as Money from "../ledger/Money.ts"
 import type { Problem } from "../primitives/Rule.ts"
 import { changesBy, type ComparedOrder, type ImportCount, type KnownOrder } from "./PresaleTicket.ts"
 import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
@@ -28,6 +27,7 @@ export const versionListed = (
 ): Result.Result<ListedVersion | null, Problem> => {
   const present = new Set(tickets.map(({ position }) => position))
   const version = (modifiedAt: DateTime.Utc): OrderedTickets => ({
+    shop: null,
     code,
     link: null,
     placedAt: now,
@@ -38,7 +38,7 @@ export const versionListed = (
         orderCode === code && position !== null && !present.has(position) ? [{ position, ...stored }] : []
       )
     ],
-    strayCredit: Money.zero
+    otherCredit: []
   })
   // As of the stored version, so that a ticket differs by what the list says of it alone.
   const latest = latestOf(known, present) ?? now

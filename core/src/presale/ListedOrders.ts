@@ -16,7 +16,8 @@ export class ListedOrders extends Context.Service<ListedOrders>()("core/ListedOr
     const acceptOne = (eventId: bigint, order: ListedOrder) =>
       imports.acceptAs(eventId, order.code, (store) =>
         Effect.gen(function*() {
-          const version = versionListed(order, yield* orders.known(eventId, order), yield* DateTime.now)
+          const { known } = yield* orders.known(eventId, order)
+          const version = versionListed(order, known, yield* DateTime.now)
           if (Result.isFailure(version)) return Result.fail(version.failure)
           if (version.success === null) {
             yield* orders.forgetProblem(eventId, order.code)

@@ -12,6 +12,8 @@ export const PresaleCaseKind = Schema.Literals([
   "unpaid_after_admission",
   /** The guest got this much more credit than the shop now says was paid. */
   "credit_lowered",
+  /** This much of the credit that was bought with a valid ticket was paid back, or not paid, so the guest does not get it. */
+  "credit_paid_back",
   /** This much credit was paid after admission and would lift the balance above its limit. */
   "credit_over_limit",
   /** The credit of a ticket without a wristband, with the balance, is above the limit: the entrance refuses the ticket. */
@@ -32,23 +34,37 @@ export interface PresaleCase {
 export interface AwaitedTicket {
   /** The credit that arrives with the wristband, in cents; 0 if the ticket is not valid. */
   readonly creditToCome: Money.Cents
+  /** Credit that was bought with a valid ticket and paid back, in cents. */
+  readonly paidBack: Money.Cents
   /** Balance of the guest, in cents: what they topped up on the web. */
   readonly balance: Money.Cents
   /** Highest balance to which a booking may raise it, in cents. */
   readonly maximum: Money.Cents
 }
 
-/** Decides whether an operator has to act before the guest comes, as the entrance would refuse the ticket for its credit. */
-export const beforeAdmission = ({ balance, creditToCome, maximum }: AwaitedTicket): ReadonlyArray<PresaleCase> =>
-  creditToCome > 0n && balance + creditToCome > maximum
-    ? [{ kind: "credit_over_limit_before_admission", amount: creditToCome }]
-    : []
+/**
+ * Decides whether an operator has to act before the guest comes: the entrance would refuse the ticket for its credit, or the guest would
+ * find less on the wristband than they bought.
+ */
+export const beforeAdmission = (
+  { balance, creditToCome, maximum, paidBack }: AwaitedTicket
+): ReadonlyArray<PresaleCase> => [
+  ...creditToCome > 0n && balance + creditToCome > maximum
+    ? [{ kind: "credit_over_limit_before_admission", amount: creditToCome } as const]
+    : [],
+  ...lessThanBought(paidBack)
+]
+
+const lessThanBought = (paidBack: Money.Cents): ReadonlyArray<PresaleCase> =>
+  paidBack > 0n ? [{ kind: "credit_paid_back", amount: paidBack }] : []
 
 /** The ticket of a guest who has their wristband. */
 export interface AdmittedTicket {
   readonly state: TicketState
   /** The credit that was paid with it, in cents. */
   readonly credit: Money.Cents
+  /** Credit that was bought with a valid ticket and paid back, in cents. */
+  readonly paidBack: Money.Cents
   /** The credit that the guest got, in cents. */
   readonly creditBooked: Money.Cents
   /** Balance of the guest, in cents. */
@@ -62,14 +78,16 @@ export interface AdmittedTicket {
  * Nothing is ever taken; an operator decides about everything that would.
  */
 export const afterAdmission = (
-  { balance, credit, creditBooked, maximum, state }: AdmittedTicket
+  { balance, credit, creditBooked, maximum, paidBack, state }: AdmittedTicket
 ): { readonly raise: Money.Cents; readonly cases: ReadonlyArray<PresaleCase> } => {
   if (state === "cancelled") return only("cancelled_after_admission", creditBooked)
   if (state === "suspended") return only("unpaid_after_admission", creditBooked)
   const more = Money.subtract(credit, creditBooked)
   if (more < 0n) return only("credit_lowered", Money.negate(more))
-  if (more > 0n && balance + more > maximum) return only("credit_over_limit", more)
-  return { raise: more, cases: [] }
+  const cases = lessThanBought(paidBack)
+  return more > 0n && balance + more > maximum
+    ? { raise: Money.zero, cases: [{ kind: "credit_over_limit", amount: more }, ...cases] }
+    : { raise: more, cases }
 }
 
 const only = (kind: PresaleCaseKind, amount: Money.Cents) => ({ raise: Money.zero, cases: [{ kind, amount }] })
@@ -114,11 +132,12 @@ export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
    * What happened after the guest got the wristband: the ticket was cancelled (`cancelled_after_admission`), its payment is gone
    * (`unpaid_after_admission`), less credit was paid than the guest got (`credit_lowered`), or credit was paid that would lift the balance
    * above its limit (`credit_over_limit`). `credit_over_limit_before_admission`: the guest has no wristband yet, and the credit of the
-   * ticket, with the balance, is above the limit, so the entrance refuses it. `credit_without_ticket`: credit was paid in an order that has no
-   * single ticket to carry it.
+   * ticket, with the balance, is above the limit, so the entrance refuses it. `credit_paid_back`: the ticket is valid, but part
+   * of the credit that was bought with it was paid back or not paid, so the guest does not get that part. `credit_without_ticket`: credit was
+   * paid in an order that has no single ticket to carry it.
    */
   kind: PresaleCaseKind,
-  /** The credit that the case is about: what the guest got and is not paid, or what was paid and the guest did not get. */
+  /** The credit that the case is about: what the guest got and is not paid, or what was bought and the guest did not get. */
   amount: Money.Cents,
   /** When the import found it. */
   opened_at: Schema.DateTimeUtc,

@@ -27,15 +27,16 @@ export const hasAllDates = (
   return date === null || (dates.size === 1 && dates.has(BigInt(date)))
 }
 
-/** The list at which a ticket is checked in: that of the settings, or the only one that has its product; null for none. */
+/** The list at which a ticket is checked in: that of the settings, or the only one that has its product and date; null for none. */
 export const listFor = (
-  product: bigint | null,
+  { date, product }: { readonly product: bigint | null; readonly date: bigint | null },
   lists: ReadonlyArray<PretixCheckInList>,
   chosen: bigint | null
 ): number | null => {
   if (chosen !== null) return Number(chosen)
-  const fitting = lists.filter(({ all_products, limit_products }) =>
-    all_products || (product !== null && limit_products.some((id) => BigInt(id) === product))
+  const fitting = lists.filter(({ all_products, limit_products, subevent = null }) =>
+    (subevent === null || BigInt(subevent) === date) &&
+    (all_products || (product !== null && limit_products.some((id) => BigInt(id) === product)))
   )
   return fitting.length === 1 ? fitting[0]!.id : null
 }

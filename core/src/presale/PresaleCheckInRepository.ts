@@ -16,6 +16,7 @@ const DueRow = Schema.Struct({
   position: Schema.String,
   product: nullOr(Id),
   redeemedAt: Schema.DateTimeUtc,
+  date: nullOr(Id),
   attempts: Schema.Int
 })
 export type DueCheckIn = typeof DueRow.Type
@@ -35,7 +36,7 @@ export class PresaleCheckInRepository
         Request: unencoded<{ readonly eventId: bigint; readonly limit: number }>(),
         Result: DueRow,
         execute: ({ eventId, limit }) =>
-          sql`select id, token, shop_position as position, product_id as product, redeemed_at as "redeemedAt",
+          sql`select id, token, shop_position as position, product_id as product, shop_date as date, redeemed_at as "redeemedAt",
               check_in_attempts as attempts
             from ticket_voucher
             where event_id = ${eventId} and ${isWaiting} and (check_in_next_at is null or check_in_next_at <= now())

@@ -34,7 +34,7 @@ export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/Pr
       lists: ReadonlyArray<PretixCheckInList>,
       due: DueCheckIn
     ) {
-      const list = listFor(due.product, lists, checkInList)
+      const list = listFor(due, lists, checkInList)
       if (list === null) return yield* stop(eventId, due, say(presaleRules.check_in_list_unclear))
       const nonce = nonceOf(eventId, due.id, due.position)
       const outcome = yield* pretix.checkIn(at, { list, secret: due.token, nonce, at: due.redeemedAt }).pipe(

@@ -11,7 +11,15 @@ import { type CaseSubject, PresaleCaseRepository } from "./PresaleCaseRepository
 import { PresaleOrderRepository } from "./PresaleOrderRepository.ts"
 import { PresaleRepository } from "./PresaleRepository.ts"
 import { presaleRules } from "./PresaleRules.ts"
-import { changesBy, type ComparedOrder, type ImportCount, type TicketChange, together } from "./PresaleTicket.ts"
+import {
+  changesBy,
+  type ComparedOrder,
+  type ImportCount,
+  keepsCredit,
+  strayCredit,
+  type TicketChange,
+  together
+} from "./PresaleTicket.ts"
 import type { OrderedTickets } from "./ShopOrder.ts"
 
 /** Stores orders of the ticket shop as tickets: new ones of a page together, each other in a transaction of its own. */
@@ -30,16 +38,17 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
         ({ settings }): ImportingEvent => ({ eventId, maximum: settings.max_account_balance })
       )
 
-    /** Returns the new tickets that can't be handed out, as their credit is above the highest balance. */
+    /** Returns the new tickets about which an operator may have to decide before their guests come. */
     const apply = Effect.fnUntraced(function*(
       { eventId, maximum }: ImportingEvent,
       order: OrderedTickets,
       changes: ReadonlyArray<TicketChange>
     ) {
-      const { added, cancelled, updated } = sorted(changes)
-      yield* repository.lockAccounts(eventId, [...cancelled, ...updated.map(({ id }) => id)])
+      const { added, cancelled, recredited, updated } = sorted(changes)
+      yield* repository.lockAccounts(eventId, [...cancelled, ...[...updated, ...recredited].map(({ id }) => id)])
       if (cancelled.length > 0) yield* repository.cancel(eventId, cancelled, [...updated, ...added])
       if (updated.length > 0) yield* repository.update(eventId, order, updated)
+      if (recredited.length > 0) yield* repository.recredit(eventId, recredited)
       return added.length > 0 ? yield* repository.add(eventId, [{ order, tickets: added }], maximum) : []
     })
 
@@ -63,22 +72,33 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       }
     })
 
+    /** Leaves to an operator the credit of an order that no ticket has, and that of orders whose credit is for its tickets. */
+    const reviewCredit = Effect.fnUntraced(function*(eventId: bigint, order: OrderedTickets, isKept: boolean) {
+      if (isKept) yield* orders.noteCredit(eventId, order)
+      const kept = isKept ? yield* orders.keptCredit({ eventId, order }) : []
+      for (const orderCode of new Set([order.code, ...kept.map(({ code }) => code)])) {
+        const stray = strayCredit(kept.filter(({ code }) => code === orderCode))
+        yield* review(
+          { eventId, orderCode, ticketId: null },
+          stray > 0n ? [{ kind: "credit_without_ticket", amount: stray }] : []
+        )
+      }
+    })
+
     const store = Effect.fnUntraced(function*(
       event: ImportingEvent,
-      order: OrderedTickets
+      version: OrderedTickets
     ): Effect.fn.Return<Result.Result<ImportCount, Problem>, Infrastructure> {
       const { eventId } = event
-      const known = yield* orders.known(eventId, order)
+      const { known, order } = yield* orders.known(eventId, version)
       const decided = changesBy(order, known)
       if (Result.isFailure(decided)) return Result.fail(decided.failure)
       const isStale = known.modifiedAt !== null &&
         order.modifiedAt.epochMilliseconds < known.modifiedAt.epochMilliseconds
-      const refused = yield* apply(event, order, decided.success)
+      const awaited = yield* apply(event, order, decided.success)
       yield* orders.noteOrders(eventId, [order])
-      yield* settle(event, [...known.tickets.map(({ id }) => id), ...refused])
-      if (!isStale) {
-        yield* review({ eventId, orderCode: order.code, ticketId: null }, strayOf(order))
-      }
+      yield* settle(event, [...known.tickets.map(({ id }) => id), ...awaited])
+      if (!isStale) yield* reviewCredit(eventId, order, keepsCredit(order, known))
       return Result.succeed(countOf(decided.success))
     })
 
@@ -210,13 +230,11 @@ interface ImportingEvent {
 const sorted = (changes: ReadonlyArray<TicketChange>) => ({
   added: changes.flatMap((change) => change.kind === "add" ? [change.ticket] : []),
   updated: changes.flatMap((change) => change.kind === "update" ? [{ ...change.ticket, id: change.id }] : []),
-  cancelled: changes.flatMap((change) => change.kind === "cancel" ? [change.id] : [])
+  cancelled: changes.flatMap((change) => change.kind === "cancel" ? [change.id] : []),
+  recredited: changes.flatMap((change) => change.kind === "credit" ? [change] : [])
 })
 
 const countOf = (changes: ReadonlyArray<TicketChange>): ImportCount => {
-  const { added, cancelled, updated } = sorted(changes)
-  return { added: added.length, updated: updated.length, cancelled: cancelled.length }
+  const { added, cancelled, recredited, updated } = sorted(changes)
+  return { added: added.length, updated: updated.length + recredited.length, cancelled: cancelled.length }
 }
-
-const strayOf = ({ strayCredit }: OrderedTickets): ReadonlyArray<PresaleCase> =>
-  strayCredit > 0n ? [{ kind: "credit_without_ticket", amount: strayCredit }] : []

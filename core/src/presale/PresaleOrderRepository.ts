@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -9,8 +9,9 @@ import type { Problem } from "../primitives/Rule.ts"
 import { writtenSentence } from "../primitives/Sentence.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { TicketState } from "../tag/TicketVoucher.ts"
-import type { KnownOrder } from "./PresaleTicket.ts"
+import { type KnownOrder, withCreditElsewhere } from "./PresaleTicket.ts"
 import type { OrderedTickets } from "./ShopOrder.ts"
+import { filePosition } from "./TicketFile.ts"
 
 const TicketRow = Schema.Struct({
   id: Id,
@@ -20,6 +21,9 @@ const TicketRow = Schema.Struct({
   token: Schema.String,
   state: TicketState,
   credit: Money.Cents,
+  paidBack: Money.Cents,
+  shop: nullOr(Schema.String),
+  date: nullOr(Id),
   product: nullOr(Id),
   productName: nullOr(Schema.String),
   name: nullOr(Schema.String),
@@ -28,27 +32,59 @@ const TicketRow = Schema.Struct({
   isRedeemed: Schema.Boolean
 })
 
-/** The part of an order by which it is found. */
-type OrderContent = Pick<OrderedTickets, "code" | "tickets">
+const CreditRow = Schema.Struct({
+  code: Schema.String,
+  position: Schema.String,
+  amount: Money.Cents,
+  placedAt: Schema.DateTimeUtc,
+  modifiedAt: Schema.DateTimeUtc
+})
+
+const KeptRow = Schema.Struct({ code: Schema.String, amount: Money.Cents, isOfTicket: Schema.Boolean })
+
+/** The part of an order by which it is found; one of a file has no more. */
+type OrderContent =
+  & Pick<OrderedTickets, "code" | "tickets">
+  & Partial<Pick<OrderedTickets, "modifiedAt" | "otherCredit" | "placedAt" | "shop">>
+
+/** The positions that an order's own credit was bought for, though none of its tickets has it. */
+const ownersIn = ({ otherCredit = [] }: OrderContent) => otherCredit.flatMap(({ owner }) => owner ?? [])
 
 /** The orders of the presale: the stored state of each, its newest version, and why it could not be imported. */
 export class PresaleOrderRepository extends Context.Service<PresaleOrderRepository>()("core/PresaleOrderRepository", {
   make: Effect.gen(function*() {
     const sql = yield* PgClient.PgClient
 
+    /** Numbers of positions, and codes of orders, mean something within their shop alone. */
+    const ofShop = (shop: string | null) =>
+      shop === null ? sql`shop is null` : sql`(shop = ${shop} or (shop is null and (
+        shop_position is null or not starts_with(shop_position, ${filePosition})
+      )))`
+
     const ticketsOf = SqlSchema.findAll({
-      Request: unencoded<{ readonly eventId: bigint; readonly orders: ReadonlyArray<OrderContent> }>(),
+      Request: unencoded<{
+        readonly eventId: bigint
+        readonly orders: ReadonlyArray<OrderContent>
+        /** Positions of tickets that other orders may have. */
+        readonly owners: ReadonlyArray<string>
+      }>(),
       Result: TicketRow,
-      execute: ({ eventId, orders }) => {
+      execute: ({ eventId, orders, owners }) => {
         const tickets = orders.flatMap((order) => order.tickets)
+        const positions = [...tickets.map(({ position }) => position), ...owners]
         return sql`select id, coalesce(external_reference, '') as "orderCode", shop_position as position,
-            shop_modified_at as "modifiedAt", token, state, credit, product_id as product, product_name as "productName",
+            shop_modified_at as "modifiedAt", token, state, credit,
+            credit_paid_back as "paidBack", shop, shop_date as date, product_id as product, product_name as "productName",
             guest_name as name, guest_email as email, admitted_elsewhere_at as "checkedInAt",
             redeemed_at is not null as "isRedeemed"
           from ticket_voucher
           where event_id = ${eventId} and (
-            external_reference = any(${orders.map(({ code }) => code)}::text[])
-            or shop_position = any(${tickets.map(({ position }) => position)}::text[])
+            (
+              (
+                external_reference = any(${orders.map(({ code }) => code)}::text[])
+                or shop_position = any(${positions}::text[])
+              ) and ${ofShop(orders[0]?.shop ?? null)}
+            )
             or token = any(${tickets.map(({ token }) => token)}::text[])
           )
           order by id`
@@ -69,7 +105,21 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
           from presale_order where event_id = ${eventId} and code = any(${codes}::text[]) order by code`
     })
 
-    /** The stored state that each of the orders is compared with. */
+    /** Credit that orders pay for tickets of others: that of these orders, and that for their tickets. */
+    const creditOf = SqlSchema.findAll({
+      Request: unencoded<{ readonly eventId: bigint; readonly orders: ReadonlyArray<OrderContent> }>(),
+      Result: CreditRow,
+      execute: ({ eventId, orders }) =>
+        sql`select order_code as code, position, amount, placed_at as "placedAt",
+            modified_at as "modifiedAt"
+          from presale_credit
+          where event_id = ${eventId} and (
+            order_code = any(${orders.map(({ code }) => code)}::text[])
+            or position = any(${orders.flatMap(({ tickets }) => tickets.map(({ position }) => position))}::text[])
+          ) order by order_code, position`
+    })
+
+    /** The stored state that each of the orders is compared with; the orders have the credit that others pay for their tickets. */
     const knownAll = Effect.fnUntraced(function*<Order extends OrderContent>(
       eventId: bigint,
       orders: ReadonlyArray<Order>
@@ -77,25 +127,79 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
       const stored = new Map(
         (yield* versionsOf({ eventId, codes: orders.map(({ code }) => code) })).map((row) => [row.code, row])
       )
-      const tickets = yield* ticketsOf({ eventId, orders })
+      const credit = yield* creditOf({ eventId, orders })
+      const owners = [...orders.flatMap(ownersIn), ...credit.map(({ position }) => position)]
+      const tickets = yield* ticketsOf({ eventId, orders, owners })
       return orders.map((order) => {
         const positions = new Set(order.tickets.map(({ position }) => position))
+        const ofOrder = credit.filter(({ code }) => code === order.code)
+        const creditElsewhere = summed(
+          credit.filter(({ code, position }) => code !== order.code && positions.has(position))
+            .map((row) => isCurrent(row, order) ? row : { ...row, amount: Money.zero })
+        )
+        const paidFor = new Set([...ownersIn(order), ...ofOrder.map(({ position }) => position)])
         const tokens = new Set(order.tickets.map(({ token }) => token))
         const version = stored.get(order.code)
         const known: KnownOrder = {
           modifiedAt: version?.modifiedAt ?? null,
           tickets: tickets.filter(({ orderCode, position, token }) =>
-            orderCode === order.code || tokens.has(token) || (position !== null && positions.has(position))
-          )
+            orderCode === order.code || tokens.has(token) ||
+            (position !== null && (positions.has(position) || paidFor.has(position)))
+          ),
+          creditBefore: summed(ofOrder),
+          creditElsewhere
         }
         // An order with a problem or a case may need more than a comparison of its tickets.
-        return { order, known, isOpen: version?.isOpen === true }
+        return { order: withCreditElsewhere(order, creditElsewhere), known, isOpen: version?.isOpen === true }
       })
     })
 
-    /** The stored state that an order is compared with. */
-    const known = (eventId: bigint, order: OrderContent) =>
-      Effect.map(knownAll(eventId, [order]), ([found]) => found!.known)
+    /** The stored state that an order is compared with, and the order with the credit that others pay for its tickets. */
+    const known = <Order extends OrderContent>(eventId: bigint, order: Order) =>
+      Effect.map(knownAll(eventId, [order]), ([found]) => found!)
+
+    /** Replaces the credit that an order pays for tickets of others, or for none, and forgets what came to it since with its tickets. */
+    const noteCredit = Effect.fnUntraced(function*(
+      eventId: bigint,
+      { code, modifiedAt, otherCredit, placedAt, tickets }: OrderedTickets
+    ) {
+      yield* sql`delete from presale_credit where event_id = ${eventId} and (
+          order_code = ${code} or (
+            position = any(${tickets.map(({ position }) => position)}::text[])
+            and modified_at < ${instant(placedAt)}::timestamptz
+          )
+        )`
+      if (otherCredit.length === 0) return
+      yield* sql`insert into presale_credit (event_id, order_code, position, amount, placed_at, modified_at)
+        select ${eventId}, ${code}, coalesce(owner, ''), amount, ${instant(placedAt)}::timestamptz,
+          ${instant(modifiedAt)}::timestamptz
+        from jsonb_to_recordset(${
+        sql.json(otherCredit.map(({ amount, owner }) => ({ owner, amount: String(amount) })))
+      }) as paid (owner text, amount bigint)`
+    })
+
+    /** The credit that an order pays for tickets of others or none, and that of all orders which pay for its tickets. */
+    const keptCredit = SqlSchema.findAll({
+      Request: unencoded<{ readonly eventId: bigint; readonly order: OrderContent }>(),
+      Result: KeptRow,
+      execute: ({ eventId, order }) =>
+        sql`select order_code as code, amount, exists (
+              select from ticket_voucher voucher
+              where voucher.event_id = ${eventId} and voucher.shop_position = presale_credit.position
+                and ${ofShop(order.shop ?? null)}
+                and (voucher.external_reference = order_code or voucher.shop_modified_at >= placed_at)
+            ) as "isOfTicket"
+          from presale_credit
+          where event_id = ${eventId} and order_code in (
+            select ${order.code}::text
+            union
+            select paid.order_code from presale_credit paid
+            where paid.event_id = ${eventId} and paid.position = any(${
+          order.tickets.map(({ position }) => position)
+        }::text[])
+          )
+          order by order_code, position`
+    })
 
     /** Imports into the event wait for each other until the end of the transaction. */
     const lockSource = (eventId: bigint) =>
@@ -128,8 +232,20 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
       sql`update presale_order set problem = null, problem_sentence = null, problem_since = null
         where event_id = ${eventId} and code = ${code}`
 
-    return { forgetProblem, known, knownAll, lockSource, noteOrders, noteProblem }
+    return { forgetProblem, keptCredit, known, knownAll, lockSource, noteCredit, noteOrders, noteProblem }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
+}
+
+/** Whether each of both orders was read after the other was placed: the credit has left the order of its ticket. */
+const isCurrent = (row: typeof CreditRow.Type, { modifiedAt, placedAt }: OrderContent): boolean =>
+  modifiedAt !== undefined && placedAt !== undefined &&
+  DateTime.isGreaterThanOrEqualTo(modifiedAt, row.placedAt) && DateTime.isGreaterThanOrEqualTo(row.modifiedAt, placedAt)
+
+/** The sum of the credit for each position. */
+const summed = (rows: ReadonlyArray<typeof CreditRow.Type>): ReadonlyMap<string, Money.Cents> => {
+  const sums = new Map<string, Money.Cents>()
+  for (const { amount, position } of rows) sums.set(position, Money.add(sums.get(position) ?? Money.zero, amount))
+  return sums
 }

@@ -17,6 +17,7 @@ const ReviewedRow = Schema.Struct({
   credit: Money.Cents,
   creditBooked: Money.Cents,
   creditToCome: Money.Cents,
+  paidBack: Money.Cents,
   /** With the registered top-ups of a guest who has their wristband, in cents. */
   balance: Money.Cents
 })
@@ -34,18 +35,25 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         )
         order by account.id for no key update`
 
-    /** Adds tickets of orders, each with an account. Returns those whose credit alone is above the highest balance (cents). */
+    /**
+     * Adds tickets of orders, each with an account. Returns those whose credit alone is above the highest balance (cents), and those
+     * that bring less than was bought.
+     */
     const add = (
       eventId: bigint,
       added: ReadonlyArray<{ readonly order: OrderedTickets; readonly tickets: Tickets }>,
       maximum: Money.Cents
-    ) => Effect.map(insert(eventId, added), (rows) => rows.flatMap(({ credit, id }) => credit > maximum ? [id] : []))
+    ) =>
+      Effect.map(
+        insert(eventId, added),
+        (rows) => rows.flatMap(({ credit, id, paidBack }) => credit > maximum || paidBack > 0n ? [id] : [])
+      )
 
     const insert = (
       eventId: bigint,
       added: ReadonlyArray<{ readonly order: OrderedTickets; readonly tickets: Tickets }>
     ) =>
-      sql<{ readonly id: bigint; readonly credit: bigint }>`with arriving as (
+      sql<{ readonly id: bigint; readonly credit: bigint; readonly paidBack: bigint }>`with arriving as (
           select *, nextval(pg_get_serial_sequence('account', 'id')) as account_id
           from ${
         arriving(
@@ -60,12 +68,13 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         )
         insert into ticket_voucher (
           event_id, node_id, created_at, customer_account_id, token, external_reference, external_link, state, credit,
-          shop_position, shop_modified_at, product_id, product_name, guest_name, guest_email, admitted_elsewhere_at
+          shop_position, shop_modified_at, product_id, product_name, guest_name, guest_email, admitted_elsewhere_at,
+          credit_paid_back, shop, shop_date
         )
         select ${eventId}, ${eventId}, "placedAt", account_id, token, code, link, state, credit, position, "modifiedAt",
-          product, "productName", name, email, "checkedInAt"
+          product, "productName", name, email, "checkedInAt", "paidBack", shop, date
         from arriving order by token
-        returning id, credit`
+        returning id, credit, credit_paid_back as "paidBack"`
 
     const arriving = (tickets: ReadonlyArray<OrderedTicket & { readonly id: bigint | null } & Partial<Origin>>) =>
       sql`jsonb_to_recordset(${
@@ -73,12 +82,15 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
           ...ticket,
           id: ticket.id === null ? null : String(ticket.id),
           credit: String(ticket.credit),
+          paidBack: String(ticket.paidBack),
+          date: ticket.date === null ? null : String(ticket.date),
           product: ticket.product === null ? null : String(ticket.product),
           checkedInAt: instant(ticket.checkedInAt)
         })))
       }) as given (
         id bigint, position text, token text, state text, credit bigint, product bigint, "productName" text, name text,
-        email text, "checkedInAt" timestamptz, code text, link text, "placedAt" timestamptz, "modifiedAt" timestamptz
+        email text, "checkedInAt" timestamptz, code text, link text, "placedAt" timestamptz, "modifiedAt" timestamptz,
+        "paidBack" bigint, date bigint, shop text
       )`
 
     const replacedCode = sql.literal("'replaced ' || gen_random_uuid()")
@@ -89,7 +101,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
      */
     const update = Effect.fnUntraced(function*(
       eventId: bigint,
-      { code, link, modifiedAt }: OrderedTickets,
+      { code, link, modifiedAt, shop }: OrderedTickets,
       tickets: ReadonlyArray<OrderedTicket & { readonly id: bigint }>
     ) {
       yield* sql`update ticket_voucher set token = ${replacedCode}
@@ -111,7 +123,8 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         update ticket_voucher set token = given.token, external_reference = ${code}, external_link = ${link}::text,
           state = given.state, credit = given.credit, shop_modified_at = ${instant(modifiedAt)}::timestamptz,
           product_id = given.product, product_name = given."productName", guest_name = given.name,
-          guest_email = given.email, admitted_elsewhere_at = given."checkedInAt"
+          guest_email = given.email, admitted_elsewhere_at = given."checkedInAt", credit_paid_back = given."paidBack",
+          shop = ${shop}::text, shop_date = given.date
         from given where ticket_voucher.event_id = ${eventId} and ticket_voucher.id = given.id`
     })
 
@@ -122,12 +135,21 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         end
         where event_id = ${eventId} and id = any(${ids}::bigint[])`
 
+    /** Changes the credit of tickets that other orders pay for. */
+    const recredit = (eventId: bigint, tickets: ReadonlyArray<{ readonly id: bigint; readonly credit: Money.Cents }>) =>
+      sql`update ticket_voucher set credit = given.credit
+        from jsonb_to_recordset(${
+        sql.json(tickets.map(({ credit, id }) => ({ id: String(id), credit: String(credit) })))
+      }) as given (id bigint, credit bigint)
+        where event_id = ${eventId} and ticket_voucher.id = given.id`
+
     const reviewed = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly ids: ReadonlyArray<bigint> }>(),
       Result: ReviewedRow,
       execute: ({ eventId, ids }) =>
         sql`select voucher.id, coalesce(voucher.external_reference, '') as "orderCode", voucher.state, voucher.credit,
             voucher.credit_booked as "creditBooked", credit_to_come(${eventId}, account.id) as "creditToCome",
+            case voucher.state when 'valid' then voucher.credit_paid_back else 0 end as "paidBack",
             voucher.redeemed_at is not null as "isAdmitted",
             exists (
               select from presale_case known where known.event_id = ${eventId} and known.ticket_voucher_id = voucher.id
@@ -174,6 +196,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
       bookCredit,
       cancel,
       lockAccounts,
+      recredit,
       reviewed,
       uneven,
       update
@@ -188,13 +211,15 @@ type Tickets = ReadonlyArray<OrderedTicket>
 /** The order of a ticket that is added, with times as SQL takes them. */
 interface Origin {
   readonly code: string
+  readonly shop: string | null
   readonly link: string | null
   readonly placedAt: string | null
   readonly modifiedAt: string | null
 }
 
-const originOf = ({ code, link, modifiedAt, placedAt }: OrderedTickets): Origin => ({
+const originOf = ({ code, link, modifiedAt, placedAt, shop }: OrderedTickets): Origin => ({
   code,
+  shop,
   link,
   placedAt: instant(placedAt),
   modifiedAt: instant(modifiedAt)

@@ -17,6 +17,11 @@ export interface PresaleTicket {
   readonly state: TicketState
   /** The credit that was paid with it, in cents. */
   readonly credit: Money.Cents
+  /** Credit that was bought with it but paid back, or not paid, in cents. */
+  readonly paidBack: Money.Cents
+  /** The event of the shop that it is from; null for tickets of files, and for those that were stored before this was noted. */
+  readonly shop: string | null
+  readonly date: bigint | null
   readonly product: bigint | null
   readonly productName: string | null
   readonly name: string | null
@@ -31,14 +36,48 @@ export interface PresaleTicket {
 export interface KnownOrder {
   /** The newest version that was stored; null if none was. */
   readonly modifiedAt: DateTime.Utc | null
-  /** Every ticket of the order, at one of its positions, or with one of its codes. */
+  /** Every ticket of the order, at one of its positions or one that its credit was bought for, or with one of its codes. */
   readonly tickets: ReadonlyArray<PresaleTicket>
+  /** The credit that the stored version has for tickets of other orders, by position, in cents. */
+  readonly creditBefore: ReadonlyMap<string, Money.Cents>
+  /**
+   * The credit that other orders have for tickets at positions of this one, in cents; 0 if one of both orders was read before the other
+   * was placed, so that the credit is still, or again, part of this one.
+   */
+  readonly creditElsewhere: ReadonlyMap<string, Money.Cents>
 }
+
+/** The order with the credit that other orders have for its tickets. */
+export const withCreditElsewhere = <Order extends Pick<OrderedTickets, "tickets">>(
+  order: Order,
+  creditElsewhere: KnownOrder["creditElsewhere"]
+): Order =>
+  creditElsewhere.size === 0 ? order : {
+    ...order,
+    tickets: order.tickets.map((ticket) => ({
+      ...ticket,
+      credit: Money.add(ticket.credit, creditElsewhere.get(ticket.position) ?? Money.zero)
+    }))
+  }
+
+/** Part of the credit of an order that none of its own tickets has. */
+export interface KeptCredit {
+  /** In cents. */
+  readonly amount: Money.Cents
+  /** Whether it was bought for a ticket that is stored, in whatever state. */
+  readonly isOfTicket: boolean
+}
+
+/** The credit that an operator has to give to a guest, as no ticket has it, in cents. */
+export const strayCredit = (kept: ReadonlyArray<KeptCredit>): Money.Cents =>
+  Money.sum(kept.flatMap(({ amount, isOfTicket }) => isOfTicket ? [] : [amount]))
 
 /** A change of the stored tickets. None of them moves money. */
 export type TicketChange =
   | { readonly kind: "add"; readonly ticket: OrderedTicket }
   | { readonly kind: "update"; readonly id: bigint; readonly ticket: OrderedTicket }
+  /** Another order paid for credit of the ticket, or does not any more: that of this order. */
+  | { readonly kind: "credit"; readonly id: bigint; readonly credit: Money.Cents }
   /** The position is no longer in its order. If another ticket of the order has its code now, it loses that too. */
   | { readonly kind: "cancel"; readonly id: bigint }
 
@@ -78,19 +117,35 @@ export const changesBy = (
     }
   }
   const present = new Set(order.tickets.map(({ position }) => position))
-  const given = new Set(changes.flatMap((change) => change.kind === "cancel" ? [] : [change.ticket.token]))
+  const given = new Set(changes.flatMap((change) => "ticket" in change ? [change.ticket.token] : []))
   for (const { id, orderCode, position, state, token } of known.tickets) {
     if (position === null || orderCode !== order.code || present.has(position)) continue
     if (state !== "cancelled" || given.has(token)) changes.push({ kind: "cancel", id })
   }
+  changes.push(...creditChanges(order, known))
   return Result.map(tokensApart(known.tickets, changes), () => changes)
+}
+
+/** The credit of tickets of other orders, by what this order pays for it now and paid before. What can't be used keeps its record. */
+const creditChanges = (order: OrderedTickets, { creditBefore, tickets }: KnownOrder): ReadonlyArray<TicketChange> => {
+  const now = new Map(order.otherCredit.map(({ amount, owner }) => [owner, amount]))
+  return tickets.flatMap(({ credit, id, modifiedAt, orderCode, position, state }) => {
+    if (position === null || orderCode === order.code || state !== "valid") return []
+    // Before the split the ticket had this credit as its own.
+    if (modifiedAt === null || isBefore(modifiedAt, order.placedAt)) return []
+    const more = Money.subtract(now.get(position) ?? Money.zero, creditBefore.get(position) ?? Money.zero)
+    const next = Money.add(credit, more)
+    return more === 0n ? [] : [{ kind: "credit" as const, id, credit: next > 0n ? next : Money.zero }]
+  })
 }
 
 const isBefore = (one: DateTime.Utc, other: DateTime.Utc) => DateTime.isLessThan(one, other)
 
-const differs = (stored: PresaleTicket, next: OrderedTicket, { code, modifiedAt }: OrderedTickets): boolean =>
-  stored.orderCode !== code || stored.modifiedAt === null || !DateTime.Equivalence(stored.modifiedAt, modifiedAt) ||
+const differs = (stored: PresaleTicket, next: OrderedTicket, { code, modifiedAt, shop }: OrderedTickets): boolean =>
+  stored.orderCode !== code || stored.shop !== shop || stored.modifiedAt === null ||
+  !DateTime.Equivalence(stored.modifiedAt, modifiedAt) ||
   stored.token !== next.token || stored.state !== next.state || stored.credit !== next.credit ||
+  stored.paidBack !== next.paidBack || stored.date !== next.date ||
   stored.product !== next.product || stored.productName !== next.productName ||
   stored.name !== next.name || stored.email !== next.email ||
   stored.checkedInAt?.epochMilliseconds !== next.checkedInAt?.epochMilliseconds
@@ -103,13 +158,17 @@ const tokensApart = (
   const freed = new Set(changes.flatMap((change) => change.kind === "add" ? [] : [change.id]))
   const taken = new Set(tickets.filter(({ id }) => !freed.has(id)).map(({ token }) => token))
   for (const change of changes) {
-    if (change.kind === "cancel") continue
+    if (!("ticket" in change)) continue
     const { position, token } = change.ticket
     if (taken.has(token)) return Result.fail(problem(presaleRules.token_taken, [], { position }))
     taken.add(token)
   }
   return Result.void
 }
+
+/** Whether the order has credit for tickets of other orders, had it, or gets it from others. */
+export const keepsCredit = ({ otherCredit }: OrderedTickets, { creditBefore, creditElsewhere }: KnownOrder): boolean =>
+  otherCredit.length > 0 || creditBefore.size > 0 || creditElsewhere.size > 0
 
 /** An order of a page with the stored state that it is compared with. */
 export interface ComparedOrder {
@@ -135,7 +194,7 @@ export const together = (orders: ReadonlyArray<ComparedOrder>) => {
     const isApart = names.every((name) => !taken.has(name))
     names.forEach((name) => taken.add(name))
     const changes = changesBy(order, known)
-    if (!isApart || isOpen || order.strayCredit > 0n || Result.isFailure(changes)) others.push(order)
+    if (!isApart || isOpen || keepsCredit(order, known) || Result.isFailure(changes)) others.push(order)
     else if (known.modifiedAt === null && known.tickets.length === 0) {
       added.push({ order, tickets: changes.success.flatMap((change) => change.kind === "add" ? [change.ticket] : []) })
     } else if (

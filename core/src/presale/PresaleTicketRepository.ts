@@ -89,7 +89,7 @@ export class PresaleTicketRepository
           return sql`
             select voucher.id, coalesce(voucher.external_reference, '') as external_reference, voucher.created_at,
               voucher.token, voucher.external_link, customer.email as customer_email, account.name as customer_name,
-              voucher.customer_account_id, voucher.credit as initial_top_up_amount, voucher.credit_booked,
+              voucher.customer_account_id, voucher.credit as initial_top_up_amount, voucher.credit_booked, voucher.credit_paid_back,
               voucher.product_id as pretix_item_id, voucher.product_name as pretix_product_name, voucher.state,
               voucher.redeemed_at as checked_in_at
             from ticket_voucher voucher ${withGuest}

@@ -1,8 +1,9 @@
 import { Context, DateTime, Effect, Layer, Option, type Redacted, Result, Schema } from "effect"
+import { shopEventOf } from "../organisation/ShopEvent.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { accepted, decoded, detailOf, faults, parsed, read, secondsOf, shortened } from "./PretixAnswer.ts"
-import { readOrder, type UnreadableOrder } from "./PretixOrder.ts"
+import { type OrderPlace, readOrder, type UnreadableOrder } from "./PretixOrder.ts"
 import { PretixCheckInList, PretixDate, PretixEventDetails, PretixProduct } from "./PretixShop.ts"
 import { ShopConnection, type ShopError, shopError, type ShopRequest } from "./ShopConnection.ts"
 import { ShopLimits } from "./ShopLimits.ts"
@@ -151,7 +152,7 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
       page: Effect.fn("PretixCalls.page")((at: PretixEvent, url: URL) =>
         Effect.map(pageOf(at, url), ({ results, ...page }): OrderPage => ({
           ...page,
-          orders: results.map((order) => readOrder(order, linkIn(at)))
+          orders: results.map((order) => readOrder(order, placeOf(at)))
         }))
       ),
 
@@ -159,7 +160,7 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
       order: Effect.fn("PretixCalls.order")((at: PretixEvent, code: string) =>
         get(at, addressOf(at, `orders/${encodeURIComponent(code)}`, { include_canceled_positions: "true" })).pipe(
           Effect.flatMap(({ text }) => read(Schema.Unknown, text)),
-          Effect.map((order): ReadOrder | null => readOrder(order, linkIn(at))),
+          Effect.map((order): ReadOrder | null => readOrder(order, placeOf(at))),
           Effect.catchIf((error) => error.reason === "absent", () => Effect.succeed(null))
         )
       ),
@@ -217,9 +218,10 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
   static readonly layer = Layer.provide(Layer.effect(this, this.make), ShopLimits.layer)
 }
 
-/** The page of the shop that shows an order to staff. */
-const linkIn = (at: PretixEvent) => (code: string) =>
-  `${at.url}/control/event/${at.organizer}/${at.event}/orders/${encodeURIComponent(code)}/`
+const placeOf = (at: PretixEvent): OrderPlace => ({
+  shop: shopEventOf(at),
+  linkOf: (code) => `${at.url}/control/event/${at.organizer}/${at.event}/orders/${encodeURIComponent(code)}/`
+})
 
 const addressOf = (
   { event, organizer, url }: PretixEvent,

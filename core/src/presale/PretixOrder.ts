@@ -63,10 +63,16 @@ export interface UnreadableOrder {
   readonly problem: Problem
 }
 
-/** Reads an order as pretix sends it. `linkOf` gives the page of the shop that shows it to staff. */
+/** The event of a shop: its name, and the page that shows an order to staff. */
+export interface OrderPlace {
+  readonly shop: string
+  readonly linkOf: (code: string) => string
+}
+
+/** Reads an order as pretix sends it. */
 export const readOrder = (
   sent: unknown,
-  linkOf: (code: string) => string
+  { linkOf, shop }: OrderPlace
 ): Result.Result<ShopOrder, UnreadableOrder> => {
   const decoded = decode(sent)
   if (Result.isFailure(decoded)) {
@@ -78,6 +84,7 @@ export const readOrder = (
   }
   const order = decoded.success
   return Result.succeed({
+    shop,
     code: order.code,
     link: linkOf(order.code),
     status: states[order.status],

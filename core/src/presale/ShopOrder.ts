@@ -29,6 +29,8 @@ export interface ShopPosition {
 
 /** An order as the ticket shop gives it. */
 export interface ShopOrder {
+  /** The event of the shop that it is from. */
+  readonly shop: string
   readonly code: string
   /** The page of the shop that shows it to staff. */
   readonly link: string | null
@@ -62,6 +64,10 @@ export interface OrderedTicket {
   readonly state: TicketState
   /** The credit that was paid with it, in cents; it counts only while the ticket is valid. */
   readonly credit: Money.Cents
+  /** Credit that was bought with it but paid back, or not paid, in cents; no part of `credit`. */
+  readonly paidBack: Money.Cents
+  /** Its date of an event series; null without dates. */
+  readonly date: bigint | null
   readonly product: bigint | null
   readonly productName: string | null
   readonly name: string | null
@@ -70,26 +76,34 @@ export interface OrderedTicket {
   readonly checkedInAt: DateTime.Utc | null
 }
 
+/** Credit that was paid in an order and belongs to none of its tickets. */
+export interface OtherCredit {
+  /** The position that it was bought for, which may be a ticket of another order; null if it names none. */
+  readonly owner: string | null
+  /** In cents, above 0. */
+  readonly amount: Money.Cents
+}
+
 /** The meaning of one version of an order: its tickets by position. */
 export interface OrderedTickets {
+  /** The event of the shop that it is from; null for one of a file. */
+  readonly shop: string | null
   readonly code: string
   /** The page of the shop that shows the order to staff. */
   readonly link: string | null
   readonly placedAt: DateTime.Utc
   readonly modifiedAt: DateTime.Utc
   readonly tickets: ReadonlyArray<OrderedTicket>
-  /** Credit that was paid but belongs to no single ticket, in cents. */
-  readonly strayCredit: Money.Cents
+  readonly otherCredit: ReadonlyArray<OtherCredit>
 }
 
 /**
  * The tickets of an order and the credit that each carries. Orders of the shop's test mode have none, and positions for other dates
- * of an event series count as absent. Credit belongs to the
- * ticket that it was bought for, or to the only ticket of the order. Money that the shop lacks reduces the credit, that of
- * the last ticket first.
+ * of an event series count as absent. Credit belongs to the ticket that it was bought for, also while that is not valid, or to the only
+ * ticket that it can be for. Money that the shop lacks reduces the credit, that of the last ticket first.
  */
 export const ticketsOf = (order: ShopOrder, products: PresaleProducts): Result.Result<OrderedTickets, Problem> => {
-  const { code, link, modifiedAt, placedAt } = order
+  const { code, link, modifiedAt, placedAt, shop } = order
   const broken = order.isTest ? undefined : defectOf(order)
   if (broken !== undefined) return Result.fail(broken)
   const { subevents } = products
@@ -100,12 +114,9 @@ export const ticketsOf = (order: ShopOrder, products: PresaleProducts): Result.R
     position,
     state: stateOf(order, position)
   }))
-  const { creditOf, stray } = credits(
-    { ...order, positions },
-    products,
-    tickets.flatMap(({ position, state }) => state === "valid" ? [position.id] : [])
-  )
+  const { creditOf, otherCredit, paidBackOf } = credits({ ...order, positions }, products, tickets)
   return Result.succeed({
+    shop,
     code,
     link,
     modifiedAt,
@@ -115,14 +126,21 @@ export const ticketsOf = (order: ShopOrder, products: PresaleProducts): Result.R
       token: position.secret,
       state,
       credit: creditOf.get(position.id) ?? Money.zero,
+      paidBack: paidBackOf.get(position.id) ?? Money.zero,
+      date: position.subevent,
       product: position.product,
       productName: null,
       name: position.name ?? order.name,
       email: position.email ?? order.email,
       checkedInAt: position.checkedInAt
     })),
-    strayCredit: stray
+    otherCredit
   })
+}
+
+interface StatedTicket {
+  readonly position: ShopPosition
+  readonly state: TicketState
 }
 
 const stateOf = (order: ShopOrder, position: ShopPosition): TicketState => {
@@ -131,26 +149,52 @@ const stateOf = (order: ShopOrder, position: ShopPosition): TicketState => {
   return order.status === "paid" || order.isValidUnpaid ? "valid" : "suspended"
 }
 
-const credits = (order: ShopOrder, products: PresaleProducts, valid: ReadonlyArray<string>) => {
-  const creditOf = new Map<string, Money.Cents>(valid.map((id) => [id, Money.zero]))
-  let stray = Money.zero
-  if (order.isTest || order.status !== "paid") return { creditOf, stray }
-  for (const { addonTo, isBlocked, isCancelled, price, product } of order.positions) {
-    if (!products.credit.has(product) || isCancelled || isBlocked) continue
-    const owner = addonTo ?? (valid.length === 1 ? valid[0]! : null)
+/** The credit of each ticket, that of the others, and what was paid back of the credit of valid tickets. */
+const credits = (order: ShopOrder, products: PresaleProducts, tickets: ReadonlyArray<StatedTicket>) => {
+  const creditOf = new Map(tickets.map(({ position }) => [position.id, Money.zero]))
+  const others = new Map<string | null, Money.Cents>()
+  const paidBackOf = new Map<string, Money.Cents>()
+  if (order.isTest || order.status !== "paid") return { creditOf, otherCredit: [], paidBackOf }
+  for (const credit of order.positions) {
+    if (!products.credit.has(credit.product) || credit.isCancelled || credit.isBlocked) continue
+    const owner = credit.addonTo ?? ownerOf(credit, tickets)
     const before = owner === null ? undefined : creditOf.get(owner)
-    if (owner === null || before === undefined) stray = Money.add(stray, price)
-    else creditOf.set(owner, Money.add(before, price))
+    if (owner !== null && before !== undefined) creditOf.set(owner, Money.add(before, credit.price))
+    else others.set(owner, Money.add(others.get(owner) ?? Money.zero, credit.price))
   }
   let { outstanding } = order
   const take = (credit: Money.Cents): Money.Cents => {
     const taken = credit < outstanding ? credit : outstanding
     outstanding = Money.subtract(outstanding, taken)
-    return Money.subtract(credit, taken)
+    return taken
   }
-  stray = take(stray)
-  for (const id of valid.toReversed()) creditOf.set(id, take(creditOf.get(id)!))
-  return { creditOf, stray }
+  const otherCredit = [...others].toSorted(([a], [b]) => Number(b === null) - Number(a === null))
+    .map(([owner, amount]): OtherCredit => ({ owner, amount: Money.subtract(amount, take(amount)) }))
+    .filter(({ amount }) => amount > 0n)
+  const isValid = ({ state }: StatedTicket) => state === "valid"
+  // The credit of tickets that can't be used first.
+  for (const ticket of [...tickets.filter((one) => !isValid(one)), ...tickets.filter(isValid).toReversed()]) {
+    const { id } = ticket.position
+    const bought = creditOf.get(id)!
+    const taken = take(bought)
+    creditOf.set(id, Money.subtract(bought, taken))
+    if (isValid(ticket)) paidBackOf.set(id, taken)
+  }
+  return { creditOf, otherCredit, paidBackOf }
+}
+
+/**
+ * The only ticket that credit without a ticket of its own can be for: a valid one before others, among those for its date before
+ * others; null if there are several. A ticket that is not valid any more keeps what it had.
+ */
+const ownerOf = ({ subevent }: ShopPosition, tickets: ReadonlyArray<StatedTicket>): string | null => {
+  const only = (some: ReadonlyArray<StatedTicket>) => some.length === 1 ? some[0]!.position.id : null
+  const onlyOf = (some: ReadonlyArray<StatedTicket>) =>
+    only(some.filter(({ position }) => position.subevent === subevent)) ?? only(some)
+  const valid = tickets.filter(({ state }) => state === "valid")
+  return valid.length > 0
+    ? onlyOf(valid)
+    : onlyOf(tickets.filter(({ position }) => !position.isCancelled)) ?? onlyOf(tickets)
 }
 
 const defectOf = ({ positions }: ShopOrder): Problem | undefined => {

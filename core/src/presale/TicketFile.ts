@@ -204,6 +204,8 @@ const ticketIn = (
     token,
     state,
     credit,
+    paidBack: Money.zero,
+    date: null,
     product: null,
     productName: line(cell("product")),
     name: line(cell("name")),

@@ -37,6 +37,8 @@ export class TicketVoucher extends Schema.Class<TicketVoucher>("TicketVoucher")(
   token: Schema.String,
   /** The credit that was paid for it to the ticket shop; it arrives at the account with the wristband. */
   initial_top_up_amount: orDefault(Money.Cents, Money.zero),
+  /** Credit that was bought with it but paid back in the ticket shop, or not paid there, so that it does not arrive. */
+  credit_paid_back: orDefault(Money.Cents, Money.zero),
   /** When it was checked in at another entrance, by the ticket shop; null if it was not. */
   checked_in_elsewhere_at: orNull(Schema.DateTimeUtc)
 }) {}

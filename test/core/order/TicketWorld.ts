@@ -180,6 +180,7 @@ const known = (scene: Scene, at: number): KnownTag => ({
       customer_account_id: accountOf(at, scene),
       token: `token ${at}`,
       initial_top_up_amount: cents(scene.credit),
+      credit_paid_back: Money.zero,
       checked_in_elsewhere_at: null
     }),
     account: new Account({

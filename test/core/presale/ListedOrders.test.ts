@@ -45,6 +45,8 @@ const ordersIn = (rows: ReadonlyArray<Row>, event: string) =>
         token: `${event} code ${code}`,
         state,
         credit: Money.Cents.make(BigInt(credit * 1000)),
+        paidBack: Money.zero,
+        date: null,
         product: null,
         productName: null,
         name: null,

@@ -252,11 +252,15 @@ const lists = [
 ]
 
 test("the list of a ticket is the chosen one, or the only one with its product", () => {
-  assert.strictEqual(listFor(101n, lists, 7n), 7)
-  assert.isNull(listFor(101n, lists, null))
-  assert.strictEqual(listFor(102n, lists, null), 1)
-  assert.isNull(listFor(102n, lists.slice(1), null))
-  assert.isNull(listFor(null, lists.slice(1), null))
+  assert.strictEqual(listFor({ product: 101n, date: null }, lists, 7n), 7)
+  assert.isNull(listFor({ product: 101n, date: null }, lists, null))
+  assert.strictEqual(listFor({ product: 102n, date: null }, lists, null), 1)
+  assert.isNull(listFor({ product: 102n, date: null }, lists.slice(1), null))
+  assert.isNull(listFor({ product: null, date: null }, lists.slice(1), null))
+  const dated = [11, 12].map((subevent) => ({ ...lists[0]!, id: subevent, subevent }))
+  assert.strictEqual(listFor({ product: 101n, date: 12n }, dated, null), 12)
+  assert.isNull(listFor({ product: 101n, date: null }, dated, null))
+  assert.isNull(listFor({ product: 101n, date: 12n }, [...dated, lists[0]!], null))
 })
 
 /** The reasons of pretix. */

@@ -7,13 +7,14 @@ import {
   type PresaleCase,
   type StoredCase
 } from "@wristbank/core/presale/PresaleCase"
-import { changesBy, type PresaleTicket } from "@wristbank/core/presale/PresaleTicket"
+import { changesBy, type PresaleTicket, strayCredit } from "@wristbank/core/presale/PresaleTicket"
 import { type OrderedTicket, type OrderedTickets, ticketsOf } from "@wristbank/core/presale/ShopOrder"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
 import { assert, it } from "vitest"
 import { anyHistory, type Importer, live, Run, type Step } from "./PresaleRun.ts"
-import { products, type Reading } from "./ShopModel.ts"
+import { products } from "./ShopAccount.ts"
+import type { Reading } from "./ShopModel.ts"
 
 interface Guest {
   creditBooked: Money.Cents
@@ -48,9 +49,12 @@ class Store implements Importer {
       modifiedAt: known,
       tickets: this.#tickets.filter(({ orderCode, position, token }) =>
         orderCode === order.code || positions.has(position!) || tokens.has(token)
-      )
+      ),
+      // No credit of this shop leaves the order of its ticket.
+      creditBefore: new Map(),
+      creditElsewhere: new Map()
     }))
-    const given = new Set(changes.flatMap((change) => change.kind === "cancel" ? [] : [change.ticket.token]))
+    const given = new Set(changes.flatMap((change) => "ticket" in change ? [change.ticket.token] : []))
     for (const change of changes) {
       if (change.kind === "add") this.#tickets.push({ id: ++this.#ids, ...stored(ordered, change.ticket) })
       else {
@@ -66,8 +70,12 @@ class Store implements Importer {
     const isStale = known !== null && DateTime.isLessThan(order.modifiedAt, known)
     if (!isStale) {
       this.#versions.set(order.code, order.modifiedAt)
-      const { strayCredit } = ordered
-      this.#review(order.code, strayCredit > 0n ? [{ kind: "credit_without_ticket", amount: strayCredit }] : [])
+      const present = new Set(this.#tickets.map(({ position }) => position))
+      const stray = strayCredit(ordered.otherCredit.map(({ amount, owner }) => ({
+        amount,
+        isOfTicket: owner !== null && present.has(owner)
+      })))
+      this.#review(order.code, stray > 0n ? [{ kind: "credit_without_ticket", amount: stray }] : [])
     }
     for (const { id } of this.#tickets) this.#settle(id)
   }
@@ -105,11 +113,12 @@ class Store implements Importer {
     const ticket = this.#ticket(id)
     const guest = this.#guests.get(id)
     const { maximum } = this
+    const paidBack = ticket.state === "valid" ? ticket.paidBack : Money.zero
     if (guest === undefined) {
       const creditToCome = ticket.state === "valid" ? ticket.credit : Money.zero
-      return this.#review(id, beforeAdmission({ balance: Money.zero, creditToCome, maximum }))
+      return this.#review(id, beforeAdmission({ balance: Money.zero, creditToCome, maximum, paidBack }))
     }
-    const { cases, raise } = afterAdmission({ ...ticket, ...guest, maximum })
+    const { cases, raise } = afterAdmission({ ...ticket, ...guest, maximum, paidBack })
     assert.isTrue(raise >= 0n)
     guest.creditBooked = Money.add(guest.creditBooked, raise)
     guest.balance = Money.add(guest.balance, raise)
@@ -126,8 +135,9 @@ class Store implements Importer {
   }
 }
 
-const stored = ({ code, modifiedAt }: OrderedTickets, ticket: OrderedTicket) => ({
+const stored = ({ code, modifiedAt, shop }: OrderedTickets, ticket: OrderedTicket) => ({
   ...ticket,
+  shop,
   orderCode: code,
   modifiedAt,
   isRedeemed: false

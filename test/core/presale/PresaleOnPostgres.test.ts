@@ -13,7 +13,7 @@ import { euro } from "../../support/FestivalShop.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import { counted, tell } from "../../support/Torture.ts"
 import { anyHistory, type Importer, live, type OpenCase, Run, type Step } from "./PresaleRun.ts"
-import { products } from "./ShopModel.ts"
+import { products } from "./ShopAccount.ts"
 
 /** Histories of the shop to import; more of them find more defects. */
 const histories = Number(process.env["PRESALE_HISTORIES"] ?? 8)
@@ -35,6 +35,7 @@ interface Seen {
   readonly token: string
   readonly state: TicketState
   readonly credit: Money.Cents
+  readonly paidBack: Money.Cents
 }
 
 interface Guest {
@@ -70,8 +71,8 @@ const importer = Effect.gen(function*() {
       tickets: async () =>
         without(
           await run(
-            sql<Seen>`select shop_position as position, substr(token, ${prefix.length + 1}) as token, state, credit
-            from ticket_voucher where starts_with(external_reference, ${prefix}) order by id`
+            sql<Seen>`select shop_position as position, substr(token, ${prefix.length + 1}) as token, state, credit,
+              credit_paid_back as "paidBack" from ticket_voucher where starts_with(external_reference, ${prefix}) order by id`
           )
         ),
       guests: async () =>

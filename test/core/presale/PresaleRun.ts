@@ -4,8 +4,9 @@ import type { PresaleCaseKind } from "@wristbank/core/presale/PresaleCase"
 import type { PresaleTicket } from "@wristbank/core/presale/PresaleTicket"
 import fc from "fast-check"
 import { assert } from "vitest"
+import type { ShopHabits } from "./ShopAccount.ts"
 import { type ShopEvent, shopEvent } from "./ShopEvent.ts"
-import { type Reading, type ShopHabits, ShopModel, showsTicket } from "./ShopModel.ts"
+import { type Reading, ShopModel, showsTicket } from "./ShopModel.ts"
 
 /** A guest with a wristband. */
 export interface GuestInside {
@@ -30,7 +31,9 @@ export interface Importer {
   readonly apply: (page: ReadonlyArray<Reading>) => Promise<void>
   /** Whether a guest who shows this code is let in. */
   readonly admit: (token: string) => Promise<boolean>
-  readonly tickets: () => Promise<ReadonlyArray<Pick<PresaleTicket, "position" | "token" | "state" | "credit">>>
+  readonly tickets: () => Promise<
+    ReadonlyArray<Pick<PresaleTicket, "position" | "token" | "state" | "credit" | "paidBack">>
+  >
   readonly guests: () => Promise<ReadonlyArray<GuestInside>>
   readonly cases: () => Promise<ReadonlyArray<OpenCase>>
   /** Ends a reading. */
@@ -215,15 +218,22 @@ export const checkEnd = async ({ importer, shop }: Run): Promise<void> => {
   const usable = new Map(
     tickets.filter(({ state }) => state === "valid").map((
       ticket
-    ) => [ticket.position, { token: ticket.token, credit: Number(ticket.credit) }])
+    ) => [
+      ticket.position,
+      { token: ticket.token, credit: Number(ticket.credit), paidBack: Number(ticket.paidBack) }
+    ])
   )
   assert.deepStrictEqual([...usable].toSorted(byKey), [...owed].toSorted(byKey), "tickets and their credit")
+  const known = new Set(tickets.map(({ position }) => position!))
   const expected: Array<readonly [string, PresaleCaseKind, number]> = []
   const inside = new Map(
     (await importer.guests()).map(({ creditBooked, position }) => [position!, Number(creditBooked)])
   )
   for (const [position, booked] of inside) {
-    const credit = owed.get(position)?.credit
+    const { credit, paidBack = 0 } = owed.get(position) ?? {}
+    if (credit !== undefined && credit >= booked && paidBack > 0) {
+      expected.push([position, "credit_paid_back", paidBack])
+    }
     if (credit === undefined) {
       const kind = shop.awaitsPayment(position) ? "unpaid_after_admission" : "cancelled_after_admission"
       expected.push([position, kind, booked])
@@ -231,12 +241,13 @@ export const checkEnd = async ({ importer, shop }: Run): Promise<void> => {
     else if (credit > maximum) expected.push([position, "credit_over_limit", credit - booked])
     else assert.strictEqual(booked, credit, "credit of a guest inside")
   }
-  for (const [position, { credit }] of owed) {
+  for (const [position, { credit, paidBack }] of owed) {
+    if (!inside.has(position) && paidBack > 0) expected.push([position, "credit_paid_back", paidBack])
     if (!inside.has(position) && credit > maximum) {
       expected.push([position, "credit_over_limit_before_admission", credit])
     }
   }
-  for (const [code, stray] of shop.stray()) expected.push([code, "credit_without_ticket", stray])
+  for (const [code, stray] of shop.stray(known)) expected.push([code, "credit_without_ticket", stray])
   const cases = (await importer.cases()).map(({ amount, kind, subject }) => [subject, kind, Number(amount)] as const)
   assert.sameDeepMembers(cases, expected, "a case for each thing that could not be put right")
 }

@@ -1,9 +1,7 @@
 import * as Money from "@wristbank/core/ledger/Money"
-import { afterAdmission, beforeAdmission, caseChanges } from "@wristbank/core/presale/PresaleCase"
 import { changesBy, type KnownOrder, type PresaleTicket } from "@wristbank/core/presale/PresaleTicket"
 import { type ShopOrder, type ShopPosition, ticketsOf } from "@wristbank/core/presale/ShopOrder"
 import { DateTime, Result } from "effect"
-import fc from "fast-check"
 import { assert, describe, it } from "vitest"
 
 const euro = (amount: number) => Money.Cents.make(BigInt(amount * 100))
@@ -29,6 +27,7 @@ const credit = (id: string, amount: number, addonTo: string | null) =>
   position(id, { product: 201n, price: euro(amount), addonTo })
 
 const order = (positions: ReadonlyArray<ShopPosition>, given: Partial<ShopOrder> = {}): ShopOrder => ({
+  shop: "shop",
   code: "ABC12",
   link: null,
   status: "paid",
@@ -53,12 +52,20 @@ const storedFrom = (given: ShopOrder): ReadonlyArray<PresaleTicket> =>
   read(given).tickets.map((ticket, n) => ({
     ...ticket,
     id: BigInt(n + 1),
+    shop: given.shop,
     orderCode: given.code,
     modifiedAt: given.modifiedAt,
     isRedeemed: false
   }))
 
-const known = (given: ShopOrder) => ({ modifiedAt: given.modifiedAt, tickets: storedFrom(given) })
+const stored = (modifiedAt: KnownOrder["modifiedAt"], tickets: ReadonlyArray<PresaleTicket>): KnownOrder => ({
+  modifiedAt,
+  tickets,
+  creditBefore: new Map(),
+  creditElsewhere: new Map()
+})
+
+const known = (given: ShopOrder) => stored(given.modifiedAt, storedFrom(given))
 
 describe("the tickets of an order", () => {
   it("are its positions of a ticket product, with name and address of the order where they have none", () => {
@@ -82,15 +89,41 @@ describe("the tickets of an order", () => {
   it("carry credit that stands alone if there is only one, and leave it to an operator otherwise", () => {
     assert.deepStrictEqual(creditsOf(order([position("1"), credit("2", 20, null)])), ["20.00"])
     const two = read(order([position("1"), position("2"), credit("3", 20, null)]))
-    assert.strictEqual(two.strayCredit, euro(20))
+    assert.deepStrictEqual(two.otherCredit, [{ owner: null, amount: euro(20) }])
     assert.deepStrictEqual(two.tickets.map((ticket) => ticket.credit), [Money.zero, Money.zero])
-    assert.strictEqual(read(order([credit("3", 20, null)])).strayCredit, euro(20))
+    assert.deepStrictEqual(read(order([credit("3", 20, null)])).otherCredit, [{ owner: null, amount: euro(20) }])
   })
 
   it("lose the credit that was paid back, from the last one", () => {
     const positions = [position("1"), credit("2", 20, "1"), position("3"), credit("4", 20, "3")]
     assert.deepStrictEqual(creditsOf(order(positions, { outstanding: euro(25) })), ["15.00", "0.00"])
     assert.deepStrictEqual(creditsOf(order(positions, { outstanding: euro(500) })), ["0.00", "0.00"])
+  })
+
+  it("say what was paid back of the credit that was bought with a valid ticket", () => {
+    const positions = [position("1", { isBlocked: true }), credit("2", 20, "1"), position("3"), credit("4", 50, "3")]
+    const paidBack = (amount: number) =>
+      read(order(positions, { outstanding: euro(amount) })).tickets.map((one) => Money.format(one.paidBack))
+    assert.deepStrictEqual(paidBack(0), ["0.00", "0.00"])
+    assert.deepStrictEqual(paidBack(20), ["0.00", "0.00"])
+    assert.deepStrictEqual(paidBack(50), ["0.00", "30.00"])
+    assert.deepStrictEqual(paidBack(500), ["0.00", "50.00"])
+  })
+
+  it("that can't be used keep the credit that is theirs, which is no stray credit as well", () => {
+    const blocked = position("1", { isBlocked: true })
+    for (const owner of ["1", null]) {
+      const { otherCredit, tickets } = read(order([blocked, credit("2", 20, owner)]))
+      assert.deepStrictEqual([otherCredit, tickets.map((one) => Money.format(one.credit))], [[], ["20.00"]])
+    }
+    // It is not for the other one, and nothing says for which of two.
+    const other = position("3")
+    assert.deepStrictEqual(creditsOf(order([blocked, credit("2", 20, "1"), other])), ["20.00", "0.00"])
+    const two = read(order([blocked, position("3", { isBlocked: true }), credit("2", 20, null)]))
+    assert.deepStrictEqual(two.otherCredit, [{ owner: null, amount: euro(20) }])
+    // Bought for what is no ticket here.
+    const upgraded = read(order([position("1", { product: 99n }), credit("2", 20, "1")]))
+    assert.deepStrictEqual(upgraded.otherCredit, [{ owner: "1", amount: euro(20) }])
   })
 
   it("are valid without their credit while an order that may be used unpaid is not paid", () => {
@@ -102,12 +135,13 @@ describe("the tickets of an order", () => {
 
   it("are none in the shop's test mode", () => {
     assert.deepStrictEqual(read(order([position("1"), credit("2", 20, null)], { isTest: true })), {
+      shop: "shop",
       code: "ABC12",
       link: null,
       placedAt: at(0),
       modifiedAt: at(1),
       tickets: [],
-      strayCredit: Money.zero
+      otherCredit: []
     })
   })
 
@@ -121,16 +155,18 @@ describe("the tickets of an order", () => {
     ])
     const on = (...subevents: ReadonlyArray<bigint>) =>
       Result.getOrThrow(ticketsOf(given, { ...products, subevents: new Set(subevents) }))
-    const shown = ({ strayCredit, tickets }: ReturnType<typeof on>) => [
+    const shown = ({ otherCredit, tickets }: ReturnType<typeof on>) => [
       ...tickets.map((one) => [one.position, Money.format(one.credit)]),
-      Money.format(strayCredit)
+      ...otherCredit.map(({ amount }) => Money.format(amount))
     ]
-    assert.deepStrictEqual(shown(on(11n)), [["1", "20.00"], ["5", "0.00"], "0.00"])
-    assert.deepStrictEqual(shown(on(12n)), [["2", "0.00"], ["5", "0.00"], "30.00"])
+    assert.deepStrictEqual(shown(on(11n)), [["1", "20.00"], ["5", "0.00"]])
+    // The only ticket for its date.
+    assert.deepStrictEqual(shown(on(12n)), [["2", "30.00"], ["5", "0.00"]])
+    assert.deepStrictEqual(shown(on()), [["1", "20.00"], ["2", "30.00"], ["5", "0.00"]])
     assert.deepStrictEqual(on(11n, 12n), on())
     // A ticket that moves to another date is cancelled here.
     const moved = order([position("1", { subevent: 12n })], { modifiedAt: at(2) })
-    const before = { modifiedAt: given.modifiedAt, tickets: storedFrom(order([position("1")])) }
+    const before = stored(given.modifiedAt, storedFrom(order([position("1")])))
     const changes = changesBy(
       Result.getOrThrow(ticketsOf(moved, { ...products, subevents: new Set([11n]) })),
       before
@@ -149,13 +185,13 @@ describe("the tickets of an order", () => {
 describe("the changes by an order", () => {
   const before = order([position("1"), position("2")])
 
-  const kinds = (after: ShopOrder, stored: KnownOrder = known(before)) =>
-    Result.getOrThrow(changesBy(read(after), stored)).map((change) =>
-      change.kind === "cancel" ? change.kind : `${change.kind} ${change.ticket.position} ${change.ticket.state}`
+  const kinds = (after: ShopOrder, of: KnownOrder = known(before)) =>
+    Result.getOrThrow(changesBy(read(after), of)).map((change) =>
+      !("ticket" in change) ? change.kind : `${change.kind} ${change.ticket.position} ${change.ticket.state}`
     )
 
   it("add tickets once they are paid, and nothing that is not", () => {
-    const none = { modifiedAt: null, tickets: [] }
+    const none = stored(null, [])
     assert.deepStrictEqual(kinds(before, none), ["add 1 valid", "add 2 valid"])
     for (const status of ["pending", "expired", "cancelled"] as const) {
       assert.deepStrictEqual(kinds(order(before.positions, { status }), none), [])
@@ -186,16 +222,40 @@ describe("the changes by an order", () => {
     const later = order([one], { modifiedAt: at(2) })
     const cancelled = storedFrom(before).map((ticket) => ({ ...ticket, state: "cancelled" as const }))
     for (const tickets of [storedFrom(before), cancelled]) {
-      assert.deepStrictEqual(kinds(later, { modifiedAt: at(1), tickets }), ["update 1 valid", "cancel"])
+      assert.deepStrictEqual(kinds(later, stored(at(1), tickets)), ["update 1 valid", "cancel"])
     }
   })
 
   it("are refused while another ticket of the event has the code, also a cancelled one", () => {
     for (const state of ["valid", "cancelled"] as const) {
       const [other] = storedFrom(order([position("9", { secret: "secret-1" })], { code: "OTHER" }))
-      const outcome = changesBy(read(before), { modifiedAt: null, tickets: [{ ...other!, state }] })
+      const outcome = changesBy(read(before), stored(null, [{ ...other!, state }]))
       assert.strictEqual(ruleOf(outcome), "presale.token_taken")
     }
+  })
+
+  it("move credit with an order that pays for a ticket of another one, once both were read after the split", () => {
+    const split = order([credit("2", 20, "1")], { code: "SPLIT", placedAt: at(2), modifiedAt: at(3) })
+    const [ticket] = storedFrom(order([position("1"), credit("2", 20, "1")]))
+    const changes = (given: Partial<PresaleTicket>, paidBefore: number, now = split) =>
+      Result.getOrThrow(changesBy(read(now), {
+        modifiedAt: null,
+        tickets: [{ ...ticket!, ...given }],
+        creditBefore: paidBefore === 0 ? new Map() : new Map([["1", euro(paidBefore)]]),
+        creditElsewhere: new Map()
+      }))
+    // Its own order was read before: the credit is its own still.
+    assert.deepStrictEqual(changes({}, 0), [])
+    const rest = { modifiedAt: at(2), credit: Money.zero }
+    assert.deepStrictEqual(changes(rest, 0), [{ kind: "credit", id: 1n, credit: euro(20) }])
+    assert.deepStrictEqual(changes({ ...rest, credit: euro(20) }, 20), [])
+    const cancelled = { ...split, status: "cancelled" as const }
+    assert.deepStrictEqual(changes({ ...rest, credit: euro(25) }, 20, cancelled), [{
+      kind: "credit",
+      id: 1n,
+      credit: euro(5)
+    }])
+    assert.deepStrictEqual(changes({ ...rest, state: "suspended" }, 0), [])
   })
 
   it("are none by a version older than the stored one", () => {
@@ -207,54 +267,11 @@ describe("the changes by an order", () => {
     const moved = order([position("1")], { code: "NEW", modifiedAt: at(3) })
     const rest = order([position("2")], { modifiedAt: at(2) })
     const [one] = storedFrom(moved)
-    assert.deepStrictEqual(kinds(rest, { modifiedAt: at(1), tickets: storedFrom(before).slice(1) }), [
+    assert.deepStrictEqual(kinds(rest, stored(at(1), storedFrom(before).slice(1))), [
       "update 2 valid"
     ])
-    assert.deepStrictEqual(kinds(before, { modifiedAt: null, tickets: [one!] }), ["add 2 valid"])
+    assert.deepStrictEqual(kinds(before, stored(null, [one!])), ["add 2 valid"])
     const cancelledFirst = { ...storedFrom(before)[0]!, state: "cancelled" as const }
-    assert.deepStrictEqual(kinds(moved, { modifiedAt: null, tickets: [cancelledFirst] }), ["update 1 valid"])
-  })
-})
-
-const amount = fc.nat({ max: 20_000 }).map((cents) => Money.Cents.make(BigInt(cents)))
-
-it("a guest without a wristband is an operator's case exactly while the entrance would refuse the credit of the ticket", () => {
-  fc.assert(fc.property(amount, amount, amount, (balance, creditToCome, maximum) => {
-    const isRefused = creditToCome > 0n && balance + creditToCome > maximum
-    assert.deepStrictEqual(
-      beforeAdmission({ balance, creditToCome, maximum }),
-      isRefused ? [{ kind: "credit_over_limit_before_admission", amount: creditToCome }] : []
-    )
-    assert.deepStrictEqual(beforeAdmission({ balance, creditToCome: Money.zero, maximum }), [])
-  }))
-})
-
-describe("a guest who has their wristband", () => {
-  const admitted = fc.record({
-    state: fc.constantFrom("valid" as const, "suspended" as const, "cancelled" as const),
-    credit: amount,
-    creditBooked: amount,
-    balance: amount,
-    maximum: amount
-  })
-
-  it("never loses anything, and gets later credit within the limit; an operator decides about the rest", () => {
-    fc.assert(fc.property(admitted, (ticket) => {
-      const { cases, raise } = afterAdmission(ticket)
-      assert.isTrue(raise >= 0n)
-      if (raise > 0n) assert.isTrue(ticket.balance + raise <= ticket.maximum)
-      const isEven = ticket.state === "valid" && ticket.creditBooked + raise === ticket.credit
-      assert.strictEqual(cases.length, isEven ? 0 : 1)
-    }))
-  })
-
-  it("is listed again after an operator's decision only if something else happened", () => {
-    const lowered = { kind: "credit_lowered" as const, amount: euro(5) }
-    const settled = { ...lowered, id: 1n, isSettled: true }
-    assert.deepStrictEqual(caseChanges([lowered], []), { open: [lowered], withdraw: [] })
-    assert.deepStrictEqual(caseChanges([lowered], [settled]), { open: [], withdraw: [] })
-    const more = { ...lowered, amount: euro(7) }
-    assert.deepStrictEqual(caseChanges([more], [settled]), { open: [more], withdraw: [1n] })
-    assert.deepStrictEqual(caseChanges([], [settled]), { open: [], withdraw: [1n] })
+    assert.deepStrictEqual(kinds(moved, stored(null, [cancelledFirst])), ["update 1 valid"])
   })
 })

@@ -1,49 +1,19 @@
 import * as Money from "@wristbank/core/ledger/Money"
-import type { PresaleProducts, ShopOrder, ShopPosition } from "@wristbank/core/presale/ShopOrder"
+import type { ShopOrder, ShopPosition } from "@wristbank/core/presale/ShopOrder"
 import { DateTime } from "effect"
+import {
+  accountOf,
+  elsewhere,
+  here,
+  isFit,
+  type ModelCredit,
+  type ModelOrder,
+  type ModelTicket,
+  type Owed,
+  products,
+  type ShopHabits
+} from "./ShopAccount.ts"
 import type { ShopEvent } from "./ShopEvent.ts"
-
-/** Dates of the event series: the one that is imported, and another. */
-const [here, elsewhere] = [11n, 12n]
-
-export const products: PresaleProducts = {
-  tickets: new Set([1n, 2n]),
-  credit: new Set([7n]),
-  subevents: new Set([here])
-}
-
-interface ModelCredit {
-  readonly id: string
-  cents: number
-  date: bigint
-  isCancelled: boolean
-}
-
-interface ModelTicket {
-  readonly position: string
-  order: ModelOrder
-  secret: string
-  product: bigint
-  date: bigint
-  isCancelled: boolean
-  isBlocked: boolean
-  /** It has or had the code of another ticket. */
-  isExchanged: boolean
-  /** The credit that was bought with it. */
-  readonly credits: Array<ModelCredit>
-}
-
-interface ModelOrder {
-  readonly code: string
-  readonly placedAt: number
-  readonly isTest: boolean
-  modifiedAt: number
-  status: ShopOrder["status"]
-  isValidUnpaid: boolean
-  refunded: number
-  /** Credit that was bought for no ticket. */
-  readonly credits: Array<ModelCredit>
-}
 
 /** A reading of an order, with what the shop knows of its tickets by then. */
 export interface Reading {
@@ -54,20 +24,6 @@ export interface Reading {
   readonly admissible: ReadonlySet<string>
   /** Number of events in the shop before it. */
   readonly at: number
-}
-
-/** Ways of a shop that readings have to cope with. */
-export interface ShopHabits {
-  /** Cancelled positions are part of readings, as pretix makes them on request. */
-  readonly showsCancelled: boolean
-  /** A refund does not count as a change of its order, as in pretix for one that is entered alone. */
-  readonly refundsSilently: boolean
-}
-
-/** The ticket that the shop wants to be admitted, with the credit that was paid for it. */
-export interface Owed {
-  readonly token: string
-  readonly credit: number
 }
 
 /** A ticket shop in memory. Its clock moves with every event. */
@@ -141,8 +97,9 @@ export class ShopModel {
     return {
       at: this.#events,
       lost: new Set(own.filter(({ isCancelled }) => isCancelled).map(({ position }) => position)),
-      admissible: new Set(this.#account(order).owed.map(([position]) => position)),
+      admissible: new Set(accountOf(order, this.tickets, this.#habits).owed.map(([position]) => position)),
       order: {
+        shop: "shop",
         code: order.code,
         link: null,
         status: order.status,
@@ -160,12 +117,17 @@ export class ShopModel {
 
   /** The tickets that may be admitted now, by position. */
   owed(): ReadonlyMap<string, Owed> {
-    return new Map(this.orders.flatMap((order) => this.#account(order).owed))
+    return new Map(this.orders.flatMap((order) => accountOf(order, this.tickets, this.#habits).owed))
   }
 
-  /** Credit that was paid and belongs to no ticket that may be admitted, by order. */
-  stray(): ReadonlyMap<string, number> {
-    const all = this.orders.map((order) => [order.code, this.#account(order).stray] as const)
+  /** Credit that was paid and belongs to no ticket that the import knows, by order; a known one that may not be admitted keeps its credit. */
+  stray(known: ReadonlySet<string>): ReadonlyMap<string, number> {
+    const all = this.orders.map((order) => {
+      const left = accountOf(order, this.tickets, this.#habits).left.filter(({ owner }) =>
+        owner === null || !known.has(owner)
+      )
+      return [order.code, left.reduce((sum, { cents }) => sum + cents, 0)] as const
+    })
     return new Map(all.filter(([, stray]) => stray > 0))
   }
 
@@ -173,32 +135,6 @@ export class ShopModel {
   awaitsPayment(position: string): boolean {
     const { order, ...ticket } = this.tickets.find((one) => one.position === position)!
     return order.status === "pending" && !order.isValidUnpaid && isFit(ticket)
-  }
-
-  /** Who may come in with how much. Refunded money is missing from credit without a ticket first, then from that of the last tickets. */
-  #account(order: ModelOrder): { readonly owed: ReadonlyArray<readonly [string, Owed]>; readonly stray: number } {
-    const isOpen = order.status === "paid" || (order.status === "pending" && order.isValidUnpaid)
-    const own = this.tickets.filter((ticket) => ticket.order === order && !ticket.isCancelled)
-    const usable = own.filter((ticket) => isOpen && !order.isTest && isFit(ticket))
-    const unusable = own.filter((ticket) => !usable.includes(ticket))
-    const sumOf = (credits: ReadonlyArray<ModelCredit>) =>
-      credits.filter(({ date, isCancelled }) => date === here && !isCancelled).reduce(
-        (sum, { cents }) => sum + cents,
-        0
-      )
-    let { refunded } = order
-    const left = (sum: number) => {
-      const paid = order.status === "paid" && !order.isTest ? sum : 0
-      const missing = Math.min(refunded, paid)
-      refunded -= missing
-      return paid - missing
-    }
-    const [lone, single] = [sumOf(order.credits), usable.length === 1]
-    const stray = left(sumOf(unusable.flatMap(({ credits }) => credits)) + (single ? 0 : lone))
-    const owed = usable.toReversed().map(({ credits, position, secret }) =>
-      [position, { token: secret, credit: left(sumOf(credits) + (single ? lone : 0)) }] as const
-    )
-    return { owed, stray }
   }
 
   #credit(cents: number): ModelCredit {
@@ -263,10 +199,6 @@ export class ShopModel {
 }
 
 const oneOf = <A>(all: ReadonlyArray<A>, at: number): A | undefined => all[at % all.length]
-
-/** Whether a ticket may be used if its order allows it. */
-const isFit = ({ date, isBlocked, isCancelled, product }: Omit<ModelTicket, "order">): boolean =>
-  !isCancelled && !isBlocked && date === here && products.tickets.has(product)
 
 /** Whether the order shows the position as a ticket that is imported. */
 export const showsTicket = ({ positions }: ShopOrder, position: string): boolean =>

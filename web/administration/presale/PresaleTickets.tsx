@@ -38,6 +38,13 @@ const ticketColumns = (say: PresaleTexts): ReadonlyArray<Column<Ticket>> => [
     of: ({ initial_top_up_amount }) => initial_top_up_amount,
     isMinor: true
   },
+  {
+    key: "paidBack",
+    title: say.paidBack,
+    kind: "amount",
+    of: ({ credit_paid_back }) => credit_paid_back === 0 ? null : credit_paid_back,
+    isMinor: true
+  },
   { key: "checkedIn", title: say.checkedIn, kind: "moment", of: ({ checked_in_at }) => checked_in_at, isMinor: true },
   { key: "customer_email", title: say.email, of: ({ customer_email }) => customer_email, isMinor: true },
   { key: "product", title: say.product, of: productOf, isMinor: true },

@@ -9,6 +9,7 @@ export const german: PresaleTexts = {
   checkedIn: "Eingelassen",
   product: "Produkt",
   credit: "Guthaben",
+  paidBack: "Guthaben zurückgezahlt",
   state: "Zustand",
   states: { valid: "gültig", suspended: "nicht mehr bezahlt", cancelled: "storniert" },
   cameIn: (state) => `${state}, Gast ist da`,
@@ -55,6 +56,7 @@ export const german: PresaleTexts = {
     cancelled_after_admission: "Karte nach dem Einlass storniert",
     unpaid_after_admission: "Karte nach dem Einlass nicht mehr bezahlt",
     credit_lowered: "Guthaben nach dem Einlass verringert",
+    credit_paid_back: "Zurückgezahlt oder nicht bezahlt: Der Gast bekommt weniger Guthaben als gekauft",
     credit_over_limit: "Guthaben über dem Höchstbetrag",
     credit_over_limit_before_admission: "Am Einlass wird die Karte abgelehnt: Guthaben über dem Höchstbetrag",
     credit_without_ticket: "Guthaben, das zu keiner einzelnen Karte gehört"
@@ -88,8 +90,7 @@ export const german: PresaleTexts = {
   organizerHint: "Die Kurzform in den Adressen des Shops.",
   event: "Veranstaltung im Shop",
   key: "API-Schlüssel",
-  keyHint:
-    "Eines Teams mit den Rechten, Bestellungen zu sehen, Karten einzuchecken, und Produkte und Check-in-Listen zu sehen.",
+  keyHint: "Eines Teams mit dem Recht „Bestellungen: Alle ansehen und einchecken“.",
   tickets: "Produkte, die Karten sind",
   credits: "Produkte, die Guthaben sind",
   creditsHint: "Was für sie bezahlt wurde, ist auf dem Armband, wenn der Gast hereinkommt.",

@@ -42,6 +42,8 @@ export const english = {
 
   balance: "Balance",
   vouchers: (count: number, text: string) => count === 1 ? "1 voucher" : `${text} vouchers`,
+  creditPaidBack: (amount: string) =>
+    `Of the credit that you bought with your ticket, ${amount} was paid back or not paid in the ticket shop. It is not part of the balance. Ask the help desk if that is wrong.`,
   lastKnown: "Last known balance, from",
   wristband: "Wristband",
   actions: "What you can do",

@@ -43,6 +43,8 @@ export const german: PortalMessages = {
 
   balance: "Guthaben",
   vouchers: (count, text) => count === 1 ? "1 Gutschein" : `${text} Gutscheine`,
+  creditPaidBack: (amount) =>
+    `Von dem Guthaben, das du mit deiner Karte gekauft hast, wurden ${amount} im Kartenshop zurückgezahlt oder nicht bezahlt. Sie sind nicht in diesem Guthaben. Frag am Infostand, falls das nicht stimmt.`,
   lastKnown: "Letzter bekannter Stand,",
   wristband: "Armband",
   actions: "Das ist möglich",

@@ -77,6 +77,7 @@ const Facts = ({ entry: { account, ticket, ticket_voucher }, isPresale, pin }: {
   const elsewhere = ticket_voucher?.checked_in_elsewhere_at ?? null
   const included = ((ticket_voucher ?? ticket).initial_top_up_amount ?? 0) as Amount
   const balance = account?.balance ?? zero
+  const paidBack = (ticket_voucher?.credit_paid_back ?? 0) as Amount
   return (
     <>
       <p className="row">
@@ -88,6 +89,7 @@ const Facts = ({ entry: { account, ticket, ticket_voucher }, isPresale, pin }: {
       {isPresale && <p>{say.presalePaid}</p>}
       {elsewhere !== null && <p role="alert" className="field-error">{say.checkedInElsewhere(moment(elsewhere))}</p>}
       {toCents(included) > 0 && <p className="muted small">{say.ticketIncludes(money(included))}</p>}
+      {toCents(paidBack) > 0 && <p className="field-error">{say.creditPaidBack(money(paidBack))}</p>}
       {toCents(balance) > 0 && <p className="muted small">{say.toppedUpBefore(money(balance))}</p>}
     </>
   )

@@ -10,6 +10,8 @@ export const english = {
   presalePaid: "Paid in presale",
   checkedInElsewhere: (time: string) => `Checked in elsewhere, ${time}`,
   ticketIncludes: (amount: string) => `${amount} on the wristband`,
+  creditPaidBack: (amount: string) =>
+    `${amount} of the credit bought was paid back or not paid in the ticket shop. Not on the wristband.`,
   toppedUpBefore: (amount: string) => `${amount} topped up before`,
   ticketTopUp: "Top up as well",
   none: "No",

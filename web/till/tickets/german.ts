@@ -11,6 +11,8 @@ export const german: typeof english = {
   presalePaid: "Im Vorverkauf bezahlt",
   checkedInElsewhere: (time: string) => `Woanders eingelassen, ${time}`,
   ticketIncludes: (amount) => `${amount} auf dem Armband`,
+  creditPaidBack: (amount) =>
+    `${amount} des gekauften Guthabens wurden im Kartenshop zurückgezahlt oder nicht bezahlt. Nicht auf dem Band.`,
   toppedUpBefore: (amount) => `${amount} vorher aufgeladen`,
   ticketTopUp: "Zusätzlich aufladen",
   none: "Nein",
