@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import pdfmake from "pdfmake"
 import type { CanvasRect, Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js"
 import type { DrawnDocument } from "./DrawingThread.ts"
+import { charactersOf, printableDocument } from "./PrintableText.ts"
 import { drawCode } from "./ReceiptCode.ts"
 import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
 
@@ -27,7 +29,10 @@ export interface PrintedReceipt {
 }
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto")
-pdfmake.setFonts({ Roboto: { normal: join(fonts, "Roboto-Regular.ttf"), bold: join(fonts, "Roboto-Medium.ttf") } })
+const [regular, medium] = [join(fonts, "Roboto-Regular.ttf"), join(fonts, "Roboto-Medium.ttf")]
+pdfmake.setFonts({ Roboto: { normal: regular, bold: medium } })
+/** Both have the same. */
+export const drawnCharacters = charactersOf(readFileSync(regular))
 // Documents load nothing from elsewhere.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts))
@@ -56,9 +61,9 @@ export const drawWithLogo = async (
   }
 }
 
-/** Draws any document in the fonts of receipts. */
+/** Draws any document in the fonts of receipts; what they lack is written in characters that they have. */
 export const drawDocument = async (document: TDocumentDefinitions) =>
-  Uint8Array.from(await pdfmake.createPdf(document).getBuffer())
+  Uint8Array.from(await pdfmake.createPdf(printableDocument(document, drawnCharacters)).getBuffer())
 
 const drawableLogo = (logo: Uint8Array | null): string | null => {
   if (logo === null || logo.length > maxLogoBytes) return null
