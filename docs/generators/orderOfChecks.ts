@@ -228,6 +228,8 @@ export const orderOfChecks = {
       scan("order.voucher_redeemed", "Each tag in turn: the voucher has not been redeemed."),
       scan("order.voucher_cancelled", "Each tag in turn: the voucher was not cancelled in the ticket shop."),
       scan("order.voucher_unpaid", "Each tag in turn: the voucher is paid in the ticket shop."),
+      scan("order.voucher_early", "Each tag in turn: the voucher is valid already."),
+      scan("order.voucher_late", "Each tag in turn: the voucher is still valid."),
       scan("order.no_ticket_for_tag", "Each tag in turn: the layout has a ticket for its kind."),
       scan("order.tickets_for_tag", "Each tag in turn: the layout has no other ticket for it."),
       scan("order.product_not_locked", "Each tag in turn: that ticket is locked."),

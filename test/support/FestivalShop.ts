@@ -16,7 +16,17 @@ export const withCredit = (
   given: Partial<ShopPosition> = {}
 ): readonly [ShopPosition, ShopPosition] => {
   const id = given.id ?? randomUUID()
-  const common = { isCancelled: false, subevent: null, isBlocked: false, checkedInAt: null, name: "Ada", email: null }
+  const common = {
+    isCancelled: false,
+    subevent: null,
+    isBlocked: false,
+    checkedInAt: null,
+    variation: null,
+    validFrom: null,
+    validUntil: null,
+    name: "Ada",
+    email: null
+  }
   return [
     { ...common, id, product: 101n, secret: `secret ${randomUUID()}`, price: euro(45), addonTo: null, ...given },
     { ...common, id: `credit ${id}`, product: 201n, secret: randomUUID(), price: euro(credit), addonTo: id }
@@ -42,6 +52,8 @@ export const orderOf = (
   name: null,
   email: "ada@example.org",
   outstanding: Money.zero,
+  needsAttention: false,
+  note: null,
   positions,
   ...given
 })

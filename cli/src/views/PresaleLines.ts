@@ -61,10 +61,16 @@ const waitingLines = (
   ...(check_in_problem === null ? [] : [printable(`The shop takes no check-ins: ${check_in_problem.en}`)])
 ]
 
+const validity = ({ valid_from, valid_until }: ExternalTicket): string =>
+  [
+    ...(valid_from === null ? [] : [`from ${moment(valid_from)}`]),
+    ...(valid_until === null ? [] : [`until ${moment(valid_until)}`])
+  ].join(" ")
+
 /** Presale tickets as a table: a line each, below a heading. */
 export const ticketLines = (tickets: ReadonlyArray<ExternalTicket>): ReadonlyArray<string> =>
   tickets.length === 0 ? ["There are no such tickets."] : tableLines(
-    ["order", "code", "product", "name", "e-mail", "credit", "state", "checked in"],
+    ["order", "code", "product", "name", "e-mail", "credit", "state", "valid", "to be checked", "checked in"],
     tickets.map((ticket) => [
       printable(ticket.external_reference),
       printable(ticket.token),
@@ -73,6 +79,8 @@ export const ticketLines = (tickets: ReadonlyArray<ExternalTicket>): ReadonlyArr
       printable(ticket.customer_email ?? ""),
       Money.format(ticket.initial_top_up_amount),
       ticket.state,
+      validity(ticket),
+      printable(ticket.checkin_text ?? (ticket.checkin_attention ? "look closer" : "")),
       ticket.checked_in_at === null ? "" : moment(ticket.checked_in_at)
     ])
   )

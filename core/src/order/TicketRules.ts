@@ -70,6 +70,17 @@ export const ticketRules = defineRules("order", {
     remedy:
       "Look at the order in the ticket shop: it is refused as a whole, also if the ticket was paid and something else, such as a shirt, is not. It is valid again once the shop has the money; otherwise sell a ticket."
   },
+  voucher_early: {
+    en: "The pre-sale voucher scanned with {pin} is not valid before {time:sentence}",
+    de: "Der mit {pin} gescannte Vorverkaufsgutschein gilt erst ab {time:sentence}",
+    remedy:
+      "Ask the guest to come back then, or sell a ticket. A mistake is corrected in the ticket shop, at the ticket."
+  },
+  voucher_late: {
+    en: "The pre-sale voucher scanned with {pin} was valid until {time:sentence}",
+    de: "Der mit {pin} gescannte Vorverkaufsgutschein galt bis {time:sentence}",
+    remedy: "Sell a ticket. A mistake is corrected in the ticket shop, at the ticket."
+  },
   no_ticket_for_tag: {
     en: "This till has no ticket for {pin}",
     de: "Diese Kasse hat keine Eintrittskarte für {pin}",

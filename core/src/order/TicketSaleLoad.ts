@@ -41,6 +41,12 @@ const Row = Schema.Struct({
   /** In cents. */
   voucher_credit_paid_back: nullOr(Money.Cents),
   voucher_checked_in_elsewhere_at: nullOr(Schema.DateTimeUtc),
+  voucher_product_name: nullOr(Schema.String),
+  voucher_valid_from: nullOr(Schema.DateTimeUtc),
+  voucher_valid_until: nullOr(Schema.DateTimeUtc),
+  voucher_needs_attention: nullOr(Schema.Boolean),
+  voucher_entrance_note: nullOr(Schema.String),
+  loaded_at: Schema.DateTimeUtc,
   account_id: nullOr(Id),
   account_node_id: nullOr(Id),
   account_name: nullOr(Schema.String),
@@ -63,14 +69,14 @@ export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/Tick
       Request: unencoded<TicketSaleKey>(),
       Result: Row,
       execute: ({ eventId, registerAccount, scans, uuid }) =>
-        sql`select *, ticket_checked_in_elsewhere(${eventId}::bigint, voucher_id) as voucher_checked_in_elsewhere_at,
-            ticket_credit_paid_back(${eventId}::bigint, voucher_id) as voucher_credit_paid_back
+        sql`select loaded.*, shop.*, clock_timestamp() as loaded_at,
+            ticket_credit_paid_back(${eventId}::bigint, loaded.voucher_id) as voucher_credit_paid_back
           from load_ticket_sale(
           ${eventId}::bigint, ${uuid}::uuid, ${registerAccount}::bigint,
           ${scans.map((scan) => scan.tag_pin)}::text[],
           ${`{${scans.map((scan) => scan.tag_uid).join(",")}}`}::numeric[],
           ${scans.map((scan) => scan.voucher_token ?? "")}::text[]
-        )`
+        ) loaded left join lateral ticket_at_entrance(${eventId}::bigint, loaded.voucher_id) shop on true`
     })
 
     const load = (key: TicketSaleKey) =>
@@ -104,7 +110,12 @@ const presaleOf = (row: Row): KnownTag["presale"] => {
       token: voucher_token,
       initial_top_up_amount: row.voucher_credit ?? Money.zero,
       credit_paid_back: row.voucher_credit_paid_back ?? Money.zero,
-      checked_in_elsewhere_at: row.voucher_checked_in_elsewhere_at
+      checked_in_elsewhere_at: row.voucher_checked_in_elsewhere_at,
+      product_name: row.voucher_product_name,
+      valid_from: row.voucher_valid_from,
+      valid_until: row.voucher_valid_until,
+      checkin_attention: row.voucher_needs_attention === true,
+      checkin_text: row.voucher_entrance_note
     }),
     account: new Account({
       node_id: row.account_node_id ?? 0n,
@@ -125,6 +136,7 @@ const presaleOf = (row: Row): KnownTag["presale"] => {
       user_tag_uid_hex: null
     }),
     pendingTopUps: row.pending_top_ups,
+    at: row.loaded_at,
     redeemed: row.voucher_redeemed,
     state: row.voucher_state ?? "cancelled",
     credit: row.voucher_credit ?? Money.zero

@@ -150,6 +150,7 @@ const placeOf = ({ at, known, till }: TicketSaleBasis) => ({
   known,
   till,
   event: at.configuration,
+  timeZone: at.configuration.settings.time_zone,
   tickets: layoutTickets(at.configuration, at.till.profile.layout_id),
   nodeIds: eventPathTo(at.configuration, at.node.id)
 })

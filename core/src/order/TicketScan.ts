@@ -1,10 +1,11 @@
-import { Result, Schema, Struct } from "effect"
+import { DateTime, Result, Schema, Struct } from "effect"
 import { Price } from "../catalogue/Product.ts"
 import { complete, Ticket } from "../catalogue/Ticket.ts"
 import * as Money from "../ledger/Money.ts"
 import { lastingChip } from "../organisation/LastingChip.ts"
 import { nullOr, orDefault, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import type { Sentence } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 import { Account } from "../tag/Account.ts"
@@ -85,6 +86,8 @@ export interface KnownTag {
     readonly account: Account
     /** Sum of the account's registered top-ups, in cents. */
     readonly pendingTopUps: Money.Cents
+    /** The moment of the scan, at which it must be valid. */
+    readonly at: DateTime.Utc
     /** Whether its ticket was handed out. */
     readonly redeemed: boolean
     readonly state: TicketState
@@ -110,6 +113,8 @@ export interface TicketScanInput {
   readonly nodeIds: ReadonlyArray<bigint>
   readonly till: BookingTill
   readonly event: BookingEvent
+  /** IANA, for times in refusals. */
+  readonly timeZone: string
 }
 
 /** A tag that can be handed out. */
@@ -211,7 +216,7 @@ const scanTag = (
     }
     if (tag.uid === null) yield* lastingChip(uid)
     if (known.reserved) return yield* refuse(ticketRules.tag_reserved, { pin })
-    const presale = scan.voucher_token === null ? null : yield* redeemable(known, pin, input.nodeIds)
+    const presale = scan.voucher_token === null ? null : yield* redeemable(known, pin, input)
     const { sold, ticket } = yield* ticketFor(tag.variantIds, pin, input.tickets)
     const paid = presale === null
       ? ticket
@@ -255,15 +260,30 @@ const scanTag = (
 const redeemable = (
   { presale }: KnownTag,
   pin: string,
-  nodeIds: ReadonlyArray<bigint>
+  { nodeIds, timeZone }: Pick<TicketScanInput, "nodeIds" | "timeZone">
 ): Result.Result<NonNullable<KnownTag["presale"]>, InvalidArgument> => {
   if (presale === null || !nodeIds.includes(presale.ticketVoucher.node_id)) {
     return refuse(ticketRules.voucher_unknown, { pin })
   }
   if (presale.redeemed) return refuse(ticketRules.voucher_redeemed, { pin })
   if (presale.state === "cancelled") return refuse(ticketRules.voucher_cancelled, { pin })
-  return presale.state === "suspended" ? refuse(ticketRules.voucher_unpaid, { pin }) : Result.succeed(presale)
+  if (presale.state === "suspended") return refuse(ticketRules.voucher_unpaid, { pin })
+  const { valid_from: from, valid_until: until } = presale.ticketVoucher
+  // The shop's own scanner refuses such tickets, and with them the check-in that reports a wristband.
+  if (from !== null && DateTime.isLessThan(presale.at, from)) {
+    return refuse(ticketRules.voucher_early, { pin, time: momentIn(from, timeZone) })
+  }
+  return until !== null && DateTime.isLessThan(until, presale.at)
+    ? refuse(ticketRules.voucher_late, { pin, time: momentIn(until, timeZone) })
+    : Result.succeed(presale)
 }
+
+/** A moment where the event is. */
+const momentIn = (moment: DateTime.Utc, timeZone: string): Sentence => (language) =>
+  DateTime.formatIntl(
+    moment,
+    new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", { timeZone, dateStyle: "full", timeStyle: "short" })
+  )
 
 /** The ticket for one of the tag's variants; one without variants is for tags without variants. */
 const ticketFor = (

@@ -34,6 +34,14 @@ export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket
   pretix_item_id: nullOr(Id),
   /** The name of its product in the shop. */
   pretix_product_name: nullOr(Schema.String),
+  /** When it becomes valid, by the shop; null for always. */
+  valid_from: nullOr(Moment),
+  /** Until when it is valid, by the shop; null for always. */
+  valid_until: nullOr(Moment),
+  /** Whether the shop asks the entrance to look more closely. */
+  checkin_attention: Schema.Boolean,
+  /** What the shop wants to be checked at the entrance; null for nothing. */
+  checkin_text: nullOr(Schema.String),
   /** `valid`: the guest gets a wristband for it. `suspended`: it was paid and is not any more. `cancelled`: the shop cancelled it. */
   state: TicketState,
   /** Whether the shop cancelled it. */

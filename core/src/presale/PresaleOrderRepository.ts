@@ -9,7 +9,7 @@ import type { Problem } from "../primitives/Rule.ts"
 import { writtenSentence } from "../primitives/Sentence.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { TicketState } from "../tag/TicketVoucher.ts"
-import { type KnownOrder, withCreditElsewhere } from "./PresaleTicket.ts"
+import { type KnownOrder, type PresaleTicket, withCreditElsewhere } from "./PresaleTicket.ts"
 import type { OrderedTickets } from "./ShopOrder.ts"
 import { filePosition } from "./TicketFile.ts"
 
@@ -29,6 +29,10 @@ const TicketRow = Schema.Struct({
   name: nullOr(Schema.String),
   email: nullOr(Schema.String),
   checkedInAt: nullOr(Schema.DateTimeUtc),
+  validFrom: nullOr(Schema.DateTimeUtc),
+  validUntil: nullOr(Schema.DateTimeUtc),
+  needsAttention: Schema.Boolean,
+  note: nullOr(Schema.String),
   isRedeemed: Schema.Boolean
 })
 
@@ -49,6 +53,13 @@ type OrderContent =
 
 /** The positions that an order's own credit was bought for, though none of its tickets has it. */
 const ownersIn = ({ otherCredit = [] }: OrderContent) => otherCredit.flatMap(({ owner }) => owner ?? [])
+
+const toTicket = (
+  { needsAttention, note, validFrom, validUntil, ...ticket }: typeof TicketRow.Type
+): PresaleTicket => ({
+  ...ticket,
+  entrance: { needsAttention, note, validFrom, validUntil }
+})
 
 /** The orders of the presale: the stored state of each, its newest version, and why it could not be imported. */
 export class PresaleOrderRepository extends Context.Service<PresaleOrderRepository>()("core/PresaleOrderRepository", {
@@ -76,6 +87,8 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
             shop_modified_at as "modifiedAt", token, state, credit,
             credit_paid_back as "paidBack", shop, shop_date as date, product_id as product, product_name as "productName",
             guest_name as name, guest_email as email, admitted_elsewhere_at as "checkedInAt",
+            valid_from as "validFrom", valid_until as "validUntil", needs_attention as "needsAttention",
+            entrance_note as note,
             redeemed_at is not null as "isRedeemed"
           from ticket_voucher
           where event_id = ${eventId} and (
@@ -129,7 +142,7 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
       )
       const credit = yield* creditOf({ eventId, orders })
       const owners = [...orders.flatMap(ownersIn), ...credit.map(({ position }) => position)]
-      const tickets = yield* ticketsOf({ eventId, orders, owners })
+      const tickets = (yield* ticketsOf({ eventId, orders, owners })).map(toTicket)
       return orders.map((order) => {
         const positions = new Set(order.tickets.map(({ position }) => position))
         const ofOrder = credit.filter(({ code }) => code === order.code)

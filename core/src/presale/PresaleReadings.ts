@@ -1,14 +1,17 @@
-import { Context, Duration, Effect, Layer, Result, Semaphore } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Result, Semaphore } from "effect"
+import { shopEventOf } from "../organisation/ShopEvent.ts"
 import type { Language } from "../primitives/Language.ts"
 import { problem } from "../primitives/Rule.ts"
 import { writtenSentence } from "../primitives/Sentence.ts"
 import { WorkDone } from "../primitives/WorkDone.ts"
+import type { DescribedProducts } from "./EntranceNote.ts"
 import { PresaleImports } from "./PresaleImports.ts"
 import { type ReadingCount, withOverlap } from "./PresaleReading.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { PresaleSourceRepository } from "./PresaleSourceRepository.ts"
 import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
 import { type OrderPage, PretixCalls, type ReadOrder } from "./PretixCalls.ts"
+import { describedIn } from "./PretixOrder.ts"
 import { type ShopError, shopError, type ShopFault } from "./ShopConnection.ts"
 import { ticketsOf } from "./ShopOrder.ts"
 
@@ -26,6 +29,9 @@ const concernsOne: ReadonlySet<ShopFault> = new Set(["failed", "rejected", "too_
  */
 const rest = 6
 
+/** Products are asked for again after it: their names and what to check seldom change. */
+const productsKnownMillis = 5 * 60_000
+
 /** Orders that could not be imported of which a reading tries again at most this many. */
 const mostBroken = 50
 
@@ -37,8 +43,28 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     const rows = yield* PresaleSourceRepository
     const sources = yield* PresaleSources
 
+    const described = new Map<
+      bigint,
+      { readonly shop: string; readonly until: number; readonly all: DescribedProducts }
+    >()
+
+    /** What the shop's products are, asked for anew after some minutes. */
+    const productsOf = Effect.fnUntraced(function*({ at, eventId }: PresaleSource) {
+      const now = yield* Clock.currentTimeMillis
+      const known = described.get(eventId)
+      const shop = shopEventOf(at)
+      if (known !== undefined && known.shop === shop && now < known.until) return known.all
+      const all = describedIn(yield* whileBusy(pretix.items(at)))
+      described.set(eventId, { shop, until: now + productsKnownMillis, all })
+      return all
+    })
+
     /** The tickets of an order as it was read; null for one that can't be imported, whose reason is noted. */
-    const readable = Effect.fnUntraced(function*({ eventId, products }: PresaleSource, read: ReadOrder) {
+    const readable = Effect.fnUntraced(function*(
+      { eventId, products }: PresaleSource,
+      read: ReadOrder,
+      all: DescribedProducts
+    ) {
       if (Result.isFailure(read)) {
         const { code, problem: defect } = read.failure
         if (code !== null) yield* imports.refuse(eventId, code, defect)
@@ -49,14 +75,15 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
         }
         return null
       }
-      const tickets = ticketsOf(read.success, products)
+      const tickets = ticketsOf(read.success, products, all)
       if (Result.isFailure(tickets)) yield* imports.refuse(eventId, read.success.code, tickets.failure)
       return Result.isSuccess(tickets) ? tickets.success : null
     })
 
     /** Imports orders as they were read. */
     const take = Effect.fnUntraced(function*(source: PresaleSource, orders: ReadonlyArray<ReadOrder>, tally: Tally) {
-      const found = yield* Effect.forEach(orders, (order) => readable(source, order))
+      const all = orders.length === 0 ? new Map() : yield* productsOf(source)
+      const found = yield* Effect.forEach(orders, (order) => readable(source, order, all))
       const tickets = found.filter((one) => one !== null)
       tally.orders += orders.length
       tally.broken += orders.length - tickets.length
@@ -148,6 +175,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       const startedAt = yield* Effect.orDie(rows.now)
       const [cursor] = yield* Effect.orDie(rows.cursor(eventId))
       const everything = whole || cursor === undefined || cursor.is_due_in_full
+      if (everything) described.delete(eventId)
       const tally: Tally = { everything, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
       if (everything) yield* requireCurrency(source)
       const brokenBefore = yield* Effect.orDie(rows.broken(eventId, mostBroken))

@@ -69,28 +69,33 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         insert into ticket_voucher (
           event_id, node_id, created_at, customer_account_id, token, external_reference, external_link, state, credit,
           shop_position, shop_modified_at, product_id, product_name, guest_name, guest_email, admitted_elsewhere_at,
-          credit_paid_back, shop, shop_date
+          credit_paid_back, shop, shop_date, valid_from, valid_until, needs_attention, entrance_note
         )
         select ${eventId}, ${eventId}, "placedAt", account_id, token, code, link, state, credit, position, "modifiedAt",
-          product, "productName", name, email, "checkedInAt", "paidBack", shop, date
+          product, "productName", name, email, "checkedInAt", "paidBack", shop, date, "validFrom", "validUntil", "needsAttention",
+          note
         from arriving order by token
         returning id, credit, credit_paid_back as "paidBack"`
 
     const arriving = (tickets: ReadonlyArray<OrderedTicket & { readonly id: bigint | null } & Partial<Origin>>) =>
       sql`jsonb_to_recordset(${
-        sql.json(tickets.map((ticket) => ({
+        sql.json(tickets.map(({ entrance, ...ticket }) => ({
           ...ticket,
           id: ticket.id === null ? null : String(ticket.id),
           credit: String(ticket.credit),
           paidBack: String(ticket.paidBack),
           date: ticket.date === null ? null : String(ticket.date),
           product: ticket.product === null ? null : String(ticket.product),
-          checkedInAt: instant(ticket.checkedInAt)
+          checkedInAt: instant(ticket.checkedInAt),
+          ...entrance,
+          validFrom: instant(entrance.validFrom),
+          validUntil: instant(entrance.validUntil)
         })))
       }) as given (
         id bigint, position text, token text, state text, credit bigint, product bigint, "productName" text, name text,
         email text, "checkedInAt" timestamptz, code text, link text, "placedAt" timestamptz, "modifiedAt" timestamptz,
-        "paidBack" bigint, date bigint, shop text
+        "paidBack" bigint, date bigint, shop text, "validFrom" timestamptz, "validUntil" timestamptz,
+        "needsAttention" boolean, note text
       )`
 
     const replacedCode = sql.literal("'replaced ' || gen_random_uuid()")
@@ -124,7 +129,8 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
           state = given.state, credit = given.credit, shop_modified_at = ${instant(modifiedAt)}::timestamptz,
           product_id = given.product, product_name = given."productName", guest_name = given.name,
           guest_email = given.email, admitted_elsewhere_at = given."checkedInAt", credit_paid_back = given."paidBack",
-          shop = ${shop}::text, shop_date = given.date
+          shop = ${shop}::text, shop_date = given.date, valid_from = given."validFrom",
+          valid_until = given."validUntil", needs_attention = given."needsAttention", entrance_note = given.note
         from given where ticket_voucher.event_id = ${eventId} and ticket_voucher.id = given.id`
     })
 

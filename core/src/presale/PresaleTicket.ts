@@ -2,6 +2,7 @@ import { DateTime, Result } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
 import type { TicketState } from "../tag/TicketVoucher.ts"
+import { type EntranceNote, isSameNote } from "./EntranceNote.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
 
@@ -28,6 +29,7 @@ export interface PresaleTicket {
   readonly email: string | null
   /** The time at which somebody else checked it in, by the shop; null if nobody did. */
   readonly checkedInAt: DateTime.Utc | null
+  readonly entrance: EntranceNote
   /** The guest has their wristband, so a check-in in the shop is that of ours. */
   readonly isRedeemed: boolean
 }
@@ -148,7 +150,8 @@ const differs = (stored: PresaleTicket, next: OrderedTicket, { code, modifiedAt,
   stored.paidBack !== next.paidBack || stored.date !== next.date ||
   stored.product !== next.product || stored.productName !== next.productName ||
   stored.name !== next.name || stored.email !== next.email ||
-  stored.checkedInAt?.epochMilliseconds !== next.checkedInAt?.epochMilliseconds
+  stored.checkedInAt?.epochMilliseconds !== next.checkedInAt?.epochMilliseconds ||
+  !isSameNote(stored.entrance, next.entrance)
 
 /** Decides whether the changes leave each code with one ticket. That of a cancelled ticket stays taken unless the order lost it. */
 const tokensApart = (

@@ -91,6 +91,8 @@ export class PresaleTicketRepository
               voucher.token, voucher.external_link, customer.email as customer_email, account.name as customer_name,
               voucher.customer_account_id, voucher.credit as initial_top_up_amount, voucher.credit_booked, voucher.credit_paid_back,
               voucher.product_id as pretix_item_id, voucher.product_name as pretix_product_name, voucher.state,
+              voucher.valid_from, voucher.valid_until, voucher.needs_attention as checkin_attention,
+              voucher.entrance_note as checkin_text,
               voucher.redeemed_at as checked_in_at
             from ticket_voucher voucher ${withGuest}
             where ${having(filter)} ${after} ${order} limit ${page.limit}`

@@ -4,7 +4,7 @@ import { nullOr } from "../primitives/OptionalField.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { accepted, decoded, detailOf, faults, parsed, read, secondsOf, shortened } from "./PretixAnswer.ts"
 import { type OrderPlace, readOrder, type UnreadableOrder } from "./PretixOrder.ts"
-import { PretixCheckInList, PretixDate, PretixEventDetails, PretixProduct } from "./PretixShop.ts"
+import { PretixCheckInList, PretixDate, PretixEventDetails, PretixItem, PretixProduct } from "./PretixShop.ts"
 import { ShopConnection, type ShopError, shopError, type ShopRequest } from "./ShopConnection.ts"
 import { ShopLimits } from "./ShopLimits.ts"
 import type { ShopOrder } from "./ShopOrder.ts"
@@ -197,6 +197,9 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
       products: Effect.fn("PretixCalls.products")((at: PretixEvent) =>
         all(at, "items", Schema.toCodecJson(PretixProduct))
       ),
+
+      /** The products as the entrance needs them. */
+      items: Effect.fn("PretixCalls.items")((at: PretixEvent) => all(at, "items", PretixItem)),
 
       checkInLists: Effect.fn("PretixCalls.checkInLists")((at: PretixEvent) =>
         all(at, "checkinlists", PretixCheckInList)

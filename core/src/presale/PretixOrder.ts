@@ -3,7 +3,9 @@ import * as Money from "../ledger/Money.ts"
 import { Moment } from "../primitives/Moment.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
+import { type DescribedProduct, type DescribedProducts, productKey } from "./EntranceNote.ts"
 import { presaleRules } from "./PresaleRules.ts"
+import type { PretixItem } from "./PretixShop.ts"
 import type { ShopOrder, ShopPosition } from "./ShopOrder.ts"
 
 const optional = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(nullOr(schema))
@@ -16,6 +18,7 @@ const Code = Schema.String.check(Schema.isPattern(/^[^\u0000-\u001f\u007f]{1,255
 const Position = Schema.Struct({
   id: ShopId,
   item: ShopId,
+  variation: optional(ShopId),
   subevent: optional(ShopId),
   price: Amount,
   secret: Code,
@@ -23,6 +26,8 @@ const Position = Schema.Struct({
   attendee_email: optional(Schema.String),
   addon_to: optional(ShopId),
   canceled: optional(Schema.Boolean),
+  valid_from: optional(Moment),
+  valid_until: optional(Moment),
   /** Reasons why the ticket must not be used; null for none. */
   blocked: Schema.optionalKey(Schema.Unknown),
   checkins: optional(Schema.Array(Schema.Struct({ datetime: Moment, type: optional(Schema.String) })))
@@ -40,6 +45,8 @@ const PretixOrder = Schema.toCodecJson(Schema.Struct({
   last_modified: Moment,
   valid_if_pending: optional(Schema.Boolean),
   invoice_address: optional(Schema.Struct({ name: optional(Schema.String), company: optional(Schema.String) })),
+  checkin_attention: optional(Schema.Boolean),
+  checkin_text: optional(Schema.String),
   total: Amount,
   positions: Schema.Array(Position),
   payments: optional(Schema.Array(Transfer)),
@@ -95,6 +102,8 @@ export const readOrder = (
     name: line(order.invoice_address?.name) ?? line(order.invoice_address?.company),
     email: line(order.email),
     outstanding: outstandingOf(order),
+    needsAttention: order.checkin_attention === true,
+    note: words(order.checkin_text),
     positions: order.positions.map(positionOf)
   })
 }
@@ -102,6 +111,7 @@ export const readOrder = (
 const positionOf = (position: typeof Position.Type): ShopPosition => ({
   id: String(position.id),
   product: BigInt(position.item),
+  variation: position.variation === undefined || position.variation === null ? null : BigInt(position.variation),
   subevent: position.subevent === undefined || position.subevent === null ? null : BigInt(position.subevent),
   secret: position.secret,
   price: position.price,
@@ -109,6 +119,8 @@ const positionOf = (position: typeof Position.Type): ShopPosition => ({
   isCancelled: position.canceled === true,
   isBlocked: position.blocked !== undefined && position.blocked !== null,
   checkedInAt: firstEntryOf(position),
+  validFrom: position.valid_from ?? null,
+  validUntil: position.valid_until ?? null,
   name: line(position.attendee_name),
   email: line(position.attendee_email)
 })
@@ -132,6 +144,12 @@ const outstandingOf = ({ payments, refunds, total }: typeof PretixOrder.Type): M
 const sumOf = (transfers: ReadonlyArray<typeof Transfer.Type>, counted: ReadonlyArray<string>) =>
   Money.sum(transfers.filter(({ state }) => counted.includes(state)).map(({ amount }) => amount))
 
+/** What staff of the shop wrote, in one line of at most 500 characters; null for nothing. */
+export const words = (text: string | null | undefined): string | null => {
+  const written = (text ?? "").replaceAll(/[\s\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 500)
+  return written === "" ? null : written
+}
+
 /** A name or an address in one line of at most 255 characters; null for anything else. */
 export const line = (text: string | null | undefined): string | null => {
   const trimmed = (text ?? "").trim()
@@ -147,3 +165,27 @@ const placeOf = ({ issue }: Schema.SchemaError): string => {
     ? "the order"
     : path.map((part) => String(typeof part === "object" ? part.key : part)).join(".")
 }
+
+/** The products of a shop and their variations, with what to check for each. */
+export const describedIn = (items: ReadonlyArray<PretixItem>): DescribedProducts =>
+  new Map(
+    items.flatMap(({ id, variations, ...item }) => [
+      [productKey(id), describedAs(item.name, item)] as const,
+      ...(variations ?? []).map((variation) =>
+        [productKey(id, variation.id), describedAs(variation.value, variation)] as const
+      )
+    ])
+  )
+
+const describedAs = (
+  name: PretixItem["name"],
+  { checkin_attention, checkin_text }: Pick<PretixItem, "checkin_attention" | "checkin_text">
+): DescribedProduct => ({
+  name: line(nameOf(name)),
+  needsAttention: checkin_attention === true,
+  note: words(checkin_text)
+})
+
+/** One name for all who read it: the German one, else the English one, else the first that there is. */
+const nameOf = (names: PretixItem["name"]): string | undefined =>
+  names["de"] ?? names["de-informal"] ?? names["en"] ?? Object.values(names)[0]

@@ -49,6 +49,24 @@ export const PretixDate = Schema.Struct({
 })
 export type PretixDate = typeof PretixDate.Type
 
+/** A product or a variation with what its shop wants to be checked at the entrance. */
+const Noted = {
+  checkin_attention: Schema.optionalKey(nullOr(Schema.Boolean)),
+  checkin_text: Schema.optionalKey(nullOr(Schema.String))
+}
+/** A product as the entrance needs it. */
+export const PretixItem = Schema.Struct({
+  id: Schema.Int,
+  name: Schema.Record(Schema.String, Schema.String),
+  ...Noted,
+  variations: Schema.optionalKey(
+    nullOr(Schema.Array(
+      Schema.Struct({ id: Schema.Int, value: Schema.Record(Schema.String, Schema.String), ...Noted })
+    ))
+  )
+})
+export type PretixItem = typeof PretixItem.Type
+
 export const PretixCheckInList = Schema.Struct({
   /** The number of the list in the shop. */
   id: Schema.Int,

@@ -3,6 +3,7 @@ import { Result } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
 import type { TicketState } from "../tag/TicketVoucher.ts"
+import { describe, type DescribedProducts, type EntranceNote, type ShopNote, together } from "./EntranceNote.ts"
 import { presaleRules } from "./PresaleRules.ts"
 
 /** One line of an order in the ticket shop: a ticket, credit that was bought with one, or something else. */
@@ -10,6 +11,8 @@ export interface ShopPosition {
   /** Identifies it for ever in its shop, also when it moves to another order. */
   readonly id: string
   readonly product: bigint
+  /** The variation of the product; null for a product without any. */
+  readonly variation: bigint | null
   /** The date of an event series that it is for; null in a shop without dates. */
   readonly subevent: bigint | null
   /** The code on the ticket. */
@@ -23,12 +26,15 @@ export interface ShopPosition {
   readonly isBlocked: boolean
   /** The first time at which it was checked in at a list of the shop; null if it was not. */
   readonly checkedInAt: DateTime.Utc | null
+  /** Before and after which the shop's own scanner refuses the ticket; null for no limit. */
+  readonly validFrom: DateTime.Utc | null
+  readonly validUntil: DateTime.Utc | null
   readonly name: string | null
   readonly email: string | null
 }
 
 /** An order as the ticket shop gives it. */
-export interface ShopOrder {
+export interface ShopOrder extends ShopNote {
   /** The event of the shop that it is from. */
   readonly shop: string
   readonly code: string
@@ -74,6 +80,7 @@ export interface OrderedTicket {
   readonly email: string | null
   /** The time at which the shop says it was checked in; null if it was not. */
   readonly checkedInAt: DateTime.Utc | null
+  readonly entrance: EntranceNote
 }
 
 /** Credit that was paid in an order and belongs to none of its tickets. */
@@ -102,7 +109,11 @@ export interface OrderedTickets {
  * of an event series count as absent. Credit belongs to the ticket that it was bought for, also while that is not valid, or to the only
  * ticket that it can be for. Money that the shop lacks reduces the credit, that of the last ticket first.
  */
-export const ticketsOf = (order: ShopOrder, products: PresaleProducts): Result.Result<OrderedTickets, Problem> => {
+export const ticketsOf = (
+  order: ShopOrder,
+  products: PresaleProducts,
+  described: DescribedProducts = new Map()
+): Result.Result<OrderedTickets, Problem> => {
   const { code, link, modifiedAt, placedAt, shop } = order
   const broken = order.isTest ? undefined : defectOf(order)
   if (broken !== undefined) return Result.fail(broken)
@@ -121,19 +132,27 @@ export const ticketsOf = (order: ShopOrder, products: PresaleProducts): Result.R
     link,
     modifiedAt,
     placedAt,
-    tickets: tickets.map(({ position, state }) => ({
-      position: position.id,
-      token: position.secret,
-      state,
-      credit: creditOf.get(position.id) ?? Money.zero,
-      paidBack: paidBackOf.get(position.id) ?? Money.zero,
-      date: position.subevent,
-      product: position.product,
-      productName: null,
-      name: position.name ?? order.name,
-      email: position.email ?? order.email,
-      checkedInAt: position.checkedInAt
-    })),
+    tickets: tickets.map(({ position, state }) => {
+      const product = describe(position, described)
+      return {
+        position: position.id,
+        token: position.secret,
+        state,
+        credit: creditOf.get(position.id) ?? Money.zero,
+        paidBack: paidBackOf.get(position.id) ?? Money.zero,
+        date: position.subevent,
+        product: position.product,
+        productName: product.name,
+        name: position.name ?? order.name,
+        email: position.email ?? order.email,
+        checkedInAt: position.checkedInAt,
+        entrance: {
+          validFrom: position.validFrom,
+          validUntil: position.validUntil,
+          ...together([order, product])
+        }
+      }
+    }),
     otherCredit
   })
 }

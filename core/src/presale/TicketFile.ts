@@ -6,6 +6,7 @@ import { isSpoilt, isSpoiltCode, isUntypable } from "../primitives/SpoiltCell.ts
 import { tableIn, type TableRow, tableText, unprotected } from "../primitives/TableText.ts"
 import type { TicketState } from "../tag/TicketVoucher.ts"
 import { amountIn, type DecimalSign } from "./AmountText.ts"
+import { noEntranceNote } from "./EntranceNote.ts"
 import type { ListedOrder } from "./ListedOrder.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { line } from "./PretixOrder.ts"
@@ -210,6 +211,7 @@ const ticketIn = (
     productName: line(cell("product")),
     name: line(cell("name")),
     email: line(cell("email")),
-    checkedInAt: null
+    checkedInAt: null,
+    entrance: noEntranceNote
   })
 }

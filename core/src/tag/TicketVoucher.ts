@@ -40,7 +40,17 @@ export class TicketVoucher extends Schema.Class<TicketVoucher>("TicketVoucher")(
   /** Credit that was bought with it but paid back in the ticket shop, or not paid there, so that it does not arrive. */
   credit_paid_back: orDefault(Money.Cents, Money.zero),
   /** When it was checked in at another entrance, by the ticket shop; null if it was not. */
-  checked_in_elsewhere_at: orNull(Schema.DateTimeUtc)
+  checked_in_elsewhere_at: orNull(Schema.DateTimeUtc),
+  /** The name of its product in the ticket shop; null if that is not known. */
+  product_name: orNull(Schema.String),
+  /** When it becomes valid, by the ticket shop; null for always. */
+  valid_from: orNull(Schema.DateTimeUtc),
+  /** Until when it is valid, by the ticket shop; null for always. */
+  valid_until: orNull(Schema.DateTimeUtc),
+  /** Whether the ticket shop asks the entrance to look more closely, such as for a card that proves a lower price. */
+  checkin_attention: orDefault(Schema.Boolean, false),
+  /** What the ticket shop wants to be checked; null for nothing. */
+  checkin_text: orNull(Schema.String)
 }) {}
 
 /** Largest number of ticket vouchers in one call. */

@@ -1,5 +1,6 @@
 import { NewTicketSale, type TicketSaleInput } from "@wristbank/core/order/TicketSale"
 import { UserTagScan } from "@wristbank/core/order/TicketScan"
+import { DateTime } from "effect"
 import { agree, type Breaking, profileOf } from "./BrokenBookings.ts"
 import { type Entrance, inputOf, plainScene, type Scene } from "./TicketWorld.ts"
 
@@ -16,7 +17,9 @@ const ofEachTag = [
 
 export const brokenTicketSale = (breaks: Breaking): TicketSaleInput | null => {
   const repeats = (["pin", "chip", "voucher"] as const).filter((one) => breaks(`order.${one}_repeated`))
-  const vouchers = ["unknown", "redeemed", "cancelled", "unpaid"].map((matter) => `order.voucher_${matter}`)
+  const vouchers = ["unknown", "redeemed", "cancelled", "unpaid", "early", "late"].map((matter) =>
+    `order.voucher_${matter}`
+  )
   const hasVoucher = breaks("TillPermission: allow_ticket_vouchers") || vouchers.some(breaks) ||
     repeats.includes("voucher")
   const full = breaks("order.maximum_exceeded")
@@ -82,7 +85,16 @@ export const brokenTicketSale = (breaks: Breaking): TicketSaleInput | null => {
       reserved: breaks("order.tag_reserved"),
       presale: breaks("order.voucher_unknown") || known.presale === null
         ? null
-        : { ...known.presale, redeemed: breaks("order.voucher_redeemed"), state: stateOf(breaks) }
+        : {
+          ...known.presale,
+          redeemed: breaks("order.voucher_redeemed"),
+          state: stateOf(breaks),
+          ticketVoucher: {
+            ...known.presale.ticketVoucher,
+            valid_from: breaks("order.voucher_early") ? DateTime.add(known.presale.at, { seconds: 1 }) : null,
+            valid_until: breaks("order.voucher_late") ? DateTime.subtract(known.presale.at, { seconds: 1 }) : null
+          }
+        }
     }))
   }
 }

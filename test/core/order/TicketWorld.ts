@@ -37,7 +37,7 @@ export const under16 = ticket(53n, "6.05", "0", ["under_16"])
 /** Faults of a scanned tag; `otherChip`: it is stored with another chip. */
 const matters = ["used", "unknown", "elsewhere", "otherChip", "chipTaken", "reserved"] as const
 
-const voucherMatters = ["redeemed", "unknown", "elsewhere", "cancelled", "suspended"] as const
+const voucherMatters = ["redeemed", "unknown", "elsewhere", "cancelled", "suspended", "early", "late"] as const
 
 /** A scan and its circumstances. */
 export interface Scene {
@@ -134,6 +134,7 @@ const placeOf = (scenes: ReadonlyArray<Scene>, at: number, what: Scene["same"]) 
 
 /** The input of the decision. */
 export const inputOf = ({ method, missing, off, register: has, scenes, unready }: Entrance): TicketSaleInput => ({
+  timeZone: "Europe/Berlin",
   request: new NewTicketSale({
     uuid,
     payment_method: method,
@@ -181,7 +182,20 @@ const known = (scene: Scene, at: number): KnownTag => ({
       token: `token ${at}`,
       initial_top_up_amount: cents(scene.credit),
       credit_paid_back: Money.zero,
-      checked_in_elsewhere_at: null
+      checked_in_elsewhere_at: null,
+      product_name: null,
+      valid_from: scene.voucherMatter === "early"
+        ? DateTime.makeUnsafe(2)
+        : at % 2 === 0
+        ? null
+        : DateTime.makeUnsafe(1),
+      valid_until: scene.voucherMatter === "late"
+        ? DateTime.makeUnsafe(0)
+        : at % 3 === 0
+        ? null
+        : DateTime.makeUnsafe(1),
+      checkin_attention: false,
+      checkin_text: null
     }),
     account: new Account({
       id: accountOf(at, scene),
@@ -201,6 +215,7 @@ const known = (scene: Scene, at: number): KnownTag => ({
       user_tag_uid_hex: null
     }),
     pendingTopUps: Money.zero,
+    at: DateTime.makeUnsafe(1),
     redeemed: scene.voucherMatter === "redeemed",
     state: scene.voucherMatter === "cancelled" || scene.voucherMatter === "suspended" ? scene.voucherMatter : "valid",
     credit: cents(scene.credit)

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
+import { noEntranceNote } from "@wristbank/core/presale/EntranceNote"
 import type { ListedOrder } from "@wristbank/core/presale/ListedOrder"
 import { ListedOrders } from "@wristbank/core/presale/ListedOrders"
 import * as PresaleServices from "@wristbank/core/services/PresaleServices"
@@ -51,7 +52,8 @@ const ordersIn = (rows: ReadonlyArray<Row>, event: string) =>
         productName: null,
         name: null,
         email: null,
-        checkedInAt: null
+        checkedInAt: null,
+        entrance: noEntranceNote
       }))
     })
   )

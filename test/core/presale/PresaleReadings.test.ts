@@ -27,8 +27,7 @@ layer(withShop, { excludeTestServices: true })("reading a ticket shop", (it) => 
       }
       const first = yield* requestsOf(read())
       assert.deepStrictEqual(first.answer, { ...count, everything: true, orders: 120, added: 120 })
-      // The currency, and three pages.
-      assert.strictEqual(first.paths.length, 4)
+      assert.lengthOf(first.paths.filter((path) => path.includes("/orders/")), 3)
       assert.deepStrictEqual((yield* ticketsIn("A120")).map(({ credit, state }) => [state, Number(credit)]), [
         ["valid", 2000]
       ])

@@ -11,6 +11,9 @@ const products = { tickets: new Set([101n]), credit: new Set([201n]), subevents:
 const position = (id: string, given: Partial<ShopPosition> = {}): ShopPosition => ({
   id,
   product: 101n,
+  variation: null,
+  validFrom: null,
+  validUntil: null,
   subevent: null,
   secret: `secret-${id}`,
   price: euro(45),
@@ -38,6 +41,8 @@ const order = (positions: ReadonlyArray<ShopPosition>, given: Partial<ShopOrder>
   name: "Ada",
   email: "ada@example.org",
   outstanding: Money.zero,
+  needsAttention: false,
+  note: null,
   positions,
   ...given
 })

@@ -109,6 +109,8 @@ export class ShopModel {
         modifiedAt: DateTime.makeUnsafe(order.modifiedAt),
         name: null,
         email: null,
+        needsAttention: false,
+        note: null,
         outstanding: Money.Cents.make(BigInt(order.refunded)),
         positions: positions.filter(({ isCancelled }) => this.#habits.showsCancelled || !isCancelled)
       }
@@ -204,7 +206,15 @@ const oneOf = <A>(all: ReadonlyArray<A>, at: number): A | undefined => all[at % 
 export const showsTicket = ({ positions }: ShopOrder, position: string): boolean =>
   positions.some(({ id, product, subevent }) => id === position && subevent === here && products.tickets.has(product))
 
-const common = { isBlocked: false, checkedInAt: null, name: null, email: null }
+const common = {
+  isBlocked: false,
+  checkedInAt: null,
+  variation: null,
+  validFrom: null,
+  validUntil: null,
+  name: null,
+  email: null
+}
 
 const creditPosition = ({ cents, date, id, isCancelled }: ModelCredit, addonTo: string | null): ShopPosition => ({
   ...common,

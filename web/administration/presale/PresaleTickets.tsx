@@ -48,8 +48,14 @@ const ticketColumns = (say: PresaleTexts): ReadonlyArray<Column<Ticket>> => [
   { key: "checkedIn", title: say.checkedIn, kind: "moment", of: ({ checked_in_at }) => checked_in_at, isMinor: true },
   { key: "customer_email", title: say.email, of: ({ customer_email }) => customer_email, isMinor: true },
   { key: "product", title: say.product, of: productOf, isMinor: true },
+  { key: "valid_from", title: say.validFrom, kind: "moment", of: ({ valid_from }) => valid_from, isMinor: true },
+  { key: "valid_until", title: say.validUntil, kind: "moment", of: ({ valid_until }) => valid_until, isMinor: true },
+  { key: "check", title: say.toCheck, of: (ticket) => checkOf(ticket, say), isMinor: true },
   { key: "bought", title: say.bought, kind: "moment", of: ({ created_at }) => created_at, isMinor: true }
 ]
+
+const checkOf = ({ checkin_attention, checkin_text }: Ticket, say: PresaleTexts) =>
+  checkin_text ?? (checkin_attention ? say.lookCloser : null)
 
 const productOf = ({ pretix_item_id, pretix_product_name }: Ticket) =>
   pretix_product_name ?? (pretix_item_id === null ? null : `#${pretix_item_id}`)

@@ -75,6 +75,8 @@ const Facts = ({ entry: { account, ticket, ticket_voucher }, isPresale, pin }: {
   const say = useMessages()
   const { moment, money } = useFormats()
   const elsewhere = ticket_voucher?.checked_in_elsewhere_at ?? null
+  const product = ticket_voucher?.product_name ?? null
+  const note = ticket_voucher?.checkin_text ?? null
   const included = ((ticket_voucher ?? ticket).initial_top_up_amount ?? 0) as Amount
   const balance = account?.balance ?? zero
   const paidBack = (ticket_voucher?.credit_paid_back ?? 0) as Amount
@@ -86,7 +88,10 @@ const Facts = ({ entry: { account, ticket, ticket_voucher }, isPresale, pin }: {
           : <Age restriction={ticket.restrictions[0] ?? null} />}
         <span className="muted">{pin}</span>
       </p>
-      {isPresale && <p>{say.presalePaid}</p>}
+      {isPresale && <p>{product === null ? say.presalePaid : say.presaleProduct(product)}</p>}
+      {(ticket_voucher?.checkin_attention === true || note !== null) && (
+        <p role="alert" className="field-error">{note === null ? say.lookCloser : say.check(note)}</p>
+      )}
       {elsewhere !== null && <p role="alert" className="field-error">{say.checkedInElsewhere(moment(elsewhere))}</p>}
       {toCents(included) > 0 && <p className="muted small">{say.ticketIncludes(money(included))}</p>}
       {toCents(paidBack) > 0 && <p className="field-error">{say.creditPaidBack(money(paidBack))}</p>}

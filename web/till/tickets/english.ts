@@ -8,6 +8,9 @@ export const english = {
   scanPresale: "Scan the presale ticket",
   presaleCode: "Presale code, if it can't be scanned",
   presalePaid: "Paid in presale",
+  presaleProduct: (product: string) => `Paid in presale: ${product}`,
+  lookCloser: "The ticket shop asks you to look closer at this ticket.",
+  check: (note: string) => `Check first: ${note}`,
   checkedInElsewhere: (time: string) => `Checked in elsewhere, ${time}`,
   ticketIncludes: (amount: string) => `${amount} on the wristband`,
   creditPaidBack: (amount: string) =>

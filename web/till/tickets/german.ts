@@ -9,6 +9,9 @@ export const german: typeof english = {
   scanPresale: "Vorverkaufskarte scannen",
   presaleCode: "Vorverkaufscode, falls er sich nicht scannen lässt",
   presalePaid: "Im Vorverkauf bezahlt",
+  presaleProduct: (product) => `Im Vorverkauf bezahlt: ${product}`,
+  lookCloser: "Der Kartenshop bittet, diese Karte genauer anzusehen.",
+  check: (note) => `Erst prüfen: ${note}`,
   checkedInElsewhere: (time: string) => `Woanders eingelassen, ${time}`,
   ticketIncludes: (amount) => `${amount} auf dem Armband`,
   creditPaidBack: (amount) =>

@@ -16,6 +16,7 @@ export interface FakePosition {
   /** The ticket is refused before and after. */
   readonly valid_from?: string | null
   readonly valid_until?: string | null
+  readonly variation?: number | null
   readonly checkins?: ReadonlyArray<{ readonly list: number; readonly datetime: string; readonly type: string }>
 }
 
@@ -28,6 +29,9 @@ export interface FakeOrder {
   readonly datetime: string
   readonly last_modified: string
   readonly valid_if_pending: boolean
+  /** Whether its tickets are to be looked at more closely when they are checked in, and what is to be checked. */
+  readonly checkin_attention?: boolean
+  readonly checkin_text?: string | null
   readonly invoice_address: { readonly name?: string; readonly company?: string } | null
   readonly total: string
   readonly positions: ReadonlyArray<FakePosition>
@@ -72,10 +76,25 @@ export interface FakeDate {
   readonly date_from: string
 }
 
+/** A product as the API shows it, or a variation of one. */
+export interface FakeProduct {
+  readonly id: number
+  readonly name: Record<string, string>
+  readonly default_price: string
+  readonly checkin_attention?: boolean
+  readonly checkin_text?: string | null
+  readonly variations?: ReadonlyArray<{
+    readonly id: number
+    readonly value: Record<string, string>
+    readonly checkin_attention?: boolean
+    readonly checkin_text?: string | null
+  }>
+}
+
 /** The state of a ticket shop that stands in for pretix; tests and the demo change it as its staff would. */
 export class FakeShopBook {
   readonly requests: Array<ShopRequestSeen> = []
-  readonly products: Array<{ id: number; name: Record<string, string>; default_price: string }> = []
+  readonly products: Array<FakeProduct> = []
   readonly checkInLists: Array<FakeCheckInList> = [{
     id: 1,
     name: "Entrance",
