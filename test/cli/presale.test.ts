@@ -70,7 +70,7 @@ layer(withShop, { excludeTestServices: true })("wristbank presale", (it) => {
       assert.deepStrictEqual(JSON.parse(yield* printed("status", "--as-of", now!.at, "--json")), { figures })
 
       const [heading, row, ...others] = (yield* printed("list", "--search", "cli1")).split("\n")
-      assert.match(heading!, /^order +code +product +name +e-mail +credit +state +checked in$/)
+      assert.match(heading!, /^order +code +product +name +e-mail +credit +state +valid +to be checked +checked in$/)
       assert.match(row!, /^CLI1 +secret 1 +101 +Ada +cli1@example\.org +30\.00 +valid$/)
       assert.isEmpty(others)
       assert.strictEqual(yield* printed("list", "--state", "cancelled"), "There are no such tickets.")

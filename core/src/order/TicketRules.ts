@@ -50,7 +50,8 @@ export const ticketRules = defineRules("order", {
   voucher_unknown: {
     en: "There is no such pre-sale voucher here as was scanned with {pin}",
     de: "Den mit {pin} gescannten Vorverkaufsgutschein gibt es hier nicht",
-    remedy: "Scan the voucher again; a new one is there after the next import of the presale."
+    remedy:
+      "Scan the voucher again: the ticket shop is asked at the scan, if it answers. Orders of its test mode have no tickets."
   },
   voucher_redeemed: {
     en: "The pre-sale voucher scanned with {pin} has been redeemed already",

@@ -4,6 +4,7 @@ import type { Language } from "../primitives/Language.ts"
 import { problem } from "../primitives/Rule.ts"
 import { writtenSentence } from "../primitives/Sentence.ts"
 import { WorkDone } from "../primitives/WorkDone.ts"
+import type { TicketState } from "../tag/TicketVoucher.ts"
 import type { DescribedProducts } from "./EntranceNote.ts"
 import { PresaleImports } from "./PresaleImports.ts"
 import { type ReadingCount, withOverlap } from "./PresaleReading.ts"
@@ -170,6 +171,12 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       if (shop.currency !== currency) return yield* shopError("other_currency", shop.currency)
     })
 
+    /** Before the first whole reading nobody has looked at the currency. */
+    const requireCurrencyOnce = Effect.fnUntraced(function*(source: PresaleSource) {
+      const [cursor] = yield* Effect.orDie(rows.cursor(source.eventId))
+      if (cursor?.changed_since === undefined || cursor.changed_since === null) yield* requireCurrency(source)
+    })
+
     const run = Effect.fnUntraced(function*(source: PresaleSource, whole: boolean) {
       const { eventId } = source
       const startedAt = yield* Effect.orDie(rows.now)
@@ -215,14 +222,36 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       const source = yield* sources.of(eventId)
       const tally: Tally = { everything: false, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
       if (source === null) return tally
-      const [cursor] = yield* Effect.orDie(rows.cursor(eventId))
-      // Before the first whole reading nobody has looked at the currency.
-      if (cursor?.changed_since === undefined || cursor.changed_since === null) yield* requireCurrency(source)
+      yield* requireCurrencyOnce(source)
       yield* inTurn(eventId, fetchOne(source, code, tally))
       return tally
     }, (effect, eventId) => Effect.tapError(effect, noteFailure(eventId)))
 
-    return { read, readOrder }
+    /**
+     * Reads the order that has the ticket with this code, and returns the state of the ticket; null if the shop has none, or the
+     * order can't be imported. Its failures are none of the readings'.
+     */
+    const lookUp = Effect.fn("PresaleReadings.lookUp")(function*(
+      eventId: bigint,
+      token: string
+    ): Effect.fn.Return<TicketState | null, ShopError> {
+      const source = yield* sources.of(eventId)
+      const code = source === null ? null : yield* pretix.orderWith(source.at, token)
+      if (source === null || code === null) return null
+      yield* requireCurrencyOnce(source)
+      return yield* inTurn(
+        eventId,
+        Effect.gen(function*() {
+          const order = yield* pretix.order(source.at, code)
+          const tickets = order === null ? null : yield* readable(source, order, yield* productsOf(source))
+          if (tickets === null) return null
+          yield* imports.accept(eventId, tickets)
+          return tickets.tickets.find((ticket) => ticket.token === token)?.state ?? null
+        })
+      )
+    })
+
+    return { lookUp, read, readOrder }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

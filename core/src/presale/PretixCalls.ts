@@ -61,6 +61,8 @@ const CheckIn = Schema.Struct({
   reason: Schema.optionalKey(nullOr(Schema.String)),
   reason_explanation: Schema.optionalKey(nullOr(Schema.String))
 })
+/** Where a ticket is. */
+const TicketPlace = Schema.Struct({ order: Schema.String, canceled: Schema.optionalKey(nullOr(Schema.Boolean)) })
 /** The refusal of a list, which no ticket can change. */
 const ListRefusal = Schema.Struct({ lists: Schema.Array(Schema.String) })
 
@@ -164,6 +166,14 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
           Effect.catchIf((error) => error.reason === "absent", () => Effect.succeed(null))
         )
       ),
+
+      /** The code of the order that has the ticket with this secret; null for none. A cancelled ticket gives way to another. */
+      orderWith: Effect.fn("PretixCalls.orderWith")(function*(at: PretixEvent, secret: string) {
+        const url = addressOf(at, "orderpositions", { secret, include_canceled_positions: "true", page_size: "50" })
+        const { results } = yield* pageOf(at, url)
+        const found = yield* Effect.forEach(results, (row) => decoded(TicketPlace, row))
+        return (found.find(({ canceled }) => canceled !== true) ?? found[0])?.order ?? null
+      }),
 
       /** The number of orders, without those of the test mode; null if the shop does not say it. */
       countOrders: Effect.fn("PretixCalls.countOrders")((at: PretixEvent) =>

@@ -9,6 +9,7 @@ import { PresaleImports } from "../presale/PresaleImports.ts"
 import { PresaleOrderRepository } from "../presale/PresaleOrderRepository.ts"
 import { PresaleReadings } from "../presale/PresaleReadings.ts"
 import { PresaleRepository } from "../presale/PresaleRepository.ts"
+import { PresaleScans } from "../presale/PresaleScans.ts"
 import { PresaleSettings } from "../presale/PresaleSettings.ts"
 import { PresaleShops } from "../presale/PresaleShops.ts"
 import { PresaleSourceRepository } from "../presale/PresaleSourceRepository.ts"
@@ -50,7 +51,11 @@ export const files = PresaleFiles.layer.pipe(
 )
 
 /** The services that call ticket shops; they need the others and a `ShopConnection`. */
-export const calling = Layer.merge(Layer.provideMerge(PresaleSettings.layer, PresaleShops.layer), PresaleWorker.layer)
+export const calling = Layer.mergeAll(
+  Layer.provideMerge(PresaleSettings.layer, PresaleShops.layer),
+  PresaleScans.layer,
+  PresaleWorker.layer
+)
   .pipe(
     Layer.provideMerge(Layer.merge(PresaleCheckIns.layer, PresaleReadings.layer)),
     Layer.provide(Layer.merge(PresaleSources.layer, PretixCalls.layer))

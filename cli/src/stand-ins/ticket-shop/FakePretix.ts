@@ -14,6 +14,7 @@ const Place = Schema.Struct({ organizer: Schema.String, event: Schema.String })
 const Query = Schema.Struct({
   page: Schema.optionalKey(Schema.NumberFromString),
   page_size: Schema.optionalKey(Schema.NumberFromString),
+  secret: Schema.optionalKey(Schema.String),
   modified_since: Schema.optionalKey(Schema.String),
   testmode: Schema.optionalKey(Schema.String)
 })
@@ -83,6 +84,7 @@ const routes = (book: FakeShopBook) => {
 
   return Layer.mergeAll(
     listed("orders", ({ modified_since, testmode }) => book.changedSince(modified_since ?? null, testmode !== "false")),
+    listed("orderpositions", ({ secret }) => book.positionsWith(secret ?? null)),
     listed("items", () => book.products),
     listed("checkinlists", () => book.checkInLists.map((list) => ({ subevent: null, ...list }))),
     listed("subevents", () => book.dates),

@@ -195,6 +195,13 @@ export class FakeShopBook {
     return this.#listed.rows
   }
 
+  /** Positions with this secret, or all, each with the code of its order. */
+  positionsWith(secret: string | null): ReadonlyArray<FakePosition & { readonly order: string }> {
+    return [...this.#orders.values()].flatMap(({ code, positions }) =>
+      positions.filter((one) => secret === null || one.secret === secret).map((one) => ({ ...one, order: code }))
+    )
+  }
+
   /** Answers the next requests with faults, one each. */
   fail(...faults: ReadonlyArray<FakeFault>): void {
     this.#faults.push(...faults)

@@ -5,6 +5,7 @@ import { PayOuts } from "@wristbank/core/order/PayOuts"
 import { Sales } from "@wristbank/core/order/Sales"
 import { TicketSales } from "@wristbank/core/order/TicketSales"
 import { TopUps } from "@wristbank/core/order/TopUps"
+import { PresaleScans } from "@wristbank/core/presale/PresaleScans"
 import { Effect } from "effect"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
 import { nothing } from "../Handler.ts"
@@ -21,6 +22,7 @@ export const OrderHandlers = groupHandlers(
     const orders = yield* Orders
     const payOuts = yield* PayOuts
     const sales = yield* Sales
+    const scans = yield* PresaleScans
     const tickets = yield* TicketSales
     const topUps = yield* TopUps
 
@@ -35,7 +37,7 @@ export const OrderHandlers = groupHandlers(
       bookPayOut: ({ payload }) => atTerminal(payOuts.book, payload),
       checkTicketScan: ({ payload }) =>
         Effect.tapErrorTag(
-          atTerminal(tickets.scan, payload),
+          atTerminal(scans.scan, payload),
           "InvalidArgument",
           // A wristband that the office gave to a guest by its PIN has no chip until a till sees both.
           ({ rule }) => rule === "order.tags_used" ? atTerminal(chips.bind, payload.customer_tags) : Effect.void
