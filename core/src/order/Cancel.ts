@@ -21,6 +21,28 @@ export interface StoredOrder {
   readonly postings: ReadonlyArray<Ledger.Posting>
 }
 
+/** The cancel of an order as it was booked. */
+export interface EarlierCancel {
+  /** Null for one that no user booked. */
+  readonly cashierId: bigint | null
+  readonly tillId: bigint
+  readonly ageSeconds: number
+}
+
+/** For how long a cancel that is sent again gets its first answer. */
+const repeatedSeconds = 60
+
+/**
+ * Whether a cancel is the earlier one sent again because its answer was lost: by the same cashier, at the same till, within a
+ * minute. Terminals send no uuid with it.
+ */
+export const isSentAgain = (
+  earlier: EarlierCancel | null,
+  by: { readonly cashierId: bigint; readonly tillId: bigint }
+): boolean =>
+  earlier !== null && earlier.cashierId === by.cashierId && earlier.tillId === by.tillId &&
+  earlier.ageSeconds <= repeatedSeconds
+
 export interface CancelInput {
   /** The uuid of the new order; made by the server. */
   readonly uuid: string

@@ -6,7 +6,7 @@ import * as Money from "../ledger/Money.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import type { BookingCustomer } from "./Booking.ts"
 import type { LoadedOrder } from "./BookingLoad.ts"
-import type { StoredOrder } from "./Cancel.ts"
+import type { EarlierCancel, StoredOrder } from "./Cancel.ts"
 import { OrderType, PaymentMethod } from "./Order.ts"
 
 const Line = Schema.Struct({
@@ -56,6 +56,8 @@ export interface LoadedCancel extends LoadedOrder {
   readonly tillNodeId: bigint | null
   /** The account that paid, in its current state; null when no tag paid. */
   readonly customer: BookingCustomer | null
+  /** The cancel that the order has; null if it has none, or in the back office. */
+  readonly earlier: EarlierCancel | null
 }
 
 /** Loads in one query the data that the decision on a cancel needs. */
@@ -69,11 +71,20 @@ export class CancelLoad extends Context.Service<CancelLoad>()("core/CancelLoad",
       execute: ({ eventId, orderId }) => sql`select * from load_cancel(${eventId}::bigint, ${orderId}::bigint)`
     })
 
-    const own = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, uuid: Schema.String }),
-      Result: Schema.Struct({ id: Id, request_hash: Schema.String }),
-      execute: ({ eventId, uuid }) =>
-        sql`select id, request_hash from ordr where event_id = ${eventId} and uuid = ${uuid}`
+    const cancelOf = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, orderId: Id, uuid: Schema.String }),
+      Result: Schema.Struct({
+        id: Id,
+        request_hash: Schema.String,
+        isOwn: Schema.Boolean,
+        cashierId: nullOr(Id),
+        tillId: Id,
+        ageSeconds: Schema.Number
+      }),
+      execute: ({ eventId, orderId, uuid }) =>
+        sql`select id, request_hash, uuid = ${uuid} as "isOwn", cashier_id as "cashierId", till_id as "tillId",
+            extract(epoch from clock_timestamp() - booked_at)::float8 as "ageSeconds"
+          from ordr where event_id = ${eventId} and cancels_order = ${orderId}`
     })
 
     /**
@@ -82,7 +93,8 @@ export class CancelLoad extends Context.Service<CancelLoad>()("core/CancelLoad",
      */
     const load = Effect.fnUntraced(function*(eventId: bigint, orderId: bigint, uuid?: string) {
       const found = yield* row({ eventId, orderId })
-      const [stored] = found.cancelled && uuid !== undefined ? yield* own({ eventId, uuid }) : []
+      const [earlier] = found.cancelled && uuid !== undefined ? yield* cancelOf({ eventId, orderId, uuid }) : []
+      const stored = earlier?.isOwn === true ? earlier : undefined
       const loaded: LoadedCancel = {
         version: found.version,
         // These belong to the cancelling order; the till's register is not involved.
@@ -92,7 +104,8 @@ export class CancelLoad extends Context.Service<CancelLoad>()("core/CancelLoad",
         register_balance: null,
         order: orderOf(found),
         tillNodeId: found.till_node_id,
-        customer: customerOf(found)
+        customer: customerOf(found),
+        earlier: earlier ?? null
       }
       return loaded
     })

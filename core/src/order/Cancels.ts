@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Result } from "effect"
+import { Context, Data, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { required } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
@@ -7,9 +7,10 @@ import { NodeIsReadOnly } from "../organisation/Node.ts"
 import { NewUuid } from "../primitives/NewUuid.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
+import type { Booking } from "./Booking.ts"
 import { BookingLanes } from "./BookingLanes.ts"
 import { type BookingPlace, Bookings, withDeadline } from "./Bookings.ts"
-import { cancelSale } from "./Cancel.ts"
+import { type CancelRefusal, cancelSale, isSentAgain } from "./Cancel.ts"
 import { CancelLoad, type LoadedCancel } from "./CancelLoad.ts"
 import type { JournalEntry } from "./JournalEntry.ts"
 import { LedgerStore } from "./LedgerStore.ts"
@@ -24,7 +25,10 @@ export interface CancelRequest {
 }
 
 /** The data that a cancel at a till is decided on. */
-interface CancelBasis extends BookingPlace, Pick<LoadedCancel, "customer" | "order"> {}
+interface CancelBasis extends BookingPlace, Pick<LoadedCancel, "customer" | "earlier" | "order"> {}
+
+/** The cancel was booked before and is answered as it was. */
+class SentAgain extends Data.TaggedError("SentAgain") {}
 
 /** Cancels sales. */
 export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
@@ -39,26 +43,27 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
 
     /**
      * Cancels a sale at the till where it was booked; money and vouchers go back. If another cancel of the same order is
-     * stored first, this one is decided again and sees it.
+     * stored first, this one is decided again and sees it. One that is sent again gets its first answer.
      */
     const atTill = Effect.fn("Cancels.atTill")(function*(signedIn: TerminalCall<"can_book_orders">, orderId: bigint) {
       const uuid = (yield* NewUuid)()
       return yield* bookings.bookWith({ signedIn, uuid, write: true }, {
         load: ({ eventId }) => loads.load(eventId, orderId, uuid),
-        basis: (place, { customer, order }): CancelBasis => ({ ...place, customer, order }),
+        basis: (place, { customer, earlier, order }): CancelBasis => ({ ...place, customer, earlier, order }),
         store: (entry) => lanes.store(entry)
       }, {
         requestHash: "",
         buttons: () => null,
-        decide: ({ at, customer, order }) =>
-          Result.map(
-            cancelSale({ uuid, order, tillId: at.till.till.id, customer }),
-            (draft) => ({ answer: null, draft })
-          ),
+        decide: ({ at, customer, earlier, order }): Result.Result<Booking<null>, CancelRefusal | SentAgain> => {
+          const tillId = at.till.till.id
+          return isSentAgain(earlier, { cashierId: at.person.id, tillId })
+            ? Result.fail(new SentAgain())
+            : Result.map(cancelSale({ uuid, order, tillId, customer }), (draft) => ({ answer: null, draft }))
+        },
         complete: () => undefined,
         replay: () => Effect.void
       })
-    })
+    }, Effect.catchTag("SentAgain", () => Effect.void))
 
     /**
      * An order that the caller may cancel, with the data its cancel needs, and the current configuration. Requires that the

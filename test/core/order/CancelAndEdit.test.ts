@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cancelSale, type StoredOrder } from "@wristbank/core/order/Cancel"
+import { cancelSale, isSentAgain, type StoredOrder } from "@wristbank/core/order/Cancel"
 import { CompletedSaleProducts, completeEdit, editSale, EditSaleProducts } from "@wristbank/core/order/EditSale"
 import type { OrderDraft } from "@wristbank/core/order/Order"
 import { refusalName } from "@wristbank/core/primitives/Rule"
@@ -119,6 +119,24 @@ describe("the cancel of a sale", () => {
   it("gives back above the maximum", () => {
     const draft = Result.getOrThrow(cancel(stored(vouchersAndBeer.draft), { owner: customer("150") }))
     assert.strictEqual(draft.guards[0]?.maximum, null)
+  })
+})
+
+describe("a cancel that is sent again", () => {
+  const earlier = { cashierId: 7n, tillId: 3n, ageSeconds: 60 }
+  const by = { cashierId: 7n, tillId: 3n }
+  it.each(
+    [
+      ["by the same cashier at the same till within a minute", earlier, by, true],
+      ["at once", { ...earlier, ageSeconds: 0 }, by, true],
+      ["later", { ...earlier, ageSeconds: 60.1 }, by, false],
+      ["by somebody else", earlier, { ...by, cashierId: 8n }, false],
+      ["at another till", earlier, { ...by, tillId: 4n }, false],
+      ["after a cancel that no user booked", { ...earlier, cashierId: null }, by, false],
+      ["of an order that has none", null, by, false]
+    ] as const
+  )("gets its first answer or is decided: %s", (_, before, now, isAnswered) => {
+    assert.strictEqual(isSentAgain(before, now), isAnswered)
   })
 })
 

@@ -97,7 +97,7 @@ layer(proxiedFestival, { excludeTestServices: true })("many clients at once", (i
       const buyer = yield* guest({ balance: 50 })
       const { body } = done(yield* bar.post("/order/book-sale", sale([press("beer", 3)], buyer)))
       const answers = yield* atOnce(eight.map(() => bar.post(`/order/${Number(body.id)}/cancel`)))
-      assert.deepStrictEqual(tally(answers), { 200: 1, "order.order_cancelled": 7 })
+      assert.deepStrictEqual(tally(answers), { 200: 8 })
       assert.deepStrictEqual(yield* has(buyer), { balance: 50, vouchers: 0 })
     }))
 

@@ -72,9 +72,9 @@ export const countsAgree = Effect.fnUntraced(function*({ event, log }: Rush) {
         where event_id = ${event} and description = 'Voucher grant') as grants`
   const cancels = log.filter(({ path }) => /^DELETE |\d\/cancel$|\/edit$/.test(path))
   const grants = log.filter(({ path }) => path.endsWith("/grant-vouchers"))
-  // An edit or a grant that was answered again counts once.
+  // A cancel at a till, an edit or a grant that was answered again counts once.
   const cancelsWhere = (is: (sent: Sent) => boolean) =>
-    new Set(cancels.filter(is).map((sent) => sent.path.endsWith("/edit") ? uuidOf(sent) : sent)).size
+    new Set(cancels.filter(is).map((sent) => sent.path.endsWith("/edit") ? uuidOf(sent) : sent.path)).size
   const vouchersWhere = (is: (sent: Sent) => boolean) =>
     new Map(grants.filter(is).map(({ body }) => [body.request_id, Number(body.vouchers)])).values().reduce(
       (sum, vouchers) => sum + vouchers,

@@ -82,6 +82,19 @@ const ticketSale: Act<"ticketSale"> = Effect.fnUntraced(function*(run, { cents: 
   return outcomeOf(answer, ({ total_price }) => ({ total: cents(total_price) }))
 })
 
+/**
+ * A cancel that was answered before, and is answered once more to its cashier for a minute, counts as refused: how long a run
+ * takes does not matter then, and the books show that nothing was booked again.
+ */
+const cancel: Act<"cancel"> = Effect.fnUntraced(function*(run, { sale, till }) {
+  const id = saleOf(run, sale)
+  const outcome = yield* post(run, till, `/order/${id}/cancel`, {})
+  if (outcome.said !== "done") return outcome
+  if (run.cancelled.has(id)) return refused("order.order_cancelled")
+  run.cancelled.add(id)
+  return outcome
+})
+
 /** The office sells the products that the festival had at first. */
 const edit: Act<"edit"> = Effect.fnUntraced(function*(run, { pieces, sale, vouchers }) {
   const answer = yield* run.system.office("POST", `/orders/${saleOf(run, sale)}/edit`, {
@@ -139,7 +152,7 @@ export const acts: Acts = {
       customer_tag_uid: uidOf(run, guest),
       amount: amount === null ? null : -amount / 100
     }, balanceField),
-  cancel: (run, { sale, till }) => post(run, till, `/order/${saleOf(run, sale)}/cancel`, {}),
+  cancel,
   officeCancel: (run, { sale }) => office(run, "DELETE", `/orders/${saleOf(run, sale)}`),
   edit,
   repeat,

@@ -99,6 +99,8 @@ export interface SystemRun {
   readonly bands: Array<Wristband>
   /** The orders that wristbands paid, oldest first. */
   readonly sales: Array<number>
+  /** Those that a till cancelled. */
+  readonly cancelled: Set<number>
   readonly payoutRuns: Array<SystemPayoutRun>
   /** The newest booking. */
   last: { readonly till: number; readonly path: string; readonly body: Body; readonly text: string } | null
@@ -193,6 +195,7 @@ export const openRun = Effect.fnUntraced(function*(system: System["Service"]) {
     guests: guests.map(({ accountId, pin, uid }: Guest) => ({ accountId, band: { pin, uid } })),
     bands: yield* times(sizes.bands, system.tag()),
     sales: [],
+    cancelled: new Set(),
     payoutRuns: [],
     last: null
   }

@@ -105,7 +105,8 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
    * Cancel a sale.
    *
    * Books a `cancel_sale` order that gives money and vouchers back to the guest. Only sales that were paid with a wristband, at
-   * the till where they were booked, and each once: a repeated call is refused.
+   * the till where they were booked, and each once. Repeated by the same cashier at the same till within a minute, nothing is
+   * booked and the first answer comes again; later, or from anybody else, the call is refused.
    */
   HttpApiEndpoint.post("cancel", "/order/:order_id/cancel", { params: one, success: Schema.Null })
 ).middleware(fromTerminal(["can_book_orders"])) {}
