@@ -60,6 +60,13 @@ export const runDetailLines = (
 ]
 
 const leftOutLines = (leftOut: ReadonlyArray<LeftOut>, currency: string): ReadonlyArray<string> =>
-  leftOut.map(({ n_customers, payout_amount, reason }) =>
-    `left out: ${n_customers} with ${Money.format(payout_amount)} ${currency} (${reason.replaceAll("_", " ")})`
+  leftOut.map((one) =>
+    `left out: ${one.n_customers} with ${Money.format(one.payout_amount)} ${currency} (${reasonOf(one)})`
   )
+
+/** The reason in words; of blocked payouts also who blocked them, and since when the first of them is blocked. */
+const reasonOf = ({ blocked_by = [], blocked_since, reason }: LeftOut): string => [
+  reason.replaceAll("_", " "),
+  ...(blocked_by.length === 0 ? [] : [`by ${blocked_by.map(printable).join(", ")}`]),
+  ...(blocked_since === undefined ? [] : [`since ${moment(blocked_since)}`])
+].join(" ")

@@ -141,9 +141,14 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
       /** Locks a customer's preferences until the end of the transaction. */
       lock: (eventId: bigint, id: bigint) =>
         sql`select from customer where event_id = ${eventId} and account_id = ${id} for no key update`,
-      /** Sets whether payout runs may include the customer. */
-      setPayoutExport: (eventId: bigint, id: bigint, payoutExport: boolean) =>
-        sql`update customer set payout_export = ${payoutExport} where event_id = ${eventId} and account_id = ${id}`
+      /** Lets payout runs include the customer again. */
+      allowPayout: (eventId: bigint, id: bigint) =>
+        sql`update customer set payout_export = true, payout_blocked_by = null, payout_blocked_at = null
+          where event_id = ${eventId} and account_id = ${id}`,
+      /** Excludes the customer from payout runs. Who did it first, and when, stays. */
+      blockPayout: (eventId: bigint, id: bigint, userId: bigint) =>
+        sql`update customer set payout_export = false, payout_blocked_by = ${userId}, payout_blocked_at = now()
+          where event_id = ${eventId} and account_id = ${id} and payout_export`
     }
   })
 }) {

@@ -91,7 +91,9 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
           yield* customers.lock(caller.eventId, id)
           const customer = yield* existing(caller, id, canBlockPayouts)
           yield* Effect.fromResult(changePayout(customer))
-          yield* customers.setPayoutExport(caller.eventId, id, !prevented)
+          yield* prevented
+            ? customers.blockPayout(caller.eventId, id, caller.userId)
+            : customers.allowPayout(caller.eventId, id)
           return customer
         }),
         { withoutVersion: true }

@@ -29,7 +29,9 @@ export class LeftOutCustomers extends Context.Service<LeftOutCustomers>()("core/
             account_name: candidate.account_name,
             iban: candidate.iban,
             email: candidate.email,
-            payout_amount: amount
+            payout_amount: amount,
+            blocked_by: candidate.blocked_by,
+            blocked_since: candidate.blocked_at
           })
         )
     })

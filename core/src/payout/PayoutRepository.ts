@@ -52,11 +52,14 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
       execute: ({ eventId, ids }) =>
         sql`select account.id as account_id, account.balance, customer.iban, customer.account_name, customer.email,
             customer.donation, customer.donate_all, account.user_tag_id, tag.uid as user_tag_uid,
-            ${versionNow} as version
+            not customer.payout_export as is_blocked, coalesce(nullif(usr.display_name, ''), usr.login) as blocked_by,
+            customer.payout_blocked_at as blocked_at, ${versionNow} as version
           from customer
             join account on account.event_id = customer.event_id and account.id = customer.account_id
             left join user_tag tag on tag.event_id = account.event_id and tag.id = account.user_tag_id
-          where customer.event_id = ${eventId} and customer.has_entered_info and customer.payout_export
+            left join usr on usr.id = customer.payout_blocked_by
+          where customer.event_id = ${eventId}
+            and ((customer.has_entered_info and customer.payout_export) or not customer.payout_export)
             and account.balance > 0 and (${ids}::bigint[] is null or account.id = any(${ids}::bigint[]))
             and not exists (
               select from payout where payout.event_id = customer.event_id

@@ -36,7 +36,7 @@ export class PendingPayoutDetail extends Schema.Class<PendingPayoutDetail>("Pend
   total_unclaimed_payout_amount: Money.Cents,
   /** Guests in the run, including those who donate everything. */
   n_payouts: Schema.Int,
-  /** Guests with money and bank data whom the run would leave out, by reason; a reason without guests is absent. */
+  /** Guests with money whom the run would leave out, as a user blocked the payout or what they entered is not enough, by reason; a reason without guests is absent. */
   left_out: Schema.Array(LeftOut)
 }) {}
 
@@ -65,7 +65,7 @@ export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("Payout
   total_payout_amount: Money.Cents,
   /** Payouts that are reserved or paid. */
   n_payouts: Schema.Int,
-  /** Guests with money and bank data whom it left out when it was created, by reason. */
+  /** Guests with money whom it left out, as a user had blocked the payout or what they had entered was not enough, when it was created, by reason. */
   left_out: Schema.Array(LeftOut)
 }) {}
 

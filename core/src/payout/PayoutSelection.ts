@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { DateTime, Schema } from "effect"
 import { uidPlaceholder } from "../event/EventCompleteness.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
@@ -10,7 +10,7 @@ import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { maxTransfer } from "./SepaTransfer.ts"
 import type { SlicedWork } from "./SlicedWork.ts"
 
-/** A customer with money who gave payout data and is in no open run. */
+/** A customer with money who is in no open run, and gave payout data or is excluded from payouts. */
 export class Candidate extends Schema.Class<Candidate>("Candidate")({
   account_id: Id,
   /** In cents. */
@@ -23,15 +23,21 @@ export class Candidate extends Schema.Class<Candidate>("Candidate")({
   donate_all: Schema.Boolean,
   user_tag_id: nullOr(Id),
   user_tag_uid: nullOr(TagUid),
+  /** Whether the organiser excluded the customer from payouts. */
+  is_blocked: Schema.Boolean,
+  /** The name of the user who did, and when; null if that is not known. */
+  blocked_by: nullOr(Schema.String),
+  blocked_at: nullOr(Schema.DateTimeUtc),
   /** Changes with each change of the account or of the customer's payout data. */
   version: Schema.String
 }) {}
 
 /**
- * Why a run leaves a customer out: missing or invalid bank data, an amount above the most of a transfer, or a limit of the
- * run.
+ * Why a run leaves a customer out: the organiser excluded them, bank data are missing or invalid, the amount is above the most
+ * of a transfer, or a limit of the run is reached.
  */
 export const LeftOutReason = Schema.Literals([
+  "blocked",
   "name_missing",
   "iban_missing",
   "iban_invalid",
@@ -45,7 +51,7 @@ export type LeftOutReason = typeof LeftOutReason.Type
 /** The number of customers with money who are left out for one reason. */
 export class LeftOut extends Schema.Class<LeftOut>("LeftOut")({
   /**
-   * `name_missing`: no name that banks can write. `iban_missing`, `iban_invalid`: no IBAN, or no valid one. `country_not_allowed`: the
+   * `blocked`: a user excluded the guests. `name_missing`: no name that banks can write. `iban_missing`, `iban_invalid`: no IBAN, or no valid one. `country_not_allowed`: the
    * event does not pay to that country. `amount_too_high`: more than a transfer can move. `sum_reached`, `count_reached`: a limit of the
    * run.
    */
@@ -53,7 +59,11 @@ export class LeftOut extends Schema.Class<LeftOut>("LeftOut")({
   /** How many guests are left out for this reason. */
   n_customers: Schema.Int,
   /** The sum that the bank would have transferred to them. */
-  payout_amount: Money.Cents
+  payout_amount: Money.Cents,
+  /** The names of the users who blocked payouts; absent for other reasons. */
+  blocked_by: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Since when the first of them is blocked; absent for other reasons, and if it is not known. */
+  blocked_since: Schema.optionalKey(Schema.DateTimeUtc)
 }) {}
 
 /** A customer with money whom a run without limits would leave out now. */
@@ -69,7 +79,11 @@ export class LeftOutCustomer extends Schema.Class<LeftOutCustomer>("LeftOutCusto
   /** The guest's address; null if they gave none. */
   email: nullOr(Schema.String),
   /** The sum that the bank would have transferred to the guest. */
-  payout_amount: Money.Cents
+  payout_amount: Money.Cents,
+  /** The name of the user who blocked the payout; null for other reasons, and if the user is gone. */
+  blocked_by: nullOr(Schema.String),
+  /** Since when the payout is blocked; null for other reasons. */
+  blocked_since: nullOr(Schema.DateTimeUtc)
 }) {}
 
 /** Limits of a run: the most cents to the bank and the most customers. */
@@ -118,7 +132,8 @@ export const select = function*(
   for (const [n, candidate] of candidates.entries()) {
     if (n % 1000 === 999) yield
     const share = shareOf(candidate)
-    const reason = (share.amount > 0n ? obstacleTo(candidate, share.amount, allowedCountries) : undefined)
+    const reason = (candidate.is_blocked ? "blocked" as const : undefined)
+      ?? (share.amount > 0n ? obstacleTo(candidate, share.amount, allowedCountries) : undefined)
       ?? (limits === null ? undefined : limitReached(limits, chosen.length, Money.add(sum, share.amount)))
     if (reason !== undefined) {
       leftOut.push({ candidate, ...share, reason })
@@ -137,9 +152,20 @@ export const summary = (leftOut: Selection["leftOut"]): ReadonlyArray<LeftOut> =
     return those.length === 0 ? [] : new LeftOut({
       reason,
       n_customers: those.length,
-      payout_amount: Money.sum(those.map(({ amount }) => amount))
+      payout_amount: Money.sum(those.map(({ amount }) => amount)),
+      ...(reason === "blocked" ? blocksOf(those) : {})
     })
   })
+
+/** Who blocked the payouts, by name, and since when the first of them is blocked. */
+const blocksOf = (blocked: Selection["leftOut"]): Pick<LeftOut, "blocked_by" | "blocked_since"> => {
+  const users = new Set(blocked.flatMap(({ candidate: { blocked_by } }) => blocked_by ?? []))
+  const [first] = blocked.flatMap(({ candidate: { blocked_at } }) => blocked_at ?? []).toSorted(DateTime.Order)
+  return {
+    blocked_by: Array.from(users).toSorted(),
+    ...(first === undefined ? {} : { blocked_since: first })
+  }
+}
 
 /** The text that the bank prints for a customer: the event's description with the tag's chip number. */
 export const remittanceOf = (

@@ -22,6 +22,7 @@ export const payoutContent = (report: PayoutReport, say: ReportWords): ReportCon
     parts: [
       { table: balances(report, say) },
       reasons(report, say),
+      ...(report.blocked === null || report.blocked.length === 0 ? [] : [{ table: blocked(report.blocked, say) }]),
       { table: runs(report, say) }
     ]
   }
@@ -56,6 +57,18 @@ const reasons = ({ reasons: rows, unclaimed }: PayoutReport, say: ReportWords): 
       total: [text(say.sum), count(unclaimed.customers), amount(unclaimed.amount)]
     }
   }
+
+const blocked = (rows: NonNullable<PayoutReport["blocked"]>, say: ReportWords): ReportTable => ({
+  name: "blocked",
+  heading: say.reasons.blocked,
+  columns: [
+    { key: "blocked_by", title: say.blockedBy },
+    { key: "blocked_since", title: say.blockedSince },
+    { key: "amount", title: say.amount }
+  ],
+  rows: rows.map((row) => [row.by === null ? null : text(row.by), moment(row.since), amount(row.amount)]),
+  total: [text(say.sum), null, amount(Money.sum(rows.map((row) => row.amount)))]
+})
 
 const runs = ({ runs: rows }: PayoutReport, say: ReportWords): ReportTable => ({
   name: "runs",

@@ -34,6 +34,15 @@ export class UnclaimedMoney extends Schema.Class<UnclaimedMoney>("UnclaimedMoney
   ...CustomersMoney.fields
 }) {}
 
+/** The money of a customer whom a user excluded from payouts. */
+export class BlockedMoney extends Schema.Class<BlockedMoney>("BlockedMoney")({
+  /** The name of that user; null if the user is gone. */
+  by: nullOr(Schema.String),
+  since: nullOr(Moment),
+  /** In cents. */
+  amount: Money.Cents
+}) {}
+
 /** A payout run that was done. Amounts are in cents; payouts that the bank returned before are left out. */
 export class DoneRun extends Schema.Class<DoneRun>("DoneRun")({
   id: Id,
@@ -58,6 +67,8 @@ export class PayoutReport extends Schema.Class<PayoutReport>("PayoutReport")({
    * then is not kept.
    */
   reasons: nullOr(Schema.Array(UnclaimedMoney)),
+  /** The customers of the reason `blocked`, each with who excluded them and since when. Null for a moment in the past. */
+  blocked: nullOr(Schema.Array(BlockedMoney)),
   /** In runs that are open: on no customer's account, and not yet paid. Equals the account `payout_reserve`. */
   reserved: CustomersMoney,
   /** By the time at which they were done. */

@@ -41,8 +41,7 @@ export class PayoutReportRepository extends Context.Service<PayoutReportReposito
                   select from payout where payout.event_id = account.event_id
                     and payout.customer_account_id = account.id and payout.status = 'reserved'
                 ) then 'in_run'
-                when not customer.payout_export then 'blocked'
-                when customer.has_entered_info then null
+                when customer.has_entered_info or not customer.payout_export then null
                 when exists (
                   select from payout where payout.event_id = account.event_id
                     and payout.customer_account_id = account.id and payout.status = 'returned'

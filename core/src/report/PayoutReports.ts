@@ -9,7 +9,7 @@ import { PayoutRepository } from "../payout/PayoutRepository.ts"
 import type { Selection } from "../payout/PayoutSelection.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { reportPeriod } from "./EventDay.ts"
-import { PayoutReport, UnclaimedMoney, UnclaimedReason } from "./PayoutReport.ts"
+import { BlockedMoney, PayoutReport, UnclaimedMoney, UnclaimedReason } from "./PayoutReport.ts"
 import { PayoutReportRepository } from "./PayoutReportRepository.ts"
 import { reportHead } from "./ReportHead.ts"
 import { ReportReading } from "./ReportReading.ts"
@@ -27,7 +27,10 @@ export class PayoutReports extends Context.Service<PayoutReports>()("core/Payout
     const reasonsOf = Effect.fnUntraced(function*(eventId: bigint, countries: Countries) {
       const considered = yield* candidates.choose(eventId, countries, null)
       const others = yield* repository.notConsidered(eventId)
-      return [...reasonsIn(considered), ...others].toSorted((a, b) => orderOf(a) - orderOf(b))
+      return {
+        reasons: [...reasonsIn(considered), ...others].toSorted((a, b) => orderOf(a) - orderOf(b)),
+        blocked: blockedIn(considered)
+      }
     })
 
     /** Fails as `InvalidArgument` unless it is asked for at the event's own node. */
@@ -46,7 +49,7 @@ export class PayoutReports extends Context.Service<PayoutReports>()("core/Payout
         return new PayoutReport({
           head: reportHead({ eventId, node, settings, period, as_of: asOf, made_at }),
           unclaimed: yield* Effect.orDie(repository.unclaimed(at)),
-          reasons: asOf === null ? yield* reasonsOf(eventId, settings) : null,
+          ...(asOf === null ? yield* reasonsOf(eventId, settings) : { reasons: null, blocked: null }),
           reserved: yield* Effect.orDie(repository.reserved(at)),
           runs,
           paid: Money.subtract(sumOf("payout_sum"), sumOf("returned_sum")),
@@ -68,7 +71,12 @@ type Countries = Parameters<PayoutCandidates["Service"]["choose"]>[1]
 
 const orderOf = ({ reason }: UnclaimedMoney) => UnclaimedReason.literals.indexOf(reason)
 
-/** Those whom the next run considers: it pays them, or a bank can't. */
+const blockedIn = ({ leftOut }: Selection): ReadonlyArray<BlockedMoney> =>
+  leftOut.filter(({ reason }) => reason === "blocked").map(({ candidate: { balance, blocked_at, blocked_by } }) =>
+    new BlockedMoney({ by: blocked_by, since: blocked_at, amount: balance })
+  )
+
+/** Those whom the next run considers: it pays them, an operator excluded them, or a bank can't pay them. */
 const reasonsIn = ({ chosen, leftOut }: Selection): ReadonlyArray<UnclaimedMoney> => {
   const all = [
     ...chosen.map((one) => ({ ...one, reason: "payable" as const })),

@@ -120,6 +120,8 @@ const english = {
     country_not_allowed: "bank in another country",
     amount_too_high: "amount too high for a transfer"
   } satisfies { readonly [Reason in UnclaimedReason]: string },
+  blockedBy: "Excluded by",
+  blockedSince: "Since",
   noReasons: "The reasons are known for the present alone, as the bank data that guests had given then is not kept.",
   runs: "Pay-out runs that are done",
   run: "Run",
@@ -253,6 +255,8 @@ const german: ReportWords = {
     country_not_allowed: "Bank in einem anderen Land",
     amount_too_high: "Betrag zu hoch für eine Überweisung"
   },
+  blockedBy: "Ausgenommen von",
+  blockedSince: "Seit",
   noReasons: "Gründe gibt es nur für den jetzigen Stand, da die damaligen Bankdaten der Gäste nicht aufbewahrt werden.",
   runs: "Erledigte Auszahlungsläufe",
   run: "Lauf",

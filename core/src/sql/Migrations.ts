@@ -50,6 +50,7 @@ export const names = [
   "0043_credit_to_come",
   "0044_codes_of_events",
   "0045_booking_summary",
+  "0050_blocked_payouts",
   "0053_presale_shop",
   "0054_entrance",
   "0056_originators"

@@ -32,6 +32,9 @@ it("whomever a run takes up the bank file can pay", () =>
         email: null,
         user_tag_id: null,
         user_tag_uid: null,
+        is_blocked: false,
+        blocked_by: null,
+        blocked_at: null,
         version: "",
         ...rest
       })

@@ -35,6 +35,9 @@ const candidates = fc.array(
       email: null,
       user_tag_id: null,
       user_tag_uid: null,
+      is_blocked: false,
+      blocked_by: null,
+      blocked_at: null,
       version: ""
     })
   )

@@ -45,6 +45,9 @@ export const candidate = (balance: bigint, changed: Partial<Fields<Candidate>> =
     email: null,
     user_tag_id: null,
     user_tag_uid: null,
+    is_blocked: false,
+    blocked_by: null,
+    blocked_at: null,
     version: "",
     ...changed
   })

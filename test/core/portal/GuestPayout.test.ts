@@ -18,13 +18,16 @@ it("a guest without an obstacle is paid by the next run, and a guest with one is
   fc.assert(fc.property(prospects, fc.boolean(), (prospect, sepa_enabled) => {
     const obstacles = obstaclesOf(prospect, { sepa_enabled, sepa_allowed_country_codes: ["DE"] })
     // The conditions by which the database chooses candidates.
-    const isCandidate = sepa_enabled && prospect.has_entered_info && prospect.payout_export && prospect.balance > 0n
+    const isCandidate = sepa_enabled && (prospect.has_entered_info || !prospect.payout_export) && prospect.balance > 0n
     const candidate = new Candidate({
       ...prospect,
       account_id: 1n,
       email: null,
       user_tag_id: null,
       user_tag_uid: null,
+      is_blocked: !prospect.payout_export,
+      blocked_by: null,
+      blocked_at: null,
       version: ""
     })
     const work = select([candidate], ["DE"], null)

@@ -77,8 +77,10 @@ export const samplePayout = new PayoutReport({
   unclaimed: { customers: 412, amount: cents(412_050) },
   reasons: [
     { reason: "payable", customers: 300, amount: cents(350_000) },
-    { reason: "data_missing", customers: 112, amount: cents(62_050) }
+    { reason: "data_missing", customers: 111, amount: cents(58_750) },
+    { reason: "blocked", customers: 1, amount: cents(3_300) }
   ],
+  blocked: [{ by: "Henry", since: at("2026-07-19T14:00:00Z"), amount: cents(3_300) }],
   reserved: { customers: 12, amount: cents(12_000) },
   runs: [{
     id: 3n,

@@ -25,6 +25,34 @@ layer(Festival.layer, { excludeTestServices: true })("what the office sees of pa
       assert.deepStrictEqual([...rowsOf(page), ...rowsOf(rest)], all)
     }))
 
+  it.effect("names guests whose payout is blocked, with who did it and since when", () =>
+    Effect.gen(function*() {
+      const { office } = yield* Festival
+      const { payee, pending } = yield* payoutOffice
+      const { accountId } = yield* payee(33)
+      const path = `/customers/${accountId}`
+      done(yield* office("POST", `${path}/prevent-payout`))
+      const [blocked] = rowsOf(done(yield* untouched(office("GET", "/payouts/left-out"))))
+      const me = done(yield* office("GET", "/users")).body
+      const names = Object.values(me.entities as Record<string, Body>).map(({ display_name, login }) =>
+        display_name === "" ? login : display_name
+      )
+      assert.deepInclude(blocked, { customer_account_id: accountId, reason: "blocked", payout_amount: 33 })
+      assert.include(names, blocked!.blocked_by)
+      assert.deepStrictEqual((yield* pending).left_out, [{
+        reason: "blocked",
+        n_customers: 1,
+        payout_amount: 33,
+        blocked_by: [blocked!.blocked_by],
+        blocked_since: blocked!.blocked_since
+      }])
+      done(yield* office("POST", `${path}/prevent-payout`))
+      assert.deepStrictEqual(rowsOf(done(yield* office("GET", "/payouts/left-out")))[0]?.blocked_since, blocked!.blocked_since)
+      done(yield* office("POST", `${path}/allow-payout`))
+      assert.deepStrictEqual(rowsOf(done(yield* office("GET", "/payouts/left-out"))), [])
+      assert.deepInclude(yield* pending, { n_payouts: 1, total_payout_amount: 33, left_out: [] })
+    }))
+
   it.effect("previews a run within limits without reserving anything", () =>
     Effect.gen(function*() {
       const { office } = yield* Festival

@@ -180,7 +180,10 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       yield* payee(7, { account_name: null })
       const blocked = yield* payee(8)
       done(yield* office("POST", `/customers/${blocked.accountId}/prevent-payout`))
+      const { left_out: [held] } = (yield* pending) as { left_out: ReadonlyArray<Body> }
+      assert.deepInclude(held, { reason: "blocked", n_customers: 1, payout_amount: 8 })
       const unpayable = [
+        held,
         { reason: "name_missing", n_customers: 1, payout_amount: 7 },
         { reason: "iban_missing", n_customers: 1, payout_amount: 4 },
         { reason: "iban_invalid", n_customers: 1, payout_amount: 5 },

@@ -43,6 +43,8 @@ export const LeftOut = () => {
       show: guestName
     },
     { key: "reason", title: say.reason, of: ({ reason }) => say.reasons[reason] },
+    { key: "blocked_by", title: say.blockedBy, of: ({ blocked_by }) => blocked_by },
+    { key: "blocked_since", title: say.blockedSince, kind: "moment", of: ({ blocked_since }) => blocked_since },
     { key: "iban", title: say.iban, of: ({ iban }) => iban, isMinor: true },
     { key: "email", title: say.email, of: ({ email }) => email, isMinor: true },
     { key: "amount", title: say.amount, kind: "amount", of: ({ payout_amount }) => payout_amount }

@@ -17,6 +17,7 @@ const statuses: Readonly<Record<PayoutStatus, string>> = {
 }
 
 const reasons: Readonly<Record<LeftOutReason, string>> = {
+  blocked: "Payout blocked",
   name_missing: "No usable name of the account holder",
   iban_missing: "No IBAN",
   iban_invalid: "IBAN is not valid",
@@ -58,7 +59,7 @@ export const english = {
   previewBusy: "Computing …",
   createRun: (count: string, sum: string) => `Create run: ${payouts(count)}, ${sum}`,
   createHint: "The money is set aside at once, so that nobody spends it. A run can be revoked until it is done.",
-  countryHint: "Reasons are mended in the portal by the guest, or in the settings of payouts.",
+  countryHint: "The guest corrects bank data in the portal; countries are in the settings of payouts; a block ends on the guest’s page.",
   sum: "Sum",
   guests: "Guests",
   reason: "Reason",
@@ -69,6 +70,11 @@ export const english = {
   amount: "Amount",
   donation: "Donation",
   status: "Status",
+  blockedBy: "Blocked by",
+  blockedSince: "Blocked since",
+  blockedHow: (users: string, since: string | undefined) =>
+    since === undefined ? `by ${users}` : `by ${users}, since ${since}`,
+  userGone: "a user who is no longer there",
   nobodyLeftOut: "Nobody is left out: all who asked can be paid.",
   unclaimed: "Money that nobody asked for",
   unclaimedHint: "It stays on the guests’ accounts until they enter their bank data in the portal.",

@@ -17,6 +17,7 @@ export const german: PayoutTexts = {
     released: "zurückgegeben, Lauf widerrufen"
   },
   reasons: {
+    blocked: "Auszahlung gesperrt",
     name_missing: "Kein brauchbarer Name zum Konto",
     iban_missing: "Keine IBAN",
     iban_invalid: "IBAN ungültig",
@@ -51,7 +52,7 @@ export const german: PayoutTexts = {
   createRun: (count, sum) => `Lauf anlegen: ${payouts(count)}, ${sum}`,
   createHint:
     "Das Geld wird sofort zurückgelegt, damit es niemand ausgibt. Ein Lauf lässt sich widerrufen, bis er abgeschlossen ist.",
-  countryHint: "Gründe behebt der Gast im Portal, oder du in den Einstellungen der Auszahlungen.",
+  countryHint: "Bankdaten ändert der Gast im Portal, Länder stehen in den Einstellungen der Auszahlungen, eine Sperre endet auf der Seite des Gasts.",
   sum: "Summe",
   guests: "Gäste",
   reason: "Grund",
@@ -62,6 +63,10 @@ export const german: PayoutTexts = {
   amount: "Betrag",
   donation: "Spende",
   status: "Stand",
+  blockedBy: "Gesperrt von",
+  blockedSince: "Gesperrt seit",
+  blockedHow: (users, since) => since === undefined ? `von ${users}` : `von ${users}, seit ${since}`,
+  userGone: "einem Nutzer, den es nicht mehr gibt",
   nobodyLeftOut: "Niemand wird ausgelassen: Alle, die es möchten, können ausgezahlt werden.",
   unclaimed: "Geld, das niemand verlangt hat",
   unclaimedHint: "Es bleibt auf den Konten der Gäste, bis sie im Portal ihre Bankdaten eingeben.",

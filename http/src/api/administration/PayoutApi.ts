@@ -70,8 +70,8 @@ export class PayoutApi extends HttpApiGroup.make("payouts").add(
   /**
    * List guests whom a payout run would leave out.
    *
-   * Guests with money and bank data whom a run without limits would not pay now, each with the reason, ordered by account. Use it to ask
-   * them for a valid IBAN or name before the run.
+   * Guests with money whom a run without limits would not pay now, though they entered bank data or as a user blocked the payout. Each has
+   * the reason, and who blocked the payout and since when; ordered by account. Use it to ask them for a valid IBAN or name before the run.
    */
   HttpApiEndpoint.get("leftOut", "/payouts/left-out", {
     query: { ...at, ...long },
