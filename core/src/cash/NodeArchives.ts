@@ -84,6 +84,7 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
           yield* Effect.fromResult(NodeArchive.unarchive(node, yield* access.node(node.parent)))
           const left = node.id === caller.eventId && (yield* leaveShop(caller.eventId))
           yield* closings.setReadOnly(node.id, false)
+          if (node.id === caller.eventId) yield* events.waitForPortal(node.id)
           return left
         }),
         { wholeTree: true }

@@ -35,12 +35,13 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
       Result: Row,
       execute: (ids) => sql`select event_id, settings, secrets from event where event_id = any(${ids}::bigint[])`
     })
-    const firstTwo = SqlSchema.findAll({
+    const withoutPortal = SqlSchema.findAll({
       Request: Schema.Void,
       Result: NamedRow,
       execute: () =>
         sql`select event.event_id, event.settings, event.secrets, node.name from event join node on node.id = event.event_id
-          where not node.read_only and not node.deleted order by event.event_id limit 2`
+          where event.settings->>'customer_portal_url' = '' and not node.read_only and not node.deleted
+          order by event.without_portal_since, event.event_id limit 1`
     })
     const importing = SqlSchema.findAll({
       Request: Schema.Void,
@@ -59,8 +60,12 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
       update: SqlSchema.void({
         Request: Written,
         execute: ({ event_id, secrets, settings }) =>
-          sql`update event set settings = ${settings}::jsonb, secrets = ${secrets}::jsonb where event_id = ${event_id}`
+          sql`update event set settings = ${settings}::jsonb, secrets = ${secrets}::jsonb,
+              without_portal_since = case when settings->>'customer_portal_url' = '' then without_portal_since else now() end
+            where event_id = ${event_id}`
       }),
+      /** An event that is active again waits for the installation's portal behind those that are active now. */
+      waitForPortal: (id: bigint) => sql`update event set without_portal_since = now() where event_id = ${id}`,
       /** The events that import from ticket shops, by id. */
       importing: importing(undefined),
       /** Switches the presale of an event off. */
@@ -121,11 +126,11 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
             where event.settings->>'customer_portal_url' = ${url} and not node.read_only
             order by event.event_id limit 1`
       }),
-      /** The only active event, if its portal has no address of its own. */
-      withoutPortal: Effect.map(
-        firstTwo(),
-        ([event, ...others]) => others.length === 0 && event?.settings.customer_portal_url === "" ? event : undefined
-      ),
+      /**
+       * The event that has the installation's portal: of the active ones without an address of their own, the one that has been so for
+       * the longest time. So no act on another event takes the portal from it.
+       */
+      withoutPortal: Effect.map(withoutPortal(undefined), ([event]) => event),
       /** Another active event whose portal has the same address. */
       atPortal: SqlSchema.findAll({
         Request: Schema.Struct({ url: Schema.String, except: nullOr(Id) }),

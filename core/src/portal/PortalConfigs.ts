@@ -16,12 +16,15 @@ export class PortalConfigs extends Context.Service<PortalConfigs>()("core/Portal
 
     const eventAt = Effect.fnUntraced(function*(url: string) {
       const [event] = yield* events.ofPortal({ url })
-      return event ?? (isOnCommonPort(url) ? yield* events.withoutPortal : undefined)
+      if (event !== undefined || !isOnCommonPort(url)) return event
+      const [atRoot] = yield* events.ofPortal({ url: url.slice(0, -"/portal".length) })
+      return atRoot ?? (yield* events.withoutPortal)
     })
 
     /**
-     * The configuration of the event whose portal has exactly this address; archived events have none. The portal on the common
-     * port, at any host name, is also that of an event without an address, if it is the only event of the installation.
+     * The configuration of the event whose portal has exactly this address; archived events have none. `/portal` of the common port
+     * is that of the event whose address is the host's root, and at any other host name that of the first event without an address of
+     * its own, until it is archived or has another one.
      */
     const at = Effect.fn("PortalConfigs.at")(
       function*(url: string) {
@@ -40,4 +43,4 @@ export class PortalConfigs extends Context.Service<PortalConfigs>()("core/Portal
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const isOnCommonPort = (url: string): boolean => URL.parse(url)?.pathname === "/portal"
+const isOnCommonPort = (url: string): boolean => URL.parse(url)?.pathname === "/portal" && url.endsWith("/portal")

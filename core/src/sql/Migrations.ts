@@ -51,6 +51,7 @@ export const names = [
   "0044_codes_of_events",
   "0045_booking_summary",
   "0050_blocked_payouts",
+  "0051_portal_turn",
   "0053_presale_shop",
   "0054_entrance",
   "0056_originators"

@@ -43,6 +43,7 @@ layer(serverLayer, { excludeTestServices: true })("the portal before a sign-in",
         time_zone: "Europe/Berlin",
         source_url: null
       })
+      assert.strictEqual(field((yield* at(`${url}/portal`)).body, "node_id"), id)
       for (const other of [`${url}/`, url.toUpperCase(), "", "https://nowhere.example.org", "%"]) {
         const refused = yield* at(other)
         assert.deepStrictEqual([refused.status, field(refused.body, "rule")], [400, "portal.address_unknown"], other)
@@ -63,19 +64,49 @@ layer(serverLayer, { excludeTestServices: true })("the portal before a sign-in",
       for (const url of ["", kept, archived]) assert.strictEqual((yield* at(url)).status, 400, url)
     }))
 
-  it.effect("is at /portal of any host name for the only event, if that has no address of its own", () =>
+  it.effect("is at /portal of any host name for the first event without an address, until it gives that up", () =>
     Effect.gen(function*() {
       const token = yield* signInAdministrator
       const sql = yield* SqlClient.SqlClient
       yield* sql`update node set read_only = true where event_id = id`
-      const id = yield* createNode(token, 0, "event", { name: "The only one", customer_portal_url: "" })
       const found = (url: string) => Effect.map(at(url), ({ body }) => field(body, "node_id"))
+      const shown = found("http://localhost:8000/portal")
+      const event = (name: string, customer_portal_url = "") =>
+        createNode(token, 0, "event", { name, customer_portal_url })
+      const post = (id: number, what: string, body: unknown = {}) =>
+        Effect.map(
+          call(`/tree/nodes/${id}/${what}?node_id=${id}`, { token, method: "POST", body }),
+          ({ status }) => assert.strictEqual(status, 200, `${what} of ${id}`)
+        )
+      const move = (id: number, customer_portal_url: string) =>
+        Effect.map(
+          call(`/tree/events/${id}/event-settings?node_id=${id}`, {
+            token,
+            body: { ...eventSettings, customer_portal_url }
+          }),
+          ({ status }) => assert.strictEqual(status, 200, `settings of ${id}`)
+        )
+      const running = yield* event("Running")
       for (const host of ["http://localhost:8000", "http://127.0.0.1:8000", "https://pay.example.org"]) {
-        assert.strictEqual(yield* found(`${host}/portal`), id, host)
+        assert.strictEqual(yield* found(`${host}/portal`), running, host)
         for (const path of ["", "/", "/portal/more"]) assert.strictEqual((yield* at(host + path)).status, 400, path)
       }
-      yield* createNode(token, 0, "event", { name: "A second one", customer_portal_url: "https://two.example.org" })
-      assert.strictEqual((yield* at("http://localhost:8000/portal")).status, 400)
+      const addressed = yield* event("With an address", "https://two.example.org")
+      assert.strictEqual(yield* shown, running, "beside an event with an address")
+      const second = yield* event("Next year")
+      assert.strictEqual(yield* shown, running, "beside another without an address")
+      yield* move(addressed, "")
+      assert.strictEqual(yield* shown, running, "when another loses its address")
+      yield* move(running, "")
+      assert.strictEqual(yield* shown, running, "when it is saved again")
+      yield* move(running, "https://one.example.org")
+      assert.strictEqual(yield* shown, second, "when it has another address")
+      yield* move(running, "")
+      assert.strictEqual(yield* shown, second, "when it comes back later")
+      yield* post(second, "archive-node")
+      assert.strictEqual(yield* shown, addressed, "when the next one is archived")
+      yield* post(second, "unarchive-node")
+      assert.strictEqual(yield* shown, addressed, "when an older one is active again")
     }))
 
   it.effect("shows the event's logo to everybody", () =>

@@ -156,6 +156,7 @@ const ShownCopy = ({ copy, order, seconds }: ShownCopyProps) => {
         </Notice>
       )}
       <RefusedChanges of={copy.refused} />
+      <p className="muted">{say.copyPortal}</p>
       <NotCopied of={made?.set_anew ?? copy.set_anew} />
       {made === undefined && <PlanView plan={copy} />}
       {refusal !== undefined && <Refused refusal={refusal} />}

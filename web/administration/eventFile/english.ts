@@ -56,6 +56,8 @@ export const english = {
   copied: (name: string) => `${name} is created.`,
   anew: "Not copied",
   anewHint: "Set this in the copy. What depends on a secret is switched off there.",
+  copyPortal:
+    "The portal of the copied event stays where it is. Give the copy an address of its own in its settings, under Portal.",
   copyEvent: "Copy an event",
   fromFile: "From a file",
   sections: {

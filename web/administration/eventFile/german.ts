@@ -59,6 +59,8 @@ export const german: EventFileTexts = {
   copied: (name) => `${name} ist angelegt.`,
   anew: "Nicht kopiert",
   anewHint: "Das ist in der Kopie neu zu setzen. Was ein Geheimnis braucht, ist dort ausgeschaltet.",
+  copyPortal:
+    "Das Portal der Vorlage bleibt, wo es ist. Gib der Kopie in ihren Einstellungen unter Portal eine eigene Adresse.",
   copyEvent: "Veranstaltung kopieren",
   fromFile: "Aus einer Datei",
   sections: {

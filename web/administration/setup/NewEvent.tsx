@@ -52,11 +52,12 @@ export const NewEvent = () => {
   const say = useTexts()
   const params = { node_id: useNodeId() }
   const settings = useSettingsFields()
-  const { customer_portal_contact_email } = settings
+  const { customer_portal_contact_email, customer_portal_url } = settings
   const fields: FieldsOf<Body> = {
     name: text({ label: say.name }),
     description: longText({ label: say.description }),
     ...fieldsOfTopic(settings, "general"),
+    customer_portal_url,
     customer_portal_contact_email,
     forbidden_objects_at_node: keep,
     forbidden_objects_in_subtree: keep

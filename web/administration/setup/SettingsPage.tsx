@@ -36,16 +36,29 @@ export const SettingsPage = () => {
           topic === "texts"
             ? <TextsForm stored={stored} onDone={() => setSaved(topic)} />
             : (
-              <TopicForm
-                key={topic}
-                topic={topic}
-                stored={stored}
-                onDone={() => setSaved(topic)}
-              />
+              <>
+                {topic === "portal" && <PortalLink url={stored.customer_portal_url} />}
+                <TopicForm
+                  key={topic}
+                  topic={topic}
+                  stored={stored}
+                  onDone={() => setSaved(topic)}
+                />
+              </>
             )}
       </Loaded>
       {topic === "mail" && <TestMail />}
     </Page>
+  )
+}
+
+/** Where guests reach the portal by the saved settings, to be tried. */
+const PortalLink = ({ url }: { readonly url: string }) => {
+  const say = useTexts()
+  return url !== "" && (
+    <p>
+      {say.portalAt} <a href={url} target="_blank" rel="noreferrer">{url}</a>
+    </p>
   )
 }
 

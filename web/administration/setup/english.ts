@@ -69,7 +69,8 @@ export const english = {
     daily_end_time: "A night belongs to the day on which it began.",
     time_zone: "Such as Europe/Berlin.",
     receipts_by_number: "Old applications need it. Numbers can be guessed, so better not.",
-    customer_portal_url: "Such as https://pay.example.org; empty for none.",
+    customer_portal_url:
+      "Such as https://pay.example.org. Empty: /portal here, which the first event without an address has.",
     customer_portal_contact_email: "An e-mail address; the portal shows it to guests.",
     customer_portal_feedback_url: "The portal asks guests for feedback after they have entered their bank data.",
     sepa_description: "Guests see it on their statement.",
@@ -87,6 +88,7 @@ export const english = {
   removeLogoHint: "Receipts and reports show no logo from now on, those of earlier orders too.",
   preview: "How guests see it",
   previewHint: "An example with the texts as they are saved.",
+  portalAt: "Guests reach the portal here:",
   testMail: "Test mail",
   testMailHint: "Goes out at once by the saved settings, even while mail to guests is off.",
   testRecipient: "To",

@@ -69,7 +69,8 @@ export const german: SetupTexts = {
     daily_end_time: "Eine Nacht gehört zu dem Tag, an dem sie begann.",
     time_zone: "Etwa Europe/Berlin.",
     receipts_by_number: "Alte Anwendungen brauchen es. Nummern lassen sich erraten, also besser nicht.",
-    customer_portal_url: "Etwa https://pay.example.org; leer für keine.",
+    customer_portal_url:
+      "Etwa https://pay.example.org. Leer: /portal hier, das die erste Veranstaltung ohne Adresse hat.",
     customer_portal_contact_email: "Eine E-Mail-Adresse; das Portal zeigt sie Gästen.",
     customer_portal_feedback_url:
       "Das Portal bittet Gäste um eine Rückmeldung, wenn sie ihre Bankdaten eingegeben haben.",
@@ -88,6 +89,7 @@ export const german: SetupTexts = {
   removeLogoHint: "Belege und Berichte zeigen dann kein Logo mehr, auch die früherer Bestellungen.",
   preview: "So sehen es Gäste",
   previewHint: "Ein Beispiel mit den gespeicherten Texten.",
+  portalAt: "Gäste erreichen das Portal hier:",
   testMail: "Testmail",
   testMailHint: "Geht sofort mit den gespeicherten Einstellungen hinaus, auch solange Mails an Gäste aus sind.",
   testRecipient: "An",
