@@ -144,7 +144,7 @@ const comparable = ({ payout, ...answers }: Answers) => {
   return {
     ...rest,
     reports: [daily, dailyOfBar, revenue, revenueOfBar, settlement, settlementOfBar].map(headless),
-    payout: headless({ ...payout, reasons: null })
+    payout: headless({ ...payout, reasons: null, blocked: null })
   }
 }
 
