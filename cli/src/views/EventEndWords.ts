@@ -61,7 +61,7 @@ export const endWords: { readonly [name in EndStepName]: EndWords } = {
     left: "mails that are not sent",
     todo: "Mend what the list names, and send the mails again.",
     screen: ["Set-up", "Unsent mail"],
-    commands: [ofEvent("mail list"), ofEvent("mail retry")]
+    commands: [ofEvent("mail list"), byUser("mail retry")]
   },
   closings: {
     done: "All closings have ended",

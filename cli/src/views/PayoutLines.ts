@@ -65,8 +65,9 @@ const leftOutLines = (leftOut: ReadonlyArray<LeftOut>, currency: string): Readon
   )
 
 /** The reason in words; of blocked payouts also who blocked them, and since when the first of them is blocked. */
-const reasonOf = ({ blocked_by = [], blocked_since, reason }: LeftOut): string => [
-  reason.replaceAll("_", " "),
-  ...(blocked_by.length === 0 ? [] : [`by ${blocked_by.map(printable).join(", ")}`]),
-  ...(blocked_since === undefined ? [] : [`since ${moment(blocked_since)}`])
-].join(" ")
+const reasonOf = ({ blocked_by = [], blocked_since, reason }: LeftOut): string =>
+  [
+    reason.replaceAll("_", " "),
+    ...(blocked_by.length === 0 ? [] : [`by ${blocked_by.map(printable).join(", ")}`]),
+    ...(blocked_since === undefined ? [] : [`since ${moment(blocked_since)}`])
+  ].join(" ")

@@ -3,15 +3,14 @@ import { Price } from "../catalogue/Product.ts"
 import { complete, Ticket } from "../catalogue/Ticket.ts"
 import * as Money from "../ledger/Money.ts"
 import { lastingChip } from "../organisation/LastingChip.ts"
+import { momentIn } from "../primitives/MomentText.ts"
 import { nullOr, orDefault, orNull } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import type { Sentence } from "../primitives/Sentence.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { Text } from "../primitives/Text.ts"
 import { Account } from "../tag/Account.ts"
 import { type TicketState, TicketVoucher } from "../tag/TicketVoucher.ts"
 import { type BookingCustomer, type BookingEvent, type BookingTill, permitted, type SoldProduct } from "./Booking.ts"
-
 import { orderRules } from "./OrderRules.ts"
 import type { TillPermission } from "./Refusal.ts"
 import { TagOpening } from "./TagOpening.ts"
@@ -277,13 +276,6 @@ const redeemable = (
     ? refuse(ticketRules.voucher_late, { pin, time: momentIn(until, timeZone) })
     : Result.succeed(presale)
 }
-
-/** A moment where the event is. */
-const momentIn = (moment: DateTime.Utc, timeZone: string): Sentence => (language) =>
-  DateTime.formatIntl(
-    moment,
-    new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", { timeZone, dateStyle: "full", timeStyle: "short" })
-  )
 
 /** The ticket for one of the tag's variants; one without variants is for tags without variants. */
 const ticketFor = (

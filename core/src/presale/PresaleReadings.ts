@@ -44,21 +44,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     const rows = yield* PresaleSourceRepository
     const sources = yield* PresaleSources
 
-    const described = new Map<
-      bigint,
-      { readonly shop: string; readonly until: number; readonly all: DescribedProducts }
-    >()
-
-    /** What the shop's products are, asked for anew after some minutes. */
-    const productsOf = Effect.fnUntraced(function*({ at, eventId }: PresaleSource) {
-      const now = yield* Clock.currentTimeMillis
-      const known = described.get(eventId)
-      const shop = shopEventOf(at)
-      if (known !== undefined && known.shop === shop && now < known.until) return known.all
-      const all = describedIn(yield* whileBusy(pretix.items(at)))
-      described.set(eventId, { shop, until: now + productsKnownMillis, all })
-      return all
-    })
+    const { forgetProducts, productsOf } = productsKept(pretix)
 
     /** The tickets of an order as it was read; null for one that can't be imported, whose reason is noted. */
     const readable = Effect.fnUntraced(function*(
@@ -109,15 +95,6 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       turns.set(eventId, turn)
       return turn.withPermit(work)
     }
-
-    /** Calls again after the pause that the shop asks for, or after 1, 2, 4, 8, 16 seconds. */
-    const whileBusy = <A>(call: Effect.Effect<A, ShopError>, tries = 0): Effect.Effect<A, ShopError> =>
-      Effect.catchIf(
-        call,
-        ({ reason }) => reason === "busy" && tries < repeatsWhileBusy,
-        ({ retryAfterSeconds }) =>
-          Effect.delay(whileBusy(call, tries + 1), Duration.seconds(retryAfterSeconds ?? 2 ** tries))
-      )
 
     const readPages = Effect.fnUntraced(function*(source: PresaleSource, since: string | null, tally: Tally) {
       let url: URL | null = pretix.firstPage(source.at, since)
@@ -182,7 +159,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       const startedAt = yield* Effect.orDie(rows.now)
       const [cursor] = yield* Effect.orDie(rows.cursor(eventId))
       const everything = whole || cursor === undefined || cursor.is_due_in_full
-      if (everything) described.delete(eventId)
+      if (everything) forgetProducts(eventId)
       const tally: Tally = { everything, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
       if (everything) yield* requireCurrency(source)
       const brokenBefore = yield* Effect.orDie(rows.broken(eventId, mostBroken))
@@ -255,4 +232,31 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
+}
+
+/** Calls again after the pause that the shop asks for, or after 1, 2, 4, 8, 16 seconds. */
+const whileBusy = <A>(call: Effect.Effect<A, ShopError>, tries = 0): Effect.Effect<A, ShopError> =>
+  Effect.catchIf(
+    call,
+    ({ reason }) => reason === "busy" && tries < repeatsWhileBusy,
+    ({ retryAfterSeconds }) =>
+      Effect.delay(whileBusy(call, tries + 1), Duration.seconds(retryAfterSeconds ?? 2 ** tries))
+  )
+
+/** What the products of each event's shop are, asked for anew after some minutes. */
+const productsKept = (pretix: PretixCalls["Service"]) => {
+  const described = new Map<
+    bigint,
+    { readonly shop: string; readonly until: number; readonly all: DescribedProducts }
+  >()
+  const productsOf = Effect.fnUntraced(function*({ at, eventId }: PresaleSource) {
+    const now = yield* Clock.currentTimeMillis
+    const known = described.get(eventId)
+    const shop = shopEventOf(at)
+    if (known !== undefined && known.shop === shop && now < known.until) return known.all
+    const all = describedIn(yield* whileBusy(pretix.items(at)))
+    described.set(eventId, { shop, until: now + productsKnownMillis, all })
+    return all
+  })
+  return { forgetProducts: (eventId: bigint) => described.delete(eventId), productsOf }
 }

@@ -47,7 +47,10 @@ layer(Festival.layer, { excludeTestServices: true })("what the office sees of pa
         blocked_since: blocked!.blocked_since
       }])
       done(yield* office("POST", `${path}/prevent-payout`))
-      assert.deepStrictEqual(rowsOf(done(yield* office("GET", "/payouts/left-out")))[0]?.blocked_since, blocked!.blocked_since)
+      assert.deepStrictEqual(
+        rowsOf(done(yield* office("GET", "/payouts/left-out")))[0]?.blocked_since,
+        blocked!.blocked_since
+      )
       done(yield* office("POST", `${path}/allow-payout`))
       assert.deepStrictEqual(rowsOf(done(yield* office("GET", "/payouts/left-out"))), [])
       assert.deepInclude(yield* pending, { n_payouts: 1, total_payout_amount: 33, left_out: [] })

@@ -90,6 +90,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("the presale", (it) 
         customer_account_id: Number(stored!.account),
         initial_top_up_amount: 30,
         credit_booked: 0,
+        credit_paid_back: 0,
         pretix_item_id: Number([...products.tickets][0]),
         pretix_product_name: null,
         valid_from: null,

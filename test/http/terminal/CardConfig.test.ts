@@ -109,7 +109,7 @@ layer(proxiedFestival, { excludeTestServices: true })("the configuration of card
       assert.deepStrictEqual(usedTokens(book), ["first", second])
       const entries = yield* sql<{ content: unknown }>`
         select content from audit_log where node_id = ${event} and log_type = 'card_token_renewed' order by id desc`
-      assert.deepStrictEqual(entries[0]?.content, { id: event })
+      assert.deepStrictEqual(entries[0]?.content, { id: event, by: "wristbank" })
     }))
 
   it.effect("is the access at hand while the provider is away, if two minutes of it are left", () =>

@@ -4,7 +4,7 @@ import { showCode } from "../../support/CameraFilm.ts"
 import { faultsOf } from "../../support/DemoBooks.ts"
 import { makeProfileOfEverything } from "../../support/DemoProfile.ts"
 import { demoTills } from "../../support/DemoTill.ts"
-import { bookedText, expectGoodLooks, holdTag, openTask, press } from "../../support/TillActs.ts"
+import { bookedText, expectGoodLooks, holdTag, openTask, press, ready } from "../../support/TillActs.ts"
 
 const demo = demoTills()
 
@@ -13,6 +13,7 @@ interface Listed<T> {
 }
 
 const signIn = async (page: Page, from: RegExp, to: string) => {
+  await ready(page)
   await page.locator("header").getByRole("button", { name: from }).click()
   await page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${to}`) }).click()
   await page.getByRole("dialog").waitFor({ state: "detached" })

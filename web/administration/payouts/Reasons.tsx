@@ -11,13 +11,20 @@ type Reason = Pending["left_out"][number]
 export const Reasons = ({ of }: { readonly of: ReadonlyArray<Reason> }) => {
   const say = useTexts()
   const { moment } = useFormats()
-  const howBlocked = useCallback(({ blocked_by, blocked_since, reason }: Reason) =>
-    reason !== "blocked" ? "" : say.blockedHow(
-      blocked_by === undefined || blocked_by.length === 0 ? say.userGone : blocked_by.join(", "),
-      blocked_since === undefined ? undefined : moment(blocked_since)
-    ), [moment, say])
+  const howBlocked = useCallback(
+    ({ blocked_by, blocked_since, reason }: Reason) =>
+      reason !== "blocked" ? "" : say.blockedHow(
+        blocked_by === undefined || blocked_by.length === 0 ? say.userGone : blocked_by.join(", "),
+        blocked_since === undefined ? undefined : moment(blocked_since)
+      ),
+    [moment, say]
+  )
   const columns = useMemo((): ReadonlyArray<Column<Reason>> => [
-    { key: "reason", title: say.reason, of: (row) => [say.reasons[row.reason], howBlocked(row)].filter(Boolean).join(" ") },
+    {
+      key: "reason",
+      title: say.reason,
+      of: (row) => [say.reasons[row.reason], howBlocked(row)].filter(Boolean).join(" ")
+    },
     { key: "guests", title: say.guests, kind: "count", of: ({ n_customers }) => n_customers },
     { key: "sum", title: say.sum, kind: "amount", of: ({ payout_amount }) => payout_amount }
   ], [howBlocked, say])

@@ -59,7 +59,8 @@ export const english = {
   previewBusy: "Computing …",
   createRun: (count: string, sum: string) => `Create run: ${payouts(count)}, ${sum}`,
   createHint: "The money is set aside at once, so that nobody spends it. A run can be revoked until it is done.",
-  countryHint: "The guest corrects bank data in the portal; countries are in the settings of payouts; a block ends on the guest’s page.",
+  countryHint:
+    "The guest corrects bank data in the portal; countries are in the settings of payouts; a block ends on the guest’s page.",
   sum: "Sum",
   guests: "Guests",
   reason: "Reason",

@@ -52,7 +52,8 @@ export const german: PayoutTexts = {
   createRun: (count, sum) => `Lauf anlegen: ${payouts(count)}, ${sum}`,
   createHint:
     "Das Geld wird sofort zurückgelegt, damit es niemand ausgibt. Ein Lauf lässt sich widerrufen, bis er abgeschlossen ist.",
-  countryHint: "Bankdaten ändert der Gast im Portal, Länder stehen in den Einstellungen der Auszahlungen, eine Sperre endet auf der Seite des Gasts.",
+  countryHint:
+    "Bankdaten ändert der Gast im Portal, Länder stehen in den Einstellungen der Auszahlungen, eine Sperre endet auf der Seite des Gasts.",
   sum: "Summe",
   guests: "Gäste",
   reason: "Grund",

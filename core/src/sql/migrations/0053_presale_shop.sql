@@ -4,8 +4,7 @@
 alter table ticket_voucher
   add shop text,
   add shop_date bigint,
-  add credit_paid_back bigint not null default 0 check (credit_paid_back >= 0),
-  add former_shop_kept_at timestamptz;
+  add credit_paid_back bigint not null default 0 check (credit_paid_back >= 0);
 
 comment on column ticket_voucher.shop is
   'address, organiser and event of the ticket shop that it is from; null for tickets of files and for those imported before this was noted';
@@ -14,9 +13,6 @@ comment on column ticket_voucher.shop_date is 'the number of its date of an even
 
 comment on column ticket_voucher.credit_paid_back is
   'credit that was bought with it, in cents, but was paid back or not paid, so that it is no part of credit';
-
-comment on column ticket_voucher.former_shop_kept_at is
-  'when an operator decided that it stays valid although the event imports from another shop';
 
 -- Shops number their positions each for itself.
 drop index ticket_voucher_position;
