@@ -69,9 +69,12 @@ const mostWaiting = 8
  */
 export const canDraft = (bookings: ReadonlyArray<Booking>, present: Present | undefined): boolean => {
   const own = bookings.filter((booking) => isOwn(booking.owner, present))
-  return own.every(({ phase, stopping }) => phase !== "unknown" || stopping) &&
+  return own.every((booking) => !isUnknown(booking) || booking.stopping) &&
     own.filter(({ phase }) => phase === "drafted").length < mostWaiting
 }
+
+/** Whether nobody can say what became of it, also while it is sent once more. */
+const isUnknown = ({ lostAt, phase }: Booking): boolean => phase === "unknown" || (phase === "sent" && lostAt !== null)
 
 /** A booking and what is to be done about it. */
 export interface Due {
