@@ -65,6 +65,8 @@ test("a whole shift: the books are what the screens said", async () => {
   await press(page, "Cash")
   await press(page, "Book €45.00 in cash")
   expect(await bookedText(page)).toContain("2 × Adult")
+  expect(await page.locator(".result .figure").allInnerTexts()).toContain("€20.00")
+  await expectGoodLooks(page, "tickets-booked-phone-light")
 
   await openTask(page, "Top up")
   await holdTag(page, "GUEST001")

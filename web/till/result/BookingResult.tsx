@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react"
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { type Amount, fromCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
@@ -104,12 +104,12 @@ const Booked = (
         {wristbands.length > 0 && (
           <dl className="details balances">
             {wristbands.map(({ credit, name, ticket }, n) => (
-              <div key={n} className="between">
+              <Fragment key={n}>
                 <dt>{name === "" ? ticket : `${name}, ${ticket}`}</dt>
                 <dd className="figure">
                   <Money amount={credit} />
                 </dd>
-              </div>
+              </Fragment>
             ))}
           </dl>
         )}

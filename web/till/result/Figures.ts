@@ -49,21 +49,27 @@ const amountOf = (value: unknown): Amount | undefined => typeof value === "numbe
 
 /** As far as a ticket sale's answer is read here. */
 interface ScannedTicket {
-  readonly ticket: { readonly name: string; readonly initial_top_up_amount?: number }
-  readonly top_up_amount?: number
-  readonly ticket_voucher?: object | null
-  readonly account?: { readonly name?: string | null; readonly balance?: number } | null
+  readonly ticket: { readonly name: string; readonly initial_top_up_amount: Amount }
+  readonly top_up_amount: Amount
+  readonly ticket_voucher: { readonly initial_top_up_amount: Amount } | null
+  /** The account of the presale ticket before the sale, so without the ticket's credit. */
+  readonly account: { readonly name: string | null; readonly balance: Amount } | null
 }
 
-/** The money of a wristband is the credit of its presale ticket, or what its ticket includes, and what was put onto it. */
+/**
+ * The money of a wristband: what its account had, the credit of its presale ticket or what the ticket includes, and what was put onto it. A
+ * ticket that the presale paid for includes nothing itself.
+ */
 const handedOut = (scanned: unknown): ReadonlyArray<HandedOut> =>
   !Array.isArray(scanned) ? [] : (scanned as ReadonlyArray<ScannedTicket>).map(
     ({ account, ticket, ticket_voucher, top_up_amount }) => ({
       name: account?.name ?? "",
       ticket: ticket.name,
       credit: add(
-        add(amountOf(account?.balance) ?? zero, amountOf(top_up_amount) ?? zero),
-        ticket_voucher == null ? amountOf(ticket.initial_top_up_amount) ?? zero : zero
+        account?.balance ?? zero,
+        ticket_voucher?.initial_top_up_amount ?? zero,
+        ticket.initial_top_up_amount,
+        top_up_amount
       )
     })
   )
