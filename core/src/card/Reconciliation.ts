@@ -149,7 +149,7 @@ const mainFirst = (order: CardOrder, payments: ReadonlyArray<CardTransaction>): 
   )
 }
 
-/** The tip of an order's payment, in cents: the history has none, so the one that was told when the order was looked at counts as well. */
+/** The tip in an order's payment, in cents. The history has no tips, so that of the last inquiry about the order counts as well. */
 const tipOf = (order: CardOrder, payment: CardTransaction): Money.Cents =>
   payment.tip > 0n || payment.id !== order.paymentId ? payment.tip : order.tip
 

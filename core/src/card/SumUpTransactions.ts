@@ -33,8 +33,8 @@ const Payment = Schema.toCodecJson(Schema.Struct({
 }))
 
 /**
- * SumUp says `REFUNDED` of a payment of which all or part was refunded. A charge-back leaves `SUCCESSFUL` and is told by its event, so
- * `statusOfPayment` looks at both.
+ * SumUp says `REFUNDED` of a payment of which all or part was refunded. After a charge-back the status stays `SUCCESSFUL` and only an event
+ * shows it, so `statusOfPayment` looks at both.
  */
 const paymentStatuses: { readonly [Status in typeof Payment.Type["status"]]: CardPaymentStatus } = {
   SUCCESSFUL: "successful",

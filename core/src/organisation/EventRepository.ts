@@ -73,7 +73,7 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
         sql`update event set settings = jsonb_set(settings, '{pretix_presale_enabled}', 'false') where event_id = ${id}`,
       /**
        * Everything of the event's ticket shop is read, and check-ins that wait or were refused are tried again, both at once: what
-       * failed before may have been mended.
+       * failed before may work now.
        */
       readPresaleAnew: (id: bigint) =>
         Effect.andThen(

@@ -3,7 +3,7 @@ import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { staysWithChip, toHex } from "../primitives/TagUid.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 
-/** Refuses a chip number at its first use if no chip keeps it: whoever paid money onto it could not be found again. */
+/** Refuses a chip number at its first use if no chip keeps it: the money of the guest who paid onto it could not be found again. */
 export const lastingChip = (uid: bigint): Result.Result<void, InvalidArgument> =>
   staysWithChip(uid)
     ? Result.succeed(undefined)

@@ -112,8 +112,9 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("credit of a presale
       assert.deepStrictEqual<unknown>(yield* casesOf("RAIN"), [["credit_paid_back", 3000]])
       assert.deepInclude(yield* admitted(ticket.secret), { initial_top_up_amount: 20, credit_paid_back: 30 })
       const [stored] = yield* ticketsIn("RAIN")
-      const [listed] = done(yield* office("GET", "/tickets/external-tickets?search=RAIN"))
-        .body as unknown as ReadonlyArray<Body>
+      const [listed]: ReadonlyArray<Body> = JSON.parse(
+        done(yield* office("GET", "/tickets/external-tickets?search=RAIN")).text
+      )
       assert.deepInclude(listed, { initial_top_up_amount: 20, credit_paid_back: 30 })
       const guest = Effect.map(office("GET", `/customers/${stored!.account}`), (answer) => done(answer).body)
       assert.deepInclude(yield* guest, { balance: 20, credit_paid_back: 30 })
