@@ -39,8 +39,6 @@ describe("the page at the root of the demo", () => {
 /** What the demo has none of, and why. */
 const without: Readonly<Record<string, string>> = {
   "/mails/": "the demo sends no mail",
-  "/payouts/left-out": "the portal takes no bank data that a run would leave out",
-  "/payouts/pending-payout-detail left_out": "as above",
   "/presale/broken-orders": "the shop's orders can be read",
   "/presale/stopped-check-ins": "the shop takes each check-in",
   "/reports/payout facts": "its head has no facts",
