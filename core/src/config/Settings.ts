@@ -180,7 +180,10 @@ const ports = {
   apiDocs: withDefault(yesOrNo, true, "Whether each API serves its description, at `docs` and `openapi.json`."),
   administrationUrl: optional(address, "Public address of the administration API, for links."),
   terminalUrl: optional(address, "Public address of the terminal API, for registration codes."),
-  customerUrl: optional(address, "Public address of the customer API, for links."),
+  customerUrl: optional(
+    address,
+    "Public address of the customer API, for links, such as those to receipts of events whose portal has no address."
+  ),
   sourceUrl: optional(
     webAddress,
     "Where users find the source of the running version, which the AGPL 3.0 (section 13) has modified versions offer."

@@ -2,7 +2,7 @@ import { Order as Ordering, Schema } from "effect"
 import { Rate } from "../catalogue/TaxRate.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
-import { type LineItem, Order } from "../order/Order.ts"
+import { hasReceipt, type LineItem, Order } from "../order/Order.ts"
 import { Currency } from "../primitives/Currency.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { TaxType } from "../primitives/TaxType.ts"
@@ -125,7 +125,7 @@ export interface ReceiptFacts {
 
 /** Whether an order already has a receipt: shifts never do, and others wait until their signature is there or has failed. */
 export const isReady = (lines: number, status: Signing["status"]): boolean =>
-  lines > 0 && status !== "new" && status !== "pending"
+  hasReceipt(lines) && status !== "new" && status !== "pending"
 
 /** The state of a signature by the columns of its order: `new` until its signing has begun, `none` if it needs none. */
 export const signingStatus = (

@@ -119,6 +119,21 @@ export class Order extends Schema.Class<Order>("Order")({
   customer_tag_uid_hex: nullOr(Schema.String)
 }) {}
 
+/** Whether an order gets a receipt, now or later: the start and the end of a shift have no lines and none. */
+export const hasReceipt = (lines: number): boolean => lines > 0
+
+/** The receipt of an order, as part of it. */
+const receiptOfOrder = {
+  /** The address of its receipt, which is there once the order is signed; null for the start and end of a shift, which have none. */
+  bon_url: nullOr(Schema.String)
+}
+
+/** An order as the cashier who booked it sees it. */
+export class CashierOrder extends Schema.Class<CashierOrder>("CashierOrder")({
+  ...Order.fields,
+  ...receiptOfOrder
+}) {}
+
 /** An order in a customer's history. */
 export class DetailedOrder extends Schema.Class<DetailedOrder>("DetailedOrder")({
   ...Order.fields,
@@ -142,6 +157,7 @@ export class ListedOrder extends Schema.Class<ListedOrder>("ListedOrder")({
 /** An order as the back office shows it, with its effect on the guest's account. */
 export class OfficeOrder extends Schema.Class<OfficeOrder>("OfficeOrder")({
   ...ListedOrder.fields,
+  ...receiptOfOrder,
   /** The sale that this one corrects; null for other orders. */
   corrects_order: nullOr(Id),
   /** The sale that corrects this one; null unless it was corrected. */

@@ -1,10 +1,13 @@
 import { Context, Effect, Layer } from "effect"
+import type { BookingSettings } from "../event/EventConfiguration.ts"
+import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import type { SortedPage } from "../sql/Sort.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
-import { OfficeOrder } from "./Order.ts"
+import { CashierOrder, hasReceipt, OfficeOrder } from "./Order.ts"
 import { type OrderFilter, OrderRepository, toListedOrder, toOrder } from "./OrderRepository.ts"
+import { receiptLinks } from "./ReceiptLink.ts"
 
 /** The orders that a user of the back office may see: those of the tills at these nodes. */
 export interface OrderReach {
@@ -19,7 +22,14 @@ export type OrdersWanted = Omit<OrderFilter, "eventId" | "id" | "ids" | "page" |
 export class Orders extends Context.Service<Orders>()("core/Orders", {
   make: Effect.gen(function*() {
     const guard = yield* TerminalGuard
+    const configurations = yield* EventConfigurations
     const orders = yield* OrderRepository
+    const linkOf = yield* receiptLinks
+
+    const bonUrl = (
+      settings: BookingSettings,
+      { lines, uuid }: { readonly lines: ReadonlyArray<unknown>; readonly uuid: string }
+    ) => hasReceipt(lines.length) ? linkOf(settings, uuid) : null
 
     /** Newest first. */
     const list = Effect.fn("Orders.list")(function*(
@@ -47,10 +57,12 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
       if (row === undefined || row.till_node_id === null || !nodes.has(row.till_node_id)) {
         return yield* new NotFound({ element_type: "order", element_id: id })
       }
+      const { settings } = yield* Effect.orDie(configurations.current(eventId))
       const corrections = yield* Effect.orDie(orders.corrections({ eventId, id }))
       return new OfficeOrder({
         ...row,
         ...toListedOrder(row),
+        bon_url: bonUrl(settings, row),
         corrects_order: corrections.find(({ after }) => after === id)?.before ?? null,
         corrected_by_order: corrections.find(({ before }) => before === id)?.after ?? null
       })
@@ -70,7 +82,9 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
       function*(terminal: TerminalCall<"can_book_orders">, id: bigint) {
         const { configuration, person } = yield* cashier(terminal)
         const row = yield* orders.find(configuration.eventId, id)
-        return row === undefined || row.cashier_id !== person.id ? null : toOrder(row)
+        return row === undefined || row.cashier_id !== person.id
+          ? null
+          : new CashierOrder({ ...toOrder(row), bon_url: bonUrl(configuration.settings, row) })
       }
     )
 

@@ -59,7 +59,9 @@ export class CompletedPayOut extends Schema.Class<CompletedPayOut>("CompletedPay
   /** The user who booked it. */
   cashier_id: Id,
   /** The till at which it was booked. */
-  till_id: Id
+  till_id: Id,
+  /** The address of the receipt, which is there once the pay-out is signed. */
+  bon_url: Schema.String
 }) {}
 
 export type PayOutRefusal = CustomerNotFound | InsufficientCash | InvalidArgument | NotEnoughFunds | TillPermission
@@ -107,7 +109,7 @@ export const bookPayOut = (input: PayOutInput): Result.Result<Booking<PendingPay
 /** The pay-out as stored; `balance` (cents) is the customer's balance after it. */
 export const completePayOut = (
   payOut: PendingPayOut,
-  stored: Pick<CompletedPayOut, "booked_at" | "cashier_id" | "till_id">,
+  stored: Pick<CompletedPayOut, "bon_url" | "booked_at" | "cashier_id" | "till_id">,
   balance: Money.Cents
 ): CompletedPayOut =>
   new CompletedPayOut({

@@ -4,6 +4,7 @@ import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { bookedAt, type BookingBasis, Bookings, decisionBasis } from "./Bookings.ts"
 import { OrderRepository, toCashOutcome } from "./OrderRepository.ts"
 import { bookPayOut, checkPayOut, CompletedPayOut, completePayOut, type NewPayOut } from "./PayOut.ts"
+import { receiptLinks } from "./ReceiptLink.ts"
 import { requestHash } from "./RequestHash.ts"
 
 /** Cash pay-outs at terminals. */
@@ -11,6 +12,7 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
   make: Effect.gen(function*() {
     const bookings = yield* Bookings
     const orders = yield* OrderRepository
+    const bonUrl = yield* receiptLinks
 
     /** Previews a pay-out. Unlike other checks it is refused at an archived node, like a change. */
     const check = (signedIn: TerminalCall<"can_book_orders">, payOut: NewPayOut) =>
@@ -31,7 +33,8 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
           amount: Money.sum(row.lines.map((line) => line.total_price)),
           customer_account_id: row.customer_account_id,
           ...toCashOutcome(row),
-          cashier_id: row.cashier_id
+          cashier_id: row.cashier_id,
+          bon_url: bonUrl(at.configuration.settings, row.uuid)
         })
       })
 
@@ -42,7 +45,10 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
         buttons: () => null,
         decide: (basis) => bookPayOut({ request: payOut, ...decisionBasis(basis) }),
         complete: (pending, { after, basis, stored }) =>
-          completePayOut(pending, bookedAt(basis, stored), after?.balance ?? pending.new_balance),
+          completePayOut(pending, {
+            ...bookedAt(basis, stored),
+            bon_url: bonUrl(basis.at.configuration.settings, payOut.uuid)
+          }, after?.balance ?? pending.new_balance),
         replay: replay(payOut)
       })
 

@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, Layer, Result, Schema } from "effect"
+import type { BookingSettings } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { toJson } from "../ledger/Money.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
@@ -36,6 +37,8 @@ export interface PreparedBooking<A> extends Booking<A> {
 /** The cashier, till and time of a registration, in the form of answers. */
 export interface RegisteredAt {
   readonly draft: OrderDraft
+  /** Those of its event. */
+  readonly settings: BookingSettings
   readonly booked_at: DateTime.Utc
   readonly cashier_id: bigint
   readonly till_id: bigint
@@ -72,6 +75,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       }
       return request.registered(Schema.decodeUnknownSync(Schema.toCodecJson(request.answer))(answer), {
         draft,
+        settings: configuration.settings,
         booked_at: order.created_at,
         cashier_id: order.cashier_id ?? person.id,
         till_id: order.till_id
@@ -108,7 +112,14 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
             if (outcome === "registered") {
               const { created_at: booked_at, till_id } = registration.order
               const cashier_id = booking.basis.at.person.id
-              return request.registered(booking.answer, { draft: booking.draft, booked_at, cashier_id, till_id })
+              const { settings } = booking.basis.at.configuration
+              return request.registered(booking.answer, {
+                draft: booking.draft,
+                settings,
+                booked_at,
+                cashier_id,
+                till_id
+              })
             }
             if (outcome !== "stale") attempt++
           }

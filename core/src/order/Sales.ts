@@ -1,11 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { Configuration } from "../config/Configuration.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
 import { layoutCatalogue } from "./LineItem.ts"
 import { OrderRepository, toSaleOutcome } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
-import { receiptLink } from "./ReceiptLink.ts"
+import { receiptLinks } from "./ReceiptLink.ts"
 import { requestHash } from "./RequestHash.ts"
 import {
   bookSale,
@@ -28,9 +27,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
     const bookings = yield* Bookings
     const orders = yield* OrderRepository
     const pendingOrders = yield* PendingOrders
-    const { customerUrl } = yield* Configuration
-    const bonUrl = ({ at }: BookingBasis, uuid: string) =>
-      receiptLink(uuid, at.configuration.settings.customer_portal_url, customerUrl)
+    const bonUrl = yield* receiptLinks
 
     /** Previews a sale. */
     const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
@@ -44,7 +41,11 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
       const row = yield* orders.find(basis.at.configuration.eventId, orderId)
       if (row === undefined) return yield* Effect.die(new Error(`Order ${orderId} is gone`))
       const buttons = yield* Effect.orDie(decodeButtons(row.buttons ?? []))
-      return new CompletedSale({ ...toSaleOutcome(row), buttons, bon_url: bonUrl(basis, row.uuid) })
+      return new CompletedSale({
+        ...toSaleOutcome(row),
+        buttons,
+        bon_url: bonUrl(basis.at.configuration.settings, row.uuid)
+      })
     })
 
     /** Books a sale; a repeated request gets the same answer. */
@@ -55,7 +56,7 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
           completeSale(pending, {
             id: orderId,
             ...bookedAt(basis, stored),
-            bon_url: bonUrl(basis, sale.uuid)
+            bon_url: bonUrl(basis.at.configuration.settings, sale.uuid)
           }, after),
         replay
       })

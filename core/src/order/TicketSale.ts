@@ -71,7 +71,9 @@ export class CompletedTicketSale extends Schema.Class<CompletedTicketSale>("Comp
   /** The user who booked it. */
   cashier_id: Id,
   /** The till at which it was booked. */
-  till_id: Id
+  till_id: Id,
+  /** The address of the receipt, which is there once the sale is booked and signed. */
+  bon_url: Schema.String
 }) {}
 
 export interface TicketSaleInput extends Omit<TicketScanInput, "scans"> {
@@ -111,7 +113,7 @@ export const bookTicketSale = (input: TicketSaleInput): Result.Result<TicketBook
 export const completeTicketSale = (
   sale: PendingTicketSale,
   { customerAccountId, paymentMethod }: Pick<OrderDraft, "customerAccountId" | "paymentMethod">,
-  stored: Pick<CompletedTicketSale, "booked_at" | "cashier_id" | "till_id">
+  stored: Pick<CompletedTicketSale, "bon_url" | "booked_at" | "cashier_id" | "till_id">
 ): CompletedTicketSale =>
   new CompletedTicketSale({
     ...sale,
@@ -124,7 +126,7 @@ export const completeTicketSale = (
 export const registeredTicketSale = (
   sale: PendingTicketSale,
   { customerAccountId, paymentMethod }: Pick<OrderDraft, "customerAccountId" | "paymentMethod">,
-  registered: Pick<CompletedTicketSale, "booked_at" | "cashier_id" | "till_id">
+  registered: Pick<CompletedTicketSale, "bon_url" | "booked_at" | "cashier_id" | "till_id">
 ): CompletedTicketSale => {
   const exists = sale.scanned_tickets.some(({ account }) => account !== null && account.id === customerAccountId)
   return completeTicketSale(sale, { customerAccountId: exists ? customerAccountId : null, paymentMethod }, registered)

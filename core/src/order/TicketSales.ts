@@ -9,6 +9,7 @@ import { bookedAt, type BookingPlace, Bookings, withBasis } from "./Bookings.ts"
 import { PendingLineItem } from "./Order.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
+import { receiptLinks } from "./ReceiptLink.ts"
 import { requestHash } from "./RequestHash.ts"
 import { withLaterFields } from "./StoredAnswer.ts"
 import {
@@ -62,6 +63,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     const orders = yield* OrderRepository
     const pendingOrders = yield* PendingOrders
     const repository = yield* TicketSaleRepository
+    const bonUrl = yield* receiptLinks
 
     const source = (scans: ReadonlyArray<UserTagScan>) => ({
       load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans }),
@@ -101,7 +103,8 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         booked_at: row.booked_at,
         customer_account_id: row.customer_account_id,
         cashier_id: row.cashier_id,
-        till_id: row.till_id
+        till_id: row.till_id,
+        bon_url: bonUrl(at.configuration.settings, row.uuid)
       })
     })
 
@@ -109,7 +112,11 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       bookings.bookWith({ signedIn, uuid: sale.uuid, write: true }, source(sale.customer_tags), {
         ...flow(sale),
-        complete: (pending, { basis, draft, stored }) => completeTicketSale(pending, draft, bookedAt(basis, stored)),
+        complete: (pending, { basis, draft, stored }) =>
+          completeTicketSale(pending, draft, {
+            ...bookedAt(basis, stored),
+            bon_url: bonUrl(basis.at.configuration.settings, sale.uuid)
+          }),
         replay
       })
 
@@ -130,7 +137,8 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         orderType: "ticket",
         paymentMethod: sale.payment_method,
         prepare: prepare(signedIn, sale),
-        registered: (pending, { draft, ...at }) => registeredTicketSale(pending, draft, at)
+        registered: (pending, { draft, settings, ...at }) =>
+          registeredTicketSale(pending, draft, { ...at, bon_url: bonUrl(settings, sale.uuid) })
       })
 
     return { book, check, prepare, register, scan }

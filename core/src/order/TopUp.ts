@@ -63,7 +63,9 @@ export class CompletedTopUp extends Schema.Class<CompletedTopUp>("CompletedTopUp
   /** The user who booked it; null for a top-up in the portal. */
   cashier_id: nullOr(Id),
   /** The till at which it was booked. */
-  till_id: Id
+  till_id: Id,
+  /** The address of the receipt, which is there once the top-up is booked and signed. */
+  bon_url: Schema.String
 }) {}
 
 export type TopUpRefusal = CustomerNotFound | InvalidArgument | TillPermission
@@ -95,7 +97,7 @@ export const bookTopUp = (input: TopUpInput): Result.Result<Booking<PendingTopUp
 /** The top-up as stored; `balance` (cents) is the customer's balance after it. */
 export const completeTopUp = (
   topUp: PendingTopUp,
-  stored: Pick<CompletedTopUp, "booked_at" | "cashier_id" | "till_id">,
+  stored: Pick<CompletedTopUp, "bon_url" | "booked_at" | "cashier_id" | "till_id">,
   balance: Money.Cents
 ): CompletedTopUp =>
   new CompletedTopUp({

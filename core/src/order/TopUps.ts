@@ -3,6 +3,7 @@ import type { TerminalCall } from "../till/TerminalGuard.ts"
 import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
 import { OrderRepository, toCashOutcome } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
+import { receiptLinks } from "./ReceiptLink.ts"
 import { requestHash } from "./RequestHash.ts"
 import { bookTopUp, checkTopUp, CompletedTopUp, completeTopUp, type NewTopUp, PendingTopUp } from "./TopUp.ts"
 
@@ -12,6 +13,7 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
     const bookings = yield* Bookings
     const orders = yield* OrderRepository
     const pendingOrders = yield* PendingOrders
+    const bonUrl = yield* receiptLinks
 
     const check = (signedIn: TerminalCall<"can_book_orders">, topUp: NewTopUp) =>
       bookings.check(
@@ -28,7 +30,8 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
         return new CompletedTopUp({
           ...topUp,
           customer_account_id: row.customer_account_id,
-          ...toCashOutcome(row)
+          ...toCashOutcome(row),
+          bon_url: bonUrl(at.configuration.settings, row.uuid)
         })
       })
 
@@ -37,7 +40,10 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
       bookings.book(requestOf(signedIn, topUp), {
         ...flow(topUp),
         complete: (pending, { after, basis, stored }) =>
-          completeTopUp(pending, bookedAt(basis, stored), after?.balance ?? pending.new_balance),
+          completeTopUp(pending, {
+            ...bookedAt(basis, stored),
+            bon_url: bonUrl(basis.at.configuration.settings, topUp.uuid)
+          }, after?.balance ?? pending.new_balance),
         replay: replay(topUp)
       })
 
@@ -49,7 +55,8 @@ export class TopUps extends Context.Service<TopUps>()("core/TopUps", {
         orderType: "top_up",
         paymentMethod: topUp.payment_method,
         prepare: bookings.check(requestOf(signedIn, topUp), withBasis(flow(topUp).decide)),
-        registered: (pending, at) => completeTopUp(pending, at, pending.new_balance)
+        registered: (pending, { settings, ...at }) =>
+          completeTopUp(pending, { ...at, bon_url: bonUrl(settings, topUp.uuid) }, pending.new_balance)
       })
 
     return { book, check, register }

@@ -122,7 +122,7 @@ it("a till sells the tickets of its layout that there are", () => {
 
 it("a registered ticket sale names the account that is there already, and none that it will open", () => {
   const { answer, draft } = Result.getOrThrow(bookTicketSale(inputOf(entrance({ presale: 1234 }))))
-  const at = { booked_at: DateTime.makeUnsafe(0), cashier_id: 1n, till_id: 2n }
+  const at = { booked_at: DateTime.makeUnsafe(0), cashier_id: 1n, till_id: 2n, bon_url: "https://portal.example/bon/u" }
   const ownerOf = (customerAccountId: bigint | null) =>
     registeredTicketSale(answer, { customerAccountId, paymentMethod: "sumup" }, at).customer_account_id
   assert.strictEqual(ownerOf(draft.customerAccountId), accountOf(0, { presale: 1234 }))

@@ -17,7 +17,12 @@ import {
 
 const newTopUp = Schema.decodeUnknownSync(Schema.toCodecJson(NewTopUp))
 const newPayOut = Schema.decodeUnknownSync(Schema.toCodecJson(NewPayOut))
-const stored = { booked_at: DateTime.makeUnsafe("2026-06-01T12:00:00Z"), cashier_id: 1n, till_id: 3n }
+const stored = {
+  booked_at: DateTime.makeUnsafe("2026-06-01T12:00:00Z"),
+  cashier_id: 1n,
+  till_id: 3n,
+  bon_url: "https://portal.example/bon/u"
+}
 
 const topUp = (amount: unknown, options: { readonly method?: string; readonly at?: ReturnType<typeof till> } = {}) => ({
   request: newTopUp({ uuid, payment_method: options.method ?? "sumup", amount, customer_tag_uid: 0xabc }),

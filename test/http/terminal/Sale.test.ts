@@ -60,7 +60,8 @@ layer(Festival.layer, festival)("selling by tag", (it) => {
         total_no_tax: 9.04,
         cash_register_id: null,
         customer_account_id: payer.accountId,
-        customer_tag_uid_hex: payer.uid.toString(16).toUpperCase()
+        customer_tag_uid_hex: payer.uid.toString(16).toUpperCase(),
+        bon_url: `https://portal.example/bon/${request.uuid}`
       })
     }))
 

@@ -36,7 +36,8 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("selling tickets", (
         ...outcome,
         customer_account_id: customer.id,
         cashier_id: entrance.cashier.id,
-        till_id: entrance.id
+        till_id: entrance.id,
+        bon_url: `https://portal.example/bon/${request.uuid}`
       })
       assert.deepStrictEqual(linesOf(body), lines)
       assert.include(answer.text, `"customer_tag_uid":${tag.uid},`)

@@ -30,7 +30,9 @@ layer(Festival.layer, { excludeTestServices: true })("topping up and paying out"
       assert.deepInclude(done(check).body, outcome)
       assert.include(check.text, `"customer_tag_uid":${payer.uid},`)
       const { answer, moved: change } = yield* moved(bar.post("/order/book-topup", request))
-      assert.deepInclude(done(answer).body, { ...outcome, cashier_id: bar.cashier.id, till_id: bar.id })
+      const bon_url = `https://portal.example/bon/${request.uuid}`
+      assert.deepInclude(done(answer).body, { ...outcome, cashier_id: bar.cashier.id, till_id: bar.id, bon_url })
+      assert.deepStrictEqual(done(yield* bar.post("/order/book-topup", request)).text, answer.text)
       assert.deepStrictEqual(change, { [payer.label]: 20, sumup_entry: -20 })
       const order = yield* orderWith(bar, request.uuid)
       assert.deepStrictEqual(linesOf(order), [["Aufladen", 1, 20, 20]])
@@ -135,7 +137,9 @@ layer(Festival.layer, { excludeTestServices: true })("topping up and paying out"
       }
       assert.deepInclude(done(yield* untouched(bar.post("/order/check-payout", request))).body, outcome)
       const { answer, moved: change } = yield* moved(bar.post("/order/book-payout", request))
-      assert.deepInclude(done(answer).body, { ...outcome, cashier_id: bar.cashier.id, till_id: bar.id })
+      const bon_url = `https://portal.example/bon/${request.uuid}`
+      assert.deepInclude(done(answer).body, { ...outcome, cashier_id: bar.cashier.id, till_id: bar.id, bon_url })
+      assert.deepStrictEqual(done(yield* bar.post("/order/book-payout", request)).text, answer.text)
       assert.deepStrictEqual(change, {
         [payer.label]: -20,
         cash_topup_source: 20,

@@ -1,4 +1,5 @@
 import { Configuration } from "@wristbank/core/config/Configuration"
+import { ownAddress } from "@wristbank/core/config/OwnAddress"
 import { Events } from "@wristbank/core/event/Events"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { UpdateEvent } from "@wristbank/core/organisation/EventSettings"
@@ -62,12 +63,12 @@ export const connectShop = Effect.fnUntraced(function*(caller: AtEvent, { book, 
   }
   // Its token is stored as a hash alone, so each start makes another.
   const token = Redacted.value(yield* (yield* PresaleWebhooks).renew(caller))
-  book.webhook = new URL(`${yield* ownAddress}/webhooks/hook?token=${encodeURIComponent(token)}`)
+  book.webhook = new URL(`${yield* officeAddress}/webhooks/hook?token=${encodeURIComponent(token)}`)
 })
 
 /** The address of the administration API for the shop, which runs on this machine. */
-const ownAddress = Effect.map(Configuration, ({ administrationUrl, host, port, tlsKey }) => {
-  if (Option.isSome(administrationUrl)) return withoutEndSlashes(administrationUrl.value.href)
-  const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host
-  return `${Option.isSome(tlsKey) ? "https" : "http"}://${name}:${port}${prefixes.administration}`
-})
+const officeAddress = Effect.map(Configuration, (configuration) =>
+  Option.match(configuration.administrationUrl, {
+    onSome: ({ href }) => withoutEndSlashes(href),
+    onNone: () => `${ownAddress(configuration, "localhost")}${prefixes.administration}`
+  }))

@@ -1,5 +1,5 @@
 import { Id } from "@wristbank/core/ledger/Id"
-import { Order } from "@wristbank/core/order/Order"
+import { CashierOrder, Order } from "@wristbank/core/order/Order"
 import { CompletedPayOut, NewPayOut, PendingPayOut } from "@wristbank/core/order/PayOut"
 import { CompletedSale, NewSale, PendingSale } from "@wristbank/core/order/Sale"
 import { CompletedTicketSale, NewTicketSale, PendingTicketSale } from "@wristbank/core/order/TicketSale"
@@ -29,7 +29,7 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
    *
    * An order that the signed-in cashier booked at any till; null if somebody else booked it or there is none.
    */
-  HttpApiEndpoint.get("get", "/order/:order_id", { params: one, success: nullOr(Order) }),
+  HttpApiEndpoint.get("get", "/order/:order_id", { params: one, success: nullOr(CashierOrder) }),
   /**
    * Preview a sale.
    *
