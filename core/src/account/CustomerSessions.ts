@@ -4,6 +4,7 @@ import type { AuditKind } from "../organisation/AuditKind.ts"
 import { originators } from "../organisation/AuditLog.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
+import { PrintedCodes } from "../organisation/PrintedCodes.ts"
 import { limits as attempts, portalSignIn } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { hashToken, makeToken } from "../organisation/Token.ts"
@@ -15,12 +16,12 @@ import { accountRules } from "./AccountRules.ts"
 import { guestView } from "./Customer.ts"
 import { type CustomerLogin, LoginResponse } from "./CustomerLogin.ts"
 import { CustomerRepository } from "./CustomerRepository.ts"
-import { ambiguousCharacters, mayBeMisread, readPin } from "./PinReading.ts"
 
 /** Sessions of guests in the customer portal. */
 export class CustomerSessions extends Context.Service<CustomerSessions>()("core/CustomerSessions", {
   make: Effect.gen(function*() {
     const { withTransaction } = yield* SqlClient.SqlClient
+    const codes = yield* PrintedCodes
     const sessions = yield* CustomerSessionRepository
     const customers = yield* CustomerRepository
     const nodes = yield* NodeRepository
@@ -43,9 +44,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
     /** The account that a text opens, and the PIN or portal token that it was read as. */
     const openedBy = Effect.fnUntraced(function*(nodeId: bigint, typed: string) {
       const asTyped = yield* sessions.openedBy({ nodeId, text: typed })
-      const text = asTyped.length === 0 && mayBeMisread(typed)
-        ? readPin(typed, yield* sessions.usedInPins(nodeId, ambiguousCharacters))
-        : typed
+      const [text = typed] = asTyped.length > 0 ? [typed] : yield* codes.pins(nodeId, [typed])
       const [found, ...others] = text === typed ? asTyped : yield* sessions.openedBy({ nodeId, text })
       return found === undefined || others.length > 0 ? undefined : { found, text }
     })
@@ -162,5 +161,5 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
     return { customer, list, revoke, revokeOthers, signIn, signOut, verify }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
 }

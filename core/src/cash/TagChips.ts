@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { lastingChip } from "../organisation/LastingChip.ts"
+import { PrintedCodes } from "../organisation/PrintedCodes.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { TagUid } from "../primitives/TagUid.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
@@ -23,6 +24,7 @@ const Waiting = Schema.Struct({ id: Id, account_id: Id })
 export class TagChips extends Context.Service<TagChips>()("core/TagChips", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
+    const codes = yield* PrintedCodes
     const signIns = yield* SignIns
     const sql = yield* SqlClient.SqlClient
 
@@ -49,8 +51,9 @@ export class TagChips extends Context.Service<TagChips>()("core/TagChips", {
           till: true,
           write: true
         })
-        const bindOne = Effect.fnUntraced(function*({ tag_pin, tag_uid }: PresentedTag) {
-          const [tag] = yield* waiting({ eventId, pathIds, pin: tag_pin, uid: tag_uid })
+        const pins = yield* codes.pins(eventId, tags.map(({ tag_pin }) => tag_pin))
+        const bindOne = Effect.fnUntraced(function*({ tag_uid }: PresentedTag, at: number) {
+          const [tag] = yield* waiting({ eventId, pathIds, pin: pins[at]!, uid: tag_uid })
           if (tag === undefined) return
           yield* Effect.fromResult(lastingChip(tag_uid))
           const store = Effect.gen(function*() {
@@ -75,5 +78,5 @@ export class TagChips extends Context.Service<TagChips>()("core/TagChips", {
     return { bind }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
 }

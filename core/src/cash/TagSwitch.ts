@@ -71,15 +71,8 @@ export interface RequestedSwitch {
   readonly confirm_restriction_change: boolean
 }
 
-/** The request of the newest published version, with its PINs as they are stored. */
-export const fromPins = (
-  { new_user_tag_pin, old_user_tag_pin, ...request }: SwitchCustomerTagPayload
-): RequestedSwitch => ({
-  ...request,
-  old_user_tag_pin: old_user_tag_pin.trim(),
-  new_user_tag_pin: new_user_tag_pin.trim(),
-  new_user_tag_uid: null
-})
+/** The request of the newest published version, which names no chip. */
+export const fromPins = (request: SwitchCustomerTagPayload): RequestedSwitch => ({ ...request, new_user_tag_uid: null })
 
 /** Privileges to give a guest another tag. */
 export const canSwitchTags: ReadonlyArray<Privilege> = ["customer_management"]

@@ -6,7 +6,7 @@ import { Id } from "../ledger/Id.ts"
 import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { TagUid } from "../primitives/TagUid.ts"
-import type { RequestedSwitch, SwitchTagOfPayload, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
+import type { RequestedSwitch, TagsToSwitch, TagSwitch } from "./TagSwitch.ts"
 
 const Row = Schema.Struct({
   id: Id,
@@ -89,18 +89,18 @@ export class TagSwitchRepository extends Context.Service<TagSwitchRepository>()(
                 where past.event_id = account.event_id and past.account_id = account.id order by past.id desc limit 1
               )
             )
-            left join user_tag new_tag on new_tag.event_id = account.event_id and lower(new_tag.pin) = lower(${pin})
+            left join user_tag new_tag on new_tag.event_id = account.event_id and new_tag.pin = ${pin}
           where account.event_id = ${eventId} and account.id = ${accountId} and account.type = 'private'
           for no key update of account`
     })
 
     return {
       /**
-       * Locks a guest's account and finds its tag, or its last one if it has none, and the tag with the PIN that they are to
-       * get.
+       * Locks a guest's account and finds its tag, or its last one if it has none, and the tag with the stored PIN that they are
+       * to get.
        */
-      ofGuest: ({ eventId }: TagPlace, accountId: bigint, { new_user_tag_pin }: SwitchTagOfPayload) =>
-        Effect.map(ofGuest({ eventId, accountId, pin: new_user_tag_pin.trim() }), ([row]) => row),
+      ofGuest: ({ eventId }: TagPlace, accountId: bigint, pin: string) =>
+        Effect.map(ofGuest({ eventId, accountId, pin }), ([row]) => row),
       /** The roles, at any node, of the user who works with the tag of the account; none for guests. */
       rolesOfHolder: SqlSchema.findAll({
         Request: Schema.Struct({ eventId: Id, accountId: Id }),

@@ -3,6 +3,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type Change, Changes } from "../organisation/Changes.ts"
 import { eventPath } from "../organisation/Node.ts"
+import { PrintedCodes } from "../organisation/PrintedCodes.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { manage } from "../organisation/UserChange.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
@@ -28,8 +29,15 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
   make: Effect.gen(function*() {
     const access = yield* Access
     const changes = yield* Changes
+    const codes = yield* PrintedCodes
     const signIns = yield* SignIns
     const tags = yield* TagSwitchRepository
+
+    /** The request with its PINs as they are stored. */
+    const withPins = Effect.fnUntraced(function*({ eventId }: TagPlace, request: RequestedSwitch) {
+      const [old = "", next = ""] = yield* codes.pins(eventId, [request.old_user_tag_pin, request.new_user_tag_pin])
+      return { ...request, old_user_tag_pin: old, new_user_tag_pin: next }
+    })
 
     /**
      * Moves an account inside a transaction. Money and vouchers stay on it; the old tag has no account any more. A booking
@@ -37,7 +45,8 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
      * decided for. An owner is given if the account may have no tag, and so is not found by its old one.
      */
     const move = Effect.fnUntraced(
-      function*(place: TagPlace, held: ReadonlySet<Privilege>, request: RequestedSwitch, owner: bigint | null) {
+      function*(place: TagPlace, held: ReadonlySet<Privilege>, typed: RequestedSwitch, owner: bigint | null) {
+        const request = yield* withPins(place, typed)
         yield* tags.lock(place, request)
         const { oldTag, ...found } = yield* tags.find(place, request)
         const owned = oldTag === null ? null : { ...oldTag, accountId: oldTag.accountId ?? owner }
@@ -79,7 +88,8 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
         Effect.gen(function*() {
           const held = yield* access.stillHeld(caller, canSwitchTags)
           const nodes = yield* access.reach(caller, canSwitchTags)
-          const named = yield* tags.ofGuest(place, accountId, request)
+          const [pin = ""] = yield* codes.pins(caller.eventId, [request.new_user_tag_pin])
+          const named = yield* tags.ofGuest(place, accountId, pin)
           if (named === undefined || !nodes.includes(named.node_id)) {
             return yield* new NotFound({ element_type: "customer", element_id: accountId })
           }
@@ -106,7 +116,9 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
     return { byPin, ofGuest, run }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), TagSwitchRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide(Layer.merge(TagSwitchRepository.layer, PrintedCodes.layer))
+  )
 }
 
 /** The tags without their PINs, as a PIN opens an account in the portal. */

@@ -42,7 +42,7 @@ export class EventFileRepository extends Context.Service<EventFileRepository>()(
       ),
     hasTag: (eventId: bigint, pin: string) =>
       Effect.map(
-        sql`select from user_tag where event_id = ${eventId} and pin = ${pin}`,
+        sql`select from user_tag where event_id = ${eventId} and lower(pin) = lower(${pin})`,
         (found) => found.length > 0
       ),
     /** The node below another with the name; `isEvent` tells whether it is an event. */

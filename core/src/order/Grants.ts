@@ -3,6 +3,7 @@ import { shownVariants } from "../catalogue/UserTagVariant.ts"
 import { eventPathTo } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { AuditKind } from "../organisation/AuditKind.ts"
+import { PrintedCodes } from "../organisation/PrintedCodes.ts"
 import { type InvalidArgument, refuse, ServiceUnavailable } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import { Account } from "../tag/Account.ts"
@@ -50,15 +51,24 @@ interface DecidedGrant extends Pick<NewGrant, "accountId"> {
 export class Grants extends Context.Service<Grants>()("core/Grants", {
   make: Effect.gen(function*() {
     const accounts = yield* AccountRepository
+    const codes = yield* PrintedCodes
     const configurations = yield* EventConfigurations
     const grants = yield* GrantRepository
     const guard = yield* TerminalGuard
+
+    /** Most PINs are scanned. One that is not stored as it was sent is read as people type it, and loaded again. */
+    const load = Effect.fnUntraced(function*(key: GrantKey) {
+      const loaded = yield* grants.load(key)
+      if (key.pin === null || loaded.known.tag !== null) return loaded
+      const [pin = key.pin] = yield* codes.pins(key.eventId, [key.pin])
+      return pin === key.pin ? loaded : yield* grants.load({ ...key, pin })
+    })
 
     /** The data of one moment that a grant is decided on, if the signed-in user may make it. */
     const basisOf = Effect.fnUntraced(
       function*(signedIn: TerminalCall<GrantPrivilege>, { pin, requestId, uid }: GrantFlow) {
         const { eventId } = signedIn
-        const loaded = yield* Effect.orDie(grants.load({ eventId, pin, requestId, uid }))
+        const loaded = yield* Effect.orDie(load({ eventId, pin, requestId, uid }))
         const configuration = yield* Effect.orDie(configurations.atLeast(eventId, loaded.version ?? 0n))
         const state = yield* guard.admit(configuration, signedIn, { till: false, write: true })
         return { loaded, state }
@@ -142,7 +152,9 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
     return { freeTicket, vouchers }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(GrantRepository.layer))
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide(Layer.merge(GrantRepository.layer, PrintedCodes.layer))
+  )
 }
 
 const toGrant = (

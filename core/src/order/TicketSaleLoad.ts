@@ -2,13 +2,14 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { PrintedCodes } from "../organisation/PrintedCodes.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { Account } from "../tag/Account.ts"
 import { TicketState, TicketVoucher } from "../tag/TicketVoucher.ts"
 import { type LoadedOrder, loadedOrder } from "./BookingLoad.ts"
 import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
-import type { KnownTag, UserTagScan } from "./TicketScan.ts"
+import { type KnownTag, UserTagScan } from "./TicketScan.ts"
 
 /** The key of the data that a scan or a sale of tickets loads before its decision. */
 export interface TicketSaleKey {
@@ -21,6 +22,8 @@ export interface TicketSaleKey {
 
 /** The loaded state of one moment. */
 export interface LoadedTicketSale extends LoadedOrder {
+  /** The scans with PINs and codes as they are stored. */
+  readonly scans: ReadonlyArray<UserTagScan>
   /** One for each scan. */
   readonly known: ReadonlyArray<KnownTag>
 }
@@ -60,9 +63,10 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-/** Loads in one query the data that the decision on a ticket sale needs. */
+/** Loads in one query the data that the decision on a ticket sale needs, if all PINs and codes are as they are stored. */
 export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/TicketSaleLoad", {
   make: Effect.gen(function*() {
+    const codes = yield* PrintedCodes
     const sql = yield* SqlClient.SqlClient
 
     const rows = SqlSchema.findAll({
@@ -79,9 +83,10 @@ export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/Tick
         ) loaded left join lateral ticket_at_entrance(${eventId}::bigint, loaded.voucher_id) shop on true`
     })
 
-    const load = (key: TicketSaleKey) =>
+    const loadAs = (key: TicketSaleKey) =>
       Effect.map(rows(key), (found): LoadedTicketSale => ({
         ...found[0]!,
+        scans: key.scans,
         known: found.filter(({ n }) => n !== null).map((row): KnownTag => ({
           ...toKnownTag(row),
           presale: presaleOf(row),
@@ -89,10 +94,37 @@ export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/Tick
         }))
       }))
 
+    /** The scans with PINs and codes as they are stored. */
+    const readScans = Effect.fnUntraced(function*(eventId: bigint, scans: ReadonlyArray<UserTagScan>) {
+      const pins = yield* codes.pins(eventId, scans.map(({ tag_pin }) => tag_pin))
+      const tokens = yield* codes.tickets(eventId, scans.map(({ voucher_token }) => voucher_token ?? ""))
+      return scans.map((scan, at) =>
+        new UserTagScan({
+          ...scan,
+          tag_pin: pins[at]!,
+          voucher_token: scan.voucher_token === null ? null : tokens[at]!
+        })
+      )
+    })
+
+    /** Most PINs and codes are scanned. Those that are not stored as they were sent are read as people type them. */
+    const load = Effect.fnUntraced(function*(key: TicketSaleKey) {
+      const loaded = yield* loadAs(key)
+      const areKnown = loaded.known.every(({ presale, tag }, at) =>
+        tag !== null && (presale !== null || key.scans[at]!.voucher_token === null)
+      )
+      if (areKnown) return loaded
+      const scans = yield* readScans(key.eventId, key.scans)
+      const isSame = scans.every(({ tag_pin, voucher_token }, at) =>
+        tag_pin === key.scans[at]!.tag_pin && voucher_token === key.scans[at]!.voucher_token
+      )
+      return isSame ? loaded : yield* loadAs({ ...key, scans })
+    })
+
     return { load }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
 }
 
 const presaleOf = (row: Row): KnownTag["presale"] => {

@@ -17,7 +17,7 @@ import {
   checkTicketSale,
   CompletedTicketSale,
   completeTicketSale,
-  type NewTicketSale,
+  NewTicketSale,
   PendingTicketSale,
   registeredTicketSale
 } from "./TicketSale.ts"
@@ -52,6 +52,9 @@ const readTickets = (kept: unknown, variants: ReadonlyArray<KnownVariant>) =>
 
 /** The data that a decision on tickets is made on. */
 export interface TicketSaleBasis extends BookingPlace {
+  /** The scans with PINs and codes as they are stored. */
+  readonly scans: ReadonlyArray<UserTagScan>
+  /** One for each scan. */
   readonly known: ReadonlyArray<KnownTag>
 }
 
@@ -65,9 +68,9 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     const repository = yield* TicketSaleRepository
     const bonUrl = yield* receiptLinks
 
-    const source = (scans: ReadonlyArray<UserTagScan>) => ({
-      load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans }),
-      basis: (place: BookingPlace, { known }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known }),
+    const source = (asked: ReadonlyArray<UserTagScan>) => ({
+      load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans: asked }),
+      basis: (place: BookingPlace, { known, scans }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known, scans }),
       store: repository.store
     })
 
@@ -76,7 +79,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
       bookings.checkWith(
         { signedIn, uuid: randomUUID(), write: false },
         source(scans),
-        (basis) => Result.map(scanTickets({ ...placeOf(basis), scans }), scanResult)
+        (basis) => Result.map(scanTickets({ ...placeOf(basis), scans: basis.scans }), scanResult)
       )
 
     /** Previews a sale. */
@@ -84,7 +87,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
       bookings.checkWith(
         { signedIn, uuid: sale.uuid, write: false },
         source(sale.customer_tags),
-        (basis) => checkTicketSale({ ...placeOf(basis), request: sale })
+        (basis) => checkTicketSale({ ...placeOf(basis), request: asStored(sale, basis) })
       )
 
     /** The stored answer to a sale that was booked before. */
@@ -151,8 +154,11 @@ const flow = (sale: NewTicketSale) => ({
   requestHash: requestHash("ticket", sale),
   buttons: ({ scanned_tickets }: PendingTicketSale) => storedTickets(scanned_tickets),
   answer: PendingTicketSale,
-  decide: (basis: TicketSaleBasis) => bookTicketSale({ ...placeOf(basis), request: sale })
+  decide: (basis: TicketSaleBasis) => bookTicketSale({ ...placeOf(basis), request: asStored(sale, basis) })
 })
+
+const asStored = (sale: NewTicketSale, { scans }: TicketSaleBasis) =>
+  new NewTicketSale({ ...sale, customer_tags: scans })
 
 const placeOf = ({ at, known, till }: TicketSaleBasis) => ({
   known,

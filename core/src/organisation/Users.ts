@@ -7,6 +7,7 @@ import { Changes } from "./Changes.ts"
 import { eventIdOf, rootPath } from "./Node.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { hashNewPassword } from "./PasswordHash.ts"
+import { PrintedCodes } from "./PrintedCodes.ts"
 import { isOfEvent, type Privilege } from "./Privilege.ts"
 import * as User from "./User.ts"
 import { UserRepository } from "./UserRepository.ts"
@@ -17,6 +18,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
     const access = yield* Access
     const users = yield* UserRepository
     const changes = yield* Changes
+    const codes = yield* PrintedCodes
 
     /** Rows of users as the caller may see them. */
     const seenAs = Effect.fnUntraced(function*(caller: Caller, rows: ReadonlyArray<typeof User.UserRow.Type>) {
@@ -42,11 +44,12 @@ export class Users extends Context.Service<Users>()("core/Users", {
         const { eventId, node } = caller
         const place = { nodeId: node.id, nodePath: rootPath(node), login: user.login, except: existing }
         const { taken } = yield* users.loginTaken(place)
-        const tags = eventId === null || (user.uid === null && user.pin === null)
+        const [pin = null] = eventId === null || user.pin === null ? [] : yield* codes.pins(eventId, [user.pin])
+        const tags = eventId === null || (user.uid === null && pin === null)
           ? []
-          : yield* users.lockTags({ eventId, pin: user.pin, uid: user.uid, userId: existing })
+          : yield* users.lockTags({ eventId, pin, uid: user.uid, userId: existing })
         const tagByUid = tags.find((tag) => user.uid !== null && tag.uid === user.uid) ?? null
-        const tagByPin = tags.find((tag) => tag.pin === user.pin) ?? null
+        const tagByPin = tags.find((tag) => tag.pin === pin) ?? null
         return {
           inEvent: eventId !== null,
           loginTaken: taken,
@@ -121,5 +124,5 @@ export class Users extends Context.Service<Users>()("core/Users", {
     return { create, createWhile, find, list, seenBy, basisOf }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
 }

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { ticketRules } from "../order/TicketRules.ts"
 import { TicketSales } from "../order/TicketSales.ts"
 import type { NewTicketScan, UserTagScan } from "../order/TicketScan.ts"
+import { PrintedCodes } from "../organisation/PrintedCodes.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import type { TicketState } from "../tag/TicketVoucher.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
@@ -24,12 +25,16 @@ const longestWait = 1500
 /** A look-up ends after so long also when nobody waits for it any more. */
 const longestLookup = "20 seconds"
 
+/** The code of a scan, as it is stored if the event has it. */
+type CodeScan = Pick<UserTagScan, "tag_pin" | "voucher_token">
+
 /** What the shop says of the ticket with a code; null if it has none, or said nothing in time. */
 type Looked = ReadonlyMap<string, TicketState | null>
 
 /** Scans of tickets at the entrance. A code that is unknown or refused is looked up in the ticket shop, which may know better. */
 export class PresaleScans extends Context.Service<PresaleScans>()("core/PresaleScans", {
   make: Effect.gen(function*() {
+    const printed = yield* PrintedCodes
     const readings = yield* PresaleReadings
     const sql = yield* SqlClient.SqlClient
     const tickets = yield* TicketSales
@@ -66,8 +71,17 @@ export class PresaleScans extends Context.Service<PresaleScans>()("core/PresaleS
         Effect.map((state) => [code, state] as const)
       )
 
+    /** The scans with their codes as they are stored, or as they were sent. */
+    const asStored = Effect.fnUntraced(function*(eventId: bigint, scans: ReadonlyArray<UserTagScan>) {
+      const codes = yield* printed.tickets(eventId, scans.map(({ voucher_token }) => voucher_token ?? ""))
+      return scans.map(({ tag_pin, voucher_token }, at): CodeScan => ({
+        tag_pin,
+        voucher_token: voucher_token === null ? null : codes[at]!
+      }))
+    })
+
     /** Looks up the codes of a refused scan; null if it is not worth another scan. */
-    const lookUpAll = Effect.fnUntraced(function*(eventId: bigint, scans: ReadonlyArray<UserTagScan>, began: number) {
+    const lookUpAll = Effect.fnUntraced(function*(eventId: bigint, scans: ReadonlyArray<CodeScan>, began: number) {
       const codes = scans.flatMap(({ voucher_token: code }) => code === null || code === "" ? [] : [code])
       const known = yield* Effect.orDie(settled(eventId, codes))
       const now = yield* Clock.currentTimeMillis
@@ -81,16 +95,20 @@ export class PresaleScans extends Context.Service<PresaleScans>()("core/PresaleS
     /** The tickets that scanned tags would get. */
     const scan = Effect.fn("PresaleScans.scan")(
       function*(terminal: TerminalCall<"can_book_orders">, request: NewTicketScan) {
-        const { customer_tags: scans } = request
         const began = yield* Clock.currentTimeMillis
         return yield* Effect.catchIf(
           tickets.scan(terminal, request),
           (error): error is InvalidArgument => error instanceof InvalidArgument && mayBeOld.has(error.rule),
           (refusal) =>
-            Effect.flatMap(lookUpAll(terminal.eventId, scans, began), (looked) =>
-              looked === null
-                ? Effect.fail(refusal)
-                : Effect.mapError(tickets.scan(terminal, request), (error) => knownBetter(error, scans, looked)))
+            Effect.gen(function*() {
+              const scans = yield* asStored(terminal.eventId, request.customer_tags)
+              const looked = yield* lookUpAll(terminal.eventId, scans, began)
+              if (looked === null) return yield* Effect.fail(refusal)
+              return yield* Effect.mapError(
+                tickets.scan(terminal, request),
+                (error) => knownBetter(error, scans, looked)
+              )
+            })
         )
       }
     )
@@ -98,11 +116,11 @@ export class PresaleScans extends Context.Service<PresaleScans>()("core/PresaleS
     return { scan }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
 }
 
 /** A ticket that never was valid is not stored, but the shop has just said what it is. */
-const knownBetter = <E>(error: E, scans: ReadonlyArray<UserTagScan>, looked: Looked): E | InvalidArgument => {
+const knownBetter = <E>(error: E, scans: ReadonlyArray<CodeScan>, looked: Looked): E | InvalidArgument => {
   if (!(error instanceof InvalidArgument) || error.rule !== ticketRules.voucher_unknown.name) return error
   for (const { tag_pin: pin, voucher_token: code } of scans) {
     const state = code === null ? undefined : looked.get(code)

@@ -54,7 +54,8 @@ export const names = [
   "0051_portal_turn",
   "0053_presale_shop",
   "0054_entrance",
-  "0056_originators"
+  "0056_originators",
+  "0070_codes_in_any_case"
 ] as const
 
 /**

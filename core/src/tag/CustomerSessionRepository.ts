@@ -21,8 +21,8 @@ export class CustomerSessionRepository
 
       return {
         /**
-         * The accounts of an event that a text opens in the portal: by the PIN of the tag, in upper or lower case, or
-         * by the portal token of the ticket voucher. None if the event is archived.
+         * The accounts of an event that a text opens in the portal: by the PIN of the tag as it is stored, or by the portal token of
+         * the ticket voucher. None if the event is archived.
          */
         openedBy: SqlSchema.findAll({
           Request: Schema.Struct({ nodeId: Id, text: Schema.String }),
@@ -34,21 +34,12 @@ export class CustomerSessionRepository
                 select account.id from user_tag tag
                   join account on account.event_id = tag.event_id and account.user_tag_id = tag.id
                     and account.type = 'private'
-                where tag.event_id = ${nodeId} and tag.node_id = tag.event_id and lower(tag.pin) = lower(${text})
+                where tag.event_id = ${nodeId} and tag.node_id = tag.event_id and tag.pin = ${text}
                 union
                 select customer_account_id from ticket_voucher voucher
                 where event_id = ${nodeId} and portal_token = ${text} and ${opens}
               ))`
         }),
-        /** Those of the characters, in upper case, that occur in PINs of the event. */
-        usedInPins: (eventId: bigint, characters: ReadonlyArray<string>) =>
-          Effect.map(
-            sql<{ used: string }>`select used from unnest(${characters}::text[]) as used where exists (
-              select from user_tag tag where tag.event_id = ${eventId} and tag.node_id = tag.event_id
-                and strpos(upper(tag.pin), used) > 0
-            )`,
-            (rows): ReadonlySet<string> => new Set(rows.map(({ used }) => used))
-          ),
         /**
          * Opens a session and returns whether it did. It does not if the text no longer opens the account or the event
          * is archived. The account is locked before the event's node, in the same order as when a tag is switched or
@@ -61,7 +52,7 @@ export class CustomerSessionRepository
             ), shown as (
               select guest.event_id, guest.id, tag.id as user_tag_id, null::bigint as ticket_voucher_id
               from guest join user_tag tag on tag.event_id = guest.event_id and tag.id = guest.user_tag_id
-              where tag.node_id = tag.event_id and lower(tag.pin) = lower(${text})
+              where tag.node_id = tag.event_id and tag.pin = ${text}
               union all
               select guest.event_id, guest.id, null, voucher.id
               from guest join ticket_voucher voucher

@@ -220,7 +220,7 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
         400,
         "organisation.chip_new"
       ])
-      const unknown = yield* user("tessa", { ...tag, user_tag_pin: "ab12" })
+      const unknown = yield* user("tessa", { ...tag, user_tag_pin: "ab123" })
       assert.deepStrictEqual([unknown.status, field(unknown.body, "element_type")], [404, "user_tag"])
       const tessa = yield* user("tessa", tag)
       assert.deepInclude(tessa.body, {

@@ -66,15 +66,13 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
     Effect.gen(function*() {
       const { guest, tills } = yield* Festival
       const { entrance } = yield* FestivalTickets
-      // one with a letter, which has two cases
-      const tag = yield* Effect.repeat(tills.tag(), { until: ({ pin }) => pin !== pin.toLowerCase() })
+      const tag = yield* tills.tag()
       const other = yield* tills.tag()
       const customer = yield* guest({ balance: 0 })
       yield* allRefused(entrance, [], "order.tags_missing")
       yield* allRefused(entrance, [scanOf(tag), scanOf({ ...tag, uid: other.uid })], "order.pin_repeated")
       yield* allRefused(entrance, [scanOf(tag), scanOf({ ...other, uid: tag.uid })], "order.chip_repeated")
       yield* allRefused(entrance, [scanOf({ ...tag, pin: "nobody's" })], "order.tags_unknown")
-      yield* allRefused(entrance, [scanOf({ ...tag, pin: tag.pin.toLowerCase() })], "order.tags_unknown")
       yield* allRefused(entrance, [scanOf(tag), scanOf(customer)], "order.tags_used")
       yield* allRefused(entrance, [scanOf({ pin: customer.pin, uid: tag.uid })], "order.tags_used")
       yield* allRefused(entrance, [scanOf({ pin: tag.pin, uid: customer.uid })], "order.chip_of_other_tag")
@@ -107,14 +105,14 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("scanning tags for t
       yield* allRefused(unready, [scanOf(yield* tills.tag())], "order.product_not_locked")
     }))
 
-  it.effect("pre-sale vouchers are redeemed once, to the letter, where they were issued", () =>
+  it.effect("pre-sale vouchers are redeemed once, where they were issued", () =>
     Effect.gen(function*() {
       const { neighbour, tills } = yield* Festival
       const { entrance, presale } = yield* FestivalTickets
       const voucher = yield* presale
       const [tag, other] = [yield* tills.tag(), yield* tills.tag()]
       const { token: voucher_token } = voucher
-      for (const unknown of ["", "nobody's", voucher_token.toUpperCase(), ` ${voucher_token}`]) {
+      for (const unknown of ["", "nobody's", `${voucher_token}0`]) {
         yield* allRefused(entrance, [scanOf(tag, { voucher_token: unknown })], "order.voucher_unknown")
       }
       yield* allRefused(
