@@ -1,5 +1,5 @@
+import { countryOf, parse } from "@wristbank/core/primitives/Iban"
 import type { Amount } from "../kit/Amount.ts"
-import { countryOf, isValid } from "./Iban.ts"
 
 /** What a guest has entered so far. */
 export interface BankEntries {
@@ -37,10 +37,11 @@ export const bankMistakes = (
   ...found("privacy", privacy ? undefined : "privacy_missing")
 })
 
-const ibanMistake = (iban: string, allowed: ReadonlyArray<string> | null): BankMistake | undefined => {
-  if (iban.trim() === "") return "iban_missing"
-  if (!isValid(iban)) return "iban_invalid"
-  return allowed === null || allowed.includes(countryOf(iban)!) ? undefined : "country_not_allowed"
+const ibanMistake = (typed: string, allowed: ReadonlyArray<string> | null): BankMistake | undefined => {
+  if (typed.trim() === "") return "iban_missing"
+  const iban = parse(typed)
+  if (iban === undefined) return "iban_invalid"
+  return allowed === null || allowed.includes(countryOf(iban)) ? undefined : "country_not_allowed"
 }
 
 const found = (field: string, mistake: BankMistake | undefined) => mistake === undefined ? {} : { [field]: mistake }

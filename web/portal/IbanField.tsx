@@ -1,8 +1,9 @@
+import { parse } from "@wristbank/core/primitives/Iban"
 import { useAtomValue } from "jotai"
 import { useLayoutEffect, useRef } from "react"
 import { TextField } from "../kit/Field.tsx"
 import { languageAtom } from "../kit/Language.ts"
-import { countryOf, cursorAfter, grouped, isUnfinished, isValid } from "./Iban.ts"
+import { countryOf, cursorAfter, grouped, isUnfinished } from "./Iban.ts"
 import { useMessages } from "./messages/messages.ts"
 
 interface IbanFieldProps {
@@ -29,7 +30,7 @@ export const IbanField = ({ allowed, countries, onChange, value }: IbanFieldProp
     ? say.ibanCountryRefused(name, countries)
     : isUnfinished(value)
     ? say.ibanCountry(name)
-    : isValid(value)
+    : parse(value) !== undefined
     ? say.ibanValid(name)
     : say.ibanInvalid(name)
   return (
@@ -42,7 +43,7 @@ export const IbanField = ({ allowed, countries, onChange, value }: IbanFieldProp
       autoCapitalize="characters"
       spellCheck={false}
       inputMode="text"
-      maxLength={60}
+      maxLength={120}
       value={value}
       onInput={({ currentTarget: input }) => {
         cursor.current = { input, at: cursorAfter(input.value, input.selectionStart ?? input.value.length) }

@@ -1,5 +1,4 @@
 import { Result } from "effect"
-import { isSEPACountry } from "ibantools"
 import { type DestinationRule, mayName } from "../network/Destination.ts"
 import type { SealedSecrets, SecretName } from "../organisation/EventSecrets.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
@@ -8,6 +7,7 @@ import { isEmail } from "../primitives/Email.ts"
 import * as Iban from "../primitives/Iban.ts"
 import { type InvalidArgument, refuse, refuseTogether } from "../primitives/Refusal.ts"
 import { type Problem, problem, type Rule } from "../primitives/Rule.ts"
+import { isSepaCode } from "../primitives/SepaCountry.ts"
 import { isNameable } from "../primitives/SepaText.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { eventRules } from "./EventRules.ts"
@@ -57,7 +57,7 @@ const describable = /^[\p{L}\p{N} .,:()/?'+-]*$/u
 
 /**
  * Decides whether settings can be stored with the secrets that are set: enabled features have all they need, and each
- * value is usable. Removes spaces from the bank account number and the final slash from the shop's address.
+ * value is usable. Brings the bank account number into the form that banks exchange, and removes and the final slash from the shop's address.
  */
 export const complete = (
   settings: EventSettings,
@@ -153,7 +153,7 @@ const isMissing = (value: unknown): boolean =>
 
 const unpayable = (settings: EventSettings): ReadonlyArray<Problem> => {
   const sender = settings.sepa_sender_name
-  const outside = settings.sepa_allowed_country_codes.filter((code) => !isSEPACountry(code))
+  const outside = settings.sepa_allowed_country_codes.filter((code) => !isSepaCode(code))
   const described = describable.test(settings.sepa_description.replaceAll(uidPlaceholder, ""))
   return [
     ...(settings.currency_identifier === "EUR"

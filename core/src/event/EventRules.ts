@@ -48,7 +48,7 @@ export const eventRules = defineRules("event", {
     id: "Problem",
     en: "sepa_sender_iban is not an IBAN",
     de: "sepa_sender_iban ist keine IBAN",
-    remedy: "Enter the IBAN as the bank writes it; spaces do not matter."
+    remedy: "Enter the IBAN as the bank writes it; spaces and hyphens do not matter."
   },
   payouts_not_in_euro: {
     id: "Problem",

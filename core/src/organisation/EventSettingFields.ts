@@ -68,8 +68,8 @@ export const given = {
   sepa_enabled: Schema.Boolean,
   /** The owner of the account that pays, as bank files name it. */
   sepa_sender_name: SingleLine,
-  /** The IBAN of the account that pays; spaces do not matter. */
-  sepa_sender_iban: SingleLine,
+  /** The IBAN of the account that pays; spaces and hyphens do not matter. */
+  sepa_sender_iban: Text,
   /** The text on the guest's bank statement; `{user_tag_uid}` in it becomes the number of the wristband's chip. */
   sepa_description: SingleLine,
   /** Countries of guests' bank accounts to which payouts go, as codes such as DE. */

@@ -62,7 +62,7 @@ export class PayoutFile extends Schema.Class<PayoutFile>("PayoutFile")({
   currency: Currency,
   debtor: Schema.Struct({
     name: Schema.String,
-    /** Without spaces. */
+    /** As people write it; the bank file has it without spaces. */
     iban: Schema.String,
     bic: nullOr(Schema.String)
   }),

@@ -45,9 +45,10 @@ export interface SepaOptions {
  * bank refuses to execute it twice. Fails with `InvalidArgument`, naming the problems, when any payout could not be paid.
  */
 export const sepaFiles = function*(
-  file: PayoutFile,
+  given: PayoutFile,
   options: SepaOptions
 ): SlicedWork<Result.Result<ReadonlyArray<SepaFile>, InvalidArgument>> {
+  const file = withReadDebtor(given)
   const toTransfer = file.payouts.filter(({ amount }) => amount > 0n)
   const isDue = ({ id }: PayoutLine) => options.without?.has(id) !== true
   const due = toTransfer.filter(isDue)
@@ -82,6 +83,12 @@ export const sepaFiles = function*(
   return Result.succeed(files)
 }
 
+/** The file with the debtor's account as banks exchange it, which may have been given as people write it. */
+const withReadDebtor = (file: PayoutFile): PayoutFile => ({
+  ...file,
+  debtor: { ...file.debtor, iban: Iban.parse(file.debtor.iban) ?? file.debtor.iban }
+})
+
 /** The most problems that a refusal lists. */
 const maxProblems = 5
 
@@ -91,7 +98,7 @@ const bicPattern = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/
 const problemsOf = ({ currency, debtor, executionDate }: PayoutFile): ReadonlyArray<Problem> => [
   ...(currency === "EUR" ? [] : [problem(payoutRules.currency_not_euro, [], { currency })]),
   ...(isNameable(debtor.name) ? [] : [problem(payoutRules.sender_name_unwritable, [])]),
-  ...(Iban.parse(debtor.iban) === debtor.iban ? [] : [problem(payoutRules.sender_iban_invalid, [])]),
+  ...(Iban.parse(debtor.iban) !== undefined ? [] : [problem(payoutRules.sender_iban_invalid, [])]),
   ...(debtor.bic === null || bicPattern.test(debtor.bic) ? [] : [problem(payoutRules.sender_bic_invalid, [])]),
   ...(isDate(executionDate) ? [] : [problem(primitiveRules.date_invalid, ["execution_date"], { date: executionDate })])
 ]

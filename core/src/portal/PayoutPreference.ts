@@ -11,7 +11,7 @@ import { portalRules } from "./PortalRules.ts"
 
 /** The bank account for a guest's remaining balance, and the part that is donated. */
 export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
-  /** The IBAN of the bank account, with or without spaces. */
+  /** The IBAN of the bank account, as it was typed or pasted. */
   iban: Text,
   /** The holder of the bank account. */
   account_name: Text,
@@ -48,7 +48,7 @@ type Decision = Result.Result<PayoutPreference, InvalidArgument>
 /** Decides about new bank data. All faults are reported together, so that the guest can correct them at once. */
 export const preferTransfer = (bank: CustomerBank, { balance, openRun, settings }: PreferenceContext): Decision => {
   if (openRun !== null) return underWay(openRun)
-  const iban = Iban.parse(bank.iban.replaceAll(/\s/g, ""))
+  const iban = Iban.parse(bank.iban)
   const account_name = bank.account_name.normalize("NFC").trim()
   const email = bank.email.trim()
   const { donation } = bank

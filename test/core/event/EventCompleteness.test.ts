@@ -3,6 +3,7 @@ import { allowCurrencyChange, allowMailServer, complete } from "@wristbank/core/
 import type { DestinationRule } from "@wristbank/core/network/Destination"
 import type { SealedSecrets } from "@wristbank/core/organisation/EventSecrets"
 import { type EventSettings, resolve, UpdateEvent } from "@wristbank/core/organisation/EventSettings"
+import { sepaCodes } from "@wristbank/core/primitives/SepaCountry"
 import { Result, Schema } from "effect"
 import { IpNetwork } from "effect/net"
 import { eventSettings } from "../../support/eventSettings.ts"
@@ -91,6 +92,7 @@ it.each<[string, EventSettings, string | undefined]>([
   ["a sender that is no address", { ...off, payout_sender: "me" }, "payout_sender"],
   ["an empty sender", { ...off, payout_sender: "" }, undefined],
   ["a country without SEPA", { ...paying, sepa_allowed_country_codes: ["DE", "US"] }, "US"],
+  ["every country of SEPA", { ...paying, sepa_allowed_country_codes: sepaCodes }, undefined],
   ["another currency", { ...paying, currency_identifier: "CHF" }, "EUR"],
   ["a character banks don't take", { ...paying, sepa_description: "Rest {user_tag_uid} #1" }, "sepa_description"],
   ["another placeholder", { ...paying, sepa_description: "Rest {pin}" }, "sepa_description"],
@@ -107,7 +109,7 @@ it("the address of a shop is kept without the slash at its end", () => {
 })
 
 it("a bank account is kept without the spaces it was typed with", () => {
-  const settled = complete({ ...off, sepa_sender_iban: "de89 3704 0044 0532 0130 00" }, secrets)
+  const settled = complete({ ...off, sepa_sender_iban: "IBAN: de89 3704 0044\u00a00532-0130 00" }, secrets)
   assert.strictEqual(Result.getOrThrow(settled).sepa_sender_iban, "DE89370400440532013000")
 })
 

@@ -145,6 +145,12 @@ it("the run with the largest number has ids that banks take", () => {
   assert.match(payment.id, /^P9223372036854775807-2-[0-9a-f]{12}$/)
 })
 
+it("the sender's account may be given as people write it", () => {
+  const file = payoutFile(two)
+  const debtor = { ...file.debtor, iban: `IBAN ${file.debtor.iban.replaceAll(/.{4}/g, "$& ")}` }
+  assert.strictEqual(write(payoutFile(two, { debtor }))[0]!.xml, write(file)[0]!.xml)
+})
+
 it("refuses what banks could not pay, and names it", () => {
   const { debtor } = payoutFile([])
   const mistakes = [

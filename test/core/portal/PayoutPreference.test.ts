@@ -47,7 +47,7 @@ it("bank data is stored as banks exchange it", () =>
   assert.deepStrictEqual(
     Result.getOrThrow(PayoutPreference.preferTransfer(
       bank({
-        iban: " de89 3704\t0044\u00a00532 0130 00\n",
+        iban: "IBAN: de89 3704\t0044\u00a00532\u200b0130\u201100\n",
         account_name: " Ju\u0308rgen Öz ",
         email: " a.b+c@münchen.example ",
         donation: cents(20_00)

@@ -1,3 +1,4 @@
+import { sepaCodes } from "@wristbank/core/primitives/SepaCountry"
 import { useFormats } from "../../kit/EventFormats.ts"
 import type { OfficeBody } from "../calls.ts"
 import {
@@ -122,10 +123,6 @@ const orFalse = (field: Field<boolean>): Field<boolean | null> => ({ ...field, d
 const useSepaCountries = () => {
   const { language } = useTexts()
   const names = new Intl.DisplayNames(language, { type: "region" })
-  return sepaCountries.map((value) => ({ value, name: `${names.of(value)} (${value})` }))
+  return sepaCodes.map((value) => ({ value, name: `${names.of(value)} (${value})` }))
     .toSorted((one, other) => one.name.localeCompare(other.name, language))
 }
-
-const sepaCountries =
-  "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA"
-    .split(" ")
