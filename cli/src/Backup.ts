@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 import { rm } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
-import { archiveIn, logFilesIn } from "./postgres/Archive.ts"
+import { archiveIn, logFilesIn, sumOf } from "./postgres/Archive.ts"
 import { type BaseBackup, baseBackup, basesIn, readBases } from "./postgres/BaseBackup.ts"
 import { attempt } from "./postgres/EmbeddedPostgresError.ts"
 import { Progress } from "./views/Progress.ts"
@@ -74,7 +74,10 @@ export const removeOld = Effect.fnUntraced(function*(backups: string, keep: numb
   const unneeded = (yield* logFilesIn(archive)).filter((name) => name < firstLogFile)
   yield* attempt("Old backups can't be removed", async () => {
     for (const { folder } of old) await rm(folder, { recursive: true })
-    for (const name of unneeded) await rm(join(archive, name))
+    for (const name of unneeded) {
+      await rm(join(archive, name))
+      await rm(join(archive, sumOf(name)), { force: true })
+    }
   })
   return old.length
 })

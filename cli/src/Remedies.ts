@@ -72,6 +72,7 @@ export const remedies = {
   PresaleOff: "Switch it on in the settings of the event.",
   ReceiptCodeNotRead: inMessage,
   ResourceNotAllowed: "Name another node, or lift the prohibition (Set-up, This place).",
+  RestoreIncomplete: inMessage,
   SchemaError: "Run wristbank doctor: something that is stored has another form than expected.",
   SchemaOutdated: inMessage,
   SecretKeyError: inMessage,

@@ -143,11 +143,19 @@ it("a backup that is made while a till books is restored to any moment, with the
   const restoredTo = Effect.fnUntraced(function*({ at, known }: (typeof moments)[number], to: string) {
     const { code, stderr, stdout } = yield* restored(to, "--at", at, "--json")
     assert.strictEqual(code, 0, stderr)
-    const { diagnosis, ...done } = JSON.parse(stdout)
+    const { diagnosis, logPlace, newestLogFile, ...done } = JSON.parse(stdout)
+    assert.match(`${logPlace} ${newestLogFile}`, /^\w+\/\w+ [0-9A-F]{24}$/)
     assert.isAbove(diagnosis.examinations.length, 5)
     for (const { count, invariant } of diagnosis.examinations) assert.strictEqual(count, 0, invariant)
     const { counts, topUps } = yield* storedIn(join(folder, to))
-    assert.deepStrictEqual(done, { folder: join(folder, to, "postgres"), backupOf, at, ...counts })
+    assert.deepStrictEqual(done, {
+      folder: join(folder, to, "postgres"),
+      backupOf,
+      at,
+      missing: [],
+      unchecked: [],
+      ...counts
+    })
     const lost = before.slice(0, known).filter((uuid) => !topUps.has(uuid))
     const early = [...before.slice(known), ...after].filter((uuid) => topUps.has(uuid))
     return { known, lost, early }

@@ -22,6 +22,7 @@ const inMessage = [
   "PasswordNotGiven",
   "PayoutRunExported",
   "ReceiptCodeNotRead",
+  "RestoreIncomplete",
   "SchemaOutdated",
   "SecretKeyError",
   "SecretKeyRefused",

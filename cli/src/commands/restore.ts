@@ -7,14 +7,17 @@ import { momentOf } from "../Moment.ts"
 export default class Restore extends EffectCommand {
   static override summary = "Restore the embedded database from a folder of backups, to any moment since the oldest."
   static override description =
-    "The data folder must have no database yet; move the old one away. The result is checked as wristbank doctor does. " +
-    "Ends with 1 when something is wrong."
+    "The data folder must have no database yet; move the old one away. The copy and the log are checked first: when a part is " +
+    "missing or damaged, nothing is restored. The result is checked as wristbank doctor does. Ends with 1 when something is wrong."
   static override enableJsonFlag = true
   static override flags = {
     from: Flags.string({ description: "folder of backups (default: the setting backupDir)", helpValue: "<folder>" }),
     at: Flags.string({
       description: "moment to restore, as 2026-07-11T22:15:00Z (default: the newest there is)",
       helpValue: "<moment>"
+    }),
+    incomplete: Flags.boolean({
+      description: "restore what there is when a part of the backup is missing or damaged; ends with 1"
     }),
     "data-dir": Flags.string({ description: "folder that gets the data (default: .wristbank)" })
   }
@@ -26,13 +29,18 @@ export default class Restore extends EffectCommand {
     const { reportLines } = await import("../views/DiagnosisLines.ts")
     const { restore } = await import("../Restore.ts")
     const done = await this.runEffect(
-      Effect.flatMap(momentOf(flags.at), (at) => restore({ from: flags.from, at }))
+      Effect.flatMap(momentOf(flags.at), (at) => restore({ from: flags.from, at, isIncomplete: flags.incomplete }))
     )
     this.log(`Restored to ${done.folder}, from the backup of ${done.backupOf}`)
     this.log(`State of ${done.at}. Events: ${done.events}, orders: ${done.orders}`)
+    for (const each of done.unchecked) this.log(`Not checked: ${each}`)
+    for (const each of done.missing) this.log(`Incomplete: ${each}`)
+    if (done.missing.length > 0) {
+      this.log(`It reaches ${done.logPlace} of the log; bookings after ${done.at} are missing`)
+    }
     if (done.diagnosis === null) this.log("It has the schema of an earlier version: run wristbank migrate, then doctor")
     else for (const line of reportLines(done.diagnosis)) this.log(line)
-    if ((done.diagnosis?.count ?? 0) > 0) process.exitCode = 1
+    if (done.missing.length > 0 || (done.diagnosis?.count ?? 0) > 0) process.exitCode = 1
     return { ...done, diagnosis: Schema.encodeSync(nullOr(Schema.toCodecJson(Diagnosis)))(done.diagnosis) }
   }
 }

@@ -1,9 +1,11 @@
 import { Effect } from "effect"
-import { access, chown, mkdir, readdir, realpath } from "node:fs/promises"
+import { access, chown, mkdir, readdir, readFile, realpath, rename } from "node:fs/promises"
 import { join } from "node:path"
 import { type Account, canEnter } from "./Account.ts"
-import { copyOne, syncFolder } from "./DurableCopy.ts"
+import type { ArchivedLog } from "./ArchivedLog.ts"
+import { copyOne, sha256Of, syncFolder, writeDurably } from "./DurableCopy.ts"
 import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import { isHistory, isLogFile } from "./LogFile.ts"
 
 /** The folder of the write-ahead log in a folder of backups. PostgreSQL itself writes to it, as its account. */
 export const archiveIn = (backups: string): string => join(backups, "wal")
@@ -30,26 +32,40 @@ export const prepareArchive = Effect.fnUntraced(function*(archive: string, dataF
 const copyHistory = async (log: string, archive: string, account: Account) => {
   for (const name of await readdir(log)) {
     const copy = join(archive, name)
-    if (!/^[0-9A-F]{8}\.history$/.test(name) || await isThere(copy)) continue
-    await copyOne(join(log, name), copy, account)
+    if (!isHistory(name) || await isThere(copy)) continue
+    const [draft, sumDraft] = [join(archive, `.${name}.new`), join(archive, `.${sumOf(name)}.new`)]
+    await writeDurably(sumDraft, `${await sha256Of(join(log, name))}  ${name}\n`)
+    if (account !== undefined) await chown(sumDraft, account.uid, account.gid)
+    await rename(sumDraft, join(archive, sumOf(name)))
+    await copyOne(join(log, name), draft, account)
+    await rename(draft, copy)
     await syncFolder(archive)
   }
 }
+
+/** The file with the checksum of a file of the archive, as `sha256sum --check` reads it. */
+export const sumOf = (name: string): string => `${name}.sha256`
 
 const isThere = (path: string) => access(path).then(() => true, () => false)
 
 /**
  * Settings with which PostgreSQL copies each finished file of its log (16 MiB) to the archive, at least once a minute. A file
- * gets its name when it is complete and on the disk; PostgreSQL keeps it and tries again until the command succeeds.
+ * gets its name when it is complete and on the disk; PostgreSQL keeps it and tries again until the command succeeds. Its checksum
+ * is there before, so a restore notices a file that was damaged or lost afterwards.
  */
 export const archiveSettings = (archive: string): Readonly<Record<string, string>> => {
-  const [copy, draft] = ["%f", ".%f.new"].map((name) => `${quoted(archive)}/${name}`)
+  const folder = quoted(archive)
+  const [copy, sum] = [`${folder}/%f`, `${folder}/${sumOf("%f")}`]
+  const [draft, sumDraft] = [`${folder}/.%f.new`, `${folder}/.${sumOf("%f")}.new`]
   return {
     archive_mode: "on",
     archive_timeout: "60s",
-    // After a crash PostgreSQL may send a file again, which then must be the same.
-    archive_command: `cmp -s "%p" ${copy} || ` +
-      `(test ! -e ${copy} && cp "%p" ${draft} && sync ${draft} && mv ${draft} ${copy})`
+    // After a crash PostgreSQL may send a file again, which then must be the same. A percent sign is written as two.
+    archive_command: `cmp -s "%p" ${copy} && sync ${folder} || (test ! -e ${copy}` +
+      // Systems have one or the other.
+      ` && sum=$({ sha256sum 2>/dev/null || shasum -a 256; } < "%p")` +
+      ` && printf '%%s  %f\\n' "\${sum%%%% *}" > ${sumDraft} && sync ${sumDraft} && mv ${sumDraft} ${sum}` +
+      ` && cp "%p" ${draft} && sync ${draft} && mv ${draft} ${copy} && sync ${folder})`
   }
 }
 
@@ -68,8 +84,30 @@ export const recoverySettings = (archive: string, until: string | undefined): Re
 const quoted = (path: string): string => `'${path.replaceAll("'", `'\\''`).replaceAll("%", "%%")}'`
 
 /** The names of the files of the log in a folder, ascending: the timeline, then the place. */
-export const logFilesIn = (folder: string) =>
-  attempt(`The folder ${folder} can't be read`, async () => {
-    const names = await readdir(folder).catch((error) => error.code === "ENOENT" ? [] : Promise.reject(error))
-    return names.filter((name) => /^[0-9A-F]{24}$/.test(name)).toSorted()
-  })
+export const logFilesIn = (folder: string) => Effect.map(namesIn(folder), (names) => names.filter(isLogFile).toSorted())
+
+/** What a folder has of the log, with its checksums. */
+export const readArchive = Effect.fnUntraced(function*(archive: string) {
+  const names = yield* namesIn(archive)
+  const texts = (wanted: ReadonlyArray<string>) =>
+    attempt(`The folder ${archive} can't be read`, async () => {
+      const found = new Map<string, string>()
+      for (const name of wanted) found.set(name, await readFile(join(archive, name), "utf8"))
+      return found
+    })
+  const sums = yield* texts(names.filter((name) => isSum.test(name)).toSorted())
+  return {
+    files: new Set(names.filter(isLogFile)),
+    histories: yield* texts(names.filter(isHistory)),
+    sums: new Map(Array.from(sums, ([name, text]) => [name.replace(isSum, ""), text.slice(0, 64)]))
+  } satisfies ArchivedLog
+})
+
+const isSum = /\.sha256$/
+
+const namesIn = (folder: string) =>
+  attempt(
+    `The folder ${folder} can't be read`,
+    (): Promise<ReadonlyArray<string>> =>
+      readdir(folder).catch((error) => error.code === "ENOENT" ? [] : Promise.reject(error))
+  )

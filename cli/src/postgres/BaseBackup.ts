@@ -1,12 +1,24 @@
 import { WorkDone } from "@wristbank/core/primitives/WorkDone"
-import { Effect, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { chown, mkdir, readdir, readFile, rename, rm } from "node:fs/promises"
-import { join } from "node:path"
+import { chown, mkdir, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises"
+import { dirname, join, relative } from "node:path"
 import type { Account } from "./Account.ts"
-import { logFilesIn } from "./Archive.ts"
-import { bytesIn, copyFolder, type Copying, copyOne, mebibytes, syncFolder, writeDurably } from "./DurableCopy.ts"
+import { archiveIn, archiveSettings, logFilesIn } from "./Archive.ts"
+import type { OwnLog } from "./ArchivedLog.ts"
+import { faultsOfFiles, type ListedFile, listedIn, manifestFile, manifestText } from "./BackupManifest.ts"
+import {
+  bytesIn,
+  copyFolder,
+  type Copying,
+  copyOne,
+  mebibytes,
+  sha256Of,
+  syncFolder,
+  writeDurably
+} from "./DurableCopy.ts"
 import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import { logFileBytes, logFileOf } from "./LogFile.ts"
 
 /** The description of a copy of the whole data folder, which has the part of the log that makes it consistent. */
 const Description = Schema.Struct({
@@ -15,7 +27,14 @@ const Description = Schema.Struct({
   /** Its first file of the log. It needs none of those before. */
   firstLogFile: Schema.String,
   files: Schema.Int,
-  bytes: Schema.Int
+  bytes: Schema.Int,
+  /** For checks before a restore; earlier versions wrote neither this nor a manifest. */
+  log: Schema.optionalKey(Schema.Struct({
+    /** Whether PostgreSQL copied its log beside the backup. */
+    archived: Schema.Boolean,
+    /** The SHA-256 of each file of the log that the backup has. */
+    sums: Schema.Record(Schema.String, Schema.String)
+  }))
 })
 
 /** A complete backup. */
@@ -37,13 +56,26 @@ const emptied = new Set([
   "pg_subtrans",
   "pg_wal"
 ])
-const leftOut = new Set(["postmaster.pid", "postmaster.opts", "wristbank.owner", "backup_label", "tablespace_map"])
+const leftOut = new Set([
+  "postmaster.pid",
+  "postmaster.opts",
+  "wristbank.owner",
+  "backup_label",
+  "tablespace_map",
+  manifestFile
+])
+
+/** The folder of the log in a backup, which a manifest leaves out. */
+const logFolder = "pg_wal"
 
 /** Says where the log goes on, so it is copied after all else. */
 const control = join("global", "pg_control")
 
 /** The folder of the base backups in a folder of backups. */
 export const basesIn = (backups: string): string => join(backups, "base")
+
+/** The folder of backups of a folder of base backups. */
+const backupsOf = (bases: string): string => dirname(bases)
 
 /**
  * Copies the data folder of a server that is in use to a new folder of `bases` that is named after its moment. `sql` must have
@@ -58,10 +90,14 @@ export const baseBackup = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, 
   )
   const [begun] = yield* answered(
     "PostgreSQL did not begin the backup",
-    sql<{ file: string }>`SELECT pg_walfile_name(pg_backup_start('wristbank', true)) AS file`
+    sql<Begun>`
+      SELECT lsn::text AS "from", pg_walfile_name(lsn) AS "firstLogFile", current_setting('archive_command') AS command,
+             (SELECT system_identifier::text FROM pg_control_system()) AS "systemIdentifier"
+      FROM pg_backup_start('wristbank', true) AS lsn`
   )
   const draft = join(bases, ".draft")
-  const report = yield* bytesDone
+  const report = yield* reportedBytes
+  const listed = new Map<string, ListedFile>()
   const copied = yield* attempt("The data can't be copied", async () => {
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -69,7 +105,8 @@ export const baseBackup = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, 
       inUse: true,
       empties: (path) => emptied.has(path),
       leavesOut: (path, name) =>
-        path === control || leftOut.has(name) || name === "pg_internal.init" || name.startsWith("pgsql_tmp")
+        path === control || leftOut.has(name) || name === "pg_internal.init" || name.startsWith("pgsql_tmp"),
+      listed: async (path, bytes) => void listed.set(path, { bytes, sha256: await sha256Of(join(draft, path)) })
     }
     const total = await bytesIn(dataFolder, copying)
     const { bytes, files } = await copyFolder(dataFolder, draft, { ...copying, copied: (done) => report(done, total) })
@@ -77,26 +114,78 @@ export const baseBackup = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, 
   })
   const [ended] = yield* answered(
     "PostgreSQL did not end the backup",
-    sql<{ label: string; file: string; at: string }>`
-      SELECT labelfile AS label, pg_walfile_name(lsn) AS file,
-             to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
+    sql<Ended>`
+      SELECT labelfile AS label, lsn::text AS "to", pg_walfile_name(lsn) AS "lastLogFile",
+             to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "finishedAt"
       FROM pg_backup_stop(wait_for_archive => false)`
   )
-  const { at: finishedAt, file: lastLogFile, label } = ended!
-  const firstLogFile = begun!.file
+  return yield* completed({ dataFolder, bases, draft, listed, copied, begun: begun!, ended: ended! })
+})
+
+/** What PostgreSQL says of the begin of a backup. */
+interface Begun {
+  /** The place in the log from which it is to be repeated. */
+  readonly from: string
+  readonly firstLogFile: string
+  /** The setting `archive_command`. */
+  readonly command: string
+  readonly systemIdentifier: string
+}
+
+/** What PostgreSQL says of the end of a backup. */
+interface Ended {
+  readonly label: string
+  /** The place in the log up to which it must be repeated. */
+  readonly to: string
+  readonly lastLogFile: string
+  readonly finishedAt: string
+}
+
+/** The parts of a backup that gets the rest and its name. */
+interface Draft {
+  readonly dataFolder: string
+  readonly bases: string
+  readonly draft: string
+  readonly listed: Map<string, ListedFile>
+  readonly copied: { readonly files: number; readonly bytes: number }
+  readonly begun: Begun
+  readonly ended: Ended
+}
+
+/** Adds the log, the description and the manifest to the copied files, and gives the folder its name. */
+const completed = Effect.fnUntraced(function*({ bases, begun, copied, dataFolder, draft, ended, listed }: Draft) {
+  const { command, firstLogFile, from, systemIdentifier } = begun
+  const { finishedAt, label, lastLogFile, to } = ended
   const log = join(dataFolder, "pg_wal")
   const needed = (yield* logFilesIn(log)).filter((name) => firstLogFile <= name && name <= lastLogFile)
   const folder = join(bases, finishedAt.replaceAll(":", "-"))
   return yield* attempt("The backup can't be completed", async () => {
     let bytes = copied.bytes
-    for (const name of needed) bytes += await copyOne(join(log, name), join(draft, "pg_wal", name))
-    const description = { finishedAt, firstLogFile, files: copied.files + needed.length, bytes }
+    const sums: Record<string, string> = {}
+    for (const name of needed) {
+      const copy = join(draft, logFolder, name)
+      bytes += await copyOne(join(log, name), copy)
+      sums[name] = await sha256Of(copy)
+    }
+    const archive = await realpath(archiveIn(backupsOf(bases))).catch(() => undefined)
+    const archived = archive !== undefined && archiveSettings(archive)["archive_command"] === command
+    const made = { finishedAt, firstLogFile, files: copied.files + needed.length, bytes }
     await writeDurably(join(draft, "backup_label"), label)
-    await writeDurably(join(draft, descriptionFile), Schema.encodeSync(DescriptionText)(description))
+    const description = Schema.encodeSync(DescriptionText)({ ...made, log: { archived, sums } })
+    await writeDurably(join(draft, descriptionFile), description)
+    for (const path of [control, "backup_label", descriptionFile]) listed.set(path, await listedFile(join(draft, path)))
+    const { timeline } = logFileOf(firstLogFile)
+    const manifest = manifestText({ systemIdentifier, files: listed, log: { timeline, from, to } })
+    await writeDurably(join(draft, manifestFile), manifest)
     await rename(draft, folder)
     await syncFolder(bases)
-    return { ...description, folder } satisfies BaseBackup
+    return { ...made, folder } satisfies BaseBackup
   })
+})
+
+const listedFile = async (path: string): Promise<ListedFile> => ({
+  bytes: (await stat(path)).size,
+  sha256: await sha256Of(path)
 })
 
 const answered = <A, E>(what: string, query: Effect.Effect<A, E>) =>
@@ -110,18 +199,56 @@ export const readBases = (bases: string): Effect.Effect<ReadonlyArray<BaseBackup
     return Promise.all(complete.map(async (name) => {
       const folder = join(bases, name)
       const text = await readFile(join(folder, descriptionFile), "utf8")
-      return { folder, ...Schema.decodeUnknownSync(DescriptionText)(text) }
+      const description = Schema.decodeUnknownResult(DescriptionText)(text)
+      if (Result.isFailure(description)) {
+        throw new Error(`${descriptionFile} of ${name} is damaged; move ${folder} away`)
+      }
+      return { folder, ...description.success }
     }))
   })
 
+/** The log that a backup brings; undefined for one of an earlier version that brings none. */
+export const ownLogOf = Effect.fnUntraced(function*({ firstLogFile, folder, log }: BaseBackup) {
+  const there = log === undefined ? yield* logFilesIn(join(folder, logFolder)) : Object.keys(log.sums).toSorted()
+  const archived = log?.archived ?? false
+  return { firstLogFile, lastLogFile: there.at(-1) ?? firstLogFile, archived } satisfies OwnLog
+})
+
+/** What is wrong with the files of a backup, a sentence each; null if an earlier version made it, which listed no files. */
+export const faultsOfBase = Effect.fnUntraced(function*({ bytes, folder, log }: BaseBackup) {
+  if (log === undefined) return null
+  const report = yield* reportedBytes
+  return yield* attempt(`The backup in ${folder} can't be read`, async () => {
+    const manifest = await readFile(join(folder, manifestFile), "utf8").catch(() => undefined)
+    if (manifest === undefined) return [`${manifestFile} is missing`]
+    const listed = listedIn(manifest)
+    if (listed === undefined) return [`${manifestFile} is damaged`]
+    let done = 0
+    const found = new Map<string, ListedFile>()
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const path = relative(folder, join(entry.parentPath, entry.name))
+      if (!entry.isFile() || path === manifestFile) continue
+      const file = await listedFile(join(folder, path))
+      found.set(path, file)
+      report(done += file.bytes, bytes)
+    }
+    const bytesOf = (path: string) => found.get(path)?.bytes ?? logFileBytes
+    const logged = Object.entries(log.sums).map(([name, sha256]) => [join(logFolder, name), sha256] as const)
+    return faultsOfFiles(
+      new Map([...listed, ...logged.map(([path, sha256]) => [path, { bytes: bytesOf(path), sha256 }] as const)]),
+      found
+    )
+  })
+})
+
 /** Copies a backup to a folder, ready for a start that repeats the log. */
 export const unpack = Effect.fnUntraced(function*(backup: BaseBackup, folder: string, owner: Account) {
-  const report = yield* bytesDone
+  const report = yield* reportedBytes
   yield* attempt(`The backup can't be copied to ${folder}`, async () => {
     await mkdir(folder, { mode: 0o700 })
     await copyFolder(backup.folder, folder, {
       owner,
-      leavesOut: (path) => path === descriptionFile,
+      leavesOut: (path) => path === descriptionFile || path === manifestFile,
       copied: (done) => report(done, backup.bytes)
     })
     await writeDurably(join(folder, "recovery.signal"), "")
@@ -130,8 +257,8 @@ export const unpack = Effect.fnUntraced(function*(backup: BaseBackup, folder: st
   })
 })
 
-/** Reports bytes as mebibytes, which somebody can read. */
-const bytesDone = Effect.gen(function*() {
+/** What reports bytes as mebibytes, which somebody can read. */
+export const reportedBytes = Effect.gen(function*() {
   const workDone = yield* WorkDone
   const context = yield* Effect.context<never>()
   return (done: number, total: number) =>

@@ -1,6 +1,8 @@
-import { constants } from "node:fs"
+import { createHash } from "node:crypto"
+import { constants, createReadStream } from "node:fs"
 import { chown, copyFile, mkdir, open, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { pipeline } from "node:stream/promises"
 import type { Account } from "./Account.ts"
 
 /** How a folder is copied. Paths are below the folder. */
@@ -14,6 +16,8 @@ export interface Copying {
   readonly owner?: Account
   /** Takes the bytes that are copied so far, after each file. */
   readonly copied?: (bytes: number) => void
+  /** Is called with each file and its bytes when its copy is on the disk. */
+  readonly listed?: (path: string, bytes: number) => Promise<void>
 }
 
 /** Files and bytes that were copied. */
@@ -24,7 +28,7 @@ export interface Copied {
 
 /** Copies a folder with everything below it to a folder that exists, and returns when it is on the disk. */
 export const copyFolder = async (from: string, to: string, copying: Copying = {}): Promise<Copied> => {
-  const { copied, empties, inUse = false, leavesOut, owner } = copying
+  const { copied, empties, inUse = false, leavesOut, listed, owner } = copying
   const unlessGone = (error: NodeJS.ErrnoException): undefined => {
     if (inUse && error.code === "ENOENT") return undefined
     throw error
@@ -44,6 +48,7 @@ export const copyFolder = async (from: string, to: string, copying: Copying = {}
       }
       const size = await copyOne(join(from, path), join(to, path), owner).catch(unlessGone)
       if (size === undefined) continue
+      await listed?.(path, size)
       files++
       bytes += size
       copied?.(bytes)
@@ -85,6 +90,13 @@ export const copyOne = async (from: string, to: string, owner?: Account): Promis
   } finally {
     await file.close()
   }
+}
+
+/** The SHA-256 of a file, as hexadecimal digits. */
+export const sha256Of = async (path: string): Promise<string> => {
+  const hash = createHash("sha256")
+  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash)
+  return hash.digest("hex")
 }
 
 /** Writes a text that only its owner can read, and returns when it is on the disk. */

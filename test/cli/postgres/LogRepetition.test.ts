@@ -1,11 +1,12 @@
 import { assert, it } from "@effect/vitest"
-import { endOfLogFile, followRepetition } from "@wristbank/cli/postgres/LogRepetition"
+import { endOf } from "@wristbank/cli/postgres/LogFile"
+import { followRepetition } from "@wristbank/cli/postgres/LogRepetition"
 import { Effect } from "effect"
 import { workReported } from "../../support/WorkReported.ts"
 
 it("the name of a file of the log says where it ends", () => {
-  assert.strictEqual(endOfLogFile("000000010000000000000001"), 2 * 2 ** 24)
-  assert.strictEqual(endOfLogFile("0000000200000001000000FF"), 2 * 2 ** 32)
+  assert.strictEqual(endOf("000000010000000000000001"), 2 * 2 ** 24)
+  assert.strictEqual(endOf("0000000200000001000000FF"), 2 * 2 ** 32)
 })
 
 it.effect("tells from PostgreSQL's lines how many mebibytes of the log are repeated", () =>
