@@ -16,6 +16,7 @@ import { paymentRules } from "./order/PaymentRules.ts"
 import { ticketRules } from "./order/TicketRules.ts"
 import { organisationRules } from "./organisation/OrganisationRules.ts"
 import { secondFactorRules } from "./organisation/SecondFactorRules.ts"
+import { signInRules } from "./organisation/SignInRules.ts"
 import { payoutRules } from "./payout/PayoutRules.ts"
 import { portalRules } from "./portal/PortalRules.ts"
 import { presaleRules } from "./presale/PresaleRules.ts"
@@ -49,6 +50,7 @@ export const rulesByRoom = {
   primitiveRules,
   reportRules,
   secondFactorRules,
+  signInRules,
   sqlRules,
   tagRules,
   terminalRules,

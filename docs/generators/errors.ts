@@ -171,7 +171,7 @@ const explanations = {
   TooManyAttempts: {
     remedy: `Wait for the seconds in \`Retry-After\`. Within ${
       windowSeconds / 60
-    } minutes a network may fail ${limits.account} times for one account, and ${limits.network} times in all (${limits.portalNetwork} at the portal). After ${limits.accountEverywhere} failures for an account, or ${limits.eventEverywhere} wrong PINs at an event, from any networks, those that nobody signed in from before have to take turns. A right password before that ends the count of its account. Other limits: ${limits.signIns} sign-ins of an account, ${limits.bankData} changes of bank data, ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that a network asks for by number or as PDF, signed in or not.`,
+    } minutes a network may fail ${limits.account} times for one account, and ${limits.network} times in all (${limits.portalNetwork} at the portal); then its tries take turns. After ${limits.accountEverywhere} failures for an account, or ${limits.eventEverywhere} wrong PINs at an event, from any networks, those that nobody signed in from before take turns too. A right password before that ends the count of its account. Other limits: ${limits.signIns} sign-ins of an account from one network or known device, ${limits.bankData} changes of bank data, ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that a network asks for by number or as PDF, signed in or not.`,
     fields: { retry_after_seconds: "integer: seconds until the next try" }
   },
   Unauthorized: {

@@ -11,7 +11,7 @@ import fc from "fast-check"
 const refusables: ReadonlyArray<RefusalConditions> = [
   { guarded: true },
   { anonymous: true },
-  { closedBy: officeNetwork, anonymous: true },
+  { closedBy: officeNetwork, only: "without a device", office: true, anonymous: true },
   { closedBy: portalNetwork, only: "without a wristband" },
   { closedBy: receiptsByNumber, only: "without a token" }
 ]
@@ -26,6 +26,8 @@ interface Drawn {
   readonly isFull: boolean
   readonly isUsedUp: boolean
   readonly isKnown: boolean
+  readonly isDevice: boolean
+  readonly isOfficeNetwork: boolean
 }
 
 const drawn = fc.record({
@@ -43,19 +45,23 @@ const drawn = fc.record({
   isOver: fc.boolean(),
   isFull: fc.boolean(),
   isUsedUp: fc.boolean(),
-  isKnown: fc.boolean()
+  isKnown: fc.boolean(),
+  isDevice: fc.boolean(),
+  isOfficeNetwork: fc.boolean()
 })
 
 const decided = (
   refusable: RefusalConditions,
-  { authorization, cookie, isClosed, isFull, isKnown, isOver, isUsedUp }: Drawn
+  { authorization, cookie, isClosed, isDevice, isFull, isKnown, isOfficeNetwork, isOver, isUsedUp }: Drawn
 ) => {
   const known: CallerState = {
     closed: () => isClosed ? refusal : undefined,
     isOver,
     isFull,
     isUsedUp,
-    isKnown: () => isKnown
+    isKnown: () => isKnown,
+    isDevice: () => isDevice,
+    isOfficeNetwork: () => isOfficeNetwork
   }
   return decide(refusable, { network: "192.0.2.1", authorization, cookie }, known)
 }
@@ -79,13 +85,20 @@ describe("before a call is read", () => {
     fc.assert(fc.property(fc.constantFrom(...refusables), drawn, (refusable, call) => {
       const free = { ...call, isClosed: false, isOver: false, isFull: false }
       const decision = decided(refusable, free)
-      assert.strictEqual(decision !== undefined, call.isUsedUp && refusable.anonymous === true)
+      const known = refusable.office === true && (call.isDevice || call.isOfficeNetwork)
+      assert.strictEqual(decision !== undefined, call.isUsedUp && refusable.anonymous === true && !known)
     })))
 
   it("what is closed is refused as closed, even where the queue is full", () =>
     fc.assert(fc.property(drawn, (call) => {
       const decision = decided({ closedBy: officeNetwork, anonymous: true }, { ...call, isClosed: true })
       assert.strictEqual(decision?.error, refusal)
+    })))
+
+  it("a known device is not refused for what others at its address did", () =>
+    fc.assert(fc.property(drawn, (call) => {
+      const conditions = { closedBy: officeNetwork, only: "without a device", office: true, anonymous: true } as const
+      assert.isUndefined(decided(conditions, { ...call, isDevice: true }))
     })))
 
   it("a guest is refused by the body alone, and somebody with a token is not counted among strangers", () =>

@@ -1,3 +1,4 @@
+import { KnownSenders } from "@wristbank/core/organisation/KnownSenders"
 import type { Subject } from "@wristbank/core/organisation/SignInLimit"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { Effect } from "effect"
@@ -11,19 +12,23 @@ export const agePastAttempts = Effect.fnUntraced(function*(minutes: number) {
   yield* SignInLimits.use(({ forget }) => forget)
 })
 
-/** Removes all counted attempts. */
+/** Removes all counted attempts and known networks. */
 export const noAttempts = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   yield* sql`delete from sign_in_failure`
   yield* sql`delete from sign_in_network`
+  yield* KnownSenders.use(({ forget }) => forget)
   yield* SignInLimits.use(({ forget }) => forget)
 })
 
-/** Removes all counted attempts, and then uses up the limit of one subject. */
+/** Removes all counted attempts, uses up the limit of one subject, and closes it as far as memory tells. */
 export const useUp = (subject: Subject) =>
   Effect.andThen(
     noAttempts,
     SignInLimits.use(({ consume }) =>
-      Effect.forEach(Array.from({ length: subject.limit }), () => consume(subject), { discard: true })
+      Effect.andThen(
+        Effect.forEach(Array.from({ length: subject.limit }), () => consume(subject), { discard: true }),
+        Effect.ignore(consume(subject))
+      )
     )
   )

@@ -6,6 +6,7 @@ import { Effect, Layer } from "effect"
 export const nobodyApart = Layer.merge(
   Layer.succeed(AnonymousCalls, {
     asAnonymous: (effect) => effect,
+    asKnown: (effect) => effect,
     isFull: () => false,
     isUsedUp: () => false
   }),

@@ -1,11 +1,12 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { networkOf } from "../network/SenderNetwork.ts"
 import type { AuditKind } from "../organisation/AuditKind.ts"
 import { originators } from "../organisation/AuditLog.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { PrintedCodes } from "../organisation/PrintedCodes.ts"
-import { limits as attempts, portalSignIn } from "../organisation/SignInLimit.ts"
+import { portalSignIn, successfulSignIns } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { hashToken, makeToken } from "../organisation/Token.ts"
 import { AccessDenied, NotFound, Unauthorized } from "../primitives/Refusal.ts"
@@ -101,7 +102,9 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
         })
         if (shown === undefined) return yield* refused
         const { found, text } = shown
-        yield* limits.consume({ key: `signed in guest ${found.event_id} ${found.account_id}`, limit: attempts.signIns })
+        yield* limits.consume(
+          successfulSignIns(`guest ${found.event_id} ${found.account_id}`, networkOf(address))
+        )
         // Read first, because bookings of the guest wait while the session is opened.
         const guest = yield* read(found.event_id, found.account_id)
         const access_token = (yield* open(found, text, address)) ?? (yield* refused)

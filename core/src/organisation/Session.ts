@@ -155,4 +155,9 @@ export interface SignIn {
   readonly address: string
   /** The browser by name and system, such as `Firefox on Linux`; null if it is unknown. */
   readonly browser: string | null
+  /** The token of a device that shows an earlier sign-in with this login; null if there is none. */
+  readonly device: string | null
 }
+
+/** A login as it is compared: another keyboard may send the same characters in another Unicode form. */
+export const loginOf = (typed: string): string => typed.normalize("NFC").trim()

@@ -1,18 +1,21 @@
-import { Context, Effect, Layer, Redacted, Struct } from "effect"
+import { Clock, Context, Effect, Layer, Struct } from "effect"
 import { SqlClient } from "effect/sql"
+import { networkOf } from "../network/SenderNetwork.ts"
 import { AccessDenied, NotFound, Unauthorized } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
+import { tagOf } from "./KnownDevice.ts"
+import { KnownSenders } from "./KnownSenders.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { PasswordChecks } from "./PasswordChecks.ts"
-import { admitSignIn, hashNewPassword } from "./PasswordHash.ts"
+import { admitKnownSignIn, admitSignIn } from "./PasswordHash.ts"
 import { byKind } from "./Privilege.ts"
 import type { TypedCode } from "./SecondFactor.ts"
 import { secondFactorRules } from "./SecondFactorRules.ts"
 import { SecondFactors } from "./SecondFactors.ts"
 import * as Session from "./Session.ts"
 import { type Candidate, SessionRepository } from "./SessionRepository.ts"
-import { limits as attempts, officeSignIn } from "./SignInLimit.ts"
+import { officeSignIn, successfulSignIns } from "./SignInLimit.ts"
 import { SignInLimits } from "./SignInLimits.ts"
 import { hashToken, makeToken } from "./Token.ts"
 
@@ -26,7 +29,8 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     const sessions = yield* SessionRepository
     const audit = yield* AuditLogRepository
     const limits = yield* SignInLimits
-    const { auditFailure, matching, ofUser } = yield* PasswordChecks
+    const known = yield* KnownSenders
+    const { auditFailure, matching } = yield* PasswordChecks
     const secondFactors = yield* SecondFactors
 
     /** Opens no session if the user was deactivated, or password or second factor changed since they were verified. */
@@ -71,18 +75,14 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       return { users, factor }
     })
 
-    /**
-     * Opens a session for the user with this login and password, and with the code of their second factor if they have
-     * one. If several users match, returns their nodes to choose from.
-     */
-    const signIn = Effect.fn("Sessions.signIn")(
-      function*(attempt: Session.SignIn) {
+    const enter = Effect.fnUntraced(
+      function*(attempt: Session.SignIn, device: string | undefined, admit: typeof admitSignIn) {
         const { address, nodeId } = attempt
-        const login = attempt.login.normalize("NFC").trim()
+        const login = Session.loginOf(attempt.login)
         const refused = AccessDenied.of(organisationRules.sign_in_failed)
         const found = yield* limits.guard({
-          attempt: officeSignIn({ login, nodeId, address }),
-          admit: admitSignIn,
+          attempt: officeSignIn({ login, nodeId, address, device }),
+          admit,
           check: check(login, attempt),
           isComplete: ({ factor }) => factor !== "missing"
         })
@@ -93,10 +93,25 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
         if (user === undefined || others.length > 0) {
           return new Session.UserLoginResult({ success: null, available_nodes: users.map(choiceOf) })
         }
-        yield* limits.consume({ key: `signed in user ${user.id}`, limit: attempts.signIns })
+        yield* limits.consume(successfulSignIns(`user ${user.id}`, device ?? networkOf(address)))
         const success = (yield* open(user, attempt, factor)) ??
           (yield* Effect.andThen(auditFailure([user], address), Effect.fail(refused)))
+        yield* known.remember(user.id, address)
         return new Session.UserLoginResult({ success, available_nodes: null })
+      }
+    )
+
+    /**
+     * Opens a session for the user with this login and password, and with the code of their second factor if they have
+     * one. If several users match, returns their nodes to choose from. Known networks and devices don't wait among others.
+     */
+    const signIn = Effect.fn("Sessions.signIn")(
+      function*(attempt: Session.SignIn) {
+        const now = yield* Clock.currentTimeMillis
+        const device = known.deviceOf(tagOf(Session.loginOf(attempt.login)), attempt.device, now)
+        return device !== undefined || known.isKnownNetwork(networkOf(attempt.address), now)
+          ? yield* known.asKnown(enter(attempt, device, admitKnownSignIn))
+          : yield* enter(attempt, device, admitSignIn)
       },
       dieOnInfrastructure
     )
@@ -174,41 +189,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
       Effect.orDie
     )
 
-    /** Sets a new password for a caller who gives the old one, and ends all their other sessions. */
-    const changePassword = Effect.fn("Sessions.changePassword")(
-      function*(
-        session: Session.SignedInSession,
-        oldPassword: Redacted.Redacted,
-        newPassword: Redacted.Redacted,
-        address: string
-      ) {
-        const proof = { userId: session.userId, password: oldPassword, address }
-        const user = yield* ofUser(proof, organisationRules.old_password_wrong)
-        const passwordHash = yield* hashNewPassword(Redacted.value(newPassword), user.login)
-        if (yield* replacePassword(session.sessionHash, user, passwordHash)) return
-        yield* auditFailure([user], address)
-        return yield* AccessDenied.of(organisationRules.old_password_wrong)
-      },
-      dieOnInfrastructure
-    )
-
-    const replacePassword = Effect.fnUntraced(
-      function*(sessionHash: Uint8Array, user: Candidate, passwordHash: string) {
-        if (!(yield* sessions.replacePassword(user, passwordHash))) return false
-        yield* sessions.removeOthers(user.id, sessionHash)
-        yield* audit.insert({
-          nodeId: user.node_id,
-          logType: "user_password_changed",
-          userId: user.id,
-          terminalId: null,
-          content: { id: user.id }
-        })
-        return true
-      },
-      withTransaction
-    )
-
-    return { changePassword, endOthers, list, revoke, signedIn, signIn, signOut, verify }
+    return { endOthers, list, revoke, signedIn, signIn, signOut, verify }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -23,7 +23,7 @@ export interface Counted {
 const networksOfAccount = 3
 
 /** Days for which a network is remembered. */
-const networkDays = 30
+export const networkDays = 30
 
 /** The counted tries. Subjects, accounts and networks are stored as fingerprints. */
 export class SignInFailureRepository
@@ -48,6 +48,15 @@ export class SignInFailureRepository
             and seen_at > now() - make_interval(days => ${networkDays}) limit 1`,
           (rows) => rows.length === 1
         )),
+      /** The networks from which accounts of a realm signed in, oldest first, with the time until which they are known. */
+      networksOf: (realm: Uint8Array, most: number) =>
+        Effect.orDie(
+          sql<{ network: Uint8Array; until: number }>`select network, until from (
+              select network, extract(epoch from max(seen_at) + make_interval(days => ${networkDays}))::float8 * 1000 as until
+              from sign_in_network where realm = ${realm} and seen_at > now() - make_interval(days => ${networkDays})
+              group by network order by until desc limit ${most}
+            ) as latest order by until`
+        ),
       /** Remembers that an account signed in from a network. */
       remember: (realm: Uint8Array, account: Uint8Array, network: Uint8Array) =>
         Effect.orDie(

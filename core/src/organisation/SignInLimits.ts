@@ -1,17 +1,17 @@
-import { Cause, Clock, Context, Effect, Layer } from "effect"
+import { Cause, Clock, Context, Effect, Layer, Option } from "effect"
 import { ServingProcesses } from "../config/ServingProcesses.ts"
 import { BoundedMemory } from "../network/BoundedMemory.ts"
 import { isOutOfTime } from "../sql/Deadline.ts"
 import type { admitSignIn } from "./PasswordHash.ts"
 import { Secrets } from "./Secrets.ts"
 import { type CountedSubject, SignInFailureRepository } from "./SignInFailureRepository.ts"
-import { type Attempt, type Subject, TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
-import * as ThrottleQueue from "./ThrottleQueue.ts"
+import { type Attempt, type Pace, type Subject, TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
+import { type Lane, tryTurns } from "./TryTurns.ts"
 
 /** Largest number of subjects of each kind in memory; the database has all of them. */
 const mostRemembered = 20_000
 
-/** Milliseconds for which a process relies on its memory of a network, or of a target that is full for all networks. */
+/** Milliseconds for which a process relies on its memory of a network, or of a subject whose tries take turns. */
 const knownForMillis = 60_000
 
 /** A sign-in attempt with the check of its credentials. */
@@ -35,8 +35,8 @@ export interface Guarded<A, E, R> {
 
 /**
  * Slows down guessing. A try is counted as a failure before the credentials are checked, and taken back if they were
- * right, or if the server could not find out. Concurrent tries therefore gain nothing over consecutive ones. A full
- * subject is refused from memory until it is free again, so a flood causes no database queries.
+ * right, or if the server could not find out. Concurrent tries therefore gain nothing over consecutive ones. Tries of a
+ * full subject take turns, or are refused if it has no pace; memory knows of both, so a flood causes no database queries.
  */
 export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLimits", {
   make: Effect.gen(function*() {
@@ -45,25 +45,33 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
     const processes = yield* ServingProcesses
     /** Closed subjects, with the time (milliseconds since 1970) until which they are closed. */
     const closed = new BoundedMemory<number>(mostRemembered)
-    /** Subjects whose tries are slowed down. */
-    const slowed = new BoundedMemory<true>(mostRemembered)
+    /** Full subjects whose tries take turns. */
+    const slowed = new BoundedMemory<Pace>(mostRemembered)
     /** Whether an earlier sign-in from a network succeeded, by realm and network. */
     const networks = new BoundedMemory<boolean>(mostRemembered)
-    const queues = new BoundedMemory<ThrottleQueue.ThrottleQueue>(mostRemembered)
+    const turns = tryTurns(mostRemembered, processes)
+
+    const closedUntil = (keys: ReadonlyArray<string>, now: number): TooManyAttempts | undefined => {
+      const until = Math.max(0, ...keys.map((key) => closed.get(key, now) ?? 0))
+      return until <= now ? undefined : new TooManyAttempts({ retry_after_seconds: waitSeconds((until - now) / 1000) })
+    }
 
     /**
      * The refusal by `guard` and `consume` if memory shows that a subject is closed at this time (milliseconds since
-     * 1970).
+     * 1970), or that so many tries wait for their turn that there is no place for another.
      */
-    const refusalOf = (keys: ReadonlyArray<string>, now: number): TooManyAttempts | undefined => {
-      const until = Math.max(0, ...keys.map((key) => closed.get(key, now) ?? 0))
-      if (until <= now) return undefined
-      return new TooManyAttempts({ retry_after_seconds: waitSeconds((until - now) / 1000) })
-    }
+    const refusalOf = (keys: ReadonlyArray<string>, now: number): TooManyAttempts | undefined =>
+      closedUntil(keys, now) ?? lanesOf(keys, now).map((lane) => turns.refusalOf(lane, now)).find(Boolean)
+
+    const lanesOf = (keys: ReadonlyArray<string>, now: number): ReadonlyArray<Lane> =>
+      keys.flatMap((name) => {
+        const pace = slowed.get(name, now)
+        return pace === undefined ? [] : [{ name, pace }]
+      })
 
     const refuseClosed = (subjects: ReadonlyArray<NamedSubject>) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const refusal = refusalOf(subjects.map(({ name }) => name), now)
+        const refusal = closedUntil(subjects.map(({ name }) => name), now)
         return refusal === undefined ? Effect.void : Effect.fail(refusal)
       })
 
@@ -71,21 +79,19 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       if (seconds !== null) closed.note(name, now + seconds * 1000, now + seconds * 1000)
     }
 
-    /**
-     * Counts a try unless a subject is closed. Returns the key for taking it back, and whether tries are to be slowed
-     * down.
-     */
-    const count = Effect.fnUntraced(function*(closing: ReadonlyArray<NamedSubject>, everywhere?: NamedSubject) {
-      const subjects = everywhere === undefined ? closing : [...closing, everywhere]
+    /** Counts a try unless a subject is closed. Returns the key for taking it back, and the full subjects with a pace. */
+    const count = Effect.fnUntraced(function*(subjects: ReadonlyArray<NamedSubject>) {
       const { countedAt, waits } = yield* failures.count(subjects)
       const now = yield* Clock.currentTimeMillis
-      for (const [n, { name }] of closing.entries()) noteClosed(name, waits[n] ?? null, now)
+      const full = subjects.filter((_, n) => typeof waits[n] === "number")
+      for (const [n, { name, pace }] of subjects.entries()) {
+        if (pace === undefined) noteClosed(name, waits[n] ?? null, now)
+      }
       if (countedAt === null) {
-        const longest = Math.max(...closing.map((_, n) => waits[n] ?? 0))
+        const longest = Math.max(...subjects.map(({ closes }, n) => closes ? waits[n] ?? 0 : 0))
         return yield* new TooManyAttempts({ retry_after_seconds: waitSeconds(longest) })
       }
-      const full = everywhere !== undefined && typeof waits[closing.length] === "number"
-      if (full) slowed.note(everywhere.name, true, now + knownForMillis)
+      for (const { name, pace } of full) if (pace !== undefined) slowed.note(name, pace, now + knownForMillis)
       return { countedAt, full }
     })
 
@@ -99,69 +105,112 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       return known
     })
 
-    /** Waits for a turn, unless an earlier sign-in from the network succeeded. */
-    const slowDown = Effect.fnUntraced(function*(everywhere: NamedSubject, network: Uint8Array) {
-      if (yield* isKnown(everywhere, network)) return
-      const { name } = everywhere
-      const from = nameOf(network)
-      const now = yield* Clock.currentTimeMillis
-      const { queue, startsAt } = yield* Effect.fromResult(
-        ThrottleQueue.enter(queues.get(name, now) ?? ThrottleQueue.empty, from, now, processes)
+    /**
+     * The lanes in which a try takes turns for its full subjects. At a target, networks without an earlier sign-in take
+     * turns; those with many failures of their own do so apart, so that others don't wait among them.
+     */
+    const lanesFor = Effect.fnUntraced(function*(
+      { everywhere, sender }: Named,
+      full: ReadonlyArray<NamedSubject>,
+      network: Uint8Array
+    ) {
+      const lanes: Array<Lane> = []
+      for (const subject of full) {
+        const { name, pace } = subject
+        if (pace === undefined || subject === everywhere && (yield* isKnown(subject, network))) continue
+        const apart = subject === everywhere && sender !== undefined &&
+          slowed.get(sender.name, yield* Clock.currentTimeMillis) !== undefined
+        lanes.push({ name: apart ? `${name} by full networks` : name, pace })
+      }
+      return lanes
+    })
+
+    /** Runs the check of a counted try. The try is taken back unless the credentials were wrong. */
+    const settle = Effect.fnUntraced(function*<A, E, R>(
+      { accountOf = () => "", attempt, check, isComplete = () => true }: Guarded<A, E, R>,
+      { ended, kept }: { readonly ended: Subjects; readonly kept: Subjects },
+      { countedAt, lanes }: { readonly countedAt: string; readonly lanes: ReadonlyArray<Lane> }
+    ) {
+      const forgive = (all: Subjects, one: Subjects) =>
+        Effect.map(failures.forgive(hashesOf(all), hashesOf(one), countedAt), () => {
+          for (const subject of [...all, ...one]) if (subject !== undefined) closed.forget(subject.name)
+          for (const subject of all) {
+            if (subject === undefined) continue
+            slowed.forget(subject.name)
+            turns.forget(subject.name)
+          }
+        })
+      const takeBack = forgive([], [...ended, ...kept])
+      return yield* Effect.gen(function*() {
+        const found = yield* check
+        if (found === undefined) return undefined
+        yield* turns.giveBack(lanes)
+        if (!isComplete(found)) {
+          yield* takeBack
+          return found
+        }
+        yield* forgive(ended, kept)
+        const realm = nameSubject(fingerprint, attempt.everywhere)
+        if (realm !== undefined) {
+          const network = fingerprint(`network ${attempt.network}`)
+          yield* failures.remember(realm.hash, fingerprint(accountOf(found)), network)
+          networks.forget(nameOf(realm.hash) + nameOf(network))
+        }
+        return found
+      }).pipe(
+        Effect.onError((cause) => isUndecided(cause) ? Effect.ignoreCause(takeBack, { log: "Warn" }) : Effect.void)
       )
-      queues.note(name, queue, queue.free)
-      const left = Effect.sync(() => {
-        const current = queues.get(name, now)
-        if (current !== undefined) queues.note(name, ThrottleQueue.leave(current, from), current.free)
-      })
-      yield* Effect.ensuring(Effect.sleep(startsAt - now), left)
+    })
+
+    /** Runs a check on the account of a known device; undefined if the device is closed. */
+    const guardDevice = Effect.fnUntraced(function*<A, E, R>(guarded: Guarded<A, E, R>, device: NamedSubject) {
+      const counted = yield* Effect.option(Effect.andThen(refuseClosed([device]), count([device])))
+      if (Option.isNone(counted)) return undefined
+      const { countedAt } = counted.value
+      return { found: yield* settle(guarded, { ended: [device], kept: [] }, { countedAt, lanes: [] }) }
     })
 
     /** Runs a check of credentials; fails as `TooManyAttempts` if the caller must wait. */
-    const guard = Effect.fnUntraced(function*<A, E, R>(
-      { accountOf = () => "", admit = admitAll, attempt, check, isComplete = () => true }: Guarded<A, E, R>
-    ) {
-      const named = (subject: Subject | undefined, closes: boolean) => nameSubject(fingerprint, subject, closes)
-      const account = named(attempt.account, true)
-      const sender = named(attempt.sender, true)
-      const everywhere = named(attempt.everywhere, false)
-      const closing = [account, sender].filter((subject) => subject !== undefined)
-      yield* refuseClosed(closing)
+    const guard = Effect.fnUntraced(function*<A, E, R>(guarded: Guarded<A, E, R>) {
+      const { admit = admitAll, attempt } = guarded
+      const named = (subject: Subject | undefined) => nameSubject(fingerprint, subject)
+      const device = named(attempt.device)
+      if (device !== undefined) {
+        const tried = yield* admit(guardDevice(guarded, device))
+        if (tried !== undefined) return tried.found
+      }
+      const each = {
+        account: named(attempt.account),
+        sender: named(attempt.sender),
+        everywhere: named(attempt.everywhere)
+      }
+      const { account, everywhere, sender } = each
+      const subjects = [account, sender, everywhere].filter((subject) => subject !== undefined)
+      yield* refuseClosed(subjects)
       const network = fingerprint(`network ${attempt.network}`)
-      const slow = everywhere !== undefined &&
-        slowed.get(everywhere.name, yield* Clock.currentTimeMillis) === true
-      if (slow) yield* slowDown(everywhere, network)
+      const now = yield* Clock.currentTimeMillis
+      const slow = subjects.filter(({ name }) => slowed.get(name, now) !== undefined)
+      const first = yield* lanesFor(each, slow, network)
+      yield* turns.wait(first, attempt.network)
       return yield* admit(Effect.gen(function*() {
-        const { countedAt, full } = yield* count(closing, everywhere)
-        if (full && !slow) yield* slowDown(everywhere!, network)
-        const forgive = (ended: Subjects, kept: Subjects) =>
-          Effect.map(failures.forgive(hashesOf(ended), hashesOf(kept), countedAt), () => {
-            for (const { name } of closing) closed.forget(name)
-          })
-        const takeBack = forgive([], [account, sender, everywhere])
-        return yield* Effect.gen(function*() {
-          const found = yield* check
-          if (found === undefined) return undefined
-          if (!isComplete(found)) {
-            yield* takeBack
-            return found
-          }
-          yield* forgive([account], [sender, everywhere])
-          if (everywhere !== undefined) {
-            yield* failures.remember(everywhere.hash, fingerprint(accountOf(found)), network)
-            networks.forget(nameOf(everywhere.hash) + nameOf(network))
-          }
-          return found
-        }).pipe(
-          Effect.onError((cause) => isUndecided(cause) ? Effect.ignoreCause(takeBack, { log: "Warn" }) : Effect.void)
-        )
+        const { countedAt, full } = yield* count(subjects)
+        const later = yield* lanesFor(each, full.filter((subject) => !slow.includes(subject)), network)
+        yield* turns.wait(later, attempt.network)
+        return yield* settle(guarded, { ended: [account], kept: [sender, everywhere] }, {
+          countedAt,
+          lanes: [...first, ...later]
+        })
       }))
     })
 
     /** Counts a limited action, in the transaction of that action; fails as `TooManyAttempts`. */
-    const consume = Effect.fnUntraced(function*(subject: Subject) {
-      const closing = [nameSubject(fingerprint, subject, true)!]
-      yield* refuseClosed(closing)
-      yield* count(closing)
+    const consume = Effect.fnUntraced(function*({ key, limit, rule }: Subject) {
+      const closing = [nameSubject(fingerprint, { key, limit })!]
+      yield* Effect.andThen(refuseClosed(closing), count(closing)).pipe(
+        Effect.mapError(({ retry_after_seconds }) =>
+          new TooManyAttempts({ retry_after_seconds, ...(rule === undefined ? {} : { rule: rule.name }) })
+        )
+      )
     })
 
     /**
@@ -172,7 +221,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       subject: Subject,
       act: (counted: CountedSubject) => Effect.Effect<A, E, R>
     ) {
-      const named = nameSubject(fingerprint, subject, true)!
+      const named = nameSubject(fingerprint, { key: subject.key, limit: subject.limit })!
       yield* refuseClosed([named])
       const done = yield* act(named)
       if (done.wait === null) return done
@@ -205,7 +254,11 @@ type Subjects = ReadonlyArray<NamedSubject | undefined>
 interface NamedSubject extends CountedSubject {
   /** The key in memory. */
   readonly name: string
+  readonly pace: Pace | undefined
 }
+
+/** The subjects of an attempt that a stranger makes. */
+type Named = { readonly [Kind in "account" | "sender" | "everywhere"]: NamedSubject | undefined }
 
 const nameOf = (hash: Uint8Array) => Buffer.from(hash).toString("base64")
 
@@ -213,14 +266,14 @@ const hashesOf = (subjects: Subjects) => subjects.filter((subject) => subject !=
 
 const nameSubject = (
   fingerprint: (text: string) => Uint8Array,
-  subject: Subject | undefined,
-  closes: boolean
+  subject: Subject | undefined
 ): NamedSubject | undefined => {
   if (subject === undefined) return undefined
   return {
     name: subject.key,
     limit: subject.limit,
-    closes,
+    pace: subject.pace,
+    closes: subject.pace === undefined,
     // Calculated only for a database query: a try that is refused from memory should cost no more than the look-up.
     get hash() {
       return fingerprint(subject.key)

@@ -1,47 +1,66 @@
 import { Result } from "effect"
-import { TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
+import { type Pace, TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
 
-/** Milliseconds between the starts of two slowed tries at a server: 7,200 an hour. Its processes share them. */
-export const pauseMillis = 500
-
-/** Number of networks that may wait at once: the last of them gets its turn before its call times out. */
-export const mostWaiting = 4
-
-/** The longest wait for a turn, in milliseconds. */
-const longestWait = pauseMillis * mostWaiting
-
-/** The queue of slowed tries for one account or event; times in milliseconds. */
+/** The queue of tries that take turns; times in milliseconds. */
 export interface ThrottleQueue {
   /** Earliest start of the next try. */
   readonly free: number
-  /** The waiting networks, with one try each, so that no network takes all places. */
-  readonly waiting: ReadonlySet<string>
+  /** The network of each waiting try. */
+  readonly waiting: ReadonlyArray<string>
 }
 
-export const empty: ThrottleQueue = { free: 0, waiting: new Set() }
+export const empty: ThrottleQueue = { free: 0, waiting: [] }
+
+/** A queue with a place taken, and the time at which the turn comes. */
+export interface Entered {
+  readonly queue: ThrottleQueue
+  readonly startsAt: number
+}
+
+/** The refusal of the next try, from any network or from the given one; undefined if it may wait or start. */
+export const refusalOf = (
+  queue: ThrottleQueue,
+  pace: Pace,
+  now: number,
+  network?: string
+): TooManyAttempts | undefined => {
+  const wait = queue.free - now
+  if (wait <= 0) return undefined
+  const ofNetwork = queue.waiting.filter((waiting) => waiting === network).length
+  // Who waits must get the turn before the call times out.
+  const fits = queue.waiting.length < pace.mostWaiting && ofNetwork < pace.mostOfNetwork &&
+    wait <= pace.pauseMillis * pace.mostWaiting
+  return fits ? undefined : new TooManyAttempts({ retry_after_seconds: waitSeconds(wait / 1000) })
+}
 
 /**
- * Assigns the next turn to a network and returns its start; the caller must call `leave` at that time. Each of several
- * processes of a server keeps a queue of its own, so it pauses for longer.
+ * Assigns the next turn to a try from a network; the caller must call `leave` at its start. Each of several processes of a
+ * server keeps a queue of its own, so it pauses for longer.
  */
 export const enter = (
   queue: ThrottleQueue,
+  pace: Pace,
   network: string,
   now: number,
   processes = 1
-): Result.Result<{ readonly queue: ThrottleQueue; readonly startsAt: number }, TooManyAttempts> => {
+): Result.Result<Entered, TooManyAttempts> => {
+  const refusal = refusalOf(queue, pace, now, network)
+  if (refusal !== undefined) return Result.fail(refusal)
   const startsAt = Math.max(now, queue.free)
-  if (queue.waiting.has(network) || queue.waiting.size >= mostWaiting || startsAt - now > longestWait) {
-    return Result.fail(new TooManyAttempts({ retry_after_seconds: waitSeconds((startsAt - now) / 1000) }))
-  }
   return Result.succeed({
-    queue: { free: startsAt + pauseMillis * processes, waiting: new Set([...queue.waiting, network]) },
+    queue: { free: startsAt + pace.pauseMillis * processes, waiting: [...queue.waiting, network] },
     startsAt
   })
 }
 
-/** The queue after a network's turn has come, or the network no longer waits. */
-export const leave = (queue: ThrottleQueue, network: string): ThrottleQueue => ({
-  free: queue.free,
-  waiting: new Set([...queue.waiting].filter((waiting) => waiting !== network))
+/** The queue after a try's turn has come, or the try no longer waits. */
+export const leave = (queue: ThrottleQueue, network: string): ThrottleQueue => {
+  const place = queue.waiting.indexOf(network)
+  return { free: queue.free, waiting: queue.waiting.filter((_, n) => n !== place) }
+}
+
+/** The queue after a try was right: the next one need not wait for it. */
+export const giveBack = (queue: ThrottleQueue, pace: Pace, processes = 1): ThrottleQueue => ({
+  ...queue,
+  free: queue.free - pace.pauseMillis * processes
 })

@@ -15,8 +15,10 @@ import { ConfigEntries } from "../organisation/ConfigEntries.ts"
 import { ConfigEntryRepository } from "../organisation/ConfigEntryRepository.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { Installation } from "../organisation/Installation.ts"
+import { KnownSenders } from "../organisation/KnownSenders.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { Nodes } from "../organisation/Nodes.ts"
+import { PasswordChanges } from "../organisation/PasswordChanges.ts"
 import { PasswordChecks } from "../organisation/PasswordChecks.ts"
 import { Refusals } from "../organisation/Refusals.ts"
 import { RoleAssignmentRepository } from "../organisation/RoleAssignmentRepository.ts"
@@ -56,14 +58,22 @@ const repositories = Layer.mergeAll(
 )
 
 const foundations = Layer.provideMerge(
-  Layer.mergeAll(Access.layer, Changes.layer, Refusals.layer, SignInLimits.layer, TokenLookups.layer),
+  Layer.mergeAll(
+    Access.layer,
+    Changes.layer,
+    KnownSenders.layer,
+    Refusals.layer,
+    SignInLimits.layer,
+    TokenLookups.layer
+  ),
   repositories
 )
 
-const people = Layer.mergeAll(Sessions.layer, Layer.provideMerge(UserChanges.layer, Users.layer)).pipe(
-  Layer.provideMerge(Layer.merge(SecondFactors.layer, SecondFactorResets.layer)),
-  Layer.provide(PasswordChecks.layer)
-)
+const people = Layer.mergeAll(PasswordChanges.layer, Sessions.layer, Layer.provideMerge(UserChanges.layer, Users.layer))
+  .pipe(
+    Layer.provideMerge(Layer.merge(SecondFactors.layer, SecondFactorResets.layer)),
+    Layer.provide(PasswordChecks.layer)
+  )
 
 /** The services of the tree, its people and their sessions; they need `SqlClient`, `AnonymousCalls` and `Secrets`. */
 export const layer = Layer.mergeAll(AuditLogs.layer, Installation.layer, RoleAssignments.layer, Roles.layer).pipe(

@@ -1,5 +1,5 @@
 import type { PgClient } from "@effect/sql-pg"
-import { Clock, Context, Effect, Stream } from "effect"
+import { Clock, Context, Effect, Option, Stream } from "effect"
 import type { SqlError } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
 import { admission } from "../network/Admission.ts"
@@ -35,6 +35,8 @@ export const shareOf = (processes: number): AnonymousShare => {
 export class AnonymousCalls extends Context.Service<AnonymousCalls, {
   /** Runs all statements and transactions of an effect on the connections of anonymous callers. */
   readonly asAnonymous: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Runs an effect of `asAnonymous` on the usual connections after all, for a caller who turns out to be known. */
+  readonly asKnown: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Whether `asAnonymous` would refuse an effect that needs a connection now. */
   readonly isFull: () => boolean
   /**
@@ -84,7 +86,18 @@ export const routedClients = (usual: PgClient.PgClient, own: PgClient.PgClient, 
   const anonymous = AnonymousCalls.of({
     isFull,
     isUsedUp: (now) => !mayTake(left, statements, now),
-    asAnonymous: Effect.provideService(usual.transactionService, lent)
+    asAnonymous: Effect.provideService(usual.transactionService, lent),
+    asKnown: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.flatMap(
+        Effect.serviceOption(usual.transactionService),
+        (held) =>
+          Effect.updateContext(effect, (context: Context.Context<R>) =>
+            Context.addOrOmit(
+              context,
+              usual.transactionService,
+              Option.filter(held, (connection) => connection !== lent)
+            ) as Context.Context<R>)
+      )
   })
   return { client, anonymous }
 }

@@ -1,4 +1,5 @@
 import { networkOf } from "@wristbank/core/network/SenderNetwork"
+import { KnownSenders } from "@wristbank/core/organisation/KnownSenders"
 import {
   officeNetwork,
   portalNetwork,
@@ -14,7 +15,7 @@ import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { TerminalSessionRepository } from "@wristbank/core/till/TerminalSessionRepository"
-import { Clock, type Context, Effect } from "effect"
+import { Clock, type Context, Effect, Schedule } from "effect"
 import { FindMyWay } from "effect/http"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import { isGuarded } from "../api/Guarded.ts"
@@ -27,7 +28,7 @@ import { originOf, type TrustedProxies } from "./Forwarded.ts"
 import { edgeHeaders } from "./PortEdge.ts"
 import { languageOf } from "./RefusalLanguage.ts"
 import type { Call, ReadyAnswer, Refuse, WatchedCall } from "./RefusingServer.ts"
-import { cookieToken, hasCsrfToken } from "./SessionCookie.ts"
+import { cookieToken, deviceTokens, hasCsrfToken } from "./SessionCookie.ts"
 
 /** The conditions on which a call is refused before it is read. */
 export interface RefusalConditions {
@@ -35,10 +36,12 @@ export interface RefusalConditions {
   readonly guarded?: boolean
   /** The limit that it counts against, by the network that it comes from. */
   readonly closedBy?: (network: string) => Subject
-  /** Restricts `closedBy` to calls whose body names no wristband, or that show no token. */
-  readonly only?: "without a wristband" | "without a token"
+  /** Restricts `closedBy` to calls whose body names no wristband, that show no token, or that no known device sends. */
+  readonly only?: "without a wristband" | "without a token" | "without a device"
   /** It uses the connections of anonymous callers, whatever its content. */
   readonly anonymous?: boolean
+  /** Restricts `anonymous` to networks and devices from which nobody signed in to the office before. */
+  readonly office?: boolean
 }
 
 /** The most terminals that a starting server treats as known. */
@@ -46,8 +49,8 @@ const mostExpected = 10_000
 
 /** Calls without a guard, by API, group and endpoint. */
 const open: { readonly [call: string]: RefusalConditions } = {
-  "administration.auth.login": { closedBy: officeNetwork, anonymous: true },
-  "administration.auth.webLogin": { closedBy: officeNetwork, anonymous: true },
+  "administration.auth.login": { closedBy: officeNetwork, office: true, anonymous: true },
+  "administration.auth.webLogin": { closedBy: officeNetwork, only: "without a device", office: true, anonymous: true },
   "administration.receipts.bon": { closedBy: receiptsByNumber, only: "without a token" },
   "administration.webhooks.trigger": { anonymous: true },
   "customer.auth.login": { closedBy: portalNetwork, only: "without a wristband", anonymous: true },
@@ -69,6 +72,10 @@ export interface CallerState {
   /** Anonymous callers have used up their statements. */
   readonly isUsedUp: boolean
   readonly isKnown: (token: string) => boolean
+  /** Somebody signed in to the office with the device that sends the call. */
+  readonly isDevice: () => boolean
+  /** Somebody signed in to the office from the network. */
+  readonly isOfficeNetwork: () => boolean
 }
 
 export interface Decision {
@@ -79,7 +86,7 @@ export interface Decision {
 
 /** The refusal that the call would get if it were read; `undefined` when it may succeed. */
 export const decide = (
-  { closedBy, guarded, only, anonymous }: RefusalConditions,
+  { anonymous, closedBy, guarded, office, only }: RefusalConditions,
   caller: {
     readonly network: string
     readonly authorization: string | undefined
@@ -93,10 +100,15 @@ export const decide = (
     return { error: new ServiceUnavailable() }
   }
   const error = closedBy === undefined ? undefined : known.closed(closedBy(caller.network).key)
-  if (error !== undefined && !(only === "without a token" && (caller.authorization ?? caller.cookie) !== undefined)) {
+  const excepted = only === "without a token" && (caller.authorization ?? caller.cookie) !== undefined ||
+    only === "without a device" && known.isDevice()
+  if (error !== undefined && !excepted) {
     return only === "without a wristband" ? { error, applies: namesNoWristband } : { error }
   }
-  return anonymous === true && (known.isFull || known.isUsedUp) ? { error: new ServiceUnavailable() } : undefined
+  if (anonymous !== true || !(known.isFull || known.isUsedUp)) return undefined
+  return office === true && (known.isDevice() || known.isOfficeNetwork())
+    ? undefined
+    : { error: new ServiceUnavailable() }
 }
 
 const bearer = /^Bearer (\S+)$/i
@@ -148,6 +160,7 @@ export const refusableOf = <Id extends string, Groups extends HttpApiGroup.Const
 /** Refuses calls of a port before they are read, with the answers that they would get in the end. */
 export const earlyRefusals = Effect.gen(function*() {
   const limits = yield* SignInLimits
+  const senders = yield* KnownSenders
   const lookups = yield* TokenLookups
   const terminals = yield* TerminalGuard
   const { isFull, isUsedUp } = yield* AnonymousCalls
@@ -156,6 +169,10 @@ export const earlyRefusals = Effect.gen(function*() {
   const context = yield* Effect.context<never>()
   // A server that has just started treats recently used terminals as known. Their tills go on selling while a flood sends
   // it unknown tokens.
+  yield* senders.recall
+  yield* Effect.forkScoped(
+    Effect.repeat(Effect.ignoreCause(senders.recall, { log: "Warn" }), Schedule.spaced("1 minute"))
+  )
   const sessions = yield* TerminalSessionRepository
   for (const hash of yield* Effect.orDie(sessions.hashes(mostExpected))) {
     lookups.markVerified(hash, clock.currentTimeMillisUnsafe())
@@ -183,7 +200,10 @@ export const earlyRefusals = Effect.gen(function*() {
       isOver: lookups.isOver(network, now),
       isFull: isFull(),
       isUsedUp: isUsedUp(now),
-      isKnown: (token) => terminals.cached(token, now) !== undefined || lookups.isVerified(token, now)
+      isKnown: (token) => terminals.cached(token, now) !== undefined || lookups.isVerified(token, now),
+      isDevice: () =>
+        deviceTokens(headers, secure).some(([tag, shown]) => senders.deviceOf(tag, shown, now) !== undefined),
+      isOfficeNetwork: () => senders.isKnownNetwork(network, now)
     })
     if (decision === undefined) return route.booking ? queued(undefined) : undefined
     return { refusal: (language) => ready(decision.error, language), applies: decision.applies }

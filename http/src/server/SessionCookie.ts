@@ -1,3 +1,4 @@
+import { deviceDays } from "@wristbank/core/organisation/KnownDevice"
 import { backOfficeHours } from "@wristbank/core/organisation/Session"
 import { Effect } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -52,11 +53,11 @@ export const hasCsrfToken = (headers: Headers, token: string): boolean => {
   return shown.length === expected.length && timingSafeEqual(shown, expected) && isFromHere(headers)
 }
 
-const setCookie = (value: string, seconds: number) =>
+const setCookie = (nameOf: (secure: boolean) => string, value: string, seconds: number) =>
   Effect.flatMap(CameByTls, (secure) =>
     HttpEffect.appendPreResponseHandler((_, response) =>
       Effect.succeed(
-        HttpServerResponse.setCookieUnsafe(response, cookieName(secure), value, {
+        HttpServerResponse.setCookieUnsafe(response, nameOf(secure), value, {
           path: "/",
           httpOnly: true,
           sameSite: "strict",
@@ -67,10 +68,28 @@ const setCookie = (value: string, seconds: number) =>
     ))
 
 /** Gives the browser the token of a new session, for as long as the session may last. */
-export const keepToken = (token: string) => setCookie(token, backOfficeHours * 3600)
+export const keepToken = (token: string) => setCookie(cookieName, token, backOfficeHours * 3600)
 
 /** Removes the cookie of the session. */
-export const forgetToken = setCookie("", 0)
+export const forgetToken = setCookie(cookieName, "", 0)
+
+const deviceStart = (secure: boolean) => `${cookieName(secure)}-device-`
+
+/** The tokens of a known device in a call's cookies, by the tag of the login. */
+export const deviceTokens = (
+  headers: Headers,
+  secure: boolean
+): ReadonlyArray<readonly [tag: string, token: string]> => {
+  const start = deviceStart(secure)
+  return (headers["cookie"] ?? "").split(";").flatMap((pair) => {
+    const [name = "", value = ""] = pair.trim().split("=", 2)
+    return name.startsWith(start) ? [[name.slice(start.length), value] as const] : []
+  })
+}
+
+/** Lets the device show, at its next sign-in with the login of this tag, that there was an earlier one. */
+export const keepDevice = (tag: string, token: string) =>
+  setCookie((secure) => deviceStart(secure) + tag, token, deviceDays * 86_400)
 
 /** The headers of the current call. */
 export const callHeaders = Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }): Headers => headers)

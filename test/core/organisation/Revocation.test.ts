@@ -5,6 +5,7 @@ import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
 import { NodeArchives } from "@wristbank/core/cash/NodeArchives"
 import { TagSwitches } from "@wristbank/core/cash/TagSwitches"
 import { Access } from "@wristbank/core/organisation/Access"
+import { PasswordChanges } from "@wristbank/core/organisation/PasswordChanges"
 import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
 import type { RuleName } from "@wristbank/core/Rules"
@@ -135,7 +136,7 @@ const guestSignIn = (event: number, pin: string, address: string) =>
 
 const guestWorks = (token: string) => CustomerSessions.use((sessions) => Effect.isSuccess(sessions.verify(token)))
 
-const officeAttempt = { kind: "bearer", nodeId: null, code: null, browser: null } as const
+const officeAttempt = { kind: "bearer", nodeId: null, code: null, browser: null, device: null } as const
 
 const officeSignIn = (login: string, address: string) =>
   Sessions.use((sessions) =>
@@ -258,6 +259,7 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
   it.effect("a password that its user sets, but for the session that sets it", () =>
     Effect.gen(function*() {
       const sessions = yield* Sessions
+      const passwords = yield* PasswordChanges
       const own: Array<string> = []
       yield* noneSurvives(
         yield* people(rounds),
@@ -268,7 +270,7 @@ layer(Festival.layer, { excludeTestServices: true })("of sessions that are being
           const next = Redacted.make("nobody will guess it")
           return yield* during(
             officeSignIn(login, address),
-            sessions.changePassword(session, password, next, `192.0.2.${n & 255}`),
+            passwords.change(session, password, next, `192.0.2.${n & 255}`),
             later
           )
         }),

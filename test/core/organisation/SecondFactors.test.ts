@@ -38,6 +38,7 @@ const outcome = (login: string, code: string | null, shown = password, from = ad
       sessions.signIn({
         kind: "web",
         browser: null,
+        device: null,
         nodeId: null,
         login,
         code,
@@ -122,8 +123,8 @@ layer(servicesLayer, { excludeTestServices: true })("a second factor", (it) => {
       const guess = outcome("guessed", "000000")
       const first = yield* Effect.all([guess, guess, guess, outcome("guessed", null), outcome("guessed", "")])
       assert.deepStrictEqual(first, [wrong, wrong, wrong, needed, needed])
-      const rest = yield* Effect.all([guess, guess, guess])
-      assert.deepStrictEqual(rest, [wrong, wrong, "TooManyAttempts"])
+      const rest = yield* Effect.all([guess, guess, guess, guess])
+      assert.deepStrictEqual(rest, [wrong, wrong, wrong, "TooManyAttempts"])
       assert.strictEqual(yield* outcome("guessed", null), "TooManyAttempts")
     }))
 

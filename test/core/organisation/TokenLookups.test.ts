@@ -43,6 +43,7 @@ const asked: Array<string> = []
 
 const strangers = Layer.succeed(AnonymousCalls, {
   asAnonymous: (effect) => Effect.andThen(Effect.sync(() => asked.push("apart")), effect),
+  asKnown: (effect) => effect,
   isFull: () => false,
   isUsedUp: () => false
 })

@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import { KnownSenders } from "@wristbank/core/organisation/KnownSenders"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -101,7 +102,9 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("payouts on PostgreSQ
           }
           for (const [key, count] of office.outcomes) outcomes.set(key, (outcomes.get(key) ?? 0) + count)
         })
-      const context = yield* Effect.context<Festival | FestivalPortal | SignInLimits | SqlClient.SqlClient>()
+      const context = yield* Effect.context<
+        Festival | FestivalPortal | KnownSenders | SignInLimits | SqlClient.SqlClient
+      >()
       const check = (taken: ReadonlyArray<ReadonlyArray<Step>>) => Effect.runPromiseWith(context)(run(taken))
       yield* Effect.promise(() =>
         fc.assert(fc.asyncProperty(festival, check), {

@@ -105,7 +105,7 @@ layer(serverLayer, { excludeTestServices: true })("a second factor at the office
       assert.deepStrictEqual(ruleOf(refused), [403, "organisation.code_wrong"])
       assert.isEmpty(refused.headers.getSetCookie())
       const code = yield* appCode(secret, 1)
-      assert.lengthOf((yield* web(code)).headers.getSetCookie(), 1)
+      assert.lengthOf((yield* web(code)).headers.getSetCookie(), 2)
       assert.deepStrictEqual(ruleOf(yield* signIn(code)), [403, "organisation.code_wrong"], "used up")
       assert.strictEqual((yield* signIn(recoveryCodes[3])).status, 200)
       const state = yield* call(own, { token })

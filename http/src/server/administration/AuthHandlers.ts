@@ -1,6 +1,10 @@
 import { browserOf } from "@wristbank/core/organisation/Browser"
+import { tagOf } from "@wristbank/core/organisation/KnownDevice"
+import { KnownSenders } from "@wristbank/core/organisation/KnownSenders"
 import { organisationRules } from "@wristbank/core/organisation/OrganisationRules"
+import { PasswordChanges } from "@wristbank/core/organisation/PasswordChanges"
 import {
+  loginOf,
   type LoginPayload,
   type SessionKind,
   WebLoginResult,
@@ -20,8 +24,10 @@ import {
   callHeaders,
   cookieToken,
   csrfTokenOf,
+  deviceTokens,
   forgetToken,
   isFromWebApplication,
+  keepDevice,
   keepToken
 } from "../SessionCookie.ts"
 
@@ -32,11 +38,17 @@ export const AuthHandlers = groupHandlers(
   "auth",
   Effect.fnUntraced(function*(handlers) {
     const sessions = yield* Sessions
+    const passwords = yield* PasswordChanges
+    const { newDevice } = yield* KnownSenders
     const signIn = Effect.fnUntraced(function*(payload: LoginPayload, kind: SessionKind) {
       const { code, node_id: nodeId, username: login } = payload
       const password = Redacted.make(payload.password)
-      const browser = browserOf((yield* callHeaders)["user-agent"])
-      return yield* sessions.signIn({ kind, login, password, nodeId, code, browser, address: yield* senderAddress })
+      const headers = yield* callHeaders
+      const browser = browserOf(headers["user-agent"])
+      const shown = new Map(deviceTokens(headers, yield* CameByTls))
+      const device = kind === "web" ? shown.get(tagOf(loginOf(login))) ?? null : null
+      const address = yield* senderAddress
+      return yield* sessions.signIn({ kind, login, password, nodeId, code, browser, device, address })
     })
 
     /** Ends the session whose cookie the browser is about to replace, so that nobody can go on with it. */
@@ -56,6 +68,8 @@ export const AuthHandlers = groupHandlers(
         if (success === null) return new WebLoginResult({ success, available_nodes })
         yield* endReplaced(cookieToken(headers, yield* CameByTls))
         yield* keepToken(success.token)
+        const login = loginOf(payload.username)
+        yield* keepDevice(tagOf(login), yield* newDevice(login))
         const shown = new WebLoginSuccess({ user: success.user, csrf_token: csrfTokenOf(success.token) })
         return new WebLoginResult({ success: shown, available_nodes })
       }),
@@ -71,7 +85,7 @@ export const AuthHandlers = groupHandlers(
       changePassword: nothing(asUser(Effect.fnUntraced(function*(signedIn, { payload }) {
         const oldPassword = Redacted.make(payload.old_password)
         const newPassword = Redacted.make(payload.new_password)
-        yield* sessions.changePassword(signedIn, oldPassword, newPassword, yield* senderAddress)
+        yield* passwords.change(signedIn, oldPassword, newPassword, yield* senderAddress)
       }))),
       sessions: asUser(sessions.list),
       endOtherSessions: asUser(sessions.endOthers),
