@@ -1,6 +1,7 @@
 // Makes the orders of an event by SQL on a PostgreSQL of its own, exports them for the tax office with the command line,
 // checks the file and prints times and memory: `node scripts/bench/dsfinvk.ts`. Options: --orders N (default 1,000,000),
-// --tills N, --verify (the checker as well). Each order has a valid signature of its own.
+// --tills N, --verify (the checker as well), --doctor (`wristbank doctor`, which reads them too and finds that they have no
+// postings). Each order has a valid signature of its own.
 import { PgClient } from "@effect/sql-pg"
 import { brainpoolP384r1 } from "@noble/curves/misc.js"
 import { application } from "@wristbank/cli/Application"
@@ -24,7 +25,8 @@ const { values } = parseArgs({
   options: {
     orders: { type: "string", default: "1000000" },
     tills: { type: "string", default: "40" },
-    verify: { type: "boolean" }
+    verify: { type: "boolean" },
+    doctor: { type: "boolean" }
   }
 })
 const orders = Number(values.orders)
@@ -141,7 +143,7 @@ const timed = (name: string, url: Redacted.Redacted, ...args: ReadonlyArray<stri
     const started = performance.now()
     const program = resolve(import.meta.dirname, "../../cli/bin/wristbank.js")
     // The program's own first line limits its memory, so it is run directly.
-    const child = spawn(program, ["fiscal", ...args], {
+    const child = spawn(program, args, {
       env: {
         ...process.env,
         PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,
@@ -222,8 +224,9 @@ await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
   )
   const file = join(folder, "export.zip")
   const asked = ["--event", String(eventId), "--as", "admin", "--output", file, "--skip-signatures"]
-  yield* timed("export", postgres.url, "export", ...asked)
+  yield* timed("export", postgres.url, "fiscal", "export", ...asked)
   process.stdout.write(`  ${(statSync(file).size / 2 ** 20).toFixed(0)} MiB\n`)
-  if (values.verify === true) yield* timed("verify", postgres.url, "verify", file)
+  if (values.verify === true) yield* timed("verify", postgres.url, "fiscal", "verify", file)
+  if (values.doctor === true) yield* timed("doctor", postgres.url, "doctor")
   yield* verifying
 })))

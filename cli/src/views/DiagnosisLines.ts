@@ -1,7 +1,7 @@
 import { type Diagnosis, type Examination, invariants } from "@wristbank/core/doctor/Invariants"
 import { printable } from "./Table.ts"
 
-/** A diagnosis as a table: a line an invariant, each with its violations below it. */
+/** A diagnosis as a table: a line an invariant, each with its violations below it and what to do about them. */
 export const reportLines = (diagnosis: Diagnosis): ReadonlyArray<string> => [
   ...diagnosis.examinations.flatMap(linesOf),
   "",
@@ -11,7 +11,7 @@ export const reportLines = (diagnosis: Diagnosis): ReadonlyArray<string> => [
 
 const width = Math.max(...Object.keys(invariants).map((name) => name.length))
 
-const linesOf = ({ count, findings, invariant }: Examination): ReadonlyArray<string> => {
+const linesOf = ({ count, findings, invariant, remedy }: Examination): ReadonlyArray<string> => {
   const verdict = count === 0 ? "holds" : String(count)
   const line = `${verdict.padStart(6)}  ${invariant.padEnd(width)}  ${invariants[invariant]}`
   const listed = findings.map(({ event_id, expected, found, ids, object }) => {
@@ -19,5 +19,6 @@ const linesOf = ({ count, findings, invariant }: Examination): ReadonlyArray<str
     return `        ${place}${[object, ids.join(", ")].join(" ").trim()}: expected ${expected}; found ${found}`
   })
   const more = count - findings.length
-  return [line, ...listed, ...(more > 0 ? [`        and ${more} more`] : [])]
+  const rest = more > 0 ? [`        and ${more} more`] : []
+  return [line, ...listed, ...rest, ...(count > 0 ? [`        To do: ${remedy}`] : [])]
 }

@@ -6,15 +6,24 @@ import { balanceChecks, type Check } from "./BalanceChecks.ts"
 import { cardChecks } from "./CardChecks.ts"
 import { cashChecks } from "./CashChecks.ts"
 import { fiscalChecks } from "./FiscalChecks.ts"
+import { genuineSignatures } from "./GenuineSignatures.ts"
 import { Diagnosis, Examination, Finding, type InvariantName, invariants, Notice } from "./Invariants.ts"
 import { notices } from "./Notices.ts"
 import { orderChecks } from "./OrderChecks.ts"
 import { payoutChecks } from "./PayoutChecks.ts"
 import { referenceChecks } from "./ReferenceChecks.ts"
+import { remedyOf } from "./Remedies.ts"
+import { schemaGuards } from "./SchemaChecks.ts"
 import { summaryChecks } from "./SummaryChecks.ts"
 import { ticketChecks } from "./TicketChecks.ts"
 
-const checks: Readonly<Record<InvariantName, Check>> = {
+/** The checks that compute more than SQL can. */
+const computed = { "schema-guards": schemaGuards, "genuine-signatures": genuineSignatures } as const
+type ComputedName = keyof typeof computed
+
+const isComputed = (name: InvariantName): name is ComputedName => name in computed
+
+const checks: Readonly<Record<Exclude<InvariantName, ComputedName>, Check>> = {
   ...balanceChecks,
   ...cashChecks,
   ...orderChecks,
@@ -39,6 +48,11 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
     const sql = yield* SqlClient.SqlClient
 
     const examine = Effect.fn("Doctor.examine")(function*(invariant: InvariantName, limit: number) {
+      const remedy = remedyOf(invariant)
+      if (isComputed(invariant)) {
+        const { count, findings } = yield* Effect.provideService(computed[invariant](limit), SqlClient.SqlClient, sql)
+        return new Examination({ invariant, count, findings, remedy })
+      }
       const rows = yield* Effect.flatMap(
         sql.unsafe(
           `select *, count(*) over () as count from (${checks[invariant]}) as finding order by event_id, ids limit $1`,
@@ -49,7 +63,8 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
       return new Examination({
         invariant,
         count: Number(rows[0]?.count ?? 0n),
-        findings: rows.map((row) => new Finding(Struct.omit(row, ["count"])))
+        findings: rows.map((row) => new Finding(Struct.omit(row, ["count"]))),
+        remedy
       })
     })
 
@@ -58,6 +73,8 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
       function*(limit: number) {
         // Checking a million orders takes longer than the time limit of requests, and sorts faster in memory.
         yield* sql`set local statement_timeout = 0`
+        // Signatures are verified between the pages that are read.
+        yield* sql`set local idle_in_transaction_session_timeout = 0`
         yield* sql`set local work_mem = '128MB'`
         const names = Object.keys(invariants) as ReadonlyArray<InvariantName>
         const workDone = yield* WorkDone

@@ -32,6 +32,7 @@ export const invariants = {
   "order-balances": "The balances before and after an order that it notes of its customer differ by its postings.",
   "cancelled-orders": "A cancelled order and its cancel add up to nothing, on every account and in every line.",
   "order-references": "Till, cashier, customer, tag, register and cancelled order of an order exist in its event.",
+  "order-wristbands": "An order names the wristband that its customer's account had at that time.",
   "line-references": "Order, product revision and tax rate of a line item exist in its event.",
   "posting-references":
     "Both accounts of a posting and its order, conducting user or pre-sale voucher exist in its event.",
@@ -43,15 +44,21 @@ export const invariants = {
     "A payout names its customer and the posting that reserved its money; of an open run it is reserved, of a done one paid, of a revoked one released, or returned.",
   "signing-jobs": "Every order has one signing job with its till, except the orders that open and close a shift.",
   closings: "Every order lies in a closing of its till that ended, or in the open one.",
+  "closing-times":
+    "The closings of a till follow each other in number and time, and each ended after its orders and before those of the next.",
   "signing-devices":
     "A signing device is known once, tills have none that is disabled, and an event with one signs its orders.",
   signatures:
-    "What was signed is what the order's lines come to, by a device of the event, in a transaction of its own.",
+    "What was signed is what the order's lines come to at each rate, by a device of the event, in a transaction of its own.",
+  "signature-numbers":
+    "Each transaction number of a signing device has its order or a note, and its counter rises with them.",
   customers: "Private accounts and customers belong together one to one, and the tag of an account exists.",
   "cash-registers": "Cash registers and their accounts belong together one to one.",
   summaries: "What reports read instead of every line is the sum of the orders before the cursor of the summaries.",
   users: "A user's accounts, tag and register exist in the user's event, and the account carries the tag.",
-  "append-only": "The database refuses to change or delete orders, line items, postings and the audit log."
+  "append-only": "The database refuses to change or delete orders, line items, postings and the audit log.",
+  "schema-guards": "The functions and triggers of the database are those that the migrations made.",
+  "genuine-signatures": "Each signature was made by the key of its device, over what is on record."
 } as const
 
 export const InvariantName = Schema.Literals(
@@ -77,7 +84,9 @@ export class Examination extends Schema.Class<Examination>("Examination")({
   /** Number of violations. */
   count: Schema.Int,
   /** The first violations, by event and id. */
-  findings: Schema.Array(Finding)
+  findings: Schema.Array(Finding),
+  /** What an operator does about a violation. */
+  remedy: Schema.String
 }) {}
 
 /** A fact that violates no invariant but that operators should know. */

@@ -15,6 +15,15 @@ const dangling = (object: string, columns: string, rows: string, found: string):
   from (select ${columns}, ${found} as found from ${rows}) as referring
   where found is not null`
 
+/** The wristband of an order's account at a moment: the first that was valid until later, or the present one. */
+const wristbandAt = (moment: string) =>
+  `case when has_past then coalesce((
+      select past.user_tag_id from user_tag_history past
+      where past.event_id = named.event_id and past.account_id = named.customer_account_id
+        and past.mapping_was_valid_until >= ${moment}
+      order by past.mapping_was_valid_until limit 1
+    ), present) else present end`
+
 const orderReferences = dangling(
   "order",
   "ordr.event_id, array[ordr.id] as ids",
@@ -40,6 +49,38 @@ const orderReferences = dangling(
     ]
   )
 )
+
+// By the moment at which an order was stored: those of a demo say that they were booked earlier. A change of a wristband notes
+// when it began and may have waited for a booking, so the one of a minute before is right too. An order that waited for its card
+// payment names the wristband that it was made with.
+const wristbands: Check = `
+  with changed as materialized (
+    select distinct event_id, account_id from user_tag_history
+  ), named as (
+    select ordr.event_id, ordr.id, ordr.user_tag_id, ordr.customer_account_id, account.user_tag_id as present,
+      changed.account_id is not null as has_past, coalesce(job.created_at, ordr.booked_at) as stored_at,
+      (
+        select created_at from card_payment payment where payment.event_id = ordr.event_id and payment.uuid = ordr.uuid
+      ) as made_at
+    from ordr
+      join account on account.event_id = ordr.event_id and account.id = ordr.customer_account_id
+      left join changed on changed.event_id = ordr.event_id and changed.account_id = ordr.customer_account_id
+      left join signing_job job on job.event_id = ordr.event_id and job.order_id = ordr.id
+    where ordr.user_tag_id is not null
+      and (changed.account_id is not null or account.user_tag_id is distinct from ordr.user_tag_id)
+  ), due as (
+    select named.*, ${wristbandAt("stored_at")} as held, ${
+  wristbandAt("stored_at - interval '1 minute'")
+} as held_before,
+      ${wristbandAt("coalesce(made_at, stored_at)")} as held_when_made
+    from named
+  )
+  select event_id, 'order' as object, array[id] as ids,
+    format('wristband %s, which account %s had then', coalesce(held::text, 'none'), customer_account_id) as expected,
+    format('wristband %s', user_tag_id) as found
+  from due
+  where user_tag_id is distinct from held and user_tag_id is distinct from held_before
+    and user_tag_id is distinct from held_when_made`
 
 const lineReferences = dangling(
   "line item of order",
@@ -173,6 +214,7 @@ const appendOnly: Check = `
 export const referenceChecks = {
   "system-accounts": systemRows,
   "order-references": orderReferences,
+  "order-wristbands": wristbands,
   "line-references": lineReferences,
   "posting-references": postingReferences,
   "signing-jobs": signingJobs,

@@ -6,7 +6,7 @@ import { createHash, createPublicKey, getCurves, verify as verifyNatively } from
 import { setImmediate } from "node:timers/promises"
 import { promisify } from "node:util"
 import * as Der from "./Der.ts"
-import { bytesOf, SignatureAlgorithm, type SignedMessage, TimeFormat } from "./SignedMessage.ts"
+import { bytesOf, SignatureAlgorithm, type SignedMessage, TimeFormat, type TseOperation } from "./SignedMessage.ts"
 
 /** A curve that devices may sign on (BSI TR-03116, part 5). */
 export type SignatureCurve = "brainpoolP256r1" | "brainpoolP384r1" | "brainpoolP512r1" | "secp256r1" | "secp384r1"
@@ -96,6 +96,15 @@ export const verifiesInBackground = async (verifier: Verifier, finished: Finishe
   return signed !== undefined && verifier.verifyInBackground(bytesOf(signed), finished.signature, signed.algorithm)
 }
 
+/** Whether the verifier's device signed the start of a transaction, which has neither data nor type yet; on another thread. */
+export const verifiesStartInBackground = async (
+  verifier: Verifier,
+  started: Omit<FinishedTransaction, "processData" | "processType">
+): Promise<boolean> => {
+  const signed = signedIn({ ...started, processData: "", processType: "" }, verifier, "StartTransaction")
+  return signed !== undefined && verifier.verifyInBackground(bytesOf(signed), started.signature, signed.algorithm)
+}
+
 /**
  * Yields items in their order, each with its verdict. Verdicts of the next items are computed meanwhile: at most `verifiedAtOnce` items
  * are kept at a time.
@@ -119,12 +128,16 @@ export async function* withVerdicts<A, V>(
   while (underWay.length > 0) yield await oldest()
 }
 
-const signedIn = (finished: FinishedTransaction, { serial }: Verifier): SignedMessage | undefined => {
+const signedIn = (
+  finished: FinishedTransaction,
+  { serial }: Verifier,
+  operation: TseOperation = "FinishTransaction"
+): SignedMessage | undefined => {
   const { algorithm, timeFormat } = finished
   if (!isAlgorithm(algorithm) || !isTimeFormat(timeFormat)) return undefined
   const { clientId, logTime, processData, processType, signatureCounter, transactionNumber } = finished
   return {
-    operation: "FinishTransaction",
+    operation,
     clientId,
     processData,
     processType,

@@ -5,29 +5,25 @@ import { SqlClient } from "effect/sql"
 import { newTse } from "../../http/calls/OfficeFiscalCalls.ts"
 import { Festival, sale } from "../../support/Festival.ts"
 import { created } from "../../support/FestivalServer.ts"
+import { signingFestival } from "../../support/FestivalSigning.ts"
 import { broken, diagnose, diagnosedAfter } from "../ledger/Diagnosed.ts"
 
-/** Two orders with signatures as a device's worker stores them, and a second device. */
+/** Two orders that a device signed, and a second device. */
 const signed = Effect.gen(function*() {
   const { bar, event, office, press } = yield* Festival
   const sql = yield* SqlClient.SqlClient
-  const device = yield* created(office("POST", "/tses/", newTse()))
+  const { device, signAll } = yield* signingFestival
+  const tse = yield* device(crypto.randomUUID())
   const spare = yield* created(office("POST", "/tses/", newTse()))
-  yield* sql`update tse set status = 'active', public_key = 'BA==', epoch = 3 where id = ${device}`
-  yield* sql`update till set tse_id = ${device} where event_id = ${event} and id = ${bar.id}`
+  yield* sql`update till set tse_id = ${tse.id} where event_id = ${event} and id = ${bar.id}`
   const sell = (quantity: number) =>
     created(bar.post("/order/book-sale", sale([press("food", quantity)], null, { payment_method: "sumup" })))
   const orders = [yield* sell(1), yield* sell(2)]
-  for (const [n, id] of orders.entries()) {
-    const text = `${4 * (n + 1)}.00`
-    yield* sql`
-      update signing_job set status = 'done', tse_id = ${device}, tse_epoch = 3, process_type = 'Kassenbeleg-V1',
-        process_data = ${`Beleg^0.00_0.00_0.00_0.00_${text}^${text}:Unbar`}, transaction_number = ${n + 1},
-        started_at = now(), start_counter = ${2 * n + 1}, finished_at = now(), signature_counter = ${2 * n + 2},
-        signature = decode(repeat('ab', 96), 'hex'), duration = 0.5, result_message = 'success'
-      where event_id = ${event} and order_id = ${id}`
-  }
-  return { device, first: orders[0]!, second: orders[1]!, spare }
+  yield* signAll(tse)
+  yield* sql`update tse set epoch = 3 where id = ${tse.id}`
+  yield* sql`update signing_job set tse_epoch = 3, start_counter = signature_counter - 1
+    where event_id = ${event} and tse_id = ${tse.id}`
+  return { device: tse.id, first: orders[0]!, second: orders[1]!, spare, tse }
 })
 
 layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
@@ -80,20 +76,22 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
       }
     }))
 
-  it.effect("takes payments in parts and in another currency", () =>
+  it.effect("takes payments in parts and in another currency, and no others than were made", () =>
     Effect.gen(function*() {
-      const { bar, event, press } = yield* Festival
-      const sql = yield* SqlClient.SqlClient
-      const { device } = yield* signed
-      const order = yield* created(
-        bar.post("/order/book-sale", sale([press("food")], null, { payment_method: "sumup" }))
-      )
-      yield* sql`
-        update signing_job set status = 'done', tse_id = ${device}, tse_epoch = 3, process_type = 'Kassenbeleg-V1',
-          process_data = 'Beleg^0.00_0.00_0.00_0.00_4.00^1.50:Bar:USD_2.50:Unbar:USD', transaction_number = 77,
-          started_at = now(), start_counter = 90, finished_at = now(), signature_counter = 91,
-          signature = decode(repeat('ab', 96), 'hex'), duration = 0.5, result_message = 'success'
-        where event_id = ${event} and order_id = ${order}`
-      assert.deepStrictEqual(broken(yield* diagnose()), [])
+      const { first } = yield* signed
+      const paidAs = (payments: string) =>
+        Effect.map(
+          diagnosedAfter((sql) =>
+            sql`update signing_job
+              set process_data = split_part(process_data, '^', 1) || '^' || split_part(process_data, '^', 2) || '^' || ${payments}
+              where order_id = ${first}`
+          ),
+          broken
+        )
+      // The device signed another text.
+      assert.deepStrictEqual(yield* paidAs("1.50:Unbar:USD_2.50:Unbar:USD"), ["genuine-signatures"])
+      for (const payments of ["4.00:Bar", "1.50:Bar_2.50:Unbar", "1.50:Unbar_2.51:Unbar", ""]) {
+        assert.deepStrictEqual(yield* paidAs(payments), ["signatures", "genuine-signatures"], payments)
+      }
     }))
 })
