@@ -5,7 +5,9 @@ import { printable } from "./Table.ts"
 export const reportLines = (diagnosis: Diagnosis): ReadonlyArray<string> => [
   ...diagnosis.examinations.flatMap(linesOf),
   "",
-  ...diagnosis.notices.map(({ event_id, message }) => `Event ${event_id}: ${printable(message)}`),
+  ...diagnosis.notices.map(({ event_id, message }) =>
+    `${event_id === null ? "Database" : `Event ${event_id}`}: ${printable(message)}`
+  ),
   diagnosis.count === 0 ? "Everything holds." : `Found: ${diagnosis.count}`
 ]
 

@@ -13,7 +13,7 @@ import { orderChecks } from "./OrderChecks.ts"
 import { payoutChecks } from "./PayoutChecks.ts"
 import { referenceChecks } from "./ReferenceChecks.ts"
 import { remedyOf } from "./Remedies.ts"
-import { schemaGuards } from "./SchemaChecks.ts"
+import { laterSchema, schemaGuards } from "./SchemaChecks.ts"
 import { summaryChecks } from "./SummaryChecks.ts"
 import { ticketChecks } from "./TicketChecks.ts"
 
@@ -82,7 +82,8 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
           names,
           (invariant, at) => Effect.tap(examine(invariant, Math.max(1, limit)), () => workDone(at + 1, names.length))
         )
-        const notes = yield* Effect.flatMap(sql.unsafe(notices), decodeNotices)
+        const ofEvents = yield* Effect.flatMap(sql.unsafe(notices), decodeNotices)
+        const notes = [...ofEvents, ...yield* Effect.provideService(laterSchema, SqlClient.SqlClient, sql)]
         return new Diagnosis({ examined_at: yield* DateTime.now, examinations, notices: notes })
       },
       (effect) => inSnapshot(sql, effect)

@@ -90,13 +90,17 @@ export class Examination extends Schema.Class<Examination>("Examination")({
 }) {}
 
 /** A fact that violates no invariant but that operators should know. */
-export class Notice extends Schema.Class<Notice>("Notice")({ event_id: Id, message: Schema.String }) {}
+export class Notice extends Schema.Class<Notice>("Notice")({
+  /** Null if it concerns no single event. */
+  event_id: nullOr(Id),
+  message: Schema.String
+}) {}
 
 /** The state of the whole ledger at one moment. */
 export class Diagnosis extends Schema.Class<Diagnosis>("Diagnosis")({
   examined_at: Schema.DateTimeUtc,
   examinations: Schema.Array(Examination),
-  /** Ordered by event. */
+  /** Ordered by event; those of none come last. */
   notices: Schema.Array(Notice)
 }) {
   /** Number of violations of all invariants. */

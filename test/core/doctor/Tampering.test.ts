@@ -1,7 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import type { InvariantName } from "@wristbank/core/doctor/Invariants"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { Festival, sale } from "../../support/Festival.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 import { evening, signingFestival } from "../../support/FestivalSigning.ts"
@@ -122,6 +121,14 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
           diagnosedAfter((sql) => Effect.forEach(change.split(";\n"), (statement) => sql.unsafe(statement))),
           (diagnosis) => [broken(diagnosis).join(), change] as const
         ))
-      assert.deepStrictEqual(found, changes(evening))
+      assert.deepStrictEqual(found, [...changes(evening)])
+      const later = yield* diagnosedAfter((sql) =>
+        Effect.andThen(
+          sql`insert into wristbank_migration (migration_id, name) values (9999, 'of a later version')`,
+          sql`drop function give_way()`
+        )
+      )
+      assert.deepStrictEqual(broken(later), [])
+      assert.match(later.notices.map(({ message }) => message).join(), /were not compared, as migration 9999/)
     }))
 })
