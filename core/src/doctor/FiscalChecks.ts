@@ -98,8 +98,8 @@ const slot = `case when line.order_id > coalesce(rate.typed_after, 0) then case 
 } else ${untypedSlot} end else ${untypedSlot} end`
 
 /** The five sums of process data for lines, as text. */
-const slotsOf = (amount: string, place: string) =>
-  [0, 1, 2, 3, 4].map((n) => `round(coalesce(sum(${amount}) filter (where ${place} = ${n}), 0) / 100.0, 2)`)
+const slotsOf = (cents: string, place: string) =>
+  [0, 1, 2, 3, 4].map((n) => `round(coalesce(sum(${cents}) filter (where ${place} = ${n}), 0) / 100.0, 2)`)
     .join(" || '_' || ")
 
 /** The sums of an order's lines by rate, and all of them. */

@@ -68,12 +68,13 @@ const functionFindings = (
     return [finding(`function ${name}`, "the body that the migrations made", is)]
   })
 
+const isSame = (one: TriggerCode) => ({ name, table }: TriggerCode) => one.name === name && one.table === table
+
 /** The triggers that are missing, switched off or changed, and those that no migration made. */
 const triggerFindings = (
   expected: ReadonlyArray<TriggerCode>,
   there: ReadonlyArray<TriggerCode & { readonly enabled: boolean }>
 ): ReadonlyArray<Finding> => {
-  const isSame = (one: TriggerCode) => ({ name, table }: TriggerCode) => one.name === name && one.table === table
   const wrong = expected.flatMap((made) => {
     const found = there.find(isSame(made))
     const is = found === undefined

@@ -114,14 +114,14 @@ const changes = (
 layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
   it.effect("finds nothing where nobody changed anything, and each change past the server under one name", () =>
     Effect.gen(function*() {
-      const evening = yield* signedEvening
+      const signed = yield* signedEvening
       assert.deepStrictEqual((yield* diagnose()).examinations.flatMap(({ findings }) => findings), [])
-      const found = yield* Effect.forEach(changes(evening), ([, change]) =>
+      const found = yield* Effect.forEach(changes(signed), ([, change]) =>
         Effect.map(
           diagnosedAfter((sql) => Effect.forEach(change.split(";\n"), (statement) => sql.unsafe(statement))),
           (diagnosis) => [broken(diagnosis).join(), change] as const
         ))
-      assert.deepStrictEqual(found, [...changes(evening)])
+      assert.deepStrictEqual(found, [...changes(signed)])
       const later = yield* diagnosedAfter((sql) =>
         Effect.andThen(
           sql`insert into wristbank_migration (migration_id, name) values (9999, 'of a later version')`,
