@@ -8,7 +8,7 @@ import * as Iban from "../primitives/Iban.ts"
 import { type InvalidArgument, refuse, refuseTogether } from "../primitives/Refusal.ts"
 import { type Problem, problem, type Rule } from "../primitives/Rule.ts"
 import { isSepaCode } from "../primitives/SepaCountry.ts"
-import { isNameable } from "../primitives/SepaText.ts"
+import { isNameable, unwritable } from "../primitives/SepaText.ts"
 import { withoutEndSlashes } from "../primitives/Text.ts"
 import { eventRules } from "./EventRules.ts"
 
@@ -51,9 +51,6 @@ const devices: Needs = {
 
 /** The placeholder for the guest's chip number in a payment's description. */
 export const uidPlaceholder = "{user_tag_uid}"
-
-/** Characters that banks accept in a payment's description; letters are converted to plain ones in the file. */
-const describable = /^[\p{L}\p{N} .,:()/?'+-]*$/u
 
 /**
  * Decides whether settings can be stored with the secrets that are set: enabled features have all they need, and each
@@ -154,7 +151,9 @@ const isMissing = (value: unknown): boolean =>
 const unpayable = (settings: EventSettings): ReadonlyArray<Problem> => {
   const sender = settings.sepa_sender_name
   const outside = settings.sepa_allowed_country_codes.filter((code) => !isSepaCode(code))
-  const described = describable.test(settings.sepa_description.replaceAll(uidPlaceholder, ""))
+  const description = settings.sepa_description.replaceAll(uidPlaceholder, "")
+  // Braces are another placeholder, which nothing would fill in, and of $ and % only full stops would remain.
+  const character = /[{}$%]/.exec(description)?.[0] ?? unwritable(description)
   return [
     ...(settings.currency_identifier === "EUR"
       ? []
@@ -165,9 +164,14 @@ const unpayable = (settings: EventSettings): ReadonlyArray<Problem> => {
     ...(isMissing(sender) || isNameable(sender)
       ? []
       : [problem(eventRules.sender_name_unwritable, ["sepa_sender_name"])]),
-    ...(described
+    ...(character === undefined
       ? []
-      : [problem(eventRules.transfer_description_invalid, ["sepa_description"], { placeholder: uidPlaceholder })])
+      : [
+        problem(eventRules.transfer_description_invalid, ["sepa_description"], {
+          character,
+          placeholder: uidPlaceholder
+        })
+      ])
   ]
 }
 

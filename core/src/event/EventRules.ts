@@ -71,9 +71,9 @@ export const eventRules = defineRules("event", {
   },
   transfer_description_invalid: {
     id: "Problem",
-    en: "sepa_description may hold letters, digits, spaces, - . , : ( ) / ? ' + and {placeholder}",
-    de: "sepa_description darf Buchstaben, Ziffern, Leerzeichen, - . , : ( ) / ? ' + und {placeholder} enthalten",
-    remedy: "Remove all other characters."
+    en: "Banks can't write “{character}” in sepa_description, which may hold {placeholder}",
+    de: "Banken können „{character}“ in sepa_description nicht schreiben; {placeholder} darf darin stehen",
+    remedy: "Leave the character out, or write it in letters."
   },
   email_invalid: {
     id: "Problem",

@@ -4,7 +4,7 @@ import type { EventSettings } from "../organisation/EventSettings.ts"
 import { DayText } from "../primitives/Moment.ts"
 import type { PayoutStatus } from "./Payout.ts"
 import { payoutCsv } from "./PayoutCsv.ts"
-import { PayoutFile, type PayoutLine, type SepaVersion } from "./PayoutFile.ts"
+import { PayoutFile, type PayoutLine, SepaSpelling, type SepaVersion } from "./PayoutFile.ts"
 import type { PayoutRunWithStats } from "./PayoutRun.ts"
 import type { SlicedWork } from "./SlicedWork.ts"
 
@@ -37,7 +37,9 @@ export class SepaTerms extends Schema.Class<SepaTerms>("SepaTerms")({
   maxPerFile: Schema.Int,
   senderName: Schema.String,
   /** Without spaces. */
-  senderIban: Schema.String
+  senderIban: Schema.String,
+  /** How names are written. */
+  spelling: SepaSpelling
 }) {}
 
 /** The terms of a run that has no bank file yet. */
@@ -47,7 +49,8 @@ export const termsOf = (
   new SepaTerms({
     maxPerFile: settings.sepa_max_num_payouts_in_run,
     senderName: settings.sepa_sender_name,
-    senderIban: settings.sepa_sender_iban
+    senderIban: settings.sepa_sender_iban,
+    spelling: "national"
   })
 
 /** A run with all its payouts, the terms of its bank files, and the event's settings. */
@@ -96,5 +99,6 @@ export const fileOf = ({ lines, run, settings, terms }: ExportedRun, executionDa
     executionDate,
     currency: settings.currency_identifier,
     debtor: { name: terms.senderName, iban: terms.senderIban, bic: null },
+    spelling: terms.spelling,
     payouts: lines.map(({ line }) => line)
   })

@@ -9,6 +9,9 @@ import { TagUid } from "../primitives/TagUid.ts"
 export const SepaVersion = Schema.Literals(["pain.001.001.09", "pain.001.001.03"])
 export type SepaVersion = typeof SepaVersion.Type
 
+/** How bank files write names; `SepaText.ts` says what each means. */
+export const SepaSpelling = Schema.Literals(["national", "plain"])
+
 /**
  * Identifies a payment for good: a bank that returns the payment repeats the id. At most 35 characters, as SEPA demands.
  */
@@ -66,6 +69,8 @@ export class PayoutFile extends Schema.Class<PayoutFile>("PayoutFile")({
     iban: Schema.String,
     bic: nullOr(Schema.String)
   }),
+  /** `national` if left out. */
+  spelling: Schema.optionalKey(SepaSpelling),
   /** By id. */
   payouts: Schema.Array(PayoutLine)
 }) {}

@@ -76,7 +76,8 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
       Request: Schema.Struct({ eventId: Id, runId: Id }),
       Result: SepaTerms,
       execute: ({ eventId, runId }) =>
-        sql`select sepa_max_per_file as "maxPerFile", sepa_sender_name as "senderName", sepa_sender_iban as "senderIban"
+        sql`select sepa_max_per_file as "maxPerFile", sepa_sender_name as "senderName", sepa_sender_iban as "senderIban",
+            sepa_spelling as spelling
           from payout_run where event_id = ${eventId} and id = ${runId} and exported_at is not null`
     })
     return {
@@ -113,9 +114,9 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
       /** The terms that the first bank file of a run fixed; `undefined` before that file. */
       terms: (eventId: bigint, runId: bigint) => Effect.map(terms({ eventId, runId }), ([settled]) => settled),
       /** Records that a bank may have a file of the run. The terms of the first file stay. */
-      markExported: (eventId: bigint, runId: bigint, { maxPerFile, senderIban, senderName }: SepaTerms) =>
+      markExported: (eventId: bigint, runId: bigint, { maxPerFile, senderIban, senderName, spelling }: SepaTerms) =>
         sql`update payout_run set exported_at = now(), sepa_max_per_file = ${maxPerFile},
-            sepa_sender_name = ${senderName}, sepa_sender_iban = ${senderIban}
+            sepa_sender_name = ${senderName}, sepa_sender_iban = ${senderIban}, sepa_spelling = ${spelling}
           where event_id = ${eventId} and id = ${runId} and exported_at is null`
     }
   })

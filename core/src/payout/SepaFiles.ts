@@ -7,11 +7,11 @@ import * as Iban from "../primitives/Iban.ts"
 import { primitiveRules } from "../primitives/PrimitiveRules.ts"
 import { type InvalidArgument, refuseTogether } from "../primitives/Refusal.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
-import { isNameable, nameLength, sepaText } from "../primitives/SepaText.ts"
+import { isNameable } from "../primitives/SepaText.ts"
 import { type PayoutFile, type PayoutLine, SepaVersion } from "./PayoutFile.ts"
 import { payoutRules } from "./PayoutRules.ts"
 import { obstacleOf, transferOf } from "./SepaTransfer.ts"
-import { messageXml, transfersXml } from "./SepaXml.ts"
+import { debtorNameOf, messageXml, transfersXml } from "./SepaXml.ts"
 import { chunksOf, mapInSlices, type SlicedWork } from "./SlicedWork.ts"
 
 /** A file that orders transfers from a bank. */
@@ -122,11 +122,11 @@ const sepaFile = function*(
 ): SlicedWork<SepaFile> {
   const transfers: Array<string> = []
   for (const some of chunksOf(payouts, 500)) {
-    transfers.push(transfersXml(some.map(transferOf), file.currency))
+    transfers.push(transfersXml(some.map((line) => transferOf(line, file.spelling)), file.currency))
     yield
   }
-  const { bic, iban, name } = file.debtor
-  const order = [file.runId, number, total, file.executionDate, sepaText(name, nameLength), iban, bic, ""].join("\n")
+  const { bic, iban } = file.debtor
+  const order = [file.runId, number, total, file.executionDate, debtorNameOf(file), iban, bic, ""].join("\n")
   const hash = createHash("sha256").update(order)
   for (const some of transfers) hash.update(some)
   const id = `${file.runId}-${number}-${hash.digest("hex")}`

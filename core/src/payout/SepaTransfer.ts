@@ -1,6 +1,6 @@
 import type { Cents } from "../ledger/Money.ts"
 import * as Iban from "../primitives/Iban.ts"
-import { isNameable, nameLength, remittanceLength, sepaText } from "../primitives/SepaText.ts"
+import { isNameable, nameLength, remittanceLength, type SepaSpelling, sepaText } from "../primitives/SepaText.ts"
 import type { PayoutLine } from "./PayoutFile.ts"
 import { payoutRules } from "./PayoutRules.ts"
 
@@ -27,11 +27,18 @@ export const obstacleOf = (
   return undefined
 }
 
-/** The transfer of a payout. `obstacleOf` must have found no obstacle. */
-export const transferOf = ({ accountName, amount, endToEndId, iban, remittance }: PayoutLine): SepaTransfer => ({
-  endToEndId,
-  amount,
-  creditorName: sepaText(accountName ?? "", nameLength),
-  creditorIban: Iban.parse(iban ?? "") ?? "",
-  remittance: sepaText(remittance, remittanceLength) || endToEndId
-})
+/** The transfer of a payout, with its texts as banks in the guest's country write them. `obstacleOf` must have found no obstacle. */
+export const transferOf = (
+  { accountName, amount, endToEndId, iban, remittance }: PayoutLine,
+  spelling: SepaSpelling = "national"
+): SepaTransfer => {
+  const creditorIban = Iban.parse(iban ?? "") ?? ""
+  const writing = { country: Iban.countryOf(creditorIban), spelling }
+  return {
+    endToEndId,
+    amount,
+    creditorName: sepaText(accountName ?? "", nameLength, writing),
+    creditorIban,
+    remittance: sepaText(remittance, remittanceLength, writing) || endToEndId
+  }
+}

@@ -1,6 +1,7 @@
 import { DateTime } from "effect"
 import { create, fragment } from "xmlbuilder2"
 import * as Money from "../ledger/Money.ts"
+import * as Iban from "../primitives/Iban.ts"
 import { nameLength, sepaText } from "../primitives/SepaText.ts"
 import type { PayoutFile, SepaVersion } from "./PayoutFile.ts"
 import type { SepaTransfer } from "./SepaTransfer.ts"
@@ -37,10 +38,14 @@ export const transfersXml = (transfers: ReadonlyArray<SepaTransfer>, currency: s
  */
 const compact = (text: string): string => Buffer.from(text).toString()
 
+/** The sender's name as banks in the sender's country write it. */
+export const debtorNameOf = ({ debtor, spelling = "national" }: PayoutFile): string =>
+  sepaText(debtor.name, nameLength, { country: Iban.countryOf(debtor.iban), spelling })
+
 /** The whole message, with one payment block for all transfers. They are the results of `transfersXml`, one or many. */
 export const messageXml = (file: PayoutFile, message: SepaMessage, transfers: ReadonlyArray<string>): string => {
   const totals = { NbOfTxs: message.count, CtrlSum: Money.format(message.sum) }
-  const debtorName = sepaText(file.debtor.name, nameLength)
+  const debtorName = debtorNameOf(file)
   const content = {
     GrpHdr: {
       MsgId: message.messageId,

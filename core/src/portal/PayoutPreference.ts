@@ -5,7 +5,7 @@ import * as Iban from "../primitives/Iban.ts"
 import { nullOr, orElse } from "../primitives/OptionalField.ts"
 import { type InvalidArgument, refuse, refuseTogether } from "../primitives/Refusal.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
-import { isNameable, nameLength } from "../primitives/SepaText.ts"
+import { isNameable, nameLength, unwritable, visibleText } from "../primitives/SepaText.ts"
 import { Text } from "../primitives/Text.ts"
 import { portalRules } from "./PortalRules.ts"
 
@@ -49,7 +49,7 @@ type Decision = Result.Result<PayoutPreference, InvalidArgument>
 export const preferTransfer = (bank: CustomerBank, { balance, openRun, settings }: PreferenceContext): Decision => {
   if (openRun !== null) return underWay(openRun)
   const iban = Iban.parse(bank.iban)
-  const account_name = bank.account_name.normalize("NFC").trim()
+  const account_name = visibleText(bank.account_name)
   const email = bank.email.trim()
   const { donation } = bank
   const problems = [
@@ -101,17 +101,13 @@ const ibanProblems = (iban: string | undefined, settings: PreferenceContext["set
 }
 
 const nameProblems = (name: string): ReadonlyArray<Problem> => {
-  if (name === "") return [problem(portalRules.account_name_missing, ["account_name"])]
   if (name.length > nameLength) {
     return [problem(portalRules.account_name_too_long, ["account_name"], { characters: nameLength })]
   }
-  return namePattern.test(name) && isNameable(name)
-    ? []
-    : [problem(portalRules.account_name_unwritable, ["account_name"])]
+  const character = unwritable(name)
+  if (character !== undefined) return [problem(portalRules.account_name_unwritable, ["account_name"], { character })]
+  return isNameable(name) ? [] : [problem(portalRules.account_name_missing, ["account_name"])]
 }
-
-/** Letters of any script (the bank file converts them), digits, and characters of company names. */
-const namePattern = /^(?=.*[\p{L}\d])[\p{L}\p{M}\d .':?,\-()/&$%]+$/u
 
 /** Longest e-mail address (RFC 5321, 4.5.3.1.3). */
 const longestEmail = 254

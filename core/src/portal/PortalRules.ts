@@ -51,9 +51,9 @@ export const portalRules = defineRules("portal", {
   },
   account_name_unwritable: {
     id: "Problem",
-    en: "The name of who the bank account belongs to has characters that banks don't take",
-    de: "Der Name des Kontoinhabers hat Zeichen, die Banken nicht annehmen",
-    remedy: "Write the name in letters, digits and the usual signs of company names."
+    en: "Banks can't write “{character}” in the name of who the bank account belongs to",
+    de: "Banken können „{character}“ im Namen des Kontoinhabers nicht schreiben",
+    remedy: "Leave the character out, or write it in letters."
   },
   no_tag_to_block: {
     en: "There is no wristband to block: you have none yet, or it is blocked already",

@@ -95,6 +95,8 @@ it.each<[string, EventSettings, string | undefined]>([
   ["every country of SEPA", { ...paying, sepa_allowed_country_codes: sepaCodes }, undefined],
   ["another currency", { ...paying, currency_identifier: "CHF" }, "EUR"],
   ["a character banks don't take", { ...paying, sepa_description: "Rest {user_tag_uid} #1" }, "sepa_description"],
+  ["what only full stops stand for", { ...paying, sepa_description: "5 % {user_tag_uid}" }, "%"],
+  ["a quotation", { ...paying, sepa_description: "Rest „Nord“ \u2013 O\u2019Hara & e\u0301" }, undefined],
   ["another placeholder", { ...paying, sepa_description: "Rest {pin}" }, "sepa_description"],
   ["all that banks take", { ...paying, sepa_description: "-.,:()/?'+ {user_tag_uid}" }, undefined]
 ])("%s", (_, settings, named) => {

@@ -46,7 +46,7 @@ it("says everything twice where banks compare, and names nobody's bank", () => {
   assert.deepStrictEqual([group.count, group.sum, payment.count, payment.sum], ["2", "12.50", "2", "12.50"])
   assert.strictEqual(payment.batch, "true")
   assert.strictEqual(payment.bank, "NOTPROVIDED")
-  assert.strictEqual(payment.debtor, "Sommerfest e.V. + Sohne")
+  assert.strictEqual(payment.debtor, "Sommerfest e.V. + Soehne")
   assert.deepStrictEqual(transfers.map(({ name }) => name), ["Jorg Mussig", "Ana"])
   assert.deepStrictEqual(transfers.map(({ endToEndId }) => endToEndId), ["WB-7-1", "WB-7-2"])
   assert.strictEqual(readMessage(only(payoutFile([line(1)])).xml).payment.batch, "false")
@@ -67,9 +67,9 @@ it("pays every payout once, in one file or in many, and nothing else", () =>
           endToEndId,
           currency: "EUR",
           amount: Money.format(amount),
-          name: sepaText(accountName ?? "", 70),
+          name: sepaText(accountName ?? "", 70, { country: iban!.slice(0, 2) }),
           iban,
-          remittance: sepaText(remittance, 140) || endToEndId
+          remittance: sepaText(remittance, 140, { country: iban!.slice(0, 2) }) || endToEndId
         }))
       )
       for (const [n, { group, payment, transfers }] of messages.entries()) {
@@ -143,6 +143,20 @@ it("the run with the largest number has ids that banks take", () => {
   const { group, payment } = readMessage(write(payoutFile(two, { runId: 2n ** 63n - 1n }), { maxPerFile: 1 })[1]!.xml)
   assert.match(group.id, /^M9223372036854775807-2-[0-9a-f]{12}$/)
   assert.match(payment.id, /^P9223372036854775807-2-[0-9a-f]{12}$/)
+})
+
+it("a run that had a bank file before keeps the spelling and the ids of it", () => {
+  const debtor = { ...payoutFile([]).debtor, bic: "BKAUATWW" }
+  const before = only(payoutFile(two, { debtor, spelling: "plain" }))
+  assert.strictEqual(before.messageId, "M12-1-ef959f664ba928c7ef75ad219050d")
+  assert.strictEqual(readMessage(before.xml).payment.debtor, "Sommerfest e.V. + Sohne")
+  const german = [line(1, { accountName: "Jörg Müßig", remittance: "Größe" })]
+  const names = (spelling: "national" | "plain") =>
+    readMessage(write(payoutFile(german, { spelling }))[0]!.xml).transfers.map((
+      { name, remittance }
+    ) => [name, remittance])
+  assert.deepStrictEqual(names("plain"), [["Jorg Mussig", "Grosse"]])
+  assert.deepStrictEqual(names("national"), [["Joerg Muessig", "Groesse"]])
 })
 
 it("the sender's account may be given as people write it", () => {

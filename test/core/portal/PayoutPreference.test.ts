@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import * as PayoutPreference from "@wristbank/core/portal/PayoutPreference"
 import { refusalName } from "@wristbank/core/primitives/Rule"
+import { sepaText } from "@wristbank/core/primitives/SepaText"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 
@@ -132,7 +133,7 @@ it.each(["a@b.de", "a.b+c'd_e@x-y.example.org", "1@2.museum", "a@xn--mnchen-3ya.
   assert.strictEqual(Result.getOrThrow(PayoutPreference.preferTransfer(bank({ email }), situation)).email, email)
 })
 
-it.each(["", " ", ".", "<b>", "=1+1", "@home", "a\nb", "a\tb", "💶", "x".repeat(71)])("%j names nobody", (name) => {
+it.each(["", " ", ".", "&%", "\u3164", "<b>", "=1+1", "@home", "💶", "x".repeat(71)])("%j names nobody", (name) => {
   assert.include(
     reason(PayoutPreference.preferTransfer(bank({ account_name: name }), situation)),
     "who the bank account"
@@ -147,6 +148,36 @@ it.each(["Jörg Müßig", "Ana", "D'Artagnan-Łoś (privat)", "A&B 5% $, GmbH: x
       name
     )
 )
+
+it.each([
+  ["O\u2019Hara", "O'Hara"],
+  ["O\u00b4Hara", "O'Hara"],
+  ["Anna\u2013Lena Example", "Anna-Lena Example"],
+  ["Ana\u2011Maria Example", "Ana-Maria Example"],
+  ["Max\u00a0Example", "Max Example"],
+  ["René\u200b Example", "Rene Example"],
+  ["a\nb\tc", "a b c"],
+  ["M+M GbR", "M+M GbR"],
+  ["Verein_Example", "Verein-Example"],
+  ["Café „Mitte“", "Cafe 'Mitte'"],
+  ["Jörg Müller", "Joerg Mueller"]
+])("the holder %j is taken as it was pasted, and written as %j", (typed, written) => {
+  const { account_name } = Result.getOrThrow(
+    PayoutPreference.preferTransfer(bank({ account_name: typed }), situation)
+  )
+  assert.strictEqual(sepaText(account_name!, 70, { country: "DE" }), written)
+})
+
+it("names the character that banks can't write", () => {
+  const refusal = Result.getOrThrow(
+    Result.flip(PayoutPreference.preferTransfer(bank({ account_name: "Ana 💶 Muster" }), situation))
+  )
+  assert.deepStrictEqual(refusal.problemsIn("en"), [{
+    rule: "portal.account_name_unwritable",
+    fields: ["account_name"],
+    message: "Banks can't write “💶” in the name of who the bank account belongs to"
+  }])
+})
 
 it("all that is wrong is said at once", () => {
   const wrong = bank({ iban: "DE1", account_name: "", email: "x", donation: cents(121_00) })

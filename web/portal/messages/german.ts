@@ -113,7 +113,7 @@ export const german: PortalMessages = {
   ibanCountryRefused: (country, countries) =>
     `Überweisungen nach ${country} sind nicht möglich, nur nach ${countries}.`,
   accountName: "Kontoinhaber",
-  accountNameHint: "Der Name auf dem Bankkonto.",
+  accountNameHint: "Genau wie bei der Bank: Banken vergleichen ihn mit dem Konto.",
   email: "E-Mail",
   emailHint: "Hierhin geht eine Nachricht, wenn das Geld unterwegs ist.",
   donationQuestion: "Möchtest du der Veranstaltung etwas dalassen?",
