@@ -32,6 +32,7 @@ export const startServer = Effect.fnUntraced(function*({ hasMetrics, webFolder: 
       ? undefined
       : { ranges: configuration.trustedProxies, header: configuration.forwardedHeader },
     docs: configuration.apiDocs,
+    docsForEveryone: configuration.apiDocsForEveryone,
     publicUrls: publicUrlsOf(configuration),
     sourceUrl: Option.getOrUndefined(configuration.sourceUrl)?.href
   })

@@ -48,6 +48,9 @@ const get = (url: string, init: RequestInit = {}) =>
 
 const proxies = { ranges: [IpNetwork.fromStringUnsafe("127.0.0.0/8")], header: "x-forwarded-for" } as const
 
+/** The documents of an API are the same for everybody; browsers ask each time whether they still are. */
+const documents = ["/openapi.json", "/docs"]
+
 const kinds: ReadonlyArray<readonly [string, number, RequestInit?]> = [
   ["/health", 200],
   ["/health", 405, { method: "POST" }],
@@ -66,14 +69,15 @@ const kinds: ReadonlyArray<readonly [string, number, RequestInit?]> = [
   ["/", 200]
 ]
 
-it.live("every answer says that nobody keeps it, what it is, and what a browser may do with it", () =>
+it.live("every answer says whether it may be kept, what it is, and what a browser may do with it", () =>
   Effect.gen(function*() {
     const url = yield* started()
     for (const [path, status, init] of kinds) {
       const answer = yield* get(url + path, init)
       const said = `${init?.method ?? "GET"} ${path}`
       assert.strictEqual(answer.status, status, said)
-      assert.strictEqual(answer.headers.get("cache-control"), "no-store", said)
+      const kept = documents.includes(path) ? "no-cache" : "no-store"
+      assert.strictEqual(answer.headers.get("cache-control"), kept, said)
       assert.strictEqual(answer.headers.get("x-content-type-options"), "nosniff", said)
       const policy = answer.headers.get("content-security-policy") ?? ""
       assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/, said)

@@ -24,7 +24,7 @@ it.live("serves all APIs on the common port and each on its own, with metrics", 
   Effect.gen(function*() {
     const origin = "https://till.example"
     const ports = { port: 0, administrationPort: 0, terminalPort: 0, customerPort: 0, metricsPort: 0 }
-    const at = yield* serve({ host, ...ports, allowedOrigins: [origin] })
+    const at = yield* serve({ host, ...ports, allowedOrigins: [origin], docsForEveryone: true })
     const roots = [at.administration, at.terminal, at.customer]
     for (const name of ["administration", "terminal", "customer"]) roots.push(`${at.common}/api/${name}`)
     for (const root of roots) {

@@ -8,7 +8,8 @@ export const nobodyApart = Layer.merge(
     asAnonymous: (effect) => effect,
     asKnown: (effect) => effect,
     isFull: () => false,
-    isUsedUp: () => false
+    isUsedUp: () => false,
+    countAnswer: () => Effect.void
   }),
   Layer.succeed(Readiness, { check: Effect.void })
 )

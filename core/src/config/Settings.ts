@@ -178,6 +178,12 @@ const ports = {
     "The one header in which trusted proxies report the address of a caller. The other header may come from the caller and is ignored."
   ),
   apiDocs: withDefault(yesOrNo, true, "Whether each API serves its description, at `docs` and `openapi.json`."),
+  apiDocsForEveryone: withDefault(
+    yesOrNo,
+    false,
+    "Whether the own ports of terminals and guests (`terminalPort`, `customerPort`) serve these descriptions too. Published applications " +
+      "need none, and everybody can reach these ports."
+  ),
   administrationUrl: optional(address, "Public address of the administration API, for links."),
   terminalUrl: optional(address, "Public address of the terminal API, for registration codes."),
   customerUrl: optional(

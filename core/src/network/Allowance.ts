@@ -17,9 +17,9 @@ const leftAt = (allowance: Allowance | undefined, { most, perSecond }: Allowance
 export const mayTake = (allowance: Allowance | undefined, size: AllowanceSize, now: number): boolean =>
   leftAt(allowance, size, now) >= 1
 
-/** The budget after a call. It is negative when several calls that were admitted together each took one. */
-export const take = (allowance: Allowance | undefined, size: AllowanceSize, now: number): Allowance => ({
-  left: leftAt(allowance, size, now) - 1,
+/** The budget after a call, or after one that takes as much as several. It is negative when more was taken than was left. */
+export const take = (allowance: Allowance | undefined, size: AllowanceSize, now: number, taken = 1): Allowance => ({
+  left: leftAt(allowance, size, now) - taken,
   at: now
 })
 

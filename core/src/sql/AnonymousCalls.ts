@@ -4,6 +4,7 @@ import type { SqlError } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
 import { admission } from "../network/Admission.ts"
 import { type Allowance, type AllowanceSize, mayTake, take } from "../network/Allowance.ts"
+import { ServiceUnavailable } from "../primitives/Refusal.ts"
 
 /** What anonymous callers may use up in a process. */
 export interface AnonymousShare {
@@ -44,7 +45,14 @@ export class AnonymousCalls extends Context.Service<AnonymousCalls, {
    * have to wait.
    */
   readonly isUsedUp: (now: number) => boolean
+  /**
+   * Counts an answer of so many bytes that needs no statement: sending 64 KiB takes about as much of the process's thread. Fails as
+   * `ServiceUnavailable`, and counts nothing, while the statements are used up.
+   */
+  readonly countAnswer: (bytes: number) => Effect.Effect<void, ServiceUnavailable>
 }>()("core/AnonymousCalls") {}
+
+const bytesPerStatement = 65_536
 
 /**
  * Returns the usual client, extended to obey `AnonymousCalls`, and that service. A client runs a statement on the
@@ -86,6 +94,12 @@ export const routedClients = (usual: PgClient.PgClient, own: PgClient.PgClient, 
   const anonymous = AnonymousCalls.of({
     isFull,
     isUsedUp: (now) => !mayTake(left, statements, now),
+    countAnswer: (bytes) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        if (!mayTake(left, statements, now)) return new ServiceUnavailable()
+        left = take(left, statements, now, Math.ceil(bytes / bytesPerStatement))
+        return Effect.void
+      }),
     asAnonymous: Effect.provideService(usual.transactionService, lent),
     asKnown: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.flatMap(

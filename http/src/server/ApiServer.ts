@@ -8,7 +8,6 @@ import * as https from "node:https"
 import type { Socket } from "node:net"
 import { usualBodyLimit } from "../api/BodyLimit.ts"
 import { apiDocs } from "./ApiDocs.ts"
-import { inWords } from "./ApiWords.ts"
 import { domainErrorsLayer } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
 import { portEdge } from "./PortEdge.ts"
@@ -36,8 +35,8 @@ export const mountApi = <Id extends string, Groups extends HttpApiGroup.Constrai
   { docs = true }: MountOptions = {}
 ) =>
   Layer.merge(
-    docs ? HttpApiBuilder.layer(inWords(api), { openapiPath: "/openapi.json" }) : HttpApiBuilder.layer(api),
-    docs ? apiDocs(inWords(api)) : Layer.empty
+    HttpApiBuilder.layer(api),
+    docs ? apiDocs(api) : Layer.empty
   ).pipe(
     Layer.provide(Layer.provide(handlers, domainErrorsLayer(api.identifier))),
     Layer.provide(prefixedRouter(prefix))

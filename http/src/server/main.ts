@@ -62,6 +62,8 @@ export interface ServeOptions {
   readonly sourceUrl?: string | undefined
   /** Whether the APIs have their pages `docs` and `openapi.json`; the default is yes. */
   readonly docs?: boolean | undefined
+  /** Whether the own ports of terminals and guests have these pages too; the default is no. */
+  readonly docsForEveryone?: boolean | undefined
   /** The folder of the built web applications; without it the APIs are served alone. */
   readonly webFolder?: string | undefined
 }
@@ -101,13 +103,19 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
       ).pipe(Layer.provideMerge(around)),
       { ...options, port, refuse: early(options, refusableOf(api, prefix)) }
     )
-  const root = ({ identifier: title }: { readonly identifier: string }) => landingPage([{ title, url: "" }], options)
+  const root = ({ identifier: title }: { readonly identifier: string }, docs = options.docs) =>
+    landingPage([{ title, url: "" }], { ...options, docs })
+  const docs = options.docs !== false && options.docsForEveryone === true
   const administration = yield* alone(options.administrationPort, AdministrationApi, AdministrationHandlers, {
     routes: root(AdministrationApi)
   })
-  const terminal = yield* alone(options.terminalPort, TerminalApi, TerminalHandlers, { routes: root(TerminalApi) })
+  const terminal = yield* alone(options.terminalPort, TerminalApi, TerminalHandlers, {
+    docs,
+    routes: root(TerminalApi, docs)
+  })
   const customer = yield* alone(options.customerPort, CustomerApi, CustomerHandlers, {
-    routes: Layer.merge(root(CustomerApi), receiptLinks(""))
+    docs,
+    routes: Layer.merge(root(CustomerApi, docs), receiptLinks(""))
   })
   const portal = files && (yield* alone(
     options.portalPort,

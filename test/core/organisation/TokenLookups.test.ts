@@ -45,7 +45,8 @@ const strangers = Layer.succeed(AnonymousCalls, {
   asAnonymous: (effect) => Effect.andThen(Effect.sync(() => asked.push("apart")), effect),
   asKnown: (effect) => effect,
   isFull: () => false,
-  isUsedUp: () => false
+  isUsedUp: () => false,
+  countAnswer: () => Effect.void
 })
 
 const fromNetwork = (network: string, token: string, valid: boolean) =>

@@ -3,7 +3,8 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { extname, join, sep } from "node:path"
-import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { promisify } from "node:util"
+import { brotliCompress, brotliCompressSync, type BrotliOptions, constants, gzip, gzipSync } from "node:zlib"
 import { bestEncoding, type Encoding, isNamedBy } from "./ContentEncoding.ts"
 
 /** A file in the forms that clients accept. */
@@ -66,6 +67,27 @@ export const filledIn = (file: WebFile, values: Readonly<Record<string, string>>
     ])
   }
 }
+
+/** A text in all forms, compressed by other threads. */
+export const textFile = async (contentType: string, text: string): Promise<WebFile> => {
+  const content = new TextEncoder().encode(text)
+  const [br, gzipped] = await Promise.all([
+    compressAsBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    compressAsGzip(content)
+  ])
+  return {
+    contentType,
+    hash: hashOf(content),
+    forms: new Map<Encoding, Uint8Array>([["br", br], ["gzip", gzipped], ["identity", content]])
+  }
+}
+
+const compressAsBrotli = promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliCompress)
+const compressAsGzip = promisify<Uint8Array, Uint8Array>(gzip)
+
+/** The bytes that a client gets of a file. */
+export const sizeFor = (request: HttpServerRequest.HttpServerRequest, { forms }: WebFile): number =>
+  forms.get(bestEncoding(request.headers["accept-encoding"], new Set(forms.keys())))!.byteLength
 
 /** Answers with a file, or with 304 when the client has it already. */
 export const fileResponse = (
