@@ -58,7 +58,7 @@ const explanations = {
     fields: {
       file: "text: what messages call the file",
       problems:
-        "list of `{line, column, path, message}`: the first 200 problems, with the field as `products.3.price` in `path`"
+        "list of `{line, column, path, message}`: the first 200 problems, and one more if reading ended there, with the field as `products.3.price` in `path`"
     }
   },
   EventFileRefused: {

@@ -1,8 +1,9 @@
-import { Result } from "effect"
-import { sanitise } from "../event/SvgImage.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { Effect, Result } from "effect"
+import { svgType } from "../event/EventDesign.ts"
+import { sanitise, sanitiseApart } from "../event/SvgImage.ts"
+import { type InvalidArgument, refuse, type ServiceUnavailable } from "../primitives/Refusal.ts"
 import { deviceRules } from "./DeviceRules.ts"
-import { largestPicture, type NewSiteMap, type SiteCorners } from "./SiteMap.ts"
+import { largestPicture, type SiteCorners } from "./SiteMap.ts"
 import { isSitePlan } from "./SitePlan.ts"
 
 /** A checked picture. */
@@ -19,31 +20,49 @@ const signatures = new Map([
 
 const refuseLarge = () => refuse(deviceRules.site_map_too_large, { mebibytes: largestPicture / 2 ** 20 })
 
-/** Checks a picture and returns it in the form in which it is stored: SVG without anything that does not draw. */
-export const drawPicture = ({ data, mime_type }: DrawnPicture): Result.Result<DrawnPicture, InvalidArgument> => {
-  if (data.length > largestPicture) return refuseLarge()
-  if (mime_type === "image/svg+xml") {
-    return Result.flatMap(sanitise(data), (image) => {
-      // It may be longer than the file that was given, as characters are written as references.
-      const drawn = new TextEncoder().encode(image)
-      return drawn.length > largestPicture ? refuseLarge() : Result.succeed({ mime_type, data: drawn })
-    })
-  }
+/** A picture that is no SVG is stored as it is; one of another type is refused. */
+const rasterOf = ({ data, mime_type }: DrawnPicture): Result.Result<DrawnPicture, InvalidArgument> => {
   const signature = signatures.get(mime_type)
   return signature?.every((byte, index) => data[index] === byte) === true
     ? Result.succeed({ mime_type, data })
     : refuse(deviceRules.site_map_picture)
 }
 
-/** Decides about a site map: its corners must be those of a plan, and the first one needs a picture. */
-export const decide = (
-  { bottom_left, picture, top_left, top_right }: NewSiteMap,
-  stored: DrawnPicture | undefined
-): Result.Result<SiteCorners & DrawnPicture, InvalidArgument> => {
+const svgOf = (image: string): Result.Result<DrawnPicture, InvalidArgument> => {
+  // It may be longer than the file that was given, as characters are written as references.
+  const data = new TextEncoder().encode(image)
+  return data.length > largestPicture ? refuseLarge() : Result.succeed({ mime_type: svgType, data })
+}
+
+/** Checks a picture and returns it in the form in which it is stored: SVG without anything that does not draw. */
+export const drawPicture = (given: DrawnPicture): Result.Result<DrawnPicture, InvalidArgument> => {
+  if (given.data.length > largestPicture) return refuseLarge()
+  return given.mime_type === svgType ? Result.flatMap(sanitise(given.data), svgOf) : rasterOf(given)
+}
+
+/** As `drawPicture`, in a thread if that may take long. */
+export const drawPictureApart = (
+  given: DrawnPicture
+): Effect.Effect<DrawnPicture, InvalidArgument | ServiceUnavailable> =>
+  given.mime_type === svgType && given.data.length <= largestPicture
+    ? Effect.flatMap(sanitiseApart(given.data), (image) => Effect.fromResult(svgOf(image)))
+    : Effect.fromResult(drawPicture(given))
+
+/** The corners of a site map, which must be those of a plan. */
+export const cornersOf = (
+  { bottom_left, top_left, top_right }: SiteCorners
+): Result.Result<SiteCorners, InvalidArgument> => {
   const corners = { top_left, top_right, bottom_left }
-  if (!isSitePlan(corners)) return refuse(deviceRules.site_map_corners)
-  if (picture != null) return Result.map(drawPicture(picture), (drawn) => ({ ...corners, ...drawn }))
-  return stored === undefined
+  return isSitePlan(corners) ? Result.succeed(corners) : refuse(deviceRules.site_map_corners)
+}
+
+/** The picture of a site map: the one that was given and drawn, or the stored one. The first map needs one. */
+export const pictureOf = (
+  drawn: DrawnPicture | null,
+  stored: DrawnPicture | undefined
+): Result.Result<DrawnPicture, InvalidArgument> => {
+  const picture = drawn ?? stored
+  return picture === undefined
     ? refuse(deviceRules.site_map_missing)
-    : Result.succeed({ ...corners, mime_type: stored.mime_type, data: stored.data })
+    : Result.succeed({ mime_type: picture.mime_type, data: picture.data })
 }

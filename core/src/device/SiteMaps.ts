@@ -3,7 +3,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import { type NewSiteMap, SiteMap } from "./SiteMap.ts"
-import { decide } from "./SiteMapDecision.ts"
+import { cornersOf, drawPictureApart, pictureOf } from "./SiteMapDecision.ts"
 import { SiteMapRepository } from "./SiteMapRepository.ts"
 
 /** The map of an event's site: a picture and where its corners are. */
@@ -47,10 +47,11 @@ export class SiteMaps extends Context.Service<SiteMaps>()("core/SiteMaps", {
         caller,
         "site_map_updated",
         Effect.gen(function*() {
-          const map = yield* Effect.fromResult(decide(given, yield* find(caller.eventId)))
-          yield* maps.store(caller.eventId, map)
-          const { bottom_left, data, mime_type, top_left, top_right } = map
-          return { top_left, top_right, bottom_left, mime_type, picture_bytes: data.length }
+          const corners = yield* Effect.fromResult(cornersOf(given))
+          const drawn = given.picture == null ? null : yield* drawPictureApart(given.picture)
+          const picture = yield* Effect.fromResult(pictureOf(drawn, yield* find(caller.eventId)))
+          yield* maps.store(caller.eventId, { ...corners, ...picture })
+          return { ...corners, mime_type: picture.mime_type, picture_bytes: picture.data.length }
         })
       )
     )

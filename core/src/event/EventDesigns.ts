@@ -2,10 +2,10 @@ import { Context, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { type InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { type InvalidArgument, NotFound, type ServiceUnavailable } from "../primitives/Refusal.ts"
 import { EventDesign, type NewBlob, type StoredBlob } from "./EventDesign.ts"
 import { EventDesignRepository } from "./EventDesignRepository.ts"
-import { drawLogo } from "./Logo.ts"
+import { drawLogoApart } from "./Logo.ts"
 
 /** The designs of events and their files. */
 export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDesigns", {
@@ -21,7 +21,10 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
     const get = Effect.fn("EventDesigns.get")((eventId: bigint) => Effect.orDie(find(eventId)))
 
     /** Changes the logo of the event at the caller's node, and deletes the old file. `drawn` makes the new one, null for none. */
-    const changeBonLogo = (caller: AtEvent, drawn: Effect.Effect<StoredBlob | null, InvalidArgument>) =>
+    const changeBonLogo = (
+      caller: AtEvent,
+      drawn: Effect.Effect<StoredBlob | null, InvalidArgument | ServiceUnavailable>
+    ) =>
       Effect.asVoid(changes.run(
         caller,
         (ids) => ({ logType: "event_bon_logo_updated", content: { id: caller.eventId, ...ids } }),
@@ -40,7 +43,7 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
 
     /** Replaces the logo on receipts. */
     const setBonLogo = Effect.fn("EventDesigns.setBonLogo")((caller: AtEvent, blob: NewBlob) =>
-      changeBonLogo(caller, Effect.fromResult(drawLogo(blob)))
+      changeBonLogo(caller, drawLogoApart(blob))
     )
 
     /** Receipts have no logo any more. */

@@ -1,4 +1,4 @@
-import { Result, Schema, Struct } from "effect"
+import { Predicate, Result, Schema, SchemaIssue, Struct } from "effect"
 import { tillPermissions } from "../catalogue/TillProfile.ts"
 import { standardVariants } from "../catalogue/UserTagVariant.ts"
 import { undecided } from "../fiscal/FiscalSettings.ts"
@@ -24,15 +24,8 @@ export const EventFile = Schema.Struct({
   event: sections[0]!.schema
 })
 
-const decodeFile = Schema.decodeUnknownResult(EventFile, { errors: "all", onExcessProperty: "error" })
+const decodeFile = Schema.decodeUnknownResult(EventFile, { onExcessProperty: "error" })
 const encodeFile = Schema.encodeSync(EventFile)
-
-/** Reads a file: all of its objects with all of their fields, in one form for each value. */
-export const read = (given: unknown): Result.Result<Contents, Schema.SchemaError> =>
-  Result.map(decodeFile(given), (file) =>
-    Object.fromEntries(
-      Object.entries(encodeFile(file)).map(([name, value]) => [name, Array.isArray(value) ? value : [value as Entry]])
-    ))
 
 const sectionNamed = (name: string) => sections.find((section) => section.name === name)!
 
@@ -55,6 +48,62 @@ export interface FileProblem {
   readonly path: ReadonlyArray<string | number>
   readonly message: string
 }
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const issuesOf = ({ issue }: Schema.SchemaError): ReadonlyArray<FileProblem> =>
+  format(issue).issues.map(({ message, path = [] }) => ({
+    path: path.map((part) => {
+      const key = typeof part === "object" ? part.key : part
+      return typeof key === "number" ? key : String(key)
+    }),
+    message
+  }))
+
+const problemsOf = (given: unknown): ReadonlyArray<FileProblem> =>
+  Result.match(decodeFile(given, { errors: "all" }), { onSuccess: () => [], onFailure: issuesOf })
+
+/** Objects of a list that are checked at a time. */
+const partSize = 100
+
+/** The problems of a file in parts, so that nobody looks for more of them than anybody reads. */
+function* problemsByPart(given: unknown): Generator<FileProblem> {
+  const lists = Predicate.isReadonlyObject(given)
+    ? sections.flatMap(({ name, single }) => {
+      const list: unknown = given[name]
+      return !single && Array.isArray(list) ? [[name, list] as const] : []
+    })
+    : []
+  const others = lists.length === 0
+    ? given
+    : { ...given as object, ...Object.fromEntries(lists.map(([name]) => [name, []])) }
+  yield* problemsOf(others)
+  for (const [name, list] of lists) {
+    for (let first = 0; first < list.length; first += partSize) {
+      for (const { message, path } of problemsOf({ [name]: list.slice(first, first + partSize) })) {
+        const [section, index, ...rest] = path
+        // What the part lacks of the file is no problem of the file.
+        if (section === name && typeof index === "number") yield { path: [name, first + index, ...rest], message }
+      }
+    }
+  }
+}
+
+/**
+ * Reads a file: all of its objects with all of their fields, in one form for each value. Fails with its first problems, one more than
+ * `most` if there are more; by default with all.
+ */
+export const read = (
+  given: unknown,
+  most = Number.POSITIVE_INFINITY
+): Result.Result<Contents, ReadonlyArray<FileProblem>> =>
+  Result.mapBoth(decodeFile(given), {
+    onSuccess: (file) =>
+      Object.fromEntries(
+        Object.entries(encodeFile(file)).map(([name, value]) => [name, Array.isArray(value) ? value : [value as Entry]])
+      ),
+    onFailure: () => [...problemsByPart(given).take(most + 1)]
+  })
 
 /** The names that every event knows, by section. */
 const everywhere: { readonly [section: string]: ReadonlyArray<string> } = {

@@ -1,5 +1,18 @@
-import { Result, type Schema, SchemaIssue } from "effect"
-import { Document, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml"
+import { Data, Result } from "effect"
+import {
+  Composer,
+  Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  Parser,
+  visit,
+  YAMLParseError,
+  type YAMLWarning
+} from "yaml"
 import type { Language } from "../primitives/Language.ts"
 import { text } from "../primitives/Sentence.ts"
 import { type Contents, type FileProblem, problemsIn, read } from "./EventFile.ts"
@@ -40,15 +53,21 @@ const repeatsIn = (document: Document.Parsed): ReadonlyArray<number> => {
       for (const { key } of map.items) {
         if (!isScalar(key)) continue
         if (known.has(key.value)) found.push(key.range?.[0] ?? 0)
+        if (found.length > mostProblems) return visit.BREAK
         known.add(key.value)
       }
+      return undefined
     }
   })
   return found
 }
 
-/** Nobody reads more problems at once, and another kind of file has one in each line. */
+/** Nobody reads more problems at once, and another kind of file has one in each line. Reading ends at one more. */
 const mostProblems = 200
+const andMore = text({
+  en: "There are more problems: reading ended here",
+  de: "Es gibt weitere Fehler: Hier endete das Lesen"
+})
 const tooLong = text({ en: "The file is too long", de: "Die Datei ist zu lang" })
 
 /** Reads an event's file; `name` is what messages call it. */
@@ -57,16 +76,22 @@ export const parse = (
   given: string,
   { language = "en", readBeside = () => Result.fail(noneBeside[language]) }: Reading = {}
 ): Result.Result<ParsedFile, EventFileInvalid> => {
-  const refuse = (problems: ReadonlyArray<LocatedProblem>) =>
-    Result.fail(new EventFileInvalid({ file: name, problems: problems.slice(0, mostProblems) }))
+  const refuse = (problems: ReadonlyArray<LocatedProblem>) => {
+    const listed = problems.slice(0, mostProblems)
+    const more = problems.slice(mostProblems, mostProblems + 1).map((one) => ({
+      ...one,
+      path: "",
+      message: andMore[language]
+    }))
+    return Result.fail(new EventFileInvalid({ file: name, problems: [...listed, ...more] }))
+  }
   if (given.length > longest) return refuse([{ ...start, path: "", message: tooLong[language] }])
   const lines = new LineCounter()
-  const document = parseDocument(given, { lineCounter: lines, prettyErrors: false, merge: true, uniqueKeys: false })
-  const locate = locatorOf(document, lines)
-  const faults = [...document.errors, ...document.warnings]
-  if (faults.length > 0) {
+  const { document, faults } = documentIn(given, lines)
+  if (faults.length > 0 || document === undefined) {
     return refuse(faults.map(({ message, pos: [offset] }) => ({ ...at(lines, offset), path: "", message })))
   }
+  const locate = locatorOf(document, lines)
   const value = Result.try({
     try: () => ({ repeats: repeatsIn(document), json: document.toJS() as unknown }),
     catch: (error) => String(error)
@@ -78,10 +103,47 @@ export const parse = (
   }
   const filled = withPictures(json, readBeside, language)
   if (filled.problems.length > 0) return refuse(filled.problems.map(locate))
-  const contents = Result.mapError(read(filled.json), issuesOf)
-  if (Result.isFailure(contents)) return refuse(contents.failure.slice(0, mostProblems).map(locate))
-  const problems = problemsIn(contents.success, language)
+  const contents = read(filled.json, mostProblems)
+  if (Result.isFailure(contents)) return refuse(contents.failure.map(locate))
+  const problems = problemsIn(contents.success, language).slice(0, mostProblems + 1)
   return problems.length > 0 ? refuse(problems.map(locate)) : Result.succeed({ contents: contents.success, locate })
+}
+
+/** What YAML's composer calls with each fault. */
+type NoteFault = (source: unknown, code: string, message: string, warning?: boolean) => void
+
+/** Ends the reading of a document. */
+class Ended extends Data.Error {}
+
+/** Reads a document as far as its faults allow. YAML's own function goes on to the end, for seconds if each line has a fault. */
+const documentIn = (
+  given: string,
+  lines: LineCounter
+): { readonly document: Document.Parsed | undefined; readonly faults: ReadonlyArray<YAMLParseError | YAMLWarning> } => {
+  const composer = new Composer({ prettyErrors: false, merge: true, uniqueKeys: false })
+  const note: NoteFault = Reflect.get(composer, "onError")
+  let noted = 0
+  // The only place that every fault passes.
+  Reflect.set(composer, "onError", (...fault: Parameters<NoteFault>) => {
+    note(...fault)
+    if (++noted > mostProblems) throw new Ended()
+  })
+  try {
+    const [document, second] = composer.compose(new Parser(lines.addNewLine).parse(given), true, given.length)
+    const several = second === undefined
+      ? []
+      : [
+        new YAMLParseError(
+          second.range.slice(0, 2) as [number, number],
+          "MULTIPLE_DOCS",
+          "There are several documents in the file"
+        )
+      ]
+    return { document, faults: [...document!.errors, ...document!.warnings, ...several] }
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error
+    return { document: undefined, faults: composer.streamInfo().errors }
+  }
 }
 
 const start = { line: 1, column: 1 }
@@ -90,17 +152,6 @@ const at = (lines: LineCounter, offset: number) => {
   const { col, line } = lines.linePos(offset)
   return { line, column: col }
 }
-
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
-
-const issuesOf = ({ issue }: Schema.SchemaError): ReadonlyArray<FileProblem> =>
-  format(issue).issues.map(({ message, path = [] }) => ({
-    path: path.map((part) => {
-      const key = typeof part === "object" ? part.key : part
-      return typeof key === "number" ? key : String(key)
-    }),
-    message
-  }))
 
 /** Finds the part of a document with a path, or the last one on the way there. */
 const locatorOf =

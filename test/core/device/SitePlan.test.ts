@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { deviceRules } from "@wristbank/core/device/DeviceRules"
-import { NewSiteMap, SitePicture } from "@wristbank/core/device/SiteMap"
-import { decide, drawPicture } from "@wristbank/core/device/SiteMapDecision"
+import { SitePicture } from "@wristbank/core/device/SiteMap"
+import { cornersOf, drawPicture, pictureOf } from "@wristbank/core/device/SiteMapDecision"
 import { type Corners, isSitePlan, pointOf } from "@wristbank/core/device/SitePlan"
 import { Result } from "effect"
 import fc from "fast-check"
@@ -87,9 +87,9 @@ describe("a site map", () => {
   })
 
   it("keeps its picture when only corners are given, and has none before the first", () => {
-    assert.strictEqual(ruleOf(decide(new NewSiteMap(corners), undefined)), deviceRules.site_map_missing.name)
-    assert.deepStrictEqual(Result.getOrThrow(decide(new NewSiteMap({ ...corners, picture: null }), png)).data, png.data)
+    assert.strictEqual(ruleOf(pictureOf(null, undefined)), deviceRules.site_map_missing.name)
+    assert.deepStrictEqual(Result.getOrThrow(pictureOf(null, png)), png)
     const mirrored = { ...corners, top_right: corners.bottom_left, bottom_left: corners.top_right }
-    assert.strictEqual(ruleOf(decide(new NewSiteMap(mirrored), png)), deviceRules.site_map_corners.name)
+    assert.strictEqual(ruleOf(cornersOf(mirrored)), deviceRules.site_map_corners.name)
   })
 })

@@ -1,15 +1,14 @@
 import { EventCopies } from "@wristbank/core/eventfile/EventCopies"
-import type { ReadBeside } from "@wristbank/core/eventfile/EventFilePictures"
+import { readEventFile } from "@wristbank/core/eventfile/EventFileReader"
 import { eventFileRules } from "@wristbank/core/eventfile/EventFileRules"
 import { type EventFileRequest, EventFiles } from "@wristbank/core/eventfile/EventFiles"
-import { parse, print } from "@wristbank/core/eventfile/EventFileText"
+import { print } from "@wristbank/core/eventfile/EventFileText"
 import { CopyReport, EventFileRefused, refusedObjects, reportOf } from "@wristbank/core/eventfile/PlanReport"
 import type { AtEvent, Caller } from "@wristbank/core/organisation/Caller"
 import { PresaleSettings } from "@wristbank/core/presale/PresaleSettings"
-import type { Language } from "@wristbank/core/primitives/Language"
 import { InvalidArgument } from "@wristbank/core/primitives/Refusal"
 import { text } from "@wristbank/core/primitives/Sentence"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import type { EventCopyOrder, EventFileInput, EventFileOrder } from "../../api/administration/EventFileApi.ts"
@@ -22,13 +21,6 @@ const notUploaded = text({
   en: "choose it together with the file",
   de: "zusammen mit der Datei auswählen"
 })
-
-/** Finds a picture that was sent with a file by its path, or by its name alone, as browsers know no folders. */
-const pictureOf = (pictures: EventFileInput["pictures"], language: Language): ReadBeside => {
-  const known = new Map(Object.entries(pictures))
-  return (path) =>
-    Result.fromNullishOr(known.get(path) ?? known.get(path.split("/").at(-1)!), () => notUploaded[language])
-}
 
 /** A call about a node, with a body. */
 interface AtNode<Payload> {
@@ -54,9 +46,8 @@ export const EventFileHandlers = groupHandlers(
     const asked = Effect.fnUntraced(function*(caller: Caller, { pictures, ...input }: EventFileInput) {
       const { file, keep, renew_secrets, secrets } = input
       const language = yield* callLanguage
-      const { contents, locate } = yield* Effect.fromResult(
-        parse("event.yaml", file, { language, readBeside: pictureOf(pictures, language) })
-      )
+      const missing = notUploaded[language]
+      const { contents, locate } = yield* readEventFile({ name: "event.yaml", text: file, language, pictures, missing })
       const request: EventFileRequest = {
         author: { userId: caller.userId },
         contents,

@@ -1,0 +1,24 @@
+import { Result } from "effect"
+import { giveWayToBookings } from "../network/ThreadPriority.ts"
+import type { FileAnswer, FileTask } from "./EventFileReader.ts"
+import { parse } from "./EventFileText.ts"
+
+giveWayToBookings()
+
+// What `readEventFile` has done in a thread.
+export default ({ language, missing, name, pictures, text }: FileTask): FileAnswer => {
+  const known = new Map(Object.entries(pictures))
+  const parsed = parse(name, text, {
+    language,
+    readBeside: (path) => Result.fromNullishOr(known.get(path) ?? known.get(path.split("/").at(-1)!), () => missing)
+  })
+  if (Result.isFailure(parsed)) return { problems: parsed.failure.problems }
+  const { contents, locate } = parsed.success
+  const places = Object.entries(contents).map(([section, entries = []]) =>
+    [section, {
+      whole: locate({ path: [section], message: "" }),
+      entries: entries.map((_, index) => locate({ path: [section, index], message: "" }))
+    }] as const
+  )
+  return { contents, places: Object.fromEntries(places) }
+}

@@ -1,0 +1,92 @@
+import { assert, it } from "@effect/vitest"
+import { sanitise, sanitiseApart } from "@wristbank/core/event/SvgImage"
+import { readEventFile } from "@wristbank/core/eventfile/EventFileReader"
+import { parse } from "@wristbank/core/eventfile/EventFileText"
+import { Effect, Result } from "effect"
+import { setImmediate } from "node:timers/promises"
+
+const logo = "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0\"></path></svg>"
+
+const festival = `
+event:
+  name: Festival
+event_design:
+  bon_logo: pictures/logo.svg
+nodes:
+  - path: Stage
+tax_rates:
+  - name: VAT
+    rate: 0.19
+`
+
+const read = (text: string, language: "de" | "en" = "en") =>
+  readEventFile({
+    name: "f.yaml",
+    text,
+    language,
+    pictures: { "logo.svg": new TextEncoder().encode(logo) },
+    missing: "it was not sent"
+  })
+
+/** What an effect comes to, and whether this thread did other work meanwhile. */
+const besideOthers = <A, E>(effect: Effect.Effect<A, E>) =>
+  Effect.promise(async () => {
+    const seen = { turns: 0, over: false }
+    const done = Effect.runPromise(Effect.result(effect)).finally(() => seen.over = true)
+    // A thread that reads the text itself gets there only once.
+    while (!seen.over) {
+      await setImmediate()
+      seen.turns++
+    }
+    const { turns } = seen
+    return { result: await done, turns }
+  })
+
+it.live("a file is read in a thread as here, with the pictures that came with it", () =>
+  Effect.gen(function*() {
+    const { contents, locate } = yield* read(festival)
+    const readBeside = () => Result.succeed(new TextEncoder().encode(logo))
+    const here = Result.getOrThrow(parse("f.yaml", festival, { readBeside }))
+    assert.deepStrictEqual(contents, here.contents)
+    for (const path of [["event"], ["nodes", 0], ["tax_rates", 0], ["tax_rates", 7]]) {
+      assert.deepStrictEqual(locate({ path, message: "m" }), here.locate({ path, message: "m" }), path.join())
+    }
+    const problem = yield* Effect.flip(read(festival.replace("logo.svg", "other.svg")))
+    assert.include(
+      String(problem),
+      "f.yaml:5:3: event_design.bon_logo: The picture pictures/other.svg: it was not sent"
+    )
+    assert.include(String(yield* Effect.flip(read("event: {name: F}\nevent: 1", "de"))), "kommt zweimal vor")
+  }))
+
+const inEachLine = [
+  ["a syntax error", "a: b: c\n".repeat(20_000)],
+  ["a field that is there again", "a: 1\n".repeat(50_000)],
+  ["an object without its fields", "event:\n  name: F\nproducts:\n" + "- {}\n".repeat(50_000)],
+  ["a name that leads nowhere", "event: {name: F}\ntills:\n" + "- {name: A, at: X}\n".repeat(20_000)]
+] as const
+
+for (const [what, text] of inEachLine) {
+  it.live(`reading ends at 200 problems and says so, and others are served meanwhile: ${what} in each line`, () =>
+    Effect.gen(function*() {
+      const { result, turns } = yield* besideOthers(read(text))
+      const problem = Result.isFailure(result) ? result.failure : undefined
+      assert.strictEqual(problem?._tag, "EventFileInvalid")
+      const problems = problem?._tag === "EventFileInvalid" ? problem.problems : []
+      assert.lengthOf(problems, 201)
+      assert.match(problems[200]!.message, /^There are more problems/)
+      assert.isAbove(turns, 10)
+    }))
+}
+
+it.live("an SVG image is made safe in a thread as here", () =>
+  Effect.gen(function*() {
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const large = bytes(logo.replace("</path>", "</path>" + "<path d='M1 1'/>".repeat(20_000)))
+    const { result, turns } = yield* besideOthers(sanitiseApart(large))
+    assert.deepStrictEqual(result, sanitise(large))
+    assert.isAbove(turns, 10)
+    for (const image of [bytes("<svg"), Uint8Array.of(0xff)]) {
+      assert.deepStrictEqual(yield* Effect.result(sanitiseApart(image)), sanitise(image))
+    }
+  }))
