@@ -31,8 +31,10 @@ export const payoutOffice = Effect.gen(function*() {
     office("POST", "/payouts/", { max_payout_sum, max_num_payouts })
   /** Marks a run as exported, as its first bank file does. */
   const exported = (id: unknown) =>
-    Effect.orDie(sql`update payout_run set exported_at = now(), sepa_max_per_file = 1000, sepa_sender_name = 'Fest',
-      sepa_sender_iban = ${iban} where id = ${Number(id)}`)
+    Effect.orDie(
+      sql`update payout_run set exported_at = now(), sepa_max_per_file = 1000, sepa_sender_name = 'Fest', sepa_spelling = 'national',
+      sepa_sender_iban = ${iban} where id = ${Number(id)}`
+    )
   const run = (id: unknown) => {
     const to = (path: string, body?: Body) => office("POST", `/payouts/${Number(id)}/${path}`, body)
     return {
