@@ -129,21 +129,25 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
       return account ?? (yield* new NotFound({ element_type: "account", element_id: id }))
     })
 
-    /** Removes the tag from an account and from the user who works with it; the money stays. */
+    /**
+     * Removes the tag from an account and from the user who works with it; the money stays. A card payment that is under way
+     * is booked no more: when it arrives, it is held for an operator.
+     */
     const disable = Effect.fn("Accounts.disable")((caller: AtEvent, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
-        ({ node_id, user_tag_id }) => ({
+        ({ account: { node_id, user_tag_id }, pendingPayments }) => ({
           logType: "account_disabled",
-          content: { id, user_tag_id },
+          content: { id, user_tag_id, pending_payments: pendingPayments },
           nodeId: node_id
         }),
         Effect.gen(function*() {
           yield* existing(caller, id)
-          yield* Effect.fromResult(AccountChange.disable(yield* tags.lock(caller.eventId, id)))
+          const { pendingPayments, ...holding } = yield* tags.lock(caller.eventId, id)
+          yield* Effect.fromResult(AccountChange.disable(holding))
           const account = yield* existing(caller, id)
           yield* tags.remove(caller.eventId, id)
-          return account
+          return { account, pendingPayments }
         })
       ))
     )

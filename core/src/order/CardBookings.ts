@@ -46,17 +46,23 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
     const repository = yield* PendingOrderRepository
     const tickets = yield* TicketSaleRepository
 
-    /** Books the order in the closing that is open when it is stored. */
+    /**
+     * Books the order in the closing that is open when it is stored; `undefined` if its account was disabled. That raises the
+     * version of the configuration, so it is never overlooked: the entry is stale then.
+     */
     const store = Effect.fnUntraced(function*(order: PendingOrder, prepared: PreparedOrder, { next }: Step) {
       const limited = order.payment_type === "sumup_online" && order.status === "cancelled"
       let configuration = yield* configurations.cached(order.event_id)
+      let current: PendingOrder | undefined = order
       while (true) {
+        if (current?.account_disabled === true) return undefined
         const journal = cardEntry({ configuration, limited, next, order, prepared })
         const stored = yield* order.order_type === "ticket"
           ? tickets.store(journal, prepared.openings)
           : lanes.store(journal)
         if (stored.outcome !== "stale") return { journal, stored }
         configuration = yield* configurations.current(order.event_id)
+        current = yield* repository.find(order.event_id, order.uuid)
       }
     })
 
@@ -74,17 +80,18 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
         if (!step.books) return { kind: (yield* repository.change(order, step.next, entry)) ? "changed" : "stale" }
         const { variants } = yield* configurations.cached(order.event_id)
         const prepared = decodePrepared(order.content ?? "", variants)
-        const { journal, stored } = yield* store(order, prepared, step)
+        const unbooked = Effect.fnUntraced(function*(reason: UnbookableReason): Effect.fn.Return<CarriedOut, unknown> {
+          const changed = yield* repository.change(order, unbookable(order, step, reason, now))
+          return changed ? { kind: "unbookable", reason } : { kind: "stale" }
+        })
+        const done = yield* store(order, prepared, step)
+        if (done === undefined) return yield* unbooked("account_disabled")
+        const { journal, stored } = done
         if (stored.outcome === "booked") return { kind: "booked", entry: journal, prepared, stored }
         const current = stored.outcome === "exists" ? yield* repository.find(order.event_id, order.uuid) : order
         if (current?.status === "booked") return { kind: "stale" }
-        const reason = stored.outcome === "exists"
-          ? "uuid_taken"
-          : order.payment_type === "sumup_online"
-          ? "above_maximum"
-          : "tags_gone"
-        const changed = yield* repository.change(order, unbookable(order, step, reason, now))
-        return changed ? { kind: "unbookable", reason } : { kind: "stale" }
+        if (stored.outcome === "exists") return yield* unbooked("uuid_taken")
+        return yield* unbooked(order.payment_type === "sumup_online" ? "above_maximum" : "tags_gone")
       }
     )
 
@@ -149,9 +156,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       const outcome = yield* Effect.orDie(carryOut(order, step, now))
       if (outcome.kind === "stale") return undefined
       if (outcome.kind === "unbookable") {
-        return yield* InvalidArgument.of(
-          outcome.reason === "tags_gone" ? paymentRules.unbookable_tags_gone : paymentRules.unbookable_uuid_taken
-        )
+        return yield* InvalidArgument.of(unbookableRules[outcome.reason])
       }
       if (step.refusal !== null) return yield* step.refusal
       return outcome.kind === "booked" ? { ...outcome, order } : undefined
@@ -162,6 +167,14 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
 }) {
   static readonly layer = Layer.effect(this, this.make)
 }
+
+/** How a till is told why an order can't be booked. Only top-ups on the web may be above the maximum. */
+const unbookableRules = {
+  uuid_taken: paymentRules.unbookable_uuid_taken,
+  above_maximum: paymentRules.unbookable_uuid_taken,
+  tags_gone: paymentRules.unbookable_tags_gone,
+  account_disabled: paymentRules.unbookable_account_disabled
+} as const satisfies { readonly [Reason in UnbookableReason]: unknown }
 
 const totalOf = ({ lines }: OrderDraft) => Money.sum(lines.map((line) => line.total_price))
 

@@ -47,6 +47,16 @@ export const paymentRules = defineRules("order", {
     de: "Diese Bestellung kann nicht gebucht werden: Was sie ausgeben sollte, gehört inzwischen jemand anderem",
     remedy: "Call an operator: the payment is listed by `wristbank card unverified` and has to be given back."
   },
+  unbookable_account_disabled: {
+    en: "This order can't be booked: the account was disabled meanwhile",
+    de: "Diese Bestellung kann nicht gebucht werden: Das Konto wurde inzwischen stillgelegt",
+    remedy: "Call an operator: the payment is listed by `wristbank card unverified` and has to be given back."
+  },
+  paid_account_disabled: {
+    en: "This order is paid, but the account was disabled meanwhile",
+    de: "Diese Bestellung ist bezahlt, aber das Konto wurde inzwischen stillgelegt",
+    remedy: "Call an operator: the payment is listed by `wristbank card unverified` and has to be given back."
+  },
   paid_uuid_taken: {
     en: "This order is paid, but another order has its uuid",
     de: "Diese Bestellung ist bezahlt, aber eine andere hat ihre uuid",

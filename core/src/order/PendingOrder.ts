@@ -64,7 +64,9 @@ export class PendingOrder extends Schema.Class<PendingOrder>("PendingOrder")({
   valid_until: nullOr(Schema.DateTimeUtc),
   /** When an operator settled it; nothing changes after that. */
   settled_at: nullOr(Schema.DateTimeUtc),
-  settled_reason: nullOr(Schema.String)
+  settled_reason: nullOr(Schema.String),
+  /** Whether it would put money onto an account that has been disabled since. */
+  account_disabled: Schema.optionalKey(Schema.Boolean)
 }) {}
 
 /** An order whose payment an operator should examine: booked on a terminal's report alone, or paid and not booked. */

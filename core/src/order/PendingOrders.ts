@@ -14,7 +14,7 @@ import { type OrderDraft, type PaymentMethod } from "./Order.ts"
 import { paymentRules } from "./PaymentRules.ts"
 import type { CardOrderType, PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
-import { atCancel } from "./PendingOrderStep.ts"
+import { atCancel, type UnbookableReason } from "./PendingOrderStep.ts"
 import { decodePrepared } from "./PreparedOrder.ts"
 import { AlreadyProcessed, CardPaymentSuccessful } from "./Refusal.ts"
 import { type AnswerStorage, registrationOf } from "./Registration.ts"
@@ -155,9 +155,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           const outcome = yield* Effect.orDie(cards.carryOut(order, step, now, entry))
           if (outcome.kind === "stale") continue
           if (outcome.kind === "unbookable") {
-            return yield* InvalidArgument.of(
-              outcome.reason === "tags_gone" ? paymentRules.paid_tags_gone : paymentRules.paid_uuid_taken
-            )
+            return yield* InvalidArgument.of(paidRules[outcome.reason])
           }
           if (step.refusal !== null) return yield* step.refusal
           return
@@ -184,3 +182,11 @@ const cancelEntry = ({ node, person, terminal }: StaffedTill, order: PendingOrde
     till_id: order.till_id
   }
 })
+
+/** How a till is told why an order is paid and can't be booked. Only top-ups on the web may be above the maximum. */
+const paidRules = {
+  uuid_taken: paymentRules.paid_uuid_taken,
+  above_maximum: paymentRules.paid_uuid_taken,
+  tags_gone: paymentRules.paid_tags_gone,
+  account_disabled: paymentRules.paid_account_disabled
+} as const satisfies { readonly [Reason in UnbookableReason]: unknown }

@@ -28,15 +28,13 @@ export interface TagHolding {
     /** Names of the terminals where the user is signed in. */
     readonly terminals: ReadonlyArray<string>
   } | null
-  /** Card payments onto the account that are not settled yet. */
-  readonly pendingPayments: number
 }
 
 /**
  * Decides whether an account can lose its tag; its money stays. A user of the tag must be signed out and have a
- * password to sign in with. No card payment may be pending.
+ * password to sign in with. A card payment onto the account that arrives later is held for an operator.
  */
-export const disable = ({ pendingPayments, type, user }: TagHolding): Result.Result<void, InvalidArgument> => {
+export const disable = ({ type, user }: TagHolding): Result.Result<void, InvalidArgument> => {
   if (type !== "private") return refuse(tagRules.account_not_customers)
   if (user !== null && user.terminals.length > 0) {
     return refuse(tagRules.user_works_with_tag, user)
@@ -44,6 +42,5 @@ export const disable = ({ pendingPayments, type, user }: TagHolding): Result.Res
   if (user !== null && !user.hasPassword) {
     return refuse(tagRules.user_needs_tag, { login: user.login })
   }
-  if (pendingPayments > 0) return refuse(tagRules.payment_under_way)
   return Result.succeed(undefined)
 }

@@ -41,6 +41,7 @@ export class AccountTagRepository extends Context.Service<AccountTagRepository>(
           Effect.map(holding({ eventId, id }), ({ has_password, login, pending_payments, terminals, type }) => ({
             type,
             user: login === null ? null : { login, hasPassword: has_password, terminals },
+            /** Card payments onto the account that are not settled yet. */
             pendingPayments: pending_payments
           }))
         ),

@@ -78,10 +78,5 @@ export const tagRules = defineRules("tag", {
     en: "{login} has no password and could not sign in without this tag",
     de: "{login} hat kein Passwort und könnte sich ohne dieses Armband nicht anmelden",
     remedy: "Set a password for the user, or give them another tag first."
-  },
-  payment_under_way: {
-    en: "A card payment onto this account is under way",
-    de: "Eine Kartenzahlung auf dieses Konto läuft gerade",
-    remedy: "Wait until the payment is settled."
   }
 })

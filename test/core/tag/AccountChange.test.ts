@@ -9,19 +9,18 @@ const Holding = Schema.Struct({
   type: AccountType,
   user: Schema.NullOr(
     Schema.Struct({ login: Schema.String, hasPassword: Schema.Boolean, terminals: Schema.Array(Schema.String) })
-  ),
-  pendingPayments: Schema.Literals([0, 1])
+  )
 })
 
-it.prop("a tag goes exactly when nobody needs it and no money is on its way", [Holding], ([holding]) => {
-  const { pendingPayments, type, user } = holding
+it.prop("a tag goes exactly when nobody needs it", [Holding], ([holding]) => {
+  const { type, user } = holding
   const free = user === null || (user.hasPassword && user.terminals.length === 0)
-  assert.strictEqual(Result.isSuccess(disable(holding)), type === "private" && free && pendingPayments === 0)
+  assert.strictEqual(Result.isSuccess(disable(holding)), type === "private" && free)
 })
 
 it("a refusal names who holds the tag and where", () => {
   const user = { login: "kim", hasPassword: true, terminals: ["Bar 1", "Bar 2"] }
-  const refused = disable({ type: "private", user, pendingPayments: 0 })
+  const refused = disable({ type: "private", user })
   assert.strictEqual(
     Result.isFailure(refused) && refused.failure.message,
     "kim works with this tag and is signed in at Bar 1, Bar 2"

@@ -15,6 +15,8 @@ export const german: CardTexts = {
   state: "Stand",
   states: { pending: "wartet", booked: "gebucht", cancelled: "aufgegeben" },
   problems: {
+    "Paid, but it can't be booked: the account was disabled before the money came":
+      "Bezahlt, aber nicht zu buchen: Das Konto wurde stillgelegt, bevor das Geld kam",
     "Booked, but the card payment failed": "Gebucht, aber die Kartenzahlung ist gescheitert",
     "Booked, but the card provider never confirmed the payment": "Gebucht, aber vom Anbieter nie bestätigt"
   },
