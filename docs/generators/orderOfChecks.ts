@@ -85,6 +85,10 @@ const registeredAndPaid = [
 ]
 const uuidFree = cards("order.unbookable_uuid_taken", "Registered: no other order has got its uuid in the meantime.")
 const registered = [...registeredAndPaid, uuidFree]
+const accountKept = cards(
+  "order.unbookable_account_disabled",
+  "Registered: the account was not disabled in the meantime."
+)
 
 const cardPayment = [
   cardSteps("CardPaymentFailed", "Paid by card: the provider does not say that the payment failed."),
@@ -173,7 +177,7 @@ export const orderOfChecks = {
   topUp: {
     title: "Top-up",
     call: "POST /order/book-topup",
-    before: [...atTill, newUuid, ...registered],
+    before: [...atTill, newUuid, ...registeredAndPaid, accountKept, uuidFree],
     decision: [
       topUp("order.top_up_not_positive", "The amount is above 0."),
       topUp("order.top_up_online_at_till", "It is paid at the till."),

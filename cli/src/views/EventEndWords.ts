@@ -24,7 +24,8 @@ export const endWords: { readonly [name in EndStepName]: EndWords } = {
   sign_ins: {
     done: "Nobody is signed in at a terminal",
     left: "terminals where somebody is signed in",
-    todo: "Sign everybody out at the tills. Whoever has gone home is signed out on the terminal's page.",
+    todo:
+      "Sign everybody out at the tills. Whoever has gone home is signed out on the terminal's page, or by archiving.",
     screen: ["Sell", "Terminals"],
     commands: []
   },

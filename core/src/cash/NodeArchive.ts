@@ -41,7 +41,12 @@ const labels = {
   user_tag_secrets: text({ en: "tag secrets", de: "Schlüssel von Armbändern" }),
   ticket_vouchers: text({ en: "tickets sold before the event", de: "Vorverkaufsgutscheine" }),
   accounts: text({ en: "accounts", de: "Konten" }),
-  tses: text({ en: "signing devices", de: "TSEs" })
+  tses: text({ en: "signing devices", de: "TSEs" }),
+  orders: text({ en: "orders", de: "Bestellungen" }),
+  postings: text({ en: "postings", de: "Buchungen" }),
+  payouts: text({ en: "payouts", de: "Auszahlungen" }),
+  signatures: text({ en: "signatures", de: "Signaturen" }),
+  card_payments: text({ en: "card payments", de: "Kartenzahlungen" })
 }
 
 export const UseKind = Schema.Literals([
@@ -68,7 +73,12 @@ export const UseKind = Schema.Literals([
   "user_tag_secrets",
   "ticket_vouchers",
   "accounts",
-  "tses"
+  "tses",
+  "orders",
+  "postings",
+  "payouts",
+  "signatures",
+  "card_payments"
 ])
 
 /** One reason that keeps a node open, with how many objects there are of it (at least one). */
@@ -104,14 +114,17 @@ export class Unclaimed extends Schema.Class<Unclaimed>("Unclaimed")({
   unclaimed_balance: Money.Cents
 }) {}
 
-/** Decides whether a node can be archived with all nodes below it; `open` lists the money and work that is open there. */
+/**
+ * Decides whether a node can be archived with all nodes below it; `open` lists the money and work that is open there. Who is signed
+ * in at a terminal keeps nothing open: archiving signs them out, and their drawers are empty.
+ */
 export const archive = (
   node: Pick<Node, "id" | "read_only">,
   open: ReadonlyArray<Use>
 ): Result.Result<void, NodeInUse | NodeIsReadOnly> =>
   node.read_only
     ? Result.fail(new NodeIsReadOnly({ node_id: node.id }))
-    : unused(node, open)
+    : unused(node, open.filter(({ kind }) => kind !== "signed_in_terminals"))
 
 /** Decides whether a node can be opened again with all nodes below it. It can't while a node above it stays archived. */
 export const unarchive = (
@@ -124,16 +137,27 @@ export const unarchive = (
     ? refuse(terminalRules.node_above_archived, { node: parent.name })
     : Result.void
 
-/** Decides whether a node can be deleted; `there` counts the contents of it and of the nodes below. */
+/** Decides whether a node that is no event can be deleted; `there` counts the contents of it and of the nodes below. */
 export const remove = (
-  node: Pick<Node, "id" | "event_node_id">,
+  node: Pick<Node, "id">,
   there: ReadonlyArray<Use>
 ): Result.Result<void, InvalidArgument | NodeInUse> =>
-  node.id === rootId
-    ? refuse(terminalRules.root_not_deleted)
-    : node.id === node.event_node_id
-    ? refuse(terminalRules.event_not_deleted)
-    : unused(node, there)
+  node.id === rootId ? refuse(terminalRules.root_not_deleted) : unused(node, there)
+
+/**
+ * Decides whether an event can be deleted with all that it holds: only one that never had to do with money, by somebody who names
+ * it. `kept` counts what has to be kept: orders, postings, payouts, signatures, card payments and devices that may still sign.
+ */
+export const removeEvent = (
+  node: Pick<Node, "id" | "name">,
+  confirmedName: string | null,
+  kept: ReadonlyArray<Use>
+): Result.Result<void, InvalidArgument | NodeInUse> =>
+  kept.length > 0
+    ? unused(node, kept)
+    : confirmedName === node.name
+    ? Result.void
+    : refuse(terminalRules.event_name_needed, { event: node.name })
 
 const unused = ({ id }: Pick<Node, "id">, reasons: ReadonlyArray<Use>): Result.Result<void, NodeInUse> =>
   reasons.length === 0 ? Result.void : Result.fail(new NodeInUse({ node_id: id, reasons }))

@@ -20,17 +20,19 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
     const tillClosings = yield* TillClosingRepository
 
     /**
-     * Archives the caller's node with all nodes below it and ends the closings of its tills. Guests no longer find an
+     * Archives the caller's node with all nodes below it, signs out who is signed in at its terminals, and ends the closings of its
+     * tills. Guests no longer find an
      * archived event at its portal address. Returns the money that they have not claimed, or null when there is none.
      */
     const archive = Effect.fn("NodeArchives.archive")((caller: AtEvent) =>
       changes.run(
         caller,
-        ({ portal, unclaimed }) => ({
+        ({ portal, signedOut, unclaimed }) => ({
           logType: "node_archived",
           content: {
             id: caller.node.id,
             customer_portal_url: portal,
+            signed_out_terminals: signedOut,
             unclaimed: unclaimed === null ? null : toAuditContent(unclaimed)
           }
         }),
@@ -39,12 +41,13 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
           const part = { eventId: caller.eventId, nodeId: id }
           const open = [...(yield* closings.lockedMoney(part)), ...(yield* closings.work(part))]
           yield* Effect.fromResult(NodeArchive.archive(yield* access.node(id), open))
+          const signedOut = yield* closings.signOut(part)
           const left = yield* closings.unclaimed(part)
           const portal = id === caller.eventId ? yield* events.closePortal(id) : null
           yield* tillClosings.raise(caller.eventId, yield* tillClosings.used(caller.eventId, id), "archive")
           yield* closings.setReadOnly(id, true)
           if (id === caller.eventId) yield* closings.endPortal(id)
-          return { portal, unclaimed: left.unclaimed_accounts === 0 ? null : left }
+          return { portal, signedOut, unclaimed: left.unclaimed_accounts === 0 ? null : left }
         })
       ).pipe(Effect.map(({ unclaimed }) => unclaimed))
     )
@@ -91,22 +94,36 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
       ).pipe(Effect.asVoid)
     )
 
-    /** Deletes the caller's node when it has no contents. Its entries stay in the audit log of the nodes above. */
-    const remove = Effect.fn("NodeArchives.remove")((caller: Caller) =>
-      changes.run(
+    const removeEvent = Effect.fnUntraced(function*(caller: Caller, confirmedName: string | null) {
+      const { id, parent } = caller.node
+      const kept = yield* closings.keptOfEvent(id)
+      yield* Effect.fromResult(NodeArchive.removeEvent(caller.node, confirmedName, kept))
+      // Who deletes an event is who could create it.
+      yield* access.requireAt(caller, parent, ["node_administration"])
+      yield* closings.removeEvent(id)
+    })
+
+    /**
+     * Deletes the caller's node when it has no contents; an event without any order also with contents, by its name. Its entries
+     * stay in the audit log of the nodes above.
+     */
+    const remove = Effect.fn("NodeArchives.remove")((caller: Caller, confirmedName: string | null) => {
+      const { event_node_id, id, name, parent } = caller.node
+      const isEvent = id === event_node_id
+      return changes.run(
         caller,
         () => ({
           logType: "node_deleted",
-          content: { id: caller.node.id, name: caller.node.name },
-          nodeId: caller.node.parent
+          content: { id, name, ...(isEvent ? { event: true } : {}) },
+          nodeId: parent
         }),
-        Effect.gen(function*() {
-          const { id } = caller.node
+        isEvent ? removeEvent(caller, confirmedName) : Effect.gen(function*() {
           yield* Effect.fromResult(NodeArchive.remove(caller.node, yield* closings.contents(id)))
           yield* closings.remove(id)
-        })
+        }),
+        { wholeTree: isEvent }
       )
-    )
+    })
 
     return { archive, remaining, remove, unarchive }
   })

@@ -101,9 +101,9 @@ export const terminalRules = defineRules("cash", {
     de: "Die Wurzel des Baums kann nicht gelöscht werden",
     remedy: "Delete nodes below the root instead."
   },
-  event_not_deleted: {
-    en: "An event can't be deleted, as its book must be kept; archive it instead",
-    de: "Eine Veranstaltung kann nicht gelöscht werden, da ihr Buch aufbewahrt werden muss; stattdessen archivieren",
-    remedy: "Archive the event."
+  event_name_needed: {
+    en: "To delete the event {event} with all that it holds, confirm its name",
+    de: "Um die Veranstaltung {event} mit allem, was sie enthält, zu löschen, ist ihr Name zu bestätigen",
+    remedy: "Send the event's name as `confirm_name`."
   }
 })

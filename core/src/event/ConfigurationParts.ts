@@ -51,6 +51,9 @@ const enabled = (name: string) => `coalesce((${setting(name)})::boolean, false) 
 
 const pathToEvent = "select unnest(event_node.parent_ids) from node event_node where event_node.id = event.event_id"
 
+// Of a deleted event all nodes stay known: a terminal that it had must learn that it is no longer registered.
+const isDeleted = "exists (select from node home where home.id = event.event_id and home.deleted)"
+
 /** Whether a row is at a node of the event or above it. */
 const onPaths = (alias: "usr" | "role" | "link") =>
   `${alias}.node_id in (
@@ -98,7 +101,8 @@ export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfi
   nodes: part(
     Configuration.TreeNode,
     `select node.id, node.name, node.parent_ids, node.read_only from node
-    where (node.event_id = event.event_id and not node.deleted) or node.id in (${pathToEvent}) order by node.id`,
+    where (node.event_id = event.event_id and (not node.deleted or ${isDeleted})) or node.id in (${pathToEvent})
+    order by node.id`,
     byId
   ),
   systemAccounts: part(

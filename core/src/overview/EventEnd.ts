@@ -5,7 +5,7 @@ import { nullOr } from "../primitives/OptionalField.ts"
 
 /**
  * What is to be done after an event, in this order:
- * - `sign_ins`: terminals where somebody is signed in;
+ * - `sign_ins`: terminals where somebody is signed in; archiving signs them out;
  * - `registers`, `transports`: cash that nobody has counted and handed over;
  * - `card_payments`: card payments that wait, or that the provider did not confirm;
  * - `signatures`: orders without their signature;
@@ -70,7 +70,7 @@ export const endSteps = (facts: EndFacts): ReadonlyArray<EndStep> => {
   const pending = used("pending_card_orders")
   const { unclaimed_accounts, unclaimed_balance } = facts.unclaimed
   return [
-    step("sign_ins", used("signed_in_terminals"), "open"),
+    step("sign_ins", used("signed_in_terminals"), "advised"),
     step("registers", used("registers_with_money"), "open"),
     step("transports", used("transports_with_money"), "open"),
     step("card_payments", pending + facts.unverifiedPayments, pending > 0 ? "open" : "advised"),

@@ -96,10 +96,12 @@ const EndDialog = ({ node, onClose, what }: {
   const say = useTexts()
   const [, go] = useLocation()
   const params = { node_id: node.id }
+  const isEvent = what === "delete" && node.id === node.event_node_id
+  const [confirmedName, setConfirmedName] = useState("")
   const change = {
     archive: () => call("POST /tree/nodes/:node_id/archive-node", { params }),
     unarchive: () => call("POST /tree/nodes/:node_id/unarchive-node", { params }),
-    delete: () => call("DELETE /tree/nodes/:node_id", { params })
+    delete: () => call("DELETE /tree/nodes/:node_id", { params, query: isEvent ? { confirm_name: confirmedName } : {} })
   }[what]
   const action = { archive: say.archiveOf, delete: say.deleteOf, unarchive: say.unarchiveOf }[what](node.name)
   return (
@@ -108,10 +110,22 @@ const EndDialog = ({ node, onClose, what }: {
       action={action}
       kind={what === "unarchive" ? "primary" : "danger"}
       change={change}
+      isReady={!isEvent || confirmedName === node.name}
       onClose={onClose}
       onDone={() => what === "delete" ? go(atNode(node.parent)) : onClose()}
     >
-      <p>{say.endHints[what]}</p>
+      <p>{isEvent ? say.endHints.deleteEvent : say.endHints[what]}</p>
+      {isEvent && (
+        <div className="field">
+          <label htmlFor="confirm-name">{say.confirmName(node.name)}</label>
+          <input
+            id="confirm-name"
+            value={confirmedName}
+            autoComplete="off"
+            onChange={(event) => setConfirmedName(event.target.value)}
+          />
+        </div>
+      )}
     </Confirm>
   )
 }

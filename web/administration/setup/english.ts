@@ -224,10 +224,14 @@ export const english = {
   unarchiveOf: (name: string) => `Open ${name} again`,
   deleteOf: (name: string) => `Delete ${name}`,
   endHints: {
-    archive: "Everything can still be looked at, and nothing changed. Tills, the portal and payouts of it end.",
+    archive:
+      "Everything can still be looked at, and nothing changed. Tills, the portal and payouts of it end, and whoever is signed in there is signed out.",
     unarchive: "It can be changed again.",
-    delete: "Only a place that holds nothing can be deleted. Anything in the way is named."
+    delete: "Only a place that holds nothing can be deleted. Anything in the way is named.",
+    deleteEvent:
+      "The event goes with all that it holds: people, tills, terminals, products, wristbands. Everybody is signed out, and mail that waits is not sent. Nothing brings it back. An event with an order can only be archived."
   },
+  confirmName: (name: string) => `Type the name ${name} to confirm`,
   key: "Name",
   value: "Value",
   valueHint: "Every administrator can read it: no secrets here.",

@@ -239,10 +239,14 @@ export const german: SetupTexts = {
   unarchiveOf: (name) => `${name} wieder öffnen`,
   deleteOf: (name) => `${name} löschen`,
   endHints: {
-    archive: "Alles bleibt einsehbar, und nichts ist mehr änderbar. Kassen, Portal und Auszahlungen enden.",
+    archive:
+      "Alles bleibt einsehbar, und nichts ist mehr änderbar. Kassen, Portal und Auszahlungen enden, und wer dort angemeldet ist, wird abgemeldet.",
     unarchive: "Es lässt sich wieder ändern.",
-    delete: "Nur ein Ort, an dem nichts ist, kann gelöscht werden. Was im Weg ist, wird genannt."
+    delete: "Nur ein Ort, an dem nichts ist, kann gelöscht werden. Was im Weg ist, wird genannt.",
+    deleteEvent:
+      "Die Veranstaltung verschwindet mit allem: Personen, Kassen, Terminals, Produkten, Armbändern. Alle werden abgemeldet, und wartende E-Mails nicht verschickt. Das lässt sich nicht zurücknehmen. Eine Veranstaltung mit einer Bestellung kann nur archiviert werden."
   },
+  confirmName: (name) => `Zur Bestätigung den Namen ${name} eingeben`,
   key: "Name",
   value: "Wert",
   valueHint: "Alle mit Verwaltungsrecht können ihn lesen: keine Geheimnisse.",

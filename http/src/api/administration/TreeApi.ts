@@ -120,8 +120,8 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
    * Archive a node.
    *
    * Makes an event, or a node in one, read-only with everything below it and ends the closings of its tills; a whole event also loses its
-   * portal address. Refused while money or work is open: cash in registers, people signed in at terminals, unsettled card payments, open
-   * payout runs, unsigned orders. Answers the money that guests have left there, which stays theirs, or null if there is none.
+   * portal address. Whoever is signed in at a terminal there is signed out. Refused while money or work is open: cash in registers, unsettled
+   * card payments, open payout runs, unsigned orders. Answers the money that guests have left there, which stays theirs, or null if there is none.
    */
   HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", {
     params: node,
@@ -137,10 +137,19 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
   /**
    * Delete a node.
    *
-   * Only a node without contents: no nodes below, users, tills, products, accounts and so on. The root and events can't be deleted; archive
-   * an event instead. Its entries in the audit log stay and are listed at the node above.
+   * Only a node without contents: no nodes below, users, tills, products, accounts and so on. An event is deleted with all that it holds,
+   * and its name as `confirm_name`; refused if it has any order, posting, payout, signature or card payment, which have to be kept: archive
+   * it instead. Its users, terminals and guests are signed out for good, and mail that waits is not sent. That needs the privilege at the
+   * node above as well. The root can't be deleted. The node's entries in the audit log stay and are listed at the node above.
    */
-  HttpApiEndpoint.delete("deleteNode", "/tree/nodes/:node_id", { params: node, success: Schema.Null }),
+  HttpApiEndpoint.delete("deleteNode", "/tree/nodes/:node_id", {
+    params: node,
+    query: {
+      /** The name of the event that is deleted with all that it holds; not needed for other nodes. */
+      confirm_name: Schema.optionalKey(Schema.String)
+    },
+    success: Schema.Null
+  }),
   /**
    * Create an event.
    *

@@ -58,7 +58,7 @@ export const TreeHandlers = groupHandlers(
       updateFee: writing((caller, { payload }) => fees.set(caller, payload)),
       archiveNode: writing(archives.archive),
       unarchiveNode: nothing(reading(archives.unarchive)),
-      deleteNode: nothing(changing(archives.remove)),
+      deleteNode: nothing(changing((caller, { query }) => archives.remove(caller, query.confirm_name ?? null))),
       createEvent: tree(
         changing((caller, { payload }) => Effect.andThen(presale.check(null, payload), events.create(caller, payload)))
       ),
