@@ -21,16 +21,6 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
   make: Effect.gen(function*() {
     const sql = yield* PgClient.PgClient
 
-    // An account that had wristbands and has none. One that waits for its first was not disabled.
-    const isForDisabled = sql`(card_payment.order_type = 'top_up' and exists (
-        select from account where account.event_id = card_payment.event_id
-          and account.id = card_payment.customer_account_id and account.user_tag_id is null
-          and exists (
-            select from user_tag_history history
-            where history.event_id = account.event_id and history.account_id = account.id
-          )
-      ))`
-
     const columns =
       sql`card_payment.event_id, card_payment.uuid, card_payment.order_type, card_payment.payment_type, card_payment.amount,
       card_payment.currency, card_payment.status, card_payment.verification, card_payment.evidence, card_payment.problem,
@@ -38,7 +28,7 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
       card_payment.content::text as content, card_payment.created_at, card_payment.last_checked,
       card_payment.customer_account_id, card_payment.checkout_id, card_payment.valid_until,
       card_payment.check_interval, card_payment.next_check, card_payment.settled_at, card_payment.settled_reason,
-      ${isForDisabled} as account_disabled`
+      ${isForDisabled(sql)} as account_disabled`
 
     const found = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly uuid: string }>(),
@@ -269,3 +259,14 @@ const rowOf = ({ content, order }: Registration) => ({
   check_interval: order.check_interval,
   next_check: instant(order.next_check)
 })
+
+/** Whether the account has had wristbands and has none. One that waits for its first was not disabled. */
+const isForDisabled = (sql: PgClient.PgClient) =>
+  sql`(card_payment.order_type = 'top_up' and exists (
+    select from account where account.event_id = card_payment.event_id
+      and account.id = card_payment.customer_account_id and account.user_tag_id is null
+      and exists (
+        select from user_tag_history history
+        where history.event_id = account.event_id and history.account_id = account.id
+      )
+  ))`
