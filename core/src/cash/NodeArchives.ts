@@ -107,7 +107,7 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
      * Deletes the caller's node when it has no contents; an event without any order also with contents, by its name. Its entries
      * stay in the audit log of the nodes above.
      */
-    const remove = Effect.fn("NodeArchives.remove")((caller: Caller, confirmedName: string | null) => {
+    const remove = Effect.fn("NodeArchives.remove")((caller: Caller, confirmedName: string | null = null) => {
       const { event_node_id, id, name, parent } = caller.node
       const isEvent = id === event_node_id
       return changes.run(
