@@ -6,6 +6,7 @@ import { languageAtom } from "../kit/Language.ts"
 import { Loaded } from "../kit/Loaded.tsx"
 import { Notice } from "../kit/Notice.tsx"
 import { Paper } from "../kit/receipt/Paper.tsx"
+import { useAwaited } from "../kit/receipt/useAwaited.ts"
 import { apiBase, call } from "./calls.ts"
 import { useEvent } from "./event.ts"
 import { useMessages } from "./messages/messages.ts"
@@ -20,14 +21,15 @@ export const ReceiptPage = ({ uuid }: { readonly uuid: string }) => {
     useMemo(() => keptAtom(() => call("GET /bon/:order_uuid", { params: { order_uuid: uuid } })), [uuid]),
     "receipt"
   )
+  const isAwaited = useAwaited(receipt)
   const file = (kind: string) => `${apiBase}/bon/${uuid}/${kind}?lang=${language}`
   return (
     <>
       <PageTitle>{say.receipt}</PageTitle>
-      {receipt.refusal?.status === 404 && receipt.data === undefined
+      {isAwaited
         ? (
-          <Notice kind="attention">
-            <p>{say.receiptMissing}</p>
+          <Notice>
+            <p role="status">{say.receiptAwaited}</p>
           </Notice>
         )
         : (

@@ -1,6 +1,7 @@
 import { escaped } from "../primitives/MarkupText.ts"
 import { codeSvg, drawCode } from "./ReceiptCode.ts"
 import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
+import type { ReceiptLanguage, ReceiptWords } from "./ReceiptWords.ts"
 
 /** The page contains all that it needs and no script. Headers of the answer forbid browsers to load or run anything else. */
 const style = `
@@ -30,6 +31,30 @@ nav { display: flex; gap: 1rem; margin-bottom: 1rem; }
 @media (max-width: 30rem) { body { font-size: 14px; } dl { grid-template-columns: 1fr; } dt { margin-top: .3rem; }
   th, td { padding-right: .4rem; } }
 @media print { nav { display: none; } body { margin: 0; max-width: none; font-size: 11pt; } @page { margin: 15mm; } }`
+
+/** The pause before a page asks again whether its receipt is signed, in seconds. */
+const pauseSeconds = 5
+
+/** In place of a receipt that waits for its signature. It has no script, so the browser loads it again. */
+export const awaitedPage = (language: ReceiptLanguage, { awaited, awaitedHint }: ReceiptWords): string =>
+  `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${pauseSeconds}">
+<title>${escaped(awaited)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(awaited)}</h1>
+<p>${escaped(awaitedHint)}</p>
+</main>
+</body>
+</html>
+`
 
 /** A receipt as a page of its own: no script, nothing loaded from elsewhere, every text escaped. */
 export const receiptPage = (sheet: ReceiptSheet, logo: Uint8Array | null): string => {

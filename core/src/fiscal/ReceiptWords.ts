@@ -34,6 +34,9 @@ export interface ReceiptWords {
   readonly sum: string
   readonly signature: string
   readonly outage: string
+  /** In place of a receipt that is not signed yet. */
+  readonly awaited: string
+  readonly awaitedHint: string
   readonly start: string
   readonly end: string
   readonly transaction: string
@@ -85,6 +88,9 @@ export const words: { readonly [Language in ReceiptLanguage]: ReceiptWords } = {
     sum: "Summe",
     signature: "Technische Sicherheitseinrichtung (TSE)",
     outage: "TSE ausgefallen: Dieser Beleg konnte nicht signiert werden.",
+    awaited: "Der Beleg wird signiert",
+    awaitedHint:
+      "Gebucht ist schon. Sobald die Signatur da ist, steht der Beleg von selbst hier; das dauert meist nur Sekunden.",
     start: "Beginn",
     end: "Ende",
     transaction: "Transaktionsnummer",
@@ -133,6 +139,9 @@ export const words: { readonly [Language in ReceiptLanguage]: ReceiptWords } = {
     sum: "Sum",
     signature: "Certified signing device (TSE)",
     outage: "TSE outage: this receipt could not be signed.",
+    awaited: "The receipt is being signed",
+    awaitedHint:
+      "The order is booked. As soon as the signature is there, this page shows the receipt by itself; mostly that takes seconds.",
     start: "Start",
     end: "End",
     transaction: "Transaction number",

@@ -2,18 +2,18 @@ import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { EventDesigns } from "../event/EventDesigns.ts"
 import { networkOf } from "../network/SenderNetwork.ts"
-import { OrderUuid } from "../order/Order.ts"
+import { hasReceipt, OrderUuid } from "../order/Order.ts"
 import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { receiptsAsPdf, receiptsByNumber } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import { BonConfig, type BonJson, receipt, withoutSignIn } from "./Receipt.ts"
-import { receiptPage } from "./ReceiptPage.ts"
+import { awaitedPage, receiptPage } from "./ReceiptPage.ts"
 import { ReceiptPrinter } from "./ReceiptPrinter.ts"
 import { type IssuingRow, ReceiptRepository } from "./ReceiptRepository.ts"
 import { sheetOf } from "./ReceiptSheet.ts"
-import type { ReceiptLanguage } from "./ReceiptWords.ts"
+import { type ReceiptLanguage, words } from "./ReceiptWords.ts"
 import { testReceipt } from "./TestReceipt.ts"
 
 /** A receipt, its event and the time zone of that event. */
@@ -65,11 +65,23 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       Effect.orDie
     )
 
-    /** The receipt of the order with this uuid, which can't be guessed; not found if the text is not a uuid. */
-    const byUuid = Effect.fn("Receipts.byUuid")(function*(text: string) {
+    const placeOf = Effect.fnUntraced(function*(text: string) {
       const uuid = uuidOf(text)
       const [place] = Option.isNone(uuid) ? [] : yield* Effect.orDie(rows.placeOf({ uuid: uuid.value }))
+      return place
+    })
+
+    /** The receipt of the order with this uuid, which can't be guessed; not found if the text is not a uuid. */
+    const byUuid = Effect.fn("Receipts.byUuid")(function*(text: string) {
+      const place = yield* placeOf(text)
       return yield* found(place === undefined ? null : yield* at(place), null)
+    })
+
+    /** Whether an order with this uuid is booked and its receipt waits for the signature. */
+    const isAwaited = Effect.fnUntraced(function*(text: string) {
+      const place = yield* placeOf(text)
+      const order = place && (yield* orders.find(place.event_id, place.id))
+      return order !== undefined && hasReceipt(order.lines.length)
     })
 
     /** The event of the order with this number. */
@@ -95,11 +107,17 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       return { ...issued, bon: withoutSignIn(bon) }
     })
 
-    /** The receipt with this uuid as a page. */
-    const page = Effect.fn("Receipts.page")(function*(uuid: string, language: ReceiptLanguage) {
-      const { bon, eventId, timeZone } = yield* byUuid(uuid)
-      return receiptPage(sheetOf(bon, timeZone, language), yield* designs.logo(eventId))
-    })
+    /** The receipt with this uuid as a page. Until it is signed the page says so, and loads itself again. */
+    const page = Effect.fn("Receipts.page")((uuid: string, language: ReceiptLanguage) =>
+      byUuid(uuid).pipe(
+        Effect.flatMap(({ bon, eventId, timeZone }) =>
+          Effect.map(designs.logo(eventId), (logo) => receiptPage(sheetOf(bon, timeZone, language), logo))
+        ),
+        Effect.catchTag("NotFound", (missing) =>
+          Effect.flatMap(isAwaited(uuid), (awaited) =>
+            awaited ? Effect.succeed(awaitedPage(language, words[language])) : Effect.fail(missing)))
+      )
+    )
 
     /** The receipt with this uuid as a PDF. Drawing takes a tenth of a second, so requests are limited per address. */
     const pdf = Effect.fn("Receipts.pdf")(function*(uuid: string, language: ReceiptLanguage, address: string) {

@@ -151,12 +151,17 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a printed receipt", 
         [signed, failed].flatMap(({ uuid }) => [`/bon/${uuid}/html`, `/bon/${uuid}/pdf`]),
         (path) => Effect.map(browse(path), ({ status }) => status)
       )
-      assert.deepStrictEqual(yield* statuses, [404, 404, 404, 404])
+      assert.deepStrictEqual(yield* statuses, [200, 404, 200, 404])
+      const awaited = yield* browse(`/bon/${signed.uuid}/html`)
+      assert.include(awaited.text, "<h1>Der Beleg wird signiert</h1>")
+      assert.match(awaited.text, /<meta http-equiv="refresh" content="\d+">/)
+      assert.notInclude(awaited.text, "Beer")
       yield* device.sign(signed.uuid)
       yield* device.fail(failed.uuid, "TSE did not react, signature timeout")
       assert.deepStrictEqual(yield* statuses, [200, 200, 200, 200])
       const [good, bad] = [yield* browse(`/bon/${signed.uuid}/html`), yield* browse(`/bon/${failed.uuid}/html`)]
       assert.include(good.text, device.serial)
+      assert.notInclude(good.text, "http-equiv")
       assert.include(good.text, "<svg")
       assert.notInclude(good.text, "TSE ausgefallen")
       assert.include(bad.text, "TSE ausgefallen")

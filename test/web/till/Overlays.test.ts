@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { demoTills } from "../../support/DemoTill.ts"
+import { passedOn } from "../../support/PassedOn.ts"
 import { holdTag } from "../../support/TillActs.ts"
 import { officeAt } from "../administration/Office.ts"
 import { guestAt } from "../portal/Guest.ts"
@@ -10,22 +11,6 @@ const demo = demoTills()
 const tile = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
 const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
 const total = (page: Page) => page.getByRole("region", { name: "Total" }).getByRole("status").innerText()
-
-/** Points all over the window, every 24 pixels. */
-const step = 24
-
-/** What would take a touch at each point of the window; nothing for points where the overlay does. */
-const passedOn = (page: Page, overlay: string) =>
-  page.evaluate(([selector, gap]) => {
-    const passed: Array<string> = []
-    for (let x = 1; x < innerWidth; x += gap) {
-      for (let y = 1; y < innerHeight; y += gap) {
-        const hit = document.elementFromPoint(x, y)
-        if (hit?.closest(selector) === null) passed.push(`${x},${y} ${hit.outerHTML.slice(0, 80)}`)
-      }
-    }
-    return passed
-  }, [overlay, step] as const)
 
 const sellBeer = async (page: Page, guest: string) => {
   await tile(page, "Beer").click()

@@ -227,3 +227,16 @@ describe("a sale without a wristband", () => {
     expect(await visitor.orders()).toMatchObject([{ total_price: 12.5 }])
   })
 })
+
+test("a product button keeps its size when it is pressed", async () => {
+  await using visitor = await demo.open({ size: "phone" })
+  const { page } = visitor
+  const places = () =>
+    page.locator(".tile").evaluateAll((tiles) => tiles.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  const before = await places()
+  for (const press of await page.locator(".tile-press").all()) {
+    await press.click()
+    if (await page.getByRole("dialog").count() > 0) await page.keyboard.press("Escape")
+    expect(await places()).toEqual(before)
+  }
+})

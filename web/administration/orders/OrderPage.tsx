@@ -1,10 +1,11 @@
-import { ReceiptText } from "lucide-react"
+import { QrCode, ReceiptText } from "lucide-react"
 import { useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
+import { ReceiptCode } from "../../kit/receipt/ReceiptCode.tsx"
 import { useIdInAddress } from "../address.ts"
 import { useAnswer } from "../answers.ts"
 import { call } from "../calls.ts"
@@ -73,8 +74,9 @@ const OrderActions = ({ order }: { readonly order: Order }) => {
   const node_id = useNodeId()
   const { money } = useFormats()
   const [isCancelling, setCancelling] = useState(false)
+  const [isCodeShown, setCodeShown] = useState(false)
   const why = fixedBecause(order)
-  const { id, line_items, new_vouchers, old_vouchers, total_price } = order
+  const { bon_url, id, line_items, new_vouchers, old_vouchers, total_price } = order
   const vouchers = (old_vouchers ?? 0) - (new_vouchers ?? 0)
   return (
     <>
@@ -84,6 +86,13 @@ const OrderActions = ({ order }: { readonly order: Order }) => {
           {say.receipt}
         </Link>
       )}
+      {bon_url !== null && (
+        <Button onClick={() => setCodeShown(true)}>
+          <QrCode className="icon" aria-hidden />
+          {say.receiptCode}
+        </Button>
+      )}
+      {bon_url !== null && isCodeShown && <ReceiptCode url={bon_url} onClose={() => setCodeShown(false)} />}
       {may("POST /orders/:order_id/edit") && why === undefined && (
         <Link href={`/guests/orders/${id}/correct`} className="button" data-kind="primary">{say.correct}</Link>
       )}

@@ -6,6 +6,7 @@ import { languageAtom } from "../../kit/Language.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { Paper } from "../../kit/receipt/Paper.tsx"
+import { useAwaited } from "../../kit/receipt/useAwaited.ts"
 import { useIdInAddress } from "../address.ts"
 import { useAnswer } from "../answers.ts"
 import { Page } from "../frame/Page.tsx"
@@ -20,6 +21,7 @@ export const OrderReceipt = () => {
   const id = useIdInAddress()
   const bon = useAnswer("GET /orders/:order_id/bon", { params: { order_id: id } })
   const { data } = bon
+  const isAwaited = useAwaited(bon)
   const actions = data !== undefined && (
     <>
       <Button kind="primary" onClick={() => print()}>
@@ -39,10 +41,10 @@ export const OrderReceipt = () => {
   )
   return (
     <Page title={say.receiptOf(String(id))} actions={actions}>
-      {bon.refusal?.status === 404 && data === undefined
+      {isAwaited
         ? (
           <Notice kind="attention">
-            <p>{say.noReceipt}</p>
+            <p role="status">{say.noReceipt}</p>
           </Notice>
         )
         : (

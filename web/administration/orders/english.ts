@@ -64,7 +64,8 @@ export const english = {
   receipt: "Receipt",
   receiptOf: (id: string) => `Receipt ${id}`,
   noReceipt:
-    "There is no receipt: shifts and cash movements have none, and a new order waits a moment for its signature.",
+    "There is no receipt yet. A new order waits a moment for its signature; then the receipt appears here by itself.",
+  receiptCode: "Receipt for the guest",
   print: "Print",
   receiptPdf: "Receipt as PDF",
   correct: "Correct",

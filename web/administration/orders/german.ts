@@ -66,7 +66,8 @@ export const german: OrderTexts = {
   receipt: "Beleg",
   receiptOf: (id) => `Beleg ${id}`,
   noReceipt:
-    "Es gibt keinen Beleg: Schichten und Bargeldbewegungen haben keinen, und eine neue Buchung wartet einen Moment auf ihre Signatur.",
+    "Es gibt noch keinen Beleg. Eine neue Buchung wartet einen Moment auf ihre Signatur, dann steht der Beleg von selbst hier.",
+  receiptCode: "Beleg für den Gast",
   print: "Drucken",
   receiptPdf: "Beleg als PDF",
   correct: "Korrigieren",

@@ -204,7 +204,8 @@ export const english = {
   noWristband: "There is no wristband to block: you have none yet, or it is blocked already.",
 
   receipt: "Receipt",
-  receiptMissing: "There is no receipt here. A new one takes a moment: try again shortly.",
+  receiptAwaited:
+    "There is no receipt here yet. A new one is signed first, which mostly takes seconds. As soon as it is, this page shows it by itself.",
   receiptPdf: "PDF",
   receiptPrint: "Print view"
 }

@@ -207,7 +207,8 @@ export const german: PortalMessages = {
   noWristband: "Es gibt kein Armband zum Sperren: Du hast noch keins, oder es ist schon gesperrt.",
 
   receipt: "Beleg",
-  receiptMissing: "Hier gibt es keinen Beleg. Ein neuer braucht einen Moment: bitte gleich noch einmal versuchen.",
+  receiptAwaited:
+    "Hier gibt es noch keinen Beleg. Ein neuer wird erst signiert, das dauert meist nur Sekunden. Sobald er da ist, steht er von selbst hier.",
   receiptPdf: "PDF",
   receiptPrint: "Druckansicht"
 }

@@ -1,10 +1,13 @@
+import { QrCode } from "lucide-react"
 import { useCallback, useEffect, useState } from "react"
+import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Placeholder } from "../../kit/Loaded.tsx"
 import { Money } from "../../kit/Money.tsx"
+import { ReceiptCode } from "../../kit/receipt/ReceiptCode.tsx"
 import { Refused } from "../../kit/Refused.tsx"
-import { type Answer, call } from "../calls.ts"
+import { type Answer, call, type TerminalAnswer } from "../calls.ts"
 import { useMessages } from "../messages.ts"
 import { CancelOrder } from "./CancelOrder.tsx"
 import { useOrderType, usePaymentMethod } from "./OrderEntry.tsx"
@@ -19,7 +22,8 @@ export const OrderDetail = ({ id, onChanged, onClose, orders }: {
 }) => {
   const say = useMessages()
   const typeOf = useOrderType()
-  const [answer, setAnswer] = useState<Answer<Order | null>>()
+  const [answer, setAnswer] = useState<Answer<TerminalAnswer<"GET /order/:order_id">>>()
+  const [isReceiptShown, setReceiptShown] = useState(false)
   const load = useCallback(() => {
     void call("GET /order/:order_id", { params: { order_id: id } }).then(setAnswer)
   }, [id])
@@ -34,6 +38,18 @@ export const OrderDetail = ({ id, onChanged, onClose, orders }: {
         <>
           <Lines order={order} />
           <Facts order={order} />
+          {order.bon_url !== null && (
+            <Button onClick={() => setReceiptShown(true)}>
+              <QrCode className="icon" aria-hidden />
+              {say.receipt}
+            </Button>
+          )}
+          {order.bon_url !== null && isReceiptShown && (
+            <ReceiptCode
+              url={order.bon_url}
+              onClose={() => setReceiptShown(false)}
+            />
+          )}
           <CancelOrder order={order} orders={orders} onChanged={onChanged} onClose={onClose} />
         </>
       )}

@@ -1,9 +1,10 @@
-import { CircleCheck, CircleHelp, CircleX } from "lucide-react"
+import { CircleCheck, CircleHelp, CircleX, QrCode } from "lucide-react"
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { type Amount, fromCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
+import { ReceiptCode } from "../../kit/receipt/ReceiptCode.tsx"
 import type { Booking } from "../journal/Booking.ts"
 import { BookingList } from "../journal/BookingList.tsx"
 import { useMessages } from "../messages.ts"
@@ -25,8 +26,8 @@ export interface BookingResultProps {
 const patience = 2_500
 
 /**
- * What became of a booking. Good news colours the screen until the next touch, which only ends it; everything else stays until the
- * person has seen it. While the answer is awaited there is only a line.
+ * What became of a booking. Good news colours the screen until the next touch, which only ends it or shows the receipt; everything else
+ * stays until the person has seen it. While the answer is awaited there is only a line.
  */
 export const BookingResult = ({ booking, children, onClose, wayOut }: BookingResultProps) => {
   const say = useMessages()
@@ -80,48 +81,67 @@ const Booked = (
 ) => {
   const say = useMessages()
   const figures = figuresOf(answer)
-  const { amount = subject.amount, vouchersLeft, vouchersUsed, wristbands } = figures
+  const { amount = subject.amount, receipt, vouchersLeft, vouchersUsed, wristbands } = figures
+  const [isReceiptShown, setReceiptShown] = useState(false)
   const touch = useFirstTouch()
   const ref = useRef<HTMLElement>(null)
   useFocusInside(ref)
   return (
-    <section
-      ref={ref}
-      className="result"
-      data-kind="good"
-      role="status"
-      aria-label={say.booked}
-      tabIndex={-1}
-      {...touch}
-      onClick={onClose}
-      onKeyDown={(event) => event.key === "Escape" && onClose()}
-    >
-      <div className="result-panel">
-        <CircleCheck className="result-icon" aria-hidden />
-        <h2>{say.booked}</h2>
-        <Numbers amount={amount} change={changeOf(subject)} figures={figures} />
-        <p>{subject.text}</p>
-        {wristbands.length > 0 && (
-          <dl className="details balances">
-            {wristbands.map(({ credit, name, ticket }, n) => (
-              <Fragment key={n}>
-                <dt>{name === "" ? ticket : `${name}, ${ticket}`}</dt>
-                <dd className="figure">
-                  <Money amount={credit} />
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
-        )}
-        {vouchersUsed !== undefined && vouchersLeft !== undefined && (
-          <p>{say.vouchersUsed(vouchersUsed)}, {say.vouchersLeft(vouchersLeft)}</p>
-        )}
-        {children}
-        <Button className="large">{say.dismiss}</Button>
-      </div>
-    </section>
+    <>
+      <section
+        ref={ref}
+        className="result"
+        data-kind="good"
+        role="status"
+        aria-label={say.booked}
+        tabIndex={-1}
+        {...touch}
+        onClick={onClose}
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
+      >
+        <div className="result-panel">
+          <CircleCheck className="result-icon" aria-hidden />
+          <h2>{say.booked}</h2>
+          <Numbers amount={amount} change={changeOf(subject)} figures={figures} />
+          <p>{subject.text}</p>
+          {wristbands.length > 0 && <HandedOutList wristbands={wristbands} />}
+          {vouchersUsed !== undefined && vouchersLeft !== undefined && (
+            <p>{say.vouchersUsed(vouchersUsed)}, {say.vouchersLeft(vouchersLeft)}</p>
+          )}
+          {children}
+          <Button className="large">{say.dismiss}</Button>
+          {receipt !== undefined && (
+            <Button
+              className="result-receipt"
+              onClick={(event) => {
+                event.stopPropagation()
+                setReceiptShown(true)
+              }}
+            >
+              <QrCode className="icon" aria-hidden />
+              {say.receipt}
+            </Button>
+          )}
+        </div>
+      </section>
+      {/* Beside the outcome, not in it: touches of the receipt are none of the outcome. */}
+      {receipt !== undefined && isReceiptShown && <ReceiptCode url={receipt} onClose={() => setReceiptShown(false)} />}
+    </>
   )
 }
+
+const HandedOutList = ({ wristbands }: Pick<Figures, "wristbands">) => (
+  <dl className="details balances">
+    {wristbands.map(({ credit, name, ticket }, n) => (
+      <Fragment key={n}>
+        <dt>{name === "" ? ticket : `${name}, ${ticket}`}</dt>
+        <dd className="figure">
+          <Money amount={credit} />
+        </dd>
+      </Fragment>
+    ))}
+  </dl>
+)
 
 /** The numbers that a cashier tells the guest: change first, then what the wristband has. The amount is large where there is neither. */
 const Numbers = ({ amount, change, figures: { after, before } }: {

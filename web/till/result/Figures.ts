@@ -9,6 +9,8 @@ export interface Figures {
   readonly after?: Amount
   readonly vouchersUsed?: number
   readonly vouchersLeft?: number
+  /** The address of the receipt. */
+  readonly receipt?: string
   /** The wristbands that were handed out, in their order; empty for other bookings. */
   readonly wristbands: ReadonlyArray<HandedOut>
 }
@@ -35,9 +37,11 @@ export const figuresOf = (answer: unknown): Figures => {
   const amount = amountOf(fields["total_price"]) ?? amountOf(fields["amount"])
   const hasGuest = fields["customer_account_id"] !== null && fields["old_balance"] !== undefined
   const vouchersUsed = fields["used_vouchers"]
+  const receipt = fields["bon_url"]
   return {
     wristbands: handedOut(fields["scanned_tickets"]),
     ...(amount === undefined ? {} : { amount }),
+    ...(typeof receipt === "string" ? { receipt } : {}),
     ...(hasGuest ? { before: fields["old_balance"] as Amount, after: fields["new_balance"] as Amount } : {}),
     ...(typeof vouchersUsed === "number" && vouchersUsed > 0
       ? { vouchersUsed, vouchersLeft: Number(fields["new_voucher_balance"]) }

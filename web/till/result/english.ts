@@ -21,6 +21,7 @@ export const english = {
   tagUnknownHint:
     "No guest has this wristband. It may be new, of another event, or blocked. The entry or the help desk can tell.",
   dismiss: "Go on",
+  receipt: "Receipt",
   cardTitle: "Card payment",
   cardRegistering: "The sale is being registered …",
   cardPay: (amount: string) => `Take ${amount} with the card reader.`,

@@ -22,6 +22,7 @@ export const german: typeof english = {
   tagUnknownHint:
     "Kein Gast hat dieses Armband. Es kann neu, gesperrt oder von einer anderen Veranstaltung sein. Der Einlass oder die Hilfe weiß mehr.",
   dismiss: "Weiter",
+  receipt: "Beleg",
   cardTitle: "Kartenzahlung",
   cardRegistering: "Der Verkauf wird vorgemerkt …",
   cardPay: (amount) => `Jetzt ${amount} mit dem Kartenleser nehmen.`,

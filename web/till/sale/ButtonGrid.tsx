@@ -45,18 +45,19 @@ const Tile = ({ button, count, onPress }: {
 }) => {
   const say = useMessages()
   const { fixed_price, is_returnable, name, price } = button
-  const canLess = fixed_price && (count > 0 || is_returnable)
+  const canLess = count > 0 || is_returnable
   return (
     <li className="tile" data-count={count === 0 ? undefined : count}>
       <button type="button" className="tile-press" onClick={onPress}>
         <TileFace name={name} price={fixed_price ? <Money amount={price ?? zero} /> : say.freePrice}>
-          {count !== 0 && <span className="tile-count">{count}</span>}
+          <span className="tile-count" aria-hidden={count === 0}>{count === 0 ? "" : count}</span>
         </TileFace>
       </button>
-      {canLess && (
+      {fixed_price && (
         <button
           type="button"
           className="tile-less"
+          disabled={!canLess}
           aria-label={say.oneLess(name)}
           onClick={() => change((before) => press(before, button, -1))}
         >

@@ -47,7 +47,8 @@ export class PortalApi extends HttpApiGroup.make("portal").add(
   /**
    * Show a receipt as a page.
    *
-   * The receipt of an order as an HTML page, to be read and printed.
+   * The receipt of an order as an HTML page, to be read and printed. While the order waits for its signature the page says so, and
+   * loads itself again until the receipt is there.
    */
   HttpApiEndpoint.get("bonPage", "/bon/:order_uuid/html", { ...printed, success: ReceiptPage }),
   /**
