@@ -78,6 +78,13 @@ export const cashRules = defineRules("cash", {
     de: "Ohne cash_transport kann nur die eigene Kassenlade übergeben oder eine übernommen werden",
     remedy: "Let one of the two cashiers sign in and do it, or somebody whose role has `cash_transport`."
   },
+  transfer_in_use: {
+    id: "AccessDenied",
+    en: "The register is in use: its cashier is signed in at {tills:list} and hands it on there",
+    de: "Die Kassenlade ist in Gebrauch: Übergeben wird sie dort, wo ihr Kassierer angemeldet ist ({tills:list})",
+    remedy:
+      "Let the cashier hand the register on at their till or sign out there, or ask somebody whose role has `cash_transport`."
+  },
   transfer_to_self: {
     en: "A cashier can't hand a register to themselves",
     de: "Übergeben wird eine Kassenlade nur an jemand anderen",

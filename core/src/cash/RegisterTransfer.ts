@@ -60,20 +60,31 @@ export interface RegisterTransfer {
   readonly steps: ReadonlyArray<TillChange>
 }
 
+/** Who asks for a transfer at a terminal, and where its source is at work. */
+export interface TransferCaller {
+  readonly userId: bigint
+  readonly tillId: bigint
+  readonly privileges: ReadonlySet<Privilege>
+  /** The tills at whose terminals the source is signed in. */
+  readonly sourceTills: ReadonlyArray<{ readonly id: bigint; readonly name: string }>
+}
+
 /**
- * Whether the signed-in user may hand the register on. Chip numbers are no secret, so only users with `cash_transport` may
- * hand on the register of a colleague.
+ * Whether the signed-in user may hand the register on. Chip numbers are no secret, so only users with `cash_transport` may hand on the
+ * register of a colleague. Others hand on their own, or take one over whose cashier is not signed in at another till: they would take
+ * the cash of somebody who is selling.
  */
 export const mayTransferAtTerminal = (
   { source, target }: Pick<TransferState, "source" | "target">,
-  actingUserId: bigint,
-  privileges: ReadonlySet<Privilege>
-): Result.Result<void, AccessDenied> =>
-  privileges.has("cash_transport") || source?.id === actingUserId || target?.id === actingUserId
+  { privileges, sourceTills, tillId, userId }: TransferCaller
+): Result.Result<void, AccessDenied> => {
+  if (privileges.has("cash_transport") || source?.id === userId) return Result.succeed(undefined)
+  if (target?.id !== userId) return Result.fail(AccessDenied.of(cashRules.transfer_not_own))
+  const elsewhere = sourceTills.filter(({ id }) => id !== tillId)
+  return elsewhere.length === 0
     ? Result.succeed(undefined)
-    : Result.fail(
-      AccessDenied.of(cashRules.transfer_not_own)
-    )
+    : Result.fail(AccessDenied.of(cashRules.transfer_in_use, { tills: elsewhere.map(({ name }) => name) }))
+}
 
 /**
  * Decides the steps of a transfer: the register leaves its till, one shift ends, the other starts, the register enters the

@@ -53,15 +53,21 @@ export class RegisterTransfers extends Context.Service<RegisterTransfers>()("cor
       return { register: register!, transfer }
     })
 
-    /** Transfer at a terminal, by a user with `cash_transport`, or by one of the two cashiers if they may sell. */
+    /**
+     * Transfer at a terminal: by a user with `cash_transport`, by the cashier who has the register, or by the one who takes it over if the
+     * other is signed in at no other till.
+     */
     const atTerminal = Effect.fn("RegisterTransfers.atTerminal")(
       (terminal: TerminalCall<"can_book_orders" | "cash_transport">, request: TransferCashRegisterPayload) =>
         terminalChanges.run(
           terminal,
-          Effect.fnUntraced(function*({ place, privileges, userId }, apply) {
+          Effect.fnUntraced(function*({ place, privileges, tillId, userId }, apply) {
             const source = yield* people.byUid(place.eventId, request.source_cashier_tag_uid)
             const target = yield* people.byUid(place.eventId, request.target_cashier_tag_uid)
-            yield* Effect.fromResult(mayTransferAtTerminal({ source, target }, userId, privileges))
+            const sourceTills = source === undefined ? [] : yield* repository.tillsOf(place.eventId, source.id)
+            yield* Effect.fromResult(
+              mayTransferAtTerminal({ source, target }, { privileges, sourceTills, tillId, userId })
+            )
             return yield* move(place.eventId, apply, { source, target }, userId)
           }),
           ({ transfer }) => described(transfer),

@@ -25,6 +25,16 @@ export class StockUpRepository extends Context.Service<StockUpRepository>()("cor
           where terminal.event_id = ${eventId} and terminal.active_user_id = ${userId} and profile.enable_cash_payment
           order by till.name, till.id`
     })
+    const tillsOf = SqlSchema.findAll({
+      Request: Schema.Struct({ eventId: Id, userId: Id }),
+      Result: TillRow,
+      execute: ({ eventId, userId }) =>
+        sql`
+          select till.id, till.name, till.z_nr, till.cash_register_id
+          from terminal join till on till.event_id = terminal.event_id and till.terminal_id = terminal.id
+          where terminal.event_id = ${eventId} and terminal.active_user_id = ${userId}
+          order by till.name, till.id`
+    })
     const virtualTill = SqlSchema.findOne({
       Request: Id,
       Result: TillRow,
@@ -44,6 +54,9 @@ export class StockUpRepository extends Context.Service<StockUpRepository>()("cor
           cashTills({ eventId, userId }),
           (rows) => rows.map((row) => ({ id: row.id, name: row.name, zNr: row.z_nr, registerId: row.cash_register_id }))
         ),
+      /** The tills that have the user signed in at a terminal, by name. */
+      tillsOf: (eventId: bigint, userId: bigint) =>
+        Effect.map(tillsOf({ eventId, userId }), (rows) => rows.map(({ id, name }) => ({ id, name }))),
       /** The virtual till, for orders that no real till makes. Every event has one. */
       virtualTill: (eventId: bigint) =>
         Effect.map(

@@ -214,6 +214,33 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       assert.deepInclude(done(yield* transfer(free, holder)).body, { current_cashier_id: holder.id })
     }))
 
+  it.effect("a register is not taken over from a cashier who is signed in at another till", () =>
+    Effect.gen(function*() {
+      const { bar, equipped, transfer } = yield* cashOffice
+      const { moved, office, tills } = yield* Festival
+      const holder = yield* equipped(130)
+      const seller = yield* worker(["terminal_login", "can_book_orders"])
+      const theirs = yield* tills.open()
+      const hand = (at: Pick<typeof bar, "post">, source: Pick<Colleague, "uid">, target: Pick<Colleague, "uid">) =>
+        at.post("/transfer-cash-register", { source_cashier_tag_uid: source.uid, target_cashier_tag_uid: target.uid })
+      yield* signIn(theirs, holder)
+      yield* signIn(bar, seller)
+      const before = yield* cashOrders(theirs.id)
+      const { answer, moved: change } = yield* moved(
+        refused(hand(bar, holder, seller), "cash.transfer_in_use", {}, 403)
+      )
+      assert.deepStrictEqual(change, {})
+      assert.deepStrictEqual(yield* cashOrders(theirs.id), before)
+      const till = done(yield* office("GET", `/tills/${theirs.id}`)).body
+      assert.include(String(answer.body.message), String(till.name))
+      assert.strictEqual(till.active_cash_register_id, holder.register.id)
+      // The cashier hands it on where they are signed in, as anybody may who carries cash.
+      assert.deepInclude(done(yield* hand(theirs, holder, seller)).body, { current_cashier_id: seller.id })
+      assert.deepInclude(done(yield* transfer(seller, holder)).body, { current_cashier_id: holder.id })
+      yield* signOut(theirs)
+      assert.deepInclude(done(yield* hand(bar, holder, seller)).body, { current_cashier_id: seller.id, balance: 130 })
+    }))
+
   it.effect("cash is moved only by whoever may, at a terminal with a till", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival

@@ -71,7 +71,8 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
    * Pass a cash register on to another cashier.
    *
    * For a change of cashiers in the middle of a shift, without counting: one shift with the register ends and the other starts.
-   * Without `cash_transport` one of the two cashiers must be the signed-in user. Answers the register.
+   * Without `cash_transport` the signed-in user hands on their own register, or takes over that of somebody who is signed in at no
+   * other till. Answers the register.
    */
   HttpApiEndpoint.post("transfer", "/transfer-cash-register", {
     payload: TransferCashRegisterPayload,
