@@ -6,12 +6,13 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import type { Festival } from "./Festival.ts"
 import type { FloodOrder, FloodResult } from "./flood.ts"
+import { largeAnswers } from "./LargeAnswers.ts"
 import type { LoadOrder, LoadResult } from "./load.ts"
 import { median } from "./Median.ts"
 import * as Usage from "./Usage.ts"
 
-/** The load beside the bookings: none, as many cheap calls, or wrong sign-ins and unknown tokens. */
-const kinds = ["none", "health", "flood"] as const
+/** The load beside the bookings: none, as many cheap calls, wrong sign-ins and unknown tokens, or eight who read large answers. */
+const kinds = ["none", "health", "flood", "large"] as const
 type Kind = typeof kinds[number]
 
 /** How often each kind is measured, in turn, as the machine may have other work. */
@@ -45,15 +46,16 @@ interface Options extends Served {
   readonly warmUpSeconds: number
 }
 
-export const flood = (options: Served, beside: Kind, seconds: number) =>
+export const flood = (options: Served, beside: Kind, seconds: number, large: ReadonlyArray<string> = []) =>
   beside === "none" ? Effect.succeed(undefined) : Effect.promise(async (): Promise<FloodResult> => {
     const order: FloodOrder = {
       eventId: options.festival.eventId,
       port: options.port,
-      connections: 100,
+      connections: beside === "large" ? 8 : 100,
       signInsPerSecond: 500,
       unknownTokensPerSecond: 300,
       healthOnly: beside === "health",
+      large,
       // Only Linux has further loopback addresses without being configured.
       addresses: platform() === "linux" ? 10 : 1,
       seconds
@@ -67,9 +69,10 @@ export const flood = (options: Served, beside: Kind, seconds: number) =>
 const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
   const { festival, folder, load, port, seconds, warmUpSeconds } = options
   const order = { festivals: [festival], mix: ["sale"], firstTicket: 0, tickets: 0, port } as const
+  const large = beside === "large" ? yield* largeAnswers({ eventId: festival.eventId, port }) : []
   const [booked, result] = yield* Effect.all([
     load(folder, { ...order, connections: tills, rate: tills * 1000 / everyMillis, seconds, warmUpSeconds }),
-    flood(options, beside, warmUpSeconds + seconds)
+    flood(options, beside, warmUpSeconds + seconds, large)
   ], { concurrency: 2 })
   const run: FloodRun = { beside, booked, flood: result, serverMemory: Usage.ofServer(options.server)?.memory }
   const { errors, p50, p99 } = booked
@@ -80,10 +83,11 @@ const measured = Effect.fnUntraced(function*(options: Options, beside: Kind) {
   return run
 })
 
-/** Compares bookings at 32 tills alone, beside a flood of anonymous calls, and beside as many cheap calls. */
+/** Compares bookings at 32 tills alone, beside a flood of anonymous calls, beside as many cheap calls, and beside large answers. */
 export const compareFloods = Effect.fnUntraced(function*(options: Options) {
   process.stdout.write(
-    `${tills} tills, a sale every ${everyMillis} ms each, beside 500 wrong sign-ins and 300 unknown tokens a second\n`
+    `${tills} tills, a sale every ${everyMillis} ms each, beside 500 wrong sign-ins and 300 unknown tokens a second, ` +
+      "and beside eight who read large answers\n"
   )
   const runs: Array<FloodRun> = []
   for (let round = 0; round < rounds; round++) {
@@ -94,11 +98,12 @@ export const compareFloods = Effect.fnUntraced(function*(options: Options) {
   const ratios = {
     floodToNone: ratio("flood", "none"),
     healthToNone: ratio("health", "none"),
-    floodToHealth: ratio("flood", "health")
+    floodToHealth: ratio("flood", "health"),
+    largeToNone: ratio("large", "none")
   }
   process.stdout.write(
     `p99 of bookings, medians of ${rounds}: flood ÷ none ${ratios.floodToNone}, health ÷ none ${ratios.healthToNone}, ` +
-      `flood ÷ health ${ratios.floodToHealth}\n`
+      `flood ÷ health ${ratios.floodToHealth}, large ÷ none ${ratios.largeToNone}\n`
   )
   return { runs, ratios }
 })

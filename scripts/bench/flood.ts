@@ -16,6 +16,8 @@ export interface FloodOrder {
   readonly unknownTokensPerSecond: number
   /** The same number of calls of `GET /health` instead. */
   readonly healthOnly: boolean
+  /** Addresses of large answers: each connection asks for one after the other instead, as soon as it has the last. */
+  readonly large: ReadonlyArray<string>
   /** Addresses of this machine that the connections come from. */
   readonly addresses: number
   readonly seconds: number
@@ -54,6 +56,7 @@ const guarded = [
 ]
 
 const next = (n: number): string => {
+  if (order.large.length > 0) return message(`GET ${order.large[n % order.large.length]}`)
   if (order.healthOnly) return message("GET /health")
   return n % perSecond < order.signInsPerSecond
     ? signIns[n % signIns.length]!(n)
@@ -82,7 +85,13 @@ let due = 0
 // Kinds of calls are interleaved. The step has no divisor in common with their number, so all of them occur.
 const step = 7
 const timer = setInterval(() => {
-  const target = Math.min(order.seconds, (performance.now() - started) / 1000) * perSecond
+  if (order.large.length > 0) {
+    for (const send of idle.splice(0)) {
+      send(next(sent))
+      sent++
+    }
+  }
+  const target = order.large.length > 0 ? 0 : Math.min(order.seconds, (performance.now() - started) / 1000) * perSecond
   while (due < target) {
     const send = idle.shift()
     if (send === undefined) leftOut++

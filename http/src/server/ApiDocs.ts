@@ -1,8 +1,8 @@
 import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { Effect } from "effect"
-import { type HttpBody, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type HttpApi, type HttpApiGroup, HttpApiSwagger, OpenApi } from "effect/http-api"
-import { inWords } from "./ApiWords.ts"
+import { HttpRouter, HttpServerRequest } from "effect/http"
+import type { HttpApi, HttpApiGroup } from "effect/http-api"
+import { type DocumentPath, documentText } from "./ApiDocumentText.ts"
 import { fileResponse, sizeFor, textFile, type WebFile } from "./browser/WebFile.ts"
 import { domainResponse } from "./ErrorResponse.ts"
 import { policyOf } from "./PageSecurity.ts"
@@ -14,47 +14,32 @@ interface ApiDocument {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The documents of an API: rendered and compressed at the first request, for all ports that have them. */
-interface ApiDocuments {
-  readonly "/docs": Effect.Effect<ApiDocument>
-  readonly "/openapi.json": Effect.Effect<ApiDocument>
-}
+type ApiDocuments = { readonly [Path in DocumentPath]: Effect.Effect<ApiDocument> }
 
 const documents = new WeakMap<object, ApiDocuments>()
 
+/** The documents of an API: made and compressed at the first request, for all ports that have them. */
 const documentsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
 ): ApiDocuments => {
   const known = documents.get(api)
   if (known !== undefined) return known
-  const made: ApiDocuments = {
-    "/docs": Effect.runSync(Effect.cached(pageOf(api))),
-    "/openapi.json": Effect.runSync(Effect.cached(descriptionOf(api)))
-  }
+  // Whoever asks first may leave before it is made, and others wait for the same.
+  const once = (path: DocumentPath) => Effect.runSync(Effect.cached(Effect.uninterruptible(madeOf(api, path))))
+  const made: ApiDocuments = { "/docs": once("/docs"), "/openapi.json": once("/openapi.json") }
   documents.set(api, made)
   return made
 }
 
-const textOf = ({ body }: HttpServerResponse.HttpServerResponse) =>
-  new TextDecoder().decode((body as HttpBody.Uint8Array).body)
-
-const pageOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
-  Effect.gen(function*() {
-    const handler = yield* HttpRouter.toHttpEffect(HttpApiSwagger.layer(inWords(api), { path: "/docs" }))
-    const asked = HttpServerRequest.fromWeb(new Request("http://localhost/docs"))
-    const html = textOf(yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, asked))
-    const file = yield* Effect.promise(() => textFile("text/html; charset=utf-8", html))
-    return { file, headers: { "content-security-policy": policyOf(html) } } satisfies ApiDocument
-  }).pipe(Effect.scoped, Effect.orDie)
-
-const descriptionOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
-  Effect.suspend(() => {
-    const text = textOf(HttpServerResponse.jsonUnsafe(OpenApi.fromApi(inWords(api))))
-    return Effect.map(
-      Effect.promise(() => textFile("application/json", text)),
-      (file): ApiDocument => ({ file, headers: {} })
-    )
-  })
+const madeOf = Effect.fnUntraced(function*<Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  path: DocumentPath
+) {
+  const isPage = path === "/docs"
+  const text = yield* documentText(api, path)
+  const file = yield* Effect.promise(() => textFile(isPage ? "text/html; charset=utf-8" : "application/json", text))
+  return { file, headers: isPage ? { "content-security-policy": policyOf(text) } : {} } satisfies ApiDocument
+})
 
 /** Adding this to the plain address makes an address whose content never changes. */
 const versionOf = ({ hash }: WebFile) => `v=${hash}`
@@ -64,7 +49,7 @@ const versionOf = ({ hash }: WebFile) => `v=${hash}`
  * one in `content-location` names its version and may be kept for a year.
  */
 const answerOf = (
-  path: keyof ApiDocuments,
+  path: DocumentPath,
   { file, headers }: ApiDocument,
   { countAnswer }: typeof AnonymousCalls.Service
 ) =>
@@ -89,10 +74,10 @@ const answerOf = (
  */
 export const apiDocs = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
   HttpRouter.use((router) =>
-    Effect.flatMap(AnonymousCalls, (strangers) => {
+    Effect.flatMap(AnonymousCalls, (anonymous) => {
       const made = documentsOf(api)
-      const add = (path: keyof ApiDocuments) =>
-        router.add("GET", path, Effect.flatMap(made[path], (document) => answerOf(path, document, strangers)))
+      const add = (path: DocumentPath) =>
+        router.add("GET", path, Effect.flatMap(made[path], (document) => answerOf(path, document, anonymous)))
       return Effect.andThen(add("/docs"), add("/openapi.json"))
     })
   )

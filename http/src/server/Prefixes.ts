@@ -4,3 +4,8 @@ export const prefixes = {
   terminal: "/api/terminal",
   customer: "/api/customer"
 } as const
+
+/** The identifier of one of our APIs. */
+export type ApiName = keyof typeof prefixes
+
+export const isApiName = (name: string): name is ApiName => Object.hasOwn(prefixes, name)

@@ -1,0 +1,60 @@
+import { inParsingThread } from "@wristbank/core/network/ParsingThreads"
+import { Effect, Schedule } from "effect"
+import { type HttpBody, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type HttpApi, type HttpApiGroup, HttpApiSwagger, OpenApi } from "effect/http-api"
+import { extname } from "node:path"
+import { inWords } from "./ApiWords.ts"
+import { type ApiName, isApiName } from "./Prefixes.ts"
+
+/** A document of an API: the page to try its calls, or their description. */
+export type DocumentPath = "/docs" | "/openapi.json"
+
+/** A document of one of our APIs. */
+export interface DocumentTask {
+  readonly api: ApiName
+  readonly path: DocumentPath
+}
+
+const bodyOf = ({ body }: HttpServerResponse.HttpServerResponse) =>
+  new TextDecoder().decode((body as HttpBody.Uint8Array).body)
+
+const page = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
+  Effect.gen(function*() {
+    const handler = yield* HttpRouter.toHttpEffect(HttpApiSwagger.layer(inWords(api), { path: "/docs" }))
+    const asked = HttpServerRequest.fromWeb(new Request("http://localhost/docs"))
+    return bodyOf(yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, asked))
+  }).pipe(Effect.scoped)
+
+/** The text of a document, which takes up to a second. */
+export const textOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  path: DocumentPath
+): Promise<string> =>
+  Effect.runPromise(
+    path === "/docs"
+      ? page(api)
+      : Effect.sync(() => bodyOf(HttpServerResponse.jsonUnsafe(OpenApi.fromApi(inWords(api)))))
+  )
+
+const apart = inParsingThread<DocumentTask, string | null>(
+  new URL(`ApiDocsThread${extname(import.meta.url)}`, import.meta.url),
+  () => null
+)
+
+/** Others have their texts read first; then this thread makes the document after all. */
+const retries = { schedule: Schedule.spaced("1 second"), times: 20 }
+
+/** The text of a document of an API. Those of ours are made in a thread, as nobody can book meanwhile; others are small. */
+export const documentText = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  path: DocumentPath
+): Effect.Effect<string> => {
+  const here = Effect.promise(() => textOf(api, path))
+  const name: string = api.identifier
+  if (!isApiName(name)) return here
+  return apart({ api: name, path }).pipe(
+    Effect.retry(retries),
+    Effect.catchTag("ServiceUnavailable", () => Effect.succeed(null)),
+    Effect.flatMap((text) => text === null ? here : Effect.succeed(text))
+  )
+}
