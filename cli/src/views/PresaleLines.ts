@@ -92,7 +92,8 @@ const reasons: { readonly [Kind in ListedCase["kind"]]: string } = {
   credit_paid_back: "guest gets less credit than was bought: the rest was paid back or not paid",
   credit_over_limit: "credit would exceed the highest balance",
   credit_over_limit_before_admission: "entrance refuses it: credit exceeds the highest balance",
-  credit_without_ticket: "credit belongs to no single ticket"
+  credit_without_ticket: "credit belongs to no single ticket",
+  other_shop: "ticket of a shop that is no longer read"
 }
 
 /** Cases as a table: a line each, below a heading. */

@@ -14,13 +14,13 @@ export class ListedOrders extends Context.Service<ListedOrders>()("core/ListedOr
     const orders = yield* PresaleOrderRepository
 
     const acceptOne = (eventId: bigint, order: ListedOrder) =>
-      imports.acceptAs(eventId, order.code, (store) =>
+      imports.acceptAs(eventId, { code: order.code, shop: null }, (store) =>
         Effect.gen(function*() {
           const { known } = yield* orders.known(eventId, order)
           const version = versionListed(order, known, yield* DateTime.now)
           if (Result.isFailure(version)) return Result.fail(version.failure)
           if (version.success === null) {
-            yield* orders.forgetProblem(eventId, order.code)
+            yield* orders.forgetProblem(eventId, { code: order.code, shop: null })
             return Result.succeed(unchanged)
           }
           const { changed, count } = version.success
@@ -37,7 +37,7 @@ export class ListedOrders extends Context.Service<ListedOrders>()("core/ListedOr
     ): Effect.fn.Return<ReadonlyArray<Result.Result<ImportCount, Problem>>> {
       const now = yield* DateTime.now
       const compared = Effect.map(orders.knownAll(eventId, listed), (listings) => newVersions(listings, now))
-      const { added } = yield* imports.acceptNew(eventId, compared)
+      const { added } = yield* imports.acceptNew(eventId, null, compared)
       const counts = new Map(added.map(({ order, tickets }) => [order.code, tickets.length]))
       return yield* Effect.forEach(listed, (order) => {
         const count = counts.get(order.code)

@@ -19,7 +19,9 @@ export const PresaleCaseKind = Schema.Literals([
   /** The credit of a ticket without a wristband, with the balance, is above the limit: the entrance refuses the ticket. */
   "credit_over_limit_before_admission",
   /** This much credit was paid in an order that has no single ticket to carry it. */
-  "credit_without_ticket"
+  "credit_without_ticket",
+  /** The ticket is of a shop, or an event of it, that the event no longer imports from; the amount is its credit. */
+  "other_shop"
 ])
 export type PresaleCaseKind = typeof PresaleCaseKind.Type
 
@@ -57,6 +59,23 @@ export const beforeAdmission = (
 
 const lessThanBought = (paidBack: Money.Cents): ReadonlyArray<PresaleCase> =>
   paidBack > 0n ? [{ kind: "credit_paid_back", amount: paidBack }] : []
+
+/**
+ * The question about a ticket without a wristband that is of another shop than the event imports from now: no cancel or refund there
+ * reaches the entrance, which still admits it. Nothing is asked while either shop is unknown.
+ */
+export const ofOtherShop = (
+  { credit, shop, state }: {
+    readonly shop: string | null
+    readonly state: TicketState
+    /** The credit that was paid with it, in cents. */
+    readonly credit: Money.Cents
+  },
+  current: string | null
+): ReadonlyArray<PresaleCase> =>
+  shop === null || current === null || shop === current || state === "cancelled"
+    ? []
+    : [{ kind: "other_shop", amount: credit }]
 
 /** The ticket of a guest who has their wristband. */
 export interface AdmittedTicket {
@@ -118,6 +137,8 @@ export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
   id: Id,
   /** The code of the order in the shop. */
   order_code: Schema.String,
+  /** The address, organiser and event of the shop that the order is from; null if it is not known, and for orders of files. */
+  shop: nullOr(Schema.String),
   /** The page of the shop that shows the order to its staff. */
   external_link: nullOr(Schema.String),
   /** The ticket; null when the case concerns the whole order. */
@@ -134,7 +155,8 @@ export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
    * above its limit (`credit_over_limit`). `credit_over_limit_before_admission`: the guest has no wristband yet, and the credit of the
    * ticket, with the balance, is above the limit, so the entrance refuses it. `credit_paid_back`: the ticket is valid, but part
    * of the credit that was bought with it was paid back or not paid, so the guest does not get that part. `credit_without_ticket`: credit was
-   * paid in an order that has no single ticket to carry it.
+   * paid in an order that has no single ticket to carry it. `other_shop`: the ticket is of a shop that the event no longer imports from,
+   * and still admits.
    */
   kind: PresaleCaseKind,
   /** The credit that the case is about: what the guest got and is not paid, or what was bought and the guest did not get. */

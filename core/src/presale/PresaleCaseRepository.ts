@@ -3,13 +3,16 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { ListedCase, type PresaleCase, PresaleCaseKind } from "./PresaleCase.ts"
+import { shopKey } from "./PresaleOrderRepository.ts"
 
 /** The object of a case: one ticket, or an order as a whole. */
 export interface CaseSubject {
   readonly eventId: bigint
+  readonly shop: string | null
   readonly orderCode: string
   readonly ticketId: bigint | null
 }
@@ -31,18 +34,20 @@ export class PresaleCaseRepository extends Context.Service<PresaleCaseRepository
     const of = SqlSchema.findAll({
       Request: unencoded<CaseSubject>(),
       Result: CaseRow,
-      execute: ({ eventId, orderCode, ticketId }) =>
+      execute: ({ eventId, orderCode, shop, ticketId }) =>
         sql`select id, kind, amount, settled_at is not null as "isSettled" from presale_case
             where event_id = ${eventId} and ${
           ticketId === null
-            ? sql`order_code = ${orderCode} and ticket_voucher_id is null`
+            ? sql`order_code = ${orderCode} and shop in (${shopKey(shop)}, '') and ticket_voucher_id is null`
             : sql`ticket_voucher_id = ${ticketId}`
         } order by id`
     })
 
-    const open = ({ eventId, orderCode, ticketId }: CaseSubject, cases: ReadonlyArray<PresaleCase>) =>
-      sql`insert into presale_case (event_id, order_code, ticket_voucher_id, kind, amount)
-          select ${eventId}, ${orderCode}, ${ticketId}::bigint, kind, amount from jsonb_to_recordset(${
+    const open = ({ eventId, orderCode, shop, ticketId }: CaseSubject, cases: ReadonlyArray<PresaleCase>) =>
+      sql`insert into presale_case (event_id, shop, order_code, ticket_voucher_id, kind, amount)
+          select ${eventId}, ${
+        shopKey(shop)
+      }, ${orderCode}, ${ticketId}::bigint, kind, amount from jsonb_to_recordset(${
         sql.json(cases.map(({ amount, kind }) => ({ kind, amount: String(amount) })))
       }) as opened (kind text, amount bigint)`
 
@@ -50,7 +55,7 @@ export class PresaleCaseRepository extends Context.Service<PresaleCaseRepository
       sql`delete from presale_case where event_id = ${eventId} and id = any(${ids}::bigint[])`
 
     const listed =
-      sql`presale_case.id, presale_case.order_code, presale_case.ticket_voucher_id, kind, amount, opened_at,
+      sql`presale_case.id, nullif(presale_case.shop, '') as shop, presale_case.order_code, presale_case.ticket_voucher_id, kind, amount, opened_at,
       settled_at, settled_by, settled_comment`
 
     const list = SqlSchema.findAll({
@@ -61,6 +66,7 @@ export class PresaleCaseRepository extends Context.Service<PresaleCaseRepository
             coalesce(voucher.external_link, (
               select min(other.external_link) from ticket_voucher other
               where other.event_id = ${eventId} and other.external_reference = presale_case.order_code
+                and (presale_case.shop = '' or other.shop = presale_case.shop)
             )) as external_link
           from presale_case
             left join ticket_voucher voucher
@@ -75,12 +81,13 @@ export class PresaleCaseRepository extends Context.Service<PresaleCaseRepository
       Request: Schema.Struct({ eventId: Id, id: Id }),
       Result: Schema.Struct({
         orderCode: Schema.String,
+        ticketId: nullOr(Id),
         kind: PresaleCaseKind,
         amount: Money.Cents,
         isSettled: Schema.Boolean
       }),
       execute: ({ eventId, id }) =>
-        sql`select order_code as "orderCode", kind, amount, settled_at is not null as "isSettled" from presale_case
+        sql`select order_code as "orderCode", ticket_voucher_id as "ticketId", kind, amount, settled_at is not null as "isSettled" from presale_case
           where event_id = ${eventId} and id = ${id} for update`
     })
 

@@ -6,9 +6,9 @@ import { type Problem, problem } from "../primitives/Rule.ts"
 import type { Infrastructure } from "../sql/Infrastructure.ts"
 import { isUnavailable } from "../sql/Outages.ts"
 import { isTaken } from "../sql/UniqueKey.ts"
-import { afterAdmission, beforeAdmission, caseChanges, type PresaleCase } from "./PresaleCase.ts"
+import { afterAdmission, beforeAdmission, caseChanges, ofOtherShop, type PresaleCase } from "./PresaleCase.ts"
 import { type CaseSubject, PresaleCaseRepository } from "./PresaleCaseRepository.ts"
-import { PresaleOrderRepository } from "./PresaleOrderRepository.ts"
+import { type OrderKey, PresaleOrderRepository } from "./PresaleOrderRepository.ts"
 import { PresaleRepository } from "./PresaleRepository.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import {
@@ -32,10 +32,10 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     const { withTransaction } = yield* SqlClient.SqlClient
 
     // Before the transaction: a configuration that is not in memory is read in one of its own.
-    const eventOf = (eventId: bigint) =>
+    const eventOf = (eventId: bigint, shop: string | null) =>
       Effect.map(
         Effect.orDie(configurations.current(eventId)),
-        ({ settings }): ImportingEvent => ({ eventId, maximum: settings.max_account_balance })
+        ({ settings }): ImportingEvent => ({ eventId, maximum: settings.max_account_balance, shop })
       )
 
     /** Returns the new tickets about which an operator may have to decide before their guests come. */
@@ -59,16 +59,16 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     })
 
     /** Books credit that was paid after admission, and leaves everything else to an operator, also what the entrance would refuse. */
-    const settle = Effect.fnUntraced(function*({ eventId, maximum }: ImportingEvent, ids: ReadonlyArray<bigint>) {
+    const settle = Effect.fnUntraced(function*({ eventId, maximum, shop }: ImportingEvent, ids: ReadonlyArray<bigint>) {
       if (ids.length === 0) return
       for (const ticket of yield* repository.reviewed({ eventId, ids })) {
         const decided = ticket.isAdmitted
           ? afterAdmission({ ...ticket, maximum })
-          : { raise: Money.zero, cases: beforeAdmission({ ...ticket, maximum }) }
+          : { raise: Money.zero, cases: [...ofOtherShop(ticket, shop), ...beforeAdmission({ ...ticket, maximum })] }
         // If a booking was faster, the next reading decides again.
         if (decided.raise > 0n && !(yield* repository.bookCredit(eventId, ticket, maximum))) continue
         if (!ticket.hasCase && decided.cases.length === 0) continue
-        yield* review({ eventId, orderCode: ticket.orderCode, ticketId: ticket.id }, decided.cases)
+        yield* review({ eventId, shop: ticket.shop, orderCode: ticket.orderCode, ticketId: ticket.id }, decided.cases)
       }
     })
 
@@ -79,7 +79,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       for (const orderCode of new Set([order.code, ...kept.map(({ code }) => code)])) {
         const stray = strayCredit(kept.filter(({ code }) => code === orderCode))
         yield* review(
-          { eventId, orderCode, ticketId: null },
+          { eventId, shop: order.shop, orderCode, ticketId: null },
           stray > 0n ? [{ kind: "credit_without_ticket", amount: stray }] : []
         )
       }
@@ -103,16 +103,16 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     })
 
     /** Notes why an order is not imported. The older version of it stays as it is. */
-    const refuse = Effect.fn("PresaleImports.refuse")((eventId: bigint, code: string, reason: Problem) =>
-      Effect.asVoid(Effect.orDie(orders.noteProblem(eventId, code, reason)))
+    const refuse = Effect.fn("PresaleImports.refuse")((eventId: bigint, key: OrderKey, reason: Problem) =>
+      Effect.asVoid(Effect.orDie(orders.noteProblem(eventId, key, reason)))
     )
 
     /** Forgets why an order was not imported, as the shop no longer has it. */
-    const forget = (eventId: bigint, code: string) => Effect.asVoid(Effect.orDie(orders.forgetProblem(eventId, code)))
+    const forget = (eventId: bigint, key: OrderKey) => Effect.asVoid(Effect.orDie(orders.forgetProblem(eventId, key)))
 
     const storing = Effect.fnUntraced(function*(
       eventId: bigint,
-      code: string,
+      key: OrderKey,
       work: Decided
     ) {
       const outcome = yield* withTransaction(work).pipe(
@@ -123,13 +123,13 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
           (error) =>
             // The error itself may show the row, with the code of the ticket and the guest's address.
             Effect.logError("An order of the presale can't be stored").pipe(
-              Effect.annotateLogs({ event_id: eventId, order: code, reason: reasonOf(error) }),
+              Effect.annotateLogs({ event_id: eventId, order: key.code, reason: reasonOf(error) }),
               Effect.as(Result.fail(problem(presaleRules.order_not_stored, [])))
             )
         ),
         Effect.orDie
       )
-      if (Result.isFailure(outcome)) yield* refuse(eventId, code, outcome.failure)
+      if (Result.isFailure(outcome)) yield* refuse(eventId, key, outcome.failure)
       return outcome
     })
 
@@ -139,17 +139,17 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
      */
     const acceptAs = Effect.fnUntraced(function*(
       eventId: bigint,
-      code: string,
+      key: OrderKey,
       decide: (storeVersion: (version: OrderedTickets) => Decided) => Decided
     ): Effect.fn.Return<Result.Result<ImportCount, Problem>> {
-      const event = yield* eventOf(eventId)
+      const event = yield* eventOf(eventId, key.shop)
       const decided = Effect.suspend(() => decide((version) => store(event, version)))
-      return yield* storing(eventId, code, Effect.andThen(orders.lockSource(eventId), decided))
+      return yield* storing(eventId, key, Effect.andThen(orders.lockSource(eventId), decided))
     })
 
     /** Stores a version of an order, as `acceptAs`; an older one than the stored one changes nothing. */
     const accept = Effect.fn("PresaleImports.accept")((eventId: bigint, order: OrderedTickets) =>
-      acceptAs(eventId, order.code, (storeVersion) => storeVersion(order))
+      acceptAs(eventId, order, (storeVersion) => storeVersion(order))
     )
 
     const storeTogether = Effect.fnUntraced(function*(event: ImportingEvent, page: ReadonlyArray<ComparedOrder>) {
@@ -168,9 +168,10 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
      */
     const acceptNew = Effect.fnUntraced(function*(
       eventId: bigint,
+      shop: string | null,
       compared: Effect.Effect<ReadonlyArray<ComparedOrder>, Infrastructure>
     ) {
-      const event = yield* eventOf(eventId)
+      const event = yield* eventOf(eventId, shop)
       return yield* orders.lockSource(eventId).pipe(
         Effect.andThen(compared),
         Effect.flatMap((page) => storeTogether(event, page)),
@@ -188,7 +189,11 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
       eventId: bigint,
       page: ReadonlyArray<OrderedTickets>
     ): Effect.fn.Return<ReadonlyArray<Result.Result<ImportCount, Problem>>> {
-      const { added, others } = yield* acceptNew(eventId, orders.knownAll(eventId, page))
+      const { added, others } = yield* acceptNew(
+        eventId,
+        page[0]?.shop ?? null,
+        orders.knownAll(eventId, page)
+      )
       const outcomes = yield* Effect.forEach(others ?? page, (order) => accept(eventId, order))
       const count = added.flatMap(({ tickets }) => tickets).length
       return [Result.succeed({ added: count, updated: 0, cancelled: 0 }), ...outcomes]
@@ -196,12 +201,14 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
 
     /**
      * Decides again about guests who got their wristband while the shop had changed their ticket, about those whose balance has
-     * room for more credit now, and about those whose ticket the entrance would refuse for its credit.
+     * room for more credit now, about those whose ticket the entrance would refuse for its credit, and about tickets of a shop that
+     * the event imported from before.
      */
-    const settleAll = Effect.fn("PresaleImports.settleAll")(function*(eventId: bigint) {
-      const event = yield* eventOf(eventId)
+    const settleAll = Effect.fn("PresaleImports.settleAll")(function*(eventId: bigint, shop: string | null = null) {
+      const event = yield* eventOf(eventId, shop)
       yield* Effect.gen(function*() {
         yield* orders.lockSource(eventId)
+        if (shop !== null) yield* orders.forgetOthers(eventId, shop)
         yield* settle(event, (yield* repository.uneven(event)).map(({ id }) => id))
       }).pipe(withTransaction, Effect.orDie)
     })
@@ -225,6 +232,8 @@ interface ImportingEvent {
   readonly eventId: bigint
   /** The highest balance of a guest, in cents. */
   readonly maximum: Money.Cents
+  /** The shop that is read; null for tickets of files. */
+  readonly shop: string | null
 }
 
 const sorted = (changes: ReadonlyArray<TicketChange>) => ({

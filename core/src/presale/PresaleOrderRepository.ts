@@ -46,6 +46,15 @@ const CreditRow = Schema.Struct({
 
 const KeptRow = Schema.Struct({ code: Schema.String, amount: Money.Cents, isOfTicket: Schema.Boolean })
 
+/** What names an order: shops number theirs each for itself. `shop` is null for an order of a file. */
+export interface OrderKey {
+  readonly shop: string | null
+  readonly code: string
+}
+
+/** The shop as rows of orders, credit and cases have it. */
+export const shopKey = (shop: string | null | undefined): string => shop ?? ""
+
 /** The part of an order by which it is found; one of a file has no more. */
 type OrderContent =
   & Pick<OrderedTickets, "code" | "tickets">
@@ -105,17 +114,20 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
     })
 
     const versionsOf = SqlSchema.findAll({
-      Request: unencoded<{ readonly eventId: bigint; readonly codes: ReadonlyArray<string> }>(),
+      Request: unencoded<
+        { readonly eventId: bigint; readonly codes: ReadonlyArray<string>; readonly shop: string }
+      >(),
       Result: Schema.Struct({
         code: Schema.String,
         modifiedAt: nullOr(Schema.DateTimeUtc),
         isOpen: Schema.Boolean
       }),
-      execute: ({ codes, eventId }) =>
+      execute: ({ codes, eventId, shop }) =>
         sql`select code, modified_at as "modifiedAt", problem is not null or exists (
               select from presale_case opened where opened.event_id = ${eventId} and opened.order_code = presale_order.code
+                and opened.shop in (presale_order.shop, '')
             ) as "isOpen"
-          from presale_order where event_id = ${eventId} and code = any(${codes}::text[]) order by code`
+          from presale_order where event_id = ${eventId} and shop = ${shop} and code = any(${codes}::text[]) order by code`
     })
 
     /** Credit that orders pay for tickets of others: that of these orders, and that for their tickets. */
@@ -126,7 +138,7 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
         sql`select order_code as code, position, amount, placed_at as "placedAt",
             modified_at as "modifiedAt"
           from presale_credit
-          where event_id = ${eventId} and (
+          where event_id = ${eventId} and shop in (${shopKey(orders[0]?.shop)}, '') and (
             order_code = any(${orders.map(({ code }) => code)}::text[])
             or position = any(${orders.flatMap(({ tickets }) => tickets.map(({ position }) => position))}::text[])
           ) order by order_code, position`
@@ -138,7 +150,9 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
       orders: ReadonlyArray<Order>
     ) {
       const stored = new Map(
-        (yield* versionsOf({ eventId, codes: orders.map(({ code }) => code) })).map((row) => [row.code, row])
+        (yield* versionsOf({ eventId, shop: shopKey(orders[0]?.shop), codes: orders.map(({ code }) => code) })).map((
+          row
+        ) => [row.code, row])
       )
       const credit = yield* creditOf({ eventId, orders })
       const owners = [...orders.flatMap(ownersIn), ...credit.map(({ position }) => position)]
@@ -171,26 +185,6 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
     const known = <Order extends OrderContent>(eventId: bigint, order: Order) =>
       Effect.map(knownAll(eventId, [order]), ([found]) => found!)
 
-    /** Replaces the credit that an order pays for tickets of others, or for none, and forgets what came to it since with its tickets. */
-    const noteCredit = Effect.fnUntraced(function*(
-      eventId: bigint,
-      { code, modifiedAt, otherCredit, placedAt, tickets }: OrderedTickets
-    ) {
-      yield* sql`delete from presale_credit where event_id = ${eventId} and (
-          order_code = ${code} or (
-            position = any(${tickets.map(({ position }) => position)}::text[])
-            and modified_at < ${instant(placedAt)}::timestamptz
-          )
-        )`
-      if (otherCredit.length === 0) return
-      yield* sql`insert into presale_credit (event_id, order_code, position, amount, placed_at, modified_at)
-        select ${eventId}, ${code}, coalesce(owner, ''), amount, ${instant(placedAt)}::timestamptz,
-          ${instant(modifiedAt)}::timestamptz
-        from jsonb_to_recordset(${
-        sql.json(otherCredit.map(({ amount, owner }) => ({ owner, amount: String(amount) })))
-      }) as paid (owner text, amount bigint)`
-    })
-
     /** The credit that an order pays for tickets of others or none, and that of all orders which pay for its tickets. */
     const keptCredit = SqlSchema.findAll({
       Request: unencoded<{ readonly eventId: bigint; readonly order: OrderContent }>(),
@@ -203,11 +197,11 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
                 and (voucher.external_reference = order_code or voucher.shop_modified_at >= placed_at)
             ) as "isOfTicket"
           from presale_credit
-          where event_id = ${eventId} and order_code in (
+          where event_id = ${eventId} and shop in (${shopKey(order.shop)}, '') and order_code in (
             select ${order.code}::text
             union
             select paid.order_code from presale_credit paid
-            where paid.event_id = ${eventId} and paid.position = any(${
+            where paid.event_id = ${eventId} and paid.shop in (${shopKey(order.shop)}, '') and paid.position = any(${
           order.tickets.map(({ position }) => position)
         }::text[])
           )
@@ -220,32 +214,47 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
         on conflict (event_id) do update set event_id = excluded.event_id`
 
     /** Notes that a version of each order is stored, and that nothing is wrong with it. */
-    const noteOrders = (eventId: bigint, orders: ReadonlyArray<Pick<OrderedTickets, "code" | "modifiedAt">>) =>
-      sql`insert into presale_order (event_id, code, modified_at)
-        select ${eventId}, code, modified_at from unnest(
-          ${orders.map(({ code }) => code)}::text[], ${
+    const noteOrders = (eventId: bigint, orders: ReadonlyArray<Pick<OrderedTickets, "code" | "modifiedAt" | "shop">>) =>
+      sql`insert into presale_order (event_id, shop, code, modified_at)
+        select ${eventId}, shop, code, modified_at from unnest(
+          ${orders.map(({ shop }) => shopKey(shop))}::text[], ${orders.map(({ code }) => code)}::text[], ${
         orders.map(({ modifiedAt }) => instant(modifiedAt))
       }::timestamptz[]
-        ) as stored (code, modified_at)
+        ) as stored (shop, code, modified_at)
         order by code
-        on conflict (event_id, code) do update set
+        on conflict (event_id, shop, code) do update set
           modified_at = greatest(presale_order.modified_at, excluded.modified_at), problem = null,
           problem_sentence = null, problem_since = null`
 
     /** Notes why an order can't be imported; its older version stays. */
-    const noteProblem = (eventId: bigint, code: string, { rule, sentence }: Problem) =>
-      sql`insert into presale_order (event_id, code, problem, problem_sentence, problem_since, problem_tried_at)
-        values (${eventId}, ${code}, ${rule}, ${sql.json(writtenSentence(sentence))}, now(), now())
-        on conflict (event_id, code) do update set problem = excluded.problem,
+    const noteProblem = (eventId: bigint, { code, shop }: OrderKey, { rule, sentence }: Problem) =>
+      sql`insert into presale_order (event_id, shop, code, problem, problem_sentence, problem_since, problem_tried_at)
+        values (${eventId}, ${shopKey(shop)}, ${code}, ${rule}, ${sql.json(writtenSentence(sentence))}, now(), now())
+        on conflict (event_id, shop, code) do update set problem = excluded.problem,
           problem_sentence = excluded.problem_sentence,
           problem_since = coalesce(presale_order.problem_since, excluded.problem_since),
           problem_tried_at = excluded.problem_tried_at`
 
-    const forgetProblem = (eventId: bigint, code: string) =>
+    const forgetProblem = (eventId: bigint, { code, shop }: OrderKey) =>
       sql`update presale_order set problem = null, problem_sentence = null, problem_since = null
-        where event_id = ${eventId} and code = ${code}`
+        where event_id = ${eventId} and shop = ${shopKey(shop)} and code = ${code}`
 
-    return { forgetProblem, keptCredit, known, knownAll, lockSource, noteCredit, noteOrders, noteProblem }
+    /** Forgets why orders of other shops could not be imported: nobody reads them any more. Those of files stay. */
+    const forgetOthers = (eventId: bigint, shop: string) =>
+      sql`update presale_order set problem = null, problem_sentence = null, problem_since = null
+        where event_id = ${eventId} and shop not in (${shop}, '') and problem is not null`
+
+    return {
+      forgetOthers,
+      forgetProblem,
+      keptCredit,
+      known,
+      knownAll,
+      lockSource,
+      noteCredit: noteCreditIn(sql),
+      noteOrders,
+      noteProblem
+    }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)
@@ -262,3 +271,24 @@ const summed = (rows: ReadonlyArray<typeof CreditRow.Type>): ReadonlyMap<string,
   for (const { amount, position } of rows) sums.set(position, Money.add(sums.get(position) ?? Money.zero, amount))
   return sums
 }
+
+/** Replaces the credit that an order pays for tickets of others, or for none, and forgets what came to it since with its tickets. */
+const noteCreditIn = (sql: PgClient.PgClient) =>
+  Effect.fnUntraced(function*(
+    eventId: bigint,
+    { code, modifiedAt, otherCredit, placedAt, shop, tickets }: OrderedTickets
+  ) {
+    yield* sql`delete from presale_credit where event_id = ${eventId} and shop in (${shopKey(shop)}, '') and (
+      order_code = ${code} or (
+        position = any(${tickets.map(({ position }) => position)}::text[])
+        and modified_at < ${instant(placedAt)}::timestamptz
+      )
+    )`
+    if (otherCredit.length === 0) return
+    yield* sql`insert into presale_credit (event_id, shop, order_code, position, amount, placed_at, modified_at)
+    select ${eventId}, ${shopKey(shop)}, ${code}, coalesce(owner, ''), amount, ${instant(placedAt)}::timestamptz,
+      ${instant(modifiedAt)}::timestamptz
+    from jsonb_to_recordset(${
+      sql.json(otherCredit.map(({ amount, owner }) => ({ owner, amount: String(amount) })))
+    }) as paid (owner text, amount bigint)`
+  })

@@ -48,13 +48,13 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
 
     /** The tickets of an order as it was read; null for one that can't be imported, whose reason is noted. */
     const readable = Effect.fnUntraced(function*(
-      { eventId, products }: PresaleSource,
+      { at, eventId, products }: PresaleSource,
       read: ReadOrder,
       all: DescribedProducts
     ) {
       if (Result.isFailure(read)) {
         const { code, problem: defect } = read.failure
-        if (code !== null) yield* imports.refuse(eventId, code, defect)
+        if (code !== null) yield* imports.refuse(eventId, { code, shop: shopEventOf(at) }, defect)
         else {
           yield* Effect.logWarning("The ticket shop sent an order that can't be read").pipe(
             Effect.annotateLogs({ event_id: eventId, reason: defect.sentence("en") })
@@ -63,7 +63,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
         return null
       }
       const tickets = ticketsOf(read.success, products, all)
-      if (Result.isFailure(tickets)) yield* imports.refuse(eventId, read.success.code, tickets.failure)
+      if (Result.isFailure(tickets)) yield* imports.refuse(eventId, read.success, tickets.failure)
       return Result.isSuccess(tickets) ? tickets.success : null
     })
 
@@ -126,6 +126,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     })
 
     const fetchOne = Effect.fnUntraced(function*(source: PresaleSource, code: string, tally: Tally) {
+      const key = { code, shop: shopEventOf(source.at) }
       const asked = yield* whileBusy(pretix.order(source.at, code)).pipe(
         Effect.map((found) => ({ found })),
         Effect.catchIf(({ reason }) => concernsOne.has(reason), (error) => Effect.succeed({ error }))
@@ -134,11 +135,11 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
         const reason = (language: Language) => asked.error.messageIn(language)
         tally.orders++
         tally.broken++
-        return yield* imports.refuse(source.eventId, code, problem(presaleRules.order_not_given, [], { reason }))
+        return yield* imports.refuse(source.eventId, key, problem(presaleRules.order_not_given, [], { reason }))
       }
       const order = asked.found
       // An order that vanishes was one of the test mode.
-      if (order === null) yield* imports.forget(source.eventId, code)
+      if (order === null) yield* imports.forget(source.eventId, key)
       else yield* take(source, [order], tally)
     })
 
@@ -162,14 +163,14 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       if (everything) forgetProducts(eventId)
       const tally: Tally = { everything, orders: 0, added: 0, updated: 0, cancelled: 0, broken: 0 }
       if (everything) yield* requireCurrency(source)
-      const brokenBefore = yield* Effect.orDie(rows.broken(eventId, mostBroken))
+      const brokenBefore = yield* Effect.orDie(rows.broken(eventId, shopEventOf(source.at), mostBroken))
       const { changedSince, seen } = yield* readPages(
         source,
         everything ? null : withOverlap(cursor.changed_since),
         tally
       )
       for (const code of brokenBefore) if (!seen.has(code)) yield* inTurn(eventId, fetchOne(source, code, tally))
-      yield* imports.settleAll(eventId)
+      yield* imports.settleAll(eventId, shopEventOf(source.at))
       // Last: a killed reading is repeated from the same time on.
       yield* Effect.orDie(rows.finish(eventId, { changedSince, count: tally, startedAt }))
       return tally

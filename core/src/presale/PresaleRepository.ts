@@ -4,6 +4,7 @@ import { SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
+import { nullOr } from "../primitives/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { TicketState } from "../tag/TicketVoucher.ts"
 import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
@@ -11,6 +12,7 @@ import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
 const ReviewedRow = Schema.Struct({
   id: Id,
   orderCode: Schema.String,
+  shop: nullOr(Schema.String),
   isAdmitted: Schema.Boolean,
   hasCase: Schema.Boolean,
   state: TicketState,
@@ -153,8 +155,8 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
       Request: unencoded<{ readonly eventId: bigint; readonly ids: ReadonlyArray<bigint> }>(),
       Result: ReviewedRow,
       execute: ({ eventId, ids }) =>
-        sql`select voucher.id, coalesce(voucher.external_reference, '') as "orderCode", voucher.state, voucher.credit,
-            voucher.credit_booked as "creditBooked", credit_to_come(${eventId}, account.id) as "creditToCome",
+        sql`select voucher.id, coalesce(voucher.external_reference, '') as "orderCode", voucher.shop, voucher.state,
+            voucher.credit, voucher.credit_booked as "creditBooked", credit_to_come(${eventId}, account.id) as "creditToCome",
             case voucher.state when 'valid' then voucher.credit_paid_back else 0 end as "paidBack",
             voucher.redeemed_at is not null as "isAdmitted",
             exists (
@@ -170,12 +172,12 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
 
     /**
      * Tickets of guests with a wristband that are not as the shop has them, those of others whose credit would lift the balance above
-     * the limit, and those with a case, which may be out of date.
+     * the limit, those of another shop than this one, and those with a case, which may be out of date.
      */
     const uneven = SqlSchema.findAll({
-      Request: unencoded<{ readonly eventId: bigint; readonly maximum: Money.Cents }>(),
+      Request: unencoded<{ readonly eventId: bigint; readonly maximum: Money.Cents; readonly shop: string | null }>(),
       Result: Schema.Struct({ id: Id }),
-      execute: ({ eventId, maximum }) =>
+      execute: ({ eventId, maximum, shop }) =>
         sql`select id from ticket_voucher where event_id = ${eventId} and redeemed_at is not null
             and (state <> 'valid' or credit <> credit_booked)
           union
@@ -183,6 +185,9 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
             join account on account.event_id = voucher.event_id and account.id = voucher.customer_account_id
           where voucher.event_id = ${eventId} and voucher.redeemed_at is null and voucher.state = 'valid'
             and voucher.credit > 0 and account.balance + voucher.credit > ${maximum}::bigint
+          union
+          select id from ticket_voucher where event_id = ${eventId} and redeemed_at is null and state <> 'cancelled'
+            and shop <> ${shop}::text
           union
           select ticket_voucher_id from presale_case where event_id = ${eventId} and ticket_voucher_id is not null
           order by id`

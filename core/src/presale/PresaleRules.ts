@@ -27,6 +27,16 @@ export const presaleRules = defineRules("presale", {
     remedy:
       "Look at the order in the ticket shop, and report it to the maintainers of Wristbank if it looks right there."
   },
+  case_without_cancel: {
+    en: "Only a ticket of a shop that is no longer read can be cancelled here",
+    de: "Nur eine Karte eines Shops, der nicht mehr gelesen wird, kann hier storniert werden",
+    remedy: "Cancel the ticket in its shop: the next reading cancels it here."
+  },
+  case_ticket_used: {
+    en: "The guest of this ticket has their wristband, so it can't be cancelled any more",
+    de: "Der Gast mit dieser Karte hat schon ein Armband, sie lässt sich nicht mehr stornieren",
+    remedy: "Settle the case without cancelling the ticket."
+  },
   case_settled: {
     en: "This case was settled before",
     de: "Dieser Fall ist schon entschieden",

@@ -149,11 +149,11 @@ export class PresaleSourceRepository
                 failures = presale_source.failures + 1`
           ),
 
-        /** Codes of orders that could not be imported, those first that were not tried for longest. */
-        broken: (eventId: bigint, limit: number) =>
+        /** Codes of orders of a shop that could not be imported, those first that were not tried for longest. */
+        broken: (eventId: bigint, shop: string, limit: number) =>
           Effect.map(
-            sql<{ code: string }>`select code from presale_order where event_id = ${eventId} and problem is not null
-              order by problem_tried_at nulls first, code limit ${limit}`,
+            sql<{ code: string }>`select code from presale_order where event_id = ${eventId} and shop = ${shop}
+                and problem is not null order by problem_tried_at nulls first, code limit ${limit}`,
             (rows) => rows.map(({ code }) => code)
           )
       }

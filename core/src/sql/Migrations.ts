@@ -56,7 +56,8 @@ export const names = [
   "0054_entrance",
   "0056_originators",
   "0065_sepa_spelling",
-  "0070_codes_in_any_case"
+  "0070_codes_in_any_case",
+  "0075_presale_by_shop"
 ] as const
 
 /**

@@ -1,5 +1,5 @@
 import * as Money from "@wristbank/core/ledger/Money"
-import { afterAdmission, beforeAdmission, caseChanges } from "@wristbank/core/presale/PresaleCase"
+import { afterAdmission, beforeAdmission, caseChanges, ofOtherShop } from "@wristbank/core/presale/PresaleCase"
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"
 
@@ -55,3 +55,18 @@ describe("a guest who has their wristband", () => {
     assert.deepStrictEqual(caseChanges([], [settled]), { open: [], withdraw: [1n] })
   })
 })
+
+it("asks about a ticket exactly while it is of another shop than the event reads, and not cancelled", () =>
+  fc.assert(fc.property(
+    fc.constantFrom("a", "b", null),
+    fc.constantFrom("a", "b", null),
+    fc.constantFrom("valid", "suspended", "cancelled"),
+    amount,
+    (current, shop, state, credit) => {
+      const asked = current !== null && shop !== null && shop !== current && state !== "cancelled"
+      assert.deepStrictEqual(
+        ofOtherShop({ credit, shop, state }, current),
+        asked ? [{ kind: "other_shop", amount: credit }] : []
+      )
+    }
+  )))

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
+import { shopEventOf } from "@wristbank/core/organisation/ShopEvent"
 import { PresaleImports } from "@wristbank/core/presale/PresaleImports"
 import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
 import { PresaleWebhooks } from "@wristbank/core/presale/PresaleWebhooks"
@@ -69,7 +70,7 @@ layer(withShop, { excludeTestServices: true })("the worker of a ticket shop", (i
 
   it.effect("goes on after an order that the shop does not give, and after one that can't be stored", () =>
     Effect.gen(function*() {
-      const { book } = yield* FakePretix
+      const { book, url } = yield* FakePretix
       const sql = yield* SqlClient.SqlClient
       const statuses = yield* PresaleStatuses
       const caller = yield* operator
@@ -94,7 +95,8 @@ layer(withShop, { excludeTestServices: true })("the worker of a ticket shop", (i
       const { failures } = yield* statuses.get(caller)
       assert.strictEqual(failures, 0)
       yield* sql`alter table ticket_voucher drop constraint refused`
-      yield* Effect.flatMap(PresaleImports, ({ forget }) => forget(BigInt(event), "X1"))
+      const shop = shopEventOf({ url, organizer: book.organizer, event: book.event })
+      yield* Effect.flatMap(PresaleImports, ({ forget }) => forget(BigInt(event), { code: "X1", shop }))
     }))
 
   it.effect("waits longer after each failure, until an operator asks", () =>

@@ -6,7 +6,7 @@ import { useAddressValue } from "../address.ts"
 import { usePages } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { Ask } from "../form/Ask.tsx"
-import { longText, optional } from "../form/Field.ts"
+import { type FieldsOf, flag, longText, optional } from "../form/Field.ts"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
 import { SelectFilter } from "../list/Filters.tsx"
@@ -18,6 +18,19 @@ import { InShop } from "./InShop.tsx"
 import { useTexts } from "./texts.ts"
 
 type Case = OfficeAnswer<"GET /presale/cases">[number]
+
+/** What somebody decides about a case. */
+type Settling =
+  | { readonly comment: string | null }
+  | { readonly comment: string | null; readonly cancel_ticket: boolean }
+
+/** A ticket of a shop that is no longer read can be cancelled here; all others are their shop's. */
+const settleFields = (say: PresaleTexts, { kind }: Case): FieldsOf<Settling> => {
+  const comment = optional(longText({ label: say.comment, hint: say.commentHint }))
+  return kind === "other_shop"
+    ? { cancel_ticket: flag({ label: say.cancelTicket, hint: say.cancelTicketHint }), comment }
+    : { comment }
+}
 
 const guestOf = ({ customer_account_id, customer_name }: Case) =>
   customer_account_id === null ? null : customer_name ?? `#${customer_account_id}`
@@ -106,17 +119,19 @@ export const Cases = () => {
         />
       </ServerList>
       {settling !== undefined && (
-        <Ask<{ readonly comment: string | null }, null>
+        <Ask<Settling, null>
           title={say.settleCase(settling.order_code)}
           action={say.settle}
-          fields={{ comment: optional(longText({ label: say.comment, hint: say.commentHint })) }}
-          initial={{ comment: null }}
+          fields={settleFields(say, settling)}
+          initial={settling.kind === "other_shop" ? { comment: null, cancel_ticket: false } : { comment: null }}
           change={(body) =>
             call("POST /presale/cases/:case_id/settle", { params: { case_id: settling.id }, query: { node_id }, body })}
           onClose={() => setSettling(undefined)}
         >
           <Facts of={settling} columns={caseColumns(say)} />
-          <p className="muted">{say.settleHint}</p>
+          <p className="muted">
+            {settling.kind === "other_shop" ? say.otherShopHint(settling.shop ?? "") : say.settleHint}
+          </p>
         </Ask>
       )}
     </>

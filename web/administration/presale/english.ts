@@ -62,11 +62,16 @@ export const english = {
     credit_paid_back: "Paid back or not paid: the guest gets less credit than was bought",
     credit_over_limit: "Credit above the highest balance",
     credit_over_limit_before_admission: "The entrance refuses the ticket: its credit is above the highest balance",
-    credit_without_ticket: "Credit that belongs to no single ticket"
+    credit_without_ticket: "Credit that belongs to no single ticket",
+    other_shop: "Ticket of a shop that is no longer read, still valid"
   } satisfies Record<PresaleCaseKind, string>,
   settle: "Settle",
   settleCase: (order: string) => `Settle the case of order ${order}`,
   settleHint: "No money moves by it. If you decide for another balance, correct it on the guest’s page first.",
+  otherShopHint: (shop: string) =>
+    `The ticket is from ${shop}, which is no longer read: a cancel or refund there does not reach the entrance. Without the tick it stays valid.`,
+  cancelTicket: "Cancel the ticket",
+  cancelTicketHint: "It then admits nobody, and its credit is not put on a wristband.",
   comment: "What was decided",
   commentHint: "For whoever reads the case later. May be empty.",
   open: "Open",

@@ -63,11 +63,16 @@ export const german: PresaleTexts = {
     credit_paid_back: "Zurückgezahlt oder nicht bezahlt: Der Gast bekommt weniger Guthaben als gekauft",
     credit_over_limit: "Guthaben über dem Höchstbetrag",
     credit_over_limit_before_admission: "Am Einlass wird die Karte abgelehnt: Guthaben über dem Höchstbetrag",
-    credit_without_ticket: "Guthaben, das zu keiner einzelnen Karte gehört"
+    credit_without_ticket: "Guthaben, das zu keiner einzelnen Karte gehört",
+    other_shop: "Karte eines Shops, der nicht mehr gelesen wird, noch gültig"
   },
   settle: "Erledigen",
   settleCase: (order) => `Fall der Bestellung ${order} erledigen`,
   settleHint: "Dabei fließt kein Geld. Soll ein Guthaben anders sein, korrigiere es vorher auf der Seite des Gastes.",
+  otherShopHint: (shop) =>
+    `Die Karte ist von ${shop} und wird nicht mehr gelesen: Storno oder Erstattung dort erreichen den Einlass nicht. Ohne Häkchen bleibt sie gültig.`,
+  cancelTicket: "Karte stornieren",
+  cancelTicketHint: "Sie lässt dann niemanden ein, und ihr Guthaben kommt auf kein Armband.",
   comment: "Was entschieden ist",
   commentHint: "Für alle, die den Fall später lesen. Darf leer bleiben.",
   open: "Offen",

@@ -120,6 +120,7 @@ export class FakeShopBook {
   event = "festival"
   pageSize = 50
   #orders = new Map<string, FakeOrder>()
+  readonly #ordersByEvent = new Map<string, Map<string, FakeOrder>>()
   #listed: { readonly asked: string; readonly rows: ReadonlyArray<FakeOrder> } | undefined
   #faults: Array<FakeFault> = []
   #passed = 0
@@ -128,6 +129,14 @@ export class FakeShopBook {
   /** Without a clock, each look at the time is a second later than the one before. */
   constructor(clock: () => DateTime.DateTime = everySecond()) {
     this.#clock = clock
+  }
+
+  /** Goes on with another event of the organiser, which numbers its orders for itself; those of this one stay as they are. */
+  turnTo(event: string): void {
+    this.#ordersByEvent.set(this.event, this.#orders)
+    this.#orders = this.#ordersByEvent.get(event) ?? new Map<string, FakeOrder>()
+    this.#listed = undefined
+    this.event = event
   }
 
   now(): string {

@@ -101,14 +101,17 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
    * Settle a presale case.
    *
    * Notes that the caller has decided the case, with a comment for others. No money is moved: if the decision is to pay something back, do
-   * that first. A settled case is refused. The case opens again if the shop changes the amount.
+   * that first. A settled case is refused. The case opens again if the shop changes the amount. With `cancel_ticket` a ticket of a shop
+   * that is no longer read (`other_shop`) is cancelled; without it the ticket goes on admitting.
    */
   HttpApiEndpoint.post("settle", "/presale/cases/:case_id/settle", {
     params: { case_id: Id },
     query: at,
     payload: Schema.Struct({
       /** What was decided, for others. */
-      comment: orNull(Text)
+      comment: orNull(Text),
+      /** Cancel the ticket of the case, which only `other_shop` allows; false by default. */
+      cancel_ticket: Schema.optionalKey(Schema.Boolean)
     }),
     success: Schema.Null
   }),

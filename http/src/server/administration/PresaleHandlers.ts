@@ -48,7 +48,11 @@ const Presale = groupHandlers(
       status: looking(statuses.get),
       read: nothing(changing((caller, { payload }) => statuses.requestReading(caller, payload.everything))),
       cases: looking((caller, { query }) => listPage(query, (page) => cases.list(caller, query.settled ?? null, page))),
-      settle: nothing(changing((caller, { params, payload }) => cases.settle(caller, params.case_id, payload.comment))),
+      settle: nothing(
+        changing((caller, { params, payload }) =>
+          cases.settle(caller, params.case_id, payload.comment, payload.cancel_ticket)
+        )
+      ),
       brokenOrders: looking((caller, { query }) =>
         Effect.flatMap(
           statuses.brokenOrders(caller, readAhead(query)),
