@@ -16,6 +16,7 @@ import { paymentRules } from "./order/PaymentRules.ts"
 import { ticketRules } from "./order/TicketRules.ts"
 import { organisationRules } from "./organisation/OrganisationRules.ts"
 import { secondFactorRules } from "./organisation/SecondFactorRules.ts"
+import { secretRules } from "./organisation/SecretRules.ts"
 import { signInRules } from "./organisation/SignInRules.ts"
 import { payoutRules } from "./payout/PayoutRules.ts"
 import { portalRules } from "./portal/PortalRules.ts"
@@ -50,6 +51,7 @@ export const rulesByRoom = {
   primitiveRules,
   reportRules,
   secondFactorRules,
+  secretRules,
   signInRules,
   sqlRules,
   tagRules,

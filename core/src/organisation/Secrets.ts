@@ -1,11 +1,17 @@
 import { Context, Data, Effect, Layer, Redacted, Result } from "effect"
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt } from "node:crypto"
+import { InvalidArgument } from "../primitives/Refusal.ts"
 import type { SecretLocation } from "./SecretLocation.ts"
+import { secretRules } from "./SecretRules.ts"
 
 /** A stored secret can't be read: it was sealed with another key or for another location, or its text was changed. */
 export class SecretUnreadable extends Data.TaggedError("SecretUnreadable")<{ readonly location: SecretLocation }> {
   override readonly message = `The stored secret ${this.location} can't be read with the configured secret key`
 }
+
+/** The refusal of a call that needs a secret which can't be read. It names the secret, and nothing of it. */
+export const unreadable = ({ location }: SecretUnreadable): InvalidArgument =>
+  InvalidArgument.of(secretRules.secret_unreadable, { secret: location.split(" ", 1)[0]! })
 
 /** A decrypted secret, and whether it was sealed with the current key for its location. */
 export interface OpenedSecret {

@@ -1,3 +1,4 @@
+import { SecretUnreadable, unreadable } from "@wristbank/core/organisation/Secrets"
 import type { Language } from "@wristbank/core/primitives/Language"
 import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { text } from "@wristbank/core/primitives/Sentence"
@@ -117,6 +118,7 @@ const expectedResponse = (
 ): Response | undefined => {
   if (HttpServerResponse.isHttpServerResponse(problem)) return problem
   if (isDomainError(problem)) return domainResponse(problem, language)
+  if (problem instanceof SecretUnreadable) return domainResponse(unreadable(problem), language)
   if (HttpApiError.HttpApiSchemaError.is(problem) && problem.kind !== "Body" && problem.kind !== "ResponseHeaders") {
     return invalidRequest(validationDetail(problem, request.method))
   }

@@ -17,16 +17,16 @@ const logging = Layer.provideMerge(Festival.copied, serverOn(festivalDatabase)).
 layer(Layer.merge(logging, FakePretix.layer), { excludeTestServices: true })("the log of a server", (it) => {
   it.effect("names the address at which a shop reports, without its secret, when a report can't be stored", () =>
     Effect.gen(function*() {
-      const { event, office } = yield* Festival
+      const { address: server, event, office } = yield* Festival
       const { book } = yield* FakePretix
       const sql = yield* SqlClient.SqlClient
       yield* connect(BigInt(event))
       const { body } = done(
         yield* office("POST", `/tree/events/${event}/generate-webhook-url`, { webhook_type: "pretix" })
       )
-      const [address, token] = String(body.webhook_url).split("?token=")
+      const [path, token] = String(body.webhook_url).split("?token=")
       yield* sql`alter table presale_notification rename to presale_notification_away`
-      const { status } = yield* caller(`${address}?token=${token}`, null)("POST", "", {
+      const { status } = yield* caller(`${server}${path}?token=${token}`, null)("POST", "", {
         notification_id: 1,
         organizer: book.organizer,
         event: book.event,

@@ -229,10 +229,14 @@ layer(withShop, { excludeTestServices: true })("an operator of the presale, by H
       const { book } = yield* FakePretix
       const generated = Effect.map(
         placed(event)("POST", "generate-webhook-url", { webhook_type: "pretix" }),
-        (answer) => String(done(answer).body.webhook_url)
+        // The server was not told its address, and takes it from nobody's headers: it knows the path alone.
+        (answer) => {
+          const path = String(done(answer).body.webhook_url)
+          assert.match(path, /^\/administration\/webhooks\/hook\?token=/)
+          return address + path
+        }
       )
       const first = yield* generated
-      assert.strictEqual(first.split("?token=")[0], `${address}/administration/webhooks/hook`)
       const notification = (id: number) => ({
         notification_id: id,
         organizer: book.organizer,

@@ -45,7 +45,7 @@ export const presaleCalls = Effect.gen(function*() {
   const entry = { organizer: book.organizer, event: book.event, apiKey: book.key, url }
   const token = Effect.map(
     office("POST", `/tree/events/${event}/generate-webhook-url`, webhook),
-    (answer) => new URL(String(done(answer).body.webhook_url)).searchParams.get("token")!
+    (answer) => new URL(String(done(answer).body.webhook_url), "http://localhost").searchParams.get("token")!
   )
   const calls: ValidCalls = {
     "GET /tickets/external-tickets": always(),

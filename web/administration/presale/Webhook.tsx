@@ -13,6 +13,9 @@ import { useTexts } from "./texts.ts"
 
 const body = { webhook_type: "pretix" } as const
 
+/** The address with that of this page, if the server knows only its own path. */
+const whole = (address: string): string => new URL(address, location.origin).href
+
 /** The address at which the shop reports changes: made, shown once, revoked. */
 export const Webhook = () => {
   const say = useTexts()
@@ -61,7 +64,7 @@ const Changes = ({ hasAddress, onAddress }: {
   const may = useMay()
   const params = { node_id: useNodeId() }
   const make = () => call("POST /tree/events/:node_id/generate-webhook-url", { params, body })
-  const { busy, refusal, submit } = useChange(make, ({ webhook_url }) => onAddress(webhook_url))
+  const { busy, refusal, submit } = useChange(make, ({ webhook_url }) => onAddress(whole(webhook_url)))
   if (!may("POST /tree/events/:node_id/generate-webhook-url")) return undefined
   if (!hasAddress) {
     return (
@@ -81,7 +84,7 @@ const Changes = ({ hasAddress, onAddress }: {
         kind="primary"
         action={say.renewWebhook}
         change={make}
-        onDone={({ webhook_url }) => onAddress(webhook_url)}
+        onDone={({ webhook_url }) => onAddress(whole(webhook_url))}
       >
         <p>{say.renewHint}</p>
       </ConfirmButton>

@@ -190,7 +190,8 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
    * Make the address for reports of the ticket shop.
    *
    * Enter it in the shop as a webhook for orders and check-ins. It holds a secret and is shown only once; the former address stops working,
-   * so every call asks for a change in the shop. Without the webhook, changes are found by the regular readings.
+   * so every call asks for a change in the shop. Without the webhook, changes are found by the regular readings. Unless the setting
+   * `WRISTBANK_ADMINISTRATION_URL` names the address of this API, the answer has the path alone, to be put behind the server's address.
    */
   HttpApiEndpoint.post("generateWebhookUrl", "/tree/events/:node_id/generate-webhook-url", {
     params: at,

@@ -12,7 +12,6 @@ import { HttpServerRequest } from "effect/http"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { nothing } from "../Handler.ts"
 import { cutToPage, listPage, readAhead } from "../ListPage.ts"
-import { CameByTls } from "../PortEdge.ts"
 import { groupHandlers } from "../RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { answerPresaleTickets, given } from "./LongLists.ts"
@@ -85,13 +84,15 @@ const enteredIn = (entry: typeof PretixEntry.Type) => {
   return { event, organizer, url, key: key === null ? null : Redacted.make(key) }
 }
 
-/** The public address of this API: that of the configuration, else the one at which the caller reached it. */
+/**
+ * The public address of this API: that of the configuration, else only its path, which the office completes with its own. The header
+ * `Host` is the caller's word: with it, the shop would be told to send the secret to whatever a caller names.
+ */
 const officeAddress = Effect.fnUntraced(function*(configured: URL | null) {
   if (configured !== null) return withoutEndSlashes(configured.href)
-  const { headers, originalUrl } = yield* HttpServerRequest.HttpServerRequest
-  const scheme = (yield* CameByTls) ? "https" : "http"
+  const { originalUrl } = yield* HttpServerRequest.HttpServerRequest
   const { pathname } = new URL(originalUrl, "http://localhost")
-  return `${scheme}://${headers["host"] ?? "localhost"}${pathname.slice(0, pathname.indexOf("/tree/events/"))}`
+  return pathname.slice(0, pathname.indexOf("/tree/events/"))
 })
 
 const Webhooks = groupHandlers(
