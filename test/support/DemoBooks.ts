@@ -55,9 +55,11 @@ export const comparedDay = (site: DemoSite, eventId: number): Promise<number> =>
 export const presaleTrouble = (site: Pick<DemoSite, "settings">, code: string): Promise<string> =>
   SqlClient.SqlClient.use((sql) =>
     sql<{ readonly code: string }>`with broken as (
-        insert into presale_order (event_id, code, problem, problem_sentence, problem_since, problem_tried_at)
-        values (1, ${code}, 'presale.token_twice', '{"en": "Two tickets have one code", "de": "Zwei Karten mit einem Code"}',
-          now() - interval '2 hours', now())
+        insert into presale_order (event_id, shop, code, problem, problem_sentence, problem_since, problem_tried_at)
+        select 1, concat_ws(' ', rtrim(settings->>'pretix_shop_url', '/'), settings->>'pretix_organizer', settings->>'pretix_event'),
+          ${code}, 'presale.token_twice', '{"en": "Two tickets have one code", "de": "Zwei Karten mit einem Code"}',
+          now() - interval '2 hours', now()
+        from event where event_id = 1
       ), undecided as (
         insert into presale_case (event_id, order_code, kind, amount) values (1, ${code}, 'credit_without_ticket', 500)
       ), waiting as (
