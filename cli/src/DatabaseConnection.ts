@@ -30,10 +30,13 @@ const reasons: Readonly<Record<string, string>> = {
   "57P03": "it is starting or stopping"
 }
 
+/** Whether this is an address of PostgreSQL, which may exist or not. */
+export const isAddress = (url: string): boolean => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? "")
+
 /** One sentence that names the database and why it was not reached; `cause` is the driver's error. */
 export const describeUnreachable = (url: string, cause: unknown): string => {
   const parsed = URL.parse(url)
-  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+  if (parsed === null || !isAddress(url)) {
     return `${setting} is no address of PostgreSQL: write postgres://user:password@host:port/database`
   }
   const place = `${decodeURIComponent(parsed.hostname)}, port ${parsed.port === "" ? "5432" : parsed.port}`

@@ -4,6 +4,7 @@ import { migrate, pending } from "@wristbank/core/sql/Migrations"
 import { excessOfRole, letServersConnect } from "@wristbank/core/sql/ServerRole"
 import { Effect, Layer, Option, type Redacted, Schema } from "effect"
 import { join } from "node:path"
+import { awaited } from "./AwaitedDatabase.ts"
 import { checkConnection } from "./DatabaseConnection.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import { passwordIn } from "./EmbeddedPostgres.ts"
@@ -27,10 +28,12 @@ export class SchemaOutdated
   extends Schema.TaggedError<SchemaOutdated>()("SchemaOutdated", { message: Schema.String })
 {}
 
-/** The configured server, or an embedded one for this command alone. Refused while another process uses its data folder. */
-export const ownDatabase = Effect.gen(function*() {
-  return yield* configuredOr(EmbeddedPostgres.start)
-})
+/**
+ * The configured server, or an embedded one for this command alone. Refused while another process uses its data folder. A configured one is
+ * waited for, with this work meanwhile.
+ */
+export const ownDatabase = <E, R>(meanwhile: Effect.Effect<unknown, E, R>) =>
+  awaited(meanwhile)(configuredOr(EmbeddedPostgres.start))
 
 /** The configured server, or the embedded one, which a running `wristbank up` may use as well. */
 const sharedDatabase = Effect.gen(function*() {
@@ -44,6 +47,14 @@ const sharedDatabase = Effect.gen(function*() {
 export const migratedDatabase = Effect.gen(function*() {
   return yield* migrated(yield* configuredOr(EmbeddedPostgres.joinOrOpen))
 })
+
+/** As `migratedDatabase`, for servers: waits until it is there and has the schema, with this work meanwhile. */
+export const awaitedDatabase = <E, R>(meanwhile: Effect.Effect<unknown, E, R>) =>
+  Effect.gen(function*() {
+    const { databaseUrl } = yield* Configuration
+    if (Option.isSome(databaseUrl)) return yield* awaited(meanwhile)(migratedDatabase)
+    return yield* awaited(meanwhile)(migrated(yield* configuredOr(EmbeddedPostgres.joinOrOpen)))
+  })
 
 /** As `migratedDatabase`, but an embedded one is for this command alone, and refused while `wristbank up` runs. */
 export const ownMigratedDatabase = Effect.gen(function*() {

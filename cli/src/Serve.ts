@@ -1,11 +1,12 @@
 import type { Foundation } from "@wristbank/core/Embedded"
 import { Effect, Layer } from "effect"
-import { migratedDatabase, warnOfExcess } from "./DatabaseServer.ts"
+import { awaitedDatabase, warnOfExcess } from "./DatabaseServer.ts"
 import type { ServerProcesses } from "./processes/ServerProcesses.ts"
 import { configuredSecretKeys } from "./SecretKey.ts"
 import { serveBy, serveHere } from "./Serving.ts"
 import { describe, describeReach } from "./views/AddressLines.ts"
 import { Progress } from "./views/Progress.ts"
+import { startWaiting } from "./WaitingServer.ts"
 
 /**
  * Serves on an existing database until the scope closes.
@@ -15,7 +16,7 @@ import { Progress } from "./views/Progress.ts"
 export const serve = Effect.fnUntraced(function*(print: (line: string) => void, processes: ServerProcesses | null) {
   const progress = yield* Progress
   const keys = yield* configuredSecretKeys
-  const database = yield* migratedDatabase
+  const database = yield* awaitedDatabase(startWaiting)
   const foundation = { databaseUrl: database.url, ...keys }
   const addresses = yield* progress.step("Starting the server")(Effect.gen(function*() {
     return processes === null ? yield* serveAlone(foundation) : yield* serveBy(processes, foundation, null)

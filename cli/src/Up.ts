@@ -11,7 +11,7 @@ import { DemoTags } from "@wristbank/core/till/TerminalConfig"
 import { DemoGuides } from "@wristbank/http/server/DemoGuide"
 import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { application, checkKeys } from "./Application.ts"
-import { bringUpToDate, migratedDatabase, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
+import { awaitedDatabase, bringUpToDate, ownDatabase, warnOfExcess } from "./DatabaseServer.ts"
 import { setUp, setUpDemo } from "./FirstSetup.ts"
 import type { ServerProcesses } from "./processes/ServerProcesses.ts"
 import { configuredSecretKeys, ensureSecretKeys } from "./SecretKey.ts"
@@ -19,6 +19,7 @@ import { serveBy, serveHere, serveMetrics } from "./Serving.ts"
 import type { StandIns } from "./stand-ins/festival/StandIns.ts"
 import { describe, describeMetrics, describeReach } from "./views/AddressLines.ts"
 import { Progress } from "./views/Progress.ts"
+import { startWaiting } from "./WaitingServer.ts"
 import { startWorkers, workerNames } from "./Workers.ts"
 
 /** Prints a line for the operator. */
@@ -35,7 +36,7 @@ export type UpOptions = {
 export const up = Effect.fnUntraced(function*(print: Print, { demo: isDemo, processes }: UpOptions) {
   const progress = yield* Progress
   const keys = yield* ensureSecretKeys
-  const database = yield* ownDatabase
+  const database = yield* ownDatabase(startWaiting)
   yield* progress.step("Bringing the database up to date")(bringUpToDate(database))
   const { cards, device, deviceManagement, shop, tags } = isDemo ? yield* startStandIns(database.url) : {}
   const places = {
@@ -85,7 +86,7 @@ export const up = Effect.fnUntraced(function*(print: Print, { demo: isDemo, proc
 export const work = Effect.fnUntraced(function*(print: Print) {
   const progress = yield* Progress
   const keys = yield* configuredSecretKeys
-  const database = yield* migratedDatabase
+  const database = yield* awaitedDatabase(Effect.void)
   const foundation = { databaseUrl: database.url, ...keys }
   const services = yield* Layer.build(application(foundation))
   yield* Effect.provideContext(checkKeys, services)

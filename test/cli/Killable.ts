@@ -26,6 +26,10 @@ export const start = async (
     readonly environment: Readonly<Record<string, string>>
     /** The text that it prints then. */
     readonly ready?: string
+    /** Takes each line of its standard error. */
+    readonly heard?: (line: string) => void
+    /** Takes the process before it works. */
+    readonly begun?: (child: ChildProcess) => void
   }
 ): Promise<Killable> => {
   const child = spawn(process.execPath, [wristbank, ...args], {
@@ -33,8 +37,12 @@ export const start = async (
     env: environmentOf(options),
     stdio: ["ignore", "pipe", "pipe"]
   })
+  options.begun?.(child)
   const stderr: Array<string> = []
-  createInterface(child.stderr).on("line", (line) => stderr.push(line))
+  createInterface(child.stderr).on("line", (line) => {
+    stderr.push(line)
+    options.heard?.(line)
+  })
   const lines = createInterface(child.stdout)
   await Promise.race([
     new Promise<void>((ready) =>

@@ -40,6 +40,15 @@ describe("the examples of a deployment", () => {
     }
   })
 
+  test("start a server or workers again however often they end", () => {
+    const lasting = units.map((unit) => read(`systemd/${unit}`)).filter((text) => /^Type=exec$/m.test(text))
+    expect(lasting).toHaveLength(3)
+    for (const text of lasting) {
+      expect(text).toMatch(/^\[Unit\][^[]*^StartLimitIntervalSec=0$/m)
+      expect(text).toMatch(/^\[Service\][^[]*^Restart=on-failure\nRestartSec=5$/m)
+    }
+  })
+
   test("set only settings that there are", () => {
     const { stdout } = spawnSync(process.execPath, [join(root, "cli/bin/wristbank.js"), "config", "--json"], {
       encoding: "utf8",

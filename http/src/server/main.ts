@@ -198,13 +198,14 @@ const commonRoutes = (options: ServeOptions, files: WebFiles | undefined) =>
 
 const systemPaths: ReadonlyArray<KnownRoute> = [
   { method: "GET", path: "/health" },
+  { method: "GET", path: "/health/live" },
   { method: "GET", path: "/health/ready" }
 ]
 
 const systemRoutes = HttpRouter.use((router) =>
   Effect.flatMap(systemCalls, ({ health, ready }) =>
     Effect.andThen(
-      router.add("GET", "/health", answered(health())),
+      Effect.forEach(["/health", "/health/live"] as const, (path) => router.add("GET", path, answered(health()))),
       router.add("GET", "/health/ready", answered(ready()))
     ))
 )
