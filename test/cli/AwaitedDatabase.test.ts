@@ -49,7 +49,8 @@ it.effect("a database is tried each second, with a line at the begin and the end
       )
     )
     // The configuration is read from the disk, which takes no time of the test's clock.
-    while (tries === 0) yield* Effect.promise(() => new Promise((turn) => setImmediate(turn)))
+    const turn = Effect.promise(() => new Promise((next) => setImmediate(next)))
+    yield* Effect.repeat(turn, { until: () => tries > 0 })
     yield* TestClock.adjust("28 seconds")
     assert.deepStrictEqual([tries, beside], [29, "runs"])
     yield* TestClock.adjust("1 second")
