@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
 import { Festival } from "./Festival.ts"
 import { labelOf } from "./FestivalLedger.ts"
 import { type Body, created, done } from "./FestivalServer.ts"
@@ -103,10 +104,22 @@ export const cashOffice = Effect.gen(function*() {
     transport,
     /** Moves cash from the organiser to a cashier's register, in major units. */
     bring: (cashier: Pick<Colleague, "uid">, amount: number) =>
-      officeTill.post("/change-cash-register-balance", { cashier_tag_uid: cashier.uid, amount }),
+      Effect.suspend(() =>
+        officeTill.post("/change-cash-register-balance", {
+          cashier_tag_uid: cashier.uid,
+          amount,
+          request_id: randomUUID()
+        })
+      ),
     /** Moves cash from the vault to a person's transport account, in major units. */
     take: (person: Pick<Colleague, "uid">, amount: number) =>
-      officeTill.post("/change-transport-register-balance", { orga_tag_uid: person.uid, amount }),
+      Effect.suspend(() =>
+        officeTill.post("/change-transport-register-balance", {
+          orga_tag_uid: person.uid,
+          amount,
+          request_id: randomUUID()
+        })
+      ),
     transfer: (source: Pick<Colleague, "uid">, target: Pick<Colleague, "uid">) =>
       officeTill.post("/transfer-cash-register", {
         source_cashier_tag_uid: source.uid,

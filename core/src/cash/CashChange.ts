@@ -17,7 +17,8 @@ export class CashierAccountChangePayload
     /** The cash: positive if it goes into the register, negative if it is taken out. */
     amount: Money.Cents,
     /**
-     * A UUID that the terminal makes for this change; null or absent for none. The same request sent again is not done again.
+     * A UUID that the terminal makes for this change; null or absent for none. The same request sent again is not done again. Without a
+     * UUID the same change by the same user is refused within ten seconds.
      */
     request_id: RequestId
   })
@@ -31,7 +32,8 @@ export class TransportAccountChangePayload
     /** The cash: positive if it goes from the vault to that person, negative if it goes back. */
     amount: Money.Cents,
     /**
-     * A UUID that the terminal makes for this change; null or absent for none. The same request sent again is not done again.
+     * A UUID that the terminal makes for this change; null or absent for none. The same request sent again is not done again. Without a
+     * UUID the same change by the same user is refused within ten seconds.
      */
     request_id: RequestId
   })

@@ -66,7 +66,7 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
               transport_account_id: transportAccountId
             }
           }),
-          { flow: "change-register", content: request }
+          { flow: "change-register", content: request, movesAgain: true }
         )
       },
       Effect.catchTag("DoneBefore", () => Effect.void),
@@ -98,7 +98,7 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
             logType: "transport_account_balance_changed",
             content: { amount: toJson(amount), transport_account_id: transportAccountId }
           }),
-          { flow: "change-transport", content: request }
+          { flow: "change-transport", content: request, movesAgain: true }
         )
       },
       Effect.catchTag("DoneBefore", () => Effect.void),

@@ -52,6 +52,13 @@ export const cashRules = defineRules("cash", {
     de: "Die Kassenlade liegt in keiner Kasse; der Kassierer muss sich erst anmelden",
     remedy: "Have the cashier sign in at a till, then move the cash."
   },
+  booked_just_now: {
+    en: "This was booked a moment ago; repeat it after ten seconds if it is a second one",
+    de: "Das ist gerade eben gebucht worden; ein zweites Mal geht es nach zehn Sekunden",
+    when: "The same person moves the same amount for the same wristband within ten seconds, without a `request_id`.",
+    remedy:
+      "Look at the balance: the first request is booked. For a second movement wait ten seconds, or send a `request_id` with each."
+  },
   own_transport_account_missing: {
     en: "You have no transport account, so you can't carry cash here",
     de: "Ohne Transportkonto kann hier kein Bargeld getragen werden",

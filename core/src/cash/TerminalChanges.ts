@@ -1,11 +1,13 @@
-import { Context, Data, Effect, Layer } from "effect"
+import { Context, Data, DateTime, Effect, Layer } from "effect"
 import { AlreadyProcessed } from "../order/Refusal.ts"
 import { requestHash } from "../order/RequestHash.ts"
 import type { Change } from "../organisation/Changes.ts"
 import type { Place } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
+import { NewUuid } from "../primitives/NewUuid.ts"
 import { CashRequestRepository } from "../till/CashRequestRepository.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
+import { bookableAgain } from "./RepeatedCash.ts"
 import { SignIns } from "./SignIns.ts"
 import { type Apply, type Book, TillChanges } from "./TillChanges.ts"
 
@@ -25,6 +27,8 @@ export interface CashRequest {
   /** Tells requests of different calls apart. */
   readonly flow: string
   readonly content: object & { readonly request_id: string | null }
+  /** Whether the same request done again would move cash again; others are refused then by their own rules. */
+  readonly movesAgain?: boolean
 }
 
 /** The request was done before. `registerId` is the register in its answer; nothing is done again. */
@@ -37,12 +41,33 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
     const requests = yield* CashRequestRepository
     const signIns = yield* SignIns
 
-    /** Refuses an id that was used with other content. A request without an id is always a new one. */
-    const neverDone = Effect.fnUntraced(function*(eventId: bigint, requestId: string | null, hash: string) {
-      const before = requestId === null ? undefined : yield* requests.find(eventId, requestId)
+    /** Refuses an id that was used with other content. */
+    const neverDone = Effect.fnUntraced(function*(eventId: bigint, requestId: string, hash: string) {
+      const before = yield* requests.find(eventId, requestId)
       if (before === undefined) return
-      if (before.hash !== hash) return yield* new AlreadyProcessed({ uuid: requestId ?? "" })
+      if (before.hash !== hash) return yield* new AlreadyProcessed({ uuid: requestId })
       return yield* new DoneBefore(before)
+    })
+
+    /**
+     * How a request is told from the same one sent again: by its id. Without one, movements of cash are told by who makes them, what they
+     * say and when; they are kept with an id made here.
+     */
+    const recognised = Effect.fnUntraced(function*(
+      { place: { eventId }, userId }: TillContext,
+      { content, flow, movesAgain = false }: CashRequest
+    ) {
+      const { request_id: requestId } = content
+      const at = yield* DateTime.now
+      if (requestId !== null) {
+        const hash = requestHash(flow, { ...content, request_id: null })
+        yield* neverDone(eventId, requestId, hash)
+        return { at, hash, requestId }
+      }
+      if (!movesAgain) return undefined
+      const hash = requestHash(flow, { ...content, user_id: userId })
+      yield* Effect.fromResult(bookableAgain(yield* requests.lastDone(eventId, hash), at))
+      return { at, hash, requestId: (yield* NewUuid)() }
     })
 
     /**
@@ -63,11 +88,11 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
         actor,
         Effect.fnUntraced(function*(apply, book) {
           yield* stillOpen
-          const { request_id: requestId } = request.content
-          const hash = requestHash(request.flow, { ...request.content, request_id: null })
-          yield* neverDone(place.eventId, requestId, hash)
+          const done = yield* recognised(context, request)
           const result = yield* decide(context, apply, book)
-          if (requestId !== null) yield* requests.insert(place.eventId, requestId, hash, registerOf(result))
+          if (done !== undefined) {
+            yield* requests.insert(place.eventId, { ...done, registerId: registerOf(result) })
+          }
           return result
         }),
         (result) => describe(result, context)

@@ -55,6 +55,7 @@ export const names = [
   "0053_presale_shop",
   "0054_entrance",
   "0056_originators",
+  "0060_repeated_cash",
   "0065_sepa_spelling",
   "0070_codes_in_any_case",
   "0075_presale_by_shop"

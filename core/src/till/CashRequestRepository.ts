@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 
 /** Requests for cash at terminals, by the id that they carried. The event must be locked while they are read and stored. */
@@ -11,9 +11,25 @@ export class CashRequestRepository extends Context.Service<CashRequestRepository
           where event_id = ${eventId} and request_id = ${requestId}::uuid`,
         ([row]) => row && { hash: row.request_hash, registerId: row.cash_register_id }
       ),
-    insert: (eventId: bigint, requestId: string, hash: string, registerId: bigint | null) =>
-      sql`insert into cash_request (event_id, request_id, request_hash, cash_register_id)
-        values (${eventId}, ${requestId}::uuid, ${hash}, ${registerId}::bigint)`
+    /** When a request with this content was last done. */
+    lastDone: (eventId: bigint, hash: string) =>
+      Effect.map(
+        sql<{ created_at: DateTime.Utc }>`
+          select created_at from cash_request where event_id = ${eventId} and request_hash = ${hash}
+          order by created_at desc limit 1`,
+        ([row]) => row?.created_at
+      ),
+    insert: (
+      eventId: bigint,
+      { at, hash, registerId, requestId }: {
+        readonly requestId: string
+        readonly hash: string
+        readonly registerId: bigint | null
+        readonly at: DateTime.Utc
+      }
+    ) =>
+      sql`insert into cash_request (event_id, request_id, request_hash, cash_register_id, created_at)
+        values (${eventId}, ${requestId}::uuid, ${hash}, ${registerId}::bigint, ${DateTime.formatIso(at)}::timestamptz)`
   }))
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -181,12 +181,14 @@ export const acts: Acts = {
   bring: (run, { cents: amount, person, till }) =>
     post(run, till, "/change-cash-register-balance", {
       cashier_tag_uid: run.system.people[person]!.uid,
-      amount: amount / 100
+      amount: amount / 100,
+      request_id: randomUUID()
     }),
   carry: (run, { cents: amount, person, till }) =>
     post(run, till, "/change-transport-register-balance", {
       orga_tag_uid: run.system.people[person]!.uid,
-      amount: amount / 100
+      amount: amount / 100,
+      request_id: randomUUID()
     }),
   handOn: (run, { person, till, to }) =>
     post(run, till, "/transfer-cash-register", {

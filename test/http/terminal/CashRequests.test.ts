@@ -57,7 +57,7 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
           uuid: request_id
         })
       }
-      // The same id at another call is another request, and one without an id is new each time.
+      // The same id at another call is another request.
       const request_id = randomUUID()
       const take = { orga_tag_uid: officeTill.cashier.uid, amount: 5 }
       done(yield* officeTill.post("/change-transport-register-balance", { ...take, request_id }))
@@ -66,10 +66,29 @@ layer(Festival.layer, { excludeTestServices: true })("requests for cash", (it) =
         "AlreadyProcessed",
         { uuid: request_id }
       )
-      const { moved: twice } = yield* moved(
-        Effect.forEach([1, 2], () => Effect.map(officeTill.post("/change-transport-register-balance", take), done))
-      )
-      assert.strictEqual(twice.cash_vault, -10)
+    }))
+
+  it.effect("without an id are booked once when they come twice at the same moment", () =>
+    Effect.gen(function*() {
+      const { moved } = yield* Festival
+      const { bar, equipped, officeTill, take } = yield* cashOffice
+      const cashier = yield* equipped(50)
+      yield* signIn(bar, cashier)
+      done(yield* take(officeTill.cashier, 100))
+      const calls: ReadonlyArray<readonly [string, Body, number]> = [
+        ["/change-transport-register-balance", { orga_tag_uid: officeTill.cashier.uid, amount: 5 }, -5],
+        ["/change-cash-register-balance", { cashier_tag_uid: cashier.uid, amount: 5 }, 5]
+      ]
+      for (const [path, body, expected] of calls) {
+        const { answer, moved: change } = yield* moved(
+          Effect.forEach([1, 2], () => officeTill.post(path, body), { concurrency: 2 })
+        )
+        assert.sameMembers(answer.map(({ body: said, status }) => status === 200 ? null : said.rule), [
+          null,
+          "cash.booked_just_now"
+        ])
+        assert.include(Object.values(change), expected)
+      }
     }))
 
   it.effect("that were refused may be sent again with their id once they can be done", () =>
