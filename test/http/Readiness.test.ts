@@ -72,6 +72,41 @@ layer(Layer.provideMerge(proxied, servedFestival), { excludeTestServices: true }
       yield* isReady
     }))
 
+  for (
+    const [what, name, value] of [
+      ["is read-only", "default_transaction_read_only", "on"],
+      // As a full disk, it has no room for a file.
+      ["has no room", "temp_file_limit", "0"]
+    ] as const
+  ) {
+    it.effect(`a database that ${what} is not ready, although it answers, and no table grows by the question`, () =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        const [database] = yield* sql<{ name: string }>`select current_database() as name`
+        const whole = () => sql.literal(`database "${database!.name}"`)
+        // Settings of a database are for connections that are opened later.
+        const reopened = sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'wristbank readiness'`
+        const size = sql<
+          { bytes: bigint }
+        >`select sum(pg_relation_size(oid)) as bytes from pg_class
+          where relkind = 'r' and not relisshared`
+        yield* isReady
+        const before = yield* size
+        yield* sql`alter ${whole()} set ${sql.literal(name)} = ${sql.literal(`'${value}'`)}`
+        yield* reopened
+        yield* Effect.repeat(ready("/.."), {
+          until: ({ text }) => text.includes("sql.database_refuses_bookings"),
+          schedule: Schedule.spaced(50)
+        })
+        yield* isNot("sql.database_refuses_bookings", "The database can't store bookings")
+        yield* sql`alter ${whole()} reset ${sql.literal(name)}`
+        yield* reopened
+        yield* isReady
+        assert.deepStrictEqual(yield* size, before)
+      }))
+  }
+
   it.effect("a flood of questions, many of them dropped, asks the database once a second", () =>
     Effect.gen(function*() {
       const proxy = yield* DatabaseProxy
@@ -84,8 +119,8 @@ layer(Layer.provideMerge(proxied, servedFestival), { excludeTestServices: true }
           { concurrency: 20, discard: true }
         )
       ], { concurrency: 2 }))
-      // Each probe has two statements, and the first time each of them is prepared.
+      // Each probe has two statements and a transaction of four, and the first time each of them is prepared.
       const probes = 1 + Math.ceil((performance.now() - began) / 1000)
-      assert.isAtMost(roundTrips, 6 * probes)
+      assert.isAtMost(roundTrips, 12 * probes)
     }))
 })

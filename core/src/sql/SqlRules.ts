@@ -8,6 +8,12 @@ export const sqlRules = defineRules("sql", {
     de: "Die Datenbank antwortet nicht",
     remedy: "Send calls to another server; look at the database and the network to it."
   },
+  database_refuses_bookings: {
+    id: "NotReady",
+    en: "The database can't store bookings",
+    de: "Die Datenbank kann keine Buchungen speichern",
+    remedy: "Look whether a disk of the database is full, or the database is read-only or a standby."
+  },
   schema_outdated: {
     id: "NotReady",
     en: "The database lacks the schema of this version: run wristbank migrate",

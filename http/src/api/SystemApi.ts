@@ -18,8 +18,8 @@ export class SystemApi extends HttpApiGroup.make("system").add(
   /**
    * Ask whether calls would succeed.
    *
-   * Answers when the database is reachable and has the schema of this version; otherwise it is refused. Send callers elsewhere
-   * meanwhile.
+   * Answers when the database is reachable, has the schema of this version and could store a booking; otherwise it is refused. Send
+   * callers elsewhere meanwhile.
    */
   HttpApiEndpoint.get("ready", "/health/ready", {
     success: Schema.Struct({
