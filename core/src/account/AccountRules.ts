@@ -8,6 +8,18 @@ export const accountRules = defineRules("account", {
     de: "Hier gibt es kein Armband und keine Eintrittskarte mit dieser PIN",
     remedy: "Type the PIN as it is printed on the wristband or the ticket, on the portal of its event."
   },
+  wristband_blocked: {
+    id: "AccessDenied",
+    en: "This wristband is blocked. The help desk gives you another one; your balance is kept",
+    de: "Dieses Armband ist gesperrt. Am Infostand bekommst du ein anderes; dein Guthaben bleibt erhalten",
+    remedy: "Go to the help desk with the PIN of the blocked wristband, and sign in with that of the new one."
+  },
+  wristband_exchanged: {
+    id: "AccessDenied",
+    en: "This wristband was exchanged for another. Sign in with the PIN of that one",
+    de: "Dieses Armband wurde gegen ein anderes getauscht. Melde dich mit dessen PIN an",
+    remedy: "Type the PIN of the new wristband."
+  },
   in_payout_run: {
     en: "The customer is in the payout run {run} already",
     de: "Der Gast ist schon im Auszahlungslauf {run}",

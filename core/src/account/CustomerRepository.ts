@@ -12,10 +12,10 @@ import {
   amountWithin,
   FormerTags,
   formerTags,
-  tagMatches,
   withHex,
   withTag
 } from "../tag/AccountRepository.ts"
+import { accountMatches } from "../tag/GuestSearch.ts"
 import type { SearchTerm } from "../tag/SearchTerm.ts"
 import { Customer, CustomerDetails } from "./Customer.ts"
 
@@ -104,8 +104,7 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
           tagged === undefined ? undefined : sql`(account.user_tag_id is not null) = ${tagged}`,
           amountWithin(sql, "account.balance", balance),
           term && sql`(
-            strpos(lower(account.name), ${term.text}) > 0 or strpos(lower(account.comment), ${term.text}) > 0
-            or ${tagMatches(sql, eventId, term)}
+            ${accountMatches(sql, eventId, term)}
             or strpos(lower(customer.email), ${term.text}) > 0
             or strpos(lower(customer.account_name), ${term.text}) > 0
             or strpos(upper(customer.iban), ${term.iban}) > 0

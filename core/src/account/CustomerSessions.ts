@@ -57,6 +57,17 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       return guest?.user_tag_uid === uid ? shown : undefined
     })
 
+    /**
+     * Why credentials open nothing. Of a wristband that its guest lost, the right PIN learns what became of it, and no other: guesses
+     * were counted before.
+     */
+    const refusalOf = Effect.fnUntraced(function*({ node_id, pin, user_tag_uid: uid }: CustomerLogin) {
+      const [stored = pin] = yield* codes.pins(node_id, [pin])
+      const exchanged = yield* sessions.lost({ nodeId: node_id, pin: stored, uid })
+      if (exchanged === undefined) return accountRules.sign_in_failed
+      return exchanged ? accountRules.wristband_exchanged : accountRules.wristband_blocked
+    })
+
     const auditFailure = Effect.fnUntraced(function*(nodeId: bigint, address: string) {
       if ((yield* nodes.chain(nodeId)).length === 0) return
       yield* audit.insert({
@@ -93,7 +104,7 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
       function*(login: CustomerLogin, address: string) {
         const refused = Effect.andThen(
           auditFailure(login.node_id, address),
-          Effect.fail(AccessDenied.of(accountRules.sign_in_failed))
+          Effect.flatMap(refusalOf(login), (rule) => Effect.fail(AccessDenied.of(rule)))
         )
         const shown = yield* limits.guard({
           attempt: portalSignIn({ eventId: login.node_id, tagUid: login.user_tag_uid, address }),

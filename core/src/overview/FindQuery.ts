@@ -1,3 +1,5 @@
+import { searchedCode } from "../primitives/PrintedCode.ts"
+
 /** An inclusive range of values in an index. */
 export interface Range<A> {
   readonly from: A
@@ -12,8 +14,8 @@ export interface FindQuery {
   readonly number: bigint | null
   /** Of an order. */
   readonly uuid: string | null
-  /** In lower case. */
-  readonly pin: string
+  /** A PIN, or the code of a presale ticket, as searches compare codes. */
+  readonly code: string
   readonly pins: Range<string>
   /** Chip numbers that the text may be, in hexadecimal or decimal. */
   readonly chips: ReadonlyArray<bigint>
@@ -37,14 +39,14 @@ const largestChip = 2n ** 64n - 1n
 export const findQuery = (typed: string): FindQuery | undefined => {
   const text = typed.normalize("NFC").trim()
   if (text === "" || text.includes("\u0000") || !text.isWellFormed()) return undefined
-  const pin = text.toLowerCase()
+  const code = searchedCode(text)
   const iban = text.toUpperCase().replace(/\s/g, "")
   return {
     words: (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= shortest.word ? text : null,
     number: numberIn(text),
-    uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(pin) ? pin : null,
-    pin,
-    pins: pin.length >= shortest.pin ? startingWith(pin) : { from: pin, to: pin },
+    uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text.toLowerCase()) ? text.toLowerCase() : null,
+    code,
+    pins: code.length >= shortest.pin ? startingWith(code) : { from: code, to: code },
     ...chipNumbers(text),
     ibans: /^[A-Z]{2}\d{2}[A-Z0-9]{2,30}$/.test(iban) ? startingWith(iban) : null
   }

@@ -59,6 +59,7 @@ export const FoundBy = Schema.Literals([
   "chip",
   "former_pin",
   "former_chip",
+  "ticket",
   "name",
   "email",
   "iban",
@@ -80,7 +81,8 @@ export class Found extends Schema.Class<Found>("Found")({
    */
   detail: nullOr(Schema.String),
   /**
-   * The data by which it was found; `former_pin` and `former_chip` are those of a wristband that the guest had before.
+   * The data by which it was found; `former_pin` and `former_chip` are those of a wristband that the guest had before, `ticket` is the
+   * code of their presale ticket.
    */
   found_by: FoundBy
 }) {}

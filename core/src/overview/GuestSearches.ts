@@ -1,5 +1,5 @@
 import type { SqlClient } from "effect/sql"
-import { tagUidHex } from "../tag/UserTagRepository.ts"
+import { tagUidHex } from "../tag/GuestSearch.ts"
 import { findFragments, type FindRequest } from "./FindRequest.ts"
 import { mostFound } from "./Found.ts"
 
@@ -29,15 +29,15 @@ export const guestSearches = (sql: SqlClient.SqlClient) => {
    * values where hits may be rare among all tags that begin so, as the limit would not end it then.
    */
   const tagsBy = (by: "pin" | "chip", { beginnings, query }: FindRequest, rare: boolean) => {
-    const { from, to } = beginnings && !rare ? query.pins : { from: query.pin, to: query.pin }
+    const { from, to } = beginnings && !rare ? query.pins : { from: query.code, to: query.code }
     const exact = query.chips.map((chip) => ({ from: chip, to: chip }))
     const chips = beginnings && !rare ? [...exact, ...query.chipRanges] : exact
     const numbers = (end: "from" | "to") => chips.map((range) => String(range[end]))
     return by === "pin"
       ? {
         ranges: sql`(values (${from}::text, ${to}::text)) as range (lowest, highest)`,
-        order: sql.literal(`(lower(tag.pin) collate "C")`),
-        whole: sql`lower(tag.pin) = ${query.pin}`
+        order: sql.literal(`(searched_code(tag.pin) collate "C")`),
+        whole: sql`searched_code(tag.pin) = ${query.code}`
       }
       : {
         ranges: sql`unnest(${numbers("from")}::numeric[], ${numbers("to")}::numeric[]) as range (lowest, highest)`,
@@ -47,7 +47,9 @@ export const guestSearches = (sql: SqlClient.SqlClient) => {
   }
 
   const guestColumns = sql.literal(`'guest' as kind, account.id, account.node_id,
-      coalesce(nullif(customer.account_name, ''), nullif(customer.email, ''), tag.pin, account.id::text) as title`)
+      coalesce(
+        nullif(account.name, ''), nullif(customer.account_name, ''), nullif(customer.email, ''), tag.pin, account.id::text
+      ) as title`)
 
   const withCustomer = sql.literal(
     `join ${
@@ -124,12 +126,37 @@ export const guestSearches = (sql: SqlClient.SqlClient) => {
           join ${sql.literal(accountOf("best", "account_id"))} on true
           ${withCustomer} ${withTag}`
 
+  /** Guests by the words of the name that the ticket shop has of them. */
+  const guestsByShopName = (request: FindRequest, words: string) =>
+    sql`select ${guestColumns}, ${tagDetail("customer.email")} as detail, 'name' as found_by, best.rank
+        from (
+          select account.event_id, account.id, ${rankOf("account.name", words)} as rank
+          from account
+          where search_lexemes(account.event_id, account.name) @@ search_query(${request.eventId}, ${words})
+            and account.type = 'private' and account.name is not null
+            and account.event_id = ${request.eventId} and ${inScope(request, "guest", "account.node_id")}
+          order by rank, account.name collate "C", account.id limit ${mostFound}
+        ) as best
+          join ${sql.literal(accountOf("best", "id"))} on true
+          ${withCustomer} ${withTag}`
+
+  /** Guests by the whole code of their presale ticket, with or without a wristband. */
+  const guestsByTicket = (request: FindRequest) =>
+    sql`select * from (select ${guestColumns}, ${tagDetail("customer.email")} as detail, 'ticket' as found_by, 0 as rank
+        from ticket_voucher ticket join ${
+      sql.literal(accountOf("ticket", "customer_account_id"))
+    } on true ${withCustomer} ${withTag}
+        where ticket.event_id = ${request.eventId} and (searched_code(ticket.token) collate "C") = ${request.query.code}
+          and ${inScope(request, "guest", "account.node_id")}
+        order by ticket.id limit ${mostFound}) as hit`
+
   const guests = (request: FindRequest) => {
     const { beginnings, query: { ibans, words } } = request
     return [
       ...(["pin", "chip"] as const).flatMap((by) => [false, true].map((former) => guestsByTag(request, by, former))),
       ...(beginnings && ibans !== null ? [guestsByIban(request, ibans)] : []),
-      ...(beginnings && words !== null ? [guestsByWords(request, words)] : [])
+      guestsByTicket(request),
+      ...(beginnings && words !== null ? [guestsByWords(request, words), guestsByShopName(request, words)] : [])
     ]
   }
 

@@ -5,6 +5,7 @@ import * as Money from "../ledger/Money.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { allOf, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
+import type { SearchTerm } from "../tag/SearchTerm.ts"
 import type { TicketState } from "../tag/TicketVoucher.ts"
 import { ExternalTicket } from "./ExternalTicket.ts"
 
@@ -16,8 +17,8 @@ interface TicketScope {
 
 /** Selects the tickets in a scope. */
 export interface TicketFilter extends TicketScope {
-  /** Lower-case part of the order, the code, the product, or the name or address of the guest. */
-  readonly text?: string
+  /** Part of the order, the code, the product, or the name or address of the guest. */
+  readonly term?: SearchTerm
   readonly state?: TicketState
   readonly checkedIn?: boolean
   readonly withCredit?: boolean
@@ -57,16 +58,16 @@ export class PresaleTicketRepository
       const within = ({ eventId, nodes }: TicketScope) =>
         sql`voucher.event_id = ${eventId} and voucher.node_id = any(${nodes}::bigint[])`
 
-      const having = ({ checkedIn, state, text, withCredit, ...scope }: TicketFilter) =>
+      const having = ({ checkedIn, state, term, withCredit, ...scope }: TicketFilter) =>
         allOf(sql, [
           within(scope),
           state === undefined ? undefined : sql`voucher.state = ${state}`,
           checkedIn === undefined ? undefined : sql`(voucher.redeemed_at is not null) = ${checkedIn}`,
           withCredit === undefined ? undefined : sql`(voucher.credit > 0) = ${withCredit}`,
-          text === undefined ? undefined : sql`(
-            strpos(lower(voucher.external_reference), ${text}) > 0 or strpos(lower(voucher.token), ${text}) > 0
-            or strpos(lower(voucher.product_name), ${text}) > 0 or strpos(lower(account.name), ${text}) > 0
-            or strpos(lower(customer.email), ${text}) > 0
+          term && sql`(
+            strpos(lower(voucher.external_reference), ${term.text}) > 0 or strpos(searched_code(voucher.token), ${term.code}) > 0
+            or strpos(lower(voucher.product_name), ${term.text}) > 0 or strpos(lower(account.name), ${term.text}) > 0
+            or strpos(lower(customer.email), ${term.text}) > 0
           )`
         ])
 
@@ -104,7 +105,7 @@ export class PresaleTicketRepository
         Result: Schema.Struct({ n: Schema.Int }),
         execute: (filter) =>
           sql`select count(*)::int as n from ticket_voucher voucher
-            ${filter.text === undefined ? sql`` : withGuest} where ${having(filter)}`
+            ${filter.term === undefined ? sql`` : withGuest} where ${having(filter)}`
       })
 
       const figures = SqlSchema.findOne({

@@ -29,7 +29,7 @@ export class PresaleTickets extends Context.Service<PresaleTickets>()("core/Pres
 
     const filtered = Effect.fnUntraced(function*(caller: AtEvent, { search, ...filter }: TicketsWanted) {
       const term = search === undefined ? undefined : searchFor(search)
-      return { ...yield* scopeOf(caller), ...filter, ...(term === undefined ? {} : { text: term.text }) }
+      return { ...yield* scopeOf(caller), ...filter, ...(term === undefined ? {} : { term }) }
     })
 
     /** The tickets that the caller manages, in a given order. */

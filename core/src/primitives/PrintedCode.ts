@@ -13,6 +13,16 @@ export const ambiguousCharacters: ReadonlyArray<string> = [...lookAlikes.flat(),
 /** A typed or scanned text without surrounding blanks, with composed letters, as codes are stored. */
 export const typedCode = (text: string): string => text.normalize("NFC").replaceAll(/\s+/gu, blank).trim()
 
+/**
+ * A code, or part of one, as searches compare it: without case and blanks, and with one character for those that look alike. The function
+ * `searched_code` of the database does the same.
+ */
+export const searchedCode = (text: string): string =>
+  lookAlikes.reduce(
+    (code, [digit, letter]) => code.replaceAll(letter.toLowerCase(), digit),
+    typedCode(text).replaceAll(blank, "").toLowerCase()
+  )
+
 /** Whether a text may be a code with a character that was taken for another. Portal tokens of tickets begin with a dollar sign. */
 export const mayBeMisread = (typed: string): boolean => /^[^$]*[0O1I ]/i.test(typed)
 

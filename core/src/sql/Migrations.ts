@@ -58,6 +58,7 @@ export const names = [
   "0060_repeated_cash",
   "0065_sepa_spelling",
   "0070_codes_in_any_case",
+  "0071_search_of_codes",
   "0075_presale_by_shop"
 ] as const
 

@@ -10,8 +10,8 @@ import { limitTo } from "../sql/Page.ts"
 import { allOf, everything, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { Account, UserTagHistoryEntry } from "./Account.ts"
+import { accountMatches } from "./GuestSearch.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
-import { chipMatches } from "./UserTagRepository.ts"
 
 /** An account as its row and its tag show it. The row of an unguarded account has no current balance. */
 export const AccountRow = Schema.Struct(Struct.omit(Account.fields, ["tag_history", "user_tag_uid_hex"]))
@@ -116,16 +116,6 @@ export const amountWithin = (
     to === undefined ? undefined : sql`${sql.literal(column)} <= ${to}`
   ])
 
-/** Whether an account of the event has a tag with this PIN or chip number. The tags are read once, not for each account. */
-export const tagMatches = (sql: SqlClient.SqlClient, eventId: bigint, term: SearchTerm) =>
-  sql`account.user_tag_id in (
-    select tag.id from user_tag tag
-    where tag.event_id = ${eventId} and (
-      strpos(lower(tag.pin), ${term.text}) > 0
-      ${term.uidHex === null && term.uidDecimal === null ? sql`` : sql`or ${chipMatches(sql, term)}`}
-    )
-  )`
-
 const Totals = Schema.Struct({ customers: Money.Cents, registers: Money.Cents })
 
 /** Reads accounts with their tags. */
@@ -169,10 +159,7 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
         tagged === undefined ? undefined : sql`(account.user_tag_id is not null) = ${tagged}`,
         amountWithin(sql, "account.balance", balance),
         vouchers?.least === undefined ? undefined : sql`account.vouchers >= ${vouchers.least}`,
-        term && sql`(
-          strpos(lower(account.name), ${term.text}) > 0 or strpos(lower(account.comment), ${term.text}) > 0
-          or ${tagMatches(sql, eventId, term)}
-        )`
+        term && accountMatches(sql, eventId, term)
       ]
     }
 

@@ -41,6 +41,24 @@ export class CustomerSessionRepository
               ))`
         }),
         /**
+         * Whether the guest who had the wristband with a stored PIN has another one now; undefined if nobody ever lost this
+         * wristband, or the event is archived. `uid`: only with this chip number.
+         */
+        lost: ({ nodeId, pin, uid }: { readonly nodeId: bigint; readonly pin: string; readonly uid: bigint | null }) =>
+          Effect.map(
+            sql<{ exchanged: boolean }>`select owner.user_tag_id is not null as exchanged
+              from user_tag tag
+                join user_tag_history past on past.event_id = tag.event_id and past.user_tag_id = tag.id
+                join account owner on owner.event_id = past.event_id and owner.id = past.account_id and owner.type = 'private'
+              where tag.event_id = (select event_id from node where id = ${nodeId} and event_id = id and not read_only)
+                and tag.node_id = tag.event_id and tag.pin = ${pin}
+                and (${uid === null ? null : String(uid)}::numeric is null or tag.uid = ${
+              uid === null ? null : String(uid)
+            }::numeric)
+              order by past.id desc limit 1`,
+            ([row]) => row?.exchanged
+          ),
+        /**
          * Opens a session and returns whether it did. It does not if the text no longer opens the account or the event
          * is archived. The account is locked before the event's node, in the same order as when a tag is switched or
          * removed or an event is archived, so that one of two concurrent changes always sees the other.

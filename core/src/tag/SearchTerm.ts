@@ -1,7 +1,11 @@
+import { searchedCode } from "../primitives/PrintedCode.ts"
+
 /** A search term in the forms in which it is compared: plain text, never a pattern. */
 export interface SearchTerm {
-  /** In lower case, to be found in names, comments, PINs and the like. */
+  /** In lower case, to be found in names, comments and the like. */
   readonly text: string
+  /** As codes are compared: part of a PIN, or the code of a presale ticket. */
+  readonly code: string
   /** Part of a chip number in hexadecimal digits, in upper case; null if it can't be one. */
   readonly uidHex: string | null
   /** Part of a chip number in decimal digits; null if it can't be one. */
@@ -15,6 +19,7 @@ export const searchFor = (term: string): SearchTerm | undefined => {
   const text = term.trim()
   return text === "" || text.includes("\u0000") ? undefined : {
     text: text.toLowerCase(),
+    code: searchedCode(text),
     ...chipNumbers(text),
     iban: text.toUpperCase().replace(/\s/g, "")
   }

@@ -9,7 +9,7 @@ import { tagRules } from "./TagRules.ts"
 
 /** A ticket that was bought in the shop and is to be handed out at a till. */
 export class NewTicketVoucher extends Schema.Class<NewTicketVoucher>("NewTicketVoucher")({
-  /** The code that the guest shows; case-sensitive, unique in the installation. */
+  /** The code that the guest shows; unique in the event. */
   token: Schema.String.check(
     atMost(255),
     Schema.isPattern(/^[^\u0000-\u001f\u007f]+$/, { expected: "text in one line" })

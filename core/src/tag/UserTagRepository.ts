@@ -7,6 +7,7 @@ import { toHex } from "../primitives/TagUid.ts"
 import type { Page } from "../sql/Page.ts"
 import { allOf, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
+import { wristbandMatches } from "./GuestSearch.ts"
 import type { SearchTerm } from "./SearchTerm.ts"
 import { type ArrivingTag, UserTagAccountAssociation, UserTagDetail } from "./UserTag.ts"
 import type { ListedTag } from "./UserTagCsv.ts"
@@ -42,19 +43,6 @@ export interface ListedTags extends TagScope {
 export const tagKeys = {
   pin: { column: "tag.pin", type: "text", of: ({ pin }) => pin }
 } as const satisfies SortKeys<UserTagDetail>
-
-/** The chip number of `tag` in hexadecimal. `to_hex` takes signed numbers, so 64-bit numbers are converted to their two's complement. */
-export const tagUidHex =
-  "upper(to_hex((case when tag.uid >= 9223372036854775808 then tag.uid - 18446744073709551616 else tag.uid end)::bigint))"
-
-/**
- * Whether the chip number of `tag` contains the term, in hexadecimal or decimal, padded with zeros as it is printed.
- */
-export const chipMatches = (sql: SqlClient.SqlClient, { uidDecimal, uidHex }: SearchTerm) =>
-  sql`(
-    coalesce(strpos(lpad(${sql.literal(tagUidHex)}, 16, '0'), ${uidHex}::text) > 0, false)
-    or coalesce(strpos(lpad(tag.uid::text, 20, '0'), ${uidDecimal}::text) > 0, false)
-  )`
 
 const HistoryRow = Schema.Struct({ user_tag_id: Id, ...UserTagAccountAssociation.fields })
 
@@ -104,7 +92,7 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
     const having = (filter: TagFilter) =>
       allOf(sql, [
         visible(filter),
-        filter.term && sql`(strpos(lower(tag.pin), ${filter.term.text}) > 0 or ${chipMatches(sql, filter.term)})`,
+        filter.term && wristbandMatches(sql, filter, filter.term),
         filter.restriction === undefined
           ? undefined
           : sql`${sql.literal(restrictionOf("tag"))} is not distinct from ${
@@ -172,9 +160,7 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
         Effect.flatMap(
           sql`
             ${tags}
-            where ${visible(scope)} and (
-                strpos(lower(tag.pin), ${term.text}) > 0 or ${chipMatches(sql, term)}
-              )
+            where ${visible(scope)} and ${wristbandMatches(sql, scope, term)}
               and (${cursor}::bigint is null or tag.pin > (
                 select pin from user_tag where event_id = ${scope.eventId} and id = ${cursor}::bigint
               ))

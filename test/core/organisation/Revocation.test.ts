@@ -125,12 +125,11 @@ const guests = Effect.fnUntraced(function*(event: number, count: number) {
 
 const guestSignIn = (event: number, pin: string, address: string) =>
   CustomerSessions.use((sessions) =>
-    refusedAs(
-      "account.sign_in_failed",
-      Effect.map(
-        sessions.signIn({ pin, node_id: BigInt(event), user_tag_uid: null }, address),
-        ({ access_token }) => access_token
-      )
+    sessions.signIn({ pin, node_id: BigInt(event), user_tag_uid: null }, address).pipe(
+      Effect.map(({ access_token }) => access_token),
+      (signedIn) => refusedAs("account.sign_in_failed", signedIn),
+      (signedIn) => refusedAs("account.wristband_blocked", signedIn),
+      (signedIn) => refusedAs("account.wristband_exchanged", signedIn)
     )
   )
 

@@ -1,5 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ambiguousCharacters, mayBeMisread, meant, readCode, typedCode } from "@wristbank/core/primitives/PrintedCode"
+import {
+  ambiguousCharacters,
+  mayBeMisread,
+  meant,
+  readCode,
+  searchedCode,
+  typedCode
+} from "@wristbank/core/primitives/PrintedCode"
 import fc from "fast-check"
 
 const used = fc.subarray([...ambiguousCharacters]).map((characters) => new Set(characters))
@@ -27,6 +34,19 @@ describe("a typed code", () => {
     assert.deepStrictEqual(["AB0", "abo", "1x", "i", "A B"].map(mayBeMisread), [true, true, true, true, true])
     assert.deepStrictEqual(["ABC", "", "$ab0O1I"].map(mayBeMisread), [false, false, false])
   })
+
+  it("is searched for alike, however it is written", () =>
+    fc.assert(fc.property(texts, (text) => {
+      const code = searchedCode(text)
+      const written = [
+        text.toLowerCase(),
+        ` ${text} `,
+        text.replaceAll("0", "O").replaceAll("I", "1"),
+        text.replaceAll(" ", "")
+      ]
+      for (const other of written) assert.strictEqual(searchedCode(other), code)
+      assert.notMatch(code, /[oi\s]/i)
+    })))
 
   it("has no blanks around it, and one for several of any kind", () => {
     assert.strictEqual(typedCode(" \tAB\u00a0 12\n"), "AB 12")

@@ -47,10 +47,17 @@ it("a search needs one character and knows which may be part of a chip number", 
   assert.isUndefined(searchFor(" "))
   assert.deepInclude(searchFor(" G "), { text: "g", uidHex: null })
   assert.isUndefined(searchFor("a\u0000b"))
-  assert.deepStrictEqual(searchFor(" 04aB "), { text: "04ab", uidHex: "04AB", uidDecimal: null, iban: "04AB" })
-  assert.deepStrictEqual(searchFor("00"), { text: "00", uidHex: null, uidDecimal: null, iban: "00" })
+  assert.deepStrictEqual(searchFor(" 04aB "), {
+    text: "04ab",
+    code: "04ab",
+    uidHex: "04AB",
+    uidDecimal: null,
+    iban: "04AB"
+  })
+  assert.deepStrictEqual(searchFor("00"), { text: "00", code: "00", uidHex: null, uidDecimal: null, iban: "00" })
   assert.deepInclude(searchFor("04:1a-2B 3c"), { uidHex: "041A2B3C", uidDecimal: null })
   assert.deepInclude(searchFor("002001"), { uidHex: "002001", uidDecimal: "002001" })
+  assert.strictEqual(searchFor(" AbO 1i")?.code, "ab011")
   assert.deepInclude(searchFor("beer"), { uidHex: null, uidDecimal: null })
   assert.deepStrictEqual(searchFor("de89 3704")?.iban, "DE893704")
 })

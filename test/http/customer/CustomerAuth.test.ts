@@ -84,15 +84,13 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       const { id } = yield* guest("Shut", "DEF456")
       const other = yield* createNode(yield* signInAdministrator, id, "node", { name: "Bar" })
       for (
-        const [pin, node] of [["DEF45", id], ["LOST-DEF456", id], ["DEF456", other], ["DEF456", 999_999], [
-          "",
-          id
-        ]] as const
+        const [pin, node] of [["DEF45", id], ["DEF456", other], ["DEF456", 999_999], ["", id]] as const
       ) {
         const answer = yield* login(pin, node)
         const refused = [answer.status, field(answer.body, "rule")]
         assert.deepStrictEqual(refused, [403, "account.sign_in_failed"], `${pin} at ${node}`)
       }
+      assert.strictEqual(field((yield* login("LOST-DEF456", id)).body, "rule"), "account.wristband_exchanged")
       const token = String(field((yield* login("def456", id)).body, "access_token"))
       const sql = yield* SqlClient.SqlClient
       yield* sql`update node set read_only = true where id = ${id}`

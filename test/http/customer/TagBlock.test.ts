@@ -6,13 +6,13 @@ import { Festival, payOut, sale, topUp } from "../../support/Festival.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { audited, worker } from "../../support/FestivalPeople.ts"
 import { bankData, FestivalPortal, mailTo } from "../../support/FestivalPortal.ts"
-import { caller, done } from "../../support/FestivalServer.ts"
+import { type Body, caller, done } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
 
 layer(FestivalPortal.layer, { excludeTestServices: true })("a lost wristband", (it) => {
   it.effect("is blocked by its guest until the help desk gives them another, and the balance stays", () =>
     Effect.gen(function*() {
-      const { bar, event, guest, has, press, tills } = yield* Festival
+      const { bar, event, guest, has, neighbour, press, tills } = yield* Festival
       const { address, configure, signIn } = yield* FestivalPortal
       yield* configure({})
       const anna = yield* guest({ balance: 20, vouchers: 3 })
@@ -22,14 +22,27 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a lost wristband", (
       assert.strictEqual((yield* portal("POST", "/tag/block")).status, 204)
 
       for (const session of [portal, elsewhere]) assert.strictEqual((yield* session("GET", "/customer")).status, 401)
-      const again = yield* caller(address, null)("POST", "/auth/login", { pin: anna.pin, node_id: event })
-      assert.strictEqual(again.status, 403)
+      const again = (more: Body = {}, headers = {}) =>
+        caller(address, null, headers)("POST", "/auth/login", { pin: anna.pin, node_id: event, ...more })
+      const refusedAs = (rule: string, more: Body = {}) =>
+        Effect.map(again(more), ({ body, status }) => assert.deepStrictEqual([status, body.rule], [403, rule]))
+      yield* refusedAs("account.wristband_blocked")
+      yield* refusedAs("account.wristband_blocked", { pin: ` ${anna.pin.toLowerCase()}` })
+      yield* refusedAs("account.wristband_blocked", { user_tag_uid: anna.uid })
+      const german = yield* again({}, { "accept-language": "de" })
+      assert.include(german.body.message, "Dieses Armband ist gesperrt")
+      // Only the right PIN, of that chip, at that event, learns so.
+      for (
+        const other of [{ pin: `${anna.pin}2` }, { user_tag_uid: anna.uid + 1n }, { node_id: (yield* neighbour).event }]
+      ) {
+        yield* refusedAs("account.sign_in_failed", other)
+      }
       const unknown = { user_tag_uid_hex: anna.uid.toString(16).toUpperCase() }
       yield* refused(bar.post("/order/book-sale", sale([press("beer")], anna)), "CustomerNotFound", unknown)
       yield* refused(bar.post("/order/book-topup", topUp(anna, 5)), "CustomerNotFound", unknown)
       yield* refused(bar.post("/order/book-payout", payOut(anna)), "CustomerNotFound", unknown)
 
-      const entry = (yield* audited(event, 2)).find(({ log_type }) => log_type === "customer_tag_blocked")
+      const entry = (yield* audited(event, 20)).find(({ log_type }) => log_type === "customer_tag_blocked")
       assert.deepInclude(entry?.content, { customer_id: anna.accountId })
       assert.deepStrictEqual((yield* mailTo(email)).map(({ template }) => template), [
         "payout_registered",
@@ -52,6 +65,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a lost wristband", (
       const account = done(yield* bar.get(`/customer/${fresh.uid}`)).body
       assert.lengthOf(account.tag_history as ReadonlyArray<unknown>, 1)
       assert.strictEqual((yield* (yield* signIn(now))("GET", "/customer")).status, 200)
+      yield* refusedAs("account.wristband_exchanged")
       yield* refused(
         desk.post("/customer/switch_tag", { ...request, new_user_tag_pin: (yield* tills.tag()).pin }),
         "NotFound",

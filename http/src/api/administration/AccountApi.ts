@@ -92,7 +92,8 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
    * Find accounts by name, comment, PIN or chip.
    *
    * A text is found anywhere in the name, comment, PIN or chip number (decimal or hexadecimal) of the account and its
-   * wristband; a blank text finds nothing. Accounts come in the order of their ids.
+   * wristband, or of one that it had before; PINs are found however they are typed, and guests by the whole code of their presale
+   * ticket. A blank text finds nothing. Accounts come in the order of their ids.
    */
   HttpApiEndpoint.post("find", "/accounts/find-accounts", {
     query: { ...at, ...long },

@@ -23,7 +23,9 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
    * Find guests.
    *
    * A text is found anywhere in the name, comment, PIN or chip number of the account, and in the e-mail address, account holder
-   * and IBAN that the guest gave for payouts; a blank text finds nobody. Guests come in the order of their account ids.
+   * and IBAN that the guest gave for payouts. Wristbands that the guest had before count too, such as a blocked one; PINs are found
+   * however they are typed, and a presale ticket by its whole code. A blank text finds nobody. Guests come in the order of their account
+   * ids.
    */
   HttpApiEndpoint.post("find", "/customers/find-customers", {
     query: { ...at, ...long },

@@ -86,8 +86,9 @@ export class UserTagApi extends HttpApiGroup.make("user-tags").add(
   /**
    * Find wristbands by PIN or chip number.
    *
-   * Wristbands whose PIN or chip number contains the text, ordered by PIN; chip numbers are found in hexadecimal and in decimal. A blank
-   * text finds nothing.
+   * Wristbands whose PIN or chip number contains the text, ordered by PIN; chip numbers are found in hexadecimal and in decimal, PINs
+   * however they are typed. Also those that a guest has or had, by the name that the ticket shop has of them or the whole code of their
+   * presale ticket. A blank text finds nothing.
    */
   HttpApiEndpoint.post("find", "/user-tags/find-user-tags", {
     query: { ...at, ...long },
