@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import * as Money from "../ledger/Money.ts"
 import { Payout } from "../payout/Payout.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
@@ -18,6 +18,12 @@ export const CustomerDetails = Schema.Struct({
   donation: nullOr(Money.Cents),
   /** Whether payout runs may include the guest; false after `prevent-payout`. */
   payout_export: nullOr(Schema.Boolean),
+  /**
+   * The name of the user who blocked the payout; null if it is not blocked, and if the user is gone. The portal does not show it.
+   */
+  payout_blocked_by: Schema.optionalKey(nullOr(Schema.String)),
+  /** Since when the payout is blocked; null if it is not, or if that was not stored. The portal does not show it. */
+  payout_blocked_since: Schema.optionalKey(nullOr(Schema.DateTimeUtc)),
   /** Whether the guest donates the whole remaining balance. */
   donate_all: Schema.Boolean,
   /** Credit that the guest bought in the ticket shop but that was paid back or not paid there, so that it is not part of the balance. */
@@ -38,4 +44,10 @@ export class Customer extends Schema.Class<Customer>("Customer")({
  * The account without data for the office only, such as comments, and without data that would give an onlooker access.
  */
 export const guestView = (customer: Customer): Customer =>
-  new Customer({ ...customer, comment: null, user_tag_comment: null, user_tag_pin: null, tag_history: [] })
+  new Customer({
+    ...Struct.omit(customer, ["payout_blocked_by", "payout_blocked_since"]),
+    comment: null,
+    user_tag_comment: null,
+    user_tag_pin: null,
+    tag_history: []
+  })

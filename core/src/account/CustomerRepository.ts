@@ -72,7 +72,9 @@ export class CustomerRepository extends Context.Service<CustomerRepository>()("c
         const { after, order } = sortClauses(sql, customerKeys, idBeside(page.sort), page)
         return sql`select ${sql.literal(accountColumns)}, tag.pin as user_tag_pin, customer.iban, customer.account_name,
             customer.email, case when not customer.donate_all then customer.donation end as donation,
-            customer.payout_export, customer.donate_all, customer.has_entered_info, (
+            customer.payout_export, customer.payout_blocked_at as payout_blocked_since, (
+              select coalesce(nullif(usr.display_name, ''), usr.login) from usr where usr.id = customer.payout_blocked_by
+            ) as payout_blocked_by, customer.donate_all, customer.has_entered_info, (
               select coalesce(sum(voucher.credit_paid_back), 0)::bigint from ticket_voucher voucher
               where voucher.event_id = ${filter.eventId} and voucher.customer_account_id = page.id
                 and voucher.state = 'valid'

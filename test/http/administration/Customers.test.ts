@@ -101,10 +101,24 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
         idsOf(yield* service("GET", "/customers-with-blocked-payout")),
         [one.accountId, two.accountId]
       )
+      // Who did it first, and when, is said of each: the second one changes nothing.
+      const blockOf = ({ accountId }: Guest) =>
+        Effect.map(office("GET", `/customers/${accountId}`), (answer) => {
+          const { payout_blocked_by, payout_blocked_since } = done(answer).body
+          return { payout_blocked_by, payout_blocked_since }
+        })
+      const blocked = yield* blockOf(two)
+      assert.strictEqual(blocked.payout_blocked_by, "Clerk")
+      assert.match(String(blocked.payout_blocked_since), /^\d{4}-\d\d-\d\dT/)
+      done(yield* office("POST", `/customers/${two.accountId}/prevent-payout`))
+      assert.deepStrictEqual(yield* blockOf(two), blocked)
+      const [, listed] = listOf(yield* service("GET", "/customers-with-blocked-payout"))
+      assert.deepInclude(listed, blocked)
       const rest = yield* office("GET", `/customers-with-blocked-payout?limit=1&cursor=${one.accountId}`)
       assert.deepStrictEqual(idsOf(rest), [two.accountId])
       done(yield* payouts("POST", `/customers/${two.accountId}/allow-payout`))
       assert.deepStrictEqual(idsOf(yield* office("GET", "/customers-with-blocked-payout")), [one.accountId])
+      assert.deepStrictEqual(yield* blockOf(two), { payout_blocked_by: null, payout_blocked_since: null })
       const log = yield* sql<{ content: Body }>`select content from audit_log
         where log_type = 'customer_payout_prevention_changed' order by id desc limit 1`
       assert.deepStrictEqual(log[0]!.content, {

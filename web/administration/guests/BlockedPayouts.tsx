@@ -4,7 +4,7 @@ import { call } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
 import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useNodeId } from "../tree.ts"
-import { guestColumns, guestSortKeys } from "./guestColumns.ts"
+import { blockColumns, guestColumns, guestSortKeys } from "./guestColumns.ts"
 import { useTexts } from "./texts.ts"
 
 /** Guests whom payout runs leave out. */
@@ -13,7 +13,10 @@ export const BlockedPayouts = () => {
   const query = { node_id: useNodeId(), blocked: "true" } as const
   const order = useServerOrder(guestSortKeys)
   const blocked = usePages("GET /customers", { query: { ...query, ...order } }, { counts: true })
-  const columns = useMemo(() => guestColumns(say), [say])
+  const columns = useMemo(() => {
+    const [pin, name, balance, ...others] = guestColumns(say)
+    return [pin!, name!, balance!, ...blockColumns(say), ...others]
+  }, [say])
   return (
     <Page>
       <ServerList

@@ -1,6 +1,7 @@
 import { useFormats } from "../../kit/EventFormats.ts"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
+import { blockColumns } from "./guestColumns.ts"
 import { type Guest, payoutStateOf } from "./PayoutState.ts"
 import { useTexts } from "./texts.ts"
 
@@ -10,6 +11,7 @@ export const GuestPayout = ({ guest }: { readonly guest: Guest }) => {
   const { money } = useFormats()
   const state = payoutStateOf(guest)
   const columns: ReadonlyArray<Column<Guest>> = [
+    ...(guest.payout_export === false ? blockColumns(say) : []),
     { key: "holder", title: say.holder, of: ({ account_name }) => account_name },
     { key: "iban", title: say.iban, of: ({ iban }) => iban?.replaceAll(/(.{4})(?=.)/g, "$1 ") },
     { key: "email", title: say.email, of: ({ email }) => email },

@@ -7,6 +7,22 @@ type Guest = OfficeAnswer<"GET /customers">[number]
 /** The columns by which the server sorts guests. */
 export const guestSortKeys = ["name", "balance", "vouchers", "account_name", "email"] as const
 
+/** Who blocked the payout of a guest, and since when. */
+export const blockColumns = (say: GuestTexts): ReadonlyArray<Column<Guest>> => [
+  {
+    key: "blocked_by",
+    title: say.blockedBy,
+    of: ({ payout_blocked_by, payout_blocked_since }) =>
+      payout_blocked_by ?? (payout_blocked_since ? say.blockedByNobody : null)
+  },
+  {
+    key: "blocked_since",
+    title: say.blockedSince,
+    kind: "moment",
+    of: ({ payout_blocked_since }) => payout_blocked_since
+  }
+]
+
 /** Identifies a guest, for lists and for the page of one. */
 export const guestColumns = (say: GuestTexts): ReadonlyArray<Column<Guest>> => [
   { key: "pin", title: say.pin, of: ({ id, user_tag_pin }) => user_tag_pin ?? `#${id}` },

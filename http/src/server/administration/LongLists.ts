@@ -38,7 +38,9 @@ export const answerCustomers = answerList<Customer>({
     donation: ({ donation }) => amount(donation),
     donate_all: ({ donate_all }) => donate_all,
     has_entered_info: ({ has_entered_info }) => has_entered_info,
-    payout_export: ({ payout_export }) => payout_export
+    payout_export: ({ payout_export }) => payout_export,
+    payout_blocked_by: ({ payout_blocked_by }) => payout_blocked_by ?? null,
+    payout_blocked_since: ({ payout_blocked_since }) => payout_blocked_since ?? null
   }
 })
 

@@ -35,6 +35,7 @@ const words = {
     imported: "2 wristbands are imported.",
     block: "Block payout",
     blocked: "Blocked",
+    blockedBy: "Blocked by",
     allow: "Allow payout",
     decide: "Decide",
     decision: "Save decision"
@@ -59,6 +60,7 @@ const words = {
     imported: "2 Armbänder sind eingelesen.",
     block: "Auszahlung sperren",
     blocked: "Gesperrt",
+    blockedBy: "Gesperrt von",
     allow: "Auszahlung erlauben",
     decide: "Entscheiden",
     decision: "Entscheidung speichern"
@@ -158,7 +160,9 @@ describe.each(locales)("at the help desk, %s, by %s alone,", (locale, by, which)
     await hand.press(button(page, say.block))
     await hand.press(button(page.getByRole("dialog"), say.block))
     await expect.poll(() => figure(page, 3).textContent()).toBe(say.blocked)
+    await page.getByRole("term").filter({ hasText: say.blockedBy }).waitFor()
     await office.follow("guests/blocked-payouts")
+    await page.getByRole("columnheader", { name: say.blockedBy }).waitFor()
     await hand.press(page.getByRole("link", { name: guest.user_tag_pin }))
     await hand.press(button(page, say.allow))
     await hand.press(button(page.getByRole("dialog"), say.allow))
