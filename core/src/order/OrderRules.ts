@@ -167,6 +167,11 @@ export const orderRules = defineRules("order", {
     de: "Das Produkt {product} gibt es hier nicht",
     remedy: "Send ids of the event's products, not of tickets, top-ups or discounts."
   },
+  pin_without_guest: {
+    en: "No guest has or had a wristband with the PIN {pin}",
+    de: "Kein Gast hat oder hatte ein Armband mit der PIN {pin}",
+    remedy: "Compare the PIN with the one printed on the wristband. Whoever works here holds theirs to the reader."
+  },
   tag_without_account: {
     en: "No account has the tag {tag}",
     de: "Kein Konto hat das Armband {tag}",

@@ -1,19 +1,26 @@
 import { Context, Effect, Layer } from "effect"
+import { PrintedCodes } from "../organisation/PrintedCodes.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
+import { limits as attempts } from "../organisation/SignInLimit.ts"
+import { SignInLimits } from "../organisation/SignInLimits.ts"
 import { InvalidArgument } from "../primitives/Refusal.ts"
 import { toHex } from "../primitives/TagUid.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { Page } from "../sql/Page.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
+import { GuestByPin, type GuestByPinPayload } from "./GuestByPin.ts"
 import { DetailedOrder } from "./Order.ts"
 import { OrderRepository, toOrder } from "./OrderRepository.ts"
 import { orderRules } from "./OrderRules.ts"
 
-/** Customers as the user at a terminal sees them, found by the chip of their tag. */
+/** Customers as the user at a terminal sees them, found by the chip or the PIN of their tag. */
 export class TerminalCustomers extends Context.Service<TerminalCustomers>()("core/TerminalCustomers", {
   make: Effect.gen(function*() {
     const accounts = yield* AccountRepository
+    const codes = yield* PrintedCodes
     const guard = yield* TerminalGuard
+    const limits = yield* SignInLimits
     const orders = yield* OrderRepository
 
     const accountOf = Effect.fnUntraced(function*(eventId: bigint, uid: bigint) {
@@ -26,6 +33,28 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
       yield* guard.require(terminal, { till: false, write: false })
       return yield* accountOf(terminal.eventId, uid)
     })
+
+    /**
+     * The guest of a wristband whose chip can't be read, by its printed PIN. A PIN is the password of the portal, so a terminal may look
+     * up only so many.
+     */
+    const byPin = Effect.fn("TerminalCustomers.byPin")(function*(
+      terminal: TerminalCall<Privilege>,
+      { user_tag_pin }: GuestByPinPayload
+    ) {
+      const { eventId, terminalId } = terminal
+      yield* guard.require(terminal, { till: false, write: false })
+      yield* limits.consume({ key: `PINs at terminal ${terminalId}`, limit: attempts.pinsAtTerminal })
+      const [pin = user_tag_pin] = yield* codes.pins(eventId, [user_tag_pin])
+      const held = yield* accounts.holderOfPin(eventId, pin)
+      const owner = held === undefined ? undefined : yield* accounts.byId(eventId, held.accountId)
+      if (held === undefined || owner === undefined) {
+        return yield* InvalidArgument.of(orderRules.pin_without_guest, { pin })
+      }
+      const { user_tag_id } = owner
+      const wristband = user_tag_id === held.tagId ? "present" : user_tag_id === null ? "blocked" : "exchanged"
+      return new GuestByPin({ user_tag_pin: pin, wristband, account: owner })
+    }, dieOnInfrastructure)
 
     /** The orders of that account, newest first. */
     const ordersOf = Effect.fn("TerminalCustomers.ordersOf")(function*(
@@ -41,8 +70,8 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
       return rows.map((row) => new DetailedOrder({ ...toOrder(row), till_name: row.till_name ?? "" }))
     })
 
-    return { account, ordersOf }
+    return { account, byPin, ordersOf }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
 }

@@ -55,6 +55,8 @@ export const limits = {
   signIns: 30,
   /** Sign-ins at one terminal. Each of them makes concurrent bookings of the event decide anew. */
   terminalSignIns: 100,
+  /** PINs that are typed at one terminal to find their guests: more than a person types. */
+  pinsAtTerminal: 200,
   /** Changes of a guest's bank data. */
   bankData: 10,
   /** Top-ups that a guest begins on the web. */

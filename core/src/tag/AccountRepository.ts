@@ -180,6 +180,27 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
     return {
       /** The account of the event whose tag has this chip number. */
       byUid: (eventId: bigint, uid: bigint) => one({ eventId, uid }),
+      /**
+       * The guest who has the wristband with a stored PIN, or had it last, and their present wristband. Nobody for one of somebody who
+       * works here: its chip lets them sign in at tills, so a PIN that others can read must not lead to it.
+       */
+      holderOfPin: (eventId: bigint, pin: string) =>
+        Effect.map(
+          Effect.orDie(sql<{ accountId: bigint; tagId: bigint }>`select owner.id as "accountId", tag.id as "tagId"
+            from user_tag tag
+              join account owner on owner.event_id = tag.event_id and owner.type = 'private' and owner.id = coalesce(
+                (select id from account worn where worn.event_id = tag.event_id and worn.user_tag_id = tag.id),
+                (
+                  select past.account_id from user_tag_history past
+                  where past.event_id = tag.event_id and past.user_tag_id = tag.id order by past.id desc limit 1
+                )
+              )
+            where tag.event_id = ${eventId} and tag.pin = ${pin} and not exists (
+              select from usr where usr.event_id = tag.event_id
+                and (usr.user_tag_id in (tag.id, owner.user_tag_id) or usr.customer_account_id = owner.id)
+            )`),
+          ([row]) => row
+        ),
       byId: (eventId: bigint, id: bigint) => one({ eventId, id }),
       /** How many accounts there are, whatever the page. */
       count: (filter: AccountFilter) => Effect.map(counted(filter), ({ n }) => n),

@@ -12,7 +12,12 @@ import { everyTerminalCall, terminalChanges } from "../calls/TerminalCalls.ts"
 import type { Answered, Sender, ValidCall } from "../calls/ValidCall.ts"
 
 /** Calls of the terminal API that change nothing. Calls below `/order` book, or preview a booking. */
-const terminalReads = ["POST /mgmtrevenue-stats", "POST /user-info", "POST /user/check-login"]
+const terminalReads = [
+  "POST /customer/find-by-pin",
+  "POST /mgmtrevenue-stats",
+  "POST /user-info",
+  "POST /user/check-login"
+]
 
 interface Entry {
   readonly log_type: string

@@ -129,6 +129,7 @@ const shown = Effect.gen(function*() {
     "GET /user": ofDesk(officeTill),
     "GET /customer/{customer_tag_uid}": ofVisitor,
     "GET /customer/{customer_tag_uid}/orders": ofVisitor,
+    "POST /customer/find-by-pin": ofDesk(officeTill, { body: { user_tag_pin: visitor.pin } }),
     "GET /cash-registers": ofDesk(officeTill),
     "GET /cash-register-stockings": ofDesk(officeTill),
     "POST /user-info": ofDesk(officeTill, { body: { user_tag_uid: bar.cashier.uid } }),

@@ -134,7 +134,12 @@ const apis = [
   {
     file: "terminalserver.json",
     document: documentOf(TerminalApi),
-    only: ["GET /health/ready", "POST /order/register-pending-sale", "POST /order/cancel-pending-sale"]
+    only: [
+      "GET /health/ready",
+      "POST /customer/find-by-pin",
+      "POST /order/register-pending-sale",
+      "POST /order/cancel-pending-sale"
+    ]
   },
   {
     file: "customer_portal.json",

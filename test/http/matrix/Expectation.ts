@@ -29,6 +29,7 @@ const table = {
     "terminal POST /order/check-ticket-sale",
     "terminal POST /order/check-ticket-scan",
     "terminal POST /order/check-topup",
+    "terminal POST /customer/find-by-pin",
     "terminal POST /user-info"
   ],
   /** Is about the installation, whatever node the caller names. */
@@ -87,6 +88,7 @@ const table = {
   /** Needs no till, although somebody has to be signed in at the terminal. */
   withoutTill: [
     "terminal GET /customer/*",
+    "terminal POST /customer/find-by-pin",
     "terminal POST /customer/switch_tag",
     "terminal POST /user-info",
     "terminal POST /user/create-user",

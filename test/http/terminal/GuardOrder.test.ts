@@ -36,6 +36,7 @@ const expected: Readonly<Record<string, Needs>> = {
   "POST /user-info": withPerson,
   "GET /customer/{customer_tag_uid}": withPerson,
   "GET /customer/{customer_tag_uid}/orders": withPerson,
+  "POST /customer/find-by-pin": withPerson,
   "POST /user/create-user": needs(false, ["create_user", "user_management"], true),
   "POST /user/update-user-roles": needs(false, ["user_management"], true),
   "POST /user/grant-free-ticket": needs(false, ["grant_free_tickets"], true),

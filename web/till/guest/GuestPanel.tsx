@@ -12,7 +12,7 @@ import { HoldTag } from "./HoldTag.tsx"
 /** The guest at the till: asks for the wristband, then shows what is on it. */
 export const GuestPanel = ({ held }: { readonly held: HeldGuest }) => {
   const say = useMessages()
-  if (held.chip === undefined) return <HoldTag hint={say.holdTag} holder="guest" />
+  if (held.chip === undefined) return <HoldTag hint={say.holdTag} holder="guest" byPin />
   return (
     <section className="card stack guest-panel" aria-label={say.taskGuest}>
       <div className="between">

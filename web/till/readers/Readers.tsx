@@ -8,9 +8,14 @@ import { useNfc } from "../../kit/readers/NfcReader.ts"
 import { useMessages } from "../messages.ts"
 import { DemoTags } from "./DemoTags.tsx"
 import { TypedChip } from "./TypedChip.tsx"
+import { TypedPin } from "./TypedPin.tsx"
 
 /** All ways to give this screen a chip that the device has: by NFC, typed, and the demo's tags. USB readers need no button. */
-export const Readers = ({ holder }: { readonly holder: "guest" | "staff" }) => {
+export const Readers = ({ byPin = false, holder }: {
+  readonly holder: "guest" | "staff"
+  /** Whether the printed PIN does as well: of a guest's wristband that was handed out. */
+  readonly byPin?: boolean
+}) => {
   const say = useMessages()
   const [isTyping, setTyping] = useState(false)
   const close = () => setTyping(false)
@@ -23,6 +28,7 @@ export const Readers = ({ holder }: { readonly holder: "guest" | "staff" }) => {
       </div>
       {isTyping && (
         <Dialog title={say.typeChip} onClose={close}>
+          {byPin && <TypedPin onUsed={close} />}
           <TypedChip onUsed={close} />
           <Button kind="quiet" onClick={close}>{say.cancel}</Button>
         </Dialog>

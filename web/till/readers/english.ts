@@ -8,6 +8,13 @@ export const english = {
   useChip: "Use this chip",
   chipMalformed: "This is no chip number in this form.",
   typeChip: "Type the number",
+  findByPin: "Find the guest",
+  pinGuestHas: "The guest has",
+  pinStates: {
+    present: "The chip of this wristband is not known yet. It is stored when the wristband is scanned for a ticket.",
+    blocked: "This wristband is blocked. Give its guest another one: “Switch tag”.",
+    exchanged: "This wristband was exchanged. Ask the guest for the one that they have now."
+  },
   demoTags: "Tags of the demo",
   demoStaff: "People",
   demoGuests: "Guests",

@@ -10,6 +10,14 @@ export const german: typeof english = {
   useChip: "Diesen Chip nehmen",
   chipMalformed: "Das ist keine Chipnummer in dieser Schreibweise.",
   typeChip: "Nummer eintippen",
+  findByPin: "Gast suchen",
+  pinGuestHas: "Der Gast hat",
+  pinStates: {
+    present:
+      "Der Chip dieses Armbands ist noch nicht bekannt. Er wird gespeichert, wenn das Armband für eine Karte gescannt wird.",
+    blocked: "Dieses Armband ist gesperrt. Der Gast braucht ein anderes: „Chip tauschen“.",
+    exchanged: "Dieses Armband wurde getauscht. Der Gast soll das zeigen, das er jetzt hat."
+  },
   demoTags: "Chips der Demo",
   demoStaff: "Personal",
   demoGuests: "Gäste",

@@ -63,7 +63,7 @@ export const SaleScreen = () => {
         <BasketLines />
       </div>
       <Checkout />
-      {till?.enable_ssp_payment === true && <Readers holder="guest" />}
+      {till?.enable_ssp_payment === true && <Readers holder="guest" byPin />}
       {booking !== undefined && (
         <BookingResult booking={booking} onClose={close} wayOut={<BackToBasket booking={booking} onDone={close} />} />
       )}

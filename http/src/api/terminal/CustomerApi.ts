@@ -1,5 +1,6 @@
 import { SwitchTagPayload } from "@wristbank/core/cash/TagSwitch"
 import { GrantVoucherPayload, NewFreeTicketGrant } from "@wristbank/core/order/Grant"
+import { GuestByPin, GuestByPinPayload } from "@wristbank/core/order/GuestByPin"
 import { DetailedOrder } from "@wristbank/core/order/Order"
 import { TagUid } from "@wristbank/core/primitives/TagUid"
 import { Account } from "@wristbank/core/tag/Account"
@@ -33,6 +34,14 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
     query: long,
     success: Schema.Array(DetailedOrder)
   }).middleware(present),
+  /**
+   * Find the guest of a wristband by its PIN.
+   *
+   * For a wristband whose chip can't be read, and for one that was blocked or exchanged: the answer says which of these it is. Finds no
+   * wristband of people who work here. A terminal may ask for 200 PINs in 15 minutes.
+   */
+  HttpApiEndpoint.post("findByPin", "/customer/find-by-pin", { payload: GuestByPinPayload, success: GuestByPin })
+    .middleware(present),
   /**
    * Hand out a wristband without a ticket.
    *

@@ -20,6 +20,7 @@ export const CustomerHandlers = groupHandlers(
       get: ({ params }) => atTerminal(customers.account, params.customer_tag_uid),
       orders: ({ params, query }) =>
         listPage(query, (page) => atTerminal(customers.ordersOf, params.customer_tag_uid, page)),
+      findByPin: ({ payload }) => atTerminal(customers.byPin, payload),
       grantFreeTicket: ({ payload }) => atTerminal(grants.freeTicket, payload),
       grantVouchers: ({ payload }) => atTerminal(grants.vouchers, payload),
       switchTag: nothing(({ payload }) => atTerminal(switches.run, payload))
