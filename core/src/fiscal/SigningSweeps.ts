@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
@@ -7,6 +7,7 @@ import { countFailures, measureQueue, measureTse } from "./SigningMetrics.ts"
 import { assign } from "./TillAssignment.ts"
 import { TillTseRepository } from "./TillTseRepository.ts"
 import { certificateEnd, TseStatus } from "./Tse.ts"
+import { noOrders, unsignedSince } from "./UnsignedOrders.ts"
 
 const MeasuredTse = Schema.Struct({
   event_id: Id,
@@ -63,20 +64,28 @@ export class SigningSweeps extends Context.Service<SigningSweeps>()("core/Signin
           where fiscal.signing_from is not null and not node.deleted and not node.read_only`
     })
 
+    let unsigned = noOrders
+    const warnOf = (failed: number) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const { due, orders } = unsignedSince(unsigned, failed, now)
+        unsigned = orders
+        return due === undefined
+          ? Effect.void
+          : Effect.logWarning(`${due} orders have no signature: there is no signing device for them`)
+      })
+
     return {
       /** Assigns devices to tills that booked. Orders of tills that get none fail once they have waited too long. */
       assign: Effect.fn("SigningSweeps.assign")(function*() {
         const waiting = yield* tills.waiting
-        if (waiting.length === 0) return
+        if (waiting.length === 0) return yield* warnOf(0)
         const assignments = assign(waiting, yield* tills.free)
         if (assignments.length > 0) yield* tills.store(assignments)
         const without = waiting.filter(({ eventId, id }) =>
           !assignments.some((assigned) => assigned.eventId === eventId && assigned.tillId === id)
         )
         const failed = yield* overdue.failOfTills(without)
-        if (failed > 0) {
-          yield* Effect.logWarning(`${failed} orders have no signature: there is no signing device for them`)
-        }
+        yield* warnOf(failed)
         yield* countFailures("no_tse", failed)
       }),
 
