@@ -4,9 +4,7 @@ import { useMemo } from "react"
 import { keptAtom, useKept } from "../kit/Answers.ts"
 import { languageAtom } from "../kit/Language.ts"
 import { Loaded } from "../kit/Loaded.tsx"
-import { Notice } from "../kit/Notice.tsx"
-import { Paper } from "../kit/receipt/Paper.tsx"
-import { useAwaited } from "../kit/receipt/useAwaited.ts"
+import { Awaited, Paper, useAwaited } from "../kit/receipt/Paper.tsx"
 import { apiBase, call } from "./calls.ts"
 import { useEvent } from "./event.ts"
 import { useMessages } from "./messages/messages.ts"
@@ -27,11 +25,7 @@ export const ReceiptPage = ({ uuid }: { readonly uuid: string }) => {
     <>
       <PageTitle>{say.receipt}</PageTitle>
       {isAwaited
-        ? (
-          <Notice>
-            <p role="status">{say.receiptAwaited}</p>
-          </Notice>
-        )
+        ? <Awaited />
         : (
           <Loaded of={receipt} lines={10}>
             {(data) => (

@@ -1,9 +1,12 @@
 import type { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { useAtomValue } from "jotai"
+import { useEffect, useRef, useState } from "react"
+import type { Kept } from "../Answers.ts"
 import type { AnswerOf } from "../Call.ts"
 import { type Formats, formatsOf } from "../Formats.ts"
 import { languageAtom, localeOf } from "../Language.ts"
 import { textsOf } from "../Messages.ts"
+import { Notice } from "../Notice.tsx"
 import { QrCode } from "../QrCode.tsx"
 import { english, type ReceiptTexts } from "./english.ts"
 import { german } from "./german.ts"
@@ -46,6 +49,44 @@ export const Paper = ({ receipt, timeZone }: PaperProps) => {
     </article>
   )
 }
+
+/** Pause before the next question, in milliseconds: every 2 s in the first minute, then less and less often. */
+const pauseBefore = (asked: number): number => Math.min(60_000, asked < 30 ? 2_000 : 2_000 * 1.3 ** (asked - 30))
+
+/**
+ * Asks again for a receipt that is not there yet, as long as its page is in front: it is there once its order is signed. Returns whether
+ * it is awaited.
+ */
+export const useAwaited = (
+  { data, load, loading, refusal }: Kept<unknown> & { readonly load: () => void }
+): boolean => {
+  const [isMissing, setMissing] = useState(false)
+  // Some answers forget the refusal while they are asked for again.
+  const isAwaited = data === undefined && (loading ? isMissing : refusal?.status === 404)
+  if (isAwaited !== isMissing) setMissing(isAwaited)
+  const asked = useRef(0)
+  const again = useRef(load)
+  useEffect(() => {
+    again.current = load
+  })
+  useEffect(() => {
+    if (!isAwaited || loading) return
+    // A page that comes back to the front asks by itself.
+    const timer = setTimeout(
+      () => document.visibilityState === "visible" && again.current(),
+      pauseBefore(asked.current++)
+    )
+    return () => clearTimeout(timer)
+  }, [isAwaited, loading])
+  return isAwaited
+}
+
+/** In place of a receipt that is not there yet. */
+export const Awaited = () => (
+  <Notice>
+    <p role="status">{useTexts().awaited}</p>
+  </Notice>
+)
 
 /** What was bought, and the sum. */
 const Lines = ({ money, receipt }: { readonly receipt: Receipt; readonly money: Formats["money"] }) => {

@@ -20,6 +20,8 @@ export const english = {
   signature: "Signature",
   signatureCode: "Signature of the receipt as QR code",
   unsigned: "The signing device was not available for this receipt.",
+  awaited:
+    "There is no receipt here yet. A new one is signed first, which mostly takes seconds. As soon as it is, this page shows it by itself.",
   tseTransaction: "Transaction",
   tseCounter: "Signature counter",
   tseSerial: "Serial number"

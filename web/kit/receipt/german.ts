@@ -21,6 +21,8 @@ export const german: ReceiptTexts = {
   signature: "Signatur",
   signatureCode: "Signatur des Belegs als QR-Code",
   unsigned: "Für diesen Beleg stand die TSE nicht zur Verfügung.",
+  awaited:
+    "Hier gibt es noch keinen Beleg. Ein neuer wird erst signiert, das dauert meist nur Sekunden. Sobald er da ist, steht er von selbst hier.",
   tseTransaction: "Transaktion",
   tseCounter: "Signaturzähler",
   tseSerial: "Seriennummer"

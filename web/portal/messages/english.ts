@@ -204,8 +204,6 @@ export const english = {
   noWristband: "There is no wristband to block: you have none yet, or it is blocked already.",
 
   receipt: "Receipt",
-  receiptAwaited:
-    "There is no receipt here yet. A new one is signed first, which mostly takes seconds. As soon as it is, this page shows it by itself.",
   receiptPdf: "PDF",
   receiptPrint: "Print view"
 }

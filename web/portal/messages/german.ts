@@ -207,8 +207,6 @@ export const german: PortalMessages = {
   noWristband: "Es gibt kein Armband zum Sperren: Du hast noch keins, oder es ist schon gesperrt.",
 
   receipt: "Beleg",
-  receiptAwaited:
-    "Hier gibt es noch keinen Beleg. Ein neuer wird erst signiert, das dauert meist nur Sekunden. Sobald er da ist, steht er von selbst hier.",
   receiptPdf: "PDF",
   receiptPrint: "Druckansicht"
 }
