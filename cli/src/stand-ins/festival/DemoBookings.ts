@@ -16,6 +16,7 @@ import type { SignedInTerminal } from "@wristbank/core/till/Terminal"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { DateTime, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { sentAgain } from "../simulation/SentAgain.ts"
 import { closeOutGrete } from "./DemoCloseOut.ts"
 import { openFor } from "./DemoEvent.ts"
 import { spendPast } from "./DemoPast.ts"
@@ -113,5 +114,8 @@ const grantTickets = Effect.fnUntraced(function*(session: SignedInTerminal) {
 const topUp = Effect.fnUntraced(function*(session: SignedInTerminal) {
   const terminal = (yield* TerminalGuard).call(session, ["can_book_orders"])
   const topUps = yield* TopUps
-  yield* Effect.forEach(firstTopUps, (wanted) => topUps.book(terminal, wanted), { concurrency: 4, discard: true })
+  yield* Effect.forEach(firstTopUps, (wanted) => sentAgain(topUps.book(terminal, wanted)), {
+    concurrency: 4,
+    discard: true
+  })
 })

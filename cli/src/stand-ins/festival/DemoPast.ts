@@ -12,6 +12,7 @@ import { paidByCard } from "../simulation/CardPayments.ts"
 import { festivalSteps } from "../simulation/FestivalSteps.ts"
 import { eachInTurn } from "../simulation/InTurn.ts"
 import { isUnder16 } from "../simulation/Premises.ts"
+import { sentAgain } from "../simulation/SentAgain.ts"
 import { type BookingStep, isBooking } from "../simulation/Step.ts"
 import { bookingKeys, ticks } from "../simulation/Ticks.ts"
 import { callBookings } from "../simulation/TillBookings.ts"
@@ -102,14 +103,14 @@ export const spendPast = Effect.fnUntraced(function*(caller: AtEvent, now: DateT
       crew
     ),
     (guest) =>
-      grants.vouchers(
+      sentAgain(grants.vouchers(
         lead,
         new GrantVoucherPayload({
           vouchers: 2,
           user_tag_uid: requests.wornBy(guest).uid,
           request_id: `00000000-0000-4004-8000-${String(guest).padStart(12, "0")}`
         })
-      ),
+      )),
     { discard: true }
   ).pipe(Effect.provideService(BookedEarlier, DateTime.makeUnsafe(begin + millisPerDay)))
   let granted = false

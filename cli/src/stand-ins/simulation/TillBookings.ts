@@ -7,6 +7,7 @@ import { TopUps } from "@wristbank/core/order/TopUps"
 import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { type TerminalCall, TerminalGuard } from "@wristbank/core/till/TerminalGuard"
 import { DateTime, Effect, Schema } from "effect"
+import { sentAgain } from "./SentAgain.ts"
 import type { BookingStep } from "./Step.ts"
 import type { TillRequests } from "./TillRequests.ts"
 import type { Venue } from "./Venue.ts"
@@ -55,7 +56,7 @@ export const callBookings = Effect.fnUntraced(function*(
   }
 
   return (step: BookingStep) =>
-    Effect.provideService(book(step), BookedEarlier, DateTime.makeUnsafe(begin + step.at)).pipe(
+    Effect.provideService(sentAgain(book(step)), BookedEarlier, DateTime.makeUnsafe(begin + step.at)).pipe(
       Effect.mapError((error) =>
         new BookingRefused({
           message: `Step ${step.n}, ${step.kind}: ${error.message}`,
