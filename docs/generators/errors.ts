@@ -264,7 +264,7 @@ An error that a rule of Wristbank raises is answered with its status and this bo
 nothing was booked or changed; \`CardPaymentSuccessful\` alone says that something was.
 
 \`\`\`json
-{ "type": "service", "id": "NotEnoughFunds", "message": "Not enough money: 6.50 needed, 2.00 available",
+{ "type": "service", "id": "NotEnoughFunds", "message": "Not enough funds: 6.50 needed, 2.00 available",
   "needed": 6.5, "available": 2 }
 \`\`\`
 

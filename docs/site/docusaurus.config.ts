@@ -71,7 +71,7 @@ const themeConfig: UserThemeConfig = {
 
 const config: Config = {
   title: "Wristbank",
-  tagline: "Cashless payments for festivals, open source",
+  tagline: "Open source festival payment system",
   url,
   baseUrl: "/",
   favicon: "img/wristband.svg",

@@ -4,8 +4,8 @@ import { visitSite } from "./SiteVisit.ts"
 /** What readers type or paste, and where it is explained. */
 const searches: ReadonlyArray<readonly [typed: string, found: RegExp]> = [
   ["NotEnoughFunds", /^\/docs\/reference\/errors\/?#notenoughfunds$/],
-  ["not enough money", /^\/docs\/reference\/errors\/?#notenoughfunds$/],
-  ["Not enough money: 6.50 needed, 2.00 available", /^\/docs\/reference\/errors\/?#notenoughfunds$/],
+  ["not enough funds", /^\/docs\/reference\/errors\/?#notenoughfunds$/],
+  ["Not enough funds: 6.50 needed, 2.00 available", /^\/docs\/reference\/errors\/?#notenoughfunds$/],
   ["Nicht genug Guthaben: 6,50 nötig, 2,00 vorhanden", /^\/docs\/reference\/errors\/?#notenoughfunds$/],
   ["The customer is too young for: Beer", /^\/docs\/reference\/errors\/?#agerestriction$/],
   ["This till takes no cards", /^\/docs\/reference\/errors\/?#tillpermission$/],

@@ -41,13 +41,13 @@ export class Customer extends Schema.Class<Customer>("Customer")({
 }) {}
 
 /**
- * The account without data for the office only, such as comments, and without data that would give an onlooker access.
+ * The account as its guest sees it: without data for the office only, such as comments and former wristbands. The PIN is that of the
+ * guest's own present wristband, which published portals show.
  */
 export const guestView = (customer: Customer): Customer =>
   new Customer({
     ...Struct.omit(customer, ["payout_blocked_by", "payout_blocked_since"]),
     comment: null,
     user_tag_comment: null,
-    user_tag_pin: null,
     tag_history: []
   })

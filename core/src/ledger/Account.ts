@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 
-export const AccountType = Schema.Literals([
+/** The types that published clients know. */
+export const PublishedAccountType = Schema.Literals([
   "private",
   "sale_exit",
   "cash_entry",
@@ -10,14 +11,20 @@ export const AccountType = Schema.Literals([
   "cash_vault",
   "sumup_entry",
   "sumup_online_entry",
-  "presale_entry",
   "transport",
   "voucher_create",
   "donation_exit",
   "sepa_exit",
-  "payout_reserve",
   "cash_register"
 ])
+
+/** The types that are not published, each with the nearest one that is: where else money came in online, and went out to banks. */
+export const nearestPublished = {
+  presale_entry: "sumup_online_entry",
+  payout_reserve: "sepa_exit"
+} as const satisfies Readonly<Record<string, typeof PublishedAccountType.Type>>
+
+export const AccountType = Schema.Literals([...PublishedAccountType.literals, "presale_entry", "payout_reserve"])
 export type AccountType = typeof AccountType.Type
 
 /**

@@ -24,30 +24,43 @@ const centsFromText = (text: string): bigint | undefined => {
   return sign === "-" ? -cents : cents
 }
 
-const CentsSchema = Schema.declare(isCents, {
-  identifier: "Cents",
-  expected: "an amount with at most two decimals",
-  toCodecJson: () =>
-    Schema.link<bigint>()(
-      Schema.Any.annotate({ format: "decimal" }),
-      SchemaTransformation.transformEffect({
-        decode: (input: unknown) => {
-          const cents = typeof input === "number" || typeof input === "string"
-            ? centsFromText(String(input))
-            : undefined
-          return withinLimit(cents)
-            ? Effect.succeed(cents)
-            : refuse("Expected an amount with at most two decimals")
-        },
-        encode: (cents): Effect.Effect<unknown> => Effect.succeed(Number(cents) / 100)
-      })
-    ),
-  toCodecArbitrary: () =>
-    Schema.link<bigint>()(
-      Schema.Int.check(Schema.isBetween({ minimum: -1_000_000_000, maximum: 1_000_000_000 })),
-      SchemaTransformation.transform({ decode: (n) => BigInt(n), encode: Number })
-    )
-}).pipe(Schema.brand("Cents"))
+/** Further decimals than two, and the exponent in which a rest near 0 is written. */
+const finePattern = /^\u0000?(-?\d{1,17})\.(\d{2})\d*$|^(-?)\d(?:\.\d+)?e-\d+$/
+
+/** The largest amount of whole cents that is not above the written one. */
+const centsBelow = (text: string): bigint | undefined => {
+  const cents = centsFromText(text)
+  const match = cents === undefined ? finePattern.exec(text) : null
+  if (match === null) return cents
+  const [, whole, fraction, sign] = match
+  if (whole === undefined) return sign === "-" ? -1n : 0n
+  const cut = centsFromText(`${whole}.${fraction}`)!
+  return whole.startsWith("-") ? cut - 1n : cut
+}
+
+const centsRead = (expected: string, read: (text: string) => bigint | undefined) =>
+  Schema.declare(isCents, {
+    identifier: "Cents",
+    expected,
+    toCodecJson: () =>
+      Schema.link<bigint>()(
+        Schema.Any.annotate({ format: "decimal" }),
+        SchemaTransformation.transformEffect({
+          decode: (input: unknown) => {
+            const cents = typeof input === "number" || typeof input === "string" ? read(String(input)) : undefined
+            return withinLimit(cents) ? Effect.succeed(cents) : refuse(`Expected ${expected}`)
+          },
+          encode: (cents): Effect.Effect<unknown> => Effect.succeed(Number(cents) / 100)
+        })
+      ),
+    toCodecArbitrary: () =>
+      Schema.link<bigint>()(
+        Schema.Int.check(Schema.isBetween({ minimum: -1_000_000_000, maximum: 1_000_000_000 })),
+        SchemaTransformation.transform({ decode: (n) => BigInt(n), encode: Number })
+      )
+  }).pipe(Schema.brand("Cents"))
+
+const CentsSchema = centsRead("an amount with at most two decimals", centsFromText)
 export type Cents = typeof CentsSchema.Type
 
 /** Gives the encoded type of a schema the brand as well, so that typed clients tell amounts from ids, which are `bigint` too. */
@@ -64,6 +77,9 @@ export const centsThat = (isValid: (cents: Cents) => boolean, expected: string) 
  * two decimals; numeric text is accepted too. Anything else is refused, nothing is rounded.
  */
 export const Cents = asAmount(CentsSchema)
+
+/** An amount like `Cents`, but further decimals are rounded down to the cent, for shares that published pages work out. */
+export const CentsRoundedDown = asAmount(centsRead("an amount", centsBelow))
 
 /**
  * A sum in a JSON column of the database: text, so that it is never rounded, or a number as in amounts. It has no upper

@@ -7,7 +7,7 @@ import { say, text } from "../primitives/Sentence.ts"
 
 const texts = {
   funds: text({
-    en: "Not enough money: {needed:amount} needed, {available:amount} available",
+    en: "Not enough funds: {needed:amount} needed, {available:amount} available",
     de: "Nicht genug Guthaben: {needed:amount} nötig, {available:amount} vorhanden"
   }),
   vouchers: text({

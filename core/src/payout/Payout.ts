@@ -29,10 +29,10 @@ export class Payout extends Schema.Class<Payout>("Payout")({
   account_name: nullOr(Schema.String),
   /** The address that gets a mail when the run is set as done; null for no mail. */
   email: nullOr(Schema.String),
-  /** The guest's wristband when the run was created; null for a ticket that was not handed out. */
-  user_tag_id: nullOr(Id),
-  /** The number of that wristband's chip; null without one. */
-  user_tag_uid: nullOr(TagUid),
+  /** The guest's wristband when the run was created; 0 for none, as published clients take no null here. */
+  user_tag_id: Id,
+  /** The number of that wristband's chip; 0 without one. */
+  user_tag_uid: TagUid,
   /** What the bank transfers to the guest; 0 if the whole balance is donated. */
   amount: Money.Cents,
   /** What the guest gives to the event. */

@@ -4,7 +4,7 @@ import { StoredCents } from "../catalogue/ProductRevision.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
-import { toHex } from "../primitives/TagUid.ts"
+import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { Payout } from "./Payout.ts"
 import { type NewPayoutRun, PayoutRunWithStats } from "./PayoutRun.ts"
@@ -14,7 +14,11 @@ const LeftOutJson = Schema.toCodecJson(
   Schema.Array(Schema.Struct({ ...LeftOut.fields, payout_amount: Money.StoredSum }))
 )
 const RunRow = Schema.Struct({ ...PayoutRunWithStats.fields, left_out: LeftOutJson })
-const PayoutRow = Schema.Struct(Struct.omit(Payout.fields, ["user_tag_uid_hex"]))
+const PayoutRow = Schema.Struct({
+  ...Struct.omit(Payout.fields, ["user_tag_uid_hex"]),
+  user_tag_id: nullOr(Id),
+  user_tag_uid: nullOr(TagUid)
+})
 
 /** The column `newestPayout`. */
 export const NewestPayout = nullOr(
@@ -115,6 +119,11 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
 const withAmounts = (rows: ReadonlyArray<typeof RunRow.Type>): ReadonlyArray<PayoutRunWithStats> =>
   rows.map((row) => new PayoutRunWithStats(row))
 
-/** A row with the chip number in hexadecimal as well. */
-export const shownPayout = (row: typeof PayoutRow.Type): Payout =>
-  new Payout({ ...row, user_tag_uid_hex: row.user_tag_uid === null ? null : toHex(row.user_tag_uid) })
+/** A row with the chip number in hexadecimal as well, which alone is null without a wristband. */
+export const shownPayout = ({ user_tag_id, user_tag_uid, ...row }: typeof PayoutRow.Type): Payout =>
+  new Payout({
+    ...row,
+    user_tag_id: user_tag_id ?? 0n,
+    user_tag_uid: user_tag_uid ?? 0n,
+    user_tag_uid_hex: user_tag_uid === null ? null : toHex(user_tag_uid)
+  })

@@ -17,8 +17,8 @@ export class CustomerBank extends Schema.Class<CustomerBank>("CustomerBank")({
   account_name: Text,
   /** Where the guest is told of the payout. */
   email: Text,
-  /** What is donated of the balance, from 0 to all of it; 0 if left out. */
-  donation: orElse(Money.Cents, Money.zero)
+  /** What is donated of the balance, from 0 to all of it, with further decimals than two cut off; 0 if left out. */
+  donation: orElse(Money.CentsRoundedDown, Money.zero)
 }) {}
 
 /** A guest's choice for their remaining balance. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { ProductRestriction } from "../catalogue/UserTagVariant.ts"
-import { AccountType } from "../ledger/Account.ts"
+import { AccountType, PublishedAccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
@@ -32,7 +32,13 @@ export class Account extends Schema.Class<Account>("Account")({
    * What the account is for: `private` for a guest, `cash_register` for the cash in a register, `transport` for the cash that
    * somebody carries; each of the others is the event's own.
    */
-  type: AccountType,
+  type: PublishedAccountType,
+  /**
+   * The same, but with its own word for two accounts whose `type` is that of another: `presale_entry` for credit that was paid to the
+   * ticket shop (`type` is `sumup_online_entry`), `payout_reserve` for balances that payout runs hold (`type` is `sepa_exit`). Answers to
+   * bookings lack it.
+   */
+  kind: Schema.optionalKey(AccountType),
   /** Its name; of a guest the name from the ticket shop, if there is one. */
   name: nullOr(Schema.String),
   /** A note of the office. */

@@ -1,7 +1,7 @@
 import { Context, type DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { tagVariants } from "../catalogue/UserTagVariantRepository.ts"
-import { type AccountType, guardedTypes } from "../ledger/Account.ts"
+import { type AccountType, guardedTypes, nearestPublished } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { instant } from "../primitives/Moment.ts"
@@ -17,9 +17,14 @@ import type { SearchTerm } from "./SearchTerm.ts"
 export const AccountRow = Schema.Struct(Struct.omit(Account.fields, ["tag_history", "user_tag_uid_hex"]))
 export type AccountRow = typeof AccountRow.Type
 
+/** The type of `account` that published clients know, in SQL. */
+const publishedType = `case account.type ${
+  Object.entries(nearestPublished).map(([type, nearest]) => `when '${type}' then '${nearest}'`).join(" ")
+} else account.type end`
+
 /** The columns of `AccountRow`, from `account` and its tag as `tag`. */
 export const accountColumns =
-  `account.node_id, account.id, account.type, account.name, account.comment, account.balance, account.vouchers, account.activated_at,
+  `account.node_id, account.id, ${publishedType} as type, account.type as kind, account.name, account.comment, account.balance, account.vouchers, account.activated_at,
   account.user_tag_id, tag.uid as user_tag_uid, tag.comment as user_tag_comment,
   ${tagVariants("tag", { ids: "user_tag_variant_ids", names: "user_tag_variant_names" })}`
 

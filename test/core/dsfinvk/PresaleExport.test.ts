@@ -42,8 +42,8 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("credit that was pai
         presale_entry: -30
       })
       const overview = done(yield* office("GET", "/money-overview")).body
-      const entry = (overview.system_accounts as ReadonlyArray<Body>).find(({ type }) => type === "presale_entry")
-      assert.deepInclude(entry, { balance: -30 })
+      const entry = (overview.system_accounts as ReadonlyArray<Body>).find(({ kind }) => kind === "presale_entry")
+      assert.deepInclude(entry, { type: "sumup_online_entry", balance: -30 })
       yield* signAll(signer)
       yield* closeAll
 

@@ -60,7 +60,7 @@ describe("a sale by tag", () => {
   it("refuses what the balance doesn't hold", () => {
     const error = refusedSale(sale([["beer", 200], ["large", 80]], { customer: customer("90") }))
     assert.deepInclude(error, { _tag: "NotEnoughFunds", needed: euro("1000"), available: euro("90") })
-    assert.strictEqual(error.message, "Not enough money: 1000.00 needed, 90.00 available")
+    assert.strictEqual(error.message, "Not enough funds: 1000.00 needed, 90.00 available")
   })
 
   it("spends a balance to 0 and not a cent further", () => {

@@ -40,8 +40,8 @@ it("whoever gives everything to the event is told, too, without a bank account o
     amount: zero,
     iban: null,
     account_name: null,
-    user_tag_id: null,
-    user_tag_uid: null,
+    user_tag_id: 0n,
+    user_tag_uid: 0n,
     user_tag_uid_hex: null
   })
   assert.deepInclude(mailsOf([given])[0]!.values, { account_name: "", iban: "", user_tag_uid_hex: "", amount: "0.00" })

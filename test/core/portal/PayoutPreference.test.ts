@@ -97,12 +97,25 @@ it("a donation is taken exactly when it lies between nothing and the balance", (
     if (Result.isSuccess(result)) assert.strictEqual(result.success.donation, donation)
   })))
 
-it("a donation has cents and nothing smaller", () => {
+it("a donation is rounded down to the cent", () => {
   const read = Schema.decodeUnknownResult(Schema.toCodecJson(PayoutPreference.CustomerBank))
   const given = { iban: "", account_name: "", email: "" }
+  const cases: ReadonlyArray<readonly [number | string, bigint]> = [
+    [10.05, 1005n],
+    [10.005, 1000n],
+    [10.009, 1000n],
+    [0.1 + 0.2, 30n],
+    [12.3 - 12.2 - 0.1, 0n],
+    [-1e-9, -1n],
+    [-0.001, -1n],
+    [-0.011, -2n],
+    ["3.999", 399n]
+  ]
   assert.strictEqual(Result.getOrThrow(read(given)).donation, 0n)
-  assert.strictEqual(Result.getOrThrow(read({ ...given, donation: 10.05 })).donation, 1005n)
-  for (const donation of [10.005, Number.NaN, Infinity, null, "", true, 1e300]) {
+  for (const [donation, stored] of cases) {
+    assert.strictEqual(Result.getOrThrow(read({ ...given, donation })).donation, stored, String(donation))
+  }
+  for (const donation of [Number.NaN, Infinity, null, "", "1,5", "1.2.3", true, 1e300]) {
     assert.isTrue(Result.isFailure(read({ ...given, donation })), String(donation))
   }
 })

@@ -43,7 +43,7 @@ const sum = (rows: ReadonlyArray<object>, key: string) =>
     return typeof value === "bigint" ? Money.Cents.make(value) : cents(value)
   }))
 const balance = (overview: Body, type: string) =>
-  sum((overview.system_accounts as ReadonlyArray<Body>).filter((account) => account.type === type), "balance")
+  sum((overview.system_accounts as ReadonlyArray<Body>).filter(({ kind }) => kind === type), "balance")
 
 /** Asserts that reports, statistics and the money overview say the same, to the cent. */
 const agree = (said: Answers) => {

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { nearestPublished, PublishedAccountType } from "@wristbank/core/ledger/Account"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes, randomUUID } from "node:crypto"
@@ -156,6 +157,12 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       )
       assert.isTrue(system.some(({ balance, type }) => type === "sale_exit" && Number(balance) >= 5))
       assert.isFalse(system.some(({ type }) => type === "private"))
+      // Clients of the published version close the list of types.
+      for (const { kind, type } of system) {
+        assert.include(PublishedAccountType.literals, type)
+        assert.strictEqual(type, nearestPublished[kind as keyof typeof nearestPublished] ?? kind)
+      }
+      assert.includeMembers(system.map(({ kind }) => kind), Object.keys(nearestPublished))
       const { entities, ids } = done(yield* office("GET", "/system-accounts")).body
       assert.deepStrictEqual([ids, Object.values(entities as object)], [system.map(({ id }) => id), system])
     }))

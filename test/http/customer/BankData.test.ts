@@ -40,7 +40,8 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the por
         has_entered_info: true,
         balance: 120
       })
-      ok(yield* enter({ email, donation: 20 }))
+      ok(yield* enter({ email, donation: 20.009 }))
+      assert.deepInclude(yield* customer, { donation: 20 })
       assert.deepStrictEqual(yield* templatesTo(email), ["payout_registered"])
     }))
 
@@ -65,7 +66,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the por
         const fields = Object.keys(changed)
         assert.deepStrictEqual(answer.body.problems, [{ rule, fields, message: answer.body.message }])
       }
-      for (const donation of ["10.005", "null", "\"NaN\"", "NaN", "1e999", "Infinity"]) {
+      for (const donation of ["null", "\"NaN\"", "NaN", "1e999", "Infinity"]) {
         const answer = yield* portal("POST", "/customer_info", JSON.stringify(bankData).replace(":0}", `:${donation}}`))
         assert.strictEqual(answer.status, 422, donation)
       }

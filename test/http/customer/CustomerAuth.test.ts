@@ -52,7 +52,7 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
         vouchers: 3,
         comment: null,
         user_tag_comment: null,
-        user_tag_pin: null,
+        user_tag_pin: "ABC123",
         tag_history: [],
         user_tag_uid_hex: "FFFFFFFFFFFFFFFF",
         restriction: null,

@@ -55,7 +55,7 @@ test("amounts that are refused say why at the amount, with the numbers", async (
   await holdTag(page, "GUEST001")
   await page.getByText("Give the guest").waitFor()
   await page.getByLabel("Amount to pay out").fill("99")
-  await page.getByText("Not enough money").waitFor()
+  await page.getByText("Not enough funds").waitFor()
   await expectGoodLooks(page, "pay-out-refused-tablet-dark")
   visitor.expectQuiet([/check-topup|check-payout/, /status of 400/])
 })

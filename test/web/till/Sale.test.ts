@@ -99,7 +99,7 @@ describe("a sale that is refused", () => {
     for (let count = 0; count < 3; count++) await tile(page, "Beer").click()
     await page.getByRole("button", { name: "GUEST003" }).click()
     await notBooked(page).waitFor()
-    expect(await notBooked(page).innerText()).toMatch(/Not enough money[\s\S]*€19\.50[\s\S]*€10\.00[\s\S]*€9\.50/)
+    expect(await notBooked(page).innerText()).toMatch(/Not enough funds[\s\S]*€19\.50[\s\S]*€10\.00[\s\S]*€9\.50/)
     await expectAccessible(page)
     await picture(page, "till/not-enough-phone-light")
     await ready(page)

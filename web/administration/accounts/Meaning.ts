@@ -4,14 +4,19 @@ import type { AccountTexts } from "./english.ts"
 
 export type Account = OfficeAnswer<"GET /accounts/:account_id">
 
+/** What an account is for. The published type has one word for some accounts that people tell apart. */
+export const kindOf = ({ kind, type }: Pick<Account, "kind" | "type">) => kind ?? type
+
 /** The name of an account as people know it: guests, drawers and transports have one of their own. */
 export const nameOf = (
-  { name, type }: Pick<Account, "name" | "type">,
+  { name, ...account }: Pick<Account, "kind" | "name" | "type">,
   { types }: Pick<AccountTexts, "types">
-): string =>
-  (type === "private" || type === "cash_register" || type === "transport") && name !== null && name !== ""
-    ? `${types[type].name}: ${name}`
-    : types[type].name
+): string => {
+  const kind = kindOf(account)
+  return (kind === "private" || kind === "cash_register" || kind === "transport") && name !== null && name !== ""
+    ? `${types[kind].name}: ${name}`
+    : types[kind].name
+}
 
 /** The accounts with those of drawers named as their registers are: the ledger calls each of them the same. */
 export const withRegisters = <Row extends Pick<Account, "id" | "name">>(
@@ -24,9 +29,9 @@ export const withRegisters = <Row extends Pick<Account, "id" | "name">>(
 
 /** A balance without a sign, and what it says: money that went through an account has two ends, and the books write one negative. */
 export const meaningOf = (
-  { balance, type }: Pick<Account, "balance" | "type">,
+  { balance, ...account }: Pick<Account, "balance" | "kind" | "type">,
   { nothing, types }: Pick<AccountTexts, "nothing" | "types">
 ): { readonly amount: Amount; readonly words: string } => ({
   amount: fromCents(Math.abs(toCents(balance))),
-  words: balance === 0 ? nothing : types[type][balance > 0 ? "more" : "less"]
+  words: balance === 0 ? nothing : types[kindOf(account)][balance > 0 ? "more" : "less"]
 })

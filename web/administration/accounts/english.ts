@@ -1,9 +1,9 @@
 import type { OfficeAnswer } from "../calls.ts"
 
-type AccountType = OfficeAnswer<"GET /accounts/:account_id">["type"]
+type AccountKind = NonNullable<OfficeAnswer<"GET /accounts/:account_id">["kind"]>
 
 /** The name of each kind of account, and what its balance says to people, by whether more came in or went out. */
-const types: Readonly<Record<AccountType, { readonly name: string; readonly more: string; readonly less: string }>> = {
+const types: Readonly<Record<AccountKind, { readonly name: string; readonly more: string; readonly less: string }>> = {
   private: { name: "Guest", more: "on the guest's wristband", less: "on the guest's wristband" },
   sale_exit: { name: "Sales", more: "sold", less: "given back" },
   cash_entry: { name: "Cash taken in", more: "given back", less: "put into drawers" },

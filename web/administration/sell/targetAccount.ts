@@ -1,4 +1,5 @@
 import { takesSales } from "@wristbank/core/ledger/RevenueAccount"
+import { kindOf } from "../accounts/Meaning.ts"
 import { useTexts as useAccountTexts } from "../accounts/texts.ts"
 import { useList } from "../answers.ts"
 import { type Field, optional, reference } from "../form/Field.ts"
@@ -16,11 +17,12 @@ export const useTargetAccount = (stored: number | null): Field<number | null> =>
   const when = event !== undefined && may("GET /system-accounts", event)
   const { data: accounts = [] } = useList("GET /system-accounts", { query: { node_id } }, { when })
   const offered = accounts
-    .filter(({ id, type }) => id === stored || (type !== "sale_exit" && takesSales(type)))
-    .map(({ id, type }) => ({
+    .map((account) => ({ id: account.id, kind: kindOf(account) }))
+    .filter(({ id, kind }) => id === stored || (kind !== "sale_exit" && takesSales(kind)))
+    .map(({ id, kind }) => ({
       id,
-      name: types[type].name,
-      ...(takesSales(type) ? {} : { unavailable: say.takesNoSales })
+      name: types[kind].name,
+      ...(takesSales(kind) ? {} : { unavailable: say.takesNoSales })
     }))
   const isUnknown = stored !== null && !offered.some(({ id }) => id === stored)
   return optional(reference(

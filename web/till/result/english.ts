@@ -15,7 +15,7 @@ export const english = {
   tooYoung: "Too young",
   wrongKind: "Not with this wristband",
   tooYoungFor: (products: string) => `Not for this guest: ${products}`,
-  notEnough: "Not enough money",
+  notEnough: "Not enough funds",
   notEnoughVouchers: "Not enough vouchers",
   tagUnknown: "Unknown wristband",
   tagUnknownHint:

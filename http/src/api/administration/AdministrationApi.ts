@@ -79,8 +79,9 @@ export class AdministrationApi extends HttpApi.make("administration")
   .middleware(DomainErrors)
   .annotateMerge(
     apiAnnotations(
-      "Wristbank Administration API",
-      "Set up and run an event: nodes, catalogue, tills, people, payouts and reports.",
+      "administration API",
+      "Set up and run an event: nodes, catalogue, tills, people, payouts and reports. A receipt by its number needs a token, unless the " +
+        "event allows everybody to read it (`receipts_by_number`); the address in `bon_url` needs none.",
       { session: cookieSchemes }
     )
   )

@@ -15,5 +15,5 @@ export class CustomerApi extends HttpApi.make("customer")
   .add(CheckoutApi)
   .add(PortalApi)
   .middleware(DomainErrors)
-  .annotateMerge(apiAnnotations("Wristbank Customer API", "Look at one's own balance and orders and ask for a payout."))
+  .annotateMerge(apiAnnotations("customer portal API", "Look at one's own balance and orders and ask for a payout."))
 {}

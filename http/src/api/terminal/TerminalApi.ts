@@ -26,7 +26,7 @@ export class TerminalApi extends HttpApi.make("terminal")
   .add(StatsApi)
   .middleware(DomainErrors)
   .annotateMerge(
-    apiAnnotations("Wristbank Terminal API", "Sell, top up, pay out and scan tickets at a till.", {
+    apiAnnotations("terminal API", "Sell, top up, pay out and scan tickets at a till.", {
       refusals: "400 once registered"
     })
   )

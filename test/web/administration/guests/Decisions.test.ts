@@ -161,10 +161,10 @@ test("no account shows a negative amount, in either language", () =>
     fc.constantFrom(...Object.keys(accountTexts.types) as ReadonlyArray<keyof typeof accountTexts.types>),
     fc.integer({ min: -1_000_000, max: 1_000_000 }),
     fc.constantFrom(accountTexts, germanAccountTexts),
-    (type, cents, say) => {
-      const { amount, words } = meaningOf({ type, balance: fromCents(cents) }, say)
+    (kind, cents, say) => {
+      const { amount, words } = meaningOf({ type: "private", kind, balance: fromCents(cents) }, say)
       expect(toCents(amount)).toBe(Math.abs(cents))
-      expect(words).toBe(cents === 0 ? say.nothing : say.types[type][cents > 0 ? "more" : "less"])
+      expect(words).toBe(cents === 0 ? say.nothing : say.types[kind][cents > 0 ? "more" : "less"])
     }
   )))
 
