@@ -85,7 +85,6 @@ const makeGoods = Effect.fnUntraced(function*(office: Office, query: { readonly 
     return office["tax-rates"].create({ query, payload })
   }
   const vat = yield* rate("VAT 19 %", 1900, "regular_vat")
-  const free = yield* rate("without VAT", 0, "no_tax")
   const product = (name: string, price: bigint, more: Partial<Product.NewProduct>) => {
     const usual = { restrictions: [], price_in_vouchers: null, is_returnable: false, target_account_id: null }
     const sold = { name, price: Money.Cents.make(price), fixed_price: true, is_locked: true, tax_rate_id: vat.id }
@@ -93,7 +92,7 @@ const makeGoods = Effect.fnUntraced(function*(office: Office, query: { readonly 
   }
   const beer = yield* product("Beer", 4_50n, { price_in_vouchers: 1, restrictions: ["under_16"] })
   const water = yield* product("Water", 2_50n, { price_in_vouchers: 1 })
-  const deposit = yield* product("Deposit", 2_00n, { tax_rate_id: free.id, is_returnable: true })
+  const deposit = yield* product("Deposit", 2_00n, { is_returnable: true })
   const ticket = yield* office.tickets.create({
     query,
     payload: new Ticket.NewTicket({

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { deposits, undecidedDeposits } from "../catalogue/DepositTax.ts"
 import { type EventConfiguration, pathTo, type ProfileRow, type TillRow } from "../event/EventConfiguration.ts"
 import { Id } from "../ledger/Id.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
@@ -11,6 +12,7 @@ export const SetupStep = Schema.Literals([
   "product",
   "tickets",
   "button",
+  "deposit_tax",
   "layout",
   "profile",
   "till",
@@ -195,6 +197,15 @@ const saleSteps = (configuration: EventConfiguration) => {
   return { goods, layouts: { all: layouts.size, shown: shown.size }, open, pressed, selling, served }
 }
 
+/** The deposits, by whether their tax was decided. */
+const depositTax = ({ buttons, products }: EventConfiguration): ChecklistStep => {
+  const all = Array.from(products.values(), ({ product, type }) => ({ ...product, type }))
+  const undecided = new Set(undecidedDeposits(all, Array.from(buttons.values())).map(({ id }) => id))
+  const { unusable, usable } = sorted(deposits(all), ({ id }) => !undecided.has(id))
+  const step = stepOf("deposit_tax", { usable, unusable }, "optional")
+  return unusable.length === 0 ? step : new ChecklistStep({ ...step, state: "warning" })
+}
+
 /** Whether guests can pay at a till with this profile without a device of the card provider. */
 const takesMoney = ({ enable_cash_payment, enable_ssp_payment }: ProfileRow) =>
   enable_cash_payment || enable_ssp_payment
@@ -247,6 +258,7 @@ export const checklist = (
     stepOf("product", names(goods)),
     countOf("tickets", tickets.length, accounts),
     stepOf("button", pressed),
+    depositTax(configuration),
     countOf("layout", layouts.shown, "missing"),
     stepOf("profile", selling),
     stepOf("till", open),

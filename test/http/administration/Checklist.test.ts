@@ -206,6 +206,39 @@ layer(server, { excludeTestServices: true })("the set-up checklist", (it) => {
       ])
     }))
 
+  it.effect("warns of a deposit at 0 % on a button with goods that are taxed, until another one is sold there", () =>
+    Effect.gen(function*() {
+      const { office, steps } = yield* emptyEvent
+      const free = (done(yield* office("GET", "/tax-rates")).body.ids as ReadonlyArray<number>)[0]!
+      const vat = yield* created(
+        office("POST", "/tax-rates", { name: "VAT", rate: 1900, description: "VAT", tax_type: "regular_vat" })
+      )
+      const made = (name: string, tax_rate_id: number, is_returnable: boolean) =>
+        created(office("POST", "/products", {
+          name,
+          price: 2,
+          tax_rate_id,
+          is_locked: true,
+          is_returnable,
+          restrictions: []
+        }))
+      const step = Effect.map(steps, (list) => {
+        const { count, state, unusable } = list.steps.find((one) => one.step === "deposit_tax")!
+        return { count, state, unusable }
+      })
+      assert.deepStrictEqual(yield* step, { count: 0, state: "optional", unusable: [] })
+      const [beer, cup, glass] = [
+        yield* made("Beer", vat, false),
+        yield* made("Cup", free, true),
+        yield* made("Glass", vat, true)
+      ]
+      assert.deepStrictEqual(yield* step, { count: 2, state: "done", unusable: [] })
+      const button = yield* created(office("POST", "/till-buttons", { name: "Beer", product_ids: [beer, cup] }))
+      assert.deepStrictEqual(yield* step, { count: 1, state: "warning", unusable: [{ id: cup, name: "Cup" }] })
+      done(yield* office("POST", `/till-buttons/${button}`, { name: "Beer", product_ids: [beer, glass] }))
+      assert.deepStrictEqual(yield* step, { count: 2, state: "done", unusable: [] })
+    }))
+
   it.effect("counts cashiers who need a lead once there is one, on tills that have no device yet", () =>
     Effect.gen(function*() {
       const festival = yield* emptyEvent

@@ -111,6 +111,11 @@ export const english = {
     product: { title: "Products", why: "At least one that is ready to sell." },
     tickets: { title: "Tickets", why: "A guest gets their wristband with a ticket. It may be free." },
     button: { title: "Buttons", why: "A button at the till sells one product or several together." },
+    deposit_tax: {
+      title: "Tax of the deposit",
+      why:
+        "In Germany the deposit of a glass or bottle has the tax rate of its drink, not 0 %. Ask your tax adviser. For another rate make a new deposit and put it on the buttons."
+    },
     layout: { title: "Layouts", why: "A layout says which buttons and which tickets a till shows, and where." },
     profile: {
       title: "Profiles",

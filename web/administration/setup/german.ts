@@ -117,6 +117,11 @@ export const german: SetupTexts = {
       why: "Ein Gast bekommt sein Armband mit einer Eintrittskarte. Sie darf kostenlos sein."
     },
     button: { title: "Tasten", why: "Eine Taste an der Kasse verkauft ein Produkt oder mehrere zusammen." },
+    deposit_tax: {
+      title: "Steuer auf das Pfand",
+      why:
+        "In Deutschland hat das Pfand auf Glas oder Flasche den Steuersatz des Getränks, nicht 0 %. Frag deine Steuerberatung. Für einen anderen Satz lege ein neues Pfand an und setze es auf die Tasten."
+    },
     layout: {
       title: "Tastenbelegungen",
       why: "Eine Tastenbelegung sagt, welche Tasten und Eintrittskarten eine Kasse zeigt, und wo."

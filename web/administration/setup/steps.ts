@@ -15,6 +15,7 @@ export const stepPlaces: Readonly<Record<Step["step"], StepPlace>> = {
   highest_balance: topic("general"),
   product: listOf("/sell/products"),
   button: listOf("/sell/buttons"),
+  deposit_tax: listOf("/sell/products"),
   layout: listOf("/sell/layouts"),
   profile: listOf("/sell/profiles"),
   till: listOf("/sell/tills"),
