@@ -158,10 +158,7 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       assert.isTrue(system.some(({ balance, type }) => type === "sale_exit" && Number(balance) >= 5))
       assert.isFalse(system.some(({ type }) => type === "private"))
       // Clients of the published version close the list of types.
-      for (const { kind, type } of system) {
-        assert.include(PublishedAccountType.literals, type)
-        assert.strictEqual(type, nearestPublished[kind as keyof typeof nearestPublished] ?? kind)
-      }
+      for (const { kind, type } of system) assert.include(PublishedAccountType.literals, type, String(kind))
       assert.includeMembers(system.map(({ kind }) => kind), Object.keys(nearestPublished))
       const { entities, ids } = done(yield* office("GET", "/system-accounts")).body
       assert.deepStrictEqual([ids, Object.values(entities as object)], [system.map(({ id }) => id), system])
