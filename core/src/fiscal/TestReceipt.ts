@@ -7,15 +7,17 @@ import type { TaxType } from "../primitives/TaxType.ts"
 import { type BonConfig, type BonJson, issue } from "./Receipt.ts"
 
 const rates: ReadonlyArray<{ readonly name: string; readonly rate: number; readonly type: TaxType }> = [
+  { name: "none", rate: 0, type: "no_tax" },
   { name: "eust", rate: 700, type: "reduced_vat" },
   { name: "ust", rate: 1900, type: "regular_vat" }
 ]
 
 const goods = [
-  { name: "Helles 0,5 l", quantity: 2, price: "5", rate: 1, is_returnable: false },
-  { name: "Brezel", quantity: 1, price: "2", rate: 0, is_returnable: false },
+  { name: "Helles 0,5 l", quantity: 2, price: "5", rate: 2, is_returnable: false },
+  { name: "Brezel", quantity: 1, price: "2", rate: 1, is_returnable: false },
   // The deposit on the glass has the rate of the drink (UStAE 10.1 (8)).
-  { name: "Pfand", quantity: 2, price: "2", rate: 1, is_returnable: true }
+  { name: "Pfand", quantity: 2, price: "2", rate: 2, is_returnable: true },
+  { name: "Spende", quantity: 1, price: "1", rate: 0, is_returnable: false }
 ]
 
 /** Identity and issuer of a sample receipt. */

@@ -143,8 +143,8 @@ describe("a receipt as a page", () => {
         "Am See 1<br>12345 Musterstadt",
         "USt-IdNr. DE123456789",
         "Helles 0,5 l [ust]",
-        "16,00\u00a0€",
-        "1,73\u00a0€",
+        "17,00\u00a0€",
+        "2,37\u00a0€",
         "19\u00a0% (ust)",
         "ohne Umsatzsteuer (none)",
         "2026-11-20T18:07:51.000Z",
@@ -229,7 +229,7 @@ describe("a receipt as a PDF", () => {
   it("shows the same on one page", async () => {
     const { text, totalPages } = await textOf((await print(signed, "de")).pdf)
     assert.strictEqual(totalPages, 1)
-    for (const shown of ["Rechnung", "0000000001", "Fest <b>2026</b>", "160504", "Seriennummer der TSE", "16,00"]) {
+    for (const shown of ["Rechnung", "0000000001", "Fest <b>2026</b>", "160504", "Seriennummer der TSE", "17,00"]) {
       assert.include(text, shown)
     }
     assert.include(text.replaceAll("\n", ""), signed.order.tse_public_key!.slice(0, 60))

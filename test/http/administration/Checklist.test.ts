@@ -211,7 +211,7 @@ layer(server, { excludeTestServices: true })("the set-up checklist", (it) => {
       const { office, steps } = yield* emptyEvent
       const free = (done(yield* office("GET", "/tax-rates")).body.ids as ReadonlyArray<number>)[0]!
       const vat = yield* created(
-        office("POST", "/tax-rates", { name: "VAT", rate: 1900, description: "VAT", tax_type: "regular_vat" })
+        office("POST", "/tax-rates", { name: "VAT", rate: 0.19, description: "VAT", tax_type: "regular_vat" })
       )
       const made = (name: string, tax_rate_id: number, is_returnable: boolean) =>
         created(office("POST", "/products", {

@@ -220,8 +220,8 @@ layer(layers, { excludeTestServices: true })("a receipt", (it) => {
       const { answer, moved: change } = yield* moved(admin("POST", `/tree/events/${event}/generate-test-bon`))
       agrees(answer)
       assert.deepStrictEqual(change, {})
-      assert.deepInclude(answer.body.order, { total_price: 16, total_tax: 1.73, total_no_tax: 14.27, node_id: event })
-      assert.deepStrictEqual(each(answer.body.tax_rate_aggregations, "total_price"), [4, 2, 10])
+      assert.deepInclude(answer.body.order, { total_price: 17, total_tax: 2.37, total_no_tax: 14.63, node_id: event })
+      assert.deepStrictEqual(each(answer.body.tax_rate_aggregations, "total_price"), [1, 2, 14])
       assert.deepInclude(answer.body.config, { title: "Try", issuer: "Club" })
     }))
 
