@@ -112,7 +112,7 @@ export const english = {
   ibanCountryRefused: (country: string, countries: string) =>
     `The event can't transfer to ${country}, only to ${countries}.`,
   accountName: "Account holder",
-  accountNameHint: "Exactly as the bank has it: banks compare it with the account.",
+  accountNameHint: "As the bank has it: banks compare the name.",
   email: "E-mail",
   emailHint: "We write to it when the money is on its way.",
   donationQuestion: "Would you like to leave something to the event?",

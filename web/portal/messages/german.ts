@@ -113,7 +113,7 @@ export const german: PortalMessages = {
   ibanCountryRefused: (country, countries) =>
     `Überweisungen nach ${country} sind nicht möglich, nur nach ${countries}.`,
   accountName: "Kontoinhaber",
-  accountNameHint: "Genau wie bei der Bank: Banken vergleichen ihn mit dem Konto.",
+  accountNameHint: "Wie bei der Bank: Banken vergleichen den Namen.",
   email: "E-Mail",
   emailHint: "Hierhin geht eine Nachricht, wenn das Geld unterwegs ist.",
   donationQuestion: "Möchtest du der Veranstaltung etwas dalassen?",
