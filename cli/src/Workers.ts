@@ -4,6 +4,7 @@ import { MailSender } from "@wristbank/core/mail/MailSender"
 import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
+import { LogCopyWatch } from "@wristbank/core/sql/LogCopies"
 import { keepGoing } from "@wristbank/core/sql/Outages"
 import { DateTime, type Duration, Effect, Schedule } from "effect"
 
@@ -16,7 +17,14 @@ interface Worker<R> {
   readonly run: Effect.Effect<unknown, unknown, R>
 }
 
-type Services = BookingSummaries | MailSender | PendingOrderSweeps | Reconciliations | RollUp | SignInLimits
+type Services =
+  | BookingSummaries
+  | LogCopyWatch
+  | MailSender
+  | PendingOrderSweeps
+  | Reconciliations
+  | RollUp
+  | SignInLimits
 
 const workers: ReadonlyArray<Worker<Services>> = [
   { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) },
@@ -31,6 +39,7 @@ const workers: ReadonlyArray<Worker<Services>> = [
     every: "5 minutes",
     run: Reconciliations.use(({ sweep }) => sweep())
   },
+  { name: "copies of the log", every: "30 seconds", run: LogCopyWatch.use(({ look }) => look()) },
   { name: "mail", every: "2 seconds", run: MailSender.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep)) },
   { name: "old mail", every: "1 hour", run: MailSender.use(({ eraseOld }) => Effect.flatMap(DateTime.now, eraseOld)) },
   { name: "old sign-in failures", every: "5 minutes", run: SignInLimits.use(({ prune }) => prune) }

@@ -2,6 +2,7 @@
 import { reconciliationMetrics } from "@wristbank/core/card/ReconciliationMetrics"
 import type { HistogramDefinition, MetricDefinition, MetricDefinitions } from "@wristbank/core/config/MetricDefinition"
 import { signingMetrics } from "@wristbank/core/fiscal/SigningMetrics"
+import { logCopyMetrics } from "@wristbank/core/sql/LogCopies"
 import { overloadMetrics } from "@wristbank/http/server/BookingQueue"
 import { callMetrics } from "@wristbank/http/server/CallMetrics"
 import { writeFileSync } from "node:fs"
@@ -20,6 +21,11 @@ const groups: ReadonlyArray<readonly [title: string, from: string, MetricDefinit
     "Card payments",
     "Of each event with a key of the card provider, updated every five minutes by a process with workers.",
     reconciliationMetrics
+  ],
+  [
+    "Backups",
+    "Updated every 30 seconds by a process with workers. Absent if the database does not copy its log (`archive_mode`).",
+    logCopyMetrics
   ]
 ]
 

@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { reconciliationMetrics } from "@wristbank/core/card/ReconciliationMetrics"
 import type { MetricDefinitions } from "@wristbank/core/config/MetricDefinition"
 import { signingMetrics } from "@wristbank/core/fiscal/SigningMetrics"
+import { logCopyMetrics } from "@wristbank/core/sql/LogCopies"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { overloadMetrics } from "@wristbank/http/server/BookingQueue"
 import { callMetrics } from "@wristbank/http/server/CallMetrics"
@@ -45,7 +46,9 @@ const queries = [...panels, ...rules]
 const added = ["job", "instance", "process"]
 
 const defined =
-  ([callMetrics, overloadMetrics, reconciliationMetrics, signingMetrics] satisfies ReadonlyArray<MetricDefinitions>)
+  ([callMetrics, logCopyMetrics, overloadMetrics, reconciliationMetrics, signingMetrics] satisfies ReadonlyArray<
+    MetricDefinitions
+  >)
     .flatMap(({ counters = {}, gauges = {}, histograms = {} }: MetricDefinitions) => [
       ...Object.values(counters).map((metric) => ({ ...metric, kind: "counter" })),
       ...Object.values(gauges).map((metric) => ({ ...metric, kind: "gauge" })),

@@ -84,6 +84,8 @@ export const needText = ({ amount, count, kind, name: given }: NeedsSomebody): s
       return `${name} has not begun a new closing`
     case "shift_open_after_end":
       return `The register ${name} is still held after the event`
+    case "log_copies_stopped":
+      return "The database can't copy its log to the backups"
     case "settings_missing":
       return several(count, "A setting is missing", "settings are missing")
   }

@@ -23,6 +23,7 @@ import { nullOr } from "../primitives/OptionalField.ts"
  * - `till_silent`: somebody is signed in at a till whose terminal no longer calls;
  * - `open_closing`: a till has not begun a new closing since an earlier business day;
  * - `shift_open_after_end`: somebody still holds a register although the event is over or archived;
+ * - `log_copies_stopped`: the database can't copy its log to the backups;
  * - `settings_missing`: the event lacks settings that an enabled feature or the statistics need.
  */
 export const AttentionKind = Schema.Literals([
@@ -42,6 +43,7 @@ export const AttentionKind = Schema.Literals([
   "till_silent",
   "open_closing",
   "shift_open_after_end",
+  "log_copies_stopped",
   "settings_missing"
 ])
 export type AttentionKind = typeof AttentionKind.Type
@@ -57,7 +59,7 @@ const subject = {
   name: Schema.String,
   node_id: Id,
   /**
-   * Number of orders, payments, cases, check-ins, mails, failed readings or missing settings, or of the tills of a device, which may
+   * Number of orders, payments, cases, check-ins, mails, failed readings, files of the log or missing settings, or of the tills of a device, which may
    * be 0; otherwise 1.
    */
   count: Schema.Int,
@@ -76,8 +78,8 @@ export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")(
    * the shop can't be imported (`presale_orders`), the import leaves cases to a decision (`presale_cases`), the shop refused
    * check-ins (`presale_check_ins_refused`) or does not know them yet (`presale_check_ins_waiting`), mail to guests was not sent (`unsent_mail`), a register holds less than nothing
    * (`register_overdrawn`), the terminal of a till no longer calls (`till_silent`), a till has a closing of an earlier business
-   * day (`open_closing`), somebody holds a register after the event (`shift_open_after_end`), or settings are missing
-   * (`settings_missing`).
+   * day (`open_closing`), somebody holds a register after the event (`shift_open_after_end`), the database can't copy its log to the backups
+   * (`log_copies_stopped`), or settings are missing (`settings_missing`).
    */
   kind: AttentionKind,
   /** `amber`: somebody should look at it today; `red`: now. */
@@ -110,7 +112,8 @@ const ages: { readonly [kind in AttentionKind]?: { readonly amber: number; reado
   presale_check_ins_refused: { amber: 0, red: day },
   presale_check_ins_waiting: { amber: 30 * minute, red: day },
   unsent_mail: { amber: 5 * minute, red: day },
-  till_silent: { amber: 10 * minute, red: 30 * minute }
+  till_silent: { amber: 10 * minute, red: 30 * minute },
+  log_copies_stopped: { amber: 0, red: 10 * minute }
 }
 
 /** Time before the end of a certificate from which a new device is needed: ordering one takes weeks. */
@@ -147,6 +150,7 @@ const severityOf = (fact: AttentionFact, now: DateTime.Utc, dayStart: DateTime.U
     case "presale_check_ins_waiting":
     case "unsent_mail":
     case "till_silent":
+    case "log_copies_stopped":
       return byAge(kind, since, now)
     case "unverified_payments":
       return state === "problem" ? "red" : byAge(kind, since, now)

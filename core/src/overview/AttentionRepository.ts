@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Configuration } from "../config/Configuration.ts"
 import { unsignedOrders } from "../order/UnsignedOrders.ts"
 import { instant } from "../primitives/Moment.ts"
+import { logCopies } from "../sql/LogCopies.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { AttentionFact } from "./Attention.ts"
 import { presaleFacts } from "./PresaleAttention.ts"
@@ -128,8 +129,12 @@ export class AttentionRepository extends Context.Service<AttentionRepository>()(
     const presale = ({ eventId }: OnDay) =>
       presaleFacts(sql, (kind, columns) => fact(kind, "event", ofEvent(columns)), eventId, presaleIntervalSeconds)
 
+    const backups = ({ eventId }: OnDay) =>
+      sql`${fact("log_copies_stopped", "event", ofEvent("log_copies.waiting, null, log_copies.since, null"))}
+        from node cross join ${sql.literal(logCopies)} where node.id = ${eventId} and log_copies.is_stopped`
+
     return {
-      /** Facts of the node; at the event also those of devices, card payments, the presale and mail. */
+      /** Facts of the node; at the event also those of devices, card payments, the presale, mail and backups. */
       facts: SqlSchema.findAll({
         Request: unencoded<OnDay>(),
         Result: AttentionFact,
@@ -139,7 +144,9 @@ export class AttentionRepository extends Context.Service<AttentionRepository>()(
             registers(request),
             closings(request),
             shifts(request),
-            ...(whole ? [...devices(request), payments(request), ...presale(request), mails(request)] : [])
+            ...(whole
+              ? [...devices(request), payments(request), ...presale(request), mails(request), backups(request)]
+              : [])
           ].reduce((all, part) => sql`${all} union all (${part})`, sql`(${unsigned(request)})`)
         }
       })

@@ -57,6 +57,8 @@ it("each kind is amber, red or nothing, as its age and state say", () => {
   assert.isNull(severity("presale_check_ins_waiting", { since: ago(29) }))
   assert.strictEqual(severity("presale_check_ins_waiting", { since: ago(30) }), "amber")
   assert.strictEqual(severity("presale_check_ins_waiting", { since: ago(60 * 24) }), "red")
+  assert.strictEqual(severity("log_copies_stopped", { since: ago(1) }), "amber")
+  assert.strictEqual(severity("log_copies_stopped", { since: ago(10) }), "red")
   assert.isNull(severity("unsent_mail", { since: ago(4) }))
   assert.strictEqual(severity("unsent_mail", { since: ago(5) }), "amber")
   assert.strictEqual(severity("register_overdrawn"), "red")

@@ -8,8 +8,8 @@ import { useTexts } from "./texts.ts"
 
 type Need = NonNullable<OfficeAnswer<"GET /now">["needs_somebody"]>[number]
 
-/** Where each is mended. */
-const placeOf = ({ id, kind }: Need): string => {
+/** Where each is mended; null for what is mended at the server. */
+const placeOf = ({ id, kind }: Need): string | null => {
   switch (kind) {
     case "unsigned_orders":
     case "tse_missing":
@@ -40,13 +40,24 @@ const placeOf = ({ id, kind }: Need): string => {
       return "/fiscal/closings"
     case "settings_missing":
       return "/setup/checklist"
+    case "log_copies_stopped":
+      return null
   }
+}
+
+/** What it is, as a link to where it is mended. */
+const NeedText = ({ need }: { readonly need: Need }) => {
+  const say = useTexts()
+  const { count } = useFormats()
+  const place = placeOf(need)
+  const text = say.needs[need.kind](count(need.count), need.name)
+  return place === null ? text : <Link href={atNode(need.node_id, place)}>{text}</Link>
 }
 
 /** What somebody has to look at, the most urgent first; each leads to where it is mended. */
 export const NeedsSomebody = ({ all }: { readonly all: ReadonlyArray<Need> }) => {
   const say = useTexts()
-  const { count, moment } = useFormats()
+  const { moment } = useFormats()
   return (
     <section className="needs" aria-label={say.needsSomebody}>
       {all.length === 0 && (
@@ -57,7 +68,7 @@ export const NeedsSomebody = ({ all }: { readonly all: ReadonlyArray<Need> }) =>
       {all.map((need) => (
         <Notice key={`${need.kind} ${need.id}`} kind={need.severity === "red" ? "stopped" : "attention"}>
           <p>
-            <Link href={atNode(need.node_id, placeOf(need))}>{say.needs[need.kind](count(need.count), need.name)}</Link>
+            <NeedText need={need} />
           </p>
           <p className="small">
             {need.since !== null && <Distance at={need.since} />}
