@@ -187,6 +187,7 @@ export const hostileFestival = Effect.gen(function*() {
     const { path } = call
     if (path.startsWith("/sumup/")) return { ...known, amount: 1, order_uuid: checkout }
     const next = { ...atTills, ...consume(call) }
+    if (path === "/customer/find-by-pin") return { ...next, user_tag_pin: buyer.pin }
     // Only a payment by tag has one.
     if (path.endsWith("pending-sale")) {
       return { ...next, customer_tag_uid: null, payment_method: "sumup", quantity: 1, price: null }

@@ -130,7 +130,7 @@ test("a lost wristband is blocked, and a session elsewhere ended", async () => {
   lost.expectQuiet()
   await page.locator("input[name=pin]").fill("GUEST008")
   await page.keyboard.press("Enter")
-  await page.getByText("There is no wristband and no ticket with this PIN here").waitFor()
+  await page.getByText("This wristband is blocked. The help desk gives you another one; your balance is kept").waitFor()
   lost.expectQuiet([/403/])
 })
 
