@@ -57,8 +57,9 @@ export const done = (answer: Answer): Answer => {
   return answer
 }
 
-/** The text of an account as its booking answers it: when it got its wristband is only in accounts that are read. */
-export const asBooked = (answer: Answer): string => done(answer).text.replace(/"activated_at":(?:"[^"]+"|null),/, "")
+/** The text of an account as its booking answers it: its kind and when it got its wristband are only in accounts that are read. */
+export const asBooked = (answer: Answer): string =>
+  done(answer).text.replace(/"activated_at":(?:"[^"]+"|null),/, "").replace("\"kind\":\"private\",", "")
 
 /** The list in an answer; asserts that its status is 200. */
 export const listOf = (answer: Answer): ReadonlyArray<Body> => JSON.parse(done(answer).text) as ReadonlyArray<Body>
