@@ -8,9 +8,23 @@ import * as Progress from "@wristbank/cli/views/Progress"
 import { Configuration } from "@wristbank/core/config/Configuration"
 import { DateTime, Effect, Layer, Result, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { chmod, cp, mkdtemp, open, readdir, rm, truncate } from "node:fs/promises"
+import {
+  chmod,
+  chown,
+  copyFile,
+  cp,
+  link as linkFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  truncate
+} from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { runCommand } from "./runCommand.ts"
 
 /** Rows that are written, each into a file of the log of its own. */
@@ -71,10 +85,28 @@ const inFolder = (dataDir: string) => ({ cwd: folder, environment: { WRISTBANK_D
 
 let copies = 0
 
+/** A second name for each file of a folder: copies of so many bytes would take most of the time. */
+const link = async (from: string, to: string) => {
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const place = join(to, relative(from, entry.parentPath))
+    await mkdir(place, { recursive: true })
+    if (entry.isFile()) await linkFile(join(entry.parentPath, entry.name), join(place, entry.name))
+    else await mkdir(join(place, entry.name), { recursive: true })
+  }
+}
+
+/** Makes a file of a damaged backup its own, so that the whole one stays whole. */
+const own = async (path: string) => {
+  const { gid, uid } = await stat(path)
+  await copyFile(path, `${path}.own`)
+  await chown(`${path}.own`, uid, gid)
+  await rename(`${path}.own`, path)
+}
+
 /** A copy of the backup that is damaged. */
 const damaged = async (damage: (paths: { readonly base: string; readonly log: string }) => Promise<unknown>) => {
   const backups = join(folder, `damaged${copies++}`)
-  await cp(whole, backups, { recursive: true })
+  await link(whole, backups)
   const [base = ""] = await readdir(basesIn(backups))
   await damage({ base: join(basesIn(backups), base), log: archiveIn(backups) })
   return backups
@@ -82,6 +114,7 @@ const damaged = async (damage: (paths: { readonly base: string; readonly log: st
 
 /** Changes one byte in the middle of a file, or after so many bytes. */
 const spoil = async (path: string, at?: number) => {
+  await own(path)
   const file = await open(path, "r+")
   try {
     const place = at ?? Math.floor((await file.stat()).size / 2)
@@ -91,6 +124,12 @@ const spoil = async (path: string, at?: number) => {
   } finally {
     await file.close()
   }
+}
+
+/** Leaves the first 100 bytes of a file. */
+const cutOff = async (path: string) => {
+  await own(path)
+  await truncate(path, 100)
 }
 
 let restores = 0
@@ -184,7 +223,7 @@ it("a missing, damaged, cut-off or foreign file of the copy of the whole is name
   for (
     const [wrong, damage] of [
       ["pg_xact/0000 is missing", (base) => rm(join(base, "pg_xact", "0000"))],
-      ["pg_xact/0000 has 100 bytes instead of", (base) => truncate(join(base, "pg_xact", "0000"), 100)],
+      ["pg_xact/0000 has 100 bytes instead of", (base) => cutOff(join(base, "pg_xact", "0000"))],
       [`${version} is damaged`, (base) => spoil(join(base, version), 0)],
       ["copy of PG_VERSION does not belong to it", (base) => cp(join(base, version), join(base, "copy of PG_VERSION"))],
       ["backup_manifest is missing", (base) => rm(join(base, "backup_manifest"))],

@@ -29,8 +29,9 @@ layer(Festival.layer, { excludeTestServices: true })("the typed client", (it) =>
       })
       assert.strictEqual(granted.user_tag_uid, uid)
       const params = { customer_tag_uid: uid }
-      const { activated_at, ...shown } = yield* exact.customers.get({ params })
+      const { activated_at, kind, ...shown } = yield* exact.customers.get({ params })
       assert.isTrue(DateTime.isDateTime(activated_at))
+      assert.strictEqual(kind, "private")
       assert.deepStrictEqual(shown, { ...granted })
       const plain = yield* HttpApiClient.make(TerminalApi, { baseUrl, transformClient: withToken })
       const answer = yield* Effect.exit(plain.customers.get({ params }))

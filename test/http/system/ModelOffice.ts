@@ -38,7 +38,7 @@ export const correctVouchers = (model: SystemModel, { guest, vouchers }: StepOf<
 /** A guest signs in and looks at their account. */
 export const account = (model: SystemModel, { guest }: StepOf<"account">): Outcome => {
   const { donation, hasBand, hasBank, money, vouchers } = model.guests[guest]!
-  return hasBand ? done({ money, vouchers, donation, hasBank }) : refused("account.sign_in_failed")
+  return hasBand ? done({ money, vouchers, donation, hasBank }) : refused("account.wristband_blocked")
 }
 
 /** A guest can enter a bank account so often within a quarter of an hour; a run takes less. */
@@ -47,7 +47,7 @@ const mostBankChanges = 10
 /** A guest signs in and enters their bank account. */
 export const bank = (model: SystemModel, { donation, guest }: StepOf<"bank">): Outcome => {
   const owner = model.guests[guest]!
-  if (!owner.hasBand) return refused("account.sign_in_failed")
+  if (!owner.hasBand) return refused("account.wristband_blocked")
   if (reservedFor(model, guest)) return refused("portal.payout_under_way")
   if (donation > owner.money) return refused("portal.bank_data_invalid")
   if (owner.bankChanges === mostBankChanges) return refused("TooManyAttempts")
