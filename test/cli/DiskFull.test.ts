@@ -111,6 +111,16 @@ const fillAndEmpty = async ({ disk, isLog, journal, node, surroundings }: Full) 
   return journal.lastBooked - since
 }
 
+/** What went wrong, with the latest lines of the server and of PostgreSQL: a disk that is full once in hours says no more. */
+const withLogs = (error: unknown, server: Killable | undefined, node: PostgresNode | undefined) =>
+  [
+    String(error),
+    "The server:",
+    ...(server?.stderr.slice(-40) ?? ["not started"]),
+    "PostgreSQL:",
+    ...(node?.lines ?? ["not started"])
+  ].join("\n")
+
 /** Fills real disks while tills book. */
 const fillDisks = async () => {
   const where = await site()
@@ -148,6 +158,8 @@ const fillDisks = async () => {
     isClean(verdict)
     assert.isBelow(Math.max(...waits), 10_000)
     assert.strictEqual(journal.withoutRetryAfter, 0, "answers 503 without Retry-After")
+  } catch (error) {
+    throw new Error(withLogs(error, server, node), { cause: error })
   } finally {
     if (server !== undefined) await end(server, "SIGKILL")
     await node?.crash()
