@@ -7,10 +7,7 @@ import { FestivalPortal } from "../support/FestivalPortal.ts"
 import { type Body, caller, created, done } from "../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../support/FestivalTickets.ts"
 import { login } from "../support/FestivalTill.ts"
-
-/** The text as somebody types it in a hurry: in lower case, with blanks, and a letter for each digit that looks like one. */
-const sloppy = (text: string) =>
-  ` ${text.toLowerCase().replaceAll("0", "o").replaceAll("1", "i").replace(/^(.{3})/, "$1 ")}\u00a0`
+import { hurriedly } from "../support/hurriedly.ts"
 
 const anotherChip = Effect.map(Effect.flatMap(Festival, ({ tills }) => tills.tag()), ({ uid }) => uid)
 
@@ -82,7 +79,7 @@ const ofNewTags: Readonly<
       const { guest, tills } = yield* Festival
       const desk = yield* tills.open()
       done(yield* desk.post("/user/login", login(yield* worker(["terminal_login", "customer_management"]))))
-      const old_user_tag_pin = sloppy((yield* guest({ balance: 0 })).pin)
+      const old_user_tag_pin = hurriedly((yield* guest({ balance: 0 })).pin)
       const request = { old_user_tag_pin, new_user_tag_pin: pin, new_user_tag_uid: yield* anotherChip, comment: "" }
       done(yield* desk.post("/customer/switch_tag", request))
     }),
@@ -96,7 +93,7 @@ const ofNewTags: Readonly<
   "another wristband of a guest who is known by PIN": (pin) =>
     Effect.gen(function*() {
       const { guest, office } = yield* Festival
-      const old_user_tag_pin = sloppy((yield* guest({ balance: 0 })).pin)
+      const old_user_tag_pin = hurriedly((yield* guest({ balance: 0 })).pin)
       done(yield* office("POST", "/customers/switch-tag", { old_user_tag_pin, new_user_tag_pin: pin, comment: "" }))
     })
 }
@@ -107,7 +104,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("a PIN is read alike
       Effect.gen(function*() {
         const { tills } = yield* Festival
         const { pin } = yield* tills.tag()
-        const shown = yield* use(sloppy(pin))
+        const shown = yield* use(hurriedly(pin))
         assert.include([undefined, pin], shown)
         const { bar } = yield* Festival
         const free = { user_tag_pin: pin, user_tag_uid: yield* anotherChip }
@@ -127,7 +124,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("a PIN is read alike
       const other = yield* anotherChip
       const scan = (...customer_tags: ReadonlyArray<Body>) =>
         entrance.post("/order/check-ticket-scan", { customer_tags })
-      yield* refused(scan(scanOf({ pin, uid }), scanOf({ pin: sloppy(pin), uid: other })), "order.pin_repeated")
+      yield* refused(scan(scanOf({ pin, uid }), scanOf({ pin: hurriedly(pin), uid: other })), "order.pin_repeated")
       yield* refused(scan(scanOf({ pin: " no PIN 01 ", uid })), "order.tags_unknown")
     }))
 })
@@ -138,7 +135,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("the code of a presa
       const { tills } = yield* Festival
       const { entrance, presale } = yield* FestivalTickets
       const { id, token } = yield* presale
-      const scan = scanOf(yield* tills.tag(), { voucher_token: sloppy(token) })
+      const scan = scanOf(yield* tills.tag(), { voucher_token: hurriedly(token) })
       const twice = [scan, scanOf(yield* tills.tag(), { voucher_token: token })]
       yield* refused(entrance.post("/order/check-ticket-scan", { customer_tags: twice }), "order.voucher_repeated")
       const { body } = done(yield* entrance.post("/order/check-ticket-scan", { customer_tags: [scan] }))
@@ -156,7 +153,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a PIN is read alike 
       const { address } = yield* FestivalPortal
       const { accountId, pin } = yield* guest({ balance: 0 })
       const signIn = (typed: string) => caller(address, null)("POST", "/auth/login", { pin: typed, node_id: event })
-      assert.deepInclude(done(yield* signIn(sloppy(pin))).body.customer, { id: accountId })
-      assert.strictEqual((yield* signIn(`${sloppy(pin)}x`)).status, 403)
+      assert.deepInclude(done(yield* signIn(hurriedly(pin))).body.customer, { id: accountId })
+      assert.strictEqual((yield* signIn(`${hurriedly(pin)}x`)).status, 403)
     }))
 })

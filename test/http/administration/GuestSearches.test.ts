@@ -6,10 +6,7 @@ import { clerk } from "../../support/FestivalClerk.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { type Answer, type Body, done, listOf } from "../../support/FestivalServer.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
-
-/** The text as somebody types it in a hurry: in lower case, with blanks, and a letter for each digit that looks like one. */
-const sloppy = (text: string) =>
-  ` ${text.toLowerCase().replaceAll("0", "o").replaceAll("1", "i").replace(/^(.{3})/, "$1 ")} `
+import { hurriedly } from "../../support/hurriedly.ts"
 
 /** A guest of the ticket shop who has a name there and a wristband. */
 const visitor = Effect.gen(function*() {
@@ -48,10 +45,10 @@ const texts: Readonly<Record<string, (guest: Visitor) => string>> = {
   "chip in hexadecimal": ({ uid }) => uid.toString(16),
   "chip in decimal": ({ uid }) => String(uid),
   "printed PIN": ({ pin }) => pin,
-  "printed PIN in sloppy writing": ({ pin }) => sloppy(pin),
+  "printed PIN in hurriedly writing": ({ pin }) => hurriedly(pin),
   name: ({ name }) => name.toLowerCase(),
   "presale code": ({ token }) => token,
-  "presale code in sloppy writing": ({ token }) => sloppy(token)
+  "presale code in hurriedly writing": ({ token }) => hurriedly(token)
 }
 
 /** The rows of a list, which some calls answer by their ids. */

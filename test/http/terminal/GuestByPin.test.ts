@@ -6,10 +6,7 @@ import { refused } from "../../support/FestivalLedger.ts"
 import { worker } from "../../support/FestivalPeople.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
-
-/** The text as somebody types it in a hurry. */
-const sloppy = (text: string) =>
-  ` ${text.toLowerCase().replaceAll("0", "o").replaceAll("1", "i").replace(/^(.{3})/, "$1 ")} `
+import { hurriedly } from "../../support/hurriedly.ts"
 
 layer(FestivalPortal.layer, { excludeTestServices: true })("the guest of a wristband", (it) => {
   it.effect("is found at a till by its printed PIN, whatever became of it", () =>
@@ -26,10 +23,10 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("the guest of a wrist
       const has = { user_tag_pin: anna.pin, id: anna.accountId, balance: 20, vouchers: 3 }
       const present = { ...has, wristband: "present", user_tag_uid: Number(anna.uid) }
       assert.deepStrictEqual(yield* find(anna.pin), present)
-      assert.deepStrictEqual(yield* find(sloppy(anna.pin)), present)
+      assert.deepStrictEqual(yield* find(hurriedly(anna.pin)), present)
 
       assert.strictEqual((yield* (yield* signIn(anna))("POST", "/tag/block")).status, 204)
-      assert.deepStrictEqual(yield* find(sloppy(anna.pin)), { ...has, wristband: "blocked", user_tag_uid: null })
+      assert.deepStrictEqual(yield* find(hurriedly(anna.pin)), { ...has, wristband: "blocked", user_tag_uid: null })
 
       const { pin, uid } = yield* tills.tag()
       const request = { new_user_tag_pin: pin, new_user_tag_uid: uid, comment: "lost" }

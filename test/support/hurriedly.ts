@@ -1,0 +1,3 @@
+/** A code as people type it in a hurry: in lower case, with blanks, and a letter for each digit that looks like one. */
+export const hurriedly = (code: string): string =>
+  ` ${code.toLowerCase().replaceAll("0", "o").replaceAll("1", "i").replace(/^(.{3})/, "$1 ")}\u00a0`
