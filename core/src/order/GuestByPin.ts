@@ -10,10 +10,14 @@ export class GuestByPinPayload extends Schema.Class<GuestByPinPayload>("GuestByP
 
 /**
  * What a wristband is to its guest: the `present` one, with which they pay; a `blocked` one, of a guest who has no other yet; or one that
- * was `exchanged` for another. Whoever holds a blocked or an exchanged one may be its finder.
+ * was `exchanged` for another. A person who holds a blocked or an exchanged one may be its finder.
  */
 export const HeldWristband = Schema.Literals(["present", "blocked", "exchanged"])
 export type HeldWristband = typeof HeldWristband.Type
+
+/** What a wristband is to the owner of the account that has it or had it last. */
+export const heldWristband = (tagId: bigint, { user_tag_id }: Pick<Account, "user_tag_id">): HeldWristband =>
+  user_tag_id === tagId ? "present" : user_tag_id === null ? "blocked" : "exchanged"
 
 /** The guest of a wristband. */
 export class GuestByPin extends Schema.Class<GuestByPin>("GuestByPin")({

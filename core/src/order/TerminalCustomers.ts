@@ -9,7 +9,7 @@ import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { Page } from "../sql/Page.ts"
 import { AccountRepository } from "../tag/AccountRepository.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
-import { GuestByPin, type GuestByPinPayload } from "./GuestByPin.ts"
+import { GuestByPin, type GuestByPinPayload, heldWristband } from "./GuestByPin.ts"
 import { DetailedOrder } from "./Order.ts"
 import { OrderRepository, toOrder } from "./OrderRepository.ts"
 import { orderRules } from "./OrderRules.ts"
@@ -36,7 +36,7 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
 
     /**
      * The guest of a wristband whose chip can't be read, by its printed PIN. A PIN is the password of the portal, so a terminal may look
-     * up only so many.
+     * up a limited number of them (`pinsAtTerminal`).
      */
     const byPin = Effect.fn("TerminalCustomers.byPin")(function*(
       terminal: TerminalCall<Privilege>,
@@ -51,9 +51,7 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
       if (held === undefined || owner === undefined) {
         return yield* InvalidArgument.of(orderRules.pin_without_guest, { pin })
       }
-      const { user_tag_id } = owner
-      const wristband = user_tag_id === held.tagId ? "present" : user_tag_id === null ? "blocked" : "exchanged"
-      return new GuestByPin({ user_tag_pin: pin, wristband, account: owner })
+      return new GuestByPin({ user_tag_pin: pin, wristband: heldWristband(held.tagId, owner), account: owner })
     }, dieOnInfrastructure)
 
     /** The orders of that account, newest first. */
