@@ -34,7 +34,7 @@ export const waitedOn = (
   return { waiting: { ...waiting, lastLogged, tries: waiting.tries + 1, reason }, line }
 }
 
-/** What an operator can mend while a server waits: the database, its users and rights, its schema. */
+/** What an operator can put right while a server waits: the database, its users and rights, its schema. */
 const isMendable = (error: unknown): boolean =>
   Predicate.isTagged(error, "DatabaseUnreachable") || Predicate.isTagged(error, "SchemaOutdated") ||
   SqlError.isSqlError(error)

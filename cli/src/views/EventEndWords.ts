@@ -25,7 +25,7 @@ export const endWords: { readonly [name in EndStepName]: EndWords } = {
     done: "Nobody is signed in at a terminal",
     left: "terminals where somebody is signed in",
     todo:
-      "Sign everybody out at the tills. Whoever has gone home is signed out on the terminal's page, or by archiving.",
+      "Sign everybody out at the tills. A user who has gone home is signed out on the terminal's page, or by archiving.",
     screen: ["Sell", "Terminals"],
     commands: []
   },

@@ -90,7 +90,7 @@ export const cashRules = defineRules("cash", {
     en: "The register is in use: its cashier is signed in at {tills:list} and hands it on there",
     de: "Die Kassenlade ist in Gebrauch: Übergeben wird sie dort, wo ihr Kassierer angemeldet ist ({tills:list})",
     remedy:
-      "Let the cashier hand the register on at their till or sign out there, or ask somebody whose role has `cash_transport`."
+      "Let the cashier hand the register on at their till or sign out there, or ask a user whose role has `cash_transport`."
   },
   transfer_to_self: {
     en: "A cashier can't hand a register to themselves",

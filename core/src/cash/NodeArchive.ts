@@ -145,7 +145,7 @@ export const remove = (
   node.id === rootId ? refuse(terminalRules.root_not_deleted) : unused(node, there)
 
 /**
- * Decides whether an event can be deleted with all that it holds: only one that never had to do with money, by somebody who names
+ * Decides whether an event can be deleted with all that it holds: only one that never had to do with money, by a user who names
  * it. `kept` counts what has to be kept: orders, postings, payouts, signatures, card payments and devices that may still sign.
  */
 export const removeEvent = (

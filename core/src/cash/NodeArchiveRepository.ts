@@ -118,7 +118,7 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
             ) as present (n, kind, count) where count > 0 order by n`
       }),
       /**
-       * Signs out whoever is signed in at a terminal of the node and below, or at one that serves a till there. Their empty registers
+       * Signs out the users who are signed in at a terminal of the node and below, or at one that serves a till there. Their empty registers
        * leave the tills. Returns how many were signed out.
        */
       signOut: ({ eventId, nodeId }: typeof Part.Type) =>

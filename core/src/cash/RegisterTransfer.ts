@@ -72,7 +72,7 @@ export interface TransferCaller {
 /**
  * Whether the signed-in user may hand the register on. Chip numbers are no secret, so only users with `cash_transport` may hand on the
  * register of a colleague. Others hand on their own, or take one over whose cashier is not signed in at another till: they would take
- * the cash of somebody who is selling.
+ * the cash of a colleague who is selling.
  */
 export const mayTransferAtTerminal = (
   { source, target }: Pick<TransferState, "source" | "target">,

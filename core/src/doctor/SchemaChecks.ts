@@ -50,7 +50,7 @@ const rulesThere = SqlClient.SqlClient.use((sql) =>
 const finding = (object: string, expected: string, found: string) =>
   new Finding({ event_id: null, object, ids: [], expected, found })
 
-/** The functions that are missing or that somebody changed; others of the same name would be called in their place. */
+/** The functions that are missing or were changed; others of the same name would be called in their place. */
 const functionFindings = (
   expected: ReadonlyArray<FunctionCode>,
   there: ReadonlyArray<{ readonly name: string; readonly body: string }>

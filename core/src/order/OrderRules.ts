@@ -170,7 +170,7 @@ export const orderRules = defineRules("order", {
   pin_without_guest: {
     en: "No guest has or had a wristband with the PIN {pin}",
     de: "Kein Gast hat oder hatte ein Armband mit der PIN {pin}",
-    remedy: "Compare the PIN with the one printed on the wristband. Whoever works here holds theirs to the reader."
+    remedy: "Compare the PIN with the one printed on the wristband. People who work here hold theirs to the reader."
   },
   tag_without_account: {
     en: "No account has the tag {tag}",

@@ -80,7 +80,7 @@ export interface Pace {
 }
 
 /**
- * The paces. Whoever shares an address with somebody who guesses must get in, so a network is never closed; the pace
+ * The paces. A guest who shares an address with an attacker must get in, so a network is never closed; the pace
  * alone bounds guessing. `docs/developer-documentation/guessing.md` has the figures.
  */
 export const paces = {

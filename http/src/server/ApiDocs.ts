@@ -24,7 +24,7 @@ const documentsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
 ): ApiDocuments => {
   const known = documents.get(api)
   if (known !== undefined) return known
-  // Whoever asks first may leave before it is made, and others wait for the same.
+  // The first caller may leave before it is made, and others wait for the same.
   const once = (path: DocumentPath) => Effect.runSync(Effect.cached(Effect.uninterruptible(madeOf(api, path))))
   const made: ApiDocuments = { "/docs": once("/docs"), "/openapi.json": once("/openapi.json") }
   documents.set(api, made)
@@ -69,7 +69,7 @@ const answerOf = (
       domainResponse(error, language))))
 
 /**
- * The description of an API, `openapi.json`, and the page at `docs` where its calls can be tried. Whoever reads them uses up a part of
+ * The description of an API, `openapi.json`, and the page at `docs` where its calls can be tried. Readers use up a part of
  * what anonymous callers may.
  */
 export const apiDocs = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>

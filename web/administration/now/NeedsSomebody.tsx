@@ -8,7 +8,7 @@ import { useTexts } from "./texts.ts"
 
 type Need = NonNullable<OfficeAnswer<"GET /now">["needs_somebody"]>[number]
 
-/** Where each is mended; null for what is mended at the server. */
+/** Where each is put right; null for what is put right at the server. */
 const placeOf = ({ id, kind }: Need): string | null => {
   switch (kind) {
     case "unsigned_orders":
@@ -45,7 +45,7 @@ const placeOf = ({ id, kind }: Need): string | null => {
   }
 }
 
-/** What it is, as a link to where it is mended. */
+/** What it is, as a link to where it is put right. */
 const NeedText = ({ need }: { readonly need: Need }) => {
   const say = useTexts()
   const { count } = useFormats()

@@ -230,7 +230,7 @@ export const english = {
   deleteOf: (name: string) => `Delete ${name}`,
   endHints: {
     archive:
-      "Everything can still be looked at, and nothing changed. Tills, the portal and payouts of it end, and whoever is signed in there is signed out.",
+      "Everything can still be looked at, and nothing changed. Tills, the portal and payouts of it end, and users who are signed in there are signed out.",
     unarchive: "It can be changed again.",
     delete: "Only a place that holds nothing can be deleted. Anything in the way is named.",
     deleteEvent:

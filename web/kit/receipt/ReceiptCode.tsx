@@ -11,7 +11,7 @@ const useTexts = textsOf<typeof english>({ en: english, de: german })
 
 /**
  * The receipt of an order as a code that guests scan, with its link: § 146a (2) AO takes either for the receipt handed over. It stays
- * until somebody ends it.
+ * until the cashier ends it.
  */
 export const ReceiptCode = ({ onClose, url }: { readonly url: string; readonly onClose: () => void }) => {
   const say = useTexts()

@@ -14,7 +14,7 @@ type Found = TerminalAnswer<"POST /customer/find-by-pin">
 
 /**
  * The guest of a wristband whose chip can't be read, by the PIN that is printed on it. Only the wristband that they have now counts as
- * held to the reader: whoever shows another one may have found it.
+ * held to the reader: a person who shows another one may have found it.
  */
 export const TypedPin = ({ onUsed }: { readonly onUsed: () => void }) => {
   const say = useMessages()

@@ -120,7 +120,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
    * Archive a node.
    *
    * Makes an event, or a node in one, read-only with everything below it and ends the closings of its tills; a whole event also loses its
-   * portal address. Whoever is signed in at a terminal there is signed out. Refused while money or work is open: cash in registers, unsettled
+   * portal address. Users who are signed in at a terminal there are signed out. Refused while money or work is open: cash in registers, unsettled
    * card payments, open payout runs, unsigned orders. Answers the money that guests have left there, which stays theirs, or null if there is none.
    */
   HttpApiEndpoint.post("archiveNode", "/tree/nodes/:node_id/archive-node", {
