@@ -25,6 +25,10 @@ export const readInputFile = (path: string): Effect.Effect<Uint8Array, InputFile
   )
 
 const contentOf = async (path: string): Promise<Uint8Array | null> => {
-  await using file = await open(path)
-  return (await file.stat()).size > largest ? null : await file.readFile()
+  const file = await open(path)
+  try {
+    return (await file.stat()).size > largest ? null : await file.readFile()
+  } finally {
+    await file.close()
+  }
 }

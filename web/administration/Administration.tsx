@@ -8,8 +8,12 @@ import { answers } from "./answers.ts"
 import { Frame } from "./frame/Frame.tsx"
 import { sessionAtom } from "./session.ts"
 import { SignIn } from "./signIn/SignIn.tsx"
+import { type TaskList, TaskListContext } from "./TaskList.ts"
+import { besideTasks, tasks } from "./Tasks.ts"
 
 const MustEnrol = lazily(() => import("./account/MustEnrol.tsx"), "MustEnrol", 10)
+
+const taskList: TaskList = { tasks, besideTasks }
 
 /** The back office in the browser. */
 export const Administration = () => {
@@ -23,7 +27,11 @@ export const Administration = () => {
           ? <SignIn />
           : session.user.must_enrol_second_factor
           ? <MustEnrol session={session} />
-          : <Frame key={session.csrfToken} />}
+          : (
+            <TaskListContext value={taskList}>
+              <Frame key={session.csrfToken} />
+            </TaskListContext>
+          )}
       </Router>
     </QueryClientProvider>
   )

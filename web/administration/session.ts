@@ -1,10 +1,11 @@
+import type { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { atom, getDefaultStore } from "jotai"
+import type { AnswerOf } from "../kit/Call.ts"
 import { forgetStored, readItem, writeItem } from "../kit/Stored.ts"
-import type { OfficeAnswer } from "./calls.ts"
 
 /** Who is signed in, and the token that calls need beside the session's cookie, which no script can read. */
 export interface Session {
-  readonly user: OfficeAnswer<"GET /auth/web-session">["user"]
+  readonly user: AnswerOf<typeof AdministrationApi, "GET /auth/web-session">["user"]
   readonly csrfToken: string
 }
 

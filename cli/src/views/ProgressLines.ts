@@ -1,4 +1,4 @@
-import { type Display, portionText } from "./Progress.ts"
+import { type Display, portionText } from "./ProgressStep.ts"
 
 /** A line at the start and one at the end of each step, and one for each tenth of its work, for logs and pipes. */
 export const openDisplay = (write: (line: string) => void = toStandardError): Display => {

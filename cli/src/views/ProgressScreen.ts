@@ -1,6 +1,6 @@
 import { Box, type Instance, render, Text, useAnimation } from "ink"
 import { createElement as element, type ReactElement } from "react"
-import { type Display, portionText, type Step } from "./Progress.ts"
+import { type Display, portionText, type Step } from "./ProgressStep.ts"
 
 /** The steps in a terminal, redrawn in place. Plain calls instead of JSX, which Node can't strip. */
 export const openDisplay = (): Display => {

@@ -4,10 +4,15 @@ import { serialNumberOf, type Verifier, verifierOf } from "../tse/SignatureCheck
 import { checkMasterData } from "./MasterDataCheck.ts"
 import type { ProblemList } from "./PackageProblem.ts"
 import type { CheckedClosing, CheckedDevice, CheckedReceipt } from "./ReceiptCheck.ts"
-import { amountOf, type Cells, type NumberedCells, shownAmount, sumOf, sumsBy } from "./TableCheck.ts"
-
-/** The rows of all files about a closing, in the order of the files. */
-export type ClosingFiles = { readonly [file: string]: ReadonlyArray<NumberedCells> }
+import {
+  amountOf,
+  type Cells,
+  type ClosingFiles,
+  type NumberedCells,
+  shownAmount,
+  sumOf,
+  sumsBy
+} from "./TableCheck.ts"
 
 /** The files about closings as a whole. */
 export const closingFiles = [

@@ -1,6 +1,5 @@
-import type { ClosingFiles } from "./ClosingCheck.ts"
 import type { ProblemList } from "./PackageProblem.ts"
-import type { NumberedCells } from "./TableCheck.ts"
+import type { ClosingFiles, NumberedCells } from "./TableCheck.ts"
 
 /** Required data about the business and the place of each closing (annex G). */
 const required: { readonly [file: string]: ReadonlyArray<string> } = {

@@ -46,6 +46,9 @@ export interface NumberedCells {
   readonly isReadable: boolean
 }
 
+/** The rows of all files about a closing, in the order of the files. */
+export type ClosingFiles = { readonly [file: string]: ReadonlyArray<NumberedCells> }
+
 /** Returns a row by column and reports faults of its form. A number in another form than files have has its usual form. */
 export const checkRow = (table: Table, { cells, row }: FileRow, problems: ProblemList): NumberedCells => {
   const isWhole = cells.length === table.columns.length

@@ -1,8 +1,12 @@
-/** The event of a ticket shop that an event of ours imports from. */
-export interface ShopEvent {
+/** An organiser of a ticket shop. */
+export interface ShopOrganizer {
   /** Address of the shop. */
   readonly url: string
   readonly organizer: string
+}
+
+/** The event of a ticket shop that an event of ours imports from. */
+export interface ShopEvent extends ShopOrganizer {
   readonly event: string
 }
 
@@ -12,7 +16,7 @@ export interface ShopReader extends ShopEvent {
 }
 
 /** Names an organiser of a ticket shop; the same for every spelling of the shop's address. */
-export const organizerOf = ({ organizer, url }: Pick<ShopEvent, "url" | "organizer">): string =>
+export const organizerOf = ({ organizer, url }: ShopOrganizer): string =>
   `${(URL.parse(url)?.href ?? url).replace(/\/+$/, "")} ${organizer}`
 
 /** Names an event of a ticket shop; the same for every spelling of the shop's address. */

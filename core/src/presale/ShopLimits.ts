@@ -1,8 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Configuration } from "../config/Configuration.ts"
 import { type Allowance, mayTake, take } from "../network/Allowance.ts"
-import { organizerOf } from "../organisation/ShopEvent.ts"
-import type { PretixEvent } from "./PretixCalls.ts"
+import { organizerOf, type ShopOrganizer } from "../organisation/ShopEvent.ts"
 
 interface Slot {
   allowance: Allowance | undefined
@@ -21,7 +20,7 @@ export class ShopLimits extends Context.Service<ShopLimits>()("core/ShopLimits",
     const size = { most: Math.max(1, perSecond), perSecond }
     const slots = new Map<string, Slot>()
 
-    const slotOf = (at: PretixEvent): Slot => {
+    const slotOf = (at: ShopOrganizer): Slot => {
       const name = organizerOf(at)
       const known = slots.get(name)
       if (known !== undefined) return known
@@ -31,7 +30,7 @@ export class ShopLimits extends Context.Service<ShopLimits>()("core/ShopLimits",
     }
 
     /** Waits until the organiser may be called once more. */
-    const enter = (at: PretixEvent): Effect.Effect<void> =>
+    const enter = (at: ShopOrganizer): Effect.Effect<void> =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const slot = slotOf(at)
         const isFree = slot.pausedUntil <= now && mayTake(slot.allowance, size, now)
@@ -42,8 +41,8 @@ export class ShopLimits extends Context.Service<ShopLimits>()("core/ShopLimits",
         return Effect.void
       })
 
-    /** Lets nobody call the organiser for this time. */
-    const pause = (at: PretixEvent, seconds: number) =>
+    /** Delays all calls to the organiser for this time. */
+    const pause = (at: ShopOrganizer, seconds: number) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const slot = slotOf(at)
         slot.pausedUntil = Math.max(slot.pausedUntil, now + seconds * 1000)

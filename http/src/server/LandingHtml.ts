@@ -1,7 +1,23 @@
 import type { Language } from "@wristbank/core/primitives/Language"
 import { escaped } from "@wristbank/core/primitives/MarkupText"
 import type { DemoGuide } from "./DemoGuide.ts"
-import type { Landing, LandingLink } from "./LandingPage.ts"
+
+/** Something on a port that the landing page leads to. */
+export interface LandingLink {
+  readonly title: string
+  /** A path on this port, or a complete address. */
+  readonly url: string
+}
+
+/** What a port serves. */
+export interface Landing {
+  readonly applications: ReadonlyArray<LandingLink>
+  readonly apis: ReadonlyArray<LandingLink>
+  /** Whether the APIs have their pages `docs` and `openapi.json`. */
+  readonly docs: boolean
+  /** Where the source of the running version is. */
+  readonly sourceUrl: string | undefined
+}
 
 const english = {
   lead: "Cashless payments for festivals.",

@@ -3,26 +3,9 @@ import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/h
 import { NetAddress } from "effect/net"
 import { version } from "../api/ApiDocument.ts"
 import { DemoGuides } from "./DemoGuide.ts"
-import { landingHtml } from "./LandingHtml.ts"
+import { type Landing, landingHtml, type LandingLink } from "./LandingHtml.ts"
 import { policyOf } from "./PageSecurity.ts"
 import { languageOf } from "./RefusalLanguage.ts"
-
-/** Something on a port that the landing page leads to. */
-export interface LandingLink {
-  readonly title: string
-  /** A path on this port, or a complete address. */
-  readonly url: string
-}
-
-/** What a port serves. */
-export interface Landing {
-  readonly applications: ReadonlyArray<LandingLink>
-  readonly apis: ReadonlyArray<LandingLink>
-  /** Whether the APIs have their pages `docs` and `openapi.json`. */
-  readonly docs: boolean
-  /** Where the source of the running version is. */
-  readonly sourceUrl: string | undefined
-}
 
 /** The page at `/` that leads to what the port serves: HTML for browsers, JSON for other clients. */
 export const landingPage = (

@@ -7,7 +7,7 @@ import { textsOf } from "../../kit/Messages.ts"
 import { Refused } from "../../kit/Refused.tsx"
 import { atNode } from "../address.ts"
 import { useAnswer } from "../answers.ts"
-import { tasks } from "../Tasks.ts"
+import { useTaskList } from "../TaskList.ts"
 import type { TreeNode } from "../tree.ts"
 import { english, type FindTexts } from "./english.ts"
 import "./find.css"
@@ -82,6 +82,7 @@ export const FindDialog = ({ node, onClose }: { readonly node: TreeNode; readonl
 const useGoals = (text: string, node: TreeNode) => {
   const say = useTexts()
   const language = useAtomValue(languageAtom)
+  const { tasks } = useTaskList()
   const q = useDeferredValue(text.trim())
   const found = useAnswer("GET /find", { query: { node_id: node.id, q } }, { when: q !== "" })
   const objects = q === "" ? [] : goalsOf(found.data ?? [], say.kinds)

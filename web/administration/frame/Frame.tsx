@@ -6,7 +6,7 @@ import { Notice } from "../../kit/Notice.tsx"
 import { useOnline } from "../../kit/Online.ts"
 import { useMessages } from "../messages/messages.ts"
 import { isOpen, type Screen, type Task } from "../Screen.ts"
-import { besideTasks, tasks } from "../Tasks.ts"
+import { useTaskList } from "../TaskList.ts"
 import { type TreeNode, useEventUnits, useNodeId, useTree, wayTo } from "../tree.ts"
 import { Menu } from "./Menu.tsx"
 import { NotFound } from "./NotFound.tsx"
@@ -57,6 +57,7 @@ const Outside = ({ tree }: { readonly tree: TreeNode }) => {
 const AtNode = ({ tree }: { readonly tree: TreeNode }) => {
   const way = wayTo(tree, useNodeId())
   const node = way.at(-1)
+  const { besideTasks, tasks } = useTaskList()
   useEventUnits()
   if (node === undefined) {
     return (
@@ -72,7 +73,7 @@ const AtNode = ({ tree }: { readonly tree: TreeNode }) => {
       <Content node={node}>
         <Switch>
           <Route path="/">
-            <Redirect to={startAt(node)} replace />
+            <Redirect to={startAt(tasks, node)} replace />
           </Route>
           {[...tasks, ...besideTasks].flatMap((task) =>
             task.screens.map((screen) => (

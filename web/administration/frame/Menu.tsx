@@ -3,7 +3,7 @@ import { Link, useLocation } from "wouter"
 import { languageAtom } from "../../kit/Language.ts"
 import { useMessages } from "../messages/messages.ts"
 import { isOpen } from "../Screen.ts"
-import { tasks } from "../Tasks.ts"
+import { useTaskList } from "../TaskList.ts"
 import type { TreeNode } from "../tree.ts"
 
 interface MenuProps {
@@ -17,6 +17,7 @@ export const Menu = ({ node, onChoose }: MenuProps) => {
   const say = useMessages()
   const language = useAtomValue(languageAtom)
   const [location] = useLocation()
+  const { tasks } = useTaskList()
   const open = tasks.flatMap((task) => {
     const screens = task.screens.filter((screen) => screen.isInMenu === true && isOpen(screen, node))
     return screens.length === 0 ? [] : [{ ...task, screens }]

@@ -1,6 +1,5 @@
 import { readItem, writeItem } from "../../kit/Stored.ts"
-import { isOpen } from "../Screen.ts"
-import { tasks } from "../Tasks.ts"
+import { isOpen, type Task } from "../Screen.ts"
 import { allIn, type TreeNode } from "../tree.ts"
 
 const key = "wristbank.administration.node"
@@ -17,7 +16,7 @@ export const startNode = (tree: TreeNode): TreeNode | undefined => {
 }
 
 /** The first screen of the menu that the person may see at a node. */
-export const startAt = (node: TreeNode): string => {
+export const startAt = (tasks: ReadonlyArray<Task>, node: TreeNode): string => {
   for (const { name, screens } of tasks) {
     const first = screens.find((screen) => screen.isInMenu === true && isOpen(screen, node))
     if (first !== undefined) return `/${name}/${first.path}`

@@ -6,7 +6,7 @@ import { Loaded } from "../../kit/Loaded.tsx"
 import { Markdown } from "../../kit/Markdown.tsx"
 import { NotFound } from "../frame/NotFound.tsx"
 import { Page } from "../frame/Page.tsx"
-import { tasks } from "../Tasks.ts"
+import { useTaskList } from "../TaskList.ts"
 
 /** The pages by topic and language; each is loaded when it is opened. */
 const pages = import.meta.glob<string>("./*.md", { query: "?raw", import: "default" })
@@ -16,7 +16,7 @@ export const HelpPage = () => {
   const { topic } = useParams<{ readonly topic: string }>()
   const language = useAtomValue(languageAtom)
   const load = pages[`./${topic}.${language}.md`]
-  const task = tasks.find(({ name }) => name === topic)
+  const task = useTaskList().tasks.find(({ name }) => name === topic)
   const { data, dataUpdatedAt, refetch } = useQuery({
     queryKey: ["help", topic, language],
     queryFn: () => load?.() ?? "",

@@ -1,6 +1,5 @@
 import type { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import type { AnswerOf, BodyOf, CallName } from "../../kit/Call.ts"
-import type { Booking } from "./Booking.ts"
 
 interface Recognition {
   /** The field of the request by which the server recognises a repetition. */
@@ -65,8 +64,16 @@ export interface Question {
   readonly isCancel: boolean
 }
 
+/** What is asked about: a booking of the journal. */
+interface Asked {
+  readonly call: BookingCall
+  readonly body: object
+  readonly uuid: string
+  readonly byCard: boolean
+}
+
 /** Asks about a booking that is no longer sent, and cancels its card payment; `undefined` if the server can't be asked. */
-export const questionOf = (booking: Pick<Booking, "body" | "byCard" | "call" | "uuid">): Question | undefined => {
+export const questionOf = (booking: Asked): Question | undefined => {
   const { cancel } = bookingCalls[booking.call]
   return booking.byCard && cancel !== null
     ? { call: cancel, body: { order_uuid: booking.uuid }, isCancel: true }
@@ -74,7 +81,7 @@ export const questionOf = (booking: Pick<Booking, "body" | "byCard" | "call" | "
 }
 
 /** Asks about a booking and changes nothing; `undefined` if the server can't be asked. */
-export const checkOf = ({ body, call }: Pick<Booking, "body" | "call">): Question | undefined => {
+export const checkOf = ({ body, call }: Pick<Asked, "body" | "call">): Question | undefined => {
   const { check } = bookingCalls[call]
   return check === null ? undefined : { call: check, body, isCancel: false }
 }

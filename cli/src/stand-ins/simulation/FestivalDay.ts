@@ -1,8 +1,7 @@
 import { countDifference, type FestivalModel } from "./FestivalModel.ts"
-import type { Guests } from "./Guests.ts"
 import { type Intent, Intents, type Moment } from "./Intents.ts"
-import { cashierOf, type FestivalSize, type SimulatedTill } from "./Premises.ts"
-import type { SeededRandom } from "./SeededRandom.ts"
+import { cashierOf } from "./Premises.ts"
+import type { SimulatedFestival } from "./SimulatedFestival.ts"
 import type { Step, StepContent } from "./Step.ts"
 import {
   arrivalsAt,
@@ -17,14 +16,6 @@ import {
   payOutsFrom,
   visitsAt
 } from "./Timetable.ts"
-
-export interface SimulatedFestival {
-  readonly size: FestivalSize
-  readonly random: SeededRandom
-  readonly model: FestivalModel
-  readonly guests: Guests
-  readonly tills: ReadonlyArray<SimulatedTill>
-}
 
 /** The share of guests who have their money paid out before they go, and of those who lose their wristband on a day. */
 const paidOut = 0.25

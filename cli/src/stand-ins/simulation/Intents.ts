@@ -1,7 +1,7 @@
-import type { SimulatedFestival } from "./FestivalDay.ts"
 import { highestBalance } from "./FestivalModel.ts"
 import { type Article, depositPrice, drinks, meals } from "./Goods.ts"
 import { isUnder16, type SimulatedTill, type TillKind } from "./Premises.ts"
+import type { SimulatedFestival } from "./SimulatedFestival.ts"
 import type { Press, StepContent } from "./Step.ts"
 import { millisPerMinute } from "./Timetable.ts"
 
