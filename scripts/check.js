@@ -1,10 +1,9 @@
-// Runs every check of the code that needs no database: types, lint with the import rules, file names, the order of rooms,
-// the place of stand-ins, formatting.
+// Runs every check of the code that needs no database: types, lint, formatting, which file may import
+// which, file names.
 import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { filesOfCore, filesOfProduct, standInImports, upwardImports } from "./rooms.js"
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..")
 
@@ -41,32 +40,13 @@ const checkNames = () => {
   }
 }
 
-const checkRooms = () => {
-  const found = upwardImports(filesOfCore(root))
-  return {
-    name: "room order",
-    passed: found.length === 0,
-    output: found.map((line) => `${line}: a room imports the rooms below it alone (scripts/rooms.js)\n`).join("")
-  }
-}
-
-const checkStandIns = () => {
-  const found = standInImports(filesOfProduct(root))
-  return {
-    name: "stand-ins",
-    passed: found.length === 0,
-    output: found.map((line) => `${line}: stand-ins are for the commands that run them (scripts/rooms.js)\n`).join("")
-  }
-}
-
 const main = async () => {
   const outcomes = await Promise.all([
     run("tsc", ["--noEmit", "-p", "tsconfig.json"]),
     run("oxlint", ["--deny-warnings"]),
     run("dprint", ["check"]),
-    checkNames(),
-    checkRooms(),
-    checkStandIns()
+    run("depcruise", ["--config", "scripts/imports.js", "core/src", "http/src", "cli/src", "web", "examples"]),
+    checkNames()
   ])
   for (const { name, output, passed } of outcomes) {
     if (!passed) process.stdout.write(output)

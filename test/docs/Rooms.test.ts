@@ -1,54 +1,75 @@
 import { assert, it } from "@effect/vitest"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { filesOfCore, filesOfProduct, rooms, standInImports, upwardImports } from "../../scripts/rooms.js"
+import { cruise } from "dependency-cruiser"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import rules from "../../scripts/imports.js"
+import { rooms } from "../../scripts/rooms.js"
 
 const root = join(import.meta.dirname, "../..")
 
-it("rooms of core import those below them, and each is in the order", () => {
-  const files = filesOfCore(root)
-  assert.isAbove(files.length, 400)
-  assert.deepStrictEqual(upwardImports(files), [])
-  const used = new Set(files.flatMap(([path]) => path.includes("/") ? path.split("/")[0]! : []))
-  assert.sameMembers([...used], [...rooms])
+/** The violated rules in a project of these files. */
+const violated = async (files: { readonly [path: string]: string }): Promise<ReadonlyArray<string>> => {
+  const baseDir = mkdtempSync(join(tmpdir(), "rooms-"))
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(baseDir, dirname(path)), { recursive: true })
+      writeFileSync(join(baseDir, path), text)
+    }
+    const { forbidden, options } = rules
+    const { output } = await cruise(["."], { ...options, baseDir, validate: true, ruleSet: { forbidden } })
+    if (typeof output === "string") throw new Error(output)
+    return output.summary.violations.map(({ rule }) => rule.name)
+  } finally {
+    rmSync(baseDir, { recursive: true })
+  }
+}
+
+it("each room is in the order of rooms", () => {
+  const folders = readdirSync(join(root, "core/src"), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  assert.sameMembers(folders.map(({ name }) => name), [...rooms])
 })
 
-it("an import of a higher room is found, however it is written", () => {
-  const found = (path: string, text: string) => upwardImports([[path, text]])
-  assert.deepStrictEqual(found("ledger/Money.ts", "import { Sale } from \"../order/Sale.ts\""), [
-    "ledger/Money.ts imports order/Sale.ts"
-  ])
-  assert.lengthOf(found("ledger/Money.ts", "import type {\n  Sale\n} from \"@wristbank/core/order/Sale\""), 1)
-  assert.lengthOf(found("sql/Database.ts", "const late = await import(\"../order/Sale.ts\")"), 1)
-  assert.lengthOf(found("ledger/Money.ts", "import { layer } from \"../Wristbank.ts\""), 1)
-  assert.lengthOf(found("leftovers/Money.ts", ""), 1)
-  assert.deepStrictEqual(found("order/Sale.ts", "import * as Money from \"../ledger/Money.ts\""), [])
-  assert.deepStrictEqual(found("order/Sale.ts", "import { Checkout } from \"./Checkout.ts\""), [])
-  assert.deepStrictEqual(found("Wristbank.ts", "import { Sales } from \"./order/Sales.ts\""), [])
-})
-
-it("stand-ins are imported by nothing of the product but the commands that run them", () => {
-  const files = filesOfProduct(root)
-  assert.isAbove(files.filter(([path]) => path.startsWith("cli/src/stand-ins/")).length, 30)
-  assert.deepStrictEqual(standInImports(files), [])
-})
-
-it("an import of a stand-in is found, however it is written", () => {
-  const found = (path: string, text: string) => standInImports([[path, text]])
+it("an import of a higher room is found, however it is written", async () => {
+  const [low, high] = [rooms[1], rooms[3]]
+  const found = (text: string) =>
+    violated({ [`core/src/${low}/Low.ts`]: text, [`core/src/${high}/High.ts`]: "export type High = 1" })
+  const expected = [`${low} imports only rooms below it`]
+  assert.deepStrictEqual(await found(`import { High } from "../${high}/High.ts"`), expected)
+  assert.deepStrictEqual(await found(`import type {\n  High\n} from "../${high}/High.ts"`), expected)
+  assert.deepStrictEqual(await found(`export const late = () => import("../${high}/High.ts")`), expected)
+  assert.deepStrictEqual(await found("export const high = 1"), [])
   assert.deepStrictEqual(
-    found("core/src/card/SumUp.ts", "import { Fake } from \"@wristbank/cli/stand-ins/card-provider/Fake\""),
-    [
-      "core/src/card/SumUp.ts imports @wristbank/cli/stand-ins/card-provider/Fake"
-    ]
-  )
-  assert.lengthOf(found("cli/src/Server.ts", "import type {\n  Fake\n} from \"./stand-ins/card-provider/Fake.ts\""), 1)
-  assert.lengthOf(found("cli/src/commands/serve.ts", "await import(\"../stand-ins/festival/Demo.ts\")"), 1)
-  assert.deepStrictEqual(found("cli/src/commands/tse/simulate.ts", "import(\"../../stand-ins/tse/Simulate.ts\")"), [])
-  assert.deepStrictEqual(
-    found("cli/src/stand-ins/festival/Demo.ts", "import { Fake } from \"../card-provider/Fake.ts\""),
+    await violated({
+      [`core/src/${low}/Low.ts`]: "export type Low = 1",
+      [`core/src/${high}/High.ts`]: `import type { Low } from "../${low}/Low.ts"`
+    }),
     []
   )
-  assert.deepStrictEqual(found("cli/src/Server.ts", "import { Up } from \"./Up.ts\""), [])
+})
+
+it("files that import each other are found, if only for a type", async () => {
+  assert.deepStrictEqual(
+    await violated({
+      "http/src/Page.ts": "import type { Text } from \"./Text.ts\"\nexport type Page = Text",
+      "http/src/Text.ts": "import type { Page } from \"./Page.ts\"\nexport type Text = Page"
+    }),
+    ["no circles"]
+  )
+})
+
+it("an import of a stand-in by the product is found, but not one by a command that runs it", async () => {
+  const standIn = { "cli/src/stand-ins/tse/Simulate.ts": "export const simulate = 1" }
+  const found = (path: string, text: string) => violated({ ...standIn, [path]: text })
+  const expected = ["stand-ins are for the commands that run them"]
+  assert.deepStrictEqual(
+    await found("cli/src/commands/serve.ts", "await import(\"../stand-ins/tse/Simulate.ts\")"),
+    expected
+  )
+  assert.deepStrictEqual(
+    await found("cli/src/commands/tse/simulate.ts", "await import(\"../../stand-ins/tse/Simulate.ts\")"),
+    []
+  )
 })
 
 it("the map lists the rooms in their order, the highest first", () => {
