@@ -3,7 +3,7 @@ import { parse } from "@wristbank/core/primitives/Iban"
 import { isSepaCode, sepaCodes, sepaCountries } from "@wristbank/core/primitives/SepaCountry"
 import { ibanExamples } from "../../support/ibans.ts"
 
-it("has the 41 countries, each with the day from which it takes part", () => {
+it("has the 41 countries, each with the day from which it belongs to SEPA", () => {
   assert.deepStrictEqual(sepaCountries.map(({ code, joined }) => `${code} ${joined}`), [
     "AD 2019-03-01",
     "AL 2024-11-21",
