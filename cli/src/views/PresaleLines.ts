@@ -53,11 +53,21 @@ const readingLines = (status: PresaleStatus): ReadonlyArray<string> => [
 ]
 
 const waitingLines = (
-  { broken_orders, check_in_problem, open_cases, stopped_check_ins, waiting_check_ins, waiting_notifications }:
-    PresaleStatus
+  {
+    broken_orders,
+    check_in_problem,
+    former_shop_check_ins,
+    open_cases,
+    stopped_check_ins,
+    waiting_check_ins,
+    waiting_notifications
+  }: PresaleStatus
 ): ReadonlyArray<string> => [
   `Needs somebody: ${open_cases} cases, ${broken_orders} orders, ${stopped_check_ins} check-ins that the shop refused`,
   `On its way: ${waiting_notifications} reports of the shop, ${waiting_check_ins} check-ins for it`,
+  ...(former_shop_check_ins === 0
+    ? []
+    : [`Not sent: ${former_shop_check_ins} check-ins of a shop that the event no longer imports from`]),
   ...(check_in_problem === null ? [] : [printable(`The shop takes no check-ins: ${check_in_problem.en}`)])
 ]
 

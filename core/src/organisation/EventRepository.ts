@@ -81,7 +81,8 @@ export class EventRepository extends Context.Service<EventRepository>()("core/Ev
             on conflict (event_id) do update set changed_since = null, requested_at = excluded.requested_at,
               requested_everything = true, problem = null, problem_sentence = null, failed_at = null, failing_since = null,
               failures = 0`,
-          sql`update ticket_voucher set check_in_stopped_at = null, check_in_next_at = null, check_in_attempts = 0
+          sql`update ticket_voucher set check_in_stopped_at = null, check_in_next_at = null, check_in_attempts = 0,
+              check_in_of_former_shop = false
             where event_id = ${id} and (check_in_stopped_at is not null or check_in_next_at is not null)`
         ),
       /** The settings of those of the nodes that are events. */

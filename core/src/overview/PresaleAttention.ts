@@ -43,7 +43,8 @@ export const presaleFacts = (
     ),
     ofImport(
       "presale_check_ins_refused",
-      sql`select count(*) as count, min(check_in_stopped_at) as since from ${tickets} and check_in_stopped_at is not null`
+      sql`select count(*) as count, min(check_in_stopped_at) as since from ${tickets}
+          and check_in_stopped_at is not null and not check_in_of_former_shop`
     ),
     ofImport(
       "presale_check_ins_waiting",

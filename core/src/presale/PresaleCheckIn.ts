@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
 import { createHash } from "node:crypto"
+import { type ShopEvent, shopEventOf } from "../organisation/ShopEvent.ts"
 import { say, type Sentence } from "../primitives/Sentence.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import type { CheckInRefusal } from "./PretixCalls.ts"
@@ -17,6 +18,13 @@ export const nextTry = (now: DateTime.Utc, attempts: number, retryAfterSeconds: 
  */
 export const nonceOf = (eventId: bigint, ticketId: bigint, position: string): string =>
   createHash("sha256").update(`wristbank check-in ${eventId} ${ticketId} ${position}`).digest("hex").slice(0, 32)
+
+/**
+ * Whether a shop may be told that a ticket was checked in: only the one that it is from. Another would refuse it, or take it for a
+ * ticket of its own with the same code. It isn't told either while the ticket's shop is not known.
+ */
+export const isFrom = (ticket: { readonly shop: string | null }, shop: ShopEvent): boolean =>
+  ticket.shop === shopEventOf(shop)
 
 /** Whether a list has the tickets of all dates that are imported; an empty set of dates is all of them. */
 export const hasAllDates = (

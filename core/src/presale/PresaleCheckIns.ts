@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { say, type Sentence, writtenSentence } from "../primitives/Sentence.ts"
-import { listFor, nextTry, nonceOf, wordsOf } from "./PresaleCheckIn.ts"
+import { isFrom, listFor, nextTry, nonceOf, wordsOf } from "./PresaleCheckIn.ts"
 import { type DueCheckIn, PresaleCheckInRepository } from "./PresaleCheckInRepository.ts"
 import { pauseAfterFailures } from "./PresaleReading.ts"
 import { presaleRules } from "./PresaleRules.ts"
@@ -28,12 +28,24 @@ export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/Pr
     const stop = (eventId: bigint, { id }: DueCheckIn, reason: Sentence) =>
       Effect.orDie(repository.stop(eventId, id, writtenSentence(reason)))
 
+    const setAside = (eventId: bigint, { id, shop }: DueCheckIn) =>
+      Effect.orDie(repository.setAside(
+        eventId,
+        id,
+        writtenSentence(
+          shop === null
+            ? say(presaleRules.check_in_of_unknown_shop)
+            : say(presaleRules.check_in_of_former_shop, { shop })
+        )
+      ))
+
     /** Reports one check-in; fails after a failure that concerns others as well. */
     const report = Effect.fnUntraced(function*(
       { at, checkInList, eventId }: PresaleSource,
       lists: ReadonlyArray<PretixCheckInList>,
       due: DueCheckIn
     ) {
+      if (!isFrom(due, at)) return yield* setAside(eventId, due)
       const list = listFor(due, lists, checkInList)
       if (list === null) return yield* stop(eventId, due, say(presaleRules.check_in_list_unclear))
       const nonce = nonceOf(eventId, due.id, due.position)
@@ -62,7 +74,9 @@ export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/Pr
         if (source === null) return 0
         const due = yield* Effect.orDie(repository.due(eventId, perRound))
         if (due.length === 0) return 0
-        const lists = source.checkInList === null ? yield* pretix.checkInLists(source.at) : []
+        const lists = source.checkInList === null && due.some((one) => isFrom(one, source.at))
+          ? yield* pretix.checkInLists(source.at)
+          : []
         for (const one of due) yield* report(source, lists, one)
         return due.length
       },

@@ -131,8 +131,9 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
           state = given.state, credit = given.credit, shop_modified_at = ${instant(modifiedAt)}::timestamptz,
           product_id = given.product, product_name = given."productName", guest_name = given.name,
           guest_email = given.email, admitted_elsewhere_at = given."checkedInAt", credit_paid_back = given."paidBack",
-          shop = ${shop}::text, shop_date = given.date, valid_from = given."validFrom",
-          valid_until = given."validUntil", needs_attention = given."needsAttention", entrance_note = given.note
+          shop = ${shop}::text, shop_date = given.date, valid_from = given."validFrom", valid_until = given."validUntil",
+          needs_attention = given."needsAttention", entrance_note = given.note, check_in_of_former_shop = false,
+          check_in_stopped_at = case when not check_in_of_former_shop then check_in_stopped_at end
         from given where ticket_voucher.event_id = ${eventId} and ticket_voucher.id = given.id`
     })
 

@@ -150,6 +150,26 @@ export const presaleRules = defineRules("presale", {
     de: "Die Bestellung der Karte ist im Kartenshop nicht genehmigt",
     remedy: "Approve the order in the shop, then have the check-in reported again."
   },
+  check_in_of_former_shop: {
+    id: "Problem",
+    en: "The ticket is of {shop}, which the event no longer imports from: the check-in is not sent",
+    de: "Die Karte ist von {shop}, woraus die Veranstaltung nicht mehr importiert: Der Einlass wird nicht gesendet",
+    remedy:
+      "None is needed. If that shop is to know, check the ticket in there by hand; the check-in is sent once the settings name it again."
+  },
+  check_in_of_unknown_shop: {
+    id: "Problem",
+    en: "It is not known which ticket shop the ticket is from: the check-in is not sent",
+    de: "Es ist nicht bekannt, aus welchem Kartenshop die Karte ist: Der Einlass wird nicht gesendet",
+    when: "The ticket was imported before shops were noted, and the present shop does not have it.",
+    remedy: "None is needed. If its shop is to know, check the ticket in there by hand."
+  },
+  check_in_without_shop: {
+    en: "The ticket is of a shop that the event no longer imports from, so its check-in can't be tried again",
+    de:
+      "Die Karte ist von einem Shop, aus dem die Veranstaltung nicht mehr importiert; der Einlass lässt sich nicht noch einmal versuchen",
+    remedy: "Check the ticket in at its own shop by hand, or name that shop in the settings again."
+  },
   check_in_forbidden: {
     en: "The API key may not check in at the ticket shop",
     de: "Der API-Schlüssel darf im Kartenshop niemanden einlassen",

@@ -26,6 +26,8 @@ export const StatusCounts = Schema.Struct({
   check_in_problem: nullOr(WrittenSentence),
   /** Check-ins that the shop refused. */
   stopped_check_ins: Schema.Int,
+  /** Check-ins that are not sent, as their tickets are of a shop that the event no longer imports from. */
+  former_shop_check_ins: Schema.Int,
   /** Check-ins that the shop knows. */
   done_check_ins: Schema.Int
 })
@@ -69,7 +71,7 @@ export class BrokenOrder extends Schema.Class<BrokenOrder>("BrokenOrder")({
   tried_at: nullOr(Schema.DateTimeUtc)
 }) {}
 
-/** A check-in that the shop refused, as operators see it. */
+/** A check-in that the shop refused, or that is not sent to it, as operators see it. */
 export class StoppedCheckIn extends Schema.Class<StoppedCheckIn>("StoppedCheckIn")({
   /** The ticket. */
   ticket_voucher_id: Id,
@@ -81,10 +83,14 @@ export class StoppedCheckIn extends Schema.Class<StoppedCheckIn>("StoppedCheckIn
   external_link: nullOr(Schema.String),
   /** When the guest got the wristband. */
   redeemed_at: Schema.DateTimeUtc,
-  /** When the shop refused the check-in. */
+  /** When the shop refused the check-in, or when it was set aside. */
   stopped_at: Schema.DateTimeUtc,
+  /** Whether it is not sent, as the ticket is of a shop that the event no longer imports from. Such a check-in can't be tried again. */
+  is_of_former_shop: Schema.Boolean,
+  /** The address, organiser and event of the shop that the ticket is from; null if it is not known. */
+  shop: nullOr(Schema.String),
   /** How often the shop was called for it. */
   attempts: Schema.Int,
-  /** The shop's reason, by language. */
+  /** The shop's reason, or why it is not sent, by language. */
   reason: WrittenSentence
 }) {}

@@ -27,7 +27,10 @@ export class PresaleStatusRepository
                     where redeemed_at is not null and checked_in_at is null and check_in_stopped_at is null
                       and check_in_problem is not null and check_in_next_at is not null
                   ))[1] as check_in_problem,
-                  count(*) filter (where check_in_stopped_at is not null)::integer as stopped_check_ins,
+                  count(*) filter (
+                    where check_in_stopped_at is not null and not check_in_of_former_shop
+                  )::integer as stopped_check_ins,
+                  count(*) filter (where check_in_of_former_shop)::integer as former_shop_check_ins,
                   count(*) filter (where checked_in_at is not null)::integer as done_check_ins
                 from ticket_voucher where event_id = ${eventId} and shop_position is not null
               ) voucher,

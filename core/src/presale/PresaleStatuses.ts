@@ -5,10 +5,11 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { mayManage } from "../organisation/Place.ts"
-import { NotFound } from "../primitives/Refusal.ts"
+import { NotFound, refuse } from "../primitives/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import { PresaleCheckInRepository } from "./PresaleCheckInRepository.ts"
 import { nextReading } from "./PresaleReading.ts"
+import { presaleRules } from "./PresaleRules.ts"
 import { PresaleSourceRepository } from "./PresaleSourceRepository.ts"
 import { PresaleStatus } from "./PresaleStatus.ts"
 import { PresaleStatusRepository } from "./PresaleStatusRepository.ts"
@@ -54,7 +55,7 @@ export class PresaleStatuses extends Context.Service<PresaleStatuses>()("core/Pr
       Effect.andThen(atTop(caller), Effect.orDie(repository.broken({ eventId: caller.eventId, ...page })))
     )
 
-    /** Check-ins that the shop refused, by ticket. */
+    /** Check-ins that the shop refused, and those that are not sent as they are of a former shop, by ticket. */
     const stoppedCheckIns = Effect.fn("PresaleStatuses.stoppedCheckIns")((caller: AtEvent, page: Page) =>
       Effect.andThen(atTop(caller), Effect.orDie(checkIns.stopped({ eventId: caller.eventId, ...page })))
     )
@@ -77,8 +78,11 @@ export class PresaleStatuses extends Context.Service<PresaleStatuses>()("core/Pr
         caller,
         () => ({ logType: "presale_check_in_retried", content: { ticket_voucher_id: ticketId } }),
         Effect.gen(function*() {
-          if (yield* checkIns.resume(caller.eventId, ticketId)) return
-          return yield* new NotFound({ element_type: "presale_ticket", element_id: ticketId })
+          const isOfFormerShop = yield* checkIns.resume(caller.eventId, ticketId)
+          if (isOfFormerShop === undefined) {
+            return yield* new NotFound({ element_type: "presale_ticket", element_id: ticketId })
+          }
+          if (isOfFormerShop) return yield* Effect.fromResult(refuse(presaleRules.check_in_without_shop))
         }),
         { withoutVersion: true }
       )

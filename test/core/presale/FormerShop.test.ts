@@ -1,12 +1,17 @@
 import { assert, layer } from "@effect/vitest"
 import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
+import { EventRepository } from "@wristbank/core/organisation/EventRepository"
 import { PresaleCases } from "@wristbank/core/presale/PresaleCases"
+import { PresaleCheckIns } from "@wristbank/core/presale/PresaleCheckIns"
+import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"
 import { connect, operator, position, read, withShop } from "../../support/FestivalPresale.ts"
+import { done } from "../../support/FestivalServer.ts"
 import { casesOf, euro } from "../../support/FestivalShop.ts"
+import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 
 const page = { limit: 100, cursor: null }
 
@@ -115,5 +120,85 @@ layer(withShop, { excludeTestServices: true })("a second shop with the same numb
         refusalName(yield* Effect.flip(cases.settle(caller, open.id, null, true))),
         "presale.case_without_cancel"
       )
+    }))
+})
+
+/** A guest shows a code at the entrance and gets a wristband. */
+const admit = Effect.fnUntraced(function*(voucher_token: string) {
+  const { tills } = yield* Festival
+  const { entrance } = yield* FestivalTickets
+  done(yield* entrance.post("/order/book-ticket-sale", ticketSale([scanOf(yield* tills.tag(), { voucher_token })])))
+})
+
+layer(withShop, { excludeTestServices: true })("a guest who came in with a ticket of a former shop", (it) => {
+  it.effect("is checked in at no other shop, which is listed and can't be tried again, and at that one once it is back", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const statuses = yield* PresaleStatuses
+      const caller = yield* operator
+      const eventId = caller.eventId
+      const { push } = yield* PresaleCheckIns
+      const settingsSaved = EventRepository.use(({ readPresaleAnew }) => readPresaleAnew(eventId))
+      const list = statuses.stoppedCheckIns(caller, page)
+      const home = book.event
+      book.place("E1", [position(71, { secret: "E1" })])
+      yield* read()
+      yield* turnTo("fifth")
+      // A ticket of the present shop with the same number.
+      book.place("E1", [position(71, { secret: "fifth E1" })])
+      yield* settingsSaved
+      yield* read(true)
+      yield* admit("E1")
+      yield* admit("fifth E1")
+      const seen = book.requests.length
+      assert.strictEqual(yield* push(eventId), 2)
+      assert.deepStrictEqual([...book.checkedIn.keys()], ["fifth E1"])
+      assert.deepStrictEqual(
+        book.requests.slice(seen).filter((request) => JSON.stringify(request).includes("\"E1\"")),
+        []
+      )
+      assert.deepInclude(yield* statuses.get(caller), {
+        waiting_check_ins: 0,
+        stopped_check_ins: 0,
+        former_shop_check_ins: 1,
+        done_check_ins: 1
+      })
+      const [kept] = yield* list
+      assert.deepInclude(kept!, { order_code: "E1", is_of_former_shop: true, attempts: 0 })
+      assert.match(String(kept!.shop), new RegExp(`stand-in ${home}$`))
+      assert.include(kept!.reason.en, String(kept!.shop))
+      const again = statuses.retryCheckIn(caller, kept!.ticket_voucher_id)
+      assert.strictEqual(refusalName(yield* Effect.flip(again)), "presale.check_in_without_shop")
+      assert.strictEqual(yield* statuses.retryCheckIns(caller), 0)
+      // Another change of the settings decides again, and the same.
+      yield* settingsSaved
+      assert.strictEqual(yield* push(eventId), 1)
+      assert.lengthOf(yield* list, 1)
+
+      yield* turnTo(home)
+      yield* settingsSaved
+      assert.strictEqual(yield* push(eventId), 1)
+      assert.isTrue(book.checkedIn.has("E1"))
+      assert.deepStrictEqual(yield* list, [])
+    }))
+
+  it.effect("whose shop was never noted waits until a reading shows it", () =>
+    Effect.gen(function*() {
+      const { book } = yield* FakePretix
+      const sql = yield* SqlClient.SqlClient
+      const statuses = yield* PresaleStatuses
+      const caller = yield* operator
+      const { push } = yield* PresaleCheckIns
+      book.place("F1", [position(81, { secret: "F1" })])
+      yield* read()
+      yield* sql`update ticket_voucher set shop = null where token = 'F1'`
+      yield* admit("F1")
+      yield* push(caller.eventId)
+      assert.isFalse(book.checkedIn.has("F1"))
+      assert.deepInclude(yield* statuses.get(caller), { former_shop_check_ins: 1 })
+      yield* read(true)
+      yield* push(caller.eventId)
+      assert.isTrue(book.checkedIn.has("F1"))
+      assert.deepInclude(yield* statuses.get(caller), { former_shop_check_ins: 0 })
     }))
 })

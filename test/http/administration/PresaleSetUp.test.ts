@@ -220,6 +220,12 @@ layer(withShop, { excludeTestServices: true })("an operator of the presale, by H
       done(yield* office("POST", `/presale/stopped-check-ins/${ticket}/retry`))
       assert.isEmpty(yield* stopped)
       assert.strictEqual((yield* office("POST", `/presale/stopped-check-ins/${ticket}/retry`)).status, 404)
+
+      const former = yield* stoppedCheckIn
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update ticket_voucher set check_in_of_former_shop = true where id = ${former}`
+      yield* refused(office("POST", `/presale/stopped-check-ins/${former}/retry`), "presale.check_in_without_shop")
+      assert.deepInclude((yield* stopped)[0], { ticket_voucher_id: former, is_of_former_shop: true })
     }))
 
   it.effect("gets an address for the shop, at which a change is stored once, and nothing else is taken", () =>

@@ -47,6 +47,7 @@ export const ImportState = () => {
                 </>
               )}
               <OnItsWay of={current} />
+              <NotSent of={current} />
               <dt>{say.undecided}</dt>
               <dd>
                 <NeedsSomebody of={current} />
@@ -78,6 +79,22 @@ const OnItsWay = ({ of: { waiting_check_ins, waiting_notifications } }: { readon
     <>
       <dt>{say.waiting}</dt>
       <dd>{say.waitingCounts(count(waiting_notifications), count(waiting_check_ins))}</dd>
+    </>
+  )
+}
+
+const NotSent = ({ of: { former_shop_check_ins } }: { readonly of: Status }) => {
+  const say = useTexts()
+  const { count } = useFormats()
+  if (former_shop_check_ins === 0) return undefined
+  return (
+    <>
+      <dt>{say.notSent}</dt>
+      <dd>
+        <Link href="/guests/presale/undecided?part=check-ins">
+          {say.formerShopCheckIns(former_shop_check_ins, count(former_shop_check_ins))}
+        </Link>
+      </dd>
     </>
   )
 }

@@ -48,11 +48,11 @@ const checkInColumns = (
     title: say.tryAgain,
     isAction: true,
     of: () => null,
-    show: (of: CheckIn) => <Button onClick={() => retry(of)}>{say.tryAgain}</Button>
+    show: (of: CheckIn) => of.is_of_former_shop ? undefined : <Button onClick={() => retry(of)}>{say.tryAgain}</Button>
   }])
 ]
 
-/** Check-ins that the shop refused, to be tried again once its cause is mended. */
+/** Check-ins that the shop refused, to be tried again once its cause is mended, and those that are not sent to it. */
 export const StoppedCheckIns = () => {
   const say = useTexts()
   const may = useMay()

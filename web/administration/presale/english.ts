@@ -45,6 +45,9 @@ export const english = {
   reading: "A reading was asked for and begins at once.",
   waiting: "On its way",
   waitingCounts: (reports: string, checkIns: string) => `${reports} reports of the shop, ${checkIns} check-ins for it`,
+  notSent: "Not sent",
+  formerShopCheckIns: (many: number, count: string) =>
+    many === 1 ? `${count} check-in of a former shop` : `${count} check-ins of a former shop`,
   undecided: "Needs somebody",
   nothingUndecided: "nothing",
   cases: "To decide",
@@ -85,7 +88,8 @@ export const english = {
   stoppedAt: "Refused",
   tryAgain: "Try again",
   noCheckIns: "The ticket shop has refused no check-in.",
-  checkInsHint: "Mend the cause in the shop first, such as the products of the check-in list.",
+  checkInsHint:
+    "Mend the cause in the shop first, such as the products of the check-in list. Check-ins of a shop that the event no longer imports from are not sent, and need nothing.",
   triedAt: "Tried",
   noBroken: "Every order of the shop could be read and stored.",
   brokenHint: "They are read again by each reading. The other orders are not held up.",

@@ -46,6 +46,9 @@ export const german: PresaleTexts = {
   reading: "Das Lesen ist angefordert und beginnt sofort.",
   waiting: "Unterwegs",
   waitingCounts: (reports, checkIns) => `${reports} Meldungen des Shops, ${checkIns} Einlässe für ihn`,
+  notSent: "Nicht gesendet",
+  formerShopCheckIns: (many, count) =>
+    many === 1 ? `${count} Einlass eines früheren Shops` : `${count} Einlässe eines früheren Shops`,
   undecided: "Braucht jemanden",
   nothingUndecided: "nichts",
   cases: "Zu entscheiden",
@@ -87,7 +90,8 @@ export const german: PresaleTexts = {
   stoppedAt: "Abgelehnt",
   tryAgain: "Erneut versuchen",
   noCheckIns: "Der Kartenshop hat keinen Einlass abgelehnt.",
-  checkInsHint: "Behebe zuerst die Ursache im Shop, etwa die Produkte der Check-in-Liste.",
+  checkInsHint:
+    "Behebe zuerst die Ursache im Shop, etwa die Produkte der Check-in-Liste. Einlässe eines Shops, aus dem die Veranstaltung nicht mehr importiert, werden nicht gesendet und brauchen nichts.",
   triedAt: "Versucht",
   noBroken: "Alle Bestellungen des Shops ließen sich lesen und speichern.",
   brokenHint: "Sie werden bei jedem Lesen wieder versucht. Die anderen Bestellungen hält das nicht auf.",

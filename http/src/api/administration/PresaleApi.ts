@@ -134,7 +134,8 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
    * List check-ins that the ticket shop refused.
    *
    * The guest has their wristband, but the shop refused to check the ticket in, so it is not tried again by itself. Ordered by ticket. Mend
-   * the cause in the shop or in the settings of the event, then ask for another try.
+   * the cause in the shop or in the settings of the event, then ask for another try. Check-ins of tickets of a shop that the event no longer
+   * imports from are listed as well (`is_of_former_shop`): they are sent to no shop, and wait for nobody.
    */
   HttpApiEndpoint.get("stoppedCheckIns", "/presale/stopped-check-ins", {
     query: { ...at, ...long },
@@ -144,7 +145,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
    * Try a refused check-in again.
    *
    * Puts the check-in back into the queue; the shop is called by a worker soon after. The shop accepts the same check-in any number of
-   * times. A check-in that was not refused is not found.
+   * times. A check-in that was not refused is not found, and one of a former shop can't be tried again.
    */
   HttpApiEndpoint.post("retryCheckIn", "/presale/stopped-check-ins/:ticket_voucher_id/retry", {
     params: {
