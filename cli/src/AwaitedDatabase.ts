@@ -35,7 +35,7 @@ export const waitedOn = (
 }
 
 /** What an operator can put right while a server waits: the database, its users and rights, its schema. */
-const isMendable = (error: unknown): boolean =>
+const canBePutRight = (error: unknown): boolean =>
   Predicate.isTagged(error, "DatabaseUnreachable") || Predicate.isTagged(error, "SchemaOutdated") ||
   SqlError.isSqlError(error)
 
@@ -56,7 +56,7 @@ export const awaited =
       const once = Effect.result(Scope.provide(use, scope))
       const first = yield* once
       if (Result.isSuccess(first)) return first.success
-      if (!isConfigured || !isMendable(first.failure)) return yield* Effect.fail(first.failure)
+      if (!isConfigured || !canBePutRight(first.failure)) return yield* Effect.fail(first.failure)
       return yield* Effect.scoped(Effect.gen(function*() {
         let waiting = yield* tell(undefined, first.failure)
         yield* meanwhile
@@ -67,7 +67,7 @@ export const awaited =
             yield* Effect.annotateLogs(Effect.logWarning("The database can be used"), yield* factsOf(waiting))
             return next.success
           }
-          if (!isMendable(next.failure)) return yield* Effect.fail(next.failure)
+          if (!canBePutRight(next.failure)) return yield* Effect.fail(next.failure)
           waiting = yield* tell(waiting, next.failure)
         }
       }))
