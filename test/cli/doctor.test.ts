@@ -31,6 +31,27 @@ layer(databaseLayer)("wristbank doctor", (it) => {
       yield* sql`delete from user_tag where event_id = 7`
       yield* sql`delete from node where id = 7`
 
+      const job = (id: number, signed: string) =>
+        sql`insert into signing_job
+            (event_id, order_id, till_id, tse_id, status, failure_reason, result_message, start_signature, started_at, created_at)
+          values (7, ${id}, 1, 1, 'failure', 'timeout', 'none', '\\x00', ${signed}::timestamptz, now())`
+      yield* sql.withTransaction(Effect.gen(function*() {
+        yield* sql`set local session_replication_role = replica`
+        yield* job(1, "2026-07-10T18:00:00Z")
+        yield* job(2, "2026-07-11T18:00:00Z")
+      }))
+      const skipped = yield* doctor("--skip-signatures")
+      assert.match(skipped.stdout, /^partly {2}genuine-signatures /m)
+      assert.include(skipped.stdout, "\nThe signatures of 2 orders were not verified.\n")
+      const since = yield* doctor("--signatures-since", "2026-07-11T00:00:00+02:00")
+      assert.include(
+        since.stdout,
+        "\nThe signatures of 1 order from before 2026-07-10T22:00:00.000Z were not verified.\n"
+      )
+      const both = yield* doctor("--skip-signatures", "--signatures-since", "2026-07-11T00:00:00Z")
+      assert.strictEqual(both.code, 1, both.stdout)
+      assert.strictEqual(both.stdout, "")
+      yield* sql`delete from signing_job where event_id = 7`
       const stray = yield* sql<{ id: bigint }>`
         insert into posting (event_id, conducting_user_id, source_account, target_account, amount, vouchers, booked_at)
         select 7, 8, n, n + 1, 100, 0, now() from generate_series(1, 3) as n returning id`

@@ -8,7 +8,16 @@ export default class Examine extends EffectCommand {
     "Ends with 0 when everything holds and with 1 otherwise."
   static override enableJsonFlag = true
   static override flags = {
-    limit: Flags.integer({ description: "exceptions listed per rule", default: 20, min: 1, helpValue: "<number>" })
+    limit: Flags.integer({ description: "exceptions listed per rule", default: 20, min: 1, helpValue: "<number>" }),
+    "skip-signatures": Flags.boolean({
+      description: "do not verify signatures, which takes about a millisecond each; the report says how many"
+    }),
+    "signatures-since": Flags.string({
+      description:
+        "verify only signatures made since then, as 2026-07-11T18:00:00+02:00; the report says how many were not",
+      helpValue: "<moment>",
+      exclusive: ["skip-signatures"]
+    })
   }
 
   async run() {
@@ -19,12 +28,15 @@ export default class Examine extends EffectCommand {
     const { databaseLayer } = await import("../DatabaseServer.ts")
     const { Progress } = await import("../views/Progress.ts")
     const { reportLines } = await import("../views/DiagnosisLines.ts")
+    const { momentOf } = await import("../Moment.ts")
     const diagnosis = await this.runEffect(
       Effect.provide(
-        Effect.flatMap(
-          Progress,
-          ({ long }) => Doctor.use((doctor) => doctor.diagnose(flags.limit)).pipe(long("Checking invariants"))
-        ),
+        Effect.gen(function*() {
+          const since = yield* momentOf(flags["signatures-since"])
+          const verified = flags["skip-signatures"] ? "none" : since === undefined ? "all" : { since }
+          const { long } = yield* Progress
+          return yield* Doctor.use((doctor) => doctor.diagnose(flags.limit, verified)).pipe(long("Checking invariants"))
+        }),
         Layer.provide(Doctor.layer, databaseLayer)
       )
     )

@@ -6,7 +6,7 @@ import { balanceChecks, type Check } from "./BalanceChecks.ts"
 import { cardChecks } from "./CardChecks.ts"
 import { cashChecks } from "./CashChecks.ts"
 import { fiscalChecks } from "./FiscalChecks.ts"
-import { genuineSignatures } from "./GenuineSignatures.ts"
+import { genuineSignatures, unverified, type VerifiedSignatures } from "./GenuineSignatures.ts"
 import { Diagnosis, Examination, Finding, type InvariantName, invariants, Notice } from "./Invariants.ts"
 import { notices } from "./Notices.ts"
 import { orderChecks } from "./OrderChecks.ts"
@@ -47,30 +47,38 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const examine = Effect.fn("Doctor.examine")(function*(invariant: InvariantName, limit: number) {
-      const remedy = remedyOf(invariant)
-      if (isComputed(invariant)) {
-        const { count, findings } = yield* Effect.provideService(computed[invariant](limit), SqlClient.SqlClient, sql)
-        return new Examination({ invariant, count, findings, remedy })
+    const examine = Effect.fn("Doctor.examine")(
+      function*(invariant: InvariantName, limit: number, verified: VerifiedSignatures) {
+        const remedy = remedyOf(invariant)
+        if (isComputed(invariant)) {
+          const { count, findings } = yield* Effect.provideService(
+            computed[invariant](limit, verified),
+            SqlClient.SqlClient,
+            sql
+          )
+          return new Examination({ invariant, count, findings, remedy })
+        }
+        const rows = yield* Effect.flatMap(
+          sql.unsafe(
+            `select *, count(*) over () as count from (${
+              checks[invariant]
+            }) as finding order by event_id, ids limit $1`,
+            [limit]
+          ),
+          decodeRows
+        )
+        return new Examination({
+          invariant,
+          count: Number(rows[0]?.count ?? 0n),
+          findings: rows.map((row) => new Finding(Struct.omit(row, ["count"]))),
+          remedy
+        })
       }
-      const rows = yield* Effect.flatMap(
-        sql.unsafe(
-          `select *, count(*) over () as count from (${checks[invariant]}) as finding order by event_id, ids limit $1`,
-          [limit]
-        ),
-        decodeRows
-      )
-      return new Examination({
-        invariant,
-        count: Number(rows[0]?.count ?? 0n),
-        findings: rows.map((row) => new Finding(Struct.omit(row, ["count"]))),
-        remedy
-      })
-    })
+    )
 
-    /** Checks every invariant; lists the first `limit` findings of each, at least one. */
+    /** Checks every invariant; lists the first `limit` findings of each, at least one. Verifying signatures takes longest by far. */
     const diagnose = Effect.fn("Doctor.diagnose")(
-      function*(limit: number) {
+      function*(limit: number, verified: VerifiedSignatures = "all") {
         // Checking a million orders takes longer than the time limit of requests, and sorts faster in memory.
         yield* sql`set local statement_timeout = 0`
         // Signatures are verified between the pages that are read.
@@ -80,11 +88,14 @@ export class Doctor extends Context.Service<Doctor>()("core/Doctor", {
         const workDone = yield* WorkDone
         const examinations = yield* Effect.forEach(
           names,
-          (invariant, at) => Effect.tap(examine(invariant, Math.max(1, limit)), () => workDone(at + 1, names.length))
+          (invariant, at) =>
+            Effect.tap(examine(invariant, Math.max(1, limit), verified), () => workDone(at + 1, names.length))
         )
         const ofEvents = yield* Effect.flatMap(sql.unsafe(notices), decodeNotices)
         const notes = [...ofEvents, ...yield* Effect.provideService(laterSchema, SqlClient.SqlClient, sql)]
-        return new Diagnosis({ examined_at: yield* DateTime.now, examinations, notices: notes })
+        const left = yield* Effect.provideService(unverified(verified), SqlClient.SqlClient, sql)
+        const unchecked = left === undefined ? [] : [left]
+        return new Diagnosis({ examined_at: yield* DateTime.now, examinations, notices: notes, unchecked })
       },
       (effect) => inSnapshot(sql, effect)
     )

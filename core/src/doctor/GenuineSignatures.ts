@@ -1,8 +1,8 @@
-import { Effect, Option, Result, Schema } from "effect"
+import { DateTime, Effect, Option, Result, Schema } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../ledger/Id.ts"
-import { Moment } from "../primitives/Moment.ts"
+import { instant, Moment } from "../primitives/Moment.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import {
   isAlgorithm,
@@ -44,6 +44,9 @@ const SignedRow = Schema.Struct({
   signature: nullOr(Schema.Uint8Array)
 })
 type Signed = typeof SignedRow.Type
+
+/** Which signatures are verified: all, none, or those that were made since a moment. */
+export type VerifiedSignatures = "all" | "none" | { readonly since: DateTime.Utc }
 
 /** A device whose signatures can be verified. */
 interface Device {
@@ -125,8 +128,16 @@ const devices = SqlClient.SqlClient.use((sql) =>
 
 const Place = Schema.Struct({ eventId: Id, orderId: Id })
 
+/** Orders whose signatures can be verified. */
+const isSigned = `status in ('done', 'failure') and tse_id is not null
+            and (signature is not null or start_signature is not null)`
+
+/** Orders that were signed since a moment; those without a time are among them, as nothing says that they are older. */
+const isRecent = (sql: SqlClient.SqlClient, since: DateTime.Utc | undefined) =>
+  since === undefined ? sql`` : sql`and coalesce(finished_at, started_at, 'infinity') >= ${instant(since)}::timestamptz`
+
 /** The next orders with signatures after one, by event and id. */
-const pageAfter = (place: typeof Place.Type) =>
+const pageAfter = (place: typeof Place.Type, since: DateTime.Utc | undefined) =>
   SqlClient.SqlClient.use((sql) =>
     SqlSchema.findAll({
       Request: Place,
@@ -136,8 +147,7 @@ const pageAfter = (place: typeof Place.Type) =>
             start_counter, start_signature, finished_at, signature_counter,
             case when status = 'done' or failure_reason = 'bad_signature' then signature end as signature
           from signing_job
-          where (event_id, order_id) > (${eventId}, ${orderId}) and status in ('done', 'failure') and tse_id is not null
-            and (signature is not null or start_signature is not null)
+          where (event_id, order_id) > (${eventId}, ${orderId}) and ${sql.literal(isSigned)} ${isRecent(sql, since)}
           order by event_id, order_id limit ${pageSize}`
     })(place)
   )
@@ -160,8 +170,24 @@ const orderFinding = (row: Signed, found: string) =>
     found
   })
 
-/** Verifies every signature with the key of its device, page by page: about a millisecond each. */
-export const genuineSignatures = Effect.fnUntraced(function*(limit: number) {
+/** What of the signatures is not verified, as a sentence; undefined if all are. */
+export const unverified = Effect.fnUntraced(function*(verified: VerifiedSignatures) {
+  if (verified === "all") return undefined
+  const sql = yield* SqlClient.SqlClient
+  const isOlder = verified === "none"
+    ? sql``
+    : sql`and coalesce(finished_at, started_at) < ${instant(verified.since)}::timestamptz`
+  const [left] = yield* sql<{ orders: bigint }>`
+    select count(*) as orders from signing_job where ${sql.literal(isSigned)} ${isOlder}`
+  const orders = `${left!.orders} ${left!.orders === 1n ? "order" : "orders"}`
+  if (left!.orders === 0n) return undefined
+  return verified === "none"
+    ? `The signatures of ${orders} were not verified`
+    : `The signatures of ${orders} from before ${DateTime.formatIso(verified.since)} were not verified`
+})
+
+/** Verifies signatures with the key of their device, page by page: about a millisecond each. The records of devices are always examined. */
+export const genuineSignatures = Effect.fnUntraced(function*(limit: number, verified: VerifiedSignatures) {
   const found = new FoundList(limit)
   const known = new Map<string, Device>()
   for (const row of yield* devices) {
@@ -174,9 +200,10 @@ export const genuineSignatures = Effect.fnUntraced(function*(limit: number) {
     const device = known.get(keyOf(row.event_id, row.tse_id))
     return device === undefined ? Effect.succeed([]) : Effect.promise(() => faultsOf(row, device))
   }
-  let place: typeof Place.Type | undefined = { eventId: 0n, orderId: 0n }
+  const since = typeof verified === "object" ? verified.since : undefined
+  let place: typeof Place.Type | undefined = verified === "none" ? undefined : { eventId: 0n, orderId: 0n }
   while (place !== undefined) {
-    const rows: ReadonlyArray<Signed> = yield* pageAfter(place)
+    const rows: ReadonlyArray<Signed> = yield* pageAfter(place, since)
     const faults = yield* Effect.forEach(rows, examined, { concurrency: verifiedAtOnce })
     rows.forEach((row, at) => faults[at]!.forEach((fault) => found.add(orderFinding(row, fault))))
     const last = rows.at(-1)

@@ -101,7 +101,9 @@ export class Diagnosis extends Schema.Class<Diagnosis>("Diagnosis")({
   examined_at: Schema.DateTimeUtc,
   examinations: Schema.Array(Examination),
   /** Ordered by event; those of none come last. */
-  notices: Schema.Array(Notice)
+  notices: Schema.Array(Notice),
+  /** What was left out as the caller wished, a sentence each. */
+  unchecked: Schema.Array(Schema.String)
 }) {
   /** Number of violations of all invariants. */
   get count(): number {

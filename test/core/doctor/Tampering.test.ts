@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest"
+import type { VerifiedSignatures } from "@wristbank/core/doctor/GenuineSignatures"
 import type { InvariantName } from "@wristbank/core/doctor/Invariants"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { Festival, sale } from "../../support/Festival.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 import { evening, signingFestival } from "../../support/FestivalSigning.ts"
@@ -122,6 +124,24 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
           (diagnosis) => [broken(diagnosis).join(), change] as const
         ))
       assert.deepStrictEqual(found, [...changes(signed)])
+      const sql = yield* SqlClient.SqlClient
+      const [signing] = yield* sql<{ orders: number; last: DateTime.Utc }>`
+        select count(*)::int as orders, max(coalesce(finished_at, started_at)) as last from signing_job
+        where signature is not null or start_signature is not null`
+      const forged = (verified: VerifiedSignatures) =>
+        Effect.map(
+          diagnosedAfter((sql) => sql.unsafe(changes(signed)[0]![1]), 20, verified),
+          (diagnosis) => [broken(diagnosis), diagnosis.unchecked] as const
+        )
+      assert.deepStrictEqual(yield* forged("none"), [[], [
+        `The signatures of ${signing!.orders} orders were not verified`
+      ]])
+      const since = DateTime.add(signing!.last, { seconds: 1 })
+      assert.deepStrictEqual(yield* forged({ since }), [[], [
+        `The signatures of ${signing!.orders} orders from before ${DateTime.formatIso(since)} were not verified`
+      ]])
+      const begin = DateTime.makeUnsafe("2000-01-01T00:00:00Z")
+      assert.deepStrictEqual(yield* forged({ since: begin }), [["genuine-signatures"], []])
       const later = yield* diagnosedAfter((sql) =>
         Effect.andThen(
           sql`insert into wristbank_migration (migration_id, name) values (9999, 'of a later version')`,
