@@ -1,3 +1,4 @@
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { csvText } from "@wristbank/core/primitives/LineText"
 import { maxPageSize } from "@wristbank/core/sql/Page"
@@ -134,8 +135,20 @@ const streamed = Effect.fnUntraced(function*<Entry, E, R>(
       : Effect.map(read(last, maxPageSize), (found) => Option.some({ entries: found, isFirst: false }))
     return Effect.map(next, (following) => [[written(entries, isFirst, isLast)], following] as const)
   })
-  return HttpServerResponse.stream(Stream.encodeText(pages.pipe(Stream.provideContext(context))), options)
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const answered = pages.pipe(Stream.provideContext(context), Stream.onError(() => cutOff(request)))
+  return HttpServerResponse.stream(Stream.encodeText(answered), options)
 })
+
+/**
+ * A list that can't be read on must not look like a whole one. Since HTTP/1.1 it lacks its last chunk then. To a caller of HTTP/1.0, as
+ * some proxies are, an answer ends with its connection, so that ends with a reset.
+ */
+const cutOff = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.sync(() => {
+    const { httpVersion, socket } = NodeHttpServerRequest.toIncomingMessage(request)
+    if (httpVersion === "1.0") socket.resetAndDestroy()
+  })
 
 const textOf = (cell: Cell): string => {
   if (cell === null) return ""
