@@ -55,6 +55,23 @@ it.each(claims)("%s: %s", (name, says, of, line) => {
   assert.match(file(of), line)
 })
 
+/** A server that its service manager no longer starts is away for ever, whatever it lacked. */
+it.each(["wristbank", "wristbank-serve", "wristbank-work"])("%s.service never gives up", (name) => {
+  const text = file(`systemd/${name}.service`)
+  const [unit] = text.split("[Service]")
+  const of = (key: string) => text.match(new RegExp(`^${key}=.*$`, "gm")) ?? []
+  // In [Unit], where systemd reads it; elsewhere it is ignored.
+  assert.include(unit, "\nStartLimitIntervalSec=0\n")
+  assert.deepStrictEqual(of("StartLimitBurst"), [])
+  // A SIGTERM or an end with 0 is no failure to systemd.
+  assert.deepStrictEqual(of("Restart"), ["Restart=always"])
+  assert.deepStrictEqual(of("RestartSec"), ["RestartSec=5"])
+  assert.deepStrictEqual(of("RestartPreventExitStatus"), [])
+  assert.deepStrictEqual(of("SuccessExitStatus"), [])
+  // Its database may be on another machine, or come later: nothing that it needs may keep it from starting.
+  assert.deepStrictEqual(of("(?:Requires|Requisite|BindsTo|PartOf|Condition\\w+|Assert\\w+)"), [])
+})
+
 /** The limits that the table of alarms gives in words. */
 const limits: ReadonlyArray<readonly [alarm: string, says: string, rule: RegExp]> = [
   ["CallsFail", "more than one call of a hundred", /> 0\.01/],
