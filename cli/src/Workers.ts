@@ -4,6 +4,7 @@ import { MailSender } from "@wristbank/core/mail/MailSender"
 import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
+import { BaseCopyWatch } from "@wristbank/core/sql/BaseCopies"
 import { LogCopyWatch } from "@wristbank/core/sql/LogCopies"
 import { keepGoing } from "@wristbank/core/sql/Outages"
 import { DateTime, type Duration, Effect, Schedule } from "effect"
@@ -18,6 +19,7 @@ interface Worker<R> {
 }
 
 type Services =
+  | BaseCopyWatch
   | BookingSummaries
   | LogCopyWatch
   | MailSender
@@ -40,6 +42,7 @@ const workers: ReadonlyArray<Worker<Services>> = [
     run: Reconciliations.use(({ sweep }) => sweep())
   },
   { name: "copies of the log", every: "30 seconds", run: LogCopyWatch.use(({ look }) => look()) },
+  { name: "copies of the whole", every: "5 minutes", run: BaseCopyWatch.use(({ look }) => look()) },
   { name: "mail", every: "2 seconds", run: MailSender.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep)) },
   { name: "old mail", every: "1 hour", run: MailSender.use(({ eraseOld }) => Effect.flatMap(DateTime.now, eraseOld)) },
   { name: "old sign-in failures", every: "5 minutes", run: SignInLimits.use(({ prune }) => prune) }

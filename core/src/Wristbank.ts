@@ -34,6 +34,7 @@ import * as PresaleServices from "./services/PresaleServices.ts"
 import * as ReportServices from "./services/ReportServices.ts"
 import * as TagServices from "./services/TagServices.ts"
 import * as TillServices from "./services/TillServices.ts"
+import { BaseCopyWatch } from "./sql/BaseCopies.ts"
 import { LogCopyWatch } from "./sql/LogCopies.ts"
 import { AccountRepository } from "./tag/AccountRepository.ts"
 import { CustomerSessionRepository } from "./tag/CustomerSessionRepository.ts"
@@ -46,6 +47,7 @@ const foundations = Layer.mergeAll(
   EventConfigurations.layer.pipe(Layer.provideMerge(EventConfigurationRepository.layer)),
   LedgerStore.layer,
   BookingSummaries.layer,
+  BaseCopyWatch.layer,
   LogCopyWatch.layer,
   RollUp.layer,
   SystemBalances.layer,

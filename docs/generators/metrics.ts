@@ -2,6 +2,7 @@
 import { reconciliationMetrics } from "@wristbank/core/card/ReconciliationMetrics"
 import type { HistogramDefinition, MetricDefinition, MetricDefinitions } from "@wristbank/core/config/MetricDefinition"
 import { signingMetrics } from "@wristbank/core/fiscal/SigningMetrics"
+import { baseCopyMetrics } from "@wristbank/core/sql/BaseCopies"
 import { logCopyMetrics } from "@wristbank/core/sql/LogCopies"
 import { overloadMetrics } from "@wristbank/http/server/BookingQueue"
 import { callMetrics } from "@wristbank/http/server/CallMetrics"
@@ -24,8 +25,8 @@ const groups: ReadonlyArray<readonly [title: string, from: string, MetricDefinit
   ],
   [
     "Backups",
-    "Updated every 30 seconds by a process with workers. Absent if the database does not copy its log (`archive_mode`).",
-    logCopyMetrics
+    "Updated by a process with workers: those of the log every 30 seconds, those of copies of the whole every five minutes. Absent if the database does not copy its log (`archive_mode`).",
+    { gauges: { ...logCopyMetrics.gauges, ...baseCopyMetrics.gauges } }
   ]
 ]
 

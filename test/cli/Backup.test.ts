@@ -1,7 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { joinOrOpen } from "@wristbank/cli/EmbeddedPostgres"
-import { basesIn } from "@wristbank/cli/postgres/BaseBackup"
+import { basesIn } from "@wristbank/core/sql/BaseCopies"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { removeOld } from "@wristbank/cli/Backup"
 import { archiveIn } from "@wristbank/cli/postgres/Archive"
-import { basesIn } from "@wristbank/cli/postgres/BaseBackup"
+import { basesIn } from "@wristbank/core/sql/BaseCopies"
 import { Effect } from "effect"
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -6,6 +6,7 @@ import { MailSender } from "@wristbank/core/mail/MailSender"
 import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/order/PendingOrderSweeps"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
+import { BaseCopyWatch } from "@wristbank/core/sql/BaseCopies"
 import { LogCopyWatch } from "@wristbank/core/sql/LogCopies"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
@@ -24,6 +25,7 @@ it.effect("a worker that fails is logged and runs again, until the end", () => {
   const sweeps = Layer.mock(PendingOrderSweeps, { sweep: () => Effect.void })
   const reconciliations = Layer.mock(Reconciliations, { sweep: () => Effect.void })
   const copies = Layer.mock(LogCopyWatch, { look: () => Effect.void })
+  const bases = Layer.mock(BaseCopyWatch, { look: () => Effect.void })
   const mail = Layer.mock(MailSender, { sweep: () => Effect.void, eraseOld: () => Effect.succeed(0) })
   const limits = Layer.mock(SignInLimits, { prune: Effect.succeed([]), refusalOf: () => undefined })
   const logger = Logger.layer([Logger.make(({ message }) => logged.push(message))])
@@ -34,5 +36,7 @@ it.effect("a worker that fails is logged and runs again, until the end", () => {
     assert.include(String(logged[0]), "roll-up failed")
     yield* TestClock.adjust("1 minute")
     assert.strictEqual(runs, 4)
-  }).pipe(Effect.provide(Layer.mergeAll(rollUp, summaries, sweeps, reconciliations, copies, mail, limits, logger)))
+  }).pipe(
+    Effect.provide(Layer.mergeAll(rollUp, summaries, sweeps, reconciliations, bases, copies, mail, limits, logger))
+  )
 })

@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { reconciliationMetrics } from "@wristbank/core/card/ReconciliationMetrics"
 import type { MetricDefinitions } from "@wristbank/core/config/MetricDefinition"
 import { signingMetrics } from "@wristbank/core/fiscal/SigningMetrics"
+import { baseCopyMetrics } from "@wristbank/core/sql/BaseCopies"
 import { logCopyMetrics } from "@wristbank/core/sql/LogCopies"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { overloadMetrics } from "@wristbank/http/server/BookingQueue"
@@ -45,19 +46,25 @@ const queries = [...panels, ...rules]
 /** Labels that Prometheus adds to each metric, and the main process of a server with several. */
 const added = ["job", "instance", "process"]
 
-const defined =
-  ([callMetrics, logCopyMetrics, overloadMetrics, reconciliationMetrics, signingMetrics] satisfies ReadonlyArray<
-    MetricDefinitions
-  >)
-    .flatMap(({ counters = {}, gauges = {}, histograms = {} }: MetricDefinitions) => [
-      ...Object.values(counters).map((metric) => ({ ...metric, kind: "counter" })),
-      ...Object.values(gauges).map((metric) => ({ ...metric, kind: "gauge" })),
-      ...Object.values(histograms).flatMap(({ labels, name }) => [
-        { name: `${name}_bucket`, labels: { ...labels, le: "upper bound" }, kind: "bucket" },
-        { name: `${name}_sum`, labels, kind: "counter" },
-        { name: `${name}_count`, labels, kind: "counter" }
-      ])
+const defined = ([
+  baseCopyMetrics,
+  callMetrics,
+  logCopyMetrics,
+  overloadMetrics,
+  reconciliationMetrics,
+  signingMetrics
+] satisfies ReadonlyArray<
+  MetricDefinitions
+>)
+  .flatMap(({ counters = {}, gauges = {}, histograms = {} }: MetricDefinitions) => [
+    ...Object.values(counters).map((metric) => ({ ...metric, kind: "counter" })),
+    ...Object.values(gauges).map((metric) => ({ ...metric, kind: "gauge" })),
+    ...Object.values(histograms).flatMap(({ labels, name }) => [
+      { name: `${name}_bucket`, labels: { ...labels, le: "upper bound" }, kind: "bucket" },
+      { name: `${name}_sum`, labels, kind: "counter" },
+      { name: `${name}_count`, labels, kind: "counter" }
     ])
+  ])
 
 /** The labels and the kind of each metric, by the name that queries use. */
 const metrics = new Map(

@@ -1,4 +1,5 @@
 import { WorkDone } from "@wristbank/core/primitives/WorkDone"
+import { baseNameOf } from "@wristbank/core/sql/BaseCopy"
 import { Effect, Result, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { chown, mkdir, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises"
@@ -70,9 +71,6 @@ const logFolder = "pg_wal"
 
 /** Says where the log goes on, so it is copied after all else. */
 const control = join("global", "pg_control")
-
-/** The folder of the base backups in a folder of backups. */
-export const basesIn = (backups: string): string => join(backups, "base")
 
 /** The folder of backups of a folder of base backups. */
 const backupsOf = (bases: string): string => dirname(bases)
@@ -158,7 +156,7 @@ const completed = Effect.fnUntraced(function*({ bases, begun, copied, dataFolder
   const { finishedAt, label, lastLogFile, to } = ended
   const log = join(dataFolder, "pg_wal")
   const needed = (yield* logFilesIn(log)).filter((name) => firstLogFile <= name && name <= lastLogFile)
-  const folder = join(bases, finishedAt.replaceAll(":", "-"))
+  const folder = join(bases, baseNameOf(finishedAt))
   return yield* attempt("The backup can't be completed", async () => {
     let bytes = copied.bytes
     const sums: Record<string, string> = {}

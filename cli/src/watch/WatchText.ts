@@ -86,6 +86,8 @@ export const needText = ({ amount, count, kind, name: given }: NeedsSomebody): s
       return `The register ${name} is still held after the event`
     case "log_copies_stopped":
       return "The database can't copy its log to the backups"
+    case "base_copy_late":
+      return "No new copy of the whole database is in the backups"
     case "settings_missing":
       return several(count, "A setting is missing", "settings are missing")
   }

@@ -1,10 +1,11 @@
 import { revenueTypes } from "../ledger/RevenueAccount.ts"
+import { baseCopies } from "../sql/BaseCopies.ts"
 import { guessesPowerOfTwo, pinLetters } from "../tag/PinDraw.ts"
 
 /**
  * Facts that operators should know although no invariant is violated: products that are both returnable and payable by vouchers,
- * or whose account takes no sales, from before that was forbidden; money that guests of an archived event have not claimed; and
- * PINs that can be guessed. PINs are checked at each import, but those of many imports together may be too short for their
+ * or whose account takes no sales, from before that was forbidden; money that guests of an archived event have not claimed;
+ * PINs that can be guessed; and backups that nobody made. PINs are checked at each import, but those of many imports together may be too short for their
  * number.
  */
 export const notices = `
@@ -43,4 +44,9 @@ export const notices = `
       group by tag.event_id
     ) as pins
     where shortest < needed
+    union all
+    select 5, null, 0, format(
+      'a copy of the whole in the backups is missed since %s; run wristbank backup', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    )
+    from ${baseCopies} where is_late
   ) as notice order by event_id, kind, id`

@@ -4,6 +4,7 @@ import { Id } from "../ledger/Id.ts"
 import * as Money from "../ledger/Money.ts"
 import { Moment } from "../primitives/Moment.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
+import { lateHours, missedHours } from "../sql/BaseCopy.ts"
 
 /**
  * Why something needs somebody:
@@ -24,6 +25,7 @@ import { nullOr } from "../primitives/OptionalField.ts"
  * - `open_closing`: a till has not begun a new closing since an earlier business day;
  * - `shift_open_after_end`: somebody still holds a register although the event is over or archived;
  * - `log_copies_stopped`: the database can't copy its log to the backups;
+ * - `base_copy_late`: the newest copy of the whole database in the backups is older than a night;
  * - `settings_missing`: the event lacks settings that an enabled feature or the statistics need.
  */
 export const AttentionKind = Schema.Literals([
@@ -44,6 +46,7 @@ export const AttentionKind = Schema.Literals([
   "open_closing",
   "shift_open_after_end",
   "log_copies_stopped",
+  "base_copy_late",
   "settings_missing"
 ])
 export type AttentionKind = typeof AttentionKind.Type
@@ -79,7 +82,7 @@ export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")(
    * check-ins (`presale_check_ins_refused`) or does not know them yet (`presale_check_ins_waiting`), mail to guests was not sent (`unsent_mail`), a register holds less than nothing
    * (`register_overdrawn`), the terminal of a till no longer calls (`till_silent`), a till has a closing of an earlier business
    * day (`open_closing`), somebody holds a register after the event (`shift_open_after_end`), the database can't copy its log to the backups
-   * (`log_copies_stopped`), or settings are missing (`settings_missing`).
+   * (`log_copies_stopped`) or no new copy of the whole was made (`base_copy_late`), or settings are missing (`settings_missing`).
    */
   kind: AttentionKind,
   /** `amber`: somebody should look at it today; `red`: now. */
@@ -113,7 +116,8 @@ const ages: { readonly [kind in AttentionKind]?: { readonly amber: number; reado
   presale_check_ins_waiting: { amber: 30 * minute, red: day },
   unsent_mail: { amber: 5 * minute, red: day },
   till_silent: { amber: 10 * minute, red: 30 * minute },
-  log_copies_stopped: { amber: 0, red: 10 * minute }
+  log_copies_stopped: { amber: 0, red: 10 * minute },
+  base_copy_late: { amber: lateHours * hour, red: missedHours * hour }
 }
 
 /** Time before the end of a certificate from which a new device is needed: ordering one takes weeks. */
@@ -151,6 +155,7 @@ const severityOf = (fact: AttentionFact, now: DateTime.Utc, dayStart: DateTime.U
     case "unsent_mail":
     case "till_silent":
     case "log_copies_stopped":
+    case "base_copy_late":
       return byAge(kind, since, now)
     case "unverified_payments":
       return state === "problem" ? "red" : byAge(kind, since, now)

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Configuration } from "../config/Configuration.ts"
 import { unsignedOrders } from "../order/UnsignedOrders.ts"
 import { instant } from "../primitives/Moment.ts"
+import { baseCopies } from "../sql/BaseCopies.ts"
 import { logCopies } from "../sql/LogCopies.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { AttentionFact } from "./Attention.ts"
@@ -129,9 +130,12 @@ export class AttentionRepository extends Context.Service<AttentionRepository>()(
     const presale = ({ eventId }: OnDay) =>
       presaleFacts(sql, (kind, columns) => fact(kind, "event", ofEvent(columns)), eventId, presaleIntervalSeconds)
 
-    const backups = ({ eventId }: OnDay) =>
+    const backups = ({ eventId }: OnDay) => [
       sql`${fact("log_copies_stopped", "event", ofEvent("log_copies.waiting, null, log_copies.since, null"))}
-        from node cross join ${sql.literal(logCopies)} where node.id = ${eventId} and log_copies.is_stopped`
+        from node cross join ${sql.literal(logCopies)} where node.id = ${eventId} and log_copies.is_stopped`,
+      sql`${fact("base_copy_late", "event", ofEvent("1, null, base_copies.since, null"))}
+        from node cross join ${sql.literal(baseCopies)} where node.id = ${eventId} and base_copies.is_late`
+    ]
 
     return {
       /** Facts of the node; at the event also those of devices, card payments, the presale, mail and backups. */
@@ -145,7 +149,7 @@ export class AttentionRepository extends Context.Service<AttentionRepository>()(
             closings(request),
             shifts(request),
             ...(whole
-              ? [...devices(request), payments(request), ...presale(request), mails(request), backups(request)]
+              ? [...devices(request), payments(request), ...presale(request), mails(request), ...backups(request)]
               : [])
           ].reduce((all, part) => sql`${all} union all (${part})`, sql`(${unsigned(request)})`)
         }

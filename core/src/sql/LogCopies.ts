@@ -62,14 +62,15 @@ export const reminderMillis = 10 * 60_000
 /** What the server's log has about the copies: when a line last said that they are stopped; undefined while all is well. */
 export type Reminded = number | undefined
 
-/** Decides on a line for the server's log: at once when copies stop, then every ten minutes, and when they go on. */
+/** Decides on a line for the server's log: at once when copies stop, then at intervals (in milliseconds), and when they go on. */
 export const newsOf = (
   reminded: Reminded,
   { is_stopped }: Pick<LogCopies, "is_stopped">,
-  now: number
+  now: number,
+  interval: number = reminderMillis
 ): { readonly reminded: Reminded; readonly line: "stopped" | "goes on" | undefined } => {
   if (!is_stopped) return { reminded: undefined, line: reminded === undefined ? undefined : "goes on" }
-  return reminded === undefined || now - reminded >= reminderMillis
+  return reminded === undefined || now - reminded >= interval
     ? { reminded: now, line: "stopped" }
     : { reminded, line: undefined }
 }

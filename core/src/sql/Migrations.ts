@@ -60,7 +60,8 @@ export const names = [
   "0070_codes_in_any_case",
   "0071_search_of_codes",
   "0075_presale_by_shop",
-  "0076_check_in_of_former_shop"
+  "0076_check_in_of_former_shop",
+  "0080_base_copies"
 ] as const
 
 /**

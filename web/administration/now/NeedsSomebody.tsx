@@ -41,6 +41,7 @@ const placeOf = ({ id, kind }: Need): string | null => {
     case "settings_missing":
       return "/setup/checklist"
     case "log_copies_stopped":
+    case "base_copy_late":
       return null
   }
 }

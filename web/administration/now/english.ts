@@ -92,6 +92,7 @@ export const english = {
     open_closing: (_: string, name: string) => `${name} has not begun a new closing`,
     shift_open_after_end: (_: string, name: string) => `The register ${name} is still held after the event`,
     log_copies_stopped: () => "The database can't copy its log to the backups",
+    base_copy_late: () => "No new copy of the whole database is in the backups",
     settings_missing: (count: string) => count === "1" ? "A setting is missing" : `${count} settings are missing`
   },
   red: "now",

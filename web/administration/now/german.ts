@@ -95,6 +95,7 @@ export const german: NowTexts = {
     open_closing: (_, name) => `${name} hat keinen neuen Kassenabschluss begonnen`,
     shift_open_after_end: (_, name) => `Die Kassenlade ${name} ist nach der Veranstaltung noch in Händen`,
     log_copies_stopped: () => "Die Datenbank kann ihr Protokoll nicht in die Sicherung kopieren",
+    base_copy_late: () => "In der Sicherung ist keine neue Kopie der ganzen Datenbank",
     settings_missing: (count) => count === "1" ? "Eine Einstellung fehlt" : `${count} Einstellungen fehlen`
   },
   red: "jetzt",
