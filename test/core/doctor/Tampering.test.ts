@@ -113,6 +113,16 @@ const changes = (
   ]
 }
 
+/** How many orders have signatures, and when the last was made. */
+const signing = SqlClient.SqlClient.use((sql) =>
+  Effect.map(
+    sql<{ orders: number; last: DateTime.Utc }>`
+      select count(*)::int as orders, max(coalesce(finished_at, started_at)) as last from signing_job
+      where signature is not null or start_signature is not null`,
+    ([row]) => row!
+  )
+)
+
 layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
   it.effect("finds nothing where nobody changed anything, and each change past the server under one name", () =>
     Effect.gen(function*() {
@@ -124,21 +134,18 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
           (diagnosis) => [broken(diagnosis).join(), change] as const
         ))
       assert.deepStrictEqual(found, [...changes(signed)])
-      const sql = yield* SqlClient.SqlClient
-      const [signing] = yield* sql<{ orders: number; last: DateTime.Utc }>`
-        select count(*)::int as orders, max(coalesce(finished_at, started_at)) as last from signing_job
-        where signature is not null or start_signature is not null`
+      const { last, orders } = yield* signing
       const forged = (verified: VerifiedSignatures) =>
         Effect.map(
           diagnosedAfter((sql) => sql.unsafe(changes(signed)[0]![1]), 20, verified),
           (diagnosis) => [broken(diagnosis), diagnosis.unchecked] as const
         )
       assert.deepStrictEqual(yield* forged("none"), [[], [
-        `The signatures of ${signing!.orders} orders were not verified`
+        `The signatures of ${orders} orders were not verified`
       ]])
-      const since = DateTime.add(signing!.last, { seconds: 1 })
+      const since = DateTime.add(last, { seconds: 1 })
       assert.deepStrictEqual(yield* forged({ since }), [[], [
-        `The signatures of ${signing!.orders} orders from before ${DateTime.formatIso(since)} were not verified`
+        `The signatures of ${orders} orders from before ${DateTime.formatIso(since)} were not verified`
       ]])
       const begin = DateTime.makeUnsafe("2000-01-01T00:00:00Z")
       assert.deepStrictEqual(yield* forged({ since: begin }), [["genuine-signatures"], []])
