@@ -31,13 +31,13 @@ export const baseCopies = `(
 
 export const baseCopyMetrics = {
   gauges: {
-    copied: {
+    baseCopied: {
       name: "wristbank_base_copied_timestamp_seconds",
       description:
         "When the newest copy of the whole database in the folder of backups was made, since 1970; 0 if there is none",
       labels: {}
     },
-    late: {
+    baseLate: {
       name: "wristbank_base_copy_late",
       description: `1 while no copy of the whole database of the last ${lateHours} hours is in the folder of backups`,
       labels: {}
@@ -72,8 +72,11 @@ export class BaseCopyWatch extends Context.Service<BaseCopyWatch>()("core/BaseCo
 
     const publish = ({ is_late, newest }: BaseCopies) =>
       Effect.all([
-        Metric.update(gauge(baseCopyMetrics.gauges.copied, {}), Math.floor((newest?.epochMilliseconds ?? 0) / 1000)),
-        Metric.update(gauge(baseCopyMetrics.gauges.late, {}), is_late ? 1 : 0)
+        Metric.update(
+          gauge(baseCopyMetrics.gauges.baseCopied, {}),
+          Math.floor((newest?.epochMilliseconds ?? 0) / 1000)
+        ),
+        Metric.update(gauge(baseCopyMetrics.gauges.baseLate, {}), is_late ? 1 : 0)
       ], { discard: true })
 
     const tell = Effect.fnUntraced(function*(copies: BaseCopies) {
