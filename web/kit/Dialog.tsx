@@ -1,7 +1,11 @@
-import { type ReactNode, useContext, useEffect, useId, useRef } from "react"
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from "react"
 import { Button } from "./Button.tsx"
 import { DialogDepth } from "./DialogDepth.ts"
 import { useKitMessages } from "./Messages.ts"
+import { tooSoon, watchPresses } from "./Presses.ts"
+
+// With the first dialog that an application loads, so that the guests' first screen is not the longer for it.
+watchPresses()
 
 /**
  * A question that must be answered before anything else goes on. The browser keeps the focus inside and closes it with Escape;
@@ -25,11 +29,14 @@ export const Dialog = ({ children, onClose, title }: {
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+  // After the effect that opens it and moves the focus.
+  const second = useSecondKey()
   return (
     <dialog
       ref={ref}
       className="dialog"
       aria-labelledby={id}
+      onKeyDownCapture={second}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -45,4 +52,20 @@ export const Dialog = ({ children, onClose, title }: {
       </Button>
     </dialog>
   )
+}
+
+/**
+ * A key that opened the dialog and is pressed once more at once presses nothing in it: the focus is where nobody has put it. Once it was
+ * moved, or a moment later, keys count.
+ */
+const useSecondKey = () => {
+  const opened = useRef<{ readonly at: number; readonly focus: Element | null }>(undefined)
+  useEffect(() => {
+    opened.current = { at: performance.now(), focus: document.activeElement }
+  }, [])
+  return (event: KeyboardEvent) => {
+    const isPress = event.key === "Enter" || event.key === " " && event.target instanceof HTMLButtonElement
+    if (!isPress || opened.current?.focus !== document.activeElement) opened.current = undefined
+    else if (performance.now() - opened.current.at < tooSoon) event.preventDefault()
+  }
 }

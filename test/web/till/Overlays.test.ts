@@ -86,3 +86,66 @@ describe("after a booking", () => {
     expect(await total(page)).toBe("€0.00")
   })
 })
+
+describe("a press that comes twice", () => {
+  test("by a held key takes one note, books once and leaves the change to be seen", async () => {
+    // Who signs in at one till only, so that their register is in it.
+    await using visitor = await demo.open({ person: "Henry", size: "desktop" })
+    const { page } = visitor
+    // What a keyboard sends while a key is held down.
+    const hold = async (until: () => Promise<void>) => {
+      await page.keyboard.down("Enter")
+      for (let at = 0; at < 5; at++) await page.keyboard.down("Enter")
+      await until()
+      for (let at = 0; at < 5; at++) await page.keyboard.down("Enter")
+      await page.keyboard.up("Enter")
+    }
+    await tile(page, "Beer").click()
+    const dialog = page.getByRole("dialog", { name: "Cash" })
+    await page.getByRole("button", { name: "Cash", exact: true }).focus()
+    await hold(() => dialog.waitFor())
+    expect(await dialog.getByText("Change").locator("xpath=following-sibling::dd").innerText()).toBe("–")
+    for (let at = 0; at < 2; at++) await page.keyboard.press("Tab")
+    await hold(async () => undefined)
+    expect(await dialog.getByText("Change").locator("xpath=following-sibling::dd").innerText()).toBe("€13.50")
+    await dialog.getByRole("button", { name: /^Book/ }).focus()
+    await hold(() => page.locator(".result[data-kind=good][data-settled]").waitFor())
+    expect(await booked(page).innerText()).toContain("€13.50")
+    expect(await visitor.orders()).toHaveLength(1)
+  })
+
+  test("at the same place within an instant presses nothing that was not there", async () => {
+    await using visitor = await demo.open({ person: "Ben", size: "desktop" })
+    const { page } = visitor
+    await tile(page, "Cola").dblclick()
+    await page.getByRole("region", { name: "Total" }).getByText("€11.00").waitFor()
+    const { height, width, x, y } = (await tile(page, "Beer").boundingBox())!
+    await page.evaluate(() => {
+      // Stands for what appears under a finger: it goes with the first press and lets the second reach the tile.
+      const above = document.body.appendChild(document.createElement("button"))
+      above.style.cssText = "position: fixed; inset: 0; z-index: 9"
+      above.addEventListener("click", () => above.remove())
+    })
+    await page.mouse.click(x + width / 2, y + height / 2, { clickCount: 2 })
+    expect(await page.evaluate(() => document.body.lastElementChild?.tagName)).not.toBe("BUTTON")
+    expect(await total(page)).toBe("€11.00")
+  })
+
+  test("by a key opens a question, and doesn’t answer it", async () => {
+    await using guest = await guestAt(demo.site(), "guest003")
+    const { page } = guest
+    await page.goto(`${demo.site().origin}/portal/payout`)
+    await page.getByRole("button", { name: "Donate everything" }).focus()
+    // Both in one task of the page, as no person and no busy machine can part them.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.keyboard.press("Enter")
+    await page.getByRole("dialog").waitFor()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Space")
+    expect(await page.getByRole("dialog").isVisible()).toBe(true)
+    await page.clock.runFor(301)
+    await page.keyboard.press("Enter")
+    await page.getByText("Thank you! Your balance is donated with the next payout.").waitFor()
+  })
+})

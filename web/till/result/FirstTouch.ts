@@ -1,11 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react"
-
-/** A touch that began so soon after an outcome appeared was meant for what was there before, in milliseconds. */
-const tooSoon = 300
+import { tooSoon } from "../../kit/Presses.ts"
 
 /**
- * For what appears above the screen by itself: touches that began before it was there, or too soon after, count for nothing. Keys count, as
- * they go to what has the focus. `data-settled` says that touches count.
+ * For what appears above the screen by itself: touches that began before it was there, or too soon after, count for nothing. The same is
+ * true of keys that press a button, as the focus moves into the outcome by itself. `data-settled` says that touches count.
  */
 export const useFirstTouch = () => {
   const [isSettled, settle] = useState(false)
@@ -20,8 +18,8 @@ export const useFirstTouch = () => {
       counts.current = isSettled
     },
     onClickCapture: (event: MouseEvent) => {
-      // A click by a key has no count of presses.
-      if (counts.current || event.detail === 0) return
+      // A click by a key has no count of presses, and nothing went down before it.
+      if (event.detail === 0 ? isSettled : counts.current) return
       event.preventDefault()
       event.stopPropagation()
     }
