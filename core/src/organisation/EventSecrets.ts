@@ -1,7 +1,7 @@
 import { type Result, Schema } from "effect"
 import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
 import type { InvalidArgument } from "../primitives/Refusal.ts"
-import { SingleLine } from "../primitives/Text.ts"
+import { PastedLine, SingleLine } from "../primitives/Text.ts"
 import { eventSecret } from "./SecretLocation.ts"
 import { secretMarker } from "./SecretMarker.ts"
 import type { Secrets } from "./Secrets.ts"
@@ -23,7 +23,7 @@ export type SecretName = typeof SecretName.Type
 export const SealedSecrets = Schema.Record(Schema.String, Schema.String)
 export type SealedSecrets = { readonly [Name in SecretName]?: string }
 
-const secretOrEmpty = orElse(SingleLine, "")
+const secretOrEmpty = orElse(PastedLine, "")
 
 /**
  * The secrets in an operator's request: the marker keeps the stored secret, null or empty text removes it. Older clients
@@ -37,7 +37,7 @@ export const secretFields = {
   /** The client secret of the OAuth application. The marker of answers keeps the stored one; empty or null removes it. */
   sumup_oauth_client_secret: secretOrEmpty,
   /** The API token of a team of the ticket shop. The marker of answers keeps the stored one; empty or null removes it. */
-  pretix_api_key: nullOr(SingleLine),
+  pretix_api_key: nullOr(PastedLine),
   /** The password at the mail server. The marker of answers keeps the stored one; empty or null removes it. */
   email_smtp_password: orNull(SingleLine),
   /** The password at the device management. Absent or the marker of answers: the stored one is kept; empty or null removes it. */

@@ -7,7 +7,7 @@ import { Email } from "../primitives/Email.ts"
 import { Link } from "../primitives/Link.ts"
 import { Moment, TimeOfDay, TimeZone } from "../primitives/Moment.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
-import { atMost, LongText, SingleLine, Text } from "../primitives/Text.ts"
+import { atMost, LongText, PastedLine, SingleLine, Text } from "../primitives/Text.ts"
 import { ShopIds } from "./ShopIds.ts"
 
 /** Languages of texts for guests. */
@@ -51,13 +51,13 @@ export const given = {
   /** The address of the ticket shop, such as `https://pretix.eu`; null for none. */
   pretix_shop_url: nullOr(Link),
   /** The organiser's short name in the ticket shop; null for none. */
-  pretix_organizer: nullOr(SingleLine),
+  pretix_organizer: nullOr(PastedLine),
   /** The event's short name in the ticket shop; null for none. Only one event may import from it. */
-  pretix_event: nullOr(SingleLine),
+  pretix_event: nullOr(PastedLine),
   /** Products of the ticket shop that are tickets, by their numbers. */
   pretix_ticket_ids: ShopIds,
   /** The VAT id on receipts and reports. */
-  ust_id: SingleLine,
+  ust_id: PastedLine,
   /** Who gives the receipts: the company or association. */
   bon_issuer: Text,
   /** The address of the issuer, with line breaks. */
@@ -67,7 +67,7 @@ export const given = {
   /** Whether guests can have their balance paid to a bank account, and payout runs can be made. */
   sepa_enabled: Schema.Boolean,
   /** The owner of the account that pays, as bank files name it. */
-  sepa_sender_name: SingleLine,
+  sepa_sender_name: PastedLine,
   /** The IBAN of the account that pays; spaces and hyphens do not matter. */
   sepa_sender_iban: Text,
   /** The text on the guest's bank statement; `{user_tag_uid}` in it becomes the number of the wristband's chip. */
@@ -89,15 +89,15 @@ export const nullable = {
    */
   daily_end_time: nullOr(TimeOfDay),
   /** The sender of mail to guests, such as `festival@example.org`. */
-  email_default_sender: nullOr(SingleLine),
+  email_default_sender: nullOr(PastedLine),
   /** The mail server through which mail goes out. */
-  email_smtp_host: nullOr(SingleLine),
+  email_smtp_host: nullOr(PastedLine),
   /** The port of the mail server, from 1 to 65535. */
   email_smtp_port: nullOr(Port),
   /** The user name at the mail server; null for a server without sign-in. */
-  email_smtp_username: nullOr(SingleLine),
+  email_smtp_username: nullOr(PastedLine),
   /** The sender of mail about payouts; null for the sender of all mail. */
-  payout_sender: nullOr(SingleLine)
+  payout_sender: nullOr(PastedLine)
 }
 
 /**
@@ -146,13 +146,13 @@ export const feedback = {
 /** Settings of services that are not secret but are no concern of guests. */
 export const internal = {
   /** The merchant account at the card provider. */
-  sumup_merchant_code: SingleLine,
+  sumup_merchant_code: PastedLine,
   /** The client id of the OAuth application that was made at the card provider. */
-  sumup_oauth_client_id: SingleLine,
+  sumup_oauth_client_id: PastedLine,
   /** The address of the device management, such as `https://mdm.example.org`; null for none. */
   headwind_url: nullOr(Link),
   /** The user name at the device management; null for none. */
-  headwind_username: nullOr(SingleLine)
+  headwind_username: nullOr(PastedLine)
 }
 
 /** What organisers write for their guests. */

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
-import { SingleLine } from "../primitives/Text.ts"
+import { PastedLine } from "../primitives/Text.ts"
 import { ShownPassword } from "./Password.ts"
 
 /** The number of recovery codes that a user gets. */
@@ -47,7 +47,7 @@ export class BeginSecondFactorPayload extends Schema.Class<BeginSecondFactorPayl
 /** The first code of a new authenticator app, which shows that it works. */
 export class ConfirmSecondFactorPayload extends Schema.Class<ConfirmSecondFactorPayload>("ConfirmSecondFactorPayload")({
   /** The six digits that the app shows now. */
-  code: SingleLine
+  code: PastedLine
 }) {}
 
 /** Password and code of a user who changes their second factor. */
@@ -55,7 +55,7 @@ export class SecondFactorProof extends Schema.Class<SecondFactorProof>("SecondFa
   /** The caller's password. */
   password: ShownPassword,
   /** The six digits that the app shows now, or a recovery code. */
-  code: SingleLine
+  code: PastedLine
 }) {}
 
 /** Whether a node requires a second factor of its users. */

@@ -1,7 +1,7 @@
 import { Redacted, Schema } from "effect"
 import { Id } from "../ledger/Id.ts"
 import { nullOr, orNull } from "../primitives/OptionalField.ts"
-import { SingleLine } from "../primitives/Text.ts"
+import { PastedLine } from "../primitives/Text.ts"
 import { NewPassword, ShownPassword } from "./Password.ts"
 import { CurrentUser } from "./User.ts"
 
@@ -47,13 +47,13 @@ export interface ShownToken {
 /** What a user gives to sign in to the back office. */
 export class LoginPayload extends Schema.Class<LoginPayload>("LoginPayload")({
   /** The login of the user. */
-  username: SingleLine,
+  username: PastedLine,
   /** The password of the user. */
   password: ShownPassword,
   /** The node of the user, if several users have the same login and password. */
   node_id: orNull(Id),
   /** The six digits of the user's authenticator app, or a recovery code; only for users with a second factor. */
-  code: orNull(SingleLine)
+  code: orNull(PastedLine)
 }) {}
 
 /** A user's own new password, with the present one. */

@@ -7,6 +7,7 @@ import { type InvalidArgument, refuse, refuseTogether } from "../primitives/Refu
 import { type Problem, problem } from "../primitives/Rule.ts"
 import { isNameable, nameLength, unwritable, visibleText } from "../primitives/SepaText.ts"
 import { Text } from "../primitives/Text.ts"
+import { visible } from "../primitives/VisibleText.ts"
 import { portalRules } from "./PortalRules.ts"
 
 /** The bank account for a guest's remaining balance, and the part that is donated. */
@@ -50,7 +51,7 @@ export const preferTransfer = (bank: CustomerBank, { balance, openRun, settings 
   if (openRun !== null) return underWay(openRun)
   const iban = Iban.parse(bank.iban)
   const account_name = visibleText(bank.account_name)
-  const email = bank.email.trim()
+  const email = visible(bank.email)
   const { donation } = bank
   const problems = [
     ...ibanProblems(iban, settings),

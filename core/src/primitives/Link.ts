@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { SingleLine } from "./Text.ts"
+import { PastedLine } from "./Text.ts"
 
 /** Guests' browsers follow these links, so only web addresses are allowed. */
-export const Link = SingleLine.check(
+export const Link = PastedLine.check(
   Schema.makeFilter((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), {
     expected: "an address that begins with http:// or https://"
   })

@@ -1,3 +1,5 @@
+import { visible } from "./VisibleText.ts"
+
 /** Pairs of a digit and a letter that look alike in print. */
 const lookAlikes = [["0", "O"], ["1", "I"]] as const
 
@@ -10,12 +12,12 @@ export type UsedCharacters = ReadonlySet<string>
 /** The characters to look for in the codes of an event. */
 export const ambiguousCharacters: ReadonlyArray<string> = [...lookAlikes.flat(), blank]
 
-/** A typed or scanned text without surrounding blanks, with composed letters, as codes are stored. */
-export const typedCode = (text: string): string => text.normalize("NFC").replaceAll(/\s+/gu, blank).trim()
+/** A typed, pasted or scanned text without surrounding blanks and what can't be seen, with composed letters, as codes are stored. */
+export const typedCode = (text: string): string => visible(text).normalize("NFC").replaceAll(/\s+/gu, blank)
 
 /**
  * A code, or part of one, as searches compare it: without case and blanks, and with one character for those that look alike. The function
- * `searched_code` of the database does the same.
+ * `searched_code` of the database does the same with stored codes.
  */
 export const searchedCode = (text: string): string =>
   lookAlikes.reduce(

@@ -1,4 +1,5 @@
 // Without schemas or the platform, as browsers load it too.
+import { visible } from "./VisibleText.ts"
 
 /** A row of a table: the line of the file in which it begins, from 1, and its cells without what nobody can see. */
 export interface TableRow {
@@ -92,17 +93,6 @@ const quoted = (text: string, at: number): Cell | undefined => {
     from = close + 2
   }
 }
-
-/** Marks of direction and of line breaks, fillers and the like: nothing is drawn for them, and no keyboard has them. */
-const unseen =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|\u17b4|\u17b5/gu
-/** Joiners, variants and tags mean something within emoji and some scripts, and nothing behind a letter of ASCII. */
-const unseenAlone = /(?<=^|\p{ASCII})(?:\u200c|\u200d|\p{Variation_Selector}|[\u{e0000}-\u{e0fff}])+/gu
-const blanks = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/gu
-
-/** A text without what nobody can see, with usual blanks, and without those around it. */
-export const visible = (text: string): string =>
-  text.replaceAll(unseen, "").replaceAll(unseenAlone, "").replaceAll(blanks, " ").trim()
 
 /** The text of a cell that was protected against spreadsheets, as `="0012"` or with an apostrophe before a formula. */
 export const unprotected = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=[=+\-@])/, "")

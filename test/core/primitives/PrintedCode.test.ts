@@ -30,6 +30,11 @@ describe("a typed code", () => {
       assert.isTrue(canBeCode(read, new Set([zero, one])), read)
     })))
 
+  it("is read without what can't be seen, which comes along when it is pasted", () => {
+    assert.strictEqual(typedCode("\u200bGUEST\u00ad003\u202c "), "GUEST003")
+    assert.strictEqual(typedCode("AB\u00a0 12"), "AB 12")
+  })
+
   it("is only read anew if it has a character that may be taken for another", () => {
     assert.deepStrictEqual(["AB0", "abo", "1x", "i", "A B"].map(mayBeMisread), [true, true, true, true, true])
     assert.deepStrictEqual(["ABC", "", "$ab0O1I"].map(mayBeMisread), [false, false, false])
@@ -42,7 +47,8 @@ describe("a typed code", () => {
         text.toLowerCase(),
         ` ${text} `,
         text.replaceAll("0", "O").replaceAll("I", "1"),
-        text.replaceAll(" ", "")
+        text.replaceAll(" ", ""),
+        `\u200b${text.slice(0, 2)}\u00ad${text.slice(2)}\ufeff`
       ]
       for (const other of written) assert.strictEqual(searchedCode(other), code)
       assert.notMatch(code, /[oi\s]/i)

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { isUntypable } from "@wristbank/core/primitives/SpoiltCell"
-import { visible } from "@wristbank/core/primitives/TableText"
+import { visible } from "@wristbank/core/primitives/VisibleText"
 import { searchFor } from "@wristbank/core/tag/SearchTerm"
 import { hasGuessablePins, importable, NewUserTag, NewUserTags, pinsTaken } from "@wristbank/core/tag/UserTag"
 import { NewUserTagSecret } from "@wristbank/core/tag/UserTagSecret"
