@@ -3,7 +3,8 @@
 // FILE, --loads sale,top-up,ticket,mixed (the default) and check-sale, ticket-scan, account, config, sign-in, shift-start,
 // portal, portal-account, portal-orders. With --rate N calls are sent N a second, each when it is due, however late answers are, and
 // latencies count from then. The server runs
-// --processes N (default 1). The load `flood` compares bookings at 32 tills with and without a flood of anonymous calls;
+// --processes N (default 1). The load `flood` compares bookings at 32 tills with and without a flood of anonymous calls,
+// --rounds N times (default 3), or only with the loads of --beside health,flood,documents,statics,pictures,receipts,large;
 // see docs/developer-documentation/anonymous-calls.md. All other loads run alone:
 // - `growth` measures an event that grows tenfold step by step, up to --orders N (default 1,000,000).
 // - `events` compares sales in --events N (default 50) with the same sales in one event, with --terminals N (default 500) and
@@ -30,7 +31,7 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { measureRuns, type Place, runsOf, warmUpSeconds } from "./bench/CallRuns.ts"
 import { type Festival, make, type Size } from "./bench/Festival.ts"
-import { compareFloods } from "./bench/FloodRuns.ts"
+import { compareFloods, type FloodOptions } from "./bench/FloodRuns.ts"
 import { fillEvent, measureCalls, measureSize, rounds, sizesUpTo } from "./bench/Growth.ts"
 import { fillEvents, measureEvents } from "./bench/ManyEvents.ts"
 import { printColumns } from "./bench/MarkdownTable.ts"
@@ -61,6 +62,8 @@ const { values } = parseArgs({
     events: { type: "string", default: "50" },
     terminals: { type: "string", default: "500" },
     guests: { type: "string" },
+    beside: { type: "string" },
+    rounds: { type: "string", default: "3" },
     soak: { type: "string", default: "0" },
     processes: { type: "string", default: "1" },
     json: { type: "string" }
@@ -100,6 +103,14 @@ const { runs, tickets: ticketsOfRuns } = runsOf({
 /** A server with a festival, and its database. */
 type Served = Place & { readonly databaseUrl: Redacted.Redacted; readonly load: typeof load }
 
+const floodOptions = (served: Served): FloodOptions => ({
+  ...served,
+  seconds,
+  warmUpSeconds,
+  beside: values.beside?.split(","),
+  rounds: Number(values.rounds)
+})
+
 const measureAll = Effect.fnUntraced(function*(served: Served) {
   const pace = rate === undefined ? "" : `, ${rate} calls a second`
   process.stdout.write(
@@ -107,7 +118,7 @@ const measureAll = Effect.fnUntraced(function*(served: Served) {
       `${seconds} s each${pace}\n`
   )
   const rows = yield* measureRuns({ ...served, databaseUrl: Redacted.value(served.databaseUrl), serve }, runs)
-  const floods = asked.includes("flood") ? yield* compareFloods({ ...served, seconds, warmUpSeconds }) : undefined
+  const floods = asked.includes("flood") ? yield* compareFloods(floodOptions(served)) : undefined
   return { rows, floods }
 })
 

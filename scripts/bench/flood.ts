@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
-import { eachAnswer } from "./HttpAnswers.ts"
+import { eachHead } from "./HttpAnswers.ts"
 
 /** The order for the process, read from the file named on the command line. */
 export interface FloodOrder {
@@ -29,6 +29,8 @@ export interface FloodResult {
   readonly leftOut: number
   /** Answers by status. */
   readonly statuses: { readonly [status: string]: number }
+  /** Bytes of all answers. */
+  readonly received: number
 }
 
 const order: FloodOrder = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"))
@@ -38,6 +40,7 @@ const idle: Array<(message: string) => void> = []
 let sent = 0
 let leftOut = 0
 let over = false
+let received = 0
 
 const message = (head: string, body?: string, token?: string) =>
   `${head} HTTP/1.1\r\nHost: localhost\r\n${token === undefined ? "" : `Authorization: Bearer ${token}\r\n`}` +
@@ -69,8 +72,9 @@ const open = (n: number) =>
     socket.setNoDelay(true)
     const send = (text: string) => void socket.write(text)
     socket.on("connect", () => idle.push(send))
-    eachAnswer(socket, (answer) => {
-      const status = answer.slice(9, 12)
+    eachHead(socket, (head, length) => {
+      const status = head.slice(9, 12)
+      received += length
       statuses[status] = (statuses[status] ?? 0) + 1
       if (over) socket.end()
       else idle.push(send)
@@ -106,6 +110,9 @@ const timer = setInterval(() => {
   over = true
   // Waiting connections are closed after their answer; this closes all others.
   setTimeout(() => process.exit(), 3_000).unref()
-  process.stdout.write(`${JSON.stringify({ sent, leftOut, statuses } satisfies FloodResult)}\n`, () => process.exit())
+  process.stdout.write(
+    `${JSON.stringify({ sent, leftOut, statuses, received } satisfies FloodResult)}\n`,
+    () => process.exit()
+  )
 }, 5)
 await closed
