@@ -1,5 +1,6 @@
 import type { EventSettings } from "@wristbank/core/organisation/EventSettings"
 import type { Node } from "@wristbank/core/organisation/Node"
+import { runAtOnce } from "@wristbank/core/primitives/SlicedWork"
 import { WorkDone } from "@wristbank/core/primitives/WorkDone"
 import { type CardFace, cardSheets } from "@wristbank/core/report/CardSheet"
 import { type ListedTag, tagCsv } from "@wristbank/core/tag/UserTagCsv"
@@ -35,7 +36,7 @@ export const mayWriteTags = ({ cards, force, output }: TagFileNames, count: numb
 /** Writes the files and returns their paths. */
 export const writeTags = Effect.fnUntraced(
   function*({ cards, force, output }: TagFileNames, face: CardFace, tags: ReadonlyArray<ListedTag>) {
-    const list = output === undefined ? [] : [yield* writeWhole({ path: output, force }, tagCsv(tags))]
+    const list = output === undefined ? [] : [yield* writeWhole({ path: output, force }, runAtOnce(tagCsv(tags)))]
     if (cards === undefined) return list
     const { drawDocument } = yield* Effect.promise(() => import("@wristbank/core/fiscal/ReceiptPdf"))
     const progress = yield* Progress

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import type { EventSettings } from "../organisation/EventSettings.ts"
+import { runInSlices } from "../primitives/SlicedWork.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
 import { type Candidate, type Limits, select, type Selection } from "./PayoutSelection.ts"
-import { runInSlices } from "./SlicedWork.ts"
 
 type Countries = Pick<EventSettings, "sepa_allowed_country_codes">
 

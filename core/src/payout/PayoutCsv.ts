@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync"
 import * as Money from "../ledger/Money.ts"
 import { oneLine } from "../primitives/LineText.ts"
+import { chunksOf, type SlicedWork } from "../primitives/SlicedWork.ts"
 import { toHex } from "../primitives/TagUid.ts"
 import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
-import { chunksOf, type SlicedWork } from "./SlicedWork.ts"
 
 const columns = [
   "customer_account_id",
@@ -31,8 +31,8 @@ export const payoutCsv = function*({ currency, payouts }: PayoutFile): SlicedWor
   return written.join("")
 }
 
-/** Rows are written in batches: the cells of 100,000 payouts would take more memory than the file. */
-const rowsAtOnce = 1000
+/** Rows are written in batches of some milliseconds: the cells of 100,000 payouts would take more memory than the file. */
+const rowsAtOnce = 250
 
 const write = (rows: ReadonlyArray<ReadonlyArray<string>>, header: boolean): string =>
   stringify([...rows], {

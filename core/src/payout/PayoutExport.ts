@@ -2,11 +2,11 @@ import { DateTime, Schema } from "effect"
 import * as Money from "../ledger/Money.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
 import { DayText } from "../primitives/Moment.ts"
+import type { SlicedWork } from "../primitives/SlicedWork.ts"
 import type { PayoutStatus } from "./Payout.ts"
 import { payoutCsv } from "./PayoutCsv.ts"
 import { PayoutFile, type PayoutLine, SepaSpelling, type SepaVersion } from "./PayoutFile.ts"
 import type { PayoutRunWithStats } from "./PayoutRun.ts"
-import type { SlicedWork } from "./SlicedWork.ts"
 
 /** When the bank is to pay. */
 export class CreateSepaXMLPayload extends Schema.Class<CreateSepaXMLPayload>("CreateSepaXMLPayload")({

@@ -37,19 +37,39 @@ export interface StoredFile {
   readonly userId: bigint
 }
 
+const lineOf = (eventId: bigint, runId: bigint, row: typeof LineRow.Type): LineWithStatus => ({
+  status: row.status,
+  line: new PayoutLine({
+    id: row.id,
+    customerAccountId: row.customer_account_id,
+    endToEndId: endToEndId(eventId, runId, row.id),
+    amount: row.amount,
+    donation: row.donation,
+    accountName: row.account_name,
+    iban: row.iban,
+    email: row.email,
+    userTagUid: row.user_tag_uid,
+    userTagPin: row.user_tag_pin,
+    remittance: row.remittance
+  })
+})
+
+/** Payouts that are read by one statement: decoding them takes some milliseconds, in which no call is answered. */
+const linesAtOnce = 500
+
 /** Reads the content of files of payout runs, and keeps the files. */
 export class PayoutFileRepository extends Context.Service<PayoutFileRepository>()("core/PayoutFileRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const lines = SqlSchema.findAll({
-      Request: Schema.Struct({ eventId: Id, runId: Id }),
+      Request: Schema.Struct({ eventId: Id, runId: Id, after: Id }),
       Result: LineRow,
-      execute: ({ eventId, runId }) =>
+      execute: ({ after, eventId, runId }) =>
         sql`select payout.id, payout.customer_account_id, payout.amount, payout.donation, payout.account_name,
             payout.iban, payout.email, tag.uid as user_tag_uid, tag.pin as user_tag_pin, payout.remittance,
             payout.status
           from payout left join user_tag tag on tag.event_id = payout.event_id and tag.id = payout.user_tag_id
-          where payout.event_id = ${eventId} and payout.payout_run_id = ${runId}
-          order by payout.id`
+          where payout.event_id = ${eventId} and payout.payout_run_id = ${runId} and payout.id > ${after}
+          order by payout.id limit ${linesAtOnce}`
     })
     const latest = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, runId: Id, kind: Schema.String }),
@@ -82,24 +102,16 @@ export class PayoutFileRepository extends Context.Service<PayoutFileRepository>(
     })
     return {
       /** All payouts of a run in any status, by id. */
-      lines: (eventId: bigint, runId: bigint) =>
-        Effect.map(lines({ eventId, runId }), (rows) =>
-          rows.map((row): LineWithStatus => ({
-            status: row.status,
-            line: new PayoutLine({
-              id: row.id,
-              customerAccountId: row.customer_account_id,
-              endToEndId: endToEndId(eventId, runId, row.id),
-              amount: row.amount,
-              donation: row.donation,
-              accountName: row.account_name,
-              iban: row.iban,
-              email: row.email,
-              userTagUid: row.user_tag_uid,
-              userTagPin: row.user_tag_pin,
-              remittance: row.remittance
-            })
-          }))),
+      lines: Effect.fnUntraced(function*(eventId: bigint, runId: bigint) {
+        const found: Array<LineWithStatus> = []
+        for (let after = 0n;;) {
+          const rows: ReadonlyArray<typeof LineRow.Type> = yield* lines({ eventId, runId, after })
+          for (const row of rows) found.push(lineOf(eventId, runId, row))
+          const last = rows.at(-1)
+          if (last === undefined || rows.length < linesAtOnce) return found
+          after = last.id
+        }
+      }),
       /** The newest file of a kind, if there is one. */
       latest: (eventId: bigint, runId: bigint, kind: StoredFile["kind"]) =>
         Effect.map(latest({ eventId, runId, kind }), ([file]) => file),

@@ -6,13 +6,13 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { runInSlices, type SlicedWork } from "../primitives/SlicedWork.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { csvOf, type ExportedRun, type SepaRequest, termsOf, type WrittenFile } from "./PayoutExport.ts"
 import { PayoutFileRepository, type StoredFile } from "./PayoutFileRepository.ts"
 import { payoutRules } from "./PayoutRules.ts"
 import { mayPayOut } from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
-import { runInSlices, type SlicedWork } from "./SlicedWork.ts"
 
 /**
  * Makes files of payout runs for the bank and for accounting. Each file is kept as it was handed out, and every request is

@@ -4,9 +4,9 @@ import { Id } from "../ledger/Id.ts"
 import type { Posting } from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
+import { chunksOf } from "../primitives/SlicedWork.ts"
 import { PayoutStatus } from "./Payout.ts"
 import { Candidate, type Chosen } from "./PayoutSelection.ts"
-import { chunksOf } from "./SlicedWork.ts"
 
 const PayoutRow = Schema.Struct({
   id: Id,

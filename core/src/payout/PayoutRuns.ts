@@ -8,6 +8,7 @@ import { Changes } from "../organisation/Changes.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { NotFound } from "../primitives/Refusal.ts"
+import { mapInSlices, runInSlices } from "../primitives/SlicedWork.ts"
 import { WorkDone } from "../primitives/WorkDone.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import * as Payout from "./Payout.ts"
@@ -17,7 +18,6 @@ import { PayoutRepository } from "./PayoutRepository.ts"
 import * as PayoutRun from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
 import { remittanceOf, type Selection, summary } from "./PayoutSelection.ts"
-import { mapInSlices, runInSlices } from "./SlicedWork.ts"
 
 /** Payout runs: customers' balances on their way to the bank and, as donations, to the event. */
 export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns", {

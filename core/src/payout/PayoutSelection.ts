@@ -6,9 +6,9 @@ import type { EventSettings } from "../organisation/EventSettings.ts"
 import * as Iban from "../primitives/Iban.ts"
 import { nullOr } from "../primitives/OptionalField.ts"
 import { isNameable } from "../primitives/SepaText.ts"
+import type { SlicedWork } from "../primitives/SlicedWork.ts"
 import { TagUid, toHex } from "../primitives/TagUid.ts"
 import { maxTransfer } from "./SepaTransfer.ts"
-import type { SlicedWork } from "./SlicedWork.ts"
 
 /** A customer with money who is in no open run, and gave payout data or is excluded from payouts. */
 export class Candidate extends Schema.Class<Candidate>("Candidate")({

@@ -1,10 +1,10 @@
 import { DateTime, Result } from "effect"
 import { checkExecutionDate } from "../primitives/ExecutionDate.ts"
 import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import type { SlicedWork } from "../primitives/SlicedWork.ts"
 import { type ExportedRun, fileOf, sepaNameOf, type SepaRequest, type WrittenFile } from "./PayoutExport.ts"
 import { payoutRules } from "./PayoutRules.ts"
 import { type SepaFile, sepaFiles } from "./SepaFiles.ts"
-import type { SlicedWork } from "./SlicedWork.ts"
 
 /**
  * Makes the bank file of the payouts that are reserved or paid. The others keep their place, so that no payout moves from

@@ -8,11 +8,11 @@ import { primitiveRules } from "../primitives/PrimitiveRules.ts"
 import { type InvalidArgument, refuseTogether } from "../primitives/Refusal.ts"
 import { type Problem, problem } from "../primitives/Rule.ts"
 import { isNameable } from "../primitives/SepaText.ts"
+import { chunksOf, mapInSlices, type SlicedWork } from "../primitives/SlicedWork.ts"
 import { type PayoutFile, type PayoutLine, SepaVersion } from "./PayoutFile.ts"
 import { payoutRules } from "./PayoutRules.ts"
 import { obstacleOf, transferOf } from "./SepaTransfer.ts"
 import { debtorNameOf, messageXml, transfersXml } from "./SepaXml.ts"
-import { chunksOf, mapInSlices, type SlicedWork } from "./SlicedWork.ts"
 
 /** A file that orders transfers from a bank. */
 export class SepaFile extends Schema.Class<SepaFile>("SepaFile")({
@@ -121,7 +121,7 @@ const sepaFile = function*(
   { number, total }: Part
 ): SlicedWork<SepaFile> {
   const transfers: Array<string> = []
-  for (const some of chunksOf(payouts, 500)) {
+  for (const some of chunksOf(payouts, 250)) {
     transfers.push(transfersXml(some.map((line) => transferOf(line, file.spelling)), file.currency))
     yield
   }

@@ -4,6 +4,7 @@ import type { ReceiptLanguage } from "../fiscal/ReceiptWords.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import type { EventSettings } from "../organisation/EventSettings.ts"
+import { runInSlices } from "../primitives/SlicedWork.ts"
 import { dayEndsIn, type Period } from "./EventDay.ts"
 import { csvOf, jsonOf, mediaTypes, printedReport, type Report, type ReportFormat, reportName } from "./ReportFiles.ts"
 import { reportHead } from "./ReportHead.ts"
@@ -33,11 +34,14 @@ export class ReportDocuments extends Context.Service<ReportDocuments>()("core/Re
     const contentOf = Effect.fnUntraced(function*(report: Report, { format, language }: ReportForm) {
       switch (format) {
         case "csv":
-          return new TextEncoder().encode(csvOf(report, language))
+          return new TextEncoder().encode(yield* runInSlices(() => csvOf(report, language)))
         case "json":
           return new TextEncoder().encode(jsonOf(report))
         case "pdf":
-          return yield* printer.pdf(printedReport(report, language, yield* designs.logo(report.head.event_id)))
+          return yield* designs.logo(report.head.event_id).pipe(
+            Effect.flatMap((logo) => runInSlices(() => printedReport(report, language, logo))),
+            Effect.flatMap(printer.pdf)
+          )
       }
     })
 

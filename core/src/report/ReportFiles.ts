@@ -1,5 +1,6 @@
 import { DateTime, Schema } from "effect"
 import type { ReceiptLanguage } from "../fiscal/ReceiptWords.ts"
+import type { SlicedWork } from "../primitives/SlicedWork.ts"
 import { dailyContent } from "./DailyContent.ts"
 import { DailyReport } from "./DailyReport.ts"
 import { payoutContent } from "./PayoutContent.ts"
@@ -39,17 +40,21 @@ export const sheetOf = (report: Report, language: ReceiptLanguage): ReportSheet 
 export const jsonOf = (report: Report): string => jsonBy[kindOf(report)](report as never)
 
 /** The tables of a report as CSV; texts are in the language. */
-export const csvOf = (report: Report, language: ReceiptLanguage): string =>
+export const csvOf = (report: Report, language: ReceiptLanguage): SlicedWork<string> =>
   reportCsv(tablesOf(contentOf(report, language)), DateTime.zoneMakeNamedUnsafe(report.head.time_zone))
 
 /** A report to be drawn, with its figures as files inside. @param logo an SVG image */
-export const printedReport = (report: Report, language: ReceiptLanguage, logo: Uint8Array | null): PrintedReport => {
+export const printedReport = function*(
+  report: Report,
+  language: ReceiptLanguage,
+  logo: Uint8Array | null
+): SlicedWork<PrintedReport> {
   const name = reportName(report)
   return {
     sheet: sheetOf(report, language),
     files: [
       { name: `${name}.json`, mediaType: "application/json", content: jsonOf(report) },
-      { name: `${name}.csv`, mediaType: "text/csv", content: csvOf(report, language) }
+      { name: `${name}.csv`, mediaType: "text/csv", content: yield* csvOf(report, language) }
     ],
     madeAt: DateTime.toDateUtc(report.head.made_at),
     logo

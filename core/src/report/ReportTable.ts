@@ -3,6 +3,7 @@ import { DateTime } from "effect"
 import type { Cents } from "../ledger/Money.ts"
 import * as Money from "../ledger/Money.ts"
 import { csvText } from "../primitives/LineText.ts"
+import { chunksOf, type SlicedWork } from "../primitives/SlicedWork.ts"
 
 /** A value of a report: a text, a count, an amount in cents, a share in hundredths of a percent, or a moment. */
 export type Cell =
@@ -51,17 +52,27 @@ export interface ReportTable {
  * Tables as one CSV file: each begins with its name and the names of its columns and ends with an empty line. Comma separated,
  * lines end with CRLF, amounts in major units with two decimals and a point, times with the offset of the time zone. Sums are left out, as the reader's program adds up.
  */
-export const reportCsv = (tables: ReadonlyArray<ReportTable>, timeZone: DateTime.TimeZone): string =>
-  tables.map((table) =>
-    stringify(
-      [
-        [csvText(table.name)],
-        table.columns.map(({ key }) => key),
-        ...table.rows.map((row) => row.map((cell) => written(cell, timeZone)))
-      ],
-      { record_delimiter: "windows", quote_record_delimiter: true }
-    )
-  ).join("\r\n")
+export const reportCsv = function*(
+  tables: ReadonlyArray<ReportTable>,
+  timeZone: DateTime.TimeZone
+): SlicedWork<string> {
+  const texts: Array<string> = []
+  for (const { columns, name, rows } of tables) {
+    const parts = [write([[csvText(name)], columns.map(({ key }) => key)])]
+    for (const some of chunksOf(rows, rowsAtOnce)) {
+      parts.push(write(some.map((row) => row.map((cell) => written(cell, timeZone)))))
+      yield
+    }
+    texts.push(parts.join(""))
+  }
+  return texts.join("\r\n")
+}
+
+/** Rows are written in batches of some milliseconds, with a pause after each: moments in a time zone take long. */
+const rowsAtOnce = 250
+
+const write = (rows: Array<ReadonlyArray<string>>): string =>
+  stringify(rows, { record_delimiter: "windows", quote_record_delimiter: true })
 
 const written = (cell: Cell, timeZone: DateTime.TimeZone): string => {
   switch (cell?.kind) {

@@ -6,6 +6,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { runInSlices } from "../primitives/SlicedWork.ts"
 import { WorkDone } from "../primitives/WorkDone.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { Page } from "../sql/Page.ts"
@@ -42,6 +43,9 @@ export interface TagsToGenerate {
 
 /** Tags stored or read by one statement: few enough to stay far below the database's time limit even on a slow machine. */
 const chunk = 10_000
+
+/** Tags of a list that are read by one statement: decoding them takes some milliseconds, in which no call is answered. */
+const listedAtOnce = 1_000
 
 export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
   make: Effect.gen(function*() {
@@ -176,19 +180,20 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
       const unknown = wanted.variant_ids.find((id) => !known.some((one) => one.id === id))
       if (unknown !== undefined) return yield* InvalidArgument.of(catalogueRules.variant_unknown, { id: unknown })
       const scope = yield* scopeOf(caller)
-      const filter = { ...scope, limit: chunk, unused: wanted.exclude_activated, variantIds: wanted.variant_ids }
+      const filter = { ...scope, limit: listedAtOnce, unused: wanted.exclude_activated, variantIds: wanted.variant_ids }
       const parts: Array<ReadonlyArray<ListedTag>> = []
       let after: string | undefined = ""
       while (after !== undefined) {
         const found: ReadonlyArray<ListedTag> = yield* Effect.orDie(tags.listed({ ...filter, after }))
         parts.push(found)
-        after = found.length < chunk ? undefined : found.at(-1)?.pin
+        after = found.length < listedAtOnce ? undefined : found.at(-1)?.pin
       }
       return parts.flat()
     })
 
     /** As `listed`, as CSV. */
-    const csv = (caller: AtEvent, wanted: UserTagsCsvExportPayload) => Effect.map(listed(caller, wanted), tagCsv)
+    const csv = (caller: AtEvent, wanted: UserTagsCsvExportPayload) =>
+      Effect.flatMap(listed(caller, wanted), (found) => runInSlices(() => tagCsv(found)))
 
     /** Finds tags by PIN or chip number, ordered by PIN; a blank term finds nothing. */
     const search = Effect.fn("UserTags.search")(function*(caller: AtEvent, term: string, page: Page) {

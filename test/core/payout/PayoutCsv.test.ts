@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import * as Money from "@wristbank/core/ledger/Money"
 import { payoutCsv } from "@wristbank/core/payout/PayoutCsv"
 import type { PayoutFile } from "@wristbank/core/payout/PayoutFile"
-import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
+import { runAtOnce } from "@wristbank/core/primitives/SlicedWork"
 import { toHex } from "@wristbank/core/primitives/TagUid"
 import { parse } from "csv-parse/sync"
 import { Schema } from "effect"
@@ -66,5 +66,5 @@ it("a long run has one heading and every payout once", () => {
     payouts.map(({ customerAccountId }) => customerAccountId.toString())
   )
   assert.lengthOf(read(csvOf(payoutFile([]))), 0)
-  assert.lengthOf(Array.from(payoutCsv(payoutFile(payouts))), 3, "it pauses for every thousand")
+  assert.lengthOf(Array.from(payoutCsv(payoutFile(payouts))), 9, "it pauses for every 250")
 })

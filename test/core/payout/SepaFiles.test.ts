@@ -3,9 +3,9 @@ import * as Money from "@wristbank/core/ledger/Money"
 import type { PayoutFile } from "@wristbank/core/payout/PayoutFile"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
 import { type SepaFile, sepaFiles, type SepaOptions } from "@wristbank/core/payout/SepaFiles"
-import { runAtOnce } from "@wristbank/core/payout/SlicedWork"
 import { refusalName } from "@wristbank/core/primitives/Rule"
 import { sepaText } from "@wristbank/core/primitives/SepaText"
+import { runAtOnce } from "@wristbank/core/primitives/SlicedWork"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
 import { readFileSync } from "node:fs"
@@ -136,7 +136,7 @@ it("a long run is written whole", () => {
   assert.deepStrictEqual(transfers.map(({ endToEndId }) => endToEndId), payouts.map(({ endToEndId }) => endToEndId))
   assert.deepStrictEqual([group.count, group.sum], ["2001", "20010.00"])
   const pauses = Array.from(sepaFiles(payoutFile(payouts), { ...usual, maxPerFile: 5000 }))
-  assert.lengthOf(pauses, 8, "it pauses for every thousand payouts that are checked, and every 500 that are written")
+  assert.lengthOf(pauses, 12, "it pauses for every thousand payouts that are checked, and every 250 that are written")
 })
 
 it("the run with the largest number has ids that banks take", () => {

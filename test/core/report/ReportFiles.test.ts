@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { runAtOnce } from "@wristbank/core/primitives/SlicedWork"
 import { DailyReport } from "@wristbank/core/report/DailyReport"
 import { PayoutReport } from "@wristbank/core/report/PayoutReport"
-import { csvOf, jsonOf, printedReport, type Report } from "@wristbank/core/report/ReportFiles"
+import { csvOf as csvWork, jsonOf, printedReport as printing, type Report } from "@wristbank/core/report/ReportFiles"
 import { ReportHead } from "@wristbank/core/report/ReportHead"
 import { drawReport } from "@wristbank/core/report/ReportPdf"
 import type { PrintedTable, ReportSheet } from "@wristbank/core/report/ReportSheet"
@@ -17,6 +18,9 @@ const samples: ReadonlyArray<readonly [Report, en: string, de: string]> = [
   [sampleSettlement, "Settlement", "Abrechnung"]
 ]
 
+const csvOf = (report: Report, language: "en" | "de") => runAtOnce(csvWork(report, language))
+const printedReport = (report: Report, language: "en" | "de", logo: Uint8Array | null) =>
+  runAtOnce(printing(report, language, logo))
 const sheet = (report: Report, language: "en" | "de") => printedReport(report, language, null).sheet
 
 /** The rows of a table of a sheet as text. */

@@ -70,6 +70,25 @@ layer(Festival.layer, { excludeTestServices: true })("files of payout runs", (it
       assert.strictEqual(textOf(done(yield* run.csv)), list)
     }))
 
+  it.effect("a list longer than one statement reads is whole", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const { created, payee } = yield* payoutOffice
+      yield* payee(30, { account_name: "Anna" })
+      const run = yield* created()
+      const copies = 1001
+      yield* sql`insert into payout select (jsonb_populate_record(payout,
+          jsonb_build_object('id', 1000000 + n, 'status', 'released', 'amount', n, 'donation', 0))).*
+        from payout, generate_series(1, ${copies}) n where payout_run_id = ${run.id}`
+      const amounts = textOf(done(yield* run.csv)).split("\r\n").slice(1, -1).map((row) => row.split(",")[3])
+      yield* sql`delete from payout where payout_run_id = ${run.id} and id > 1000000`
+      assert.deepStrictEqual(amounts, [
+        "30.00",
+        ...Array.from({ length: copies }, (_, n) =>
+          `${Math.floor((n + 1) / 100)}.${String((n + 1) % 100).padStart(2, "0")}`)
+      ])
+    }))
+
   it.effect("a run of donations alone is no order", () =>
     Effect.gen(function*() {
       const { created, payee } = yield* payoutOffice
