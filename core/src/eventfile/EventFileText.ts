@@ -1,25 +1,13 @@
-import { Data, Result } from "effect"
-import {
-  Composer,
-  Document,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  Parser,
-  visit,
-  YAMLParseError,
-  type YAMLWarning
-} from "yaml"
+import { Result } from "effect"
+import { Document, isCollection, isMap, isNode, isScalar, isSeq, LineCounter, type Node, visit } from "yaml"
 import type { Language } from "../primitives/Language.ts"
-import { text } from "../primitives/Sentence.ts"
+import { type Text, text } from "../primitives/Sentence.ts"
 import { type Contents, type FileProblem, problemsIn, read } from "./EventFile.ts"
 import { EventFileInvalid, type LocatedProblem } from "./EventFileInvalid.ts"
 import { type ReadBeside, withPictures } from "./EventFilePictures.ts"
 import { written } from "./Section.ts"
 import { sections } from "./Sections.ts"
+import { documentIn, mostProblems } from "./YamlDocument.ts"
 
 /** A path in a file: names of fields, and numbers of list entries from 0. */
 export type FilePath = FileProblem["path"]
@@ -42,17 +30,30 @@ const noneBeside = text({ en: "it is not there", de: "es ist nicht da" })
 
 /** Longest file, in characters: many times that of a large festival. */
 const longest = 20_000_000
+
+/** A field whose name can't be read, at an offset. */
+interface BadKey {
+  readonly offset: number
+  readonly fault: Text
+}
+
 const keyTwice = text({ en: "This field is there twice", de: "Dieses Feld kommt zweimal vor" })
 
-/** Where a field of an object stands again. YAML's own check compares each pair of fields, which takes minutes for ten thousands. */
-const repeatsIn = (document: Document.Parsed): ReadonlyArray<number> => {
-  const found: Array<number> = []
+const keyNoText = text({ en: "The name of a field is a text", de: "Der Name eines Feldes ist ein Text" })
+
+/**
+ * Where a field of an object stands again, or has a list or an object for its name. YAML's own check compares each pair of fields,
+ * which takes minutes for ten thousands; names in names are written out again at each level.
+ */
+const badKeysIn = (document: Document.Parsed): ReadonlyArray<BadKey> => {
+  const found: Array<BadKey> = []
   visit(document, {
     Map: (_, map) => {
       const known = new Set<unknown>()
       for (const { key } of map.items) {
+        if (isCollection(key)) found.push({ offset: key.range?.[0] ?? 0, fault: keyNoText })
         if (!isScalar(key)) continue
-        if (known.has(key.value)) found.push(key.range?.[0] ?? 0)
+        if (known.has(key.value)) found.push({ offset: key.range?.[0] ?? 0, fault: keyTwice })
         if (found.length > mostProblems) return visit.BREAK
         known.add(key.value)
       }
@@ -62,8 +63,6 @@ const repeatsIn = (document: Document.Parsed): ReadonlyArray<number> => {
   return found
 }
 
-/** Nobody reads more problems at once, and another kind of file has one in each line. Reading ends at one more. */
-const mostProblems = 200
 const andMore = text({
   en: "There are more problems: reading ended here",
   de: "Es gibt weitere Fehler: Hier endete das Lesen"
@@ -87,63 +86,23 @@ export const parse = (
   }
   if (given.length > longest) return refuse([{ ...start, path: "", message: tooLong[language] }])
   const lines = new LineCounter()
-  const { document, faults } = documentIn(given, lines)
+  const { document, faults } = documentIn(given, lines, language)
   if (faults.length > 0 || document === undefined) {
     return refuse(faults.map(({ message, pos: [offset] }) => ({ ...at(lines, offset), path: "", message })))
   }
   const locate = locatorOf(document, lines)
-  const value = Result.try({
-    try: () => ({ repeats: repeatsIn(document), json: document.toJS() as unknown }),
-    catch: (error) => String(error)
-  })
-  if (Result.isFailure(value)) return refuse([{ ...start, path: "", message: value.failure }])
-  const { json, repeats } = value.success
-  if (repeats.length > 0) {
-    return refuse(repeats.map((offset) => ({ ...at(lines, offset), path: "", message: keyTwice[language] })))
+  const badKeys = badKeysIn(document)
+  if (badKeys.length > 0) {
+    return refuse(badKeys.map(({ fault, offset }) => ({ ...at(lines, offset), path: "", message: fault[language] })))
   }
-  const filled = withPictures(json, readBeside, language)
+  const json = Result.try({ try: () => document.toJS() as unknown, catch: (error) => String(error) })
+  if (Result.isFailure(json)) return refuse([{ ...start, path: "", message: json.failure }])
+  const filled = withPictures(json.success, readBeside, language)
   if (filled.problems.length > 0) return refuse(filled.problems.map(locate))
   const contents = read(filled.json, mostProblems)
   if (Result.isFailure(contents)) return refuse(contents.failure.map(locate))
   const problems = problemsIn(contents.success, language).slice(0, mostProblems + 1)
   return problems.length > 0 ? refuse(problems.map(locate)) : Result.succeed({ contents: contents.success, locate })
-}
-
-/** What YAML's composer calls with each fault. */
-type NoteFault = (source: unknown, code: string, message: string, warning?: boolean) => void
-
-/** Ends the reading of a document. */
-class Ended extends Data.Error {}
-
-/** Reads a document as far as its faults allow. YAML's own function goes on to the end, for seconds if each line has a fault. */
-const documentIn = (
-  given: string,
-  lines: LineCounter
-): { readonly document: Document.Parsed | undefined; readonly faults: ReadonlyArray<YAMLParseError | YAMLWarning> } => {
-  const composer = new Composer({ prettyErrors: false, merge: true, uniqueKeys: false })
-  const note: NoteFault = Reflect.get(composer, "onError")
-  let noted = 0
-  // The only place that every fault passes.
-  Reflect.set(composer, "onError", (...fault: Parameters<NoteFault>) => {
-    note(...fault)
-    if (++noted > mostProblems) throw new Ended()
-  })
-  try {
-    const [document, second] = composer.compose(new Parser(lines.addNewLine).parse(given), true, given.length)
-    const several = second === undefined
-      ? []
-      : [
-        new YAMLParseError(
-          second.range.slice(0, 2) as [number, number],
-          "MULTIPLE_DOCS",
-          "There are several documents in the file"
-        )
-      ]
-    return { document, faults: [...document!.errors, ...document!.warnings, ...several] }
-  } catch (error) {
-    if (!(error instanceof Ended)) throw error
-    return { document: undefined, faults: composer.streamInfo().errors }
-  }
 }
 
 const start = { line: 1, column: 1 }

@@ -1,12 +1,16 @@
 import { Result } from "effect"
 import { giveWayToBookings } from "../network/ThreadPriority.ts"
+import type { PrintTask } from "./EventFilePrinter.ts"
 import type { FileAnswer, FileTask } from "./EventFileReader.ts"
-import { parse } from "./EventFileText.ts"
+import { parse, print } from "./EventFileText.ts"
 
 giveWayToBookings()
 
-// What `readEventFile` has done in a thread.
-export default ({ language, missing, name, pictures, text }: FileTask): FileAnswer => {
+// What `readEventFile` and `printEventFile` have done in a thread.
+export default (task: FileTask | PrintTask): FileAnswer | string =>
+  "printed" in task ? print(task.printed) : answerTo(task)
+
+const answerTo = ({ language, missing, name, pictures, text }: FileTask): FileAnswer => {
   const known = new Map(Object.entries(pictures))
   const parsed = parse(name, text, {
     language,

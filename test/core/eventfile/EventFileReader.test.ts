@@ -1,7 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { sanitise, sanitiseApart } from "@wristbank/core/event/SvgImage"
+import { printEventFile } from "@wristbank/core/eventfile/EventFilePrinter"
 import { readEventFile } from "@wristbank/core/eventfile/EventFileReader"
-import { parse } from "@wristbank/core/eventfile/EventFileText"
+import { parse, print } from "@wristbank/core/eventfile/EventFileText"
 import { Effect, Result } from "effect"
 import { setImmediate } from "node:timers/promises"
 
@@ -78,6 +79,16 @@ for (const [what, text] of inEachLine) {
       assert.isAbove(turns, 10)
     }))
 }
+
+it.live("a file is written in a thread as here", () =>
+  Effect.gen(function*() {
+    const readBeside = () => Result.succeed(new TextEncoder().encode(logo))
+    const { contents } = Result.getOrThrow(parse("f.yaml", festival, { readBeside }))
+    const large = { ...contents, tills: Array.from({ length: 500 }, (_, n) => ({ name: `Till ${n}` })) }
+    const { result, turns } = yield* besideOthers(printEventFile(large))
+    assert.deepStrictEqual(result, Result.succeed(print(large)))
+    assert.isAbove(turns, 10)
+  }))
 
 it.live("an SVG image is made safe in a thread as here", () =>
   Effect.gen(function*() {

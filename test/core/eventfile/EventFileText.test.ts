@@ -1,6 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { parse, print } from "@wristbank/core/eventfile/EventFileText"
+import { documentIn } from "@wristbank/core/eventfile/YamlDocument"
 import { Result } from "effect"
+import { LineCounter } from "yaml"
 
 const problemsOf = (text: string) =>
   Result.match(parse("f.yaml", text), {
@@ -80,4 +82,38 @@ it("a file that grows without end when it is read is refused", () => {
     lists.push(`${name}: &${name} [${Array.from({ length: 10 }, () => `*${of}`).join(", ")}]`)
   }
   assert.match(problemsOf(lists.join("\n")).join(), /Excessive alias count/)
+})
+
+const deep = "Lists or objects lie too deep in each other here: is a bracket never closed?"
+
+/** How much of a text is parsed, of so many parts. */
+const parsed = (text: string) => documentIn(text, new LineCounter(), "en").lexemes
+
+it("brackets and lists that are never closed are refused where they lie too deep, and reading ends there", () => {
+  for (const unit of ["[", "{"]) {
+    assert.deepStrictEqual(problemsOf(unit.repeat(100_000)), [`f.yaml:1:250: ${deep}`])
+    assert.isBelow(parsed(unit.repeat(100_000)), 300)
+  }
+  assert.deepStrictEqual(problemsOf("- ".repeat(100_000)), [`f.yaml:1:499: ${deep}`])
+  assert.deepStrictEqual(problemsOf("event:\n  name: F\n  at: " + "[".repeat(300)), [`f.yaml:3:254: ${deep}`])
+  const [{ message } = { message: "" }] = Result.match(parse("f.yaml", "[".repeat(300), { language: "de" }), {
+    onSuccess: () => [],
+    onFailure: ({ problems }) => problems
+  })
+  assert.strictEqual(message, "Listen oder Objekte liegen hier zu tief ineinander: Ist eine Klammer nie geschlossen?")
+})
+
+it("reading ends some time after brackets that are never closed, and shows the first problems", () => {
+  for (const text of ["a: [\n".repeat(50_000), `event: {${"a: [1],\n".repeat(50_000)}`]) {
+    assert.lengthOf(problemsOf(text), 201)
+    assert.isBelow(parsed(text), 25_000)
+  }
+})
+
+it("a field has a text for its name", () => {
+  assert.deepStrictEqual(problemsOf("event: {name: F}\n[a, b]: 1\n? {c: d}\n: 2\n"), [
+    "f.yaml:2:1: The name of a field is a text",
+    "f.yaml:3:3: The name of a field is a text"
+  ])
+  assert.lengthOf(problemsOf(`${"{".repeat(240)}a${"}: 1".repeat(239)}}`), 201)
 })

@@ -1,8 +1,8 @@
 import { EventCopies } from "@wristbank/core/eventfile/EventCopies"
+import { printEventFile } from "@wristbank/core/eventfile/EventFilePrinter"
 import { readEventFile } from "@wristbank/core/eventfile/EventFileReader"
 import { eventFileRules } from "@wristbank/core/eventfile/EventFileRules"
 import { type EventFileRequest, EventFiles } from "@wristbank/core/eventfile/EventFiles"
-import { print } from "@wristbank/core/eventfile/EventFileText"
 import { CopyReport, EventFileRefused, refusedObjects, reportOf } from "@wristbank/core/eventfile/PlanReport"
 import type { AtEvent, Caller } from "@wristbank/core/organisation/Caller"
 import { PresaleSettings } from "@wristbank/core/presale/PresaleSettings"
@@ -38,7 +38,7 @@ export const EventFileHandlers = groupHandlers(
     const presale = yield* PresaleSettings
 
     const download = Effect.fnUntraced(function*(caller: AtEvent) {
-      const file = print(yield* files.write(caller))
+      const file = yield* printEventFile(yield* files.write(caller))
       return HttpServerResponse.text(file, { contentType: "application/yaml", headers: attachment("event.yaml") })
     })
 
