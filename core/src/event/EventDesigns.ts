@@ -1,17 +1,28 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
+import { recentFiles } from "../primitives/RecentFiles.ts"
 import { type InvalidArgument, NotFound, type ServiceUnavailable } from "../primitives/Refusal.ts"
 import { EventDesign, type NewBlob, type StoredBlob } from "./EventDesign.ts"
 import { EventDesignRepository } from "./EventDesignRepository.ts"
 import { drawLogoApart } from "./Logo.ts"
+
+/** Files are kept in memory up to so many bytes, as reading one from the database takes milliseconds of the process's thread. */
+const mostKept = 16 * 1024 * 1024
+
+/** In milliseconds. Another process may have removed the file meanwhile. */
+const longestKept = 60_000
 
 /** The designs of events and their files. */
 export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDesigns", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
     const designs = yield* EventDesignRepository
+    const recent = recentFiles<{ readonly blob: StoredBlob; readonly until: number }>(
+      mostKept,
+      ({ blob: { data } }) => data.length
+    )
 
     const find = Effect.fnUntraced(function*(eventId: bigint) {
       const [design] = yield* designs.find(eventId)
@@ -25,7 +36,7 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
       caller: AtEvent,
       drawn: Effect.Effect<StoredBlob | null, InvalidArgument | ServiceUnavailable>
     ) =>
-      Effect.asVoid(changes.run(
+      changes.run(
         caller,
         (ids) => ({ logType: "event_bon_logo_updated", content: { id: caller.eventId, ...ids } }),
         Effect.gen(function*() {
@@ -39,7 +50,9 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
           if (before !== null) yield* designs.removeBlob(eventId, before)
           return { old_blob_id: before, new_blob_id: id }
         })
-      ))
+      ).pipe(Effect.map(({ old_blob_id: before }) => {
+        if (before !== null) recent.forget(before)
+      }))
 
     /** Replaces the logo on receipts. */
     const setBonLogo = Effect.fn("EventDesigns.setBonLogo")((caller: AtEvent, blob: NewBlob) =>
@@ -53,8 +66,14 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
 
     /** A file; files are public. */
     const blob = Effect.fn("EventDesigns.blob")(function*(id: string) {
+      const key = id.toLowerCase()
+      const now = yield* Clock.currentTimeMillis
+      const known = recent.find(key)
+      if (known !== undefined && known.until > now) return known.blob
       const [found] = yield* Effect.orDie(designs.findBlob({ id }))
-      return found ?? (yield* new NotFound({ element_type: "Blob", element_id: id }))
+      if (found === undefined) return yield* new NotFound({ element_type: "Blob", element_id: id })
+      recent.keep(key, { blob: found, until: now + longestKept })
+      return found
     })
 
     /** The logo on the documents of an event, an SVG image; null without one. */

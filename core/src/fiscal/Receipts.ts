@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
-import { randomUUID } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
 import { EventDesigns } from "../event/EventDesigns.ts"
 import { networkOf } from "../network/SenderNetwork.ts"
 import { hasReceipt, OrderUuid } from "../order/Order.ts"
@@ -7,9 +7,11 @@ import { OrderRepository, toOrder } from "../order/OrderRepository.ts"
 import { EventRepository } from "../organisation/EventRepository.ts"
 import { receiptsAsPdf, receiptsByNumber } from "../organisation/SignInLimit.ts"
 import { SignInLimits } from "../organisation/SignInLimits.ts"
+import { recentFiles } from "../primitives/RecentFiles.ts"
 import { NotFound } from "../primitives/Refusal.ts"
 import { BonConfig, type BonJson, receipt, withoutSignIn } from "./Receipt.ts"
 import { awaitedPage, receiptPage } from "./ReceiptPage.ts"
+import type { PrintedReceipt } from "./ReceiptPdf.ts"
 import { ReceiptPrinter } from "./ReceiptPrinter.ts"
 import { type IssuingRow, ReceiptRepository } from "./ReceiptRepository.ts"
 import { sheetOf } from "./ReceiptSheet.ts"
@@ -23,6 +25,9 @@ export interface IssuedReceipt {
   /** IANA name. */
   readonly timeZone: string
 }
+
+/** Receipts that were drawn lately are kept in memory up to so many bytes: some hundreds. */
+const mostKept = 8 * 1024 * 1024
 
 const uuidOf = Schema.decodeUnknownOption(OrderUuid)
 
@@ -38,6 +43,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
     const orders = yield* OrderRepository
     const printer = yield* ReceiptPrinter
     const rows = yield* ReceiptRepository
+    const drawn = recentFiles<Uint8Array<ArrayBuffer>>(mostKept, ({ length }) => length)
 
     const signingOf = Effect.fnUntraced(function*(
       place: { readonly event_id: bigint; readonly id: bigint },
@@ -119,13 +125,25 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
       )
     )
 
-    /** The receipt with this uuid as a PDF. Drawing takes a tenth of a second, so requests are limited per address. */
+    /**
+     * The receipt with this uuid as a PDF. Drawing takes a tenth of a second, so it is limited per address; what was drawn lately
+     * is answered again, and counts against no limit.
+     */
     const pdf = Effect.fn("Receipts.pdf")(function*(uuid: string, language: ReceiptLanguage, address: string) {
       const { bon, eventId, timeZone } = yield* byUuid(uuid)
-      yield* limiter.consume(receiptsAsPdf(networkOf(address)))
       const logo = yield* designs.logo(eventId)
-      const sheet = sheetOf(bon, timeZone, language)
-      return yield* printer.pdf({ sheet, bookedAt: DateTime.toDateUtc(bon.order.booked_at), logo })
+      const printed = {
+        sheet: sheetOf(bon, timeZone, language),
+        bookedAt: DateTime.toDateUtc(bon.order.booked_at),
+        logo
+      }
+      const key = keyOf(printed)
+      const known = drawn.find(key)
+      if (known !== undefined) return known
+      yield* limiter.consume(receiptsAsPdf(networkOf(address)))
+      const made = yield* printer.pdf(printed)
+      drawn.keep(key, made)
+      return made
     })
 
     /** A sample receipt with the event's current settings; nothing is booked. */
@@ -150,3 +168,9 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
 
 const found = (issued: IssuedReceipt | null, element_id: bigint | null) =>
   issued === null ? Effect.fail(new NotFound({ element_type: "bon", element_id })) : Effect.succeed(issued)
+
+/** Tells apart receipts that show something else. */
+const keyOf = ({ bookedAt, logo, sheet }: PrintedReceipt): string => {
+  const hash = createHash("sha256").update(JSON.stringify([sheet, bookedAt]))
+  return (logo === null ? hash : hash.update(logo)).digest("base64url")
+}

@@ -10,6 +10,7 @@ import { usualBodyLimit } from "../api/BodyLimit.ts"
 import { apiDocs } from "./ApiDocs.ts"
 import { domainErrorsLayer } from "./ErrorResponse.ts"
 import type { TrustedProxies } from "./Forwarded.ts"
+import { sharingLargeAnswers } from "./LargeAnswers.ts"
 import { portEdge } from "./PortEdge.ts"
 import { type Refuse, refusingFirst } from "./RefusingServer.ts"
 
@@ -79,7 +80,7 @@ export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, pro
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize)(usualBodyLimit)),
     Layer.provideMerge(Layer.unwrap(Effect.map(StopLimitsInForce, (limits) =>
       NodeHttpServer.layer(() => {
-        const server = draining(serverWith(tls), limits)
+        const server = sharingLargeAnswers(draining(serverWith(tls), limits))
         return refuse === undefined ? server : refusingFirst(server, refuse)
       }, { host, port, gracefulShutdownTimeout: limits.calls }))))
   )

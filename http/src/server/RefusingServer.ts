@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { sharingTime } from "./SharedTime.ts"
 
 /** A call before it is read. */
 export interface Call {
@@ -35,12 +36,6 @@ export type Refuse = (call: Call) => EarlyRefusal | WatchedCall | undefined
 
 /** Bodies up to this many bytes are read and discarded to keep the connection; after a longer one it is closed. */
 const mostDrained = 16_384
-
-/** The part of the time that refusals may take while there is other work. */
-const shareOfTime = 0.1
-
-/** Bounds of the time in which refusals are sent one after the other, in milliseconds. */
-const [shortestTurn, longestTurn] = [0.2, 5]
 
 /** Bodies up to this many bytes are examined. */
 const mostLookedAt = 1_024
@@ -80,28 +75,6 @@ export const refusingFirst = (server: Server, refuse: Refuse): Server => {
     return true
   }
   return server
-}
-
-/**
- * Runs short work as soon as possible, but leaves most of the time to everything else. A connection sends its next call after
- * the answer to the last one, so refusals that take their turn also slow the calls that are to be refused.
- */
-const sharingTime = () => {
-  const waiting: Array<() => void> = []
-  let ended = 0
-  const run = () => {
-    const began = performance.now()
-    const most = Math.min(longestTurn, Math.max(shortestTurn, (began - ended) * shareOfTime))
-    let done = 0
-    while (done < waiting.length && performance.now() - began < most) waiting[done++]!()
-    waiting.splice(0, done)
-    if (waiting.length > 0) setImmediate(run)
-    ended = performance.now()
-  }
-  return (work: () => void): void => {
-    waiting.push(work)
-    if (waiting.length === 1) setImmediate(run)
-  }
 }
 
 const callOf = ({ headers, method = "", socket, url = "" }: IncomingMessage): Call => ({

@@ -137,7 +137,9 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a printed receipt", 
       assert.include(yield* textOf(first.bytes), "Invoice")
       assert.deepStrictEqual(again.bytes, first.bytes)
       yield* useUp({ key: "receipts as pdf 127.0.0.1", limit: limits.receipts })
-      const refused = yield* browse(`/bon/${uuid}/pdf`)
+      const kept = yield* browse(`/bon/${uuid}/pdf?lang=en`)
+      assert.strictEqual(kept.status, 200, "what was drawn lately counts against no limit")
+      const refused = yield* browse(`/bon/${uuid}/pdf?lang=de`)
       yield* noAttempts
       assert.deepStrictEqual([refused.status, (yield* browse(`/bon/${uuid}/html`)).status], [429, 200])
     }))

@@ -2,14 +2,13 @@ import { EventDesigns } from "@wristbank/core/event/EventDesigns"
 import { Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { groupHandlers } from "../RequestServices.ts"
-import { storedFiles } from "../StoredFileAnswer.ts"
+import { answerStored } from "../StoredFileAnswer.ts"
 
 export const MediaHandlers = groupHandlers(
   AdministrationApi,
   "media",
   Effect.fnUntraced(function*(handlers) {
     const designs = yield* EventDesigns
-    const stored = yield* storedFiles
-    return handlers.handleAll({ blob: ({ params }) => stored(designs.blob(params.blob_id)) })
+    return handlers.handleAll({ blob: ({ params }) => answerStored(designs.blob(params.blob_id)) })
   })
 )

@@ -69,8 +69,11 @@ export const filledIn = (file: WebFile, values: Readonly<Record<string, string>>
 }
 
 /** A text in all forms, compressed by other threads. */
-export const textFile = async (contentType: string, text: string): Promise<WebFile> => {
-  const content = new TextEncoder().encode(text)
+export const textFile = (contentType: string, text: string): Promise<WebFile> =>
+  bytesFile(contentType, new TextEncoder().encode(text))
+
+/** As `textFile`, for text in UTF-8. */
+export const bytesFile = async (contentType: string, content: Uint8Array): Promise<WebFile> => {
   const [br, gzipped] = await Promise.all([
     compressAsBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     compressAsGzip(content)

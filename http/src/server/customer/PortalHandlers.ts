@@ -9,7 +9,7 @@ import { CustomerApi } from "../../api/customer/CustomerApi.ts"
 import { printHeaders } from "../../api/customer/PrintedReceipt.ts"
 import { groupHandlers } from "../RequestServices.ts"
 import { senderAddress } from "../SenderAddress.ts"
-import { storedFiles } from "../StoredFileAnswer.ts"
+import { answerStored } from "../StoredFileAnswer.ts"
 
 const acceptedLanguage = Effect.map(
   HttpServerRequest.HttpServerRequest,
@@ -23,7 +23,6 @@ export const PortalHandlers = groupHandlers(
     const configs = yield* PortalConfigs
     const designs = yield* EventDesigns
     const receipts = yield* Receipts
-    const stored = yield* storedFiles
     return handlers.handleAll({
       config: ({ query }) => configs.at(query.base_url),
       bon: ({ params }) => Effect.map(receipts.byUuid(params.order_uuid), ({ bon }) => bon),
@@ -38,7 +37,7 @@ export const PortalHandlers = groupHandlers(
         const headers = { ...printHeaders(language), "content-disposition": "inline; filename=\"receipt.pdf\"" }
         return HttpApiSchema.withHeaders({ body, headers })
       }),
-      blob: ({ params }) => stored(designs.blob(params.blob_id))
+      blob: ({ params }) => answerStored(designs.blob(params.blob_id))
     })
   })
 )
