@@ -1,4 +1,4 @@
-import { Effect, Semaphore } from "effect"
+import { type Duration, Effect, Semaphore } from "effect"
 import { Tinypool } from "tinypool"
 import type { ServiceUnavailable } from "../primitives/Refusal.ts"
 import { admission } from "./Admission.ts"
@@ -7,7 +7,7 @@ import { admission } from "./Admission.ts"
 const places = 8
 
 /** Longest time for one text, with the start of the thread; then that is ended. */
-const timeout = "20 seconds"
+const usualTimeout = "20 seconds"
 
 /** In MiB, many times what the longest text takes. A thread that needs more ends, and the process goes on. */
 const memory = 512
@@ -33,7 +33,7 @@ const turn = Semaphore.makeUnsafe(1)
  * book. Task and answer are copied. The thread ends when the caller leaves, and when the text takes too long, which answers `tooLong`.
  */
 export const inParsingThread =
-  <Task, Answer>(script: URL, tooLong: (task: Task) => Answer) =>
+  <Task, Answer>(script: URL, tooLong: (task: Task) => Answer, timeout: Duration.Input = usualTimeout) =>
   (task: Task): Effect.Effect<Answer, ServiceUnavailable> =>
     admitted(turn.withPermit(
       Effect.promise<Answer>((signal) => pool().run(task, { filename: script.href, signal })).pipe(

@@ -1,5 +1,6 @@
+import type { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import { type DocumentPath, documentText } from "./ApiDocumentText.ts"
@@ -14,7 +15,7 @@ interface ApiDocument {
   readonly headers: Readonly<Record<string, string>>
 }
 
-type ApiDocuments = { readonly [Path in DocumentPath]: Effect.Effect<ApiDocument> }
+type ApiDocuments = { readonly [Path in DocumentPath]: Effect.Effect<ApiDocument, ServiceUnavailable> }
 
 const documents = new WeakMap<object, ApiDocuments>()
 
@@ -25,7 +26,11 @@ const documentsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   const known = documents.get(api)
   if (known !== undefined) return known
   // The first caller may leave before it is made, and others wait for the same.
-  const once = (path: DocumentPath) => Effect.runSync(Effect.cached(Effect.uninterruptible(madeOf(api, path))))
+  const once = (path: DocumentPath) => {
+    const made = Effect.uninterruptible(madeOf(api, path))
+    const [get, forget] = Effect.runSync(Effect.cachedInvalidateWithTTL(made, Duration.infinity))
+    return Effect.tapError(get, () => forget)
+  }
   const made: ApiDocuments = { "/docs": once("/docs"), "/openapi.json": once("/openapi.json") }
   documents.set(api, made)
   return made
@@ -50,10 +55,11 @@ const versionOf = ({ hash }: WebFile) => `v=${hash}`
  */
 const answerOf = (
   path: DocumentPath,
-  { file, headers }: ApiDocument,
+  made: ApiDocuments[DocumentPath],
   { countAnswer }: typeof AnonymousCalls.Service
 ) =>
   Effect.gen(function*() {
+    const { file, headers } = yield* made
     const request = yield* HttpServerRequest.HttpServerRequest
     const version = versionOf(file)
     const isVersioned = request.url.slice(request.url.indexOf("?") + 1) === version
@@ -76,8 +82,7 @@ export const apiDocs = <Id extends string, Groups extends HttpApiGroup.Constrain
   HttpRouter.use((router) =>
     Effect.flatMap(AnonymousCalls, (anonymous) => {
       const made = documentsOf(api)
-      const add = (path: DocumentPath) =>
-        router.add("GET", path, Effect.flatMap(made[path], (document) => answerOf(path, document, anonymous)))
+      const add = (path: DocumentPath) => router.add("GET", path, answerOf(path, made[path], anonymous))
       return Effect.andThen(add("/docs"), add("/openapi.json"))
     })
   )

@@ -1,4 +1,5 @@
 import { inParsingThread } from "@wristbank/core/network/ParsingThreads"
+import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { Effect, Schedule } from "effect"
 import { type HttpBody, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, HttpApiSwagger, OpenApi } from "effect/http-api"
@@ -38,23 +39,25 @@ export const textOf = <Id extends string, Groups extends HttpApiGroup.Constraint
 
 const apart = inParsingThread<DocumentTask, string | null>(
   new URL(`ApiDocsThread${extname(import.meta.url)}`, import.meta.url),
-  () => null
+  () => null,
+  "1 minute"
 )
 
-/** Others have their texts read first; then this thread makes the document after all. */
+/** Others have their texts read first. */
 const retries = { schedule: Schedule.spaced("1 second"), times: 20 }
 
-/** The text of a document of an API. Those of ours are made in a thread, as nobody can book meanwhile; others are small. */
+/**
+ * The text of a document of an API. Those of ours are made in a thread, and nowhere else: nobody could book meanwhile. Fails as
+ * `ServiceUnavailable` if the machine is too busy for that. Others are small.
+ */
 export const documentText = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   path: DocumentPath
-): Effect.Effect<string> => {
-  const here = Effect.promise(() => textOf(api, path))
+): Effect.Effect<string, ServiceUnavailable> => {
   const name: string = api.identifier
-  if (!isApiName(name)) return here
+  if (!isApiName(name)) return Effect.promise(() => textOf(api, path))
   return apart({ api: name, path }).pipe(
     Effect.retry(retries),
-    Effect.catchTag("ServiceUnavailable", () => Effect.succeed(null)),
-    Effect.flatMap((text) => text === null ? here : Effect.succeed(text))
+    Effect.flatMap((text) => text === null ? new ServiceUnavailable() : Effect.succeed(text))
   )
 }
