@@ -79,4 +79,17 @@ describe("the receipt of a booking", () => {
     const [order] = await visitor.orders()
     expect(await shown.getByRole("link").innerText()).toContain(`/bon/${order?.uuid}`)
   })
+
+  test.each(["light", "dark"] as const)("is one touch away on a desktop too, in %s colours", async (colours) => {
+    await using visitor = await demo.open({ size: "desktop", colours })
+    const { page } = visitor
+    await beer(page).click()
+    await holdTag(page, "GUEST013")
+    await page.locator(".result[data-settled]").waitFor()
+    await expectGoodLooks(page, `booked-with-receipt-desktop-${colours}`)
+    await page.getByRole("button", { name: "Receipt", exact: true }).click()
+    await receipt(page).getByRole("img").waitFor()
+    await expectGoodLooks(page, `receipt-desktop-${colours}`)
+    visitor.expectQuiet()
+  })
 })

@@ -24,10 +24,10 @@ export const Readers = ({ byPin = false, holder }: {
       <NfcReader />
       <DemoTags holder={holder} />
       <div>
-        <Button onClick={() => setTyping(true)}>{say.typeChip}</Button>
+        <Button onClick={() => setTyping(true)}>{byPin ? say.typePinOrChip : say.typeChip}</Button>
       </div>
       {isTyping && (
-        <Dialog title={say.typeChip} onClose={close}>
+        <Dialog title={byPin ? say.findGuest : say.typeChip} onClose={close}>
           {byPin && <TypedPin onUsed={close} />}
           <TypedChip onUsed={close} />
           <Button kind="quiet" onClick={close}>{say.cancel}</Button>

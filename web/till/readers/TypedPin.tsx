@@ -1,13 +1,13 @@
 import { useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { parseHex } from "../../kit/Chip.ts"
-import { TextField } from "../../kit/Field.tsx"
 import { Form } from "../../kit/Form.tsx"
 import { Money } from "../../kit/Money.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { chipRead } from "../../kit/readers/Chips.ts"
 import { useSubmit } from "../../kit/Submit.ts"
 import { call, type TerminalAnswer } from "../calls.ts"
+import { TagPin } from "../guest/TagPin.tsx"
 import { useMessages } from "../messages.ts"
 
 type Found = TerminalAnswer<"POST /customer/find-by-pin">
@@ -33,8 +33,9 @@ export const TypedPin = ({ onUsed }: { readonly onUsed: () => void }) => {
   )
   return (
     <>
+      {found !== undefined && <NotHeld found={found} />}
       <Form
-        label={say.tagPin}
+        label={say.findByPin}
         refusal={refusal}
         mistakes={isMissing ? { pin: say.pinMissing } : undefined}
         onSubmit={() => {
@@ -43,19 +44,9 @@ export const TypedPin = ({ onUsed }: { readonly onUsed: () => void }) => {
           if (pin.trim() !== "") void submit(pin.trim())
         }}
       >
-        <TextField
-          name="pin"
-          label={say.tagPin}
-          hint={say.tagPinHint}
-          value={pin}
-          onChange={setPin}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
+        <TagPin name="pin" label={say.tagPin} hint={say.tagPinHint} value={pin} onChange={setPin} />
         <Button type="submit" kind="primary" busy={busy}>{say.findByPin}</Button>
       </Form>
-      {found !== undefined && <NotHeld found={found} />}
     </>
   )
 }

@@ -8,7 +8,9 @@ export const english = {
   useChip: "Use this chip",
   chipMalformed: "This is no chip number in this form.",
   typeChip: "Type the number",
-  findByPin: "Find the guest",
+  typePinOrChip: "Type PIN or number",
+  findGuest: "Find the guest",
+  findByPin: "Find by PIN",
   pinGuestHas: "The guest has",
   pinStates: {
     present: "The chip of this wristband is not known yet. It is stored when the wristband is scanned for a ticket.",

@@ -10,7 +10,9 @@ export const german: typeof english = {
   useChip: "Diesen Chip nehmen",
   chipMalformed: "Das ist keine Chipnummer in dieser Schreibweise.",
   typeChip: "Nummer eintippen",
-  findByPin: "Gast suchen",
+  typePinOrChip: "PIN oder Nummer eintippen",
+  findGuest: "Gast suchen",
+  findByPin: "Mit PIN suchen",
   pinGuestHas: "Der Gast hat",
   pinStates: {
     present:

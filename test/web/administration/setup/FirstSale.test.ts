@@ -53,7 +53,7 @@ const tillOf = (page: Page, hand: Hands, say: Words) => {
     ...till,
     open: (task: string) => hand.press(page.getByRole("navigation").getByRole("link", { name: task, exact: true })),
     hold: async (chip: string, within: Pick<Page, "getByRole"> = page) => {
-      await press(say.till.typeChip, within)
+      await press(new RegExp(`^(${say.till.typeChip}|${say.till.typePinOrChip})$`), within)
       await type(say.till.chipNumber, chip)
       await press(say.till.useChip)
     },
