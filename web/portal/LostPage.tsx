@@ -25,7 +25,7 @@ export const LostPage = () => {
     <>
       <PageTitle>{say.lost}</PageTitle>
       <Loaded of={account} lines={5}>
-        {({ email, has_entered_info, user_tag_id }) =>
+        {({ email, has_entered_info, user_tag_id, user_tag_pin }) =>
           user_tag_id === null
             ? (
               <Notice>
@@ -39,6 +39,11 @@ export const LostPage = () => {
                   {say.blockEffects.map((effect) => <li key={effect}>{effect}</li>)}
                   {email !== null && <li>{say.blockMail(email)}</li>}
                 </ul>
+                {user_tag_pin !== null && (
+                  <p>
+                    {say.pin}: <strong>{user_tag_pin}</strong>
+                  </p>
+                )}
                 {payout_enabled && !has_entered_info && (
                   <Notice kind="attention">
                     <p>{say.blockBankFirst}</p>

@@ -124,7 +124,11 @@ test("a lost wristband is blocked, and a session elsewhere ended", async () => {
   await elsewhere.page.reload()
   await elsewhere.page.getByText("Your session has ended.").waitFor()
   elsewhere.expectQuiet([/401/])
+  // The help desk asks for the PIN, which stands on the wristband that is lost. No other page shows it to bystanders.
+  expect(await page.locator("body").innerText()).not.toContain("GUEST008")
   await page.getByRole("link", { name: "Block the wristband" }).click()
+  await page.getByText("PIN: GUEST008").waitFor()
+  await picture(page, "portal/lost-with-pin")
   await page.getByRole("button", { name: "Block the wristband" }).click()
   await page.getByRole("button", { name: "Yes, block it" }).click()
   await page.getByText("The wristband is blocked. Your money is safe.").waitFor()

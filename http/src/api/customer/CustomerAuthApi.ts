@@ -52,8 +52,8 @@ export class CustomerAuthApi extends HttpApiGroup.make("auth").add(
   /**
    * Show your account.
    *
-   * Balance, vouchers, and what the guest wants with the remaining balance. Without what is for the office alone, such as
-   * comments, and without the PIN.
+   * Balance, vouchers, the PIN of the wristband, and what the guest wants with the remaining balance. Without what is for the office
+   * alone, such as comments.
    */
   HttpApiEndpoint.get("customer", "/customer", { success: Customer }).middleware(CustomerSignInRequired)
 ).annotate(Needs, "token") {}
