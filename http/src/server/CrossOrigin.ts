@@ -1,3 +1,6 @@
+import { Effect } from "effect"
+import { HttpEffect, HttpServerResponse } from "effect/http"
+
 /** Headers of answers that pages of other origins may read. */
 export const exposedHeaders: ReadonlyArray<string> = ["Content-Range", "Link", "Retry-After", "X-Total-Count"]
 
@@ -15,3 +18,11 @@ export const crossOriginHeaders = (
   const allowed = others.length === 0 ? only : allowedOrigins.find((one) => one === origin)
   return allowed === undefined ? headers : { ...headers, "access-control-allow-origin": allowed }
 }
+
+/**
+ * Lets pages of every origin read the answer to this call, whatever other calls allow, as it holds nothing that is not public. By such
+ * answers a browser at the office tells whether the portal of an event is at an address (`PortalTrial` of the office).
+ */
+export const readableEverywhere = HttpEffect.appendPreResponseHandler((_, response) =>
+  Effect.succeed(HttpServerResponse.setHeader(response, "access-control-allow-origin", "*"))
+)

@@ -8,6 +8,9 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 /** A script as a build names it. */
 export const script = { path: "/assets/portal-4f2ac01b.js", text: `console.log("${"portal ".repeat(200)}")` }
 
+/** The script that looks at addresses of portals, as a build names it. */
+export const sight = "/assets/portalSight-Ab1_-9xZ.js"
+
 const page = (title: string) =>
   `<!doctype html><meta name="wristbank-base" content="__BASE__"><title>${title}</title>` +
   `<link rel="manifest" href="__BASE__/manifest.webmanifest"><script type="module" src="${script.path}"></script>`
@@ -25,6 +28,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   [script.path]: script.text,
   [`${script.path}.br`]: brotliCompressSync(script.text),
   [`${script.path}.gz`]: gzipSync(script.text),
+  [sight]: "look()",
   [`${script.path}.map`]: "{}",
   ".vite/manifest.json": "{}"
 }

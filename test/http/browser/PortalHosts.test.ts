@@ -3,7 +3,7 @@ import { serve } from "@wristbank/http/server/main"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { call, createNode, serverLayer, signInAdministrator } from "../../support/administration.ts"
-import { ask, builtFolder, script } from "./BuiltFolder.ts"
+import { ask, builtFolder, script, sight } from "./BuiltFolder.ts"
 
 const html = "text/html"
 
@@ -48,5 +48,39 @@ layer(serverLayer, { excludeTestServices: true })("an event's portal under its o
       yield* createNode(token, 0, "event", { name: "Next", customer_portal_url: `https://${next}` })
       yield* until(common, next, "<title>Portal")
       assert.include((yield* ask(common, "/", { headers: { host, accept: html } })).text, "<title>Portal")
+    }).pipe(Effect.scoped))
+
+  it.effect("is told by any browser to be there, whoever else may read answers, and nothing more is", () =>
+    Effect.gen(function*() {
+      const webFolder = yield* builtFolder
+      const token = yield* signInAdministrator
+      const host = `${randomUUID()}.example`
+      yield* createNode(token, 0, "event", { name: "Tried", customer_portal_url: `https://${host}` })
+      const config = (url: string) => `/api/customer/config?base_url=${encodeURIComponent(url)}`
+      for (const allowedOrigins of [[], ["https://till.example"], ["https://till.example", "https://bar.example"]]) {
+        const { common } = yield* serve({ host: "127.0.0.1", port: 0, webFolder, allowedOrigins })
+        yield* until(common, host, "<title>Portal")
+        const readers = (path: string, origin = "https://office.example") =>
+          Effect.map(
+            ask(common, path, { headers: { host, origin } }),
+            ({ headers, status }) => [status, headers["access-control-allow-origin"]]
+          )
+        assert.deepStrictEqual(yield* readers(config(`https://${host}`)), [200, "*"])
+        assert.deepStrictEqual(yield* readers(config("https://nowhere.example")), [400, "*"])
+        for (const path of ["/manifest.webmanifest", "/portal/manifest.webmanifest"]) {
+          assert.deepStrictEqual(yield* readers(path), [200, "*"], path)
+        }
+        const closed = ["/", "/portal/", "/portal/icon-192.png", "/till/", script.path, sight, "/api/customer/health"]
+        for (const path of [...closed, "/api/customer/customer", "/api/customer/bon/1"]) {
+          assert.notInclude(yield* readers(path), "*", path)
+        }
+        // Only the thread that looks may call other sites.
+        const policy = (path: string) =>
+          Effect.map(ask(common, path), ({ headers }) => headers["content-security-policy"] ?? "")
+        assert.strictEqual(yield* policy(sight), "default-src 'none'; connect-src http: https:")
+        for (const path of [script.path, "/administration/", "/administration/0/setup/settings"]) {
+          assert.notMatch(yield* policy(path), /connect-src[^;]* https?:(?: |;|$)/, path)
+        }
+      }
     }).pipe(Effect.scoped))
 })

@@ -6,7 +6,8 @@ import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { useAnswer } from "../answers.ts"
 import { Page } from "../frame/Page.tsx"
-import { useNodeId } from "../tree.ts"
+import { useMay, useNodeId } from "../tree.ts"
+import { PortalAddress } from "./PortalAddress.tsx"
 import { divided, type Step, stepPlaces } from "./steps.ts"
 import { useTexts } from "./texts.ts"
 import "./setup.css"
@@ -30,6 +31,7 @@ export const ChecklistPage = () => {
                   <strong>{ready ? say.guestCanPay : say.stepsMissing(missing)}</strong>
                 </p>
               </Notice>
+              {steps.some(({ state, step }) => step === "portal" && state === "done") && <PortalWarning />}
               <Steps title={say.openSteps} of={open} />
               <Steps title={say.optionalSteps} of={optional} />
               <Steps title={say.doneSteps} of={done} />
@@ -39,6 +41,13 @@ export const ChecklistPage = () => {
       </Loaded>
     </Page>
   )
+}
+
+/** Where the address that the event has for its portal does not lead to it, as right after it was made. */
+const PortalWarning = () => {
+  const path = "GET /tree/events/:node_id/settings"
+  const settings = useAnswer(path, { params: { node_id: useNodeId() } }, { when: useMay()(path) })
+  return settings.data !== undefined && <PortalAddress settings={settings.data} onlyWarns />
 }
 
 const Steps = ({ of: steps, title }: { readonly title: string; readonly of: ReadonlyArray<Step> }) =>

@@ -9,6 +9,7 @@ import { RecordForm } from "../form/RecordForm.tsx"
 import { Page } from "../frame/Page.tsx"
 import { Tabs } from "../frame/Tabs.tsx"
 import { useNodeId } from "../tree.ts"
+import { PortalAddress } from "./PortalAddress.tsx"
 import { TestMail } from "./TestMail.tsx"
 import { useTexts } from "./texts.ts"
 import { type FormProps, TopicForm } from "./TopicForm.tsx"
@@ -37,7 +38,7 @@ export const SettingsPage = () => {
             ? <TextsForm stored={stored} onDone={() => setSaved(topic)} />
             : (
               <>
-                {topic === "portal" && <PortalLink url={stored.customer_portal_url} />}
+                {topic === "portal" && <PortalAddress settings={stored} />}
                 <TopicForm
                   key={topic}
                   topic={topic}
@@ -49,16 +50,6 @@ export const SettingsPage = () => {
       </Loaded>
       {topic === "mail" && <TestMail />}
     </Page>
-  )
-}
-
-/** Where guests reach the portal by the saved settings, to be tried. */
-const PortalLink = ({ url }: { readonly url: string }) => {
-  const say = useTexts()
-  return url !== "" && (
-    <p>
-      {say.portalAt} <a href={url} target="_blank" rel="noreferrer">{url}</a>
-    </p>
   )
 }
 

@@ -88,7 +88,24 @@ export const english = {
   removeLogoHint: "Receipts and reports show no logo from now on, those of earlier orders too.",
   preview: "How guests see it",
   previewHint: "An example with the texts as they are saved.",
-  portalAt: "Guests reach the portal here:",
+  portalAt: "Address for guests:",
+  portalTrying: "Trying the address …",
+  portalTrials: {
+    portal: () => "The portal of this event answers there.",
+    otherEvent: (name: string) => `The portal of another event answers there: ${name}.`,
+    noEvent: () =>
+      "A server with portals answers there, but no event has its portal at this address. Another installation, or other spelling?",
+    noPage: () =>
+      "The server answers there, but the portal doesn’t: guests would not get it. If the host serves the office as well, add /portal; if it serves the portal alone, leave that out.",
+    otherSite: () => "Something answers there, but not the portal: another site, or a redirection to another address.",
+    silent: () =>
+      "This browser gets no answer from there. Check the spelling, the DNS entry and the certificate of the host.",
+    insecure: () =>
+      "Can’t be checked from this browser: it calls no address with http:// while the office is at https://. Guests’ phones need https:// for the camera, too.",
+    offline: () => "Can’t be checked from this browser now: it is offline.",
+    unable: () => "Can’t be checked from this browser. Open the address to see."
+  },
+  tryPortalAgain: "Try again",
   testMail: "Test mail",
   testMailHint: "Goes out at once by the saved settings, even while mail to guests is off.",
   testRecipient: "To",

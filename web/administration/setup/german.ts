@@ -89,7 +89,24 @@ export const german: SetupTexts = {
   removeLogoHint: "Belege und Berichte zeigen dann kein Logo mehr, auch die früherer Bestellungen.",
   preview: "So sehen es Gäste",
   previewHint: "Ein Beispiel mit den gespeicherten Texten.",
-  portalAt: "Gäste erreichen das Portal hier:",
+  portalAt: "Adresse für Gäste:",
+  portalTrying: "Die Adresse wird ausprobiert …",
+  portalTrials: {
+    portal: () => "Dort antwortet das Portal dieser Veranstaltung.",
+    otherEvent: (name) => `Dort antwortet das Portal einer anderen Veranstaltung: ${name}.`,
+    noEvent: () =>
+      "Dort antwortet ein Server mit Portalen, aber keine Veranstaltung hat ihr Portal unter dieser Adresse. Eine andere Installation oder eine andere Schreibweise?",
+    noPage: () =>
+      "Der Server antwortet dort, aber nicht das Portal: Gäste bekämen es nicht. Gehört der Host auch dem Büro, fehlt /portal am Ende; gehört er dem Portal allein, ist es zu viel.",
+    otherSite: () => "Dort antwortet etwas, aber nicht das Portal: eine andere Website oder eine Weiterleitung.",
+    silent: () =>
+      "Dieser Browser bekommt von dort keine Antwort. Bitte Schreibweise, DNS-Eintrag und Zertifikat des Hosts prüfen.",
+    insecure: () =>
+      "Von diesem Browser aus nicht zu prüfen: Er ruft keine Adresse mit http:// auf, solange das Büro unter https:// läuft. Auch die Kamera der Gäste braucht https://.",
+    offline: () => "Von diesem Browser aus gerade nicht zu prüfen: Er ist offline.",
+    unable: () => "Von diesem Browser aus nicht zu prüfen. Bitte die Adresse öffnen und nachsehen."
+  },
+  tryPortalAgain: "Noch einmal versuchen",
   testMail: "Testmail",
   testMailHint: "Geht sofort mit den gespeicherten Einstellungen hinaus, auch solange Mails an Gäste aus sind.",
   testRecipient: "An",

@@ -58,7 +58,12 @@ export const reservedPaths: ReadonlyArray<string> = [
 export interface ReadyFile {
   readonly file: WebFile
   readonly headers: Readonly<Record<string, string>>
+  /** Whether pages of every origin may read it; the default is no. */
+  readonly isOpen?: boolean
 }
+
+/** The file by which the office tells that the portal is at an address. */
+const signOfPortal = "/manifest.webmanifest"
 
 /** An application at a place: finds the file of a path in it, such as `/` or `/sw.js`. */
 export type MountedApplication = (path: string) => ReadyFile | undefined
@@ -93,7 +98,8 @@ export const mountApplication = (
     if (path === "/sw.js") return { file: filledWorker, headers }
     if (isFileName(path)) {
       const file = path === "/index.html" ? undefined : files.get(`/${application.name}${path}`)
-      return file === undefined ? undefined : { file, headers: shared }
+      const isOpen = application === portal && path === signOfPortal
+      return file === undefined ? undefined : { file, headers: shared, isOpen }
     }
     const special = withSources.find(([one]) => path === one || path.startsWith(`${one}/`))
     return { file: filledPage, headers: special === undefined ? headers : headersOf(special[1]) }
@@ -110,4 +116,14 @@ const safety = {
 }
 
 /** The headers of files below `/assets/`, whose names contain a hash of their content. */
-export const assetHeaders = { ...safety, "cache-control": "public, max-age=31536000, immutable" }
+const assetHeaders = { ...safety, "cache-control": "public, max-age=31536000, immutable" }
+
+/**
+ * Those of the thread that looks whether a portal is at an address. It may call every address, which pages of the office may not; it has
+ * neither their session nor their contents.
+ */
+const sightHeaders = { ...assetHeaders, "content-security-policy": "default-src 'none'; connect-src http: https:" }
+
+/** The headers of a file below `/assets/`. */
+export const headersOfAsset = (path: string): Readonly<Record<string, string>> =>
+  /^\/assets\/portalSight-[\w-]+\.js$/.test(path) ? sightHeaders : assetHeaders

@@ -1,10 +1,11 @@
 import { PortalHosts } from "@wristbank/core/portal/PortalHosts"
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { readableEverywhere } from "../CrossOrigin.ts"
 import { detailResponse } from "../ErrorResponse.ts"
 import type { KnownRoute } from "../Unrouted.ts"
 import {
-  assetHeaders,
+  headersOfAsset,
   mountApplication,
   type MountedApplication,
   portal,
@@ -94,11 +95,14 @@ const missing = Effect.sync(() => detailResponse(404, "Not Found"))
 
 const asset = (files: WebFiles, path: string): ReadyFile | undefined => {
   const file = files.get(path)
-  return file === undefined ? undefined : { file, headers: assetHeaders }
+  return file === undefined ? undefined : { file, headers: headersOfAsset(path) }
 }
 
 const answerWith = (request: HttpServerRequest.HttpServerRequest, found: ReadyFile | undefined) =>
-  found === undefined ? missing : fileResponse(request, found.file, found.headers)
+  found === undefined ? missing : Effect.andThen(
+    found.isOpen === true ? readableEverywhere : Effect.void,
+    fileResponse(request, found.file, found.headers)
+  )
 
 /** Leads to the address of an application's page: relative addresses in its manifest count from there. */
 const withSlash = (path: string, url: string) =>

@@ -7,6 +7,7 @@ import { HttpServerRequest } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
 import { printHeaders } from "../../api/customer/PrintedReceipt.ts"
+import { readableEverywhere } from "../CrossOrigin.ts"
 import { groupHandlers } from "../RequestServices.ts"
 import { senderAddress } from "../SenderAddress.ts"
 import { answerStored } from "../StoredFileAnswer.ts"
@@ -24,7 +25,7 @@ export const PortalHandlers = groupHandlers(
     const designs = yield* EventDesigns
     const receipts = yield* Receipts
     return handlers.handleAll({
-      config: ({ query }) => configs.at(query.base_url),
+      config: ({ query }) => Effect.andThen(readableEverywhere, configs.at(query.base_url)),
       bon: ({ params }) => Effect.map(receipts.byUuid(params.order_uuid), ({ bon }) => bon),
       bonPage: Effect.fnUntraced(function*({ params, query }) {
         const language = languageOf(query.lang, yield* acceptedLanguage)
