@@ -70,7 +70,7 @@ const written = (facts: Json): string => {
   }\n}}}\n`
 }
 
-export const publishedFiles = ["administration.json", "terminalserver.json", "customer_portal.json"] as const
+const publishedFiles = ["administration.json", "terminalserver.json", "customer_portal.json"] as const
 
 if (import.meta.main) {
   const [folder, target] = process.argv.slice(2)
