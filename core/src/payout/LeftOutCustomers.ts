@@ -31,7 +31,8 @@ export class LeftOutCustomers extends Context.Service<LeftOutCustomers>()("core/
             email: candidate.email,
             payout_amount: amount,
             blocked_by: candidate.blocked_by,
-            blocked_since: candidate.blocked_at
+            blocked_since: candidate.blocked_at,
+            user_tag_pin: candidate.user_tag_pin
           })
         )
     })

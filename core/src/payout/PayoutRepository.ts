@@ -52,6 +52,7 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
       execute: ({ eventId, ids }) =>
         sql`select account.id as account_id, account.balance, customer.iban, customer.account_name, customer.email,
             customer.donation, customer.donate_all, account.user_tag_id, tag.uid as user_tag_uid,
+            tag.pin as user_tag_pin,
             not customer.payout_export as is_blocked, coalesce(nullif(usr.display_name, ''), usr.login) as blocked_by,
             customer.payout_blocked_at as blocked_at, ${versionNow} as version
           from customer

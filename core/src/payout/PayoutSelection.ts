@@ -28,6 +28,7 @@ export class Candidate extends Schema.Class<Candidate>("Candidate")({
   /** The name of the user who did, and when; null if that is not known. */
   blocked_by: nullOr(Schema.String),
   blocked_at: nullOr(Schema.DateTimeUtc),
+  user_tag_pin: nullOr(Schema.String),
   /** Changes with each change of the account or of the customer's payout data. */
   version: Schema.String
 }) {}
@@ -83,7 +84,9 @@ export class LeftOutCustomer extends Schema.Class<LeftOutCustomer>("LeftOutCusto
   /** The name of the user who blocked the payout; null for other reasons, and if the user is gone. */
   blocked_by: nullOr(Schema.String),
   /** Since when the payout is blocked; null for other reasons. */
-  blocked_since: nullOr(Schema.DateTimeUtc)
+  blocked_since: nullOr(Schema.DateTimeUtc),
+  /** The PIN on the guest's wristband; null if they have none. */
+  user_tag_pin: nullOr(Schema.String)
 }) {}
 
 /** Limits of a run: the most cents to the bank and the most customers. */

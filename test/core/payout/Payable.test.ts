@@ -35,6 +35,7 @@ it("whomever a run takes up the bank file can pay", () =>
         is_blocked: false,
         blocked_by: null,
         blocked_at: null,
+        user_tag_pin: null,
         version: "",
         ...rest
       })

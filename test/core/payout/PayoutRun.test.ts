@@ -38,6 +38,7 @@ const candidates = fc.array(
       is_blocked: false,
       blocked_by: null,
       blocked_at: null,
+      user_tag_pin: null,
       version: ""
     })
   )

@@ -48,6 +48,7 @@ export const candidate = (balance: bigint, changed: Partial<Fields<Candidate>> =
     is_blocked: false,
     blocked_by: null,
     blocked_at: null,
+    user_tag_pin: null,
     version: "",
     ...changed
   })

@@ -28,6 +28,7 @@ it("a guest without an obstacle is paid by the next run, and a guest with one is
       is_blocked: !prospect.payout_export,
       blocked_by: null,
       blocked_at: null,
+      user_tag_pin: null,
       version: ""
     })
     const work = select([candidate], ["DE"], null)

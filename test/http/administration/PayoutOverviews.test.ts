@@ -37,7 +37,14 @@ layer(Festival.layer, { excludeTestServices: true })("what the office sees of pa
       const names = Object.values(me.entities as Record<string, Body>).map(({ display_name, login }) =>
         display_name === "" ? login : display_name
       )
-      assert.deepInclude(blocked, { customer_account_id: accountId, reason: "blocked", payout_amount: 33 })
+      const { user_tag_pin } = done(yield* office("GET", path)).body
+      assert.isString(user_tag_pin)
+      assert.deepInclude(blocked, {
+        customer_account_id: accountId,
+        reason: "blocked",
+        payout_amount: 33,
+        user_tag_pin
+      })
       assert.include(names, blocked!.blocked_by)
       assert.deepStrictEqual((yield* pending).left_out, [{
         reason: "blocked",

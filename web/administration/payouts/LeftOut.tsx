@@ -15,10 +15,11 @@ import { useTexts } from "./texts.ts"
 
 type LeftOutGuest = OfficeAnswer<"GET /payouts/left-out">[number]
 
-const nameOf = ({ account_name, customer_account_id }: LeftOutGuest): string =>
-  account_name ?? `#${customer_account_id}`
+/** Who was blocked before they entered a bank account is known by the wristband alone. */
+const nameOf = ({ account_name, customer_account_id, user_tag_pin }: LeftOutGuest): string =>
+  account_name ?? user_tag_pin ?? `#${customer_account_id}`
 
-/** A guest by their bank account's name, with the way to their page for who may see it. */
+/** A guest by their bank account's name, or the PIN of the wristband, with the way to their page for who may see it. */
 const GuestName = ({ guest }: { readonly guest: LeftOutGuest }) => {
   const may = useMay()
   return may("GET /customers/:customer_id")
