@@ -30,6 +30,8 @@ const isReached = async (element: Locator): Promise<boolean> => {
 const keyboard: Hands = {
   press: async (target) => {
     await reach(target)
+    // A dialog takes a key that comes at once for the second half of the one that opened it, unless another key was between.
+    await target.press("Shift")
     await target.press("Enter")
   },
   tick: async (box) => {
