@@ -1,4 +1,4 @@
-import { Result, Schema } from "effect"
+import { type DateTime, Result, Schema } from "effect"
 import { Integer, integerBetween } from "../ledger/Integer.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import * as Money from "../ledger/Money.ts"
@@ -11,6 +11,7 @@ import { Text } from "../primitives/Text.ts"
 import type { BookingCustomer, BookingEvent } from "./Booking.ts"
 import { type TransferDraft } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
+import { isRepeated } from "./RepeatedRequest.ts"
 import { RequestId } from "./RequestId.ts"
 import { TagOpening } from "./TagOpening.ts"
 import { ticketRules } from "./TicketRules.ts"
@@ -43,10 +44,21 @@ export class GrantVoucherPayload extends Schema.Class<GrantVoucherPayload>("Gran
   /** The chip number of the guest's wristband. */
   user_tag_uid: TagUid,
   /**
-   * A UUID that the terminal makes for this grant; null or absent for none. The same request sent again is not done again.
+   * A UUID that the terminal makes for this grant; null or absent for none. The same request sent again is not done again. Without one,
+   * the same grant at the same terminal is refused for ten seconds.
    */
   request_id: RequestId
 }) {}
+
+/**
+ * Whether vouchers may be granted that no `request_id` tells from a repeated grant. `before` is when the same terminal last granted the
+ * same number to the same wristband.
+ */
+export const grantableAgain = (
+  before: DateTime.Utc | undefined,
+  now: DateTime.Utc
+): Result.Result<void, InvalidArgument> =>
+  isRepeated(before, now) ? refuse(orderRules.granted_just_now) : Result.succeed(undefined)
 
 /** Decides whether a tag can be handed out with a chip; `nodeIds` are the nodes from the event down to the terminal's. */
 export const openFreeTag = (

@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Layer, Schema, Struct } from "effect"
+import { Context, type DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { SqlSchema } from "effect/sql"
 import { AccountType } from "../ledger/Account.ts"
 import { Id } from "../ledger/Id.ts"
@@ -17,6 +17,8 @@ export interface GrantKey {
   readonly eventId: bigint
   /** Null when the request has no id. */
   readonly requestId: string | null
+  /** The hash of the content of a request without an id that would be done again; null for others. */
+  readonly contentHash: string | null
   /** PIN of the tag to hand out; null when its account exists. */
   readonly pin: string | null
   /** Number of its chip. */
@@ -33,6 +35,8 @@ const Row = Schema.Struct({
   account_tag_id: nullOr(Id),
   vouchers: nullOr(Schema.Int),
   tag_history: FormerTags,
+  last_granted_at: nullOr(Schema.DateTimeUtc),
+  loaded_at: Schema.DateTimeUtc,
   new_account_id: nullOr(Id)
 })
 type Row = typeof Row.Type
@@ -43,6 +47,9 @@ export interface LoadedGrant {
   readonly version: bigint | null
   /** The earlier request with this id; null when there is none. */
   readonly before: { readonly hash: string; readonly accountId: bigint } | null
+  /** When the same request without an id was last granted, and the present time, both by the clock of the database. */
+  readonly lastGrantedAt: DateTime.Utc | undefined
+  readonly loadedAt: DateTime.Utc
   /** The tag with the PIN. */
   readonly known: Omit<KnownTag, "presale">
   /** The customer whose tag has the chip; null when there is none. */
@@ -87,11 +94,15 @@ export class GrantRepository extends Context.Service<GrantRepository>()("core/Gr
     const rows = SqlSchema.findOne({
       Request: unencoded<GrantKey>(),
       Result: Row,
-      execute: ({ eventId, pin, requestId, uid }) =>
+      execute: ({ contentHash, eventId, pin, requestId, uid }) =>
         sql`select loaded.*, coalesce((
             select ${sql.literal(formerTags)} from account
             where account.event_id = ${eventId}::bigint and account.id = loaded.account_id
-          ), '[]') as tag_history
+          ), '[]') as tag_history, clock_timestamp() as loaded_at, (
+            select created_at from grant_request
+            where event_id = ${eventId}::bigint and request_hash = ${contentHash}::text
+            order by created_at desc limit 1
+          ) as last_granted_at
           from load_grant(${eventId}::bigint, ${requestId}::uuid, ${pin}::text, ${String(uid)}::numeric) loaded`
     })
 
@@ -120,6 +131,8 @@ const toLoaded = (row: Row): LoadedGrant => ({
   before: row.request_hash === null || row.granted_account_id === null
     ? null
     : { hash: row.request_hash, accountId: row.granted_account_id },
+  lastGrantedAt: row.last_granted_at ?? undefined,
+  loadedAt: row.loaded_at,
   known: { ...toKnownTag(row), newAccountId: row.new_account_id ?? 0n },
   customer: row.account_type !== "private" || row.account_id === null ? null : {
     accountId: row.account_id,

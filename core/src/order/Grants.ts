@@ -12,6 +12,7 @@ import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import type { AdmittedTerminal } from "../till/TerminalState.ts"
 import { attempts, withDeadline } from "./Bookings.ts"
 import {
+  grantableAgain,
   grantFreeTicket,
   type GrantVoucherPayload,
   grantVouchers,
@@ -22,6 +23,7 @@ import { type GrantKey, GrantRepository, type LoadedGrant, type NewGrant } from 
 import type { TransferDraft } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import { AlreadyProcessed } from "./Refusal.ts"
+import { idWithout } from "./RepeatedRequest.ts"
 import { requestHash } from "./RequestHash.ts"
 import type { TagOpening } from "./TagOpening.ts"
 
@@ -37,6 +39,8 @@ interface GrantFlow extends Pick<GrantKey, "pin" | "requestId" | "uid"> {
   readonly content: object
   readonly logType: AuditKind
   readonly vouchers: number
+  /** Whether the same request done again would grant again; others are refused then by their own rules. */
+  readonly grantsAgain: boolean
   readonly decide: (loaded: LoadedGrant, state: GrantTerminal) => Result.Result<DecidedGrant, InvalidArgument>
 }
 
@@ -66,9 +70,13 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
 
     /** The data of one moment that a grant is decided on, if the signed-in user may make it. */
     const basisOf = Effect.fnUntraced(
-      function*(signedIn: TerminalCall<GrantPrivilege>, { pin, requestId, uid }: GrantFlow) {
+      function*(
+        signedIn: TerminalCall<GrantPrivilege>,
+        { pin, requestId, uid }: GrantFlow,
+        contentHash: string | null
+      ) {
         const { eventId } = signedIn
-        const loaded = yield* Effect.orDie(load({ eventId, pin, requestId, uid }))
+        const loaded = yield* Effect.orDie(load({ contentHash, eventId, pin, requestId, uid }))
         const configuration = yield* Effect.orDie(configurations.atLeast(eventId, loaded.version ?? 0n))
         const state = yield* guard.admit(configuration, signedIn, { till: false, write: true })
         return { loaded, state }
@@ -87,17 +95,24 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
      */
     const grant = Effect.fn("Grants.grant")(function*(signedIn: TerminalCall<GrantPrivilege>, flow: GrantFlow) {
       const { eventId } = signedIn
-      const hash = requestHash(flow.name, { ...flow.content, request_id: null })
+      const isNamed = flow.requestId !== null || !flow.grantsAgain
+      const hash = requestHash(flow.name, {
+        ...flow.content,
+        request_id: null,
+        ...isNamed ? {} : { terminal_id: signedIn.terminalId }
+      })
       let attempt = 0
       while (attempt < attempts) {
-        const { loaded, state } = yield* basisOf(signedIn, flow)
+        const { loaded, state } = yield* basisOf(signedIn, flow, isNamed ? null : hash)
         if (loaded.before !== null) {
           return loaded.before.hash === hash
             ? yield* currentAccount(eventId, loaded.before.accountId)
             : yield* new AlreadyProcessed({ uuid: flow.requestId ?? "" })
         }
+        yield* Effect.fromResult(grantableAgain(loaded.lastGrantedAt, loaded.loadedAt))
         const decided = yield* Effect.fromResult(flow.decide(loaded, state))
-        const stored = yield* Effect.orDie(grants.store(toGrant(state, flow, hash, decided)))
+        const requestId = isNamed ? flow.requestId : idWithout(hash, loaded.lastGrantedAt)
+        const stored = yield* Effect.orDie(grants.store(toGrant(state, { ...flow, requestId }, hash, decided)))
         if (stored.outcome === "booked") {
           const shown = shownVariants(stored.variant_ids ?? [], state.configuration.variants)
           return new Account(withHex({ ...stored, ...shown, tag_history: decided.formerTags }))
@@ -116,6 +131,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         pin: request.user_tag_pin,
         uid: request.user_tag_uid,
         logType: "free_ticket_granted",
+        grantsAgain: false,
         vouchers: request.initial_voucher_amount,
         decide: ({ known }, { configuration, node }) =>
           Result.gen(function*() {
@@ -139,6 +155,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         pin: null,
         uid: request.user_tag_uid,
         logType: "vouchers_granted",
+        grantsAgain: true,
         vouchers: request.vouchers,
         decide: ({ customer }, { configuration }) =>
           customer === null

@@ -182,6 +182,14 @@ export const orderRules = defineRules("order", {
     de: "Für die Freigabe fehlt ein Gast mit dem Armband {tag}",
     remedy: "Scan again; give the tag out with a ticket or grant a free ticket first."
   },
+  granted_just_now: {
+    en: "These vouchers were granted a moment ago; repeat it after ten seconds if more are meant",
+    de: "Diese Gutscheine sind gerade eben ausgegeben worden; weitere gehen nach zehn Sekunden",
+    when:
+      "The same terminal grants the same number of vouchers to the same wristband within ten seconds, without a `request_id`.",
+    remedy:
+      "Look at the guest's vouchers: the first request is booked. For more wait ten seconds, or send a `request_id` with each."
+  },
   grant_out_of_range: {
     en: "A grant must be from 1 to {maximum} vouchers",
     de: "Eine Freigabe muss 1 bis {maximum} Gutscheine haben",

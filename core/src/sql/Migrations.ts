@@ -61,6 +61,7 @@ export const names = [
   "0071_search_of_codes",
   "0075_presale_by_shop",
   "0076_check_in_of_former_shop",
+  "0077_repeated_grants",
   "0080_base_copies"
 ] as const
 

@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import type { RuleName } from "@wristbank/core/Rules"
 import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
 import { type ButtonName, Festival, type Guest, payOut, sale, topUp } from "../../support/Festival.ts"
 import { type Answer, type Body } from "../../support/FestivalServer.ts"
 import { type FestivalTill, login } from "../../support/FestivalTill.ts"
@@ -197,7 +198,8 @@ const requestOf = (
       return {
         send: tills[0]!.post("/user/grant-vouchers", {
           vouchers: step.vouchers,
-          user_tag_uid: guests[step.customer]!.uid
+          user_tag_uid: guests[step.customer]!.uid,
+          request_id: randomUUID()
         }),
         record: () => {
           model.customers[step.customer]!.vouchers += step.vouchers

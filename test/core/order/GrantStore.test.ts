@@ -19,6 +19,7 @@ const prepared = Effect.fnUntraced(function*(tag: Wristband, requestId: string |
   const { customer, known, version } = yield* (yield* GrantRepository).load({
     eventId,
     requestId,
+    contentHash: null,
     pin: free ? tag.pin : null,
     uid: tag.uid
   })
@@ -127,7 +128,13 @@ layer(stores, { excludeTestServices: true })("storing a grant", (it) => {
       ]
       assert.strictEqual((yield* store(grants[0]!)).outcome, "booked")
       for (const grant of grants) assert.strictEqual((yield* untouched(store(grant))).outcome, "exists")
-      const { before } = yield* load({ eventId: BigInt(event), requestId, pin: null, uid: first.uid })
+      const { before } = yield* load({
+        eventId: BigInt(event),
+        requestId,
+        contentHash: null,
+        pin: null,
+        uid: first.uid
+      })
       assert.deepStrictEqual(before, { hash: "content", accountId: grants[0]!.accountId })
     }))
 })

@@ -158,7 +158,11 @@ export const acts: Acts = {
   repeat,
   grant: (run, { guest, till, vouchers }) =>
     Effect.map(
-      run.system.tills[till]!.post("/user/grant-vouchers", { vouchers, user_tag_uid: uidOf(run, guest) }),
+      run.system.tills[till]!.post("/user/grant-vouchers", {
+        vouchers,
+        user_tag_uid: uidOf(run, guest),
+        request_id: randomUUID()
+      }),
       (answer) => outcomeOf(answer, accountFields)
     ),
   freeTicket,

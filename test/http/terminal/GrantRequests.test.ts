@@ -1,13 +1,15 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
 import { malformed, refused, untouched } from "../../support/FestivalLedger.ts"
 import { audited } from "../../support/FestivalPeople.ts"
 import { asBooked, done } from "../../support/FestivalServer.ts"
+import { login } from "../../support/FestivalTill.ts"
 
 layer(Festival.layer, { excludeTestServices: true })("grants that are sent again", (it) => {
-  it.effect("vouchers are granted once for each id, and anew without one", () =>
+  it.effect("vouchers are granted once for each id, and apart from one without", () =>
     Effect.gen(function*() {
       const { bar, event, guest, has } = yield* Festival
       const lucky = yield* guest({ balance: 0, vouchers: 1 })
@@ -17,10 +19,39 @@ layer(Festival.layer, { excludeTestServices: true })("grants that are sent again
       const [entry] = yield* audited(event, 1)
       assert.deepInclude(entry?.content, { account_id: lucky.accountId, vouchers: 4 })
       done(yield* bar.post("/user/grant-vouchers", { ...request, request_id: null }))
-      done(yield* bar.post("/user/grant-vouchers", { vouchers: 4, user_tag_uid: lucky.uid }))
-      assert.deepStrictEqual(yield* has(lucky), { balance: 0, vouchers: 13 })
+      assert.deepStrictEqual(yield* has(lucky), { balance: 0, vouchers: 9 })
       // The replay shows later grants as well.
-      assert.strictEqual(done(yield* bar.post("/user/grant-vouchers", request)).body.vouchers, 13)
+      assert.strictEqual(done(yield* bar.post("/user/grant-vouchers", request)).body.vouchers, 9)
+    }))
+
+  it.effect("vouchers without an id are granted once in ten seconds, however often a published terminal sends them", () =>
+    Effect.gen(function*() {
+      const { bar, guest, has, tills } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const [lucky, other] = [yield* guest({ balance: 0 }), yield* guest({ balance: 0 })]
+      const request = { vouchers: 4, user_tag_uid: lucky.uid }
+      const grant = bar.post("/user/grant-vouchers", request)
+      const answers = yield* Effect.all(Array.from({ length: 6 }, () => grant), { concurrency: "unbounded" })
+      assert.deepStrictEqual(answers.map(({ body, status }) => status === 200 ? "" : body.rule).toSorted(), [
+        "",
+        ...Array.from({ length: 5 }, () => "order.granted_just_now")
+      ])
+      yield* refused(bar.post("/user/grant-vouchers", { ...request, request_id: null }), "order.granted_just_now")
+      // Another number, another guest and another terminal are other grants.
+      done(yield* bar.post("/user/grant-vouchers", { ...request, vouchers: 1 }))
+      done(yield* bar.post("/user/grant-vouchers", { ...request, user_tag_uid: other.uid }))
+      const elsewhere = yield* tills.open()
+      done(yield* elsewhere.post("/user/login", login(elsewhere.cashier)))
+      done(yield* elsewhere.post("/user/grant-vouchers", request))
+      assert.deepStrictEqual([yield* has(lucky), yield* has(other)], [
+        { balance: 0, vouchers: 9 },
+        { balance: 0, vouchers: 4 }
+      ])
+      for (const sum of [13, 17]) {
+        yield* sql`update grant_request set created_at = created_at - interval '11 seconds'`
+        assert.strictEqual(done(yield* grant).body.vouchers, sum)
+        yield* refused(grant, "order.granted_just_now")
+      }
     }))
 
   it.effect("an id with other content is refused, of another event it is another", () =>
