@@ -52,7 +52,7 @@ test.each(
   const pin = page.getByLabel(say.tagPin, { exact: true })
   const find = async (typed: string) => {
     await pin.fill(typed)
-    await pin.press("Enter")
+    await press(page, say.findByPin)
   }
   const guest = page.getByRole("region", { name: say.taskGuest })
   await openTask(page, say.taskGuest)
