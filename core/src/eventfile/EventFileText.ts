@@ -39,6 +39,22 @@ interface BadKey {
 
 const keyTwice = text({ en: "This field is there twice", de: "Dieses Feld kommt zweimal vor" })
 
+const cutOff = text({
+  en:
+    "The file ends early: its last line should be “# End of the event”. If it is whole, remove what its second line says",
+  de:
+    "Die Datei endet zu früh: Ihre letzte Zeile sollte „# End of the event“ sein. Ist sie ganz, entfernen Sie ihre zweite Zeile"
+})
+
+/** What the first lines of an export say, and its last line. */
+const announcement = "# The file is complete if its last line is: # End of the event"
+const lastLine = "# End of the event"
+
+/** A text that ends early is still YAML, and what it lacks would be removed from the event. */
+const isCutOff = (given: string): boolean =>
+  given.slice(0, 1000).split(/\r?\n/).includes(announcement) &&
+  !/(?:^|\n)# End of the event\s*$/.test(given.slice(-1000))
+
 const keyNoText = text({ en: "The name of a field is a text", de: "Der Name eines Feldes ist ein Text" })
 
 /**
@@ -85,6 +101,10 @@ export const parse = (
     return Result.fail(new EventFileInvalid({ file: name, problems: [...listed, ...more] }))
   }
   if (given.length > longest) return refuse([{ ...start, path: "", message: tooLong[language] }])
+  if (isCutOff(given)) {
+    const last = given.trimEnd().split("\n").length
+    return refuse([{ line: last, column: 1, path: "", message: cutOff[language] }])
+  }
   const lines = new LineCounter()
   const { document, faults } = documentIn(given, lines, language)
   if (faults.length > 0 || document === undefined) {
@@ -130,6 +150,7 @@ const locatorOf =
   }
 
 const heading = ` An event of Wristbank: \`wristbank event apply\` makes the event as it is described here.
+${announcement.slice(1)}
  \`wristbank event schema > event.schema.json\` lets editors check this file and complete it:
  yaml-language-server: $schema=event.schema.json`
 
@@ -150,5 +171,5 @@ export const print = (contents: Contents): string => {
       if (list.items.every(isScalar)) list.flow = true
     }
   })
-  return document.toString({ flowCollectionPadding: false, lineWidth: 120 })
+  return `${document.toString({ flowCollectionPadding: false, lineWidth: 120 })}\n${lastLine}\n`
 }

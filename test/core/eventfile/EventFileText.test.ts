@@ -67,6 +67,21 @@ it("what is written reads back as it was, without the fields that have their def
   assert.match(text, /^# yaml-language-server: \$schema=event\.schema\.json$/m)
 })
 
+it("an export that was cut off anywhere is refused, and one whose line ends were changed is not", () => {
+  const { contents } = Result.getOrThrow(parse("f.yaml", festival.replace("translation: &texts\n  none: at all\n", "")))
+  const text = print(contents)
+  for (let length = 0; length < text.length - 1; length++) {
+    assert.isTrue(Result.isFailure(parse("g.yaml", text.slice(0, length))), text.slice(0, length).slice(-60))
+  }
+  const cut = problemsOf(text.slice(0, text.lastIndexOf("\n  - ")))
+  assert.lengthOf(cut, 1)
+  assert.match(cut[0]!, /^f\.yaml:\d+:1: The file ends early/)
+  const whole = [text, text.trimEnd(), text.replaceAll("\n", "\r\n"), `${text}\n\n`]
+  for (const each of whole) assert.deepStrictEqual(problemsOf(each), [])
+  // Written by hand, or by an earlier version.
+  assert.deepStrictEqual(problemsOf("event: {name: F}"), [])
+})
+
 it("a file with tens of thousands of fields or names is read in seconds", () => {
   const numbers = Array.from({ length: 20_000 }, (_, n) => n)
   const fields = numbers.map((n) => `k${n}: 1`).join("\n")
