@@ -16,6 +16,7 @@ const refuse = (message: string) => Effect.fail(new TagListNotRead({ message }))
 
 const words = {
   cells: "has more cells than the first line",
+  cut: "is the last, and shorter than all others without a line break: the file may be cut off",
   kind: "names a kind of wristbands that the event does not have",
   longPin: "has a PIN that is too long",
   noPin: "has no PIN",

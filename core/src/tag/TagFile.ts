@@ -12,6 +12,7 @@ export interface FileTag {
 
 export type Problem =
   | "cells"
+  | "cut"
   | "kind"
   | "longPin"
   | "noPin"
@@ -35,6 +36,29 @@ const pinProblem = (pin: string): Problem | undefined => {
   return isUntypable(pin) ? "untypable" : undefined
 }
 
+/** A row, as far as its form tells whether the file ends early. */
+interface RowForm {
+  readonly cells: number
+  readonly pin: number
+}
+
+/** As many rows that are alike come from a program, and their next one would be like them. */
+const mostTyped = 20
+
+/**
+ * Whether the file seems to end within its last row: no line break is there, and the row has fewer cells or a shorter PIN than all others,
+ * which are alike. Many a file without a last line break is whole.
+ */
+const isCutOff = (text: string, rows: ReadonlyArray<RowForm>): boolean => {
+  const last = rows.at(-1)
+  const others = rows.slice(0, -1)
+  const first = others[0]
+  if (last === undefined || first === undefined || others.length < mostTyped || /[\r\n]$/.test(text)) return false
+  const isShorter = (of: (row: RowForm) => number) =>
+    of(last) < of(first) && others.every((row) => of(row) === of(first))
+  return isShorter(({ cells }) => cells) || isShorter(({ pin }) => pin)
+}
+
 /**
  * Reads a list of PINs. The first line may name the columns; without names the first column is the PIN and the second the
  * kinds, several with commas between them. Kinds other than the known ones are mistakes. Blank lines count and are left out.
@@ -49,8 +73,11 @@ export const tagsIn = (text: string, known: ReadonlyArray<string>): ReadonlyArra
   const kindsAt = hasNames ? names.findIndex((name) => name === "variants" || name === "restriction") : 1
   const lower = known.map((name) => name.toLowerCase())
   const seen = new Map<string, number>()
-  return rows.slice(hasNames ? 1 : 0).map(({ cells, line }): FileTag => {
-    const pin = unprotected(cells[pinAt] ?? "").normalize("NFC")
+  const pinOf = (cells: ReadonlyArray<string>) => unprotected(cells[pinAt] ?? "").normalize("NFC")
+  const tags = rows.slice(hasNames ? 1 : 0)
+  const isCut = isCutOff(text, tags.map(({ cells }) => ({ cells: cells.length, pin: pinOf(cells).length })))
+  return tags.map(({ cells, line }, at): FileTag => {
+    const pin = pinOf(cells)
     const written = unprotected(cells[kindsAt] ?? "").split(",").map((name) => name.trim()).filter((name) =>
       name !== ""
     )
@@ -59,7 +86,9 @@ export const tagsIn = (text: string, known: ReadonlyArray<string>): ReadonlyArra
     // The rest of a number with a comma, for one, would be left out without a word.
     const isLong = hasNames && cells.slice(names.length).some((cell) => cell !== "")
     const problem = pinProblem(pin) ??
-      (first !== undefined
+      (isCut && at === tags.length - 1
+        ? "cut"
+        : first !== undefined
         ? { sameAs: first }
         : isLong
         ? "cells"

@@ -56,6 +56,7 @@ export const english = {
     noPin: "no PIN",
     quote: "a quotation mark has no counterpart",
     spoilt: "looks like a number or a date that a spreadsheet has put in place of the PIN",
+    cut: "the last line, shorter than all others without a line break: the file may be cut off",
     untypable: "PIN with a character that can't be typed",
     longPin: "PIN longer than 255 characters",
     kind: "has a kind that is not in the list of kinds",

@@ -58,6 +58,7 @@ export const german: WristbandTexts = {
     noPin: "keine PIN",
     quote: "ein Anführungszeichen hat kein Gegenstück",
     spoilt: "sieht aus wie eine Zahl oder ein Datum, das eine Tabellenkalkulation statt der PIN hingeschrieben hat",
+    cut: "die letzte Zeile, kürzer als alle anderen und ohne Zeilenende: Die Datei ist vielleicht abgeschnitten",
     untypable: "PIN mit einem Zeichen, das sich nicht tippen lässt",
     longPin: "PIN länger als 255 Zeichen",
     kind: "hat eine Art, die nicht in der Liste der Arten steht",
