@@ -6,6 +6,7 @@ import { SoftwareVersion } from "@wristbank/core/config/SoftwareVersion"
 import { stopLimits } from "@wristbank/core/config/StopLimits"
 import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } from "effect"
 import { exitStatus } from "./ExitStatus.ts"
+import { watchOutput } from "./OutputFault.ts"
 import { isServerProcess } from "./processes/ServerProcess.ts"
 import type { ExpectedFailure } from "./Remedies.ts"
 import { startDeadline } from "./StopDeadline.ts"
@@ -33,6 +34,11 @@ export abstract class EffectCommand extends Command {
   /** Milliseconds after the signal within which such a command ends. */
   protected endsWithin = stopLimits.everything
   private given: Readonly<Record<string, unknown>> = {}
+
+  override async init() {
+    await super.init()
+    watchOutput(this.endsOnSignal)
+  }
 
   /** Parses the flags, and keeps them as settings. */
   protected override async parse<
