@@ -41,19 +41,19 @@ const keyTwice = text({ en: "This field is there twice", de: "Dieses Feld kommt 
 
 const cutOff = text({
   en:
-    "The file ends early: its last line should be “# End of the event”. If it is whole, remove what its second line says",
+    "The file ends early: it lacks its last line, “# End of the event”. If it is whole, remove what its second line says",
   de:
-    "Die Datei endet zu früh: Ihre letzte Zeile sollte „# End of the event“ sein. Ist sie ganz, entfernen Sie ihre zweite Zeile"
+    "Die Datei endet zu früh: Ihre letzte Zeile, „# End of the event“, fehlt. Ist sie ganz, entfernen Sie ihre zweite Zeile"
 })
 
 /** What the first lines of an export say, and its last line. */
 const announcement = "# The file is complete if its last line is: # End of the event"
 const lastLine = "# End of the event"
 
-/** A text that ends early is still YAML, and what it lacks would be removed from the event. */
+/** A text that ends early is still YAML, and what it lacks would be removed from the event. Something may be added below the last line. */
 const isCutOff = (given: string): boolean =>
   given.slice(0, 1000).split(/\r?\n/).includes(announcement) &&
-  !/(?:^|\n)# End of the event\s*$/.test(given.slice(-1000))
+  !/^# End of the event\s*$/m.test(given)
 
 const keyNoText = text({ en: "The name of a field is a text", de: "Der Name eines Feldes ist ein Text" })
 

@@ -76,7 +76,7 @@ it("an export that was cut off anywhere is refused, and one whose line ends were
   const cut = problemsOf(text.slice(0, text.lastIndexOf("\n  - ")))
   assert.lengthOf(cut, 1)
   assert.match(cut[0]!, /^f\.yaml:\d+:1: The file ends early/)
-  const whole = [text, text.trimEnd(), text.replaceAll("\n", "\r\n"), `${text}\n\n`]
+  const whole = [text, text.trimEnd(), text.replaceAll("\n", "\r\n"), `${text}\n\n`, `${text}# more\n`]
   for (const each of whole) assert.deepStrictEqual(problemsOf(each), [])
   // Written by hand, or by an earlier version.
   assert.deepStrictEqual(problemsOf("event: {name: F}"), [])
