@@ -22,7 +22,7 @@
 // --soak MINUTES runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It
 // exits with 1 when a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import { Effect, Redacted, type Scope, Struct } from "effect"
 import { spawnSync } from "node:child_process"
 import { openSync, writeFileSync } from "node:fs"

@@ -39,9 +39,9 @@ export const rooms = [
 
 /** The files of the product that run simulated devices, providers and festivals. */
 export const standInUsers = [
-  "cli/src/ReconciliationsLayer.ts",
-  "cli/src/Up.ts",
-  "cli/src/WholeApplication.ts",
+  "cli/src/layers/ReconciliationsLayer.ts",
+  "cli/src/serving/Up.ts",
+  "cli/src/serving/WholeApplication.ts",
   "cli/src/commands/simulate.ts",
   "cli/src/commands/tse/simulate.ts",
   "cli/src/processes/AssignedServer.ts"

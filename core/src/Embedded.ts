@@ -1,6 +1,5 @@
 import { Clock, Effect, Layer, type Redacted } from "effect"
-import { Configuration } from "./config/Configuration.ts"
-import { ManagementConnection, ManagementError } from "./device/DeviceManagement.ts"
+import { Configuration } from "./base/Configuration.ts"
 import { MailSender } from "./mail/MailSender.ts"
 import { MailNotSent, MailTransport } from "./mail/MailTransport.ts"
 import { TestMails } from "./mail/TestMails.ts"
@@ -10,6 +9,7 @@ import * as DeviceServices from "./services/DeviceServices.ts"
 import * as PresaleServices from "./services/PresaleServices.ts"
 import * as Database from "./sql/Database.ts"
 import * as DatabaseClock from "./sql/DatabaseClock.ts"
+import { ManagementConnection, ManagementError } from "./till/DeviceManagement.ts"
 import * as Wristbank from "./Wristbank.ts"
 
 /** The resources that the services need. */

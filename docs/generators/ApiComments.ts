@@ -1,7 +1,7 @@
 /** What the comments in the sources say of the groups, calls and fields of an API. */
 import { ErrorBody } from "@wristbank/http/api/Errors"
 import { needsOf } from "@wristbank/http/api/Needs"
-import { ApiWords, CallWords } from "@wristbank/http/server/ApiWords"
+import { ApiWords, CallWords } from "@wristbank/http/server/documents/ApiWords"
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { callers } from "./Callers.ts"

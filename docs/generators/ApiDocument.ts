@@ -3,7 +3,7 @@ import { AdministrationApi } from "@wristbank/http/api/administration/Administra
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import type { CallNeeds } from "@wristbank/http/api/Needs"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
-import { inWords } from "@wristbank/http/server/ApiWords"
+import { inWords } from "@wristbank/http/server/documents/ApiWords"
 import { OpenApi } from "effect/http-api"
 import { callRows } from "./privileges.ts"
 

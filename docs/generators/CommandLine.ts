@@ -1,6 +1,6 @@
 /** The commands of Wristbank as oclif knows them. */
 import { type Command, Config } from "@oclif/core"
-import { tasks } from "@wristbank/cli/HelpByTask"
+import { tasks } from "@wristbank/cli/shell/HelpByTask"
 import { fileURLToPath } from "node:url"
 
 /** A command as it is typed, such as `payout create`. */

@@ -3,7 +3,7 @@ import type { Comment } from "./SourceComments.ts"
 
 /** Something that lacks words, or has wrong ones, and where it is declared. */
 export interface Flaw {
-  /** File and line, as `core/src/order/Sale.ts:43`. */
+  /** File and line, as `core/src/sale/Sale.ts:43`. */
   readonly place: string
   readonly flaw: string
 }

@@ -1,5 +1,5 @@
 /** What the refusals of a call mean, for its description: a text in Markdown for each status. */
-import type { Rule } from "@wristbank/core/primitives/Rule"
+import type { Rule } from "@wristbank/core/base/Rule"
 import { rules } from "@wristbank/core/Rules"
 import { errorRows } from "./errors.ts"
 import type { GeneralRefusal } from "./KnownRefusals.ts"

@@ -6,7 +6,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 export interface Comment {
   /** Null where there is none. */
   readonly text: string | null
-  /** File and line, as `core/src/order/Sale.ts:43`. */
+  /** File and line, as `core/src/sale/Sale.ts:43`. */
   readonly place: string
 }
 

@@ -1,6 +1,6 @@
 /** Writes `docs/reference/commands/`, a page a task, from the commands of the code: `node docs/generators/commands.ts`. */
 import type { Command } from "@oclif/core"
-import { exitStatus } from "@wristbank/cli/ExitStatus"
+import { exitStatus } from "@wristbank/cli/shell/ExitStatus"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"

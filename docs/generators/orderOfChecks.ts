@@ -19,31 +19,31 @@ export interface Check {
 const checksIn = (file: string) => (refusal: Check["refusal"], checked: string, detail?: string): Check =>
   detail === undefined ? { checked, refusal, file } : { checked, refusal, detail, file }
 
-const bearer = checksIn("http/src/server/Bearer.ts")
+const bearer = checksIn("http/src/server/edge/Bearer.ts")
 const guard = checksIn("core/src/till/TerminalState.ts")
 const access = checksIn("core/src/organisation/Access.ts")
-const bookings = checksIn("core/src/order/Bookings.ts")
-const booking = checksIn("core/src/order/Booking.ts")
+const bookings = checksIn("core/src/sale/Bookings.ts")
+const booking = checksIn("core/src/journal/Booking.ts")
 const chip = checksIn("core/src/organisation/LastingChip.ts")
-const cards = checksIn("core/src/order/CardBookings.ts")
-const cardSteps = checksIn("core/src/order/PendingOrderStep.ts")
-const sale = checksIn("core/src/order/Sale.ts")
-const lines = checksIn("core/src/order/LineItem.ts")
-const checkout = checksIn("core/src/order/Checkout.ts")
-const age = checksIn("core/src/order/Age.ts")
-const topUp = checksIn("core/src/order/TopUp.ts")
-const payOut = checksIn("core/src/order/PayOut.ts")
-const scan = checksIn("core/src/order/TicketScan.ts")
-const ticketSale = checksIn("core/src/order/TicketSale.ts")
-const cancel = checksIn("core/src/order/Cancel.ts")
-const cancels = checksIn("core/src/order/Cancels.ts")
-const edit = checksIn("core/src/order/EditSale.ts")
-const edits = checksIn("core/src/order/Edits.ts")
+const cards = checksIn("core/src/sale/CardBookings.ts")
+const cardSteps = checksIn("core/src/sale/PendingOrderStep.ts")
+const sale = checksIn("core/src/sale/Sale.ts")
+const lines = checksIn("core/src/journal/LineItem.ts")
+const checkout = checksIn("core/src/sale/Checkout.ts")
+const age = checksIn("core/src/sale/Age.ts")
+const topUp = checksIn("core/src/sale/TopUp.ts")
+const payOut = checksIn("core/src/sale/PayOut.ts")
+const scan = checksIn("core/src/sale/TicketScan.ts")
+const ticketSale = checksIn("core/src/sale/TicketSale.ts")
+const cancel = checksIn("core/src/sale/Cancel.ts")
+const cancels = checksIn("core/src/sale/Cancels.ts")
+const edit = checksIn("core/src/sale/EditSale.ts")
+const edits = checksIn("core/src/sale/Edits.ts")
 
 const token = [
   bearer("NotAuthenticated", "The call has a token."),
   bearer("Unauthorized", "The token is valid."),
-  checksIn("http/src/server/RequestRefusal.ts")("InvalidRequest", "The request is what the call takes.")
+  checksIn("http/src/server/answers/RequestRefusal.ts")("InvalidRequest", "The request is what the call takes.")
 ]
 
 const atTill = [

@@ -1,5 +1,5 @@
 /** Writes `docs/reference/rules/`, a page a room, from the rules of the code: `node docs/generators/rules.ts`. */
-import type { Rule } from "@wristbank/core/primitives/Rule"
+import type { Rule } from "@wristbank/core/base/Rule"
 import { rulesByRoom } from "@wristbank/core/Rules"
 import { domainErrors } from "@wristbank/http/api/Errors"
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"

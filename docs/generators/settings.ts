@@ -1,5 +1,5 @@
 /** Writes `docs/reference/settings.md` from the settings of the code: `node docs/generators/settings.ts`. */
-import { type Setting, settingGroups, variableOf } from "@wristbank/core/config/Settings"
+import { type Setting, settingGroups, variableOf } from "@wristbank/core/base/Settings"
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { commandEntries, type CommandEntry } from "./CommandLine.ts"
@@ -34,7 +34,7 @@ export const settingsPage = async (): Promise<string> => {
   )
   return `# Settings
 
-${madeBy("settings", "core/src/config/Settings.ts")}
+${madeBy("settings", "core/src/base/Settings.ts")}
 
 A setting is read once, at the start. A flag counts before the environment, the environment before the file. The file is
 \`wristbank.config.json\` in the folder where the command is started, or the one that \`--config\` names, and uses the names of the headings:

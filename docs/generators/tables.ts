@@ -2,7 +2,7 @@
  * Writes `docs/reference/tables.md` from a migrated database: `node docs/generators/tables.ts`. It starts a PostgreSQL of its own for
  * that; tests compare the page with the database that they have anyway.
  */
-import { startTemporary } from "@wristbank/cli/EmbeddedPostgres"
+import { startTemporary } from "@wristbank/cli/postgres/EmbeddedPostgres"
 import * as Database from "@wristbank/core/sql/Database"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { Effect } from "effect"

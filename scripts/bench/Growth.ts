@@ -1,7 +1,7 @@
 // An event as it grows: what sales, lists, searches, reports and the examination of the whole ledger take with ever more orders.
-import { Doctor } from "@wristbank/core/doctor/Doctor"
-import { RollUp } from "@wristbank/core/doctor/RollUp"
-import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
+import { RollUp } from "@wristbank/core/journal/RollUp"
+import { Doctor } from "@wristbank/core/overview/Doctor"
+import { BookingSummaries } from "@wristbank/core/sale/BookingSummaries"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { called, defects, type Place } from "./CallRuns.ts"

@@ -1,4 +1,4 @@
-import { withDueTax } from "@wristbank/core/doctor/OrderChecks"
+import { withDueTax } from "@wristbank/core/overview/OrderChecks"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { withoutIndexes } from "./RebuiltIndexes.ts"

@@ -1,6 +1,6 @@
 // What partitions by event would change: line items and postings of many events in one table each, as they are, in a partition
 // for each event, and in partitions by hash.
-import { BookingLanes } from "@wristbank/core/order/BookingLanes"
+import { BookingLanes } from "@wristbank/core/journal/BookingLanes"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Festival, makeAll } from "./Festival.ts"

@@ -1,7 +1,7 @@
 // The processes of a benchmark: a PostgreSQL with the schema, servers, and the one that sends a load.
-import { application } from "@wristbank/cli/Application"
-import { start } from "@wristbank/cli/EmbeddedPostgres"
-import { BookingLanes } from "@wristbank/core/order/BookingLanes"
+import { start } from "@wristbank/cli/postgres/EmbeddedPostgres"
+import { application } from "@wristbank/cli/serving/Application"
+import { BookingLanes } from "@wristbank/core/journal/BookingLanes"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import { execFile, spawn } from "node:child_process"

@@ -4,10 +4,10 @@
 // postings). Each order has a valid signature of its own.
 import { PgClient } from "@effect/sql-pg"
 import { brainpoolP384r1 } from "@noble/curves/misc.js"
-import { application } from "@wristbank/cli/Application"
-import { start } from "@wristbank/cli/EmbeddedPostgres"
+import { start } from "@wristbank/cli/postgres/EmbeddedPostgres"
+import { application } from "@wristbank/cli/serving/Application"
 import { keyOfScalar, publicTestScalar } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { verifiedAtOnce, verifierOf, withVerdicts } from "@wristbank/core/tse/SignatureCheck"
 import { bytesOf } from "@wristbank/core/tse/SignedMessage"

@@ -1,9 +1,9 @@
 // Makes a festival from its file on a PostgreSQL of its own, reads it back and compares it, and prints the times, beside that
 // of 1,000 statements that do nothing: `npm run bench -- --loads event-file`, or `node scripts/bench/eventFile.ts`. Options:
 // --products N, --tills N, --json FILE. It exits with 1 when applying or exporting took too long.
-import { application } from "@wristbank/cli/Application"
-import { start } from "@wristbank/cli/EmbeddedPostgres"
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { start } from "@wristbank/cli/postgres/EmbeddedPostgres"
+import { application } from "@wristbank/cli/serving/Application"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import { read } from "@wristbank/core/eventfile/EventFile"
 import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
 import { parse, print } from "@wristbank/core/eventfile/EventFileText"

@@ -1,12 +1,12 @@
 // Takes a payout run of 100,000 customers through every step on a PostgreSQL of its own, then writes its files alone, each
 // kind in a process of its own, and prints the measurements: `node scripts/bench/payouts.ts`. Options: --payouts N,
 // --per-file N (transfers in one bank file), --only KIND (`runs` or a kind of file).
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
+import { runAtOnce } from "@wristbank/core/base/SlicedWork"
 import { payoutCsv } from "@wristbank/core/payout/PayoutCsv"
 import { PayoutFile, PayoutLine } from "@wristbank/core/payout/PayoutFile"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
-import { runAtOnce } from "@wristbank/core/primitives/SlicedWork"
 import { DateTime, Effect, Result } from "effect"
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"

@@ -2,14 +2,14 @@
 // compares the rate with that of the devices: `node scripts/bench/signing.ts`. Options: --devices N, --tills N, --orders N
 // (for each device), --delay MS (of each signed operation).
 import { NodeRuntime } from "@effect/platform-node"
-import { startTemporary } from "@wristbank/cli/EmbeddedPostgres"
-import { signing } from "@wristbank/cli/OwnedWork"
+import { startTemporary } from "@wristbank/cli/postgres/EmbeddedPostgres"
+import { signing } from "@wristbank/cli/serving/OwnedWork"
 import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import { virtualDevice } from "@wristbank/cli/stand-ins/tse/device/DeviceProfile"
 import { memoryJournal } from "@wristbank/cli/stand-ins/tse/DeviceJournal"
 import { serveDevice } from "@wristbank/cli/stand-ins/tse/DeviceServer"
 import { makeSimulatedDevice } from "@wristbank/cli/stand-ins/tse/SimulatedDevice"
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import { tsePassword } from "@wristbank/core/organisation/SecretLocation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as Database from "@wristbank/core/sql/Database"

@@ -1,7 +1,7 @@
 // Installs the packed packages in blank projects, as developers do, and uses them there: on the Node of this project and on the
 // oldest that they promise to run on, without install scripts, as with package managers that ask first, and with them. Needs the
 // npm registry.
-import { startTemporary } from "@wristbank/cli/EmbeddedPostgres"
+import { startTemporary } from "@wristbank/cli/postgres/EmbeddedPostgres"
 import { Effect, Redacted } from "effect"
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -54,7 +54,7 @@ const useAlone = ({ run, write }: Project, example: Example) => {
   example("a bank file is made of a list", "sepa-from-a-list.ts", ["list.csv", ...payer], "<CtrlSum>12.50</CtrlSum>")
   const code = receipts[0]?.text ?? ""
   example("a receipt is verified", "verify-a-receipt.ts", [code], "the signature is valid")
-  for (const path of ["order/Sales", "internal/order/Sales", "dist/order/Sales.js"]) {
+  for (const path of ["sale/Sales", "internal/order/Sales", "dist/order/Sales.js"]) {
     write("outside.js", `import("@wristbank/core/${path}").catch((error) => console.log(error.code))`)
     const outside = run("node", ["outside.js"])
     check(`${path}, which is no entry, can't be imported`, outside === "ERR_PACKAGE_PATH_NOT_EXPORTED\n", outside)

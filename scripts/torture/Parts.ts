@@ -127,7 +127,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "restore",
     what: "a backup made while a till books, restored to moments between two bookings",
-    tests: ["test/cli/Backup.test.ts"],
+    tests: ["test/cli/postgres/Backup.test.ts"],
     rounds: { BACKUP_RESTORES: [1, 10] },
     shares: 10
   },
@@ -146,7 +146,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "ledger",
     what: "many people who act at once, against a model of the ledger and of payout runs",
-    tests: ["test/core/ledger/LedgerOnPostgres.test.ts", "test/core/payout/PayoutsOnPostgres.test.ts"],
+    tests: ["test/core/journal/LedgerOnPostgres.test.ts", "test/core/payout/PayoutsOnPostgres.test.ts"],
     sizes: { LEDGER_FESTIVALS: [3, 100], PAYOUT_FESTIVALS: [2, 60] },
     depths: { LEDGER_BATCHES: [15, 60], PAYOUT_BATCHES: [16, 60] },
     shares: 10
@@ -154,7 +154,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "reports",
     what: "many people who act at once; reports and statistics of then and of now, to the cent",
-    tests: ["test/core/report/ReportsOnPostgres.test.ts", "test/core/order/BookingSummaries.test.ts"],
+    tests: ["test/core/report/ReportsOnPostgres.test.ts", "test/core/sale/BookingSummaries.test.ts"],
     sizes: { REPORT_FESTIVALS: [2, 60], SUMMARY_HISTORIES: [15, 2_000] },
     shares: 5
   },
@@ -175,7 +175,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "cards",
     what: "card payments whose answers are lost, late, repeated or contradict each other",
-    tests: ["test/core/order/PendingOrders.test.ts", "test/core/order/OnlineTopUps.test.ts"],
+    tests: ["test/core/sale/PendingOrders.test.ts", "test/core/sale/OnlineTopUps.test.ts"],
     sizes: { CARD_RUNS: [6, 500], ONLINE_RUNS: [5, 500] },
     shares: 10
   },
@@ -210,7 +210,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "tags",
     what: "an import of a hundred thousand tags",
-    tests: ["test/core/tag/UserTags.test.ts"],
+    tests: ["test/core/wristband/UserTags.test.ts"],
     sizes: { TAG_IMPORT: [10_000, 100_000] }
   },
   {

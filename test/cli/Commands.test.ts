@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Plugin } from "@oclif/core"
-import { tasks } from "@wristbank/cli/HelpByTask"
+import { tasks } from "@wristbank/cli/shell/HelpByTask"
 import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import * as EmbeddedPostgres from "@wristbank/cli/EmbeddedPostgres"
+import * as EmbeddedPostgres from "@wristbank/cli/postgres/EmbeddedPostgres"
 import { Effect, Exit, Logger, Redacted, Scope } from "effect"
 import { readFile, rm } from "node:fs/promises"
 import { join } from "node:path"

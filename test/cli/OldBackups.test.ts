@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { removeOld } from "@wristbank/cli/Backup"
 import { archiveIn } from "@wristbank/cli/postgres/Archive"
+import { removeOld } from "@wristbank/cli/postgres/Backup"
 import { basesIn } from "@wristbank/core/sql/BaseCopies"
 import { Effect } from "effect"
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"

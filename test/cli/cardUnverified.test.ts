@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { Cents } from "@wristbank/core/ledger/Money"
-import { UnverifiedPayment } from "@wristbank/core/order/PendingOrder"
+import { Cents } from "@wristbank/core/base/Money"
+import { UnverifiedPayment } from "@wristbank/core/sale/PendingOrder"
 import { Effect, Schema } from "effect"
 import { tmpdir } from "node:os"
 import { Festival, sale } from "../support/Festival.ts"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Diagnosis } from "@wristbank/core/doctor/Invariants"
+import { Diagnosis } from "@wristbank/core/overview/Invariants"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { tmpdir } from "node:os"

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { writeSample } from "../core/dsfinvk/SamplePackage.ts"
+import { writeSample } from "../core/fiscal/SamplePackage.ts"
 import { packed, unpacked } from "../support/ExportPackage.ts"
 import { runCommand } from "./runCommand.ts"
 

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { isAlive } from "@wristbank/cli/ProcessId"
+import { isAlive } from "@wristbank/cli/serving/ProcessId"
 import { Effect, Redacted, Schedule } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"

@@ -9,8 +9,10 @@ const root = join(import.meta.dirname, "../..")
 it("the quick tests are those that reach no database, no process and no socket", () => {
   const quick = decisionTests(root)
   assert.isAbove(quick.length, 100)
-  assert.includeMembers([...quick], ["test/core/order/Sale.test.ts", "test/core/payout/SepaFiles.test.ts"])
-  for (const file of ["test/core/cash/StockUps.test.ts", "test/http/terminal/Sale.test.ts", "test/cli/up.test.ts"]) {
+  assert.includeMembers([...quick], ["test/core/sale/Sale.test.ts", "test/core/payout/SepaFiles.test.ts"])
+  for (
+    const file of ["test/core/cash/StockUps.test.ts", "test/http/terminal/Sale.test.ts", "test/cli/serving/up.test.ts"]
+  ) {
     assert.notInclude(quick, file)
   }
 })

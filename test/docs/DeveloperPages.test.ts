@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { stopLimits } from "@wristbank/core/config/StopLimits"
+import { stopLimits } from "@wristbank/core/base/StopLimits"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname, join, normalize } from "node:path"
 
@@ -17,7 +17,7 @@ const sources = globSync("{core,http,cli,web,scripts,test,docs,examples}/**/*.{t
   cwd: root,
   exclude: (path) => /^(?:node_modules|dist|build|\.docusaurus)$/.test(basename(path))
 })
-/** A path and each of its endings: `core/src/order/Sale.ts`, `order/Sale.ts`, `Sale.ts`. */
+/** A path and each of its endings: `core/src/sale/Sale.ts`, `sale/Sale.ts`, `Sale.ts`. */
 const known = new Set(sources.flatMap((path) => path.split("/").map((_, n, parts) => parts.slice(n).join("/"))))
 
 it("the pages about the code name files that exist", () => {

@@ -23,12 +23,12 @@ it("broken links and anchors of the modules' pages are found, and links of other
     "library/index.html":
       "<a href=\"core/order.html#sale\">A</a> <a href=\"core/order.html#none\">B</a> <a href=\"https://example.org/x\">C</a>",
     "library/core/order.html":
-      "<h2 id=\"sale\"></h2><a href=\"../index.html\">A</a><a href=\"/docs/intro#top\">B</a><a href=\"/docs/intro#none\">C</a><a href=\"#sale\">D</a><a href=\"order/Sale.html\">E</a><script src=\"../assets/none.js\"></script>"
+      "<h2 id=\"sale\"></h2><a href=\"../index.html\">A</a><a href=\"/docs/intro#top\">B</a><a href=\"/docs/intro#none\">C</a><a href=\"#sale\">D</a><a href=\"sale/Sale.html\">E</a><script src=\"../assets/none.js\"></script>"
   }, (folder) =>
     assert.deepStrictEqual(brokenLinks(folder), [
       "docs/intro/index.html: /library/none.html",
       "library/core/order.html: /docs/intro#none",
-      "library/core/order.html: order/Sale.html",
+      "library/core/order.html: sale/Sale.html",
       "library/core/order.html: ../assets/none.js",
       "library/index.html: core/order.html#none"
     ])))

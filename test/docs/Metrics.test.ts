@@ -16,7 +16,7 @@ it("metrics are made from their definitions alone", () => {
   const making = sources.filter((path) =>
     /\bMetric\.(?:counter|gauge|histogram|frequency|summary|timer)\(/.test(read(path))
   )
-  assert.deepStrictEqual(making, ["core/src/config/MetricDefinition.ts"])
+  assert.deepStrictEqual(making, ["core/src/base/MetricDefinition.ts"])
 })
 
 it("each metric that is defined has its heading, and no other", () => {

@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest"
-import { orderRules } from "@wristbank/core/order/OrderRules"
-import { paymentRules } from "@wristbank/core/order/PaymentRules"
-import { ticketRules } from "@wristbank/core/order/TicketRules"
-import type { Rule } from "@wristbank/core/primitives/Rule"
+import type { Rule } from "@wristbank/core/base/Rule"
+import { orderRules } from "@wristbank/core/journal/OrderRules"
 import { rulesByRoom } from "@wristbank/core/Rules"
+import { paymentRules } from "@wristbank/core/sale/PaymentRules"
+import { ticketRules } from "@wristbank/core/sale/TicketRules"
 import { type Check, checksOf, type OrderOfChecks, orderOfChecks } from "@wristbank/docs/orderOfChecks"
 import { orderOfChecksPages } from "@wristbank/docs/orderOfChecksPages"
 import { domainErrors } from "@wristbank/http/api/Errors"
@@ -60,7 +60,7 @@ it("every refusal in a table is raised in the file that its row names", () => {
 /** What files of the tables refuse beside bookings. */
 const ofOtherCalls: { readonly [file: string]: ReadonlyArray<string> } = {
   "core/src/organisation/Access.ts": ["organisation.no_rights"],
-  "core/src/order/PendingOrderStep.ts": ["CardPaymentSuccessful"]
+  "core/src/sale/PendingOrderStep.ts": ["CardPaymentSuccessful"]
 }
 
 it("every refusal of a file in the tables is in a table", () => {

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { read } from "@wristbank/core/config/Configuration"
-import { settingGroups, settings, variableOf } from "@wristbank/core/config/Settings"
+import { read } from "@wristbank/core/base/Configuration"
+import { settingGroups, settings, variableOf } from "@wristbank/core/base/Settings"
 import { settingsPage } from "@wristbank/docs/settings"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
-import { systemAccounts } from "@wristbank/core/ledger/Account"
-import * as Ledger from "@wristbank/core/ledger/Ledger"
-import * as Money from "@wristbank/core/ledger/Money"
+import { systemAccounts } from "@wristbank/core/base/Account"
+import * as Money from "@wristbank/core/base/Money"
+import * as Ledger from "@wristbank/core/journal/Ledger"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 

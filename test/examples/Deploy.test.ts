@@ -1,4 +1,4 @@
-import { variableOf } from "@wristbank/core/config/Settings"
+import { variableOf } from "@wristbank/core/base/Settings"
 import { largerBodies } from "@wristbank/http/api/BodyLimit"
 import { ByteSize } from "effect"
 import { execFileSync, spawnSync } from "node:child_process"

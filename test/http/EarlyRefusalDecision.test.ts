@@ -5,7 +5,7 @@ import {
   receiptsByNumber,
   TooManyAttempts
 } from "@wristbank/core/organisation/SignInLimit"
-import { type CallerState, decide, type RefusalConditions } from "@wristbank/http/server/EarlyRefusals"
+import { type CallerState, decide, type RefusalConditions } from "@wristbank/http/server/edge/EarlyRefusals"
 import fc from "fast-check"
 
 const refusables: ReadonlyArray<RefusalConditions> = [

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { NotFound } from "@wristbank/core/primitives/Refusal"
+import { NotFound } from "@wristbank/core/base/Refusal"
 import { domainErrors, statusOf, toErrorBody, wireErrors } from "@wristbank/http/api/Errors"
 import { Effect, Schema } from "effect"
 

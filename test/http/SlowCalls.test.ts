@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { DatabaseAnswers, Outages } from "@wristbank/core/sql/Outages"
-import { answeringOperators } from "@wristbank/http/server/ErrorResponse"
+import { answeringOperators } from "@wristbank/http/server/answers/ErrorResponse"
 import { Cause, Effect, Logger, References } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { SqlError } from "effect/sql"

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { NewProduct, Product } from "@wristbank/core/catalogue/Product"
-import { Cents } from "@wristbank/core/ledger/Money"
+import { Cents } from "@wristbank/core/base/Money"
+import { NewProduct, Product } from "@wristbank/core/event/Product"
 import { CashRegister } from "@wristbank/core/till/CashRegister"
 import { shown } from "@wristbank/http/api/administration/Shown"
 import { matches } from "@wristbank/http/api/Versioned"

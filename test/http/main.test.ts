@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { stopLimits, StopLimitsInForce } from "@wristbank/core/config/StopLimits"
+import { stopLimits, StopLimitsInForce } from "@wristbank/core/base/StopLimits"
 import { listen, mountApi } from "@wristbank/http/server/ApiServer"
 import { serve } from "@wristbank/http/server/main"
 import { Context, Effect, Exit, Fiber, Layer, Option, Scope } from "effect"

@@ -83,7 +83,7 @@ it("imports of modules that are no entries lead to those of the same version alo
   assert.match(internal, /^internal-[0-9a-f]{16}$/)
   assert.notStrictEqual(internalPath("3.2.2"), internal)
   assert.strictEqual(
-    published(`import { Sales } from "@wristbank/core/order/Sales"`),
+    published(`import { Sales } from "@wristbank/core/sale/Sales"`),
     `import { Sales } from "@wristbank/core/${internal}/order/Sales"`
   )
   assert.strictEqual(

@@ -1,6 +1,6 @@
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { mountApi } from "@wristbank/http/server/ApiServer"
-import { CustomerHandlers } from "@wristbank/http/server/CustomerHandlers"
+import { CustomerHandlers } from "@wristbank/http/server/customer/CustomerHandlers"
 import { Context, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "./Festival.ts"

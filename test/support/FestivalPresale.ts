@@ -1,4 +1,4 @@
-import * as ShopHttp from "@wristbank/cli/ShopHttp"
+import * as ShopHttp from "@wristbank/cli/outgoing/ShopHttp"
 import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
 import type { FakePosition } from "@wristbank/cli/stand-ins/ticket-shop/FakeShopBook"
 import { Access } from "@wristbank/core/organisation/Access"

@@ -1,5 +1,5 @@
+import { Cents } from "@wristbank/core/base/Money"
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
-import { Cents } from "@wristbank/core/ledger/Money"
 import { Clock, DateTime, Duration, Effect, Layer } from "effect"
 import { Festival, topUp } from "./Festival.ts"
 import { cardKeys } from "./FestivalCards.ts"

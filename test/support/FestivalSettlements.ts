@@ -1,5 +1,5 @@
-import { HeldPayments } from "@wristbank/core/order/HeldPayments"
-import { Settlement, type SettlementKind } from "@wristbank/core/order/Settlement"
+import { HeldPayments } from "@wristbank/core/sale/HeldPayments"
+import { Settlement, type SettlementKind } from "@wristbank/core/sale/Settlement"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "./Festival.ts"

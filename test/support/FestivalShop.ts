@@ -1,4 +1,4 @@
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { PresaleImports } from "@wristbank/core/presale/PresaleImports"
 import { type ShopOrder, type ShopPosition, ticketsOf } from "@wristbank/core/presale/ShopOrder"
 import { DateTime, Effect, Result } from "effect"

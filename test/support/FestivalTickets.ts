@@ -1,5 +1,5 @@
-import { NewTicketVoucher } from "@wristbank/core/tag/TicketVoucher"
-import { TicketVouchers } from "@wristbank/core/tag/TicketVouchers"
+import { NewTicketVoucher } from "@wristbank/core/wristband/TicketVoucher"
+import { TicketVouchers } from "@wristbank/core/wristband/TicketVouchers"
 import { Context, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import { Festival } from "./Festival.ts"

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { Doctor } from "@wristbank/core/overview/Doctor"
 import * as Database from "@wristbank/core/sql/Database"
 import { Effect, Logger, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"

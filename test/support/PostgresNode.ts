@@ -1,7 +1,7 @@
-import { urlsOf } from "@wristbank/cli/EmbeddedPostgres"
 import { type Account, accountFor, spawnOptions } from "@wristbank/cli/postgres/Account"
 import { binariesFor } from "@wristbank/cli/postgres/Binaries"
 import { passwordOf } from "@wristbank/cli/postgres/Cluster"
+import { urlsOf } from "@wristbank/cli/postgres/EmbeddedPostgres"
 import { argumentsFor } from "@wristbank/cli/postgres/Postmaster"
 import { Effect, type Redacted } from "effect"
 import { type ChildProcess, execFile, spawn } from "node:child_process"

@@ -1,4 +1,4 @@
-import { jsonInteger } from "@wristbank/core/ledger/Id"
+import { jsonInteger } from "@wristbank/core/base/Id"
 import { listen } from "@wristbank/http/server/ApiServer"
 import { Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"

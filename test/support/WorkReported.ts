@@ -1,4 +1,4 @@
-import { WorkDone } from "@wristbank/core/primitives/WorkDone"
+import { WorkDone } from "@wristbank/core/base/WorkDone"
 import { Effect } from "effect"
 
 /** Runs an effect and returns what it reported by `WorkDone`. */

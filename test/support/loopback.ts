@@ -1,4 +1,4 @@
-import type { OutgoingRule } from "@wristbank/cli/OutgoingConnection"
+import type { OutgoingRule } from "@wristbank/cli/outgoing/OutgoingConnection"
 import { IpNetwork } from "effect/net"
 
 const networks = ["127.0.0.0/8", "::1/128"]

@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { passwordIn, startTemporary } from "@wristbank/cli/EmbeddedPostgres"
+import { passwordIn, startTemporary } from "@wristbank/cli/postgres/EmbeddedPostgres"
 import * as Database from "@wristbank/core/sql/Database"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { letServersConnect } from "@wristbank/core/sql/ServerRole"

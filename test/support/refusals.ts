@@ -3,7 +3,7 @@
  * test. With `WRISTBANK_RECORD_REFUSALS` none fails; all are written to that file, of which `docs/generators/refusals.ts` makes the table.
  */
 import { isGeneral, knownRefusals, linesOf, type MetRefusal } from "@wristbank/docs/KnownRefusals"
-import type { RefusedAnswer } from "@wristbank/http/server/RefusedAnswers"
+import type { RefusedAnswer } from "@wristbank/http/server/answers/RefusedAnswers"
 import { subscribe } from "node:diagnostics_channel"
 import { appendFileSync } from "node:fs"
 import { afterEach } from "vitest"

@@ -1,4 +1,4 @@
-import { currencyFormat } from "@wristbank/core/primitives/CurrencyFormat"
+import { currencyFormat } from "@wristbank/core/base/CurrencyFormat"
 import type { Amount } from "./Amount.ts"
 
 /** How an event's numbers and moments are written for a reader. */

@@ -1,4 +1,4 @@
-import type { Cents } from "@wristbank/core/ledger/Money"
+import type { Cents } from "@wristbank/core/base/Money"
 import type { Redacted } from "effect"
 import type { DateTime } from "effect/DateTime"
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"

@@ -1,4 +1,4 @@
-import { countryOf, parse } from "@wristbank/core/primitives/Iban"
+import { countryOf, parse } from "@wristbank/core/base/Iban"
 import type { Amount } from "../kit/Amount.ts"
 
 /** What a guest has entered so far. */

@@ -1,4 +1,4 @@
-import { compact, lengthIn } from "@wristbank/core/primitives/Iban"
+import { compact, lengthIn } from "@wristbank/core/base/Iban"
 
 /** In groups of four, as banks print it. */
 export const grouped = (typed: string): string => compact(typed).replaceAll(/(.{4})(?=.)/g, "$1 ")

@@ -1,4 +1,4 @@
-import { parse } from "@wristbank/core/primitives/Iban"
+import { parse } from "@wristbank/core/base/Iban"
 import { useAtomValue } from "jotai"
 import { useLayoutEffect, useRef } from "react"
 import { TextField } from "../kit/Field.tsx"

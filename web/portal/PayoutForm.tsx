@@ -1,4 +1,4 @@
-import { compact } from "@wristbank/core/primitives/Iban"
+import { compact } from "@wristbank/core/base/Iban"
 import { useAtomValue } from "jotai"
 import { useState } from "react"
 import { type Amount, zero } from "../kit/Amount.ts"

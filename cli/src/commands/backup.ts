@@ -1,5 +1,5 @@
 import { Flags } from "@oclif/core"
-import { EffectCommand } from "../EffectCommand.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Backup extends EffectCommand {
   static override summary = "Copy the embedded database to a folder of backups, while tills sell."
@@ -19,7 +19,7 @@ export default class Backup extends EffectCommand {
   async run() {
     const { flags } = await this.parse(Backup)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { backUp } = await import("../Backup.ts")
+    const { backUp } = await import("../postgres/Backup.ts")
     const made = await this.runEffect(backUp({ to: flags.to, keep: flags.keep }))
     this.log(`${made.folder}: ${made.files} files, ${(made.bytes / 2 ** 20).toFixed(0)} MiB, of ${made.finishedAt}`)
     if (made.removed > 0) this.log(`Removed older backups: ${made.removed}`)

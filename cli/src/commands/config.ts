@@ -1,6 +1,6 @@
-import { Configuration, masked } from "@wristbank/core/config/Configuration"
+import { Configuration, masked } from "@wristbank/core/base/Configuration"
 import { Effect } from "effect"
-import { EffectCommand } from "../EffectCommand.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class ShowConfig extends EffectCommand {
   static override summary = "Show the value of every setting, with secrets masked."

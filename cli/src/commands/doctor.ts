@@ -1,6 +1,6 @@
 import { Flags } from "@oclif/core"
 import { Effect, Layer, Schema } from "effect"
-import { EffectCommand } from "../EffectCommand.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Examine extends EffectCommand {
   static override summary = "Recompute every balance and reference of the ledger and list violations."
@@ -23,12 +23,12 @@ export default class Examine extends EffectCommand {
   async run() {
     const { flags } = await this.parse(Examine)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { Doctor } = await import("@wristbank/core/doctor/Doctor")
-    const { Diagnosis } = await import("@wristbank/core/doctor/Invariants")
-    const { databaseLayer } = await import("../DatabaseServer.ts")
+    const { Doctor } = await import("@wristbank/core/overview/Doctor")
+    const { Diagnosis } = await import("@wristbank/core/overview/Invariants")
+    const { databaseLayer } = await import("../postgres/DatabaseServer.ts")
     const { Progress } = await import("../views/Progress.ts")
     const { reportLines } = await import("../views/DiagnosisLines.ts")
-    const { momentOf } = await import("../Moment.ts")
+    const { momentOf } = await import("../flags/Moment.ts")
     const diagnosis = await this.runEffect(
       Effect.provide(
         Effect.gen(function*() {

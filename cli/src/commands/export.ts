@@ -1,8 +1,8 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Layer } from "effect"
-import { asOfFlag } from "../AsOf.ts"
-import { callerFlags } from "../CallerFlags.ts"
-import { EventCommand } from "../EventCommand.ts"
+import { asOfFlag } from "../flags/AsOf.ts"
+import { callerFlags } from "../flags/CallerFlags.ts"
+import { EventCommand } from "../shell/EventCommand.ts"
 
 /** The tables; their rules are loaded only when one is written. */
 export const exportedTables = ["orders", "line-items", "postings", "tags", "shifts"] as const
@@ -28,14 +28,14 @@ export default class Export extends EventCommand {
   async run() {
     const { args, flags } = await this.parse(Export)
     const table = exportedTables.find((name) => name === args.table) ?? this.error(`There are no ${args.table}`)
-    const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
+    const { daysBetween } = await import("@wristbank/core/fiscal/ClosingDays")
     const { FlatExports } = await import("@wristbank/core/report/FlatExports")
     const { ReportReading } = await import("@wristbank/core/report/ReportReading")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
-    const { momentOf } = await import("../Moment.ts")
-    const { mayWrite, writeWholeBy } = await import("../OutputFile.ts")
+    const { momentOf } = await import("../flags/Moment.ts")
+    const { mayWrite, writeWholeBy } = await import("../files/OutputFile.ts")
     const { Progress } = await import("../views/Progress.ts")
-    const { appendTo } = await import("../AppendedFile.ts")
+    const { appendTo } = await import("../files/AppendedFile.ts")
     const destination = { path: flags.output, force: flags.force }
     const services = { privileges: mayManage, layer: Layer.provide(FlatExports.layer, ReportReading.layer) }
     const { made, path } = await this.inEvent(

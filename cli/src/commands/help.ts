@@ -12,7 +12,7 @@ export default class HelpCommand extends Command {
 
   async run() {
     const { args } = await this.parse(HelpCommand)
-    const { default: HelpByTask } = await import("../HelpByTask.ts")
+    const { default: HelpByTask } = await import("../shell/HelpByTask.ts")
     await new HelpByTask(this.config, this.config.pjson.oclif.helpOptions ?? {}).showHelp(args.command ?? [])
   }
 }

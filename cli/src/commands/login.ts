@@ -1,7 +1,7 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { EffectCommand } from "../EffectCommand.ts"
-import { passwordFlags } from "../PasswordFlags.ts"
+import { passwordFlags } from "../secrets/PasswordFlags.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Login extends EffectCommand {
   static override summary = "Sign in at a server, for the commands that work over the network."
@@ -32,7 +32,7 @@ export default class Login extends EffectCommand {
   async run() {
     const { args, flags } = await this.parse(Login)
     const { signIn } = await import("../remote/SignIn.ts")
-    const { knownPassword } = await import("../PasswordInput.ts")
+    const { knownPassword } = await import("../secrets/PasswordInput.ts")
     const { serverAddress } = await import("../remote/ServerAddress.ts")
     const folder = this.config.configDir
     const lines = await this.runEffect(Effect.gen(function*() {

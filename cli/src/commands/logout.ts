@@ -1,5 +1,5 @@
 import { Args } from "@oclif/core"
-import { EffectCommand } from "../EffectCommand.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Logout extends EffectCommand {
   static override summary = "End the session at a server, and forget its token."

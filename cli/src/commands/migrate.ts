@@ -1,4 +1,4 @@
-import { EffectCommand } from "../EffectCommand.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Migrate extends EffectCommand {
   static override summary = "Bring the database to the schema of this version."
@@ -7,7 +7,7 @@ export default class Migrate extends EffectCommand {
   async run() {
     await this.parse(Migrate)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { migrateShared } = await import("../DatabaseServer.ts")
+    const { migrateShared } = await import("../postgres/DatabaseServer.ts")
     const done = await this.runEffect(migrateShared)
     const migrations = done.map(([id, name]) => ({ id, name }))
     for (const { name } of migrations) this.log(`Ran ${name}`)

@@ -1,8 +1,8 @@
 import { Flags } from "@oclif/core"
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
+import { nullOr } from "@wristbank/core/base/OptionalField"
 import { Effect, Schema } from "effect"
-import { EffectCommand } from "../EffectCommand.ts"
-import { momentOf } from "../Moment.ts"
+import { momentOf } from "../flags/Moment.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Restore extends EffectCommand {
   static override summary = "Restore the embedded database from a folder of backups, to any moment since the oldest."
@@ -25,9 +25,9 @@ export default class Restore extends EffectCommand {
   async run() {
     const { flags } = await this.parse(Restore)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { Diagnosis } = await import("@wristbank/core/doctor/Invariants")
+    const { Diagnosis } = await import("@wristbank/core/overview/Invariants")
     const { reportLines } = await import("../views/DiagnosisLines.ts")
-    const { restore } = await import("../Restore.ts")
+    const { restore } = await import("../postgres/Restore.ts")
     const done = await this.runEffect(
       Effect.flatMap(momentOf(flags.at), (at) => restore({ from: flags.from, at, isIncomplete: flags.incomplete }))
     )

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { portFlags } from "../portFlags.ts"
-import { ServingCommand } from "../ServingCommand.ts"
+import { portFlags } from "../serving/portFlags.ts"
+import { ServingCommand } from "../serving/ServingCommand.ts"
 
 export default class Serve extends ServingCommand {
   static override summary = "Serve the APIs on a migrated database; any number of servers may share one."
@@ -10,7 +10,7 @@ export default class Serve extends ServingCommand {
     await this.parse(Serve)
     await this.runMain((processes) =>
       Effect.flatMap(
-        Effect.promise(() => import("../Serve.ts")),
+        Effect.promise(() => import("../serving/Serve.ts")),
         ({ serve }) => serve((line) => this.log(line), processes)
       )
     )

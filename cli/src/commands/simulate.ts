@@ -1,6 +1,6 @@
 import { Flags } from "@oclif/core"
 import { Effect, Redacted } from "effect"
-import { EffectCommand } from "../EffectCommand.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 import type { FestivalSize } from "../stand-ins/simulation/Premises.ts"
 import type { Simulated } from "../stand-ins/simulation/Simulation.ts"
 
@@ -61,8 +61,8 @@ export default class Simulate extends EffectCommand {
   /** Fills a database of its own. */
   private async simulated(size: Size, flags: OwnFlags) {
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { Doctor } = await import("@wristbank/core/doctor/Doctor")
-    const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
+    const { Doctor } = await import("@wristbank/core/overview/Doctor")
+    const { daysBetween } = await import("@wristbank/core/fiscal/ClosingDays")
     const { mayWriteBooks, writeBooks } = await import("../stand-ins/simulation/Books.ts")
     const { ownInstallation } = await import("../stand-ins/simulation/OwnInstallation.ts")
     const { simulate } = await import("../stand-ins/simulation/Simulation.ts")

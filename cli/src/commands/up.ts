@@ -1,7 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { portFlags } from "../portFlags.ts"
-import { ServingCommand } from "../ServingCommand.ts"
+import { portFlags } from "../serving/portFlags.ts"
+import { ServingCommand } from "../serving/ServingCommand.ts"
 
 export default class Up extends ServingCommand {
   static override summary = "Run everything: the database, its migrations, the APIs and the workers."
@@ -24,7 +24,7 @@ export default class Up extends ServingCommand {
     const { flags } = await this.parse(Up)
     await this.runMain((processes) =>
       Effect.flatMap(
-        Effect.promise(() => import("../Up.ts")),
+        Effect.promise(() => import("../serving/Up.ts")),
         ({ up }) => up((line) => this.log(line), { demo: flags.demo, processes })
       ), flags.demo)
   }

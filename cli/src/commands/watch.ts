@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Schema } from "effect"
-import { EffectCommand } from "../EffectCommand.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Watch extends EffectCommand {
   static override summary = "Watch an event: takings, tills, signing devices, and what needs somebody."

@@ -1,4 +1,4 @@
-import { EffectCommand } from "../EffectCommand.ts"
+import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Work extends EffectCommand {
   static override summary = "Run the workers on a migrated database; any number of processes may."
@@ -7,7 +7,7 @@ export default class Work extends EffectCommand {
   async run() {
     await this.parse(Work)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { work } = await import("../Up.ts")
+    const { work } = await import("../serving/Up.ts")
     await this.runEffect(work((line) => this.log(line)))
   }
 }

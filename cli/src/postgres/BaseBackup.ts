@@ -1,4 +1,4 @@
-import { WorkDone } from "@wristbank/core/primitives/WorkDone"
+import { WorkDone } from "@wristbank/core/base/WorkDone"
 import { baseNameOf } from "@wristbank/core/sql/BaseCopy"
 import { Effect, Result, Schema } from "effect"
 import type { SqlClient } from "effect/sql"

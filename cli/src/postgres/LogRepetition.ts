@@ -1,4 +1,4 @@
-import { WorkDone } from "@wristbank/core/primitives/WorkDone"
+import { WorkDone } from "@wristbank/core/base/WorkDone"
 import { Effect } from "effect"
 import { mebibytes } from "./DurableCopy.ts"
 import { endOf, placeOf } from "./LogFile.ts"

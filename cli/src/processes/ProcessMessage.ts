@@ -1,4 +1,4 @@
-import type { Destination } from "@wristbank/core/network/Destination"
+import type { Destination } from "@wristbank/core/base/Destination"
 import type { Addresses } from "@wristbank/http/server/main"
 
 /** What a server process needs besides the settings, which it reads itself. Only the two processes have the channel. */

@@ -1,6 +1,6 @@
 /** The side of the main process: it starts the server processes, replaces those that end, and serves nothing itself. */
-import { Configuration } from "@wristbank/core/config/Configuration"
-import { StopLimitsInForce } from "@wristbank/core/config/StopLimits"
+import { Configuration } from "@wristbank/core/base/Configuration"
+import { StopLimitsInForce } from "@wristbank/core/base/StopLimits"
 import type { Addresses } from "@wristbank/http/server/main"
 import { Cause, Deferred, Effect, Fiber, Option, Schema } from "effect"
 import cluster, { type Worker } from "node:cluster"

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { FlagNotRead } from "../FlagNotRead.ts"
+import { FlagNotRead } from "../flags/FlagNotRead.ts"
 
 const ofThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 

@@ -1,7 +1,7 @@
 import { Effect, Redacted, Schema } from "effect"
 import { mkdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { writeWhole } from "../OutputFile.ts"
+import { writeWhole } from "../files/OutputFile.ts"
 
 /** Raised when the stored sign-ins can't be used. */
 export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", { message: Schema.String }) {}

@@ -7,7 +7,7 @@ import { Effect, Schema, Stream } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { openAsBlob } from "node:fs"
 import { open } from "node:fs/promises"
-import { whyUnread } from "../FileFault.ts"
+import { whyUnread } from "../files/FileFault.ts"
 
 /** Raised when a file is not an archive, or can't be read. */
 export class ArchiveUnreadable

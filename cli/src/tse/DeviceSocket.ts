@@ -1,7 +1,7 @@
 import { WebSocket } from "@effect/platform-node/NodeWS"
 import { Layer } from "effect"
 import { Socket } from "effect/socket"
-import { OutgoingAgent, type OutgoingRule } from "../OutgoingConnection.ts"
+import { OutgoingAgent, type OutgoingRule } from "../outgoing/OutgoingConnection.ts"
 
 /**
  * Bytes of the longest message that a device may send. The longest regular one is its certificates, of some thousand bytes.

@@ -1,4 +1,4 @@
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import type { Addresses } from "@wristbank/http/server/main"
 import { prefixes } from "@wristbank/http/server/Prefixes"
 import { Effect, Option, Result } from "effect"

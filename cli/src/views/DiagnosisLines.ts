@@ -1,4 +1,4 @@
-import { type Diagnosis, type Examination, invariants } from "@wristbank/core/doctor/Invariants"
+import { type Diagnosis, type Examination, invariants } from "@wristbank/core/overview/Invariants"
 import { printable } from "./Table.ts"
 
 /** A diagnosis as a table: a line an invariant, each with its violations below it and what to do about them. */

@@ -1,4 +1,4 @@
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import type { EndStep } from "@wristbank/core/overview/EventEnd"
 import { endWords } from "./EventEndWords.ts"
 

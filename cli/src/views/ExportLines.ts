@@ -1,5 +1,5 @@
-import type { LeftOut } from "@wristbank/core/dsfinvk/ExportFacts"
-import type { ExportSummary } from "@wristbank/core/dsfinvk/FiscalExports"
+import type { LeftOut } from "@wristbank/core/fiscal/ExportFacts"
+import type { ExportSummary } from "@wristbank/core/fiscal/FiscalExports"
 
 /** The most tills that are named. */
 const namedTills = 20

@@ -1,4 +1,4 @@
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import type { Payout } from "@wristbank/core/payout/Payout"
 import { type PayoutRunWithStats, type PendingPayoutDetail, stateOf } from "@wristbank/core/payout/PayoutRun"
 import type { LeftOut } from "@wristbank/core/payout/PayoutSelection"

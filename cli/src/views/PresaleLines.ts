@@ -1,4 +1,4 @@
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import type { ExternalTicket, PresaleStats } from "@wristbank/core/presale/ExternalTicket"
 import type { ListedCase } from "@wristbank/core/presale/PresaleCase"
 import type { FileImport } from "@wristbank/core/presale/PresaleFiles"

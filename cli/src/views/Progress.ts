@@ -1,4 +1,4 @@
-import { WorkDone } from "@wristbank/core/primitives/WorkDone"
+import { WorkDone } from "@wristbank/core/base/WorkDone"
 import { Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { type Display, portionAfter, type Step } from "./ProgressStep.ts"
 

@@ -1,5 +1,5 @@
+import { format } from "@wristbank/core/base/Money"
 import type { NumberedDifference, ReconciliationDetail } from "@wristbank/core/card/ReconciliationReport"
-import { format } from "@wristbank/core/ledger/Money"
 import { moment, printable, tableLines } from "./Table.ts"
 
 const heading = ["finding", "order", "transaction", "slip", "booked", "paid", "at", "needs somebody"]

@@ -1,5 +1,5 @@
-import { format } from "@wristbank/core/ledger/Money"
-import type { UnverifiedPayment } from "@wristbank/core/order/PendingOrder"
+import { format } from "@wristbank/core/base/Money"
+import type { UnverifiedPayment } from "@wristbank/core/sale/PendingOrder"
 import { moment, tableLines } from "./Table.ts"
 
 const heading = ["event", "order", "type", "amount", "till", "cashier", "since", "state", "problem"]

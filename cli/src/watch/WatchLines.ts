@@ -1,4 +1,4 @@
-import { format } from "@wristbank/core/ledger/Money"
+import { format } from "@wristbank/core/base/Money"
 import type { TillNow } from "@wristbank/core/overview/Situation"
 import stringWidth from "string-width"
 import { printable } from "../views/Table.ts"

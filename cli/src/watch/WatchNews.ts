@@ -1,4 +1,4 @@
-import { format } from "@wristbank/core/ledger/Money"
+import { format } from "@wristbank/core/base/Money"
 import { minuteOf, type WatchState } from "./WatchState.ts"
 import { clock, needText, statusText, takenOf } from "./WatchText.ts"
 

@@ -1,4 +1,4 @@
-import { format } from "@wristbank/core/ledger/Money"
+import { format } from "@wristbank/core/base/Money"
 import type { NeedsSomebody } from "@wristbank/core/overview/Attention"
 import type { TakingsSums } from "@wristbank/core/report/Takings"
 import type { DateTime } from "effect"

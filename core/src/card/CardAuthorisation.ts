@@ -1,8 +1,8 @@
 import { type DateTime, Option, Result, Schema } from "effect"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { atMost } from "../primitives/Text.ts"
+import { Moment } from "../base/Moment.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { atMost } from "../base/Text.ts"
 import { cardRules } from "./CardRules.ts"
 
 /** Minutes within which an administrator must return from the provider. */

@@ -1,6 +1,6 @@
 import { type DateTime, Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 
 /**
  * The state of a checkout. `failed` concerns only the last try, so a later one may still pay; `unknown` is a value that

@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
 import { type CardMerchant, CardPayment, CardProvider, CardProviderError } from "./CardProvider.ts"
 import { CardTransaction, type HistoryRequest } from "./CardTransaction.ts"
 import { type CardOrder, isVoid, uuidOf } from "./Reconciliation.ts"

@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
+import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
-import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { maxPageSize } from "../sql/Page.ts"
 import type { CardCheckout, CheckoutTransaction } from "./CardCheckout.ts"
 import { CardMerchants } from "./CardMerchants.ts"

@@ -1,8 +1,8 @@
 import { Context, type Effect, type Redacted, Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
-import type { Language } from "../primitives/Language.ts"
-import { nullOr, orElse, orNull } from "../primitives/OptionalField.ts"
-import { text } from "../primitives/Sentence.ts"
+import type { Language } from "../base/Language.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr, orElse, orNull } from "../base/OptionalField.ts"
+import { text } from "../base/Sentence.ts"
 import type { CardCheckout, Deactivation, NewCheckout } from "./CardCheckout.ts"
 import type { CardTransaction, HistoryPage, HistoryRequest } from "./CardTransaction.ts"
 

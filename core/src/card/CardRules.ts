@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why connecting the card provider, and comparing its payments, is refused. */
 export const cardRules = defineRules("card", {

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
 
 /** The sealed refresh token of an event. It changes with each use and so is not part of the cached configuration. */
 export class CardTokenRepository extends Context.Service<CardTokenRepository>()("core/CardTokenRepository", {

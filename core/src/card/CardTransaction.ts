@@ -1,6 +1,6 @@
 import { type DateTime, Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { TransactionStatus } from "./CardCheckout.ts"
 
 /** The kind of a movement: a guest's payment, a refund by the merchant, or a charge-back by the guest's bank. */

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
+import { Moment } from "../base/Moment.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
 
 /** Privileges to see an event's card payments, which are those of the whole event. */
 export const maySeePayments: ReadonlyArray<Privilege> = ["node_administration"]

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type * as Money from "../ledger/Money.ts"
+import type * as Money from "../base/Money.ts"
 
 /** Amounts of a card payment that were returned to the payer, in cents. */
 export interface CardReversal {

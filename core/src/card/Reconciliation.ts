@@ -1,5 +1,5 @@
 import type { DateTime } from "effect"
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
 import type { CardTransaction } from "./CardTransaction.ts"
 import { Difference, type Finding, type Reconciliation } from "./ReconciliationReport.ts"
 

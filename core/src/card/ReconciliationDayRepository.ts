@@ -1,9 +1,9 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, type DateTime, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import { instant } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { instant } from "../base/Moment.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 
 /** The state of an event's reconciliation, over all days. */

@@ -1,5 +1,5 @@
 import { Effect, Metric } from "effect"
-import { gauge, type MetricDefinition, type MetricDefinitions } from "../config/MetricDefinition.ts"
+import { gauge, type MetricDefinition, type MetricDefinitions } from "../base/MetricDefinition.ts"
 import type { ReconciliationState } from "./ReconciliationDayRepository.ts"
 
 const labels = { event: "id of the event" }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 
 /** The result for a movement at the card provider, or for an order without one. */
 export const Finding = Schema.Literals([

@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Redacted, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { CardAccessProvider, type CardCredentials, type CardGrant, type CardInvitation } from "./CardAccess.ts"
 import { CardProvider, CardProviderError } from "./CardProvider.ts"
 import { checkoutCalls } from "./SumUpCheckouts.ts"

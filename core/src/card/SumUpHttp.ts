@@ -1,8 +1,8 @@
 import { Effect, Predicate, Result, Schema } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
-import { Configuration } from "../config/Configuration.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { withoutEndSlashes } from "../primitives/Text.ts"
+import { Configuration } from "../base/Configuration.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { withoutEndSlashes } from "../base/Text.ts"
 import { type CardMerchant, CardProviderError } from "./CardProvider.ts"
 
 /** Callers with a shorter time limit stop waiting earlier. */

@@ -1,13 +1,13 @@
 import { Result, Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
-import type { BookingEvent } from "../order/Booking.ts"
-import { type CarriedCash, carry, handOver } from "../order/CashTransfer.ts"
-import type { OrderDraft, TransferDraft } from "../order/Order.ts"
-import { RequestId } from "../order/RequestId.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { TagUid } from "../primitives/TagUid.ts"
+import * as Money from "../base/Money.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { TagUid } from "../base/TagUid.ts"
+import type { BookingEvent } from "../journal/Booking.ts"
+import type { OrderDraft, TransferDraft } from "../journal/Order.ts"
+import { RequestId } from "../sale/RequestId.ts"
+import { type CarriedCash, carry, handOver } from "../till/CashTransfer.ts"
+import type { HeldRegister } from "../till/TillChange.ts"
 import { cashRules } from "./CashRules.ts"
-import type { HeldRegister } from "./TillChange.ts"
 
 /** Cash that goes into a cashier's register or comes out of it. */
 export class CashierAccountChangePayload

@@ -1,18 +1,18 @@
 import { Context, Effect, Layer } from "effect"
-import { toJson } from "../ledger/Money.ts"
-import type { CarriedCash } from "../order/CashTransfer.ts"
-import { NewUuid } from "../primitives/NewUuid.ts"
+import { toJson } from "../base/Money.ts"
+import { NewUuid } from "../base/NewUuid.ts"
+import type { CarriedCash } from "../till/CashTransfer.ts"
 import { SignInRepository } from "../till/SignInRepository.ts"
+import { TerminalChanges } from "../till/TerminalChanges.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
+import { TillChangeRepository } from "../till/TillChangeRepository.ts"
+import { entryAt, transferBy } from "../till/TillChanges.ts"
 import {
   type CashierAccountChangePayload,
   changeRegister,
   changeTransport,
   type TransportAccountChangePayload
 } from "./CashChange.ts"
-import { TerminalChanges } from "./TerminalChanges.ts"
-import { TillChangeRepository } from "./TillChangeRepository.ts"
-import { entryAt, transferBy } from "./TillChanges.ts"
 
 /** Moves cash between the vault, transport accounts and registers. */
 export class CashChanges extends Context.Service<CashChanges>()("core/CashChanges", {

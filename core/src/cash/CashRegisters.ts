@@ -1,17 +1,17 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import { replaced } from "../organisation/AuditLog.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
-import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { CashRegister, type NewCashRegister, removeRegister } from "../till/CashRegister.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
+import { terminalRules } from "../till/TerminalRules.ts"
 import { placeAt } from "../till/TerminalState.ts"
-import { terminalRules } from "./TerminalRules.ts"
-import { TillChangeRepository } from "./TillChangeRepository.ts"
-import { TillChanges } from "./TillChanges.ts"
+import { TillChangeRepository } from "../till/TillChangeRepository.ts"
+import { TillChanges } from "../till/TillChanges.ts"
 
 export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRegisters", {
   make: Effect.gen(function*() {

@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why registers are not handed out, filled, handed on or closed out, and why accounts keep their tags. */
 export const cashRules = defineRules("cash", {

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import { Product } from "../catalogue/Product.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { Order } from "../order/Order.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { TagUid } from "../primitives/TagUid.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { TagUid } from "../base/TagUid.ts"
+import { Product } from "../event/Product.ts"
+import { Order } from "../journal/Order.ts"
 
 /** A user of an event in their work at tills. */
 export class Cashier extends Schema.Class<Cashier>("Cashier")({

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { toHex } from "../base/TagUid.ts"
 import type { Place } from "../organisation/Place.ts"
 import { type Grant, heldAt } from "../organisation/Privilege.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { toHex } from "../primitives/TagUid.ts"
 import { Cashier } from "./Cashier.ts"
 
 const Row = Schema.Struct(Struct.omit(Cashier.fields, ["user_tag_uid_hex"]))

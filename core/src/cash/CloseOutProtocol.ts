@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { CashierShift } from "./Cashier.ts"
 import { CountedDenomination } from "./CloseOut.ts"
 

@@ -1,17 +1,17 @@
 import { Context, Data, Effect, Layer, Schema } from "effect"
-import type { OrderDraft } from "../order/Order.ts"
-import { AlreadyProcessed } from "../order/Refusal.ts"
+import { NewUuid } from "../base/NewUuid.ts"
+import { NotFound } from "../base/Refusal.ts"
+import type { OrderDraft } from "../journal/Order.ts"
+import { AlreadyProcessed } from "../journal/Refusal.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { placeOf } from "../organisation/Place.ts"
-import { NewUuid } from "../primitives/NewUuid.ts"
-import { NotFound } from "../primitives/Refusal.ts"
+import { TillChangeRepository } from "../till/TillChangeRepository.ts"
+import { type Book, entryAt, TillChanges } from "../till/TillChanges.ts"
 import type { CashierShift } from "./Cashier.ts"
 import { CashierRepository } from "./CashierRepository.ts"
 import { CloseOut, closeOut, CloseOutResult, isSameCloseOut } from "./CloseOut.ts"
 import { ShiftRepository } from "./ShiftRepository.ts"
 import { StockUpRepository } from "./StockUpRepository.ts"
-import { TillChangeRepository } from "./TillChangeRepository.ts"
-import { type Book, entryAt, TillChanges } from "./TillChanges.ts"
 
 /** The shift ended with this close-out already; nothing is booked again. */
 class ClosedBefore extends Data.TaggedError("ClosedBefore")<{ readonly shift: CashierShift }> {}

@@ -1,11 +1,9 @@
 import { Result, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { RequestId } from "../order/RequestId.ts"
+import { Id } from "../base/Id.ts"
+import { AccessDenied, type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { TagUid } from "../base/TagUid.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { TagUid } from "../primitives/TagUid.ts"
-import { cashRules } from "./CashRules.ts"
-import { type CashTill, cashTillOf } from "./StockUp.ts"
+import { RequestId } from "../sale/RequestId.ts"
 import {
   type HeldRegister,
   registerEnters,
@@ -14,7 +12,9 @@ import {
   registerReturned,
   type TillChange,
   type VirtualTill
-} from "./TillChange.ts"
+} from "../till/TillChange.ts"
+import { cashRules } from "./CashRules.ts"
+import { type CashTill, cashTillOf } from "./StockUp.ts"
 
 /** The cashiers between whom a register is handed on, by their wristbands. */
 export class TransferCashRegisterPayload

@@ -3,7 +3,10 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { placeOf } from "../organisation/Place.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { SignInRepository } from "../till/SignInRepository.ts"
+import { TerminalChanges } from "../till/TerminalChanges.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
+import { TillChangeRepository } from "../till/TillChangeRepository.ts"
+import { type Apply, TillChanges } from "../till/TillChanges.ts"
 import { CashierRepository } from "./CashierRepository.ts"
 import {
   mayTransferAtTerminal,
@@ -14,9 +17,6 @@ import {
   type TransferState
 } from "./RegisterTransfer.ts"
 import { StockUpRepository } from "./StockUpRepository.ts"
-import { TerminalChanges } from "./TerminalChanges.ts"
-import { TillChangeRepository } from "./TillChangeRepository.ts"
-import { type Apply, TillChanges } from "./TillChanges.ts"
 
 /** Hands registers on from one cashier to another. The cash stays in the register and is closed out by its last holder. */
 export class RegisterTransfers extends Context.Service<RegisterTransfers>()("core/RegisterTransfers", {

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import type { VirtualTill } from "./TillChange.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import type { VirtualTill } from "../till/TillChange.ts"
 
 const TillRow = Schema.Struct({
   id: Id,

@@ -1,17 +1,17 @@
 import { Context, Effect, Layer } from "effect"
-import { toJson } from "../ledger/Money.ts"
-import { fillRegister } from "../order/CashTransfer.ts"
+import { toJson } from "../base/Money.ts"
 import type { Place } from "../organisation/Place.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
+import { fillRegister } from "../till/CashTransfer.ts"
 import { SignInRepository } from "../till/SignInRepository.ts"
+import { TerminalChanges } from "../till/TerminalChanges.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
+import { registerEnters, registerHandedOut } from "../till/TillChange.ts"
+import { TillChangeRepository } from "../till/TillChangeRepository.ts"
+import { transferBy } from "../till/TillChanges.ts"
 import { StockingRepository } from "./StockingRepository.ts"
 import { type RegisterStockUpPayload, stockUp } from "./StockUp.ts"
 import { StockUpRepository } from "./StockUpRepository.ts"
-import { TerminalChanges } from "./TerminalChanges.ts"
-import { registerEnters, registerHandedOut } from "./TillChange.ts"
-import { TillChangeRepository } from "./TillChangeRepository.ts"
-import { transferBy } from "./TillChanges.ts"
 
 /** Hands registers with their float to cashiers. */
 export class StockUps extends Context.Service<StockUps>()("core/StockUps", {

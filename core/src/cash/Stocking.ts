@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { integerBetween } from "../ledger/Integer.ts"
-import * as Money from "../ledger/Money.ts"
-import { orElse } from "../primitives/OptionalField.ts"
-import { Name } from "../primitives/Text.ts"
+import { Id } from "../base/Id.ts"
+import { integerBetween } from "../base/Integer.ts"
+import * as Money from "../base/Money.ts"
+import { orElse } from "../base/OptionalField.ts"
+import { Name } from "../base/Text.ts"
 
 const Count = orElse(integerBetween({ minimum: 0, maximum: 100_000 }), 0)
 

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import type { Place } from "../organisation/Place.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
 import { CashRegisterStocking, type NewCashRegisterStocking, total } from "./Stocking.ts"
 
 const Row = Schema.Struct(Struct.omit(CashRegisterStocking.fields, ["total"]))

@@ -1,15 +1,15 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { NotFound } from "../base/Refusal.ts"
 import { replaced } from "../organisation/AuditLog.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
-import { NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { placeAt } from "../till/TerminalState.ts"
+import { TillChanges } from "../till/TillChanges.ts"
 import { CashRegisterStocking, type NewCashRegisterStocking } from "./Stocking.ts"
 import { StockingRepository } from "./StockingRepository.ts"
-import { TillChanges } from "./TillChanges.ts"
 
 export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
   make: Effect.gen(function*() {

@@ -1,3 +1,3 @@
 // Settings of an installation.
-export * as Configuration from "../config/Configuration.ts"
-export * as Settings from "../config/Settings.ts"
+export * as Configuration from "../base/Configuration.ts"
+export * as Settings from "../base/Settings.ts"

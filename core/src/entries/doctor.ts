@@ -1,3 +1,3 @@
 // The invariants of the ledger, and their checks.
-export * as Doctor from "../doctor/Doctor.ts"
-export * as Invariants from "../doctor/Invariants.ts"
+export * as Doctor from "../overview/Doctor.ts"
+export * as Invariants from "../overview/Invariants.ts"

@@ -1,6 +1,6 @@
 // Money, accounts and postings: pure double entry.
-export * as Account from "../ledger/Account.ts"
-export * as Id from "../ledger/Id.ts"
-export * as Integer from "../ledger/Integer.ts"
-export * as Ledger from "../ledger/Ledger.ts"
-export * as Money from "../ledger/Money.ts"
+export * as Account from "../base/Account.ts"
+export * as Id from "../base/Id.ts"
+export * as Integer from "../base/Integer.ts"
+export * as Money from "../base/Money.ts"
+export * as Ledger from "../journal/Ledger.ts"

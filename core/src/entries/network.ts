@@ -1,3 +1,3 @@
 // Addresses that outgoing calls may reach.
-export * as Destination from "../network/Destination.ts"
-export * as DestinationRules from "../network/DestinationRules.ts"
+export * as Destination from "../base/Destination.ts"
+export * as DestinationRules from "../base/DestinationRules.ts"

@@ -1,4 +1,5 @@
 // Payout runs: who is paid, and the files for the bank and for accounting.
+export * as SlicedWork from "../base/SlicedWork.ts"
 export * as LeftOutCustomers from "../payout/LeftOutCustomers.ts"
 export * as Payout from "../payout/Payout.ts"
 export * as PayoutCsv from "../payout/PayoutCsv.ts"
@@ -10,4 +11,3 @@ export * as PayoutSelection from "../payout/PayoutSelection.ts"
 export * as SepaFiles from "../payout/SepaFiles.ts"
 export * as SepaTransfer from "../payout/SepaTransfer.ts"
 export * as SepaXml from "../payout/SepaXml.ts"
-export * as SlicedWork from "../primitives/SlicedWork.ts"

@@ -1,13 +1,13 @@
 import { Effect, Schema, Struct } from "effect"
-import { complete, computedFields, Product } from "../catalogue/Product.ts"
-import { UserTagVariant } from "../catalogue/UserTagVariant.ts"
-import { productVariants } from "../catalogue/UserTagVariantRepository.ts"
-import type { SystemAccounts } from "../ledger/Account.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
+import type { SystemAccounts } from "../base/Account.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
 import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
 import * as Configuration from "./EventConfiguration.ts"
+import { complete, computedFields, Product } from "./Product.ts"
+import { UserTagVariant } from "./UserTagVariant.ts"
+import { productVariants } from "./UserTagVariantRepository.ts"
 
 /** The parts of a configuration that are read from the database. */
 export type PartName = Exclude<keyof Configuration.EventConfiguration, "eventId" | "version" | "systemProducts">

@@ -1,13 +1,13 @@
 import { Result, Schema } from "effect"
-import { Product, ProductType } from "../catalogue/Product.ts"
-import { tillPermissions } from "../catalogue/TillProfile.ts"
-import type { UserTagVariant } from "../catalogue/UserTagVariant.ts"
-import type { SystemAccounts } from "../ledger/Account.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
+import type { SystemAccounts } from "../base/Account.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import type { UserRole } from "../organisation/Role.ts"
 import type { PersonRow } from "../organisation/User.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Product, ProductType } from "./Product.ts"
+import { tillPermissions } from "./TillProfile.ts"
+import type { UserTagVariant } from "./UserTagVariant.ts"
 
 /** The settings of an event that bookings and terminals need. */
 export class BookingSettings extends Schema.Class<BookingSettings>("BookingSettings")({

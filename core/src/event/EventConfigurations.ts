@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
-import { NotFound } from "../primitives/Refusal.ts"
+import { NotFound } from "../base/Refusal.ts"
 import type { EventConfiguration } from "./EventConfiguration.ts"
 import { EventConfigurationRepository, type LoadedConfiguration } from "./EventConfigurationRepository.ts"
 

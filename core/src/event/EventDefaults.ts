@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { ProductType } from "../catalogue/Product.ts"
-import { ProductRepository } from "../catalogue/ProductRepository.ts"
-import { UserTagVariantRepository } from "../catalogue/UserTagVariantRepository.ts"
-import { systemAccounts } from "../ledger/Account.ts"
+import { systemAccounts } from "../base/Account.ts"
+import type { ProductType } from "./Product.ts"
+import { ProductRepository } from "./ProductRepository.ts"
+import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
 
 /** Products of line items in orders that sell no goods; the price is that of the order. */
 const systemProducts: ReadonlyArray<{ readonly type: ProductType; readonly name: string }> = [

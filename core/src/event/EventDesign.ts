@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { atMost, SingleLine } from "../primitives/Text.ts"
-import { Uuid } from "../primitives/Uuid.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { atMost, SingleLine } from "../base/Text.ts"
+import { Uuid } from "../base/Uuid.ts"
 
 export const BlobId = Uuid
 

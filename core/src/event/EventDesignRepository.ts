@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
 import { BlobId, EventDesign, StoredBlob } from "./EventDesign.ts"
 
 export class EventDesignRepository extends Context.Service<EventDesignRepository>()("core/EventDesignRepository", {

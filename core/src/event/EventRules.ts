@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why an event, its settings and its logos are refused. */
 export const eventRules = defineRules("event", {

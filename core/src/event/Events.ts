@@ -1,25 +1,19 @@
 import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
-import { mailDestinations } from "../network/DestinationRules.ts"
+import { mailDestinations } from "../base/DestinationRules.ts"
+import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { EventRepository } from "../organisation/EventRepository.ts"
-import {
-  keepEventSecrets,
-  maskedSecrets,
-  type SealedSecrets,
-  sealSecrets,
-  type SecretName
-} from "../organisation/EventSecrets.ts"
-import * as EventSettings from "../organisation/EventSettings.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
-import { Nodes } from "../organisation/Nodes.ts"
 import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
-import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { allowCurrencyChange, allowMailServer, changesShop, complete } from "./EventCompleteness.ts"
 import { EventDefaults } from "./EventDefaults.ts"
+import { EventRepository } from "./EventRepository.ts"
 import { eventRules } from "./EventRules.ts"
+import { keepEventSecrets, maskedSecrets, type SealedSecrets, sealSecrets, type SecretName } from "./EventSecrets.ts"
+import * as EventSettings from "./EventSettings.ts"
+import { Nodes } from "./Nodes.ts"
 import { ReceiptHeaderRepository } from "./ReceiptHeaderRepository.ts"
 import { allowShop } from "./TicketShop.ts"
 

@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { type InvalidArgument, refuse, type ServiceUnavailable } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse, type ServiceUnavailable } from "../base/Refusal.ts"
 import { maxLogoBytes, type NewBlob, StoredBlob, svgType } from "./EventDesign.ts"
 import { eventRules } from "./EventRules.ts"
 import { sanitise, sanitiseApart } from "./SvgImage.ts"

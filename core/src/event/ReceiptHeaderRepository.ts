@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
 
 /**
  * The receipt headers of an event, each with the time from which it applies: a receipt shows the header at the time of

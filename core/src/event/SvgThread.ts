@@ -1,4 +1,4 @@
-import { giveWayToBookings } from "../network/ThreadPriority.ts"
+import { giveWayToBookings } from "../base/ThreadPriority.ts"
 import { redraw, type Redrawn } from "./SvgImage.ts"
 
 giveWayToBookings()

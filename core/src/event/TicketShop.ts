@@ -1,8 +1,8 @@
 import { Result } from "effect"
-import type { EventSettings } from "../organisation/EventSettings.ts"
-import { isReadByAnother, type ShopEvent, shopEventOf, type ShopReader } from "../organisation/ShopEvent.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { eventRules } from "./EventRules.ts"
+import type { EventSettings } from "./EventSettings.ts"
+import { isReadByAnother, type ShopEvent, shopEventOf, type ShopReader } from "./ShopEvent.ts"
 
 type ShopSettings = Pick<
   EventSettings,

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import type { Language } from "../primitives/Language.ts"
-import { say, text } from "../primitives/Sentence.ts"
+import type { Language } from "../base/Language.ts"
+import { say, text } from "../base/Sentence.ts"
 
 /** A problem of a file, and where it is. */
 export const LocatedProblem = Schema.Struct({

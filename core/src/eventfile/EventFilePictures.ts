@@ -1,9 +1,9 @@
 import { Predicate, Result } from "effect"
-import { drawPicture } from "../device/SiteMapDecision.ts"
+import type { Language } from "../base/Language.ts"
+import type { InvalidArgument } from "../base/Refusal.ts"
+import { say, type Sentence, text } from "../base/Sentence.ts"
 import { drawLogo } from "../event/Logo.ts"
-import type { Language } from "../primitives/Language.ts"
-import type { InvalidArgument } from "../primitives/Refusal.ts"
-import { say, type Sentence, text } from "../primitives/Sentence.ts"
+import { drawPicture } from "../till/SiteMapDecision.ts"
 import type { Contents, FileProblem } from "./EventFile.ts"
 import { type Drawn, endingOf, isBeside, pictureIn, pictureText, typeOfPicture } from "./Picture.ts"
 

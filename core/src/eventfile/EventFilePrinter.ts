@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { extname } from "node:path"
-import { inParsingThread } from "../network/ParsingThreads.ts"
-import { ServiceUnavailable } from "../primitives/Refusal.ts"
+import { inParsingThread } from "../base/ParsingThreads.ts"
+import { ServiceUnavailable } from "../base/Refusal.ts"
 import type { Contents } from "./EventFile.ts"
 
 /** An event to be written as a file. */

@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why an event can't be made as its file describes it. */
 export const eventFileRules = defineRules("eventfile", {

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { giveWayToBookings } from "../network/ThreadPriority.ts"
+import { giveWayToBookings } from "../base/ThreadPriority.ts"
 import type { PrintTask } from "./EventFilePrinter.ts"
 import type { FileAnswer, FileTask } from "./EventFileReader.ts"
 import { parse, print } from "./EventFileText.ts"

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { WorkDone } from "../base/WorkDone.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
-import { WorkDone } from "../primitives/WorkDone.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
 import { catalogueKinds } from "./CatalogueKinds.ts"
 import { type Contents, sees } from "./EventFile.ts"

@@ -1,6 +1,6 @@
 import anyAscii from "any-ascii"
 import { Schema } from "effect"
-import { atMost } from "../primitives/Text.ts"
+import { atMost } from "../base/Text.ts"
 
 const expected = "a reference to an environment variable, such as ${SMTP_PASSWORD}: the file has no secrets in clear"
 

@@ -1,8 +1,8 @@
 import { Exit, Schema } from "effect"
-import type { Language } from "../primitives/Language.ts"
-import { orElse, orNull } from "../primitives/OptionalField.ts"
-import { say, type Text, text } from "../primitives/Sentence.ts"
-import { atMost, Name } from "../primitives/Text.ts"
+import type { Language } from "../base/Language.ts"
+import { orElse, orNull } from "../base/OptionalField.ts"
+import { say, type Text, text } from "../base/Sentence.ts"
+import { atMost, Name } from "../base/Text.ts"
 import { SecretReference } from "./SecretReference.ts"
 
 /** An object of an event's file in its JSON form, with all fields. */

@@ -9,8 +9,8 @@ import {
   YAMLParseError,
   type YAMLWarning
 } from "yaml"
-import type { Language } from "../primitives/Language.ts"
-import { text } from "../primitives/Sentence.ts"
+import type { Language } from "../base/Language.ts"
+import { text } from "../base/Sentence.ts"
 
 /** Nobody reads more problems at once, and another kind of file has one in each line. Reading ends at one more. */
 export const mostProblems = 200

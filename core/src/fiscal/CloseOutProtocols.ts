@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { Cashiers } from "../cash/Cashiers.ts"
+import { EventRepository } from "../event/EventRepository.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
-import { EventRepository } from "../organisation/EventRepository.ts"
 import { closeOutSheet } from "./CloseOutSheet.ts"
 import { ReceiptPrinter } from "./ReceiptPrinter.ts"
 import type { ReceiptLanguage } from "./ReceiptWords.ts"

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
+import { currencyFormat } from "../base/CurrencyFormat.ts"
+import * as Money from "../base/Money.ts"
 import type { CloseOutProtocol } from "../cash/CloseOutProtocol.ts"
-import * as Money from "../ledger/Money.ts"
-import { currencyFormat } from "../primitives/CurrencyFormat.ts"
 import type { Fact } from "./ReceiptSheet.ts"
 import type { ReceiptLanguage } from "./ReceiptWords.ts"
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { atMost } from "../primitives/Text.ts"
+import { atMost } from "../base/Text.ts"
 
 /** ISO 3166-1 alpha-3, as DSFinV-K names countries. */
 const codes =

@@ -1,6 +1,6 @@
 import { Deferred, type Duration, Effect, Exit, Fiber, Option, RcRef, Semaphore } from "effect"
 import { Worker } from "node:worker_threads"
-import { ServiceUnavailable } from "../primitives/Refusal.ts"
+import { ServiceUnavailable } from "../base/Refusal.ts"
 
 /** How documents are drawn. */
 export interface Printing {

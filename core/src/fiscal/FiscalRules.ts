@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why signing devices and the settings of signing are refused. */
 export const fiscalRules = defineRules("fiscal", {

@@ -1,8 +1,8 @@
 import { Result, Schema } from "effect"
-import { integerBetween } from "../ledger/Integer.ts"
-import { orElse } from "../primitives/OptionalField.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { SingleLine } from "../primitives/Text.ts"
+import { integerBetween } from "../base/Integer.ts"
+import { orElse } from "../base/OptionalField.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { SingleLine } from "../base/Text.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { fiscalRules } from "./FiscalRules.ts"
 

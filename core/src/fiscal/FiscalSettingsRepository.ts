@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
 import { FiscalSettings, undecided } from "./FiscalSettings.ts"
 
 const Written = Schema.Struct({ eventId: Id, settings: Schema.fromJsonString(FiscalSettings) })

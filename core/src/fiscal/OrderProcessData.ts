@@ -1,7 +1,7 @@
 import { Result } from "effect"
-import * as Money from "../ledger/Money.ts"
-import type { OrderType, PaymentMethod } from "../order/Order.ts"
-import { slotOf, type TaxType, untypedSlot } from "../primitives/TaxType.ts"
+import * as Money from "../base/Money.ts"
+import { slotOf, type TaxType, untypedSlot } from "../base/TaxType.ts"
+import type { OrderType, PaymentMethod } from "../journal/Order.ts"
 import { format, InvalidProcessData, type Kind } from "../tse/ProcessData.ts"
 import type { FiscalSettings } from "./FiscalSettings.ts"
 

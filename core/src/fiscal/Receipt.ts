@@ -1,11 +1,11 @@
 import { Order as Ordering, Schema } from "effect"
-import { Rate } from "../catalogue/TaxRate.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { hasReceipt, type LineItem, Order } from "../order/Order.ts"
-import { Currency } from "../primitives/Currency.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { TaxType } from "../primitives/TaxType.ts"
+import { Currency } from "../base/Currency.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { TaxType } from "../base/TaxType.ts"
+import { Rate } from "../event/TaxRate.ts"
+import { hasReceipt, type LineItem, Order } from "../journal/Order.ts"
 import { format, qrTextOf, type SignedTransaction } from "../tse/QrText.ts"
 
 /** An order as its guest sees it. */

@@ -1,4 +1,4 @@
-import { escaped } from "../primitives/MarkupText.ts"
+import { escaped } from "../base/MarkupText.ts"
 import { codeSvg, drawCode } from "./ReceiptCode.ts"
 import type { Fact, ReceiptSheet } from "./ReceiptSheet.ts"
 import type { ReceiptLanguage, ReceiptWords } from "./ReceiptWords.ts"

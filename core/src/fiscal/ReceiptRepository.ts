@@ -1,11 +1,11 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import { isSigned } from "../order/OrderRepository.ts"
-import { Currency } from "../primitives/Currency.ts"
-import { TimeZone } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { TaxType } from "../primitives/TaxType.ts"
+import { Currency } from "../base/Currency.ts"
+import { Id } from "../base/Id.ts"
+import { TimeZone } from "../base/Moment.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { TaxType } from "../base/TaxType.ts"
+import { isSigned } from "../sale/OrderRepository.ts"
 import { BonConfig, SignatureStatus, type Signing, signingStatus } from "./Receipt.ts"
 
 const Place = Schema.Struct({ event_id: Id, id: Id })

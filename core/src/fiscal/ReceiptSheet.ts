@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
-import * as Money from "../ledger/Money.ts"
-import { currencyFormat } from "../primitives/CurrencyFormat.ts"
+import { currencyFormat } from "../base/CurrencyFormat.ts"
+import * as Money from "../base/Money.ts"
 import type { BonJson, OrderWithTse, TaxRateAggregation } from "./Receipt.ts"
 import { type ReceiptLanguage, type ReceiptWords, words } from "./ReceiptWords.ts"
 

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads"
-import { giveWayToBookings } from "../network/ThreadPriority.ts"
+import { giveWayToBookings } from "../base/ThreadPriority.ts"
 import { drawCloseOut } from "./CloseOutPdf.ts"
 import { drawReceipt } from "./ReceiptPdf.ts"
 import type { Printed } from "./ReceiptPrinter.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import type { OrderType, PaymentMethod } from "../order/Order.ts"
-import { preferredLanguage } from "../primitives/Language.ts"
-import type { TaxType } from "../primitives/TaxType.ts"
+import { preferredLanguage } from "../base/Language.ts"
+import type { TaxType } from "../base/TaxType.ts"
+import type { OrderType, PaymentMethod } from "../journal/Order.ts"
 
 /** Languages of printed receipts. */
 export const ReceiptLanguage = Schema.Literals(["de", "en"])

@@ -1,5 +1,5 @@
 import { Effect, Metric } from "effect"
-import { counter, gauge, histogram, type MetricDefinition, type MetricDefinitions } from "../config/MetricDefinition.ts"
+import { counter, gauge, histogram, type MetricDefinition, type MetricDefinitions } from "../base/MetricDefinition.ts"
 import type { FailureReason } from "./Signature.ts"
 import type { TseOwner } from "./TseOwner.ts"
 

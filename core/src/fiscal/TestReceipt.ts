@@ -1,9 +1,9 @@
 import type { DateTime } from "effect"
-import { complete } from "../catalogue/Product.ts"
-import * as Money from "../ledger/Money.ts"
-import { LineItem, Order } from "../order/Order.ts"
-import { taxesOf } from "../order/ReceiptTax.ts"
-import type { TaxType } from "../primitives/TaxType.ts"
+import * as Money from "../base/Money.ts"
+import type { TaxType } from "../base/TaxType.ts"
+import { complete } from "../event/Product.ts"
+import { LineItem, Order } from "../journal/Order.ts"
+import { taxesOf } from "../journal/ReceiptTax.ts"
 import { type BonConfig, type BonJson, issue } from "./Receipt.ts"
 
 const rates: ReadonlyArray<{ readonly name: string; readonly rate: number; readonly type: TaxType }> = [

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { NotFound } from "../base/Refusal.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { NotFound } from "../primitives/Refusal.ts"
 import { type EndClosings, OpenClosing } from "../till/TillClosing.ts"
 import { TillClosingRepository } from "../till/TillClosingRepository.ts"
 

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
 import type { Assignment, FreeTse } from "./TillAssignment.ts"
 import { maxTills } from "./Tse.ts"
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
 import { LogReport } from "../tse/LogCheck.ts"
 import { LogOwners } from "../tse/LogComparison.ts"
 

@@ -1,8 +1,8 @@
 import { Context, type DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { Moment } from "../base/Moment.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import type { RecordedSignature, RecordedTransaction } from "../tse/LogComparison.ts"
 import { TimeFormat } from "../tse/SignedMessage.ts"
 

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option, Result, Stream } from "effect"
 import * as Base64 from "effect/encoding/Base64"
+import { InvalidArgument } from "../base/Refusal.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
-import { InvalidArgument } from "../primitives/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { LogCheck } from "../tse/LogCheck.ts"
 import { type DeviceUse, LogComparison, type RecordedTransaction } from "../tse/LogComparison.ts"

@@ -1,12 +1,12 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { nameTaken } from "../catalogue/NameRepository.ts"
-import { Id } from "../ledger/Id.ts"
-import { unsignedOrders } from "../order/UnsignedOrders.ts"
+import { Id } from "../base/Id.ts"
+import { instant, Moment } from "../base/Moment.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { nameTaken } from "../event/NameRepository.ts"
+import { unsignedOrders } from "../journal/UnsignedOrders.ts"
 import { type Place } from "../organisation/Place.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
-import { instant, Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
 import { certificateEnd, type NewTse, Tse, type TseStatus, type UpdateTse } from "./Tse.ts"
 
 const { certificate_end: _, password: __, ...shown } = Tse.fields

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Redacted, Schema, Struct } from "effect"
-import { deviceDestinations } from "../network/DestinationRules.ts"
+import { deviceDestinations } from "../base/DestinationRules.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { placeOf } from "../organisation/Place.ts"

@@ -1,7 +1,7 @@
 import { DateTime, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
 import { type MailNotSent, messageOf, type NotSentReason } from "./MailTransport.ts"
 
 /**

@@ -1,5 +1,5 @@
 import { Context, DateTime, Duration, Effect, FiberMap, Layer, Schedule } from "effect"
-import { Configuration } from "../config/Configuration.ts"
+import { Configuration } from "../base/Configuration.ts"
 import { keepGoing } from "../sql/Outages.ts"
 import { deliver, type Letter } from "./Delivery.ts"
 import { afterTry, daysKept, type Mail, messageIdOf, nextTurn } from "./Mail.ts"

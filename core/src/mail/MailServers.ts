@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Redacted, Result } from "effect"
-import { EventRepository } from "../organisation/EventRepository.ts"
-import type { EventSettings } from "../organisation/EventSettings.ts"
+import { EventRepository } from "../event/EventRepository.ts"
+import type { EventSettings } from "../event/EventSettings.ts"
 import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { MailNotSent, type MailServer } from "./MailTransport.ts"

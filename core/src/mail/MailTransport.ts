@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect, type Redacted, Schema } from "effect"
-import type { Language } from "../primitives/Language.ts"
+import type { Language } from "../base/Language.ts"
 
 const reasons = {
   unreachable: { en: "The mail server can't be reached", de: "Der Mailserver ist nicht erreichbar" },

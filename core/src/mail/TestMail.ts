@@ -1,7 +1,7 @@
 import { DateTime, Schema } from "effect"
-import type { WrittenMail } from "../organisation/MailTemplate.ts"
-import type { Language } from "../primitives/Language.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import type { Language } from "../base/Language.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import type { WrittenMail } from "../event/MailTemplate.ts"
 import { NotSentReason } from "./MailTransport.ts"
 
 /** The outcome of a test mail. */

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { AccessDenied, NotFound } from "../primitives/Refusal.ts"
+import { AccessDenied, NotFound } from "../base/Refusal.ts"
 import type { AtEvent, Caller } from "./Caller.ts"
 import {
   allow,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { Id, jsonInteger } from "../ledger/Id.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id, jsonInteger } from "../base/Id.ts"
+import { Moment } from "../base/Moment.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import type { AuditKind } from "./AuditKind.ts"
 import { auditObjectTypes } from "./AuditObject.ts"
 

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { NotFound } from "../primitives/Refusal.ts"
+import { NotFound } from "../base/Refusal.ts"
 import type { Page } from "../sql/Page.ts"
 import type { AuditFilter } from "./AuditLog.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"

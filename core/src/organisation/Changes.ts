@@ -1,6 +1,6 @@
 import { Cause, Context, Effect, Layer, Predicate } from "effect"
 import { SqlClient } from "effect/sql"
-import { type AccessDenied, NotFound } from "../primitives/Refusal.ts"
+import { type AccessDenied, NotFound } from "../base/Refusal.ts"
 import { dieOnInfrastructure, type Infrastructure } from "../sql/Infrastructure.ts"
 import type { AuditKind } from "./AuditKind.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { SingleLine, Text } from "../primitives/Text.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { SingleLine, Text } from "../base/Text.ts"
 
 /** A value of the whole installation, stored under a key for the apps that use it. */
 export class ConfigEntry extends Schema.Class<ConfigEntry>("ConfigEntry")({

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { ConfigEntry } from "./ConfigEntry.ts"
 
 export class ConfigEntryRepository extends Context.Service<ConfigEntryRepository>()("core/ConfigEntryRepository", {

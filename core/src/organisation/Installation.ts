@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { InvalidArgument } from "../base/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { originators } from "./AuditLog.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { BoundedMemory } from "../network/BoundedMemory.ts"
-import { networkOf } from "../network/SenderNetwork.ts"
+import { BoundedMemory } from "../base/BoundedMemory.ts"
+import { networkOf } from "../base/SenderNetwork.ts"
 import { AnonymousCalls } from "../sql/AnonymousCalls.ts"
 import { deviceIn, deviceToken, tagOf } from "./KnownDevice.ts"
 import { Secrets } from "./Secrets.ts"

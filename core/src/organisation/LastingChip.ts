@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { staysWithChip, toHex } from "../primitives/TagUid.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { staysWithChip, toHex } from "../base/TagUid.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 
 /** Refuses a chip number at its first use if no chip keeps it: the money of the guest who paid onto it could not be found again. */

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { Id } from "../base/Id.ts"
+import { InvalidArgument, refuse } from "../base/Refusal.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 
 /** Names a user by their login; users of separate nodes may have the same one. */

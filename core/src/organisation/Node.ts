@@ -1,11 +1,11 @@
 import { Result, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { elementTypes } from "../primitives/ElementType.ts"
-import type { Language } from "../primitives/Language.ts"
-import { nullOr, orElse } from "../primitives/OptionalField.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { say, text } from "../primitives/Sentence.ts"
-import { Name, Text } from "../primitives/Text.ts"
+import { elementTypes } from "../base/ElementType.ts"
+import { Id } from "../base/Id.ts"
+import type { Language } from "../base/Language.ts"
+import { nullOr, orElse } from "../base/OptionalField.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { say, text } from "../base/Sentence.ts"
+import { Name, Text } from "../base/Text.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 
 /** Types of objects that a node can forbid for itself or for the nodes below it. */

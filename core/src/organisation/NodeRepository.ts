@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { NewNode, ObjectType, StoredNode } from "./Node.ts"
 
 // A new event has more fields than a new node, so this accepts any value with these fields.

@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why the tree, its users, their rights and their passwords refuse. */
 export const organisationRules = defineRules("organisation", {

@@ -1,6 +1,6 @@
 import { Redacted, Result, Schema } from "effect"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { atMost } from "../primitives/Text.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { atMost } from "../base/Text.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 
 const longest = "a password of at most 1,000 characters"

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { AccessDenied } from "../primitives/Refusal.ts"
+import { AccessDenied } from "../base/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { organisationRules } from "./OrganisationRules.ts"

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Redacted } from "effect"
-import { AccessDenied, Unauthorized } from "../primitives/Refusal.ts"
-import type { Rule } from "../primitives/Rule.ts"
+import { AccessDenied, Unauthorized } from "../base/Refusal.ts"
+import type { Rule } from "../base/Rule.ts"
 import { originators } from "./AuditLog.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import { rootId } from "./Node.ts"

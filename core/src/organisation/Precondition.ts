@@ -1,7 +1,7 @@
 import { Context, Effect, Schema } from "effect"
-import type { Language } from "../primitives/Language.ts"
-import type { AccessDenied, NotFound } from "../primitives/Refusal.ts"
-import { text } from "../primitives/Sentence.ts"
+import type { Language } from "../base/Language.ts"
+import type { AccessDenied, NotFound } from "../base/Refusal.ts"
+import { text } from "../base/Sentence.ts"
 
 const stale = text({
   en: "Somebody else has changed this meanwhile",

@@ -8,7 +8,7 @@ import {
   readCode,
   typedCode,
   type UsedCharacters
-} from "../primitives/PrintedCode.ts"
+} from "../base/PrintedCode.ts"
 
 /** The stored codes of one kind in an event. */
 interface CodesOfKind {

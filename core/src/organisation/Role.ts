@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { AccessDenied, type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { type AssignedAt, byKind, heldAt, type PlaceInTree, Privilege, PrivilegesByKind } from "./Privilege.ts"
 

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { Privilege } from "./Privilege.ts"
 import { UserToRoles } from "./RoleAssignment.ts"
 

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
 import { roleColumns, UserRole } from "./Role.ts"
 import type { RoleRights } from "./RoleEdit.ts"
 

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { InvalidArgument, NotFound } from "../primitives/Refusal.ts"
+import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { Access } from "./Access.ts"
 import type { Caller } from "./Caller.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { PastedLine } from "../primitives/Text.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { PastedLine } from "../base/Text.ts"
 import { ShownPassword } from "./Password.ts"
 
 /** The number of recovery codes that a user gets. */

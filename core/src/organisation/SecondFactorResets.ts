@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { InvalidArgument } from "../base/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { Changes } from "./Changes.ts"
 import { onlyUser, type UserName } from "./NamedUser.ts"

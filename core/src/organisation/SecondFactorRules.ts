@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why a second factor is asked for, and why changes of one are refused. */
 export const secondFactorRules = defineRules("organisation", {

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
-import { AccessDenied, InvalidArgument, Unauthorized } from "../primitives/Refusal.ts"
+import { AccessDenied, InvalidArgument, Unauthorized } from "../base/Refusal.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import type { AuditKind } from "./AuditKind.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"

@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why stored secrets can't be used. */
 export const secretRules = defineRules("organisation", {

@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import { type InvalidArgument, refuseTogether } from "../primitives/Refusal.ts"
-import { problem } from "../primitives/Rule.ts"
+import { type InvalidArgument, refuseTogether } from "../base/Refusal.ts"
+import { problem } from "../base/Rule.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 
 /** A stored secret and the address to which it is sent. */

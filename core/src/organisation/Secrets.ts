@@ -1,6 +1,6 @@
 import { Context, Data, Effect, Layer, Redacted, Result } from "effect"
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt } from "node:crypto"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { InvalidArgument } from "../base/Refusal.ts"
 import type { SecretLocation } from "./SecretLocation.ts"
 import { secretRules } from "./SecretRules.ts"
 

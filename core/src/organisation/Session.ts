@@ -1,7 +1,7 @@
 import { Redacted, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { nullOr, orNull } from "../primitives/OptionalField.ts"
-import { PastedLine } from "../primitives/Text.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr, orNull } from "../base/OptionalField.ts"
+import { PastedLine } from "../base/Text.ts"
 import { NewPassword, ShownPassword } from "./Password.ts"
 import { CurrentUser } from "./User.ts"
 

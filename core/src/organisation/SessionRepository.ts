@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
-import { Id } from "../ledger/Id.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { backOfficeHours, backOfficeIdleHours, type SessionKind, UserSession } from "./Session.ts"
 import { PersonRow } from "./User.ts"
 

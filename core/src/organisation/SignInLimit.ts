@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { networkOf } from "../network/SenderNetwork.ts"
-import type { Language } from "../primitives/Language.ts"
-import type { Rule } from "../primitives/Rule.ts"
-import { text } from "../primitives/Sentence.ts"
+import type { Language } from "../base/Language.ts"
+import type { Rule } from "../base/Rule.ts"
+import { networkOf } from "../base/SenderNetwork.ts"
+import { text } from "../base/Sentence.ts"
 import { signInRules } from "./SignInRules.ts"
 
 const tooMany = text({

@@ -1,6 +1,6 @@
 import { Cause, Clock, Context, Effect, Layer, Option } from "effect"
-import { ServingProcesses } from "../config/ServingProcesses.ts"
-import { BoundedMemory } from "../network/BoundedMemory.ts"
+import { BoundedMemory } from "../base/BoundedMemory.ts"
+import { ServingProcesses } from "../base/ServingProcesses.ts"
 import { isOutOfTime } from "../sql/Deadline.ts"
 import type { admitSignIn } from "./PasswordHash.ts"
 import { Secrets } from "./Secrets.ts"

@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Limits of sign-ins that have a sentence of their own. */
 export const signInRules = defineRules("organisation", {

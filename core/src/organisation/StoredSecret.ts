@@ -1,6 +1,6 @@
 import { Data, Schema } from "effect"
-import { variableOf } from "../config/Settings.ts"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
+import { variableOf } from "../base/Settings.ts"
 import { eventSecret, secondFactorSecret, type SecretLocation, tagKey, tsePassword } from "./SecretLocation.ts"
 
 /** A sealed secret and its location in the database. */

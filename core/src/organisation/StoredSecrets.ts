@@ -1,5 +1,5 @@
 import { Context, Data, Effect, Layer, Result } from "effect"
-import { WorkDone } from "../primitives/WorkDone.ts"
+import { WorkDone } from "../base/WorkDone.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { Changes } from "./Changes.ts"
 import { rootId } from "./Node.ts"

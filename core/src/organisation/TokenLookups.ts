@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { type Allowance, type AllowanceSize, fullAt, mayTake, take } from "../network/Allowance.ts"
-import { BoundedMemory } from "../network/BoundedMemory.ts"
-import { ServiceUnavailable, Unauthorized } from "../primitives/Refusal.ts"
+import { type Allowance, type AllowanceSize, fullAt, mayTake, take } from "../base/Allowance.ts"
+import { BoundedMemory } from "../base/BoundedMemory.ts"
+import { ServiceUnavailable, Unauthorized } from "../base/Refusal.ts"
 import { AnonymousCalls } from "../sql/AnonymousCalls.ts"
 import { hashToken } from "./Token.ts"
 

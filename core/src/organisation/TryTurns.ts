@@ -1,5 +1,5 @@
 import { Clock, Effect, Result } from "effect"
-import { BoundedMemory } from "../network/BoundedMemory.ts"
+import { BoundedMemory } from "../base/BoundedMemory.ts"
 import type { Pace, TooManyAttempts } from "./SignInLimit.ts"
 import * as ThrottleQueue from "./ThrottleQueue.ts"
 

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
-import type * as Money from "../ledger/Money.ts"
-import { type AccessDenied, type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import type * as Money from "../base/Money.ts"
+import { type AccessDenied, type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { organisationRules } from "./OrganisationRules.ts"
 import { NewPassword } from "./Password.ts"
 import type { Privilege } from "./Privilege.ts"

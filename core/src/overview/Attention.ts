@@ -1,9 +1,9 @@
 import { DateTime, Schema } from "effect"
+import { Id } from "../base/Id.ts"
+import { Moment } from "../base/Moment.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { certificateEnd } from "../fiscal/Tse.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
 import { lateHours, missedHours } from "../sql/BaseCopy.ts"
 
 /**

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { deposits, undecidedDeposits } from "../catalogue/DepositTax.ts"
+import { Id } from "../base/Id.ts"
+import { deposits, undecidedDeposits } from "../event/DepositTax.ts"
 import { type EventConfiguration, pathTo, type ProfileRow, type TillRow } from "../event/EventConfiguration.ts"
-import { Id } from "../ledger/Id.ts"
-import type { EventSettings } from "../organisation/EventSettings.ts"
+import type { EventSettings } from "../event/EventSettings.ts"
 import type { UserRole } from "../organisation/Role.ts"
 
 /** What an event needs until a guest can pay, in the order in which it is set up; then what it may have besides. */

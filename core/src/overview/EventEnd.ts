@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import type { Unclaimed, Use } from "../cash/NodeArchive.ts"
-import * as Money from "../ledger/Money.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import type { Unclaimed, Use } from "../till/NodeArchive.ts"
 
 /**
  * What is to be done after an event, in this order:

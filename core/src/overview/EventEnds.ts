@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { NodeArchives } from "../cash/NodeArchives.ts"
+import { Id } from "../base/Id.ts"
+import { WorkDone } from "../base/WorkDone.ts"
 import { TillClosings } from "../fiscal/TillClosings.ts"
-import { Id } from "../ledger/Id.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
-import { WorkDone } from "../primitives/WorkDone.ts"
+import { NodeArchives } from "../till/NodeArchives.ts"
 import { endSteps } from "./EventEnd.ts"
 
 const Counts = Schema.Struct({

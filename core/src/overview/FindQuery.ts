@@ -1,4 +1,4 @@
-import { searchedCode } from "../primitives/PrintedCode.ts"
+import { searchedCode } from "../base/PrintedCode.ts"
 
 /** An inclusive range of values in an index. */
 export interface Range<A> {

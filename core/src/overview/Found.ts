@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import { canViewCustomers } from "../account/CustomerChange.ts"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { canViewCustomers } from "../guest/CustomerChange.ts"
 import { mayManage } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { maySeePayouts } from "../payout/PayoutRun.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
 
 /** The kinds of objects that a search finds; equally good hits come in this order. */
 export const FoundKind = Schema.Literals([

@@ -1,5 +1,5 @@
 import type { SqlClient } from "effect/sql"
-import { tagUidHex } from "../tag/GuestSearch.ts"
+import { tagUidHex } from "../wristband/GuestSearch.ts"
 import { findFragments, type FindRequest } from "./FindRequest.ts"
 import { mostFound } from "./Found.ts"
 

@@ -1,5 +1,5 @@
 import type { SqlClient, Statement } from "effect/sql"
-import { isImporting } from "../organisation/EventRepository.ts"
+import { isImporting } from "../event/EventRepository.ts"
 import { filePosition } from "../presale/TicketFile.ts"
 
 /**

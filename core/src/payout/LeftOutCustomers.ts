@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
+import { EventRepository } from "../event/EventRepository.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
-import { EventRepository } from "../organisation/EventRepository.ts"
 import type { Page } from "../sql/Page.ts"
 import { PayoutCandidates } from "./PayoutCandidates.ts"
 import { mayPayOut } from "./PayoutRun.ts"

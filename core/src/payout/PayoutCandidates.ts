@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import type { EventSettings } from "../organisation/EventSettings.ts"
-import { runInSlices } from "../primitives/SlicedWork.ts"
+import { runInSlices } from "../base/SlicedWork.ts"
+import type { EventSettings } from "../event/EventSettings.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
 import { type Candidate, type Limits, select, type Selection } from "./PayoutSelection.ts"
 

@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync"
-import * as Money from "../ledger/Money.ts"
-import { oneLine } from "../primitives/LineText.ts"
-import { chunksOf, type SlicedWork } from "../primitives/SlicedWork.ts"
-import { toHex } from "../primitives/TagUid.ts"
+import { oneLine } from "../base/LineText.ts"
+import * as Money from "../base/Money.ts"
+import { chunksOf, type SlicedWork } from "../base/SlicedWork.ts"
+import { toHex } from "../base/TagUid.ts"
 import type { PayoutFile, PayoutLine } from "./PayoutFile.ts"
 
 const columns = [

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { Currency } from "../primitives/Currency.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { TagUid } from "../primitives/TagUid.ts"
+import { Currency } from "../base/Currency.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { TagUid } from "../base/TagUid.ts"
 
 /** The version of the ISO 20022 message for credit transfers. Banks take the one of 2019, some still the one of 2009. */
 export const SepaVersion = Schema.Literals(["pain.001.001.09", "pain.001.001.03"])

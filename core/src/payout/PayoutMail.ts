@@ -1,4 +1,4 @@
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
 import type { Envelope } from "../mail/Mails.ts"
 import type { Payout } from "./Payout.ts"
 

@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why payouts, their runs and their bank files are refused. */
 export const payoutRules = defineRules("payout", {

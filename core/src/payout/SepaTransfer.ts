@@ -1,6 +1,6 @@
-import type { Cents } from "../ledger/Money.ts"
-import * as Iban from "../primitives/Iban.ts"
-import { isNameable, nameLength, remittanceLength, type SepaSpelling, sepaText } from "../primitives/SepaText.ts"
+import * as Iban from "../base/Iban.ts"
+import type { Cents } from "../base/Money.ts"
+import { isNameable, nameLength, remittanceLength, type SepaSpelling, sepaText } from "../base/SepaText.ts"
 import type { PayoutLine } from "./PayoutFile.ts"
 import { payoutRules } from "./PayoutRules.ts"
 

@@ -1,8 +1,8 @@
 import { DateTime } from "effect"
 import { create, fragment } from "xmlbuilder2"
-import * as Money from "../ledger/Money.ts"
-import * as Iban from "../primitives/Iban.ts"
-import { nameLength, sepaText } from "../primitives/SepaText.ts"
+import * as Iban from "../base/Iban.ts"
+import * as Money from "../base/Money.ts"
+import { nameLength, sepaText } from "../base/SepaText.ts"
 import type { PayoutFile, SepaVersion } from "./PayoutFile.ts"
 import type { SepaTransfer } from "./SepaTransfer.ts"
 

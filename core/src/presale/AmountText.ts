@@ -1,4 +1,4 @@
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
 
 /** The sign between units and cents. */
 export type DecimalSign = "comma" | "point"

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { TicketState } from "../tag/TicketVoucher.ts"
+import { Id } from "../base/Id.ts"
+import { Moment } from "../base/Moment.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { TicketState } from "../wristband/TicketVoucher.ts"
 
 /** A ticket that another shop sold before the event. */
 export class ExternalTicket extends Schema.Class<ExternalTicket>("ExternalTicket")({

@@ -1,5 +1,5 @@
 import { DateTime, Result } from "effect"
-import type { Problem } from "../primitives/Rule.ts"
+import type { Problem } from "../base/Rule.ts"
 import { changesBy, type ComparedOrder, type ImportCount, type KnownOrder } from "./PresaleTicket.ts"
 import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
 

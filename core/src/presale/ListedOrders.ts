@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer, Result } from "effect"
-import type { Problem } from "../primitives/Rule.ts"
+import type { Problem } from "../base/Rule.ts"
 import { type ListedOrder, newVersions, versionListed } from "./ListedOrder.ts"
 import { PresaleImports } from "./PresaleImports.ts"
 import { PresaleOrderRepository } from "./PresaleOrderRepository.ts"

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import type { TicketState } from "../tag/TicketVoucher.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import type { TicketState } from "../wristband/TicketVoucher.ts"
 
 /** Why an operator has to decide about a ticket or an order of the presale. */
 export const PresaleCaseKind = Schema.Literals([

@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import { say, type Sentence, writtenSentence } from "../primitives/Sentence.ts"
+import { say, type Sentence, writtenSentence } from "../base/Sentence.ts"
 import { isFrom, listFor, nextTry, nonceOf, wordsOf } from "./PresaleCheckIn.ts"
 import { type DueCheckIn, PresaleCheckInRepository } from "./PresaleCheckInRepository.ts"
 import { pauseAfterFailures } from "./PresaleReading.ts"

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { createHash } from "node:crypto"
+import { nullOr } from "../base/OptionalField.ts"
+import type { Problem } from "../base/Rule.ts"
+import { WorkDone } from "../base/WorkDone.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import type { Problem } from "../primitives/Rule.ts"
-import { WorkDone } from "../primitives/WorkDone.ts"
 import { ListedOrders } from "./ListedOrders.ts"
 import { type FileFormat, readTicketFile } from "./TicketFile.ts"
 

@@ -1,4 +1,4 @@
-import { type Allowance, fullAt, mayTake, take } from "../network/Allowance.ts"
+import { type Allowance, fullAt, mayTake, take } from "../base/Allowance.ts"
 
 /** How often codes of one event are looked up: 10 at once, then one every other second. Who scans rubbish can't flood the shop. */
 export const lookupSize = { most: 10, perSecond: 0.5 }

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { SingleLine } from "../primitives/Text.ts"
+import { Id } from "../base/Id.ts"
+import { SingleLine } from "../base/Text.ts"
 
 /** A change that the ticket shop reports, as pretix sends it. Its content is only used to find the order to read again. */
 export const PresaleNotification = Schema.Struct({

@@ -1,4 +1,4 @@
-import { shopEventOf, type ShopReader } from "../organisation/ShopEvent.ts"
+import { shopEventOf, type ShopReader } from "../event/ShopEvent.ts"
 
 /**
  * Decides which events may import. Settings that name the shop's event of another event are refused; of events that name the same

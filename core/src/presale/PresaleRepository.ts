@@ -1,12 +1,12 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { instant } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { instant } from "../base/Moment.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { TicketState } from "../tag/TicketVoucher.ts"
+import { TicketState } from "../wristband/TicketVoucher.ts"
 import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
 
 const ReviewedRow = Schema.Struct({

@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why an order of the ticket shop is not imported, and why calls that concern the shop are refused. */
 export const presaleRules = defineRules("presale", {

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Redacted, Result } from "effect"
-import { EventRepository } from "../organisation/EventRepository.ts"
+import { EventRepository } from "../event/EventRepository.ts"
 import { eventSecret } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import type { PretixEvent } from "./PretixCalls.ts"

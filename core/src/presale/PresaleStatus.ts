@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { WrittenSentence } from "../primitives/Sentence.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { WrittenSentence } from "../base/Sentence.ts"
 import { ReadingCount } from "./PresaleReading.ts"
 
 /** The numbers of a status that are counted. */

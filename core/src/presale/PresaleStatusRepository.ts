@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
 import type { Page } from "../sql/Page.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { BrokenOrder, StatusCounts } from "./PresaleStatus.ts"

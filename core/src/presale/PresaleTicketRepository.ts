@@ -1,12 +1,12 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { allOf, sortClauses, type SortedPage, type SortKeys } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import type { SearchTerm } from "../tag/SearchTerm.ts"
-import type { TicketState } from "../tag/TicketVoucher.ts"
+import type { SearchTerm } from "../wristband/SearchTerm.ts"
+import type { TicketState } from "../wristband/TicketVoucher.ts"
 import { ExternalTicket } from "./ExternalTicket.ts"
 
 /** The presale tickets of an event that live at one of the nodes. */

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
+import { Link } from "../base/Link.ts"
+import { Moment } from "../base/Moment.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { SingleLine } from "../base/Text.ts"
 import { secretMarker } from "../organisation/SecretMarker.ts"
-import { Link } from "../primitives/Link.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { SingleLine } from "../primitives/Text.ts"
 
 /** A shop as a form has it; without a key, or with the marker for one, the stored key is used. */
 export const PretixEntry = Schema.Struct({

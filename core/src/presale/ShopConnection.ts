@@ -1,6 +1,6 @@
 import { Context, type Effect, type Redacted, Schema, Struct } from "effect"
-import type { Language } from "../primitives/Language.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import type { Language } from "../base/Language.ts"
+import { nullOr } from "../base/OptionalField.ts"
 
 const reasons = {
   unreachable: { en: "The ticket shop can't be reached", de: "Der Kartenshop ist nicht erreichbar" },

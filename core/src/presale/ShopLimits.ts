@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { Configuration } from "../config/Configuration.ts"
-import { type Allowance, mayTake, take } from "../network/Allowance.ts"
-import { organizerOf, type ShopOrganizer } from "../organisation/ShopEvent.ts"
+import { type Allowance, mayTake, take } from "../base/Allowance.ts"
+import { Configuration } from "../base/Configuration.ts"
+import { organizerOf, type ShopOrganizer } from "../event/ShopEvent.ts"
 
 interface Slot {
   allowance: Allowance | undefined

@@ -1,8 +1,8 @@
 import type { DateTime } from "effect"
 import { Result } from "effect"
-import * as Money from "../ledger/Money.ts"
-import { type Problem, problem } from "../primitives/Rule.ts"
-import type { TicketState } from "../tag/TicketVoucher.ts"
+import * as Money from "../base/Money.ts"
+import { type Problem, problem } from "../base/Rule.ts"
+import type { TicketState } from "../wristband/TicketVoucher.ts"
 import { describe, type DescribedProducts, type EntranceNote, type ShopNote, together } from "./EntranceNote.ts"
 import { presaleRules } from "./PresaleRules.ts"
 

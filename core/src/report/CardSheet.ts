@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js"
 import { codeImage } from "../fiscal/ReceiptPdf.ts"
-import type { ListedTag } from "../tag/UserTagCsv.ts"
+import type { ListedTag } from "../wristband/UserTagCsv.ts"
 
 // Drawing takes the processor for seconds: only commands load this file.
 

@@ -1,4 +1,4 @@
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
 import type { DailyNode, DailyReport } from "./DailyReport.ts"
 import type { ContentPart, ReportContent } from "./ReportContent.ts"
 import { amount, count, day, moment, number, rate, type ReportTable, text, word } from "./ReportTable.ts"

@@ -1,11 +1,11 @@
 import { Context, DateTime, Effect, Layer, Result } from "effect"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { type EventConfiguration, eventPathTo, subtreeOf } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
+import { EventRepository } from "../event/EventRepository.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
-import { EventRepository } from "../organisation/EventRepository.ts"
 import { mayManage } from "../organisation/Place.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
 import { DailyHour, DailyReport } from "./DailyReport.ts"
 import { DailyRepository, type LineSums, type QuarterSums } from "./DailyRepository.ts"
 import {

@@ -1,11 +1,11 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { ProductType } from "../catalogue/Product.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { bookingSummary, lineSums, summarised } from "../order/BookingSummary.ts"
-import { OrderType, PaymentMethod } from "../order/Order.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { ProductType } from "../event/Product.ts"
+import { OrderType, PaymentMethod } from "../journal/Order.ts"
+import { bookingSummary, lineSums, summarised } from "../sale/BookingSummary.ts"
 import { DailyCardPayments, DailyRegister } from "./DailyReport.ts"
 
 /** Selects the bookings of a day at some tills of an event. */

@@ -1,6 +1,6 @@
-import type { ProductType } from "../catalogue/Product.ts"
-import * as Money from "../ledger/Money.ts"
-import type { OrderType } from "../order/Order.ts"
+import * as Money from "../base/Money.ts"
+import type { ProductType } from "../event/Product.ts"
+import type { OrderType } from "../journal/Order.ts"
 import {
   DailyBestSeller,
   DailyCategory,

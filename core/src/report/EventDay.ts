@@ -1,6 +1,6 @@
 import { DateTime, Option, Result } from "effect"
-import type { EventSettings } from "../organisation/EventSettings.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import type { EventSettings } from "../event/EventSettings.ts"
 import { reportRules } from "./ReportRules.ts"
 
 /** A period from one moment to another; the end is not included. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
-import { PaymentMethod } from "../order/Order.ts"
+import * as Money from "../base/Money.ts"
+import { PaymentMethod } from "../journal/Order.ts"
 
 /** The orders that were paid in one way. */
 export class PaymentMethodStats extends Schema.Class<PaymentMethodStats>("PaymentMethodStats")({

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
-import * as Money from "../ledger/Money.ts"
-import { csvText } from "../primitives/LineText.ts"
-import { toHex } from "../primitives/TagUid.ts"
+import { csvText } from "../base/LineText.ts"
+import * as Money from "../base/Money.ts"
+import { toHex } from "../base/TagUid.ts"
 
 /**
  * How the value of a column is written: an amount in major units, a time in ISO 8601 and UTC, a rate as a fraction,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { Rate } from "../catalogue/TaxRate.ts"
-import { Id } from "../ledger/Id.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { Rate } from "../event/TaxRate.ts"
 
 /** Sets what the organiser keeps of the sales of a node's tills. */
 export class UpdateNodeFee extends Schema.Class<UpdateNodeFee>("UpdateNodeFee")({

@@ -1,4 +1,4 @@
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
 import type { PayoutReport } from "./PayoutReport.ts"
 import type { ContentPart, ReportContent } from "./ReportContent.ts"
 import { amount, count, moment, type ReportTable, text, word } from "./ReportTable.ts"

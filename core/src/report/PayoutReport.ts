@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { Moment } from "../base/Moment.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { ReportHead } from "./ReportHead.ts"
 
 /** Customers and the sum of their money, in cents. */

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
 import { CustomersMoney, DoneRun, UnclaimedMoney } from "./PayoutReport.ts"
 
 /** An event at a moment; all bookings before it count. */

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { ProductType } from "../catalogue/Product.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { ProductType } from "../event/Product.ts"
 import type { ReportTime } from "./EventDay.ts"
 import { hoursOf, piecesIn, revenueIn, seriesOf, Slice, StatInterval, timeSeries } from "./TimeSeries.ts"
 

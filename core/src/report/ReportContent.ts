@@ -1,4 +1,4 @@
-import type { Cents } from "../ledger/Money.ts"
+import type { Cents } from "../base/Money.ts"
 import type { ReportHead } from "./ReportHead.ts"
 import { amount, type Cell, day, moment, type ReportTable, text } from "./ReportTable.ts"
 

@@ -1,6 +1,6 @@
 import { DateTime, Schema } from "effect"
+import type { SlicedWork } from "../base/SlicedWork.ts"
 import type { ReceiptLanguage } from "../fiscal/ReceiptWords.ts"
-import type { SlicedWork } from "../primitives/SlicedWork.ts"
 import { dailyContent } from "./DailyContent.ts"
 import { DailyReport } from "./DailyReport.ts"
 import { payoutContent } from "./PayoutContent.ts"

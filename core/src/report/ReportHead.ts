@@ -1,9 +1,9 @@
 import { DateTime, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import type { EventSettings } from "../organisation/EventSettings.ts"
+import { Id } from "../base/Id.ts"
+import { Moment } from "../base/Moment.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import type { EventSettings } from "../event/EventSettings.ts"
 import type { Node } from "../organisation/Node.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
 import type { Period } from "./EventDay.ts"
 
 /** What every report says at its top: whose figures they are, of which time, and when they were read. */

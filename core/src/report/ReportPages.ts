@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
-import * as Money from "../ledger/Money.ts"
-import { currencyFormat } from "../primitives/CurrencyFormat.ts"
+import { currencyFormat } from "../base/CurrencyFormat.ts"
+import * as Money from "../base/Money.ts"
 import { ticksOf } from "./ChartScale.ts"
 import type { AmountsByName, AmountsOverTime, ContentPart, ReportContent } from "./ReportContent.ts"
 import type { ReportHead } from "./ReportHead.ts"

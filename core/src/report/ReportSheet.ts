@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { nullOr } from "../base/OptionalField.ts"
 
 /** A cell as it is printed. */
 export const PrintedCell = Schema.Struct({

@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync"
 import { DateTime } from "effect"
-import type { Cents } from "../ledger/Money.ts"
-import * as Money from "../ledger/Money.ts"
-import { csvText } from "../primitives/LineText.ts"
-import { chunksOf, type SlicedWork } from "../primitives/SlicedWork.ts"
+import { csvText } from "../base/LineText.ts"
+import type { Cents } from "../base/Money.ts"
+import * as Money from "../base/Money.ts"
+import { chunksOf, type SlicedWork } from "../base/SlicedWork.ts"
 
 /** A value of a report: a text, a count, an amount in cents, a share in hundredths of a percent, or a moment. */
 export type Cell =

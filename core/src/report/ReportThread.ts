@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads"
-import { giveWayToBookings } from "../network/ThreadPriority.ts"
+import { giveWayToBookings } from "../base/ThreadPriority.ts"
 import { drawReport, type PrintedReport } from "./ReportPdf.ts"
 
 giveWayToBookings()

@@ -1,5 +1,5 @@
 import type { ReceiptLanguage } from "../fiscal/ReceiptWords.ts"
-import type { OrderType, PaymentMethod } from "../order/Order.ts"
+import type { OrderType, PaymentMethod } from "../journal/Order.ts"
 import type { DailyCardPayments, DailyCategory } from "./DailyReport.ts"
 import type { UnclaimedReason } from "./PayoutReport.ts"
 

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import { Rate } from "../catalogue/TaxRate.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { OrderType, PaymentMethod } from "../order/Order.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { Moment } from "../base/Moment.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { Rate } from "../event/TaxRate.ts"
+import { OrderType, PaymentMethod } from "../journal/Order.ts"
 import { ReportHead } from "./ReportHead.ts"
 
 const shares = {

@@ -1,10 +1,10 @@
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { type Asked, bookingSummary, summarised } from "../order/BookingSummary.ts"
-import { OrderType, PaymentMethod } from "../order/Order.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { OrderType, PaymentMethod } from "../journal/Order.ts"
+import { type Asked, bookingSummary, summarised } from "../sale/BookingSummary.ts"
 
 /** Selects the sales at some tills of an event in a period. */
 const SoldAt = Schema.Struct({

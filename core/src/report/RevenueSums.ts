@@ -1,5 +1,5 @@
 import type { DateTime } from "effect"
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
 import type { Period } from "./EventDay.ts"
 import { RevenueDay, RevenueOrder, RevenueSums } from "./RevenueReport.ts"
 import type { SoldOrder, TillDay } from "./RevenueRepository.ts"

@@ -1,4 +1,4 @@
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
 import type { ReportContent } from "./ReportContent.ts"
 import { amount, count, day, moment, rate, type ReportTable, text } from "./ReportTable.ts"
 import type { ReportWords } from "./ReportWords.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { Rate } from "../catalogue/TaxRate.ts"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { Rate } from "../event/TaxRate.ts"
 import { ReportHead } from "./ReportHead.ts"
 import { RevenueSums } from "./RevenueReport.ts"
 

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import { type Asked, bookingSummary, summarised } from "../order/BookingSummary.ts"
+import { Id } from "../base/Id.ts"
+import { type Asked, bookingSummary, summarised } from "../sale/BookingSummary.ts"
 import { watchedReading } from "../sql/Snapshot.ts"
 import { TakingsBy, TakingsSlice } from "./Takings.ts"
 

@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
-import { contained } from "../catalogue/TaxRate.ts"
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
+import { contained } from "../event/TaxRate.ts"
 import {
   DailyBestSeller,
   type DailyCategory,

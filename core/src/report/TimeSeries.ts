@@ -1,8 +1,8 @@
 import { DateTime, Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
-import { orNull } from "../primitives/OptionalField.ts"
+import * as Money from "../base/Money.ts"
+import { orNull } from "../base/OptionalField.ts"
 
-import { Moment } from "../primitives/Moment.ts"
+import { Moment } from "../base/Moment.ts"
 import { hourOf, type ReportTime } from "./EventDay.ts"
 
 /** The requested period of a report; null and absent bounds are those of the event. The end is not included. */

@@ -10,7 +10,7 @@ import { ReconciliationDayRepository } from "../card/ReconciliationDayRepository
 import { ReconciliationRepository } from "../card/ReconciliationRepository.ts"
 import { Reconciliations } from "../card/Reconciliations.ts"
 import * as SumUp from "../card/SumUp.ts"
-import { UnverifiedPayments } from "../order/UnverifiedPayments.ts"
+import { UnverifiedPayments } from "../sale/UnverifiedPayments.ts"
 
 /** The services of this room; they need those of `organisation`. */
 export const layer = Layer.merge(CardMerchants.layer, Layer.provide(CardTokens.layer, CardTokenRepository.layer)).pipe(

@@ -1,10 +1,10 @@
 import { Layer } from "effect"
-import { DeviceReadings } from "../device/DeviceReadings.ts"
-import { DeviceRepository } from "../device/DeviceRepository.ts"
-import * as Headwind from "../device/Headwind.ts"
-import { ManagedDevices } from "../device/ManagedDevices.ts"
-import { SiteMapRepository } from "../device/SiteMapRepository.ts"
-import { SiteMaps } from "../device/SiteMaps.ts"
+import { DeviceReadings } from "../till/DeviceReadings.ts"
+import { DeviceRepository } from "../till/DeviceRepository.ts"
+import * as Headwind from "../till/Headwind.ts"
+import { ManagedDevices } from "../till/ManagedDevices.ts"
+import { SiteMapRepository } from "../till/SiteMapRepository.ts"
+import { SiteMaps } from "../till/SiteMaps.ts"
 import { TerminalRepository } from "../till/TerminalRepository.ts"
 
 /** The devices of terminals and the map of the site as the office sees them; they need the services of `organisation`. */

@@ -1,7 +1,5 @@
 import { Layer } from "effect"
 import { StockingRepository } from "../cash/StockingRepository.ts"
-import { SiteMapRepository } from "../device/SiteMapRepository.ts"
-import { SiteMaps } from "../device/SiteMaps.ts"
 import { EventCopies } from "../eventfile/EventCopies.ts"
 import { EventFileRepository } from "../eventfile/EventFileRepository.ts"
 import { EventFiles } from "../eventfile/EventFiles.ts"
@@ -9,10 +7,12 @@ import { EventFileSteps } from "../eventfile/EventFileSteps.ts"
 import { EventSnapshots } from "../eventfile/EventSnapshots.ts"
 import { NodeFeeRepository } from "../report/NodeFeeRepository.ts"
 import { NodeFees } from "../report/NodeFees.ts"
-import { UserTagSecretRepository } from "../tag/UserTagSecretRepository.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
+import { SiteMapRepository } from "../till/SiteMapRepository.ts"
+import { SiteMaps } from "../till/SiteMaps.ts"
 import { TerminalRepository } from "../till/TerminalRepository.ts"
 import { TillRepository } from "../till/TillRepository.ts"
+import { UserTagSecretRepository } from "../wristband/UserTagSecretRepository.ts"
 
 const repositories = Layer.mergeAll(
   CashRegisterRepository.layer,

@@ -2,9 +2,9 @@ import type { PgClient } from "@effect/sql-pg"
 import { Clock, Context, Effect, Option, Stream } from "effect"
 import type { SqlError } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
-import { admission } from "../network/Admission.ts"
-import { type Allowance, type AllowanceSize, mayTake, take } from "../network/Allowance.ts"
-import { ServiceUnavailable } from "../primitives/Refusal.ts"
+import { admission } from "../base/Admission.ts"
+import { type Allowance, type AllowanceSize, mayTake, take } from "../base/Allowance.ts"
+import { ServiceUnavailable } from "../base/Refusal.ts"
 
 /** What anonymous callers may use up in a process. */
 export interface AnonymousShare {

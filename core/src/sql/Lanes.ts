@@ -1,5 +1,5 @@
 import { Cause, Context, Deferred, Effect, Exit, Queue, type Scope, Semaphore } from "effect"
-import { withoutApplication } from "../primitives/WithoutApplication.ts"
+import { withoutApplication } from "../base/WithoutApplication.ts"
 import { within } from "./Deadline.ts"
 import { isUnavailable } from "./Outages.ts"
 

@@ -1,8 +1,8 @@
 import { Clock, Context, Effect, Layer, Metric, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { gauge, type MetricDefinitions } from "../config/MetricDefinition.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { gauge, type MetricDefinitions } from "../base/MetricDefinition.ts"
+import { Moment } from "../base/Moment.ts"
+import { nullOr } from "../base/OptionalField.ts"
 
 /** How far PostgreSQL has copied its log to the folder of backups. */
 export const LogCopies = Schema.Struct({

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { Migrator, SqlClient, type SqlError } from "effect/sql"
 import { readFileSync } from "node:fs"
-import { WorkDone } from "../primitives/WorkDone.ts"
+import { WorkDone } from "../base/WorkDone.ts"
 import { grantToServers, serverRole } from "./ServerRole.ts"
 
 /** The names of all migrations, oldest first. A released migration is never changed. */

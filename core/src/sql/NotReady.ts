@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import type { Language } from "../primitives/Language.ts"
-import { byRule, messageByRule, ruleFields } from "../primitives/Rule.ts"
+import type { Language } from "../base/Language.ts"
+import { byRule, messageByRule, ruleFields } from "../base/Rule.ts"
 
 /** The process runs, but calls would fail: its database does not answer, or lacks the schema of this version. */
 export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", ruleFields, { httpApiStatus: 503 }) {

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { InvalidArgument } from "../primitives/Refusal.ts"
+import { InvalidArgument } from "../base/Refusal.ts"
 import type { Page } from "./Page.ts"
 import { sqlRules } from "./SqlRules.ts"
 

@@ -1,4 +1,4 @@
-import { defineRules } from "../primitives/Rule.ts"
+import { defineRules } from "../base/Rule.ts"
 
 /** Why a process is not ready, and why a list refuses to go on. */
 export const sqlRules = defineRules("sql", {

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
+import { Id } from "../base/Id.ts"
 import { type EventConfiguration, pathTo, subtreeOf } from "../event/EventConfiguration.ts"
-import { Id } from "../ledger/Id.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { assignsAll, ListedRole, mayGrant, toListedRole, type UserRole } from "../organisation/Role.ts"
 import type { TerminalState } from "./TerminalState.ts"

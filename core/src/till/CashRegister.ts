@@ -1,9 +1,9 @@
 import { Result, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { Name } from "../primitives/Text.ts"
+import { Id } from "../base/Id.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { Name } from "../base/Text.ts"
 import { tillRules } from "./TillRules.ts"
 
 /** What the office enters for a cash register. */

@@ -1,4 +1,4 @@
-import type { Language } from "../primitives/Language.ts"
+import type { Language } from "../base/Language.ts"
 
 /** The address that a device opens to register. Browsers send the code, behind the #, to no server. */
 export const registrationLink = (till: string, code: string): string => `${till.replace(/[/#]*$/, "")}/#code=${code}`

@@ -1,9 +1,9 @@
 import { Result, Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
+import { AccessDenied } from "../base/Refusal.ts"
+import { TagUid } from "../base/TagUid.ts"
 import type { AssignedAt, PlaceInTree } from "../organisation/Privilege.ts"
 import { countingAt, ListedRole, type UserRole } from "../organisation/Role.ts"
-import { AccessDenied } from "../primitives/Refusal.ts"
-import { TagUid } from "../primitives/TagUid.ts"
 import { tillRules } from "./TillRules.ts"
 
 /** The tag that a user holds to a terminal. */

@@ -1,8 +1,8 @@
 import { Effect, Schema, Struct } from "effect"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
 import type { AssignedRole } from "./SignIn.ts"
 
 /** A register and the cash in it, in cents. */

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { nullOr, orNull } from "../primitives/OptionalField.ts"
-import { Name, Text } from "../primitives/Text.ts"
-import { Uuid } from "../primitives/Uuid.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr, orNull } from "../base/OptionalField.ts"
+import { Name, Text } from "../base/Text.ts"
+import { Uuid } from "../base/Uuid.ts"
 
 /** What the office enters for a terminal. */
 export class NewTerminal extends Schema.Class<NewTerminal>("NewTerminal")({

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { Configuration } from "../base/Configuration.ts"
 import { CardTokens } from "../card/CardTokens.ts"
-import { Configuration } from "../config/Configuration.ts"
 import { eventSecret, tagKey } from "../organisation/SecretLocation.ts"
 import { Secrets } from "../organisation/Secrets.ts"
 import { DemoTags, TagKeys, takesCards, terminalConfig, TerminalSumupSecrets } from "./TerminalConfig.ts"

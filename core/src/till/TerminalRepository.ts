@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { nameTaken } from "../catalogue/NameRepository.ts"
-import { Id } from "../ledger/Id.ts"
+import { Id } from "../base/Id.ts"
+import { nullOr } from "../base/OptionalField.ts"
+import { nameTaken } from "../event/NameRepository.ts"
 import { type Place } from "../organisation/Place.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
 import { type NewTerminal, Registration, type SignedInTerminal, Terminal } from "./Terminal.ts"
 
 export class TerminalRepository extends Context.Service<TerminalRepository>()("core/TerminalRepository", {

@@ -1,4 +1,7 @@
 import { Result, Schema } from "effect"
+import type { Language } from "../base/Language.ts"
+import { AccessDenied, Unauthorized } from "../base/Refusal.ts"
+import { text } from "../base/Sentence.ts"
 import {
   type EventConfiguration,
   pathTo,
@@ -15,9 +18,6 @@ import type { Place } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { countingAt, type UserRole } from "../organisation/Role.ts"
 import type { PersonRow } from "../organisation/User.ts"
-import type { Language } from "../primitives/Language.ts"
-import { AccessDenied, Unauthorized } from "../primitives/Refusal.ts"
-import { text } from "../primitives/Sentence.ts"
 import { tillRules } from "./TillRules.ts"
 
 const noTill = text({ en: "This terminal has no till yet", de: "Dieses Terminal hat noch keine Kasse" })

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Id } from "../ledger/Id.ts"
-import { TagUid } from "../primitives/TagUid.ts"
+import { Id } from "../base/Id.ts"
+import { TagUid } from "../base/TagUid.ts"
 import { AssignedRole, UserInfoRow } from "./TerminalUser.ts"
 
 /** A user in their active role, who looks at another one. */

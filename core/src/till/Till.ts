@@ -1,11 +1,11 @@
 import { Result, Schema, Struct } from "effect"
-import { Id } from "../ledger/Id.ts"
-import * as Money from "../ledger/Money.ts"
-import { isDate } from "../primitives/ExecutionDate.ts"
-import { DayText } from "../primitives/Moment.ts"
-import { nullOr, orNull } from "../primitives/OptionalField.ts"
-import { type InvalidArgument, refuse } from "../primitives/Refusal.ts"
-import { Name, SingleLine, Text } from "../primitives/Text.ts"
+import { isDate } from "../base/ExecutionDate.ts"
+import { Id } from "../base/Id.ts"
+import { DayText } from "../base/Moment.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr, orNull } from "../base/OptionalField.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { Name, SingleLine, Text } from "../base/Text.ts"
 import { tillRules } from "./TillRules.ts"
 
 /** The export's columns have 50 characters; longer text would be cut. */

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { Id } from "../ledger/Id.ts"
-import { Moment } from "../primitives/Moment.ts"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { Id } from "../base/Id.ts"
+import { Moment } from "../base/Moment.ts"
+import { nullOr } from "../base/OptionalField.ts"
 
 /** An open closing of a till with at least one order that has a receipt. */
 export class OpenClosing extends Schema.Class<OpenClosing>("OpenClosing")({

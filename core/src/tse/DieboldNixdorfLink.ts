@@ -1,7 +1,7 @@
 import { Deferred, Duration, Effect, Option, Predicate, Redacted, Ref, Schema, Semaphore } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { Socket } from "effect/socket"
-import { DestinationRefused } from "../network/Destination.ts"
+import { DestinationRefused } from "../base/Destination.ts"
 import * as Fault from "./DieboldNixdorfFault.ts"
 import * as PendingRequests from "./PendingRequests.ts"
 import * as TseCommand from "./TseCommand.ts"

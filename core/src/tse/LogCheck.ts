@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import { X509Certificate } from "node:crypto"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import * as Der from "./Der.ts"
 import * as LogMessage from "./LogMessage.ts"
 import { NumberSet } from "./NumberSet.ts"

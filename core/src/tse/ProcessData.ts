@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import * as Money from "../ledger/Money.ts"
+import * as Money from "../base/Money.ts"
 
 /** The processType of every receipt (DSFinV-K, annex on the TSE). */
 export const processType = "Kassenbeleg-V1"

@@ -1,6 +1,6 @@
 import { Redacted, Schema } from "effect"
 import * as Base64 from "effect/encoding/Base64"
-import { Moment } from "../primitives/Moment.ts"
+import { Moment } from "../base/Moment.ts"
 import * as TseFrame from "./TseFrame.ts"
 
 /** A command for a Diebold Nixdorf device. Parameters are sent in their order. */

@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect, type Redacted, Schema, type Scope } from "effect"
-import { nullOr } from "../primitives/OptionalField.ts"
+import { nullOr } from "../base/OptionalField.ts"
 
 /** Why a device did not carry out a request, independent of the vendor. */
 export const TseErrorKind = Schema.Literals([

@@ -1,6 +1,6 @@
 import { Duration, Effect, Layer } from "effect"
 import { Socket } from "effect/socket"
-import { Configuration } from "../config/Configuration.ts"
+import { Configuration } from "../base/Configuration.ts"
 import * as DieboldNixdorf from "./DieboldNixdorf.ts"
 import type { TseTimeouts } from "./DieboldNixdorfLink.ts"
 import { type TseAccess, TseVendors } from "./TseDevice.ts"

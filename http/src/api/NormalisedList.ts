@@ -1,4 +1,4 @@
-import { Id } from "@wristbank/core/ledger/Id"
+import { Id } from "@wristbank/core/base/Id"
 import { Schema } from "effect"
 
 /** The wire form of a list: ids in the list's order and the entities by id. */

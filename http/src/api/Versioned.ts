@@ -1,4 +1,4 @@
-import { versionBy } from "@wristbank/core/primitives/Version"
+import { versionBy } from "@wristbank/core/base/Version"
 import { Schema, SchemaTransformation, Struct } from "effect"
 
 type Fields = { readonly [name: string]: Schema.Codec<unknown, unknown> }

@@ -8,7 +8,8 @@ import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import { AdministrationApi } from "../api/administration/AdministrationApi.ts"
 import { CustomerApi } from "../api/customer/CustomerApi.ts"
 import { TerminalApi } from "../api/terminal/TerminalApi.ts"
-import { AdministrationHandlers } from "./AdministrationHandlers.ts"
+import { AdministrationHandlers } from "./administration/AdministrationHandlers.ts"
+import { causeResponse } from "./answers/ErrorResponse.ts"
 import { type Certificate, listen, type ListenOptions, mountApi, type Prefix } from "./ApiServer.ts"
 import {
   administration as officeApplication,
@@ -23,19 +24,18 @@ import {
   type WebFiles,
   webFilesIn
 } from "./browser/WebRoutes.ts"
-import { metricsRoutes, processMetrics } from "./CallMetrics.ts"
-import { exposedHeaders } from "./CrossOrigin.ts"
-import { CustomerHandlers } from "./CustomerHandlers.ts"
-import { earlyRefusals, refusableOf, type RefusableRoute } from "./EarlyRefusals.ts"
-import { causeResponse } from "./ErrorResponse.ts"
-import type { TrustedProxies } from "./Forwarded.ts"
-import { landingPage } from "./LandingPage.ts"
+import { CustomerHandlers } from "./customer/CustomerHandlers.ts"
+import { metricsRoutes, processMetrics } from "./edge/CallMetrics.ts"
+import { exposedHeaders } from "./edge/CrossOrigin.ts"
+import { earlyRefusals, refusableOf, type RefusableRoute } from "./edge/EarlyRefusals.ts"
+import type { TrustedProxies } from "./edge/Forwarded.ts"
+import { forRequests } from "./edge/RequestServices.ts"
+import { type KnownRoute, routesOf, unrouted } from "./edge/Unrouted.ts"
+import { landingPage } from "./landing/LandingPage.ts"
+import { receiptLinks } from "./landing/ReceiptLinks.ts"
 import { prefixes } from "./Prefixes.ts"
-import { receiptLinks } from "./ReceiptLinks.ts"
-import { forRequests } from "./RequestServices.ts"
 import { systemCalls } from "./SystemCalls.ts"
-import { TerminalHandlers } from "./TerminalHandlers.ts"
-import { type KnownRoute, routesOf, unrouted } from "./Unrouted.ts"
+import { TerminalHandlers } from "./terminal/TerminalHandlers.ts"
 
 /** Where the APIs listen. A port of 0 picks a free one; a missing port means that the API has no port of its own. */
 export interface ServeOptions {

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { start } from "@wristbank/cli/EmbeddedPostgres"
+import { start } from "@wristbank/cli/postgres/EmbeddedPostgres"
 import * as Database from "@wristbank/core/sql/Database"
 import { LogCopyWatch } from "@wristbank/core/sql/LogCopies"
 import { Effect, Layer, Logger, Metric } from "effect"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { refusalName } from "@wristbank/core/base/Rule"
 import { NewCardAuthorisation, type PendingConnection, pendingConnection } from "@wristbank/core/card/CardAuthorisation"
-import { refusalName } from "@wristbank/core/primitives/Rule"
 import { DateTime, Option, Result, Schema } from "effect"
 import fc from "fast-check"
 

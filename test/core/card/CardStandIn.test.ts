@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
+import { zero } from "@wristbank/core/base/Money"
 import { providerOf } from "@wristbank/core/card/CardStandIn"
 import { BookingSettings, CardSettings, TreeNode } from "@wristbank/core/event/EventConfiguration"
-import { zero } from "@wristbank/core/ledger/Money"
 
 const festivalName = "Demo Festival"
 

@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { Cents } from "@wristbank/core/base/Money"
 import { CardTransaction } from "@wristbank/core/card/CardTransaction"
 import {
   type CardOrder,
@@ -11,7 +12,6 @@ import {
 } from "@wristbank/core/card/Reconciliation"
 import type { Difference } from "@wristbank/core/card/ReconciliationReport"
 import { dayOf } from "@wristbank/core/card/Reconciliations"
-import { Cents } from "@wristbank/core/ledger/Money"
 import { DateTime } from "effect"
 import fc from "fast-check"
 

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
+import * as Money from "@wristbank/core/base/Money"
 import { denominations, NewCashRegisterStocking, total } from "@wristbank/core/cash/Stocking"
-import * as Money from "@wristbank/core/ledger/Money"
 import { Schema } from "effect"
 
 const read = Schema.decodeUnknownSync(Schema.toCodecJson(NewCashRegisterStocking))

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
+import { refusalName } from "@wristbank/core/base/Rule"
 import { allowShop } from "@wristbank/core/event/TicketShop"
-import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result } from "effect"
 import fc from "fast-check"
 

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
+import { refusalName } from "@wristbank/core/base/Rule"
 import { change, FiscalSettings, undecided, UpdateFiscalSettings } from "@wristbank/core/fiscal/FiscalSettings"
-import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Result, Schema } from "effect"
 
 const idle = { devicesInUse: 0, waiting: false, signed: false }

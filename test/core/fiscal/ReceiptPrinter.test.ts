@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
+import { ServiceUnavailable } from "@wristbank/core/base/Refusal"
 import type { Printing } from "@wristbank/core/fiscal/DrawingThread"
 import { BonConfig } from "@wristbank/core/fiscal/Receipt"
 import { drawReceipt, type PrintedReceipt } from "@wristbank/core/fiscal/ReceiptPdf"
 import { ReceiptPrinter } from "@wristbank/core/fiscal/ReceiptPrinter"
 import { sheetOf } from "@wristbank/core/fiscal/ReceiptSheet"
 import { testReceipt } from "@wristbank/core/fiscal/TestReceipt"
-import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
 import { Cause, DateTime, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 

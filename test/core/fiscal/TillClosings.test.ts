@@ -7,7 +7,7 @@ import { Festival, sale } from "../../support/Festival.ts"
 import { created, done } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
 import { counted, tell } from "../../support/Torture.ts"
-import { broken, diagnose, diagnosedAfter, findingsOf } from "../ledger/Diagnosed.ts"
+import { broken, diagnose, diagnosedAfter, findingsOf } from "../journal/Diagnosed.ts"
 
 const steps = ["sell", "sell", "register", "settle", "sign in", "sign in again", "switch over"] as const
 

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
+import { refusalName } from "@wristbank/core/base/Rule"
 import { Installation } from "@wristbank/core/organisation/Installation"
-import { refusalName } from "@wristbank/core/primitives/Rule"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { servicesLayer } from "../../support/administration.ts"

@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest"
+import { isEmail } from "@wristbank/core/base/Email"
+import { withoutEndSlashes } from "@wristbank/core/base/Text"
 import { sanitise } from "@wristbank/core/event/SvgImage"
 import { languageOf } from "@wristbank/core/fiscal/ReceiptWords"
 import { Login } from "@wristbank/core/organisation/User"
-import { isEmail } from "@wristbank/core/primitives/Email"
-import { withoutEndSlashes } from "@wristbank/core/primitives/Text"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 

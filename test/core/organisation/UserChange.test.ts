@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Cents } from "@wristbank/core/ledger/Money"
+import { Cents } from "@wristbank/core/base/Money"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
 import { decide } from "@wristbank/core/organisation/User"
 import { manage, remove, takeTag } from "@wristbank/core/organisation/UserChange"

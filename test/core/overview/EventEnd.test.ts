@@ -1,6 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Unclaimed, Use, UseKind } from "@wristbank/core/cash/NodeArchive"
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import {
   type EndFacts,
   type EndStepName,
@@ -9,6 +8,7 @@ import {
   nextStop,
   stopName
 } from "@wristbank/core/overview/EventEnd"
+import { Unclaimed, Use, UseKind } from "@wristbank/core/till/NodeArchive"
 import { Schema } from "effect"
 
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { businessDay, DaySlice, takingsToday } from "@wristbank/core/overview/Situation"
 import { reuseMillis } from "@wristbank/core/overview/Situations"
 import * as Takings from "@wristbank/core/report/Takings"

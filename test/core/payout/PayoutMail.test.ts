@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Cents, zero } from "@wristbank/core/ledger/Money"
+import { Cents, zero } from "@wristbank/core/base/Money"
 import { Payout } from "@wristbank/core/payout/Payout"
 import { mailsOf } from "@wristbank/core/payout/PayoutMail"
 

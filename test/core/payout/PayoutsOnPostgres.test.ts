@@ -7,7 +7,7 @@ import fc from "fast-check"
 import { Festival } from "../../support/Festival.ts"
 import { FestivalPortal } from "../../support/FestivalPortal.ts"
 import { counted, tell } from "../../support/Torture.ts"
-import { diagnose } from "../ledger/Diagnosed.ts"
+import { diagnose } from "../journal/Diagnosed.ts"
 import { batch, everyKind, kept, openOffice, orderedOnce, type Step } from "./ConcurrentPayouts.ts"
 
 /** Number of generated festivals; more find more. */

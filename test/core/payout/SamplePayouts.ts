@@ -1,4 +1,4 @@
-import { Cents } from "@wristbank/core/ledger/Money"
+import { Cents } from "@wristbank/core/base/Money"
 import { PayoutFile, PayoutLine } from "@wristbank/core/payout/PayoutFile"
 import { Candidate } from "@wristbank/core/payout/PayoutSelection"
 import { DateTime } from "effect"

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
+import { runAtOnce } from "@wristbank/core/base/SlicedWork"
 import type { SepaVersion } from "@wristbank/core/payout/PayoutFile"
 import { sepaFiles } from "@wristbank/core/payout/SepaFiles"
-import { runAtOnce } from "@wristbank/core/primitives/SlicedWork"
 import { Result } from "effect"
 import fc from "fast-check"
 import { XmlDocument, XsdValidator } from "libxml2-wasm"

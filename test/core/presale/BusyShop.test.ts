@@ -1,6 +1,6 @@
 // Shops that ask to be left alone, and shops that never answer: how long each call waits.
 import { assert, it } from "@effect/vitest"
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import { Access } from "@wristbank/core/organisation/Access"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Node } from "@wristbank/core/organisation/Node"

@@ -1,4 +1,4 @@
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { afterAdmission, beforeAdmission, caseChanges, ofOtherShop } from "@wristbank/core/presale/PresaleCase"
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"

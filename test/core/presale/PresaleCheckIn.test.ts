@@ -1,4 +1,4 @@
-import { shopEventOf } from "@wristbank/core/organisation/ShopEvent"
+import { shopEventOf } from "@wristbank/core/event/ShopEvent"
 import { isFrom, listFor, nonceOf, wordsOf } from "@wristbank/core/presale/PresaleCheckIn"
 import fc from "fast-check"
 import { assert, it as test } from "vitest"

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { PresaleImports } from "@wristbank/core/presale/PresaleImports"
 import { type ShopPosition, ticketsOf } from "@wristbank/core/presale/ShopOrder"
-import { NewTicketVoucher } from "@wristbank/core/tag/TicketVoucher"
-import { TicketVouchers } from "@wristbank/core/tag/TicketVouchers"
+import { NewTicketVoucher } from "@wristbank/core/wristband/TicketVoucher"
+import { TicketVouchers } from "@wristbank/core/wristband/TicketVouchers"
 import { Effect, Result } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Festival, linesOf } from "../../support/Festival.ts"
@@ -10,7 +10,7 @@ import { labelOf, refused } from "../../support/FestivalLedger.ts"
 import { type Body, done } from "../../support/FestivalServer.ts"
 import { casesOf, imported, orderOf, products, ticketsIn, withCredit } from "../../support/FestivalShop.ts"
 import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
-import { broken, diagnose, diagnosedAfter } from "../ledger/Diagnosed.ts"
+import { broken, diagnose, diagnosedAfter } from "../journal/Diagnosed.ts"
 
 /** The guest shows a code at the entrance and gets a wristband. */
 const admitted = Effect.fnUntraced(function*(token: string, more: Body = {}) {

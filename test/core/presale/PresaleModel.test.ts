@@ -1,5 +1,5 @@
 // The rules of the import, against a model of the ticket shop.
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import {
   afterAdmission,
   beforeAdmission,

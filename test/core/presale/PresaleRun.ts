@@ -1,5 +1,5 @@
 // What happens in the shop and at the till, in any order, with readings that arrive late or twice; and what must hold then.
-import type * as Money from "@wristbank/core/ledger/Money"
+import type * as Money from "@wristbank/core/base/Money"
 import type { PresaleCaseKind } from "@wristbank/core/presale/PresaleCase"
 import type { PresaleTicket } from "@wristbank/core/presale/PresaleTicket"
 import fc from "fast-check"

@@ -1,4 +1,4 @@
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { changesBy, type KnownOrder, type PresaleTicket } from "@wristbank/core/presale/PresaleTicket"
 import { type ShopOrder, type ShopPosition, ticketsOf } from "@wristbank/core/presale/ShopOrder"
 import { DateTime, Result } from "effect"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
-import { shopEventOf } from "@wristbank/core/organisation/ShopEvent"
+import { shopEventOf } from "@wristbank/core/event/ShopEvent"
 import { PresaleImports } from "@wristbank/core/presale/PresaleImports"
 import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
 import { PresaleWebhooks } from "@wristbank/core/presale/PresaleWebhooks"

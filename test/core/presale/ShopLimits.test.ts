@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { Configuration } from "@wristbank/core/config/Configuration"
-import { organizerOf } from "@wristbank/core/organisation/ShopEvent"
+import { Configuration } from "@wristbank/core/base/Configuration"
+import { organizerOf } from "@wristbank/core/event/ShopEvent"
 import { readersOf } from "@wristbank/core/presale/PresaleReader"
 import { ShopLimits } from "@wristbank/core/presale/ShopLimits"
 import { Clock, Effect, Fiber, Layer, Redacted } from "effect"

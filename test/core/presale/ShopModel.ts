@@ -1,4 +1,4 @@
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import type { ShopOrder, ShopPosition } from "@wristbank/core/presale/ShopOrder"
 import { DateTime } from "effect"
 import {

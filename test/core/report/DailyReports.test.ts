@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
+import { refusalName } from "@wristbank/core/base/Rule"
 import { Access } from "@wristbank/core/organisation/Access"
-import { refusalName } from "@wristbank/core/primitives/Rule"
 import { DailyReports } from "@wristbank/core/report/DailyReports"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"

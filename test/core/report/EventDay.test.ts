@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { refusalName } from "@wristbank/core/primitives/Rule"
+import { refusalName } from "@wristbank/core/base/Rule"
 import {
   beganBefore,
   businessDay,

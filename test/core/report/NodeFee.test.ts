@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { feeAt } from "@wristbank/core/report/NodeFee"
 import { FeeShares, revenueDays, revenueSums } from "@wristbank/core/report/RevenueSums"
 import { DateTime } from "effect"

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { dayEndsIn, hourOf, type Period, type ReportTime } from "@wristbank/core/report/EventDay"
 import { ProductSlice, productStats } from "@wristbank/core/report/ProductStats"
 import { seriesOf, type StatInterval } from "@wristbank/core/report/TimeSeries"

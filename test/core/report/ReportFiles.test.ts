@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { runAtOnce } from "@wristbank/core/primitives/SlicedWork"
+import { runAtOnce } from "@wristbank/core/base/SlicedWork"
 import { DailyReport } from "@wristbank/core/report/DailyReport"
 import { PayoutReport } from "@wristbank/core/report/PayoutReport"
 import { csvOf as csvWork, jsonOf, printedReport as printing, type Report } from "@wristbank/core/report/ReportFiles"

@@ -1,5 +1,5 @@
+import { instant } from "@wristbank/core/base/Moment"
 import { Access } from "@wristbank/core/organisation/Access"
-import { instant } from "@wristbank/core/primitives/Moment"
 import { DailyReports } from "@wristbank/core/report/DailyReports"
 import { PayoutReports } from "@wristbank/core/report/PayoutReports"
 import { RevenueReports } from "@wristbank/core/report/RevenueReports"

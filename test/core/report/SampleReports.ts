@@ -1,4 +1,4 @@
-import { Cents } from "@wristbank/core/ledger/Money"
+import { Cents } from "@wristbank/core/base/Money"
 import { DailyCardPayments, DailyOperation, DailyReport } from "@wristbank/core/report/DailyReport"
 import { PayoutReport } from "@wristbank/core/report/PayoutReport"
 import { ReportHead } from "@wristbank/core/report/ReportHead"

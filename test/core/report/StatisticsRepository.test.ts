@@ -1,14 +1,14 @@
 import { assert, layer } from "@effect/vitest"
-import * as Money from "@wristbank/core/ledger/Money"
-import { BookingSummaries } from "@wristbank/core/order/BookingSummaries"
+import * as Money from "@wristbank/core/base/Money"
 import { RevenueRepository } from "@wristbank/core/report/RevenueRepository"
 import { StatisticsRepository } from "@wristbank/core/report/StatisticsRepository"
 import { TakingsRepository } from "@wristbank/core/report/TakingsRepository"
 import type { Slice } from "@wristbank/core/report/TimeSeries"
+import { BookingSummaries } from "@wristbank/core/sale/BookingSummaries"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
-import { summedUp } from "../ledger/RolledUp.ts"
+import { summedUp } from "../journal/RolledUp.ts"
 import { at } from "./ReportTimes.ts"
 
 const begin = at("2046-07-01T08:00:00Z")

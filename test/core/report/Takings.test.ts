@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { dayEndsIn, hourOf, type ReportTime } from "@wristbank/core/report/EventDay"
 import * as Takings from "@wristbank/core/report/Takings"
 import { DateTime, Result } from "effect"

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { ReportHead } from "@wristbank/core/report/ReportHead"
 import { sumOf } from "@wristbank/core/report/Takings"
 import { testDailyReport, testRevenueReport } from "@wristbank/core/report/TestReports"

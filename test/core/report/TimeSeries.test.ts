@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { dayEndsIn, type ReportTime } from "@wristbank/core/report/EventDay"
 import { seriesOf, Slice, type StatInterval } from "@wristbank/core/report/TimeSeries"
 import { DateTime } from "effect"

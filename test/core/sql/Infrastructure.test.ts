@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { NotFound } from "@wristbank/core/primitives/Refusal"
+import { NotFound } from "@wristbank/core/base/Refusal"
 import { dieOnInfrastructure } from "@wristbank/core/sql/Infrastructure"
 import { Cause, Effect, Exit, Schema } from "effect"
 import { SqlError } from "effect/sql"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { bookColumns } from "@wristbank/core/order/LedgerStore"
+import { bookColumns } from "@wristbank/core/journal/LedgerStore"
 import { rowArray } from "@wristbank/core/sql/RowArrays"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { AccountType, guardedTypes, systemAccounts } from "@wristbank/core/ledger/Account"
+import { AccountType, guardedTypes, systemAccounts } from "@wristbank/core/base/Account"
 import { Effect, Predicate } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"

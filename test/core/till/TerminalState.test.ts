@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { tillPermissions } from "@wristbank/core/catalogue/TillProfile"
+import { Cents } from "@wristbank/core/base/Money"
+import { refusalName } from "@wristbank/core/base/Rule"
 import {
   AssignmentRow,
   BookingSettings,
@@ -11,15 +12,14 @@ import {
   TillRow,
   TreeNode
 } from "@wristbank/core/event/EventConfiguration"
-import { Cents } from "@wristbank/core/ledger/Money"
+import { tillPermissions } from "@wristbank/core/event/TillProfile"
 import { isOfEvent, Privilege } from "@wristbank/core/organisation/Privilege"
 import { UserRole } from "@wristbank/core/organisation/Role"
 import { PersonRow } from "@wristbank/core/organisation/User"
-import { refusalName } from "@wristbank/core/primitives/Rule"
 import { admitted, registerAccountAt, type TerminalNeed, terminalState } from "@wristbank/core/till/TerminalState"
 import { Result } from "effect"
 import fc from "fast-check"
-import { accounts } from "../order/OrderWorld.ts"
+import { accounts } from "../sale/OrderWorld.ts"
 
 const [eventId, areaId, otherAreaId, terminalId, userId, roleId] = [7n, 8n, 9n, 20n, 30n, 40n]
 const session = "ab".repeat(32)

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
-import { Id } from "@wristbank/core/ledger/Id"
+import { Id } from "@wristbank/core/base/Id"
+import { TagUid } from "@wristbank/core/base/TagUid"
 import { Privilege } from "@wristbank/core/organisation/Privilege"
-import { TagUid } from "@wristbank/core/primitives/TagUid"
 import {
   canViewUsers,
   CreateUserPayload,

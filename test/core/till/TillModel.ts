@@ -1,15 +1,15 @@
 import { assert } from "@effect/vitest"
+import * as Money from "@wristbank/core/base/Money"
 import { changeRegister } from "@wristbank/core/cash/CashChange"
 import { closeOut } from "@wristbank/core/cash/CloseOut"
 import { transferRegister } from "@wristbank/core/cash/RegisterTransfer"
 import { cashTillOf } from "@wristbank/core/cash/StockUp"
-import * as TillChange from "@wristbank/core/cash/TillChange"
-import * as Money from "@wristbank/core/ledger/Money"
-import { fillRegister, registerMoves, shiftOrder } from "@wristbank/core/order/CashTransfer"
-import type { OrderDraft } from "@wristbank/core/order/Order"
+import type { OrderDraft } from "@wristbank/core/journal/Order"
+import { fillRegister, registerMoves, shiftOrder } from "@wristbank/core/till/CashTransfer"
+import * as TillChange from "@wristbank/core/till/TillChange"
 import { Result } from "effect"
 import fc from "fast-check"
-import { event } from "../order/OrderWorld.ts"
+import { event } from "../sale/OrderWorld.ts"
 
 interface Register {
   readonly id: bigint

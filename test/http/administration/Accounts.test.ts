@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { Doctor } from "@wristbank/core/doctor/Doctor"
-import { nearestPublished, PublishedAccountType } from "@wristbank/core/ledger/Account"
+import { nearestPublished, PublishedAccountType } from "@wristbank/core/base/Account"
+import { Doctor } from "@wristbank/core/overview/Doctor"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes, randomUUID } from "node:crypto"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { broken, diagnose } from "../../core/ledger/Diagnosed.ts"
+import { broken, diagnose } from "../../core/journal/Diagnosed.ts"
 import { Festival } from "../../support/Festival.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
 

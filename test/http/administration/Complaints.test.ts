@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { Doctor } from "@wristbank/core/overview/Doctor"
 import { Effect } from "effect"
 import { Festival, type Guest, sale } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"

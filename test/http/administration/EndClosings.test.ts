@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { broken, diagnose } from "../../core/ledger/Diagnosed.ts"
+import { broken, diagnose } from "../../core/journal/Diagnosed.ts"
 import { Festival, sale } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
 import { type Answer, type Body, created, done, listOf } from "../../support/FestivalServer.ts"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { diagnose } from "../../core/ledger/Diagnosed.ts"
+import { diagnose } from "../../core/journal/Diagnosed.ts"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import { Festival } from "../../support/Festival.ts"
 import { payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"

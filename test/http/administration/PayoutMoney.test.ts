@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { broken, diagnose, diagnosedAfter } from "../../core/ledger/Diagnosed.ts"
+import { broken, diagnose, diagnosedAfter } from "../../core/journal/Diagnosed.ts"
 import { Festival, sale } from "../../support/Festival.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { iban, payoutOffice, tomorrow } from "../../support/FestivalPayouts.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { NewTicketVoucher } from "@wristbank/core/tag/TicketVoucher"
-import { TicketVouchers } from "@wristbank/core/tag/TicketVouchers"
+import { NewTicketVoucher } from "@wristbank/core/wristband/TicketVoucher"
+import { TicketVouchers } from "@wristbank/core/wristband/TicketVouchers"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

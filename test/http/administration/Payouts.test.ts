@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { diagnose } from "../../core/ledger/Diagnosed.ts"
+import { diagnose } from "../../core/journal/Diagnosed.ts"
 import { each, Festival, sale } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"

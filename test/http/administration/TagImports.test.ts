@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger, References } from "effect"
-import { diagnose } from "../../core/ledger/Diagnosed.ts"
+import { diagnose } from "../../core/journal/Diagnosed.ts"
 import { Address, done, emptyServer, listOf } from "../../support/FestivalServer.ts"
 import { send } from "../../support/ServedApi.ts"
 import { office } from "../TillOffice.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
+import { csrfTokenOf } from "@wristbank/http/server/edge/SessionCookie"
 import { serve } from "@wristbank/http/server/main"
-import { csrfTokenOf } from "@wristbank/http/server/SessionCookie"
 import { Effect, Layer, Logger, References } from "effect"
 import { IpNetwork } from "effect/net"
 import { SqlClient } from "effect/sql"

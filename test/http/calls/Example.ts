@@ -1,5 +1,5 @@
-import { jsonInteger } from "@wristbank/core/ledger/Id"
-import type { CallExample } from "@wristbank/http/server/ApiExamples"
+import { jsonInteger } from "@wristbank/core/base/Id"
+import type { CallExample } from "@wristbank/http/server/documents/ApiExamples"
 import type { Described } from "../hostile/Requests.ts"
 import type { Answered, ValidCall } from "./ValidCall.ts"
 

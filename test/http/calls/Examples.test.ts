@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import type { ApiExamples, CallExample } from "@wristbank/http/server/ApiExamples"
+import type { ApiExamples, CallExample } from "@wristbank/http/server/documents/ApiExamples"
 import { Effect } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
 import { isDeepStrictEqual } from "node:util"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { NewFreeTicketGrant } from "@wristbank/core/order/Grant"
+import { NewFreeTicketGrant } from "@wristbank/core/sale/Grant"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { exactNumbers } from "@wristbank/http/client/ExactClient"
 import { DateTime, Effect } from "effect"

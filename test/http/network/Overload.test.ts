@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { mostUnderWay } from "@wristbank/core/order/BookingAdmission"
+import { mostUnderWay } from "@wristbank/core/sale/BookingAdmission"
 import { Effect } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import { BookingJournal } from "../../support/BookingJournal.ts"

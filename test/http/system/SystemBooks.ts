@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { Doctor } from "@wristbank/core/overview/Doctor"
 import { Effect } from "effect"
 import { labelOf } from "../../support/FestivalLedger.ts"
 import { type Answer, type Body, done } from "../../support/FestivalServer.ts"

@@ -3,7 +3,7 @@ import { AdministrationApi } from "@wristbank/http/api/administration/Administra
 import { largerBodies } from "@wristbank/http/api/BodyLimit"
 import { domainErrors, statusOf } from "@wristbank/http/api/Errors"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
-import { forTerminals } from "@wristbank/http/server/RequestRefusal"
+import { forTerminals } from "@wristbank/http/server/answers/RequestRefusal"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApi, OpenApi } from "effect/http-api"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { Doctor } from "@wristbank/core/overview/Doctor"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

@@ -1,4 +1,4 @@
-import { csvText } from "@wristbank/core/primitives/LineText"
+import { csvText } from "@wristbank/core/base/LineText"
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { expect, test } from "vitest"

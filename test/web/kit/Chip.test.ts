@@ -1,4 +1,4 @@
-import { fromHex, toHex } from "@wristbank/core/primitives/TagUid"
+import { fromHex, toHex } from "@wristbank/core/base/TagUid"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { asJson, fromAnswer, inPath, parseDecimal, parseHex, reversed } from "../../../web/kit/Chip.ts"

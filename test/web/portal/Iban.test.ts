@@ -1,4 +1,4 @@
-import { compact } from "@wristbank/core/primitives/Iban"
+import { compact } from "@wristbank/core/base/Iban"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { zero } from "../../../web/kit/Amount.ts"

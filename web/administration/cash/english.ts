@@ -1,4 +1,4 @@
-import type { OrderType } from "@wristbank/core/order/Order"
+import type { OrderType } from "@wristbank/core/journal/Order"
 
 const orders: Readonly<Record<OrderType, string>> = {
   sale: "Sale",

@@ -1,4 +1,4 @@
-import { csvText } from "@wristbank/core/primitives/LineText"
+import { csvText } from "@wristbank/core/base/LineText"
 import { stringify } from "csv-stringify/browser/esm/sync"
 import { saveFile } from "../download.ts"
 import type { Column } from "./Column.ts"

@@ -1,4 +1,4 @@
-import { takesSales } from "@wristbank/core/ledger/RevenueAccount"
+import { takesSales } from "@wristbank/core/base/RevenueAccount"
 import { kindOf } from "../accounts/Meaning.ts"
 import { useTexts as useAccountTexts } from "../accounts/texts.ts"
 import { useList } from "../answers.ts"

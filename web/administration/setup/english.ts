@@ -1,4 +1,4 @@
-import type { TemplateName } from "@wristbank/core/organisation/MailTemplate"
+import type { TemplateName } from "@wristbank/core/event/MailTemplate"
 
 export const english = {
   language: "en",

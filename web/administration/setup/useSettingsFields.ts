@@ -1,4 +1,4 @@
-import { sepaCodes } from "@wristbank/core/primitives/SepaCountry"
+import { sepaCodes } from "@wristbank/core/base/SepaCountry"
 import { useFormats } from "../../kit/EventFormats.ts"
 import type { OfficeBody } from "../calls.ts"
 import {

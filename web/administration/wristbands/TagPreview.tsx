@@ -1,4 +1,4 @@
-import { type FileTag, mostTags, type Problem } from "@wristbank/core/tag/TagFile"
+import { type FileTag, mostTags, type Problem } from "@wristbank/core/wristband/TagFile"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Notice } from "../../kit/Notice.tsx"
 import type { Column } from "../list/Column.ts"

@@ -1,5 +1,5 @@
-import { tableText } from "@wristbank/core/primitives/TableText"
-import { type FileTag, mostTags, tagsIn, withTaken } from "@wristbank/core/tag/TagFile"
+import { tableText } from "@wristbank/core/base/TableText"
+import { type FileTag, mostTags, tagsIn, withTaken } from "@wristbank/core/wristband/TagFile"
 import { useId, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"

@@ -1,6 +1,6 @@
 import { Flags } from "@oclif/core"
 import { Effect, Result, Schema } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 /** Raised when a day could not be reconciled; names the events and their reasons. */
 class NotReconciled extends Schema.TaggedError<NotReconciled>()("NotReconciled", { message: Schema.String }) {}
@@ -26,8 +26,8 @@ export default class Reconcile extends EffectCommand {
     const { ReconciliationDetail } = await import("@wristbank/core/card/ReconciliationReport")
     const { ReconciliationDayRepository } = await import("@wristbank/core/card/ReconciliationDayRepository")
     const { Reconciliations } = await import("@wristbank/core/card/Reconciliations")
-    const { WorkDone } = await import("@wristbank/core/primitives/WorkDone")
-    const { reconciliationsLayer } = await import("../../ReconciliationsLayer.ts")
+    const { WorkDone } = await import("@wristbank/core/base/WorkDone")
+    const { reconciliationsLayer } = await import("../../layers/ReconciliationsLayer.ts")
     const { Progress } = await import("../../views/Progress.ts")
     const { reconciliationLines } = await import("../../views/ReconciliationLines.ts")
     const outcomes = await this.runEffect(

@@ -1,8 +1,8 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { callerFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
-import { FlagNotRead } from "../../FlagNotRead.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { FlagNotRead } from "../../flags/FlagNotRead.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 const kinds = ["book", "dismiss", "acknowledge"] as const
 
@@ -30,9 +30,9 @@ export default class Settle extends EventCommand {
   async run() {
     const { args, flags } = await this.parse(Settle)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { HeldPayments } = await import("@wristbank/core/order/HeldPayments")
-    const { SettledPayment, Settlement } = await import("@wristbank/core/order/Settlement")
-    const { heldPaymentServices } = await import("../../HeldPaymentServices.ts")
+    const { HeldPayments } = await import("@wristbank/core/sale/HeldPayments")
+    const { SettledPayment, Settlement } = await import("@wristbank/core/sale/Settlement")
+    const { heldPaymentServices } = await import("../../layers/HeldPaymentServices.ts")
     const asked = {
       order_uuid: args.uuid,
       kind: kinds.find((kind) => flags[kind]),

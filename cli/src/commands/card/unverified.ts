@@ -1,6 +1,6 @@
 import { Flags } from "@oclif/core"
 import { Effect, Layer, Schema } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class Unverified extends EffectCommand {
   static override summary = "List card payments that need an operator's decision, oldest first."
@@ -16,10 +16,10 @@ export default class Unverified extends EffectCommand {
   async run() {
     const { flags } = await this.parse(Unverified)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { UnverifiedPayment } = await import("@wristbank/core/order/PendingOrder")
-    const { PendingOrderRepository } = await import("@wristbank/core/order/PendingOrderRepository")
-    const { EventRepository } = await import("@wristbank/core/organisation/EventRepository")
-    const { databaseLayer } = await import("../../DatabaseServer.ts")
+    const { UnverifiedPayment } = await import("@wristbank/core/sale/PendingOrder")
+    const { PendingOrderRepository } = await import("@wristbank/core/sale/PendingOrderRepository")
+    const { EventRepository } = await import("@wristbank/core/event/EventRepository")
+    const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { paymentLines } = await import("../../views/UnverifiedPaymentLines.ts")
     const event = flags.event === undefined ? null : BigInt(flags.event)
     const payments = await this.runEffect(

@@ -1,9 +1,9 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { confirm } from "../../Confirmation.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
-import { comparisonFlags, dryRunFlag } from "../../EventFileFlags.ts"
-import { yesFlag } from "../../PayoutCommand.ts"
+import { comparisonFlags, dryRunFlag } from "../../eventfile/EventFileFlags.ts"
+import { confirm } from "../../shell/Confirmation.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
+import { yesFlag } from "../../shell/PayoutCommand.ts"
 
 export default class EventApply extends EffectCommand {
   static override summary = "Make an event as its file describes it: a new one, or changes of one that exists."
@@ -31,10 +31,10 @@ export default class EventApply extends EffectCommand {
     const { args, flags } = await this.parse(EventApply)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { PlanReport } = await import("@wristbank/core/eventfile/PlanReport")
-    const { askedSecrets } = await import("../../AskedSecrets.ts")
-    const { applyPlanned } = await import("../../EventFileApply.ts")
-    const { eventFileRequest } = await import("../../EventFileRequest.ts")
-    const { withApplication } = await import("../../WholeApplication.ts")
+    const { askedSecrets } = await import("../../secrets/AskedSecrets.ts")
+    const { applyPlanned } = await import("../../eventfile/EventFileApply.ts")
+    const { eventFileRequest } = await import("../../eventfile/EventFileRequest.ts")
+    const { withApplication } = await import("../../serving/WholeApplication.ts")
     const show = (lines: ReadonlyArray<string>) =>
       Effect.sync(() => {
         for (const line of lines) this.log(line)

@@ -1,10 +1,10 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { systemAccount } from "../../CallerFlags.ts"
-import { confirm } from "../../Confirmation.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
-import { asFlag, eventArgument } from "../../EventFileFlags.ts"
-import { yesFlag } from "../../PayoutCommand.ts"
+import { asFlag, eventArgument } from "../../eventfile/EventFileFlags.ts"
+import { systemAccount } from "../../flags/CallerFlags.ts"
+import { confirm } from "../../shell/Confirmation.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
+import { yesFlag } from "../../shell/PayoutCommand.ts"
 
 export default class EventClose extends EffectCommand {
   static override summary = "Lead through what is left to do after an event, and archive it when that is done."
@@ -25,16 +25,16 @@ export default class EventClose extends EffectCommand {
   async run() {
     const { args, flags } = await this.parse(EventClose)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { NodeArchives } = await import("@wristbank/core/cash/NodeArchives")
+    const { NodeArchives } = await import("@wristbank/core/till/NodeArchives")
     const { EventFiles } = await import("@wristbank/core/eventfile/EventFiles")
-    const { eventCaller } = await import("@wristbank/core/organisation/EventCaller")
+    const { eventCaller } = await import("@wristbank/core/event/EventCaller")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { EndStep, isReadyToArchive } = await import("@wristbank/core/overview/EventEnd")
     const { EventEnds } = await import("@wristbank/core/overview/EventEnds")
-    const { walkThrough } = await import("../../EventEndWalk.ts")
+    const { walkThrough } = await import("../../views/EventEndWalk.ts")
     const { endLines } = await import("../../views/EventEndLines.ts")
     const { aloneOnScreen } = await import("../../views/Progress.ts")
-    const { withApplication } = await import("../../WholeApplication.ts")
+    const { withApplication } = await import("../../serving/WholeApplication.ts")
     const steps = await this.runEffect(withApplication(Effect.gen({ self: this }, function*() {
       const eventId = yield* EventFiles.use((files) => files.find(args.event))
       const callerAt = eventCaller({ eventId, login: flags.as, by: systemAccount(), write: false }, mayManage)

@@ -1,8 +1,8 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { systemAccount } from "../../CallerFlags.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
-import { asFlag, dryRunFlag, eventArgument } from "../../EventFileFlags.ts"
+import { asFlag, dryRunFlag, eventArgument } from "../../eventfile/EventFileFlags.ts"
+import { systemAccount } from "../../flags/CallerFlags.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class EventCopy extends EffectCommand {
   static override summary = "Make a new event with all that is set up in another one."
@@ -39,11 +39,11 @@ export default class EventCopy extends EffectCommand {
     const { CopyReport } = await import("@wristbank/core/eventfile/PlanReport")
     const { EventFiles } = await import("@wristbank/core/eventfile/EventFiles")
     const { Access } = await import("@wristbank/core/organisation/Access")
-    const { userAt } = await import("@wristbank/core/organisation/EventCaller")
-    const { applyPlanned } = await import("../../EventFileApply.ts")
-    const { momentOf } = await import("../../Moment.ts")
+    const { userAt } = await import("@wristbank/core/event/EventCaller")
+    const { applyPlanned } = await import("../../eventfile/EventFileApply.ts")
+    const { momentOf } = await import("../../flags/Moment.ts")
     const { setAnewLines } = await import("../../views/EventFileLines.ts")
-    const { withApplication } = await import("../../WholeApplication.ts")
+    const { withApplication } = await import("../../serving/WholeApplication.ts")
     const print = (lines: ReadonlyArray<string>) => {
       for (const line of lines) this.log(line)
     }

@@ -1,7 +1,7 @@
 import { Args } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
-import { comparisonFlags } from "../../EventFileFlags.ts"
+import { comparisonFlags } from "../../eventfile/EventFileFlags.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class EventDiff extends EffectCommand {
   static override summary = "Show how an event differs from its file."
@@ -17,11 +17,11 @@ export default class EventDiff extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { EventFiles } = await import("@wristbank/core/eventfile/EventFiles")
     const { PlanReport } = await import("@wristbank/core/eventfile/PlanReport")
-    const { shownPlan } = await import("../../EventFileApply.ts")
-    const { eventFileRequest } = await import("../../EventFileRequest.ts")
+    const { shownPlan } = await import("../../eventfile/EventFileApply.ts")
+    const { eventFileRequest } = await import("../../eventfile/EventFileRequest.ts")
     const { planLines } = await import("../../views/EventFileLines.ts")
     const { long } = await import("../../views/Progress.ts")
-    const { withApplication } = await import("../../WholeApplication.ts")
+    const { withApplication } = await import("../../serving/WholeApplication.ts")
     const shown = await this.runEffect(withApplication(Effect.gen(function*() {
       const asked = yield* eventFileRequest(args.file, flags)
       const plan = yield* EventFiles.use((files) => files.plan(asked.request)).pipe(long("Comparing the event"))

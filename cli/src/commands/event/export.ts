@@ -1,8 +1,8 @@
 import { Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { systemAccount } from "../../CallerFlags.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
-import { asFlag, eventArgument } from "../../EventFileFlags.ts"
+import { asFlag, eventArgument } from "../../eventfile/EventFileFlags.ts"
+import { systemAccount } from "../../flags/CallerFlags.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class EventExport extends EffectCommand {
   static override summary = "Print everything that is set up in an event, as a file (YAML)."
@@ -26,12 +26,12 @@ export default class EventExport extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { EventFiles } = await import("@wristbank/core/eventfile/EventFiles")
     const { print } = await import("@wristbank/core/eventfile/EventFileText")
-    const { eventCaller } = await import("@wristbank/core/organisation/EventCaller")
+    const { eventCaller } = await import("@wristbank/core/event/EventCaller")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
-    const { writeEventFile } = await import("../../EventFileOutput.ts")
-    const { mayWrite } = await import("../../OutputFile.ts")
+    const { writeEventFile } = await import("../../eventfile/EventFileOutput.ts")
+    const { mayWrite } = await import("../../files/OutputFile.ts")
     const { long } = await import("../../views/Progress.ts")
-    const { withApplication } = await import("../../WholeApplication.ts")
+    const { withApplication } = await import("../../serving/WholeApplication.ts")
     const destination = flags.output === undefined ? null : { path: flags.output, force: flags.force }
     const work = Effect.gen(function*() {
       if (destination !== null) yield* mayWrite(destination)

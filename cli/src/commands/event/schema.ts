@@ -1,4 +1,4 @@
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class EventSchema extends EffectCommand {
   static override summary = "Print the JSON Schema of events' files, with which editors complete and check them."

@@ -1,6 +1,6 @@
 import { Args } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class EventValidate extends EffectCommand {
   static override summary = "Check the file of an event, without a database."
@@ -16,7 +16,7 @@ export default class EventValidate extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { withoutSales } = await import("@wristbank/core/eventfile/EventFile")
     const { EventFileInvalid, LocatedProblem, lineOf } = await import("@wristbank/core/eventfile/EventFileInvalid")
-    const { readEventFile } = await import("../../EventFileInput.ts")
+    const { readEventFile } = await import("../../eventfile/EventFileInput.ts")
     const { contentsLine } = await import("../../views/EventFileLines.ts")
     const problems = await this.runEffect(
       readEventFile(args.file).pipe(

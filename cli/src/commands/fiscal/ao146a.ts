@@ -1,6 +1,6 @@
 import { Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { FiscalCommand, fiscalFlags } from "../../FiscalCommand.ts"
+import { FiscalCommand, fiscalFlags } from "../../shell/FiscalCommand.ts"
 
 export default class FiscalAo146a extends FiscalCommand {
   static override summary = "Write the report of an event's tills and signing devices for ELSTER (AO § 146a)."
@@ -16,9 +16,9 @@ export default class FiscalAo146a extends FiscalCommand {
 
   async run() {
     const { flags } = await this.parse(FiscalAo146a)
-    const { TillReports } = await import("@wristbank/core/dsfinvk/TillReports")
-    const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
-    const { mayWrite, writeWhole } = await import("../../OutputFile.ts")
+    const { TillReports } = await import("@wristbank/core/fiscal/TillReports")
+    const { daysBetween } = await import("@wristbank/core/fiscal/ClosingDays")
+    const { mayWrite, writeWhole } = await import("../../files/OutputFile.ts")
     const destination = { path: flags.output, force: flags.force }
     const shutdown = flags.shutdown ?? null
     const softwareVersion = this.config.version

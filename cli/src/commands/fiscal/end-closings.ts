@@ -1,8 +1,8 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { callerFlags } from "../../CallerFlags.ts"
-import { confirm } from "../../Confirmation.ts"
-import { FiscalCommand } from "../../FiscalCommand.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { confirm } from "../../shell/Confirmation.ts"
+import { FiscalCommand } from "../../shell/FiscalCommand.ts"
 
 export default class FiscalEndClosings extends FiscalCommand {
   static override summary = "End the open closings of an event's tills, so that an export has all bookings."

@@ -1,6 +1,6 @@
 import { Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { FiscalCommand, fiscalFlags } from "../../FiscalCommand.ts"
+import { FiscalCommand, fiscalFlags } from "../../shell/FiscalCommand.ts"
 
 export default class FiscalExport extends FiscalCommand {
   static override summary = "Write the export of an event for the tax office (DSFinV-K 2.4)."
@@ -23,11 +23,11 @@ export default class FiscalExport extends FiscalCommand {
 
   async run() {
     const { flags } = await this.parse(FiscalExport)
-    const { FiscalExports } = await import("@wristbank/core/dsfinvk/FiscalExports")
-    const { daysBetween } = await import("@wristbank/core/dsfinvk/ClosingDays")
+    const { FiscalExports } = await import("@wristbank/core/fiscal/FiscalExports")
+    const { daysBetween } = await import("@wristbank/core/fiscal/ClosingDays")
     const { exportLines } = await import("../../views/ExportLines.ts")
     const { Progress } = await import("../../views/Progress.ts")
-    const { mayWrite, writeWholeBy } = await import("../../OutputFile.ts")
+    const { mayWrite, writeWholeBy } = await import("../../files/OutputFile.ts")
     const destination = { path: flags.output, force: flags.force }
     const softwareVersion = this.config.version
     const { made, path } = await this.asCaller(flags, false, ({ caller, settings }) =>

@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class FiscalVerify extends EffectCommand {
   static override summary = "Check an export for the tax office (DSFinV-K 2.4) from its files alone."
@@ -19,8 +19,8 @@ export default class FiscalVerify extends EffectCommand {
 
   async run() {
     const { args, flags } = await this.parse(FiscalVerify)
-    const { checkPackage } = await import("@wristbank/core/dsfinvk/PackageCheck")
-    const { PackageReport } = await import("@wristbank/core/dsfinvk/PackageProblem")
+    const { checkPackage } = await import("@wristbank/core/fiscal/PackageCheck")
+    const { PackageReport } = await import("@wristbank/core/fiscal/PackageProblem")
     const { Progress } = await import("../../views/Progress.ts")
     const report = await this.runEffect(
       Effect.flatMap(

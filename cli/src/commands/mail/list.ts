@@ -1,6 +1,6 @@
 import { Flags } from "@oclif/core"
 import { Effect, Layer, Schema } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class MailList extends EffectCommand {
   static override summary = "List unsent mail to guests, oldest first."
@@ -17,8 +17,8 @@ export default class MailList extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { ListedMail } = await import("@wristbank/core/mail/Mail")
     const { MailRepository } = await import("@wristbank/core/mail/MailRepository")
-    const { EventRepository } = await import("@wristbank/core/organisation/EventRepository")
-    const { databaseLayer } = await import("../../DatabaseServer.ts")
+    const { EventRepository } = await import("@wristbank/core/event/EventRepository")
+    const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { mailLines } = await import("../../views/MailLines.ts")
     const event = flags.event === undefined ? null : BigInt(flags.event)
     const mails = await this.runEffect(

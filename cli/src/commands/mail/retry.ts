@@ -1,7 +1,7 @@
 import { Args } from "@oclif/core"
 import { Schema } from "effect"
-import { callerFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class MailRetry extends EventCommand {
   static override summary = "Retry unsent mail, as if it were new."
@@ -18,8 +18,8 @@ export default class MailRetry extends EventCommand {
     const { args, flags } = await this.parse(MailRetry)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Mails } = await import("@wristbank/core/mail/Mails")
-    const { Id } = await import("@wristbank/core/ledger/Id")
-    const { mailServices } = await import("../../MailServices.ts")
+    const { Id } = await import("@wristbank/core/base/Id")
+    const { mailServices } = await import("../../layers/MailServices.ts")
     const id = args.mail === undefined ? null : BigInt(args.mail)
     const ids = await this.inEvent(
       { ...flags, write: true },

@@ -1,8 +1,8 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { confirm } from "../../Confirmation.ts"
-import { FlagNotRead } from "../../FlagNotRead.ts"
-import { PayoutCommand, payoutFlags, yesFlag } from "../../PayoutCommand.ts"
+import { FlagNotRead } from "../../flags/FlagNotRead.ts"
+import { confirm } from "../../shell/Confirmation.ts"
+import { PayoutCommand, payoutFlags, yesFlag } from "../../shell/PayoutCommand.ts"
 
 export default class PayoutCreate extends PayoutCommand {
   static override summary = "Create a payout run: reserve the money that guests want on their bank accounts or donate."
@@ -25,7 +25,7 @@ export default class PayoutCreate extends PayoutCommand {
 
   async run() {
     const { flags } = await this.parse(PayoutCreate)
-    const Money = await import("@wristbank/core/ledger/Money")
+    const Money = await import("@wristbank/core/base/Money")
     const { NewPayoutRun, PayoutRunWithStats } = await import("@wristbank/core/payout/PayoutRun")
     const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
     const { aloneOnScreen } = await import("../../views/Progress.ts")

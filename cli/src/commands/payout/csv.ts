@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { fileFlags, PayoutCommand, payoutFlags, runArgument } from "../../PayoutCommand.ts"
+import { fileFlags, PayoutCommand, payoutFlags, runArgument } from "../../shell/PayoutCommand.ts"
 
 export default class PayoutCsv extends PayoutCommand {
   static override summary = "Write the list of a payout run's payouts for accounting."
@@ -12,7 +12,7 @@ export default class PayoutCsv extends PayoutCommand {
     const { args, flags } = await this.parse(PayoutCsv)
     const { csvNameOf } = await import("@wristbank/core/payout/PayoutExport")
     const { PayoutFiles } = await import("@wristbank/core/payout/PayoutFiles")
-    const { mayWrite, writeWhole } = await import("../../OutputFile.ts")
+    const { mayWrite, writeWhole } = await import("../../files/OutputFile.ts")
     const destination = { path: flags.output ?? csvNameOf(BigInt(args.run)), force: flags.force }
     const path = await this.paying(flags, false, ({ caller }) =>
       Effect.gen(function*() {

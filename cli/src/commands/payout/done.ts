@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { PayoutCommand, payoutFlags, runArgument, yesFlag } from "../../PayoutCommand.ts"
+import { PayoutCommand, payoutFlags, runArgument, yesFlag } from "../../shell/PayoutCommand.ts"
 
 export default class PayoutDone extends PayoutCommand {
   static override summary = "Book a payout run as paid, once the bank has executed its file."

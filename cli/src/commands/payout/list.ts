@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { PayoutCommand, payoutFlags } from "../../PayoutCommand.ts"
+import { PayoutCommand, payoutFlags } from "../../shell/PayoutCommand.ts"
 
 export default class PayoutList extends PayoutCommand {
   static override summary = "List the payout runs of an event, newest first."

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { PayoutCommand, payoutFlags } from "../../PayoutCommand.ts"
+import { PayoutCommand, payoutFlags } from "../../shell/PayoutCommand.ts"
 
 export default class PayoutPending extends PayoutCommand {
   static override summary = "Show the totals of a payout run without limits, and who would be left out."

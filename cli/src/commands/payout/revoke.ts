@@ -1,6 +1,6 @@
 import { Flags } from "@oclif/core"
 import { Schema } from "effect"
-import { PayoutCommand, payoutFlags, runArgument, yesFlag } from "../../PayoutCommand.ts"
+import { PayoutCommand, payoutFlags, runArgument, yesFlag } from "../../shell/PayoutCommand.ts"
 
 export default class PayoutRevoke extends PayoutCommand {
   static override summary = "Revoke a payout run: return the reserved money to its guests."

@@ -1,6 +1,6 @@
 import { Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { fileFlags, PayoutCommand, payoutFlags, runArgument } from "../../PayoutCommand.ts"
+import { fileFlags, PayoutCommand, payoutFlags, runArgument } from "../../shell/PayoutCommand.ts"
 
 const versions = ["pain.001.001.09", "pain.001.001.03"] as const
 
@@ -35,10 +35,10 @@ export default class PayoutSepa extends PayoutCommand {
 
   async run() {
     const { args, flags } = await this.parse(PayoutSepa)
-    const { bankingDay } = await import("@wristbank/core/primitives/ExecutionDate")
+    const { bankingDay } = await import("@wristbank/core/base/ExecutionDate")
     const { sepaNameOf } = await import("@wristbank/core/payout/PayoutExport")
     const { PayoutFiles } = await import("@wristbank/core/payout/PayoutFiles")
-    const { mayWrite, writeWhole } = await import("../../OutputFile.ts")
+    const { mayWrite, writeWhole } = await import("../../files/OutputFile.ts")
     const id = BigInt(args.run)
     const executionDate = flags["execution-date"]
     const part = flags.part ?? null

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { PayoutCommand, payoutFlags, runArgument } from "../../PayoutCommand.ts"
+import { PayoutCommand, payoutFlags, runArgument } from "../../shell/PayoutCommand.ts"
 
 export default class PayoutShow extends PayoutCommand {
   static override summary = "Show a payout run with its payouts, by account holder."

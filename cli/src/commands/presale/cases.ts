@@ -1,7 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { callerFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class PresaleCasesCommand extends EventCommand {
   static override summary = "List what an operator has to decide about the presale, or settle a case."
@@ -25,7 +25,7 @@ export default class PresaleCasesCommand extends EventCommand {
     const { ListedCase } = await import("@wristbank/core/presale/PresaleCase")
     const { PresaleCases } = await import("@wristbank/core/presale/PresaleCases")
     const { maxPageSize } = await import("@wristbank/core/sql/Page")
-    const { presaleOffice } = await import("../../PresaleServices.ts")
+    const { presaleOffice } = await import("../../layers/PresaleServices.ts")
     const { caseLines } = await import("../../views/PresaleLines.ts")
     const { comment = null, settle } = flags
     const cases = await this.inEvent(

@@ -1,9 +1,9 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { basename } from "node:path"
-import { callerFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
-import { formatOf, ticketFileFlags } from "../../TicketFileFlags.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { formatOf, ticketFileFlags } from "../../flags/TicketFileFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class PresaleImport extends EventCommand {
   static override summary = "Import presale tickets from a CSV file of any ticket shop."
@@ -27,8 +27,8 @@ export default class PresaleImport extends EventCommand {
     const { args, flags } = await this.parse(PresaleImport)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { FileImport, PresaleFiles } = await import("@wristbank/core/presale/PresaleFiles")
-    const { presaleFiles } = await import("../../PresaleServices.ts")
-    const { readInputFile } = await import("../../InputFile.ts")
+    const { presaleFiles } = await import("../../layers/PresaleServices.ts")
+    const { readInputFile } = await import("../../files/InputFile.ts")
     const { Progress } = await import("../../views/Progress.ts")
     const { importLines } = await import("../../views/PresaleLines.ts")
     const dryRun = flags["dry-run"]

@@ -1,7 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { callerFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class PresaleList extends EventCommand {
   static override summary = "List presale tickets with their guests, in the order in which they were imported."
@@ -21,7 +21,7 @@ export default class PresaleList extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { ExternalTicket } = await import("@wristbank/core/presale/ExternalTicket")
     const { PresaleTickets } = await import("@wristbank/core/presale/PresaleTickets")
-    const { presaleOffice } = await import("../../PresaleServices.ts")
+    const { presaleOffice } = await import("../../layers/PresaleServices.ts")
     const { ticketLines } = await import("../../views/PresaleLines.ts")
     const wanted = {
       ...(flags.search === undefined ? {} : { search: flags.search }),

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
-import { asOfFlag } from "../../AsOf.ts"
-import { callerFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
+import { asOfFlag } from "../../flags/AsOf.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class PresaleStatusCommand extends EventCommand {
   static override summary = "Show how the import of presale tickets stands."
@@ -21,8 +21,8 @@ export default class PresaleStatusCommand extends EventCommand {
     const { PresaleStatus } = await import("@wristbank/core/presale/PresaleStatus")
     const { PresaleStatuses } = await import("@wristbank/core/presale/PresaleStatuses")
     const { PresaleTickets } = await import("@wristbank/core/presale/PresaleTickets")
-    const { presaleOffice } = await import("../../PresaleServices.ts")
-    const { momentOf } = await import("../../Moment.ts")
+    const { presaleOffice } = await import("../../layers/PresaleServices.ts")
+    const { momentOf } = await import("../../flags/Moment.ts")
     const { statusLines } = await import("../../views/PresaleLines.ts")
     const found = await this.inEvent(
       { ...flags, write: false },

@@ -1,7 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Schema } from "effect"
-import { callerFlags, systemAccount } from "../../CallerFlags.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { callerFlags, systemAccount } from "../../flags/CallerFlags.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class PresaleSync extends EffectCommand {
   static override summary = "Read the ticket shop of an event now."
@@ -18,7 +18,7 @@ export default class PresaleSync extends EffectCommand {
     const { flags } = await this.parse(PresaleSync)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { ReadingCount } = await import("@wristbank/core/presale/PresaleReading")
-    const { readNow } = await import("../../PresaleReading.ts")
+    const { readNow } = await import("../../outgoing/PresaleReading.ts")
     const count = await this.runEffect(readNow({
       event: { eventId: BigInt(flags.event), login: flags.as, by: systemAccount(), write: true },
       everything: flags.everything

@@ -1,6 +1,6 @@
 import { Args } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class ReceiptVerify extends EffectCommand {
   static override summary = "Verify the code on a receipt, without a network or database."
@@ -21,7 +21,7 @@ export default class ReceiptVerify extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const QrText = await import("@wristbank/core/tse/QrText")
     const QrCheck = await import("@wristbank/core/tse/QrCheck")
-    const { readReceiptCode } = await import("../../ReceiptCode.ts")
+    const { readReceiptCode } = await import("../../files/ReceiptCode.ts")
     const { receiptCheckLines } = await import("../../views/ReceiptCheckLines.ts")
     const receipt = await this.runEffect(
       Effect.flatMap(readReceiptCode(args.code), (text) => Effect.fromResult(QrText.parse(text)))

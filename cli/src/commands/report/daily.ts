@@ -1,5 +1,5 @@
 import { Flags } from "@oclif/core"
-import { ReportCommand, reportFlags } from "../../ReportCommand.ts"
+import { ReportCommand, reportFlags } from "../../shell/ReportCommand.ts"
 
 export default class ReportDaily extends ReportCommand {
   static override summary = "Write the report of one business day of nodes of an event."

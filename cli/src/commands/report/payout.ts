@@ -1,4 +1,4 @@
-import { ReportCommand, reportFlags } from "../../ReportCommand.ts"
+import { ReportCommand, reportFlags } from "../../shell/ReportCommand.ts"
 
 export default class ReportPayout extends ReportCommand {
   static override summary = "Write the pay-out report of an event."

@@ -1,4 +1,4 @@
-import { ReportCommand, reportFlags } from "../../ReportCommand.ts"
+import { ReportCommand, reportFlags } from "../../shell/ReportCommand.ts"
 
 export default class ReportRevenue extends ReportCommand {
   static override summary = "Write the revenue report of a node of an event."

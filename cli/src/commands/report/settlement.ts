@@ -1,4 +1,4 @@
-import { ReportCommand, reportFlags } from "../../ReportCommand.ts"
+import { ReportCommand, reportFlags } from "../../shell/ReportCommand.ts"
 
 export default class ReportSettlement extends ReportCommand {
   static override summary = "Write what each stall of an event, or of a part of it, is owed."

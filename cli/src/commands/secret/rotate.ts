@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class SecretRotate extends EffectCommand {
   static override summary = "Seal all stored secrets with the new secret key."
@@ -12,7 +12,7 @@ export default class SecretRotate extends EffectCommand {
   async run() {
     await this.parse(SecretRotate)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { rotate } = await import("../../KeyRotation.ts")
+    const { rotate } = await import("../../secrets/KeyRotation.ts")
     const { Progress } = await import("../../views/Progress.ts")
     const resealed = await this.runEffect(Effect.flatMap(Progress, ({ long }) => rotate.pipe(long("Sealing secrets"))))
     this.log(resealed === 0 ? "Nothing is left to seal anew" : `Sealed anew: ${resealed}`)

@@ -1,8 +1,8 @@
 import { Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { callerFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
-import { tagFileFlags, variantFlag } from "../../TagFlags.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { tagFileFlags, variantFlag } from "../../flags/TagFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class TagExport extends EventCommand {
   static override hiddenAliases = ["tags:export"]
@@ -26,9 +26,9 @@ export default class TagExport extends EventCommand {
       this.error("Name a file with --output or --cards", { exit: 1 })
     }
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { UserTags } = await import("@wristbank/core/tag/UserTags")
-    const { faceOf, mayWriteTags, writeTags } = await import("../../TagFiles.ts")
-    const { tagServices, variantIds } = await import("../../TagServices.ts")
+    const { UserTags } = await import("@wristbank/core/wristband/UserTags")
+    const { faceOf, mayWriteTags, writeTags } = await import("../../files/TagFiles.ts")
+    const { tagServices, variantIds } = await import("../../layers/TagServices.ts")
     const { paths, tags } = await this.inEvent(
       { ...flags, write: false },
       tagServices,

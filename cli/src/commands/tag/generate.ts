@@ -1,8 +1,8 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { callerFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
-import { tagFileFlags, variantFlag } from "../../TagFlags.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { tagFileFlags, variantFlag } from "../../flags/TagFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class TagGenerate extends EventCommand {
   static override hiddenAliases = ["tags:generate"]
@@ -29,9 +29,9 @@ export default class TagGenerate extends EventCommand {
     const { args, flags } = await this.parse(TagGenerate)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { randomInt } = await import("node:crypto")
-    const { UserTags } = await import("@wristbank/core/tag/UserTags")
-    const { faceOf, mayWriteTags, writeTags } = await import("../../TagFiles.ts")
-    const { theSecret, tagServices } = await import("../../TagServices.ts")
+    const { UserTags } = await import("@wristbank/core/wristband/UserTags")
+    const { faceOf, mayWriteTags, writeTags } = await import("../../files/TagFiles.ts")
+    const { theSecret, tagServices } = await import("../../layers/TagServices.ts")
     const { long } = await import("../../views/Progress.ts")
     const { guessable, paths, tags } = await this.inEvent(
       { ...flags, write: true },

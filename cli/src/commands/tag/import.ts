@@ -1,8 +1,8 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { callerFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
-import { variantFlag } from "../../TagFlags.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { variantFlag } from "../../flags/TagFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class TagImport extends EventCommand {
   static override hiddenAliases = ["tags:import"]
@@ -21,9 +21,9 @@ export default class TagImport extends EventCommand {
   async run() {
     const { args, flags } = await this.parse(TagImport)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { UserTags } = await import("@wristbank/core/tag/UserTags")
-    const { theSecret, tagServices } = await import("../../TagServices.ts")
-    const { readTags } = await import("../../TagInput.ts")
+    const { UserTags } = await import("@wristbank/core/wristband/UserTags")
+    const { theSecret, tagServices } = await import("../../layers/TagServices.ts")
+    const { readTags } = await import("../../files/TagInput.ts")
     const { long } = await import("../../views/Progress.ts")
     const dryRun = flags["dry-run"]
     const count = await this.inEvent({ ...flags, write: !dryRun }, tagServices, ({ caller }) =>

@@ -1,9 +1,9 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { callerFlags } from "../../CallerFlags.ts"
-import { confirm } from "../../Confirmation.ts"
-import { EventCommand } from "../../EventCommand.ts"
-import { yesFlag } from "../../PayoutCommand.ts"
+import { callerFlags } from "../../flags/CallerFlags.ts"
+import { confirm } from "../../shell/Confirmation.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
+import { yesFlag } from "../../shell/PayoutCommand.ts"
 
 export default class TerminalCode extends EventCommand {
   static override hiddenAliases = ["terminal:codes", "terminals:codes", "terminals:code"]
@@ -39,11 +39,11 @@ export default class TerminalCode extends EventCommand {
   async run() {
     const { args, flags } = await this.parse(TerminalCode)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { Terminals } = await import("@wristbank/core/cash/Terminals")
+    const { Terminals } = await import("@wristbank/core/till/Terminals")
     const { Registration } = await import("@wristbank/core/till/Terminal")
-    const { terminalServices } = await import("../../TerminalServices.ts")
-    const { mayWrite } = await import("../../OutputFile.ts")
-    const { tillAddress, writeSheets } = await import("../../RegistrationSheets.ts")
+    const { terminalServices } = await import("../../layers/TerminalServices.ts")
+    const { mayWrite } = await import("../../files/OutputFile.ts")
+    const { tillAddress, writeSheets } = await import("../../files/RegistrationSheets.ts")
     const { codeLines } = await import("../../views/CodeLines.ts")
     const { terminal } = args
     const { codes, path } = await this.inEvent(

@@ -1,6 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { TseCommand, tseFlags } from "../../TseCommand.ts"
+import { TseCommand, tseFlags } from "../../shell/TseCommand.ts"
 
 /** As for other commands about devices, but only needed to compare with a record. */
 const whose = {

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { TseCommand, tseFlags } from "../../TseCommand.ts"
+import { TseCommand, tseFlags } from "../../shell/TseCommand.ts"
 
 export default class TseList extends TseCommand {
   static override summary = "List the signing devices of an event with their state."

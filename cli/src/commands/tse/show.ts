@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { tseArgument, TseCommand, tseFlags } from "../../TseCommand.ts"
+import { tseArgument, TseCommand, tseFlags } from "../../shell/TseCommand.ts"
 
 export default class TseShow extends TseCommand {
   static override summary = "Show all details of a signing device."

@@ -1,7 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { EffectCommand } from "../../EffectCommand.ts"
-import { FlagNotRead } from "../../FlagNotRead.ts"
+import { FlagNotRead } from "../../flags/FlagNotRead.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class TseSimulate extends EffectCommand {
   static override summary = "Run a simulated signing device, for tests and trials."

@@ -1,7 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { confirm } from "../../Confirmation.ts"
-import { tseArgument, TseCommand, tseFlags } from "../../TseCommand.ts"
+import { confirm } from "../../shell/Confirmation.ts"
+import { tseArgument, TseCommand, tseFlags } from "../../shell/TseCommand.ts"
 
 export default class TseSwitchOver extends TseCommand {
   static override summary = "Disable a signing device for ever and move its tills to others."

@@ -1,9 +1,9 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { systemAccount } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
-import { FlagNotRead } from "../../FlagNotRead.ts"
-import { passwordFlags, type PasswordSource } from "../../PasswordFlags.ts"
+import { systemAccount } from "../../flags/CallerFlags.ts"
+import { FlagNotRead } from "../../flags/FlagNotRead.ts"
+import { passwordFlags, type PasswordSource } from "../../secrets/PasswordFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class UserCreate extends EventCommand {
   static override summary = "Make a user: an administrator, also the first one of a migrated database, or anybody else."
@@ -49,8 +49,8 @@ export default class UserCreate extends EventCommand {
     const { Login } = await import("@wristbank/core/organisation/User")
     const { typed } = await import("@wristbank/core/organisation/Password")
     const { Users } = await import("@wristbank/core/organisation/Users")
-    const { givenPassword } = await import("../../PasswordInput.ts")
-    const { userServices } = await import("../../UserServices.ts")
+    const { givenPassword } = await import("../../secrets/PasswordInput.ts")
+    const { userServices } = await import("../../layers/UserServices.ts")
     const made = await this.atNode(
       { as, node, write: true, objectType: "user" },
       userServices,
@@ -76,8 +76,8 @@ export default class UserCreate extends EventCommand {
 
   private async makeAdministrator(login: string, flags: PasswordSource) {
     const { Installation } = await import("@wristbank/core/organisation/Installation")
-    const { installationLayer } = await import("../../InstallationLayer.ts")
-    const { givenPassword } = await import("../../PasswordInput.ts")
+    const { installationLayer } = await import("../../layers/InstallationLayer.ts")
+    const { givenPassword } = await import("../../secrets/PasswordInput.ts")
     await this.runEffect(
       Effect.gen(function*() {
         const installation = yield* Installation

@@ -1,8 +1,8 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { systemAccount } from "../../CallerFlags.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
-import { passwordFlags } from "../../PasswordFlags.ts"
+import { systemAccount } from "../../flags/CallerFlags.ts"
+import { passwordFlags } from "../../secrets/PasswordFlags.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class UserPassword extends EffectCommand {
   static override summary = "Set a new password for a user who forgot theirs."
@@ -20,8 +20,8 @@ export default class UserPassword extends EffectCommand {
     const { args, flags } = await this.parse(UserPassword)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { PasswordResets } = await import("@wristbank/core/organisation/PasswordResets")
-    const { commandLayer } = await import("../../CommandLayer.ts")
-    const { givenPassword } = await import("../../PasswordInput.ts")
+    const { commandLayer } = await import("../../shell/CommandLayer.ts")
+    const { givenPassword } = await import("../../secrets/PasswordInput.ts")
     const nodeId = flags.node === undefined ? null : BigInt(flags.node)
     await this.runEffect(
       Effect.gen(function*() {

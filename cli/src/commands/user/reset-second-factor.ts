@@ -1,7 +1,7 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect } from "effect"
-import { systemAccount } from "../../CallerFlags.ts"
-import { EffectCommand } from "../../EffectCommand.ts"
+import { systemAccount } from "../../flags/CallerFlags.ts"
+import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class UserResetSecondFactor extends EffectCommand {
   static override summary = "Remove the second factor of a user who lost it."
@@ -18,7 +18,7 @@ export default class UserResetSecondFactor extends EffectCommand {
     const { args, flags } = await this.parse(UserResetSecondFactor)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { SecondFactorResets } = await import("@wristbank/core/organisation/SecondFactorResets")
-    const { secondFactorLayer } = await import("../../SecondFactorLayer.ts")
+    const { secondFactorLayer } = await import("../../layers/SecondFactorLayer.ts")
     const nodeId = flags.node === undefined ? null : BigInt(flags.node)
     await this.runEffect(
       SecondFactorResets.use((resets) => resets.byCommand({ login: args.login, nodeId }, systemAccount())).pipe(

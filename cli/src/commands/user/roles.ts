@@ -1,7 +1,7 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
-import { nodeFlags } from "../../CallerFlags.ts"
-import { EventCommand } from "../../EventCommand.ts"
+import { nodeFlags } from "../../flags/CallerFlags.ts"
+import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class UserRoles extends EventCommand {
   static override summary = "List the roles of a user, give some and take others back."
@@ -32,10 +32,10 @@ export default class UserRoles extends EventCommand {
   async run() {
     const { args, flags } = await this.parse(UserRoles)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { userAt } = await import("@wristbank/core/organisation/EventCaller")
+    const { userAt } = await import("@wristbank/core/event/EventCaller")
     const { UserRoleAssignment } = await import("@wristbank/core/organisation/RoleAssignment")
     const { RoleAssignments } = await import("@wristbank/core/organisation/RoleAssignments")
-    const { roleServices } = await import("../../UserServices.ts")
+    const { roleServices } = await import("../../layers/UserServices.ts")
     const { roleLines } = await import("../../views/RoleLines.ts")
     const { give = [], remove = [], "terminal-only": terminalOnly = null } = flags
     const write = give.length + remove.length > 0

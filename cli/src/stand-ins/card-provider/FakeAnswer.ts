@@ -1,5 +1,5 @@
-import * as Money from "@wristbank/core/ledger/Money"
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
+import * as Money from "@wristbank/core/base/Money"
+import { nullOr } from "@wristbank/core/base/OptionalField"
 import { Schema } from "effect"
 
 /** The statuses that SumUp has for a payment. */

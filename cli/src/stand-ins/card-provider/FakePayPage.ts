@@ -1,5 +1,5 @@
-import * as Money from "@wristbank/core/ledger/Money"
-import { escaped } from "@wristbank/core/primitives/MarkupText"
+import { escaped } from "@wristbank/core/base/MarkupText"
+import * as Money from "@wristbank/core/base/Money"
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { FakeBook } from "./FakeBook.ts"

@@ -1,4 +1,4 @@
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { DateTime } from "effect"
 import { randomUUID } from "node:crypto"
 import type { FakeAnswer } from "./FakeAnswer.ts"

@@ -1,4 +1,4 @@
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
+import { nullOr } from "@wristbank/core/base/OptionalField"
 import { Context, DateTime, Effect, Latch, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { serveStandIn } from "../StandInServer.ts"

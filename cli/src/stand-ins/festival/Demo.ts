@@ -1,4 +1,4 @@
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import { Effect, Schema } from "effect"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
+import { nullOr } from "@wristbank/core/base/OptionalField"
 import { Schema } from "effect"
 import { inFile } from "./DemoFile.ts"
 

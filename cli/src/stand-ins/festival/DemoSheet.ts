@@ -1,5 +1,5 @@
 import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
-import type { DemoGuide } from "@wristbank/http/server/DemoGuide"
+import type { DemoGuide } from "@wristbank/http/server/landing/DemoGuide"
 import { earlyGuests } from "./DemoBookings.ts"
 import type { DemoDevice } from "./DemoDevice.ts"
 import { demoOrders } from "./DemoOrders.ts"

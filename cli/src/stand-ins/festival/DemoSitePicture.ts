@@ -1,4 +1,4 @@
-import { SitePicture } from "@wristbank/core/device/SiteMap"
+import { SitePicture } from "@wristbank/core/till/SiteMap"
 
 /** A drawn plan of the demo's site: meadows, a lake, ways, the stages and the stalls. */
 const drawing =

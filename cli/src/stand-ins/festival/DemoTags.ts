@@ -1,4 +1,4 @@
-import { toHex } from "@wristbank/core/primitives/TagUid"
+import { toHex } from "@wristbank/core/base/TagUid"
 import { DemoTag } from "@wristbank/core/till/TerminalConfig"
 import { Effect } from "effect"
 import { earlyGuests } from "./DemoBookings.ts"

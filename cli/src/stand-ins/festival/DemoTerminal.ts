@@ -1,9 +1,9 @@
-import { SignIns } from "@wristbank/core/cash/SignIns"
-import { Terminals } from "@wristbank/core/cash/Terminals"
-import { Tills } from "@wristbank/core/cash/Tills"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { placeOf } from "@wristbank/core/organisation/Place"
+import { SignIns } from "@wristbank/core/till/SignIns"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
+import { Terminals } from "@wristbank/core/till/Terminals"
+import { Tills } from "@wristbank/core/till/Tills"
 import { Effect } from "effect"
 
 const named = Effect.fnUntraced(function*(caller: AtEvent, name: string) {

@@ -1,6 +1,6 @@
+import { Configuration } from "@wristbank/core/base/Configuration"
+import { defaultCardProvider } from "@wristbank/core/base/Settings"
 import type { CardStandIn } from "@wristbank/core/card/CardStandIn"
-import { Configuration } from "@wristbank/core/config/Configuration"
-import { defaultCardProvider } from "@wristbank/core/config/Settings"
 import { Effect } from "effect"
 import { canHoldDemo, festivalName, merchantCode } from "./DemoEvent.ts"
 import { runningAddress } from "./StandInAddress.ts"

@@ -1,8 +1,8 @@
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import { Effect } from "effect"
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { isAlive } from "../../ProcessId.ts"
+import { isAlive } from "../../serving/ProcessId.ts"
 import { canHoldDemo } from "./DemoEvent.ts"
 
 /** A file of the data folder that has the process and the address of a stand-in. */

@@ -5,8 +5,8 @@ import { flatTableNames } from "@wristbank/core/report/FlatTable"
 import { Effect } from "effect"
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
-import { appendTo } from "../../AppendedFile.ts"
-import { FileNotWritten, mayWrite, writeWholeBy } from "../../OutputFile.ts"
+import { appendTo } from "../../files/AppendedFile.ts"
+import { FileNotWritten, mayWrite, writeWholeBy } from "../../files/OutputFile.ts"
 
 /** The files that the books are written to: one for each table that can be exported. */
 const filesIn = (folder: string) =>

@@ -1,4 +1,4 @@
-import * as Money from "@wristbank/core/ledger/Money"
+import * as Money from "@wristbank/core/base/Money"
 import { HttpRouter } from "effect/http"
 import { absent, paid } from "../card-provider/FakeAnswer.ts"
 import { FakeBook } from "../card-provider/FakeBook.ts"

@@ -1,12 +1,12 @@
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import * as Database from "@wristbank/core/sql/Database"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { Effect, Redacted, Schema } from "effect"
 import { randomBytes } from "node:crypto"
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
-import * as EmbeddedPostgres from "../../EmbeddedPostgres.ts"
-import { ensureSecretKeys } from "../../SecretKey.ts"
+import * as EmbeddedPostgres from "../../postgres/EmbeddedPostgres.ts"
+import { ensureSecretKeys } from "../../secrets/SecretKey.ts"
 import type { SimulatedInstallation } from "./Simulation.ts"
 
 /** Raised when the folder for a simulation has something in it, or can't be read. */

@@ -1,4 +1,4 @@
-import { BookingTurns } from "@wristbank/core/order/BookingTurns"
+import { BookingTurns } from "@wristbank/core/sale/BookingTurns"
 import { Effect, identity } from "effect"
 import { eachInTurn } from "./InTurn.ts"
 import { shifts } from "./Shifts.ts"

@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
+import { ServiceUnavailable } from "@wristbank/core/base/Refusal"
 import { Effect, Schedule } from "effect"
 
 /**

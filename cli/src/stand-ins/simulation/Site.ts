@@ -1,4 +1,4 @@
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
+import { nullOr } from "@wristbank/core/base/OptionalField"
 import { Effect, Redacted, Schema } from "effect"
 import { type SiteClient, SiteFault } from "./SiteClient.ts"
 

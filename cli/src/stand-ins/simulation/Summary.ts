@@ -1,4 +1,4 @@
-import type { Diagnosis } from "@wristbank/core/doctor/Invariants"
+import type { Diagnosis } from "@wristbank/core/overview/Invariants"
 import { reportLines } from "../../views/DiagnosisLines.ts"
 import { tableLines } from "../../views/Table.ts"
 import type { Loaded } from "./LoadTest.ts"

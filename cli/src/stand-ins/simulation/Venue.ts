@@ -1,5 +1,5 @@
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
-import { toHex } from "@wristbank/core/primitives/TagUid"
+import { nullOr } from "@wristbank/core/base/OptionalField"
+import { toHex } from "@wristbank/core/base/TagUid"
 import { DateTime, Effect, Schema } from "effect"
 import { alone, inGlasses, layouts, taxRates, tickets, tillButtons } from "../festival/DemoGoods.ts"
 import { type FestivalSize, floats, shiftsPerDay, type SimulatedTill, type TillKind, tillsOf } from "./Premises.ts"

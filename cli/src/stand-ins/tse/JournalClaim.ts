@@ -1,6 +1,6 @@
 import { Effect, type Scope } from "effect"
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { isAlive } from "../../ProcessId.ts"
+import { isAlive } from "../../serving/ProcessId.ts"
 import { JournalUnreadable } from "./DeviceJournal.ts"
 
 /**

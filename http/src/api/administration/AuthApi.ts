@@ -1,4 +1,4 @@
-import { Id } from "@wristbank/core/ledger/Id"
+import { Id } from "@wristbank/core/base/Id"
 import {
   ChangePasswordPayload,
   LoginPayload,

@@ -1,7 +1,7 @@
+import { Id } from "@wristbank/core/base/Id"
 import { CashierShift } from "@wristbank/core/cash/Cashier"
 import { TransferRegisterPayload } from "@wristbank/core/cash/RegisterTransfer"
 import { NewCashRegisterStocking } from "@wristbank/core/cash/Stocking"
-import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { NewCashRegister } from "@wristbank/core/till/CashRegister"
 import { Schema } from "effect"

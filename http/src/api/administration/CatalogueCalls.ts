@@ -1,4 +1,4 @@
-import { Id } from "@wristbank/core/ledger/Id"
+import { Id } from "@wristbank/core/base/Id"
 import { Schema } from "effect"
 import { normalisedList } from "../NormalisedList.ts"
 import { ifMatch } from "../Versioned.ts"

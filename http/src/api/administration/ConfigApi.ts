@@ -1,5 +1,5 @@
+import { nullOr } from "@wristbank/core/base/OptionalField"
 import { ConfigEntry } from "@wristbank/core/organisation/ConfigEntry"
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

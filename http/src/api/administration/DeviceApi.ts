@@ -1,3 +1,6 @@
+import { Id } from "@wristbank/core/base/Id"
+import { nullOr } from "@wristbank/core/base/OptionalField"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import {
   ChangeMdmDeviceMappingPayload,
   DeviceId,
@@ -6,11 +9,8 @@ import {
   MdmDeviceWithMapping,
   RemoveMdmDeviceMappingPayload,
   TerminalLocation
-} from "@wristbank/core/device/ManagedDevice"
-import { NewSiteMap, SiteMap } from "@wristbank/core/device/SiteMap"
-import { Id } from "@wristbank/core/ledger/Id"
-import { mayManage } from "@wristbank/core/organisation/Place"
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
+} from "@wristbank/core/till/ManagedDevice"
+import { NewSiteMap, SiteMap } from "@wristbank/core/till/SiteMap"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

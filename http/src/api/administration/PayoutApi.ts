@@ -1,4 +1,4 @@
-import { Id } from "@wristbank/core/ledger/Id"
+import { Id } from "@wristbank/core/base/Id"
 import { Payout, ReturnedPayout } from "@wristbank/core/payout/Payout"
 import { CreateSepaXMLPayload } from "@wristbank/core/payout/PayoutExport"
 import { PayoutFileRecord, SepaVersion } from "@wristbank/core/payout/PayoutFile"

@@ -1,4 +1,4 @@
-import { NewProduct } from "@wristbank/core/catalogue/Product"
+import { NewProduct } from "@wristbank/core/event/Product"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,5 +1,5 @@
+import { Id } from "@wristbank/core/base/Id"
 import { BonJson } from "@wristbank/core/fiscal/Receipt"
-import { Id } from "@wristbank/core/ledger/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,5 +1,5 @@
-import { Id } from "@wristbank/core/ledger/Id"
-import { Moment } from "@wristbank/core/primitives/Moment"
+import { Id } from "@wristbank/core/base/Id"
+import { Moment } from "@wristbank/core/base/Moment"
 import { FreeTicketStats, PaymentMethodsStats } from "@wristbank/core/report/EventStats"
 import { ProductStats } from "@wristbank/core/report/ProductStats"
 import { ComparedWith, Takings, TakingsBy } from "@wristbank/core/report/Takings"

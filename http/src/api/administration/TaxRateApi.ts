@@ -1,4 +1,4 @@
-import { NewTaxRate } from "@wristbank/core/catalogue/TaxRate"
+import { NewTaxRate } from "@wristbank/core/event/TaxRate"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,4 +1,4 @@
-import { NewTicket } from "@wristbank/core/catalogue/Ticket"
+import { NewTicket } from "@wristbank/core/event/Ticket"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,4 +1,4 @@
-import { Id } from "@wristbank/core/ledger/Id"
+import { Id } from "@wristbank/core/base/Id"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { NewTill, SwitchTerminalPayload } from "@wristbank/core/till/Till"
 import { Schema } from "effect"

@@ -1,4 +1,4 @@
-import { NewTillButton } from "@wristbank/core/catalogue/TillButton"
+import { NewTillButton } from "@wristbank/core/event/TillButton"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,4 +1,4 @@
-import { NewTillLayout } from "@wristbank/core/catalogue/TillLayout"
+import { NewTillLayout } from "@wristbank/core/event/TillLayout"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

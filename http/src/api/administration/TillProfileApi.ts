@@ -1,4 +1,4 @@
-import { NewTillProfile } from "@wristbank/core/catalogue/TillProfile"
+import { NewTillProfile } from "@wristbank/core/event/TillProfile"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,5 +1,5 @@
-import { Transaction } from "@wristbank/core/account/Transaction"
-import { Id } from "@wristbank/core/ledger/Id"
+import { Id } from "@wristbank/core/base/Id"
+import { Transaction } from "@wristbank/core/guest/Transaction"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

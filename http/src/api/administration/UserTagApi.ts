@@ -1,15 +1,15 @@
-import { ProductRestriction } from "@wristbank/core/catalogue/UserTagVariant"
-import { Id } from "@wristbank/core/ledger/Id"
+import { Id } from "@wristbank/core/base/Id"
+import { SearchText } from "@wristbank/core/base/Text"
+import { ProductRestriction } from "@wristbank/core/event/UserTagVariant"
 import { mayManage } from "@wristbank/core/organisation/Place"
-import { SearchText } from "@wristbank/core/primitives/Text"
 import {
   FindUserTagPayload,
   NewUserTags,
   UpdateCommentPayload,
   UserTagDetail,
   UserTagsCsvExportPayload
-} from "@wristbank/core/tag/UserTag"
-import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/tag/UserTagSecret"
+} from "@wristbank/core/wristband/UserTag"
+import { NewUserTagSecret, UserTagSecret } from "@wristbank/core/wristband/UserTagSecret"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,4 +1,4 @@
-import { NewUserTagVariant } from "@wristbank/core/catalogue/UserTagVariant"
+import { NewUserTagVariant } from "@wristbank/core/event/UserTagVariant"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

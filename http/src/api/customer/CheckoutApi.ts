@@ -4,7 +4,7 @@ import {
   CreateCheckout,
   CreatedCheckout,
   OpenCheckout
-} from "@wristbank/core/order/WebCheckout"
+} from "@wristbank/core/sale/WebCheckout"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"

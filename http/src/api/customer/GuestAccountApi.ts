@@ -1,6 +1,6 @@
 import { OrderWithBon } from "@wristbank/core/fiscal/Receipt"
-import { PayoutInfo, PayoutTransaction } from "@wristbank/core/portal/GuestPayout"
-import { CustomerBank } from "@wristbank/core/portal/PayoutPreference"
+import { PayoutInfo, PayoutTransaction } from "@wristbank/core/guest/GuestPayout"
+import { CustomerBank } from "@wristbank/core/guest/PayoutPreference"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Needs } from "../Needs.ts"

@@ -1,5 +1,5 @@
+import { nullOr } from "@wristbank/core/base/OptionalField"
 import { CurrentUser } from "@wristbank/core/organisation/User"
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
 import { CheckLoginResult, LoginPayload, UserTag } from "@wristbank/core/till/SignIn"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { fromTerminal } from "./SignedInTerminal.ts"

@@ -1,3 +1,4 @@
+import { AccessDenied } from "@wristbank/core/base/Refusal"
 import { browserOf } from "@wristbank/core/organisation/Browser"
 import { tagOf } from "@wristbank/core/organisation/KnownDevice"
 import { KnownSenders } from "@wristbank/core/organisation/KnownSenders"
@@ -12,14 +13,13 @@ import {
   WebSession
 } from "@wristbank/core/organisation/Session"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
-import { AccessDenied } from "@wristbank/core/primitives/Refusal"
 import { Effect, Redacted } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
-import { calledBy, nothing } from "../Handler.ts"
-import { CameByTls } from "../PortEdge.ts"
-import { groupHandlers } from "../RequestServices.ts"
-import { senderAddress } from "../SenderAddress.ts"
+import { calledBy, nothing } from "../answers/Handler.ts"
+import { CameByTls } from "../edge/PortEdge.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
+import { senderAddress } from "../edge/SenderAddress.ts"
 import {
   callHeaders,
   cookieToken,
@@ -29,7 +29,7 @@ import {
   isFromWebApplication,
   keepDevice,
   keepToken
-} from "../SessionCookie.ts"
+} from "../edge/SessionCookie.ts"
 
 const asUser = calledBy(SignedIn)
 

@@ -2,7 +2,7 @@ import { Access, type Requirement, type SignedInUser } from "@wristbank/core/org
 import { rootId } from "@wristbank/core/organisation/Node"
 import { Effect, Predicate } from "effect"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
-import { calledBy } from "../Handler.ts"
+import { calledBy } from "../answers/Handler.ts"
 
 /** Requirements of a call on the caller's node; its privileges are declared at the endpoint. */
 export type NodeRequirement = Omit<Requirement, "privileges">

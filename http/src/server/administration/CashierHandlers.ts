@@ -5,9 +5,9 @@ import { CloseOutProtocols } from "@wristbank/core/fiscal/CloseOutProtocols"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { listed } from "../Handler.ts"
-import { cutToPage, readAhead } from "../ListPage.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { listed } from "../answers/Handler.ts"
+import { cutToPage, readAhead } from "../answers/ListPage.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const CashierHandlers = groupHandlers(

@@ -1,9 +1,9 @@
-import { ManagedDevices } from "@wristbank/core/device/ManagedDevices"
-import { SiteMaps } from "@wristbank/core/device/SiteMaps"
+import { ManagedDevices } from "@wristbank/core/till/ManagedDevices"
+import { SiteMaps } from "@wristbank/core/till/SiteMaps"
 import { Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { nothing } from "../Handler.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { nothing } from "../answers/Handler.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const DeviceHandlers = groupHandlers(

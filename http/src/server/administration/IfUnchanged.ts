@@ -1,5 +1,5 @@
+import type { AccessDenied, NotFound } from "@wristbank/core/base/Refusal"
 import { Precondition, StaleVersion } from "@wristbank/core/organisation/Precondition"
-import type { AccessDenied, NotFound } from "@wristbank/core/primitives/Refusal"
 import { Effect, Schema } from "effect"
 import { matches } from "../../api/Versioned.ts"
 

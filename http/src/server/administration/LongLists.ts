@@ -1,14 +1,14 @@
-import type { Customer } from "@wristbank/core/account/Customer"
-import { customerKeys } from "@wristbank/core/account/CustomerRepository"
-import type { Transaction } from "@wristbank/core/account/Transaction"
-import type { ListedOrder } from "@wristbank/core/order/Order"
+import type { Customer } from "@wristbank/core/guest/Customer"
+import { customerKeys } from "@wristbank/core/guest/CustomerRepository"
+import type { Transaction } from "@wristbank/core/guest/Transaction"
+import type { ListedOrder } from "@wristbank/core/journal/Order"
 import { ExternalTicket } from "@wristbank/core/presale/ExternalTicket"
 import { ticketKeys } from "@wristbank/core/presale/PresaleTicketRepository"
-import type { Account } from "@wristbank/core/tag/Account"
-import { accountKeys } from "@wristbank/core/tag/AccountRepository"
-import type { UserTagDetail } from "@wristbank/core/tag/UserTag"
-import { tagKeys } from "@wristbank/core/tag/UserTagRepository"
-import { amount, answerList, type LongList } from "../ListAnswer.ts"
+import type { Account } from "@wristbank/core/wristband/Account"
+import { accountKeys } from "@wristbank/core/wristband/AccountRepository"
+import type { UserTagDetail } from "@wristbank/core/wristband/UserTag"
+import { tagKeys } from "@wristbank/core/wristband/UserTagRepository"
+import { amount, answerList, type LongList } from "../answers/ListAnswer.ts"
 
 const accountColumns: LongList<Account>["columns"] = {
   id: ({ id }) => id,

@@ -2,9 +2,9 @@ import { TestMails } from "@wristbank/core/mail/TestMails"
 import { UnsentMails } from "@wristbank/core/mail/UnsentMails"
 import { Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { listPage } from "../ListPage.ts"
-import { callLanguage } from "../RefusalLanguage.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { listPage } from "../answers/ListPage.ts"
+import { callLanguage } from "../answers/RefusalLanguage.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const MailHandlers = groupHandlers(

@@ -1,8 +1,8 @@
 import { EventDesigns } from "@wristbank/core/event/EventDesigns"
 import { Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { groupHandlers } from "../RequestServices.ts"
-import { answerStored } from "../StoredFileAnswer.ts"
+import { answerStored } from "../answers/StoredFileAnswer.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 
 export const MediaHandlers = groupHandlers(
   AdministrationApi,

@@ -3,8 +3,8 @@ import { Situation } from "@wristbank/core/overview/Situation"
 import { Situations } from "@wristbank/core/overview/Situations"
 import { Effect, Schema, Struct } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { tagContent } from "../EntityTag.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { tagContent } from "../answers/EntityTag.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const OverviewHandlers = groupHandlers(

@@ -3,9 +3,9 @@ import { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
 import { Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { listed, nothing } from "../Handler.ts"
-import { cutToPage, readAhead } from "../ListPage.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { listed, nothing } from "../answers/Handler.ts"
+import { cutToPage, readAhead } from "../answers/ListPage.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const PayoutHandlers = groupHandlers(

@@ -1,5 +1,5 @@
+import type { Language } from "@wristbank/core/base/Language"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
-import type { Language } from "@wristbank/core/primitives/Language"
 import { DailyReports } from "@wristbank/core/report/DailyReports"
 import { PayoutReports } from "@wristbank/core/report/PayoutReports"
 import { ReportDocuments } from "@wristbank/core/report/ReportDocuments"
@@ -9,8 +9,8 @@ import { RevenueReports } from "@wristbank/core/report/RevenueReports"
 import { type DateTime, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { callLanguage } from "../RefusalLanguage.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { callLanguage } from "../answers/RefusalLanguage.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 /** The language of a report and the moment whose figures it has. */

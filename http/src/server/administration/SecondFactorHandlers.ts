@@ -2,9 +2,9 @@ import { SecondFactors } from "@wristbank/core/organisation/SecondFactors"
 import { Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { SignedIn } from "../../api/administration/SignedIn.ts"
-import { calledBy } from "../Handler.ts"
-import { groupHandlers } from "../RequestServices.ts"
-import { senderAddress } from "../SenderAddress.ts"
+import { calledBy } from "../answers/Handler.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
+import { senderAddress } from "../edge/SenderAddress.ts"
 
 const asUser = calledBy(SignedIn)
 

@@ -1,11 +1,11 @@
+import { Unauthorized } from "@wristbank/core/base/Refusal"
 import type { ShownToken } from "@wristbank/core/organisation/Session"
-import { Unauthorized } from "@wristbank/core/primitives/Refusal"
 import { Context, Effect, Option } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { WithoutCsrfToken } from "../../api/administration/SignedIn.ts"
 import { NotAuthenticated } from "../../api/Errors.ts"
-import { CameByTls } from "../PortEdge.ts"
-import { callHeaders, cookieToken, csrfTokenOf, hasCsrfToken, isFromWebApplication } from "../SessionCookie.ts"
+import { CameByTls } from "../edge/PortEdge.ts"
+import { callHeaders, cookieToken, csrfTokenOf, hasCsrfToken, isFromWebApplication } from "../edge/SessionCookie.ts"
 
 /** A token, with the CSRF token of its session if it came as a cookie. */
 export interface WithCsrfToken extends ShownToken {

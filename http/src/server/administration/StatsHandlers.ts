@@ -2,7 +2,7 @@ import type { RequestedPeriod } from "@wristbank/core/report/EventDay"
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { type DateTime, Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 export const StatsHandlers = groupHandlers(

@@ -1,12 +1,12 @@
 import { CardAuthorisations } from "@wristbank/core/card/CardAuthorisations"
 import { CardLists } from "@wristbank/core/card/CardLists"
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
-import { UnverifiedPayments } from "@wristbank/core/order/UnverifiedPayments"
+import { UnverifiedPayments } from "@wristbank/core/sale/UnverifiedPayments"
 import { DateTime, Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
-import { nothing } from "../Handler.ts"
-import { cutToPage, listPage, readAhead } from "../ListPage.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { nothing } from "../answers/Handler.ts"
+import { cutToPage, listPage, readAhead } from "../answers/ListPage.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 
 /** The form in which `CardLists` reads cursors. */

@@ -1,8 +1,8 @@
-import { Transactions } from "@wristbank/core/account/Transactions"
+import { Transactions } from "@wristbank/core/guest/Transactions"
 import { Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { toNormalisedList } from "../../api/NormalisedList.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { callerAt } from "./CallerAt.ts"
 import { answerTransactions, transactionFilter } from "./LongLists.ts"
 

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-import type { Handler } from "../Handler.ts"
+import type { Handler } from "../answers/Handler.ts"
 
 interface Encoded {
   readonly children: ReadonlyArray<Encoded>

@@ -1,9 +1,9 @@
-import { PortalHosts } from "@wristbank/core/portal/PortalHosts"
+import { PortalHosts } from "@wristbank/core/guest/PortalHosts"
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { readableEverywhere } from "../CrossOrigin.ts"
-import { detailResponse } from "../ErrorResponse.ts"
-import type { KnownRoute } from "../Unrouted.ts"
+import { detailResponse } from "../answers/ErrorResponse.ts"
+import { readableEverywhere } from "../edge/CrossOrigin.ts"
+import type { KnownRoute } from "../edge/Unrouted.ts"
 import {
   headersOfAsset,
   mountApplication,

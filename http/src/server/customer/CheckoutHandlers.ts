@@ -1,7 +1,7 @@
-import { OnlineTopUps } from "@wristbank/core/order/OnlineTopUps"
+import { OnlineTopUps } from "@wristbank/core/sale/OnlineTopUps"
 import { Effect } from "effect"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { asGuest } from "./AsGuest.ts"
 
 export const CheckoutHandlers = groupHandlers(

@@ -1,8 +1,8 @@
-import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
+import { CustomerSessions } from "@wristbank/core/guest/CustomerSessions"
 import { Effect } from "effect"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
-import { groupHandlers } from "../RequestServices.ts"
-import { senderAddress } from "../SenderAddress.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
+import { senderAddress } from "../edge/SenderAddress.ts"
 import { asGuest } from "./AsGuest.ts"
 
 export const CustomerAuthHandlers = groupHandlers(

@@ -1,9 +1,9 @@
-import { CustomerSessions } from "@wristbank/core/account/CustomerSessions"
+import { CustomerSessions } from "@wristbank/core/guest/CustomerSessions"
 import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
 import { Effect, Layer } from "effect"
 import { CustomerSignInRequired, SignedInCustomer } from "../../api/customer/SignedInCustomer.ts"
-import { bearerToken } from "../Bearer.ts"
-import { senderAddress } from "../SenderAddress.ts"
+import { bearerToken } from "../edge/Bearer.ts"
+import { senderAddress } from "../edge/SenderAddress.ts"
 
 /** Lets calls with the token of a guest's session through, while the event is not archived. */
 export const customerSignInGuard = Layer.effect(

@@ -1,11 +1,11 @@
-import { GuestAccounts } from "@wristbank/core/portal/GuestAccounts"
-import { PayoutPreferences } from "@wristbank/core/portal/PayoutPreferences"
-import { TagBlocks } from "@wristbank/core/portal/TagBlocks"
+import { GuestAccounts } from "@wristbank/core/guest/GuestAccounts"
+import { PayoutPreferences } from "@wristbank/core/guest/PayoutPreferences"
+import { TagBlocks } from "@wristbank/core/guest/TagBlocks"
 import { Effect } from "effect"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
-import { listPage } from "../ListPage.ts"
-import { callLanguage } from "../RefusalLanguage.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { listPage } from "../answers/ListPage.ts"
+import { callLanguage } from "../answers/RefusalLanguage.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { asGuest } from "./AsGuest.ts"
 
 export const GuestAccountHandlers = groupHandlers(

@@ -1,16 +1,16 @@
 import { EventDesigns } from "@wristbank/core/event/EventDesigns"
 import { Receipts } from "@wristbank/core/fiscal/Receipts"
 import { languageOf } from "@wristbank/core/fiscal/ReceiptWords"
-import { PortalConfigs } from "@wristbank/core/portal/PortalConfigs"
+import { PortalConfigs } from "@wristbank/core/guest/PortalConfigs"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import { CustomerApi } from "../../api/customer/CustomerApi.ts"
 import { printHeaders } from "../../api/customer/PrintedReceipt.ts"
-import { readableEverywhere } from "../CrossOrigin.ts"
-import { groupHandlers } from "../RequestServices.ts"
-import { senderAddress } from "../SenderAddress.ts"
-import { answerStored } from "../StoredFileAnswer.ts"
+import { answerStored } from "../answers/StoredFileAnswer.ts"
+import { readableEverywhere } from "../edge/CrossOrigin.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
+import { senderAddress } from "../edge/SenderAddress.ts"
 
 const acceptedLanguage = Effect.map(
   HttpServerRequest.HttpServerRequest,

@@ -5,8 +5,8 @@ import { Stockings } from "@wristbank/core/cash/Stockings"
 import { StockUps } from "@wristbank/core/cash/StockUps"
 import { Effect } from "effect"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
-import { nothing } from "../Handler.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { nothing } from "../answers/Handler.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
 export const CashRegisterHandlers = groupHandlers(

@@ -1,11 +1,11 @@
-import { TagSwitches } from "@wristbank/core/cash/TagSwitches"
-import { Grants } from "@wristbank/core/order/Grants"
-import { TerminalCustomers } from "@wristbank/core/order/TerminalCustomers"
+import { Grants } from "@wristbank/core/sale/Grants"
+import { TerminalCustomers } from "@wristbank/core/sale/TerminalCustomers"
+import { TagSwitches } from "@wristbank/core/till/TagSwitches"
 import { Effect } from "effect"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
-import { nothing } from "../Handler.ts"
-import { listPage } from "../ListPage.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { nothing } from "../answers/Handler.ts"
+import { listPage } from "../answers/ListPage.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
 export const CustomerHandlers = groupHandlers(

@@ -2,9 +2,9 @@ import { type TerminalCall, TerminalGuard } from "@wristbank/core/till/TerminalG
 import { Effect, Layer } from "effect"
 import { needsOf } from "../../api/Needs.ts"
 import { RegistrationRequired, signedInTerminal, toTerminalNeeds } from "../../api/terminal/SignedInTerminal.ts"
-import { bearerToken } from "../Bearer.ts"
-import { notingRefusals } from "../RefusedCalls.ts"
-import { senderAddress } from "../SenderAddress.ts"
+import { bearerToken } from "../edge/Bearer.ts"
+import { notingRefusals } from "../edge/RefusedCalls.ts"
+import { senderAddress } from "../edge/SenderAddress.ts"
 
 /**
  * Finds the terminal behind the token of a call, and hands it on with the needs that the endpoint declares. The service

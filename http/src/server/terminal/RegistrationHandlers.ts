@@ -1,7 +1,7 @@
-import { Terminals } from "@wristbank/core/cash/Terminals"
+import { Terminals } from "@wristbank/core/till/Terminals"
 import { Effect } from "effect"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
 export const RegistrationHandlers = groupHandlers(

@@ -1,7 +1,7 @@
-import { SignIns } from "@wristbank/core/cash/SignIns"
+import { SignIns } from "@wristbank/core/till/SignIns"
 import { Effect } from "effect"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
 export const SignInHandlers = groupHandlers(

@@ -1,7 +1,7 @@
 import { Statistics } from "@wristbank/core/report/Statistics"
 import { Effect } from "effect"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
 export const StatsHandlers = groupHandlers(

@@ -1,7 +1,7 @@
-import { TerminalUsers } from "@wristbank/core/cash/TerminalUsers"
+import { TerminalUsers } from "@wristbank/core/till/TerminalUsers"
 import { Effect } from "effect"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
-import { groupHandlers } from "../RequestServices.ts"
+import { groupHandlers } from "../edge/RequestServices.ts"
 import { atTerminal } from "./AtTerminal.ts"
 
 export const UserHandlers = groupHandlers(

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { startDevice } from "@wristbank/cli/stand-ins/festival/DemoDevice"
 import { festivalName } from "@wristbank/cli/stand-ins/festival/DemoEvent"
-import { Configuration } from "@wristbank/core/config/Configuration"
+import { Configuration } from "@wristbank/core/base/Configuration"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtempSync, rmSync } from "node:fs"

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { sentAgain } from "@wristbank/cli/stand-ins/simulation/SentAgain"
-import { NotFound, ServiceUnavailable } from "@wristbank/core/primitives/Refusal"
+import { NotFound, ServiceUnavailable } from "@wristbank/core/base/Refusal"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 

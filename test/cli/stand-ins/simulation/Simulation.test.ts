@@ -4,7 +4,7 @@ import { festivalSteps } from "@wristbank/cli/stand-ins/simulation/FestivalSteps
 import { simulate } from "@wristbank/cli/stand-ins/simulation/Simulation"
 import { lag } from "@wristbank/cli/stand-ins/simulation/Timetable"
 import * as Progress from "@wristbank/cli/views/Progress"
-import { Doctor } from "@wristbank/core/doctor/Doctor"
+import { Doctor } from "@wristbank/core/overview/Doctor"
 import { parse } from "csv-parse/sync"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"

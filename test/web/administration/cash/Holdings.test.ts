@@ -1,5 +1,5 @@
+import { Cents } from "@wristbank/core/base/Money"
 import * as Stocking from "@wristbank/core/cash/Stocking"
-import { Cents } from "@wristbank/core/ledger/Money"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { cashiersThat } from "../../../../web/administration/cash/Cashiers.ts"

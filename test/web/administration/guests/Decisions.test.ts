@@ -1,5 +1,5 @@
-import { tableText } from "@wristbank/core/primitives/TableText"
-import { tagsIn, withTaken } from "@wristbank/core/tag/TagFile"
+import { tableText } from "@wristbank/core/base/TableText"
+import { tagsIn, withTaken } from "@wristbank/core/wristband/TagFile"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { english as accountTexts } from "../../../../web/administration/accounts/english.ts"

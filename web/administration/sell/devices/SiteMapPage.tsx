@@ -1,4 +1,4 @@
-import { pointOf } from "@wristbank/core/device/SitePlan"
+import { pointOf } from "@wristbank/core/till/SitePlan"
 import { useMemo } from "react"
 import { Link } from "wouter"
 import { Loaded } from "../../../kit/Loaded.tsx"

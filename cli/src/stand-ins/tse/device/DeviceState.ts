@@ -1,4 +1,4 @@
-import { nullOr } from "@wristbank/core/primitives/OptionalField"
+import { nullOr } from "@wristbank/core/base/OptionalField"
 import { TseOperation } from "@wristbank/core/tse/SignedMessage"
 import { Effect, Schema } from "effect"
 

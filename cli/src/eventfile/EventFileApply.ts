@@ -1,0 +1,77 @@
+import { type EventFilePlan, type EventFileRequest, EventFiles } from "@wristbank/core/eventfile/EventFiles"
+import type { Variables } from "@wristbank/core/eventfile/EventFileSteps"
+import { type Locate, refusedObjects, reportOf } from "@wristbank/core/eventfile/PlanReport"
+import { Effect } from "effect"
+import { planLines, refusalLines, type ShownPlan } from "../views/EventFileLines.ts"
+import { aloneOnScreen } from "../views/Progress.ts"
+
+interface Dialogue<E> {
+  readonly show: (lines: ReadonlyArray<string>) => Effect.Effect<void>
+  /** Fails if the objects must not be removed. */
+  readonly ask: (removed: number) => Effect.Effect<void, E>
+  /** The secrets that somebody at the terminal types, by their variables; none if nobody can be asked. */
+  readonly askSecrets: (variables: ReadonlyArray<string>) => Effect.Effect<Variables>
+}
+
+/** What is to be done, and the file that asks for it. */
+interface Asked {
+  readonly request: EventFileRequest
+  /** Null for a plan that no file asks for. */
+  readonly file: string | null
+  readonly locate: Locate
+}
+
+interface ApplyFlags {
+  readonly "dry-run": boolean
+  readonly yes: boolean
+}
+
+/** The plan of a request, to be shown. */
+export const shownPlan = ({ file, locate, request }: Asked, plan: EventFilePlan): ShownPlan => ({
+  file,
+  event: String(request.contents["event"]?.[0]?.["name"]),
+  report: reportOf(plan, [], locate)
+})
+
+/** Makes an event as a request asks; shows the plan first, and asks before something is removed. */
+export const applyPlanned = Effect.fnUntraced(
+  function*<E>(asked: Asked, flags: ApplyFlags, { ask, askSecrets, show }: Dialogue<E>) {
+    const files = yield* EventFiles
+    const plan = yield* files.plan(asked.request).pipe(aloneOnScreen("Comparing the event"))
+    const planned = shownPlan(asked, plan)
+    yield* show(planLines(planned))
+    const { steps } = planned.report
+    const variables = { ...asked.request.variables, ...yield* askSecrets(plan.missingVariables) }
+    const request = { ...asked.request, variables }
+    const removed = steps.filter(({ action }) => action === "remove").length
+    const isDry = flags["dry-run"]
+    const hasToAsk = removed > 0 && !flags.yes && !isDry
+    const nothing = { eventId: plan.eventId, refused: [] }
+    const attempt = Effect.fnUntraced(function*(undo: boolean) {
+      const { eventId, refused: found } = steps.length === 0 ?
+        nothing :
+        yield* files.apply(request, plan, { undo }).pipe(
+          aloneOnScreen(undo ? "Trying the changes" : "Making the changes")
+        )
+      const refused = refusedObjects(found, asked.locate)
+      yield* show(refusalLines(asked.file, refused))
+      return { eventId, refused }
+    })
+    // Tried before the question, so that nobody agrees to what is refused afterwards.
+    let outcome = yield* attempt(isDry || hasToAsk)
+    if (outcome.refused.length === 0 && hasToAsk) {
+      yield* ask(removed)
+      outcome = yield* attempt(false)
+    }
+    const { eventId, refused } = outcome
+    const summary = steps.length === 0
+      ? "Nothing to do"
+      : refused.length > 0
+      ? "Nothing was changed"
+      : isDry
+      ? "Tried and undone: nothing was changed"
+      : "Done"
+    yield* show([summary])
+    return reportOf({ ...plan, eventId }, refused, asked.locate)
+  }
+)

@@ -1,0 +1,27 @@
+import { CardStandIn } from "@wristbank/core/card/CardStandIn"
+import { Secrets } from "@wristbank/core/organisation/Secrets"
+import * as Database from "@wristbank/core/sql/Database"
+import * as Wristbank from "@wristbank/core/Wristbank"
+import { Effect, Layer } from "effect"
+import { migratedDatabase } from "../postgres/DatabaseServer.ts"
+import { ensureSecretKeys } from "../secrets/SecretKey.ts"
+import { runningCards } from "../stand-ins/festival/RunningCards.ts"
+
+/**
+ * The services for reconciling card payments, on the database of the command and with the key to the event's secrets.
+ * Payments of the demo are looked up at the stand-in of the running demo.
+ */
+export const reconciliationsLayer = Layer.unwrap(Effect.gen(function*() {
+  const { url } = yield* migratedDatabase
+  const { previousSecretKeys, secretKey } = yield* ensureSecretKeys
+  const database = Database.layer({ url, connections: 2 })
+  const cards = yield* Effect.provide(runningCards, database)
+  return Layer.provide(
+    Wristbank.layer,
+    Layer.mergeAll(
+      database,
+      Secrets.layerOf(secretKey, previousSecretKeys),
+      Layer.succeed(CardStandIn, cards ?? null)
+    )
+  )
+}))

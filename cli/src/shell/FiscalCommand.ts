@@ -1,0 +1,30 @@
+import { Flags } from "@oclif/core"
+import type { EventCaller } from "@wristbank/core/event/EventCaller"
+import type { FiscalExports } from "@wristbank/core/fiscal/FiscalExports"
+import type { TillClosings } from "@wristbank/core/fiscal/TillClosings"
+import type { TillReports } from "@wristbank/core/fiscal/TillReports"
+import type { Effect } from "effect"
+import { callerFlags } from "../flags/CallerFlags.ts"
+import type { CommandServices } from "./EffectCommand.ts"
+import { EventCommand, type EventFlags } from "./EventCommand.ts"
+import type { ExpectedFailure } from "./Remedies.ts"
+
+/** The flags of every command that writes a file for the tax office. */
+export const fiscalFlags = {
+  ...callerFlags("node_administration"),
+  output: Flags.string({ description: "file to write", required: true, helpValue: "<file>" }),
+  force: Flags.boolean({ description: "replace an existing file" })
+}
+
+/** A command about an event's records for the tax office. */
+export abstract class FiscalCommand extends EventCommand {
+  /** Runs the work with a caller at the event; `write` refuses an archived event. */
+  protected async asCaller<A, E extends ExpectedFailure>(
+    flags: EventFlags,
+    write: boolean,
+    work: (caller: EventCaller) => Effect.Effect<A, E, FiscalExports | TillClosings | TillReports | CommandServices>
+  ): Promise<A> {
+    const { fiscalServices } = await import("../layers/FiscalServices.ts")
+    return this.inEvent({ ...flags, write }, fiscalServices, work)
+  }
+}

@@ -1,6 +1,0 @@
-import { Effect, Schema } from "effect"
-import { orNull } from "../primitives/OptionalField.ts"
-import { Uuid } from "../primitives/Uuid.ts"
-
-/** Made by the terminal: a repeated request with this id is not done twice. */
-export const RequestId = orNull(Uuid).pipe(Schema.withConstructorDefault(Effect.succeed(null)))

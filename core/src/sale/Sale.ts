@@ -1,0 +1,250 @@
+import { Result, Schema } from "effect"
+import { Id } from "../base/Id.ts"
+import { Integer } from "../base/Integer.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr, orNull } from "../base/OptionalField.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { TagUid } from "../base/TagUid.ts"
+import {
+  type Booking,
+  type BookingCustomer,
+  type BookingEvent,
+  type BookingTill,
+  foundCustomer,
+  permitted
+} from "../journal/Booking.ts"
+import { type Press, priceLines, type SaleCatalogue } from "../journal/LineItem.ts"
+import { OrderUuid, PaymentMethod, PendingLineItem } from "../journal/Order.ts"
+import { orderRules } from "../journal/OrderRules.ts"
+import type {
+  AgeRestriction,
+  CustomerNotFound,
+  InsufficientCash,
+  InvalidSale,
+  NotEnoughFunds,
+  NotEnoughVouchers,
+  TillPermission
+} from "../journal/Refusal.ts"
+import { bookCheckout, type Checkout, checkOut, type Payer } from "./Checkout.ts"
+
+/** The quantity or the price of a press. */
+export const howMuch = {
+  /**
+   * Pieces of a product with a fixed price, at most 1,000; negative for returned goods. Null or absent if `price` is given.
+   */
+  quantity: orNull(Integer),
+  /**
+   * Price of one piece of a product with a free price, above 0 and at most 10,000.00. Null or absent if `quantity` is given.
+   */
+  price: orNull(Money.Cents)
+}
+
+/** Exactly one of the two is given. */
+export const oneOfQuantityAndPrice = Schema.makeFilter(
+  (asked: { readonly quantity: number | null; readonly price: bigint | null }) =>
+    (asked.quantity === null) !== (asked.price === null),
+  { expected: "either a quantity or a price" }
+)
+
+/** A pressed button. */
+export class Button extends Schema.Class<Button>("Button")(
+  Schema.Struct({
+    /** The button; the layout of the till's profile must show it. */
+    till_button_id: Id,
+    ...howMuch
+  }).check(oneOfQuantityAndPrice)
+) {}
+
+/** A sale, as a terminal asks for it. */
+export class NewSale extends Schema.Class<NewSale>("NewSale")({
+  /** A UUID that the terminal makes for this sale. The same sale sent again with it is not booked again. */
+  uuid: OrderUuid,
+  /** How it is paid: `tag` is the wristband, `sumup` a card. */
+  payment_method: PaymentMethod,
+  /** The chip number of the guest's wristband; null or absent unless it pays. */
+  customer_tag_uid: orNull(TagUid),
+  /** The most vouchers to use: null or absent for as many as possible, 0 or less for none. */
+  used_vouchers: orNull(Integer),
+  /** The presses of buttons in their order, at most 1,000. */
+  buttons: Schema.Array(Button)
+}) {}
+
+/** The totals of a sale; balances are 0 unless a tag pays. */
+export const saleOutcome = {
+  /** The UUID of the sale, as the request named it. */
+  uuid: Schema.String,
+  /** The guest's balance before the sale; 0 unless a wristband pays. */
+  old_balance: Money.Cents,
+  /** The guest's balance after the sale; 0 unless a wristband pays. */
+  new_balance: Money.Cents,
+  /** The guest's vouchers before the sale; 0 unless a wristband pays. */
+  old_voucher_balance: Schema.Int,
+  /** The guest's vouchers after the sale; 0 unless a wristband pays. */
+  new_voucher_balance: Schema.Int,
+  /** The account of the guest; null unless a wristband pays. */
+  customer_account_id: nullOr(Id),
+  /** How it was paid. */
+  payment_method: PaymentMethod,
+  /** One line for each product, and one for the discount by vouchers. */
+  line_items: Schema.Array(PendingLineItem),
+  /** Vouchers that pay for a part of the sale. */
+  used_vouchers: Schema.Int,
+  /** The number of lines. */
+  item_count: Schema.Int,
+  /** What is to be paid: the price of all lines, less what vouchers pay. */
+  total_price: Money.Cents
+}
+
+/** The further fields of a booked sale. */
+export const bookedSale = {
+  /** The order that was booked. */
+  id: Id,
+  /** When it was booked. */
+  booked_at: Schema.DateTimeUtc,
+  /** The user who booked it. */
+  cashier_id: Id,
+  /** The till at which it was booked. */
+  till_id: Id
+}
+
+/** What a sale would do: the answer of its check, before anything is booked. */
+export class PendingSale extends Schema.Class<PendingSale>("PendingSale")({
+  ...saleOutcome,
+  /** The presses, as the request named them. */
+  buttons: Schema.Array(Button)
+}) {}
+
+/** A sale that was booked. */
+export class CompletedSale extends Schema.Class<CompletedSale>("CompletedSale")({
+  ...PendingSale.fields,
+  ...bookedSale,
+  /** The address of the receipt. */
+  bon_url: Schema.String
+}) {}
+
+export type SaleRefusal =
+  | AgeRestriction
+  | CustomerNotFound
+  | InsufficientCash
+  | InvalidArgument
+  | InvalidSale
+  | NotEnoughFunds
+  | NotEnoughVouchers
+  | TillPermission
+
+export interface SaleInput {
+  readonly request: NewSale
+  readonly catalogue: SaleCatalogue
+  /** The customer with the tag of the request, if there is one. */
+  readonly customer: BookingCustomer | null
+  readonly till: BookingTill
+  readonly event: BookingEvent
+}
+
+/** Decides the preview of a sale; it does not need the register yet. */
+export const checkSale = (input: SaleInput): Result.Result<PendingSale, SaleRefusal> =>
+  Result.map(checkedOut(input), (checkout) => pending(input.request, checkout))
+
+/** Decides the booking of a sale. */
+export const bookSale = (input: SaleInput): Result.Result<Booking<PendingSale>, SaleRefusal> =>
+  Result.gen(function*() {
+    const checkout = yield* checkedOut(input)
+    const draft = yield* bookCheckout(input.request.uuid, checkout, input.till.register, input.event)
+    return { answer: pending(input.request, checkout), draft }
+  })
+
+/** A customer's account after a booking. Others may have used it between decision and storing. */
+export interface AccountAfter {
+  /** In cents. */
+  readonly balance: Money.Cents
+  readonly vouchers: number
+}
+
+/** The sale as stored; `after` is the state of the customer's account after it, null unless a tag paid. */
+export const completeSale = (
+  sale: PendingSale,
+  stored: Pick<CompletedSale, keyof typeof bookedSale | "bon_url">,
+  after: AccountAfter | null
+): CompletedSale => new CompletedSale({ ...sale, ...stored, ...balancesAfter(sale, after) })
+
+/** The balances of an answer, given those after the booking. */
+export const balancesAfter = (
+  sale: Pick<PendingSale, "total_price" | "used_vouchers">,
+  after: AccountAfter | null
+) =>
+  after === null ? {} : {
+    old_balance: Money.add(after.balance, sale.total_price),
+    new_balance: after.balance,
+    old_voucher_balance: after.vouchers + sale.used_vouchers,
+    new_voucher_balance: after.vouchers
+  }
+
+const checkedOut = (input: SaleInput): Result.Result<Checkout, SaleRefusal> =>
+  Result.gen(function*() {
+    const payer = yield* payerOf(input)
+    const presses = yield* pressesOf(input.request.buttons, input.catalogue)
+    return yield* checkOut(yield* priceLines(presses), payer, input.till.register, input.event)
+  })
+
+const payerOf = (
+  { customer, request, till }: SaleInput
+): Result.Result<Payer, CustomerNotFound | InvalidArgument | TillPermission> => {
+  const { customer_tag_uid: uid, payment_method: method, used_vouchers: maxVouchers } = request
+  switch (method) {
+    case "sumup_online":
+      return refuse(orderRules.sale_online)
+    case "tag":
+      return uid === null
+        ? refuse(orderRules.tag_needed)
+        : Result.gen(function*() {
+          yield* permitted(till, "enable_ssp_payment")
+          return { method, customer: yield* foundCustomer(customer, uid), maxVouchers }
+        })
+    case "cash":
+    case "sumup":
+      return uid === null
+        ? Result.map(
+          permitted(till, method === "cash" ? "enable_cash_payment" : "enable_card_payment"),
+          () => ({ method })
+        )
+        : refuse(orderRules.tag_not_expected)
+  }
+}
+
+const pressesOf = (
+  buttons: ReadonlyArray<Button>,
+  catalogue: SaleCatalogue
+): Result.Result<ReadonlyArray<Press>, InvalidArgument> => {
+  const presses: Array<Press> = []
+  for (const { price, quantity, till_button_id } of buttons) {
+    const products = catalogue.productsOfButton(till_button_id)
+    if (products === undefined || products.length === 0) {
+      return refuse(orderRules.button_unknown, { button: till_button_id })
+    }
+    presses.push({ products, quantity, price })
+  }
+  return Result.succeed(presses)
+}
+
+const pending = ({ buttons, uuid }: NewSale, checkout: Checkout): PendingSale =>
+  new PendingSale({ ...outcomeOf(uuid, checkout), buttons })
+
+/** The fields of `saleOutcome`. */
+export const outcomeOf = (uuid: string, { lines, payer, total, usedVouchers }: Checkout) => {
+  const customer = payer.method === "tag" ? payer.customer : undefined
+  const balance = customer?.balance ?? Money.zero
+  const vouchers = customer?.vouchers ?? 0
+  return {
+    uuid,
+    old_balance: balance,
+    new_balance: customer === undefined ? balance : Money.subtract(balance, total),
+    old_voucher_balance: vouchers,
+    new_voucher_balance: vouchers - usedVouchers,
+    customer_account_id: customer?.accountId ?? null,
+    payment_method: payer.method,
+    line_items: lines.map((line) => new PendingLineItem(line)),
+    used_vouchers: usedVouchers,
+    item_count: lines.length,
+    total_price: total
+  }
+}

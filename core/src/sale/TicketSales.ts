@@ -1,0 +1,170 @@
+import { Context, Effect, Layer, Result, Schema } from "effect"
+import { randomUUID } from "node:crypto"
+import * as Money from "../base/Money.ts"
+import { TagUidHex } from "../base/TagUid.ts"
+import { eventPathTo } from "../event/EventConfiguration.ts"
+import type { KnownVariant } from "../event/UserTagVariant.ts"
+import { PendingLineItem } from "../journal/Order.ts"
+import { requestHash } from "../journal/RequestHash.ts"
+import type { TerminalCall } from "../till/TerminalGuard.ts"
+import { bookedAt, type BookingPlace, Bookings, withBasis } from "./Bookings.ts"
+import { OrderRepository } from "./OrderRepository.ts"
+import { PendingOrders } from "./PendingOrders.ts"
+import { receiptLinks } from "./ReceiptLink.ts"
+import { withLaterFields } from "./StoredAnswer.ts"
+import {
+  bookTicketSale,
+  checkTicketSale,
+  CompletedTicketSale,
+  completeTicketSale,
+  NewTicketSale,
+  PendingTicketSale,
+  registeredTicketSale
+} from "./TicketSale.ts"
+import { type LoadedTicketSale, type TicketSaleKey, TicketSaleLoad } from "./TicketSaleLoad.ts"
+import { TicketSaleRepository } from "./TicketSaleRepository.ts"
+import {
+  type KnownTag,
+  layoutTickets,
+  type NewTicketScan,
+  scanResult,
+  scanTickets,
+  TicketScanResultEntry,
+  type UserTagScan
+} from "./TicketScan.ts"
+
+/** The stored form of the first answer: tickets in wire form, but chip numbers in hexadecimal. */
+const StoredTickets = Schema.toCodecJson(
+  Schema.Array(Schema.Struct({ ...TicketScanResultEntry.fields, customer_tag_uid: TagUidHex }))
+)
+const encodeTickets = Schema.encodeSync(StoredTickets)
+const decodeTickets = Schema.decodeUnknownEffect(StoredTickets)
+
+/** Tickets as they are stored with their order. */
+export const storedTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) => encodeTickets(tickets)
+
+/** Stored tickets in the form of answers. */
+const readTickets = (kept: unknown, variants: ReadonlyArray<KnownVariant>) =>
+  Effect.map(
+    Effect.orDie(decodeTickets(withLaterFields(variants)(kept))),
+    (tickets) => tickets.map((ticket) => new TicketScanResultEntry(ticket))
+  )
+
+/** The data that a decision on tickets is made on. */
+export interface TicketSaleBasis extends BookingPlace {
+  /** The scans with PINs and codes as they are stored. */
+  readonly scans: ReadonlyArray<UserTagScan>
+  /** One for each scan. */
+  readonly known: ReadonlyArray<KnownTag>
+}
+
+/** Ticket sales at terminals, which hand out tags. */
+export class TicketSales extends Context.Service<TicketSales>()("core/TicketSales", {
+  make: Effect.gen(function*() {
+    const bookings = yield* Bookings
+    const loads = yield* TicketSaleLoad
+    const orders = yield* OrderRepository
+    const pendingOrders = yield* PendingOrders
+    const repository = yield* TicketSaleRepository
+    const bonUrl = yield* receiptLinks
+
+    const source = (asked: ReadonlyArray<UserTagScan>) => ({
+      load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans: asked }),
+      basis: (place: BookingPlace, { known, scans }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known, scans }),
+      store: repository.store
+    })
+
+    /** The tickets that scanned tags would get. */
+    const scan = (signedIn: TerminalCall<"can_book_orders">, { customer_tags: scans }: NewTicketScan) =>
+      bookings.checkWith(
+        { signedIn, uuid: randomUUID(), write: false },
+        source(scans),
+        (basis) => Result.map(scanTickets({ ...placeOf(basis), scans: basis.scans }), scanResult)
+      )
+
+    /** Previews a sale. */
+    const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
+      bookings.checkWith(
+        { signedIn, uuid: sale.uuid, write: false },
+        source(sale.customer_tags),
+        (basis) => checkTicketSale({ ...placeOf(basis), request: asStored(sale, basis) })
+      )
+
+    /** The stored answer to a sale that was booked before. */
+    const replay = Effect.fnUntraced(function*(orderId: bigint, { at }: TicketSaleBasis) {
+      const row = yield* orders.find(at.configuration.eventId, orderId)
+      if (row === undefined || row.cashier_id === null) {
+        return yield* Effect.die(new Error(`Ticket sale ${orderId} is gone`))
+      }
+      return new CompletedTicketSale({
+        uuid: row.uuid,
+        payment_method: row.payment_method,
+        line_items: row.lines.map((line) => new PendingLineItem(line)),
+        scanned_tickets: yield* readTickets(row.buttons, at.configuration.variants),
+        item_count: row.lines.length,
+        total_price: Money.sum(row.lines.map((line) => line.total_price)),
+        booked_at: row.booked_at,
+        customer_account_id: row.customer_account_id,
+        cashier_id: row.cashier_id,
+        till_id: row.till_id,
+        bon_url: bonUrl(at.configuration.settings, row.uuid)
+      })
+    })
+
+    /** Sells tickets and hands out their tags; a repeated request gets the same answer. */
+    const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
+      bookings.bookWith({ signedIn, uuid: sale.uuid, write: true }, source(sale.customer_tags), {
+        ...flow(sale),
+        complete: (pending, { basis, draft, stored }) =>
+          completeTicketSale(pending, draft, {
+            ...bookedAt(basis, stored),
+            bon_url: bonUrl(basis.at.configuration.settings, sale.uuid)
+          }),
+        replay
+      })
+
+    /** Decides a whole sale without storing it. */
+    const prepare = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
+      bookings.checkWith(
+        { signedIn, uuid: sale.uuid, write: true },
+        source(sale.customer_tags),
+        withBasis(flow(sale).decide)
+      )
+
+    /** Registers a sale that will be paid by card. */
+    const register = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
+      pendingOrders.register({
+        ...flow(sale),
+        signedIn,
+        uuid: sale.uuid,
+        orderType: "ticket",
+        paymentMethod: sale.payment_method,
+        prepare: prepare(signedIn, sale),
+        registered: (pending, { draft, settings, ...at }) =>
+          registeredTicketSale(pending, draft, { ...at, bon_url: bonUrl(settings, sale.uuid) })
+      })
+
+    return { book, check, prepare, register, scan }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
+
+const flow = (sale: NewTicketSale) => ({
+  requestHash: requestHash("ticket", sale),
+  buttons: ({ scanned_tickets }: PendingTicketSale) => storedTickets(scanned_tickets),
+  answer: PendingTicketSale,
+  decide: (basis: TicketSaleBasis) => bookTicketSale({ ...placeOf(basis), request: asStored(sale, basis) })
+})
+
+const asStored = (sale: NewTicketSale, { scans }: TicketSaleBasis) =>
+  new NewTicketSale({ ...sale, customer_tags: scans })
+
+const placeOf = ({ at, known, till }: TicketSaleBasis) => ({
+  known,
+  till,
+  event: at.configuration,
+  timeZone: at.configuration.settings.time_zone,
+  tickets: layoutTickets(at.configuration, at.till.profile.layout_id),
+  nodeIds: eventPathTo(at.configuration, at.node.id)
+})

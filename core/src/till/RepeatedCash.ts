@@ -1,0 +1,14 @@
+import { type DateTime, Result } from "effect"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { cashRules } from "../cash/CashRules.ts"
+import { isRepeated } from "../journal/RepeatedRequest.ts"
+
+/**
+ * Whether a movement of cash may be booked that no `request_id` tells from a repeated one. `before` is when the same person last booked
+ * the same amount with the same wristband.
+ */
+export const bookableAgain = (
+  before: DateTime.Utc | undefined,
+  now: DateTime.Utc
+): Result.Result<void, InvalidArgument> =>
+  isRepeated(before, now) ? refuse(cashRules.booked_just_now) : Result.succeed(undefined)

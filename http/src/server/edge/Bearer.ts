@@ -1,0 +1,19 @@
+import { Unauthorized } from "@wristbank/core/base/Refusal"
+import { Context, Effect, Redacted } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { NotAuthenticated } from "../../api/Errors.ts"
+
+/**
+ * The token of a call, as `HttpApiSecurity.bearer` read it. A call without a bearer header fails as `NotAuthenticated`, one
+ * with an empty token as `Unauthorized`.
+ */
+export const bearerToken = (
+  credential: Redacted.Redacted
+): Effect.Effect<string, NotAuthenticated | Unauthorized, HttpServerRequest.HttpServerRequest> => {
+  const token = Redacted.value(credential)
+  if (token !== "") return Effect.succeed(token)
+  return Effect.withFiber((fiber) => {
+    const { headers } = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+    return Effect.fail(/^bearer( |$)/i.test(headers.authorization ?? "") ? new Unauthorized() : new NotAuthenticated())
+  })
+}

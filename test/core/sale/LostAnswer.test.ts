@@ -1,0 +1,47 @@
+import { assert, layer } from "@effect/vitest"
+import { BookingLanes } from "@wristbank/core/journal/BookingLanes"
+import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
+import { BookingLoad } from "@wristbank/core/sale/BookingLoad"
+import { Bookings } from "@wristbank/core/sale/Bookings"
+import { Cancels } from "@wristbank/core/sale/Cancels"
+import { CardBookings } from "@wristbank/core/sale/CardBookings"
+import { CardInquiries } from "@wristbank/core/sale/CardInquiries"
+import { TicketSaleRepository } from "@wristbank/core/sale/TicketSaleRepository"
+import { Effect, Layer } from "effect"
+import { Festival, sale } from "../../support/Festival.ts"
+import { untouched } from "../../support/FestivalLedger.ts"
+import { done } from "../../support/FestivalServer.ts"
+import { bookingCall } from "./bookingCall.ts"
+
+/**
+ * Lanes that lose the connection to the database after every commit, before its answer: entries of many tills that shared the
+ * statement are stored again then, each alone.
+ */
+const losingAnswers = Layer.effect(
+  BookingLanes,
+  LedgerStore.useSync(({ store, storeAll }) => ({ store: (entry) => Effect.andThen(storeAll([entry]), store(entry)) }))
+)
+
+const cancelsLosingAnswers = Cancels.layer.pipe(
+  Layer.provide(Bookings.layer),
+  Layer.provide(CardBookings.layer),
+  Layer.provide(CardInquiries.layer),
+  Layer.provide(Layer.merge(BookingLoad.layer, TicketSaleRepository.layer)),
+  Layer.provide(losingAnswers)
+)
+
+layer(Festival.layer, { excludeTestServices: true })("a cancel that was stored and whose answer was lost", (it) => {
+  it.effect("is not refused as cancelled before when it is stored again, and books nothing when it is sent again", () =>
+    Effect.gen(function*() {
+      const { bar, event, guest, has, press } = yield* Festival
+      const buyer = yield* guest({ balance: 100 })
+      const order = done(yield* bar.post("/order/book-sale", sale([press("deposit")], buyer))).body
+      assert.deepStrictEqual(yield* has(buyer), { balance: 98, vouchers: 0 })
+      const { atTill } = yield* Effect.provideContext(Cancels, yield* Layer.build(Layer.fresh(cancelsLosingAnswers)))
+      const terminal = yield* bookingCall(event, bar)
+      yield* atTill(terminal, BigInt(Number(order.id)))
+      assert.deepStrictEqual(yield* has(buyer), { balance: 100, vouchers: 0 })
+      yield* untouched(atTill(terminal, BigInt(Number(order.id))))
+      assert.deepStrictEqual(yield* has(buyer), { balance: 100, vouchers: 0 })
+    }).pipe(Effect.scoped))
+})
