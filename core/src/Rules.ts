@@ -24,11 +24,12 @@ import { ticketRules } from "./sale/TicketRules.ts"
 import { sqlRules } from "./sql/SqlRules.ts"
 import { cashTransferRules } from "./till/CashTransferRules.ts"
 import { deviceRules } from "./till/DeviceRules.ts"
+import { tagSwitchRules } from "./till/TagSwitchRules.ts"
 import { terminalRules } from "./till/TerminalRules.ts"
 import { tillRules } from "./till/TillRules.ts"
 import { tagRules } from "./wristband/TagRules.ts"
 
-/** The rules of all rooms, by the names under which the code refers to them. */
+/** The rules of all rooms, by the names under which the code refers to them. The first part of a rule's name is an area, not a room. */
 export const rulesByRoom = {
   accountRules,
   cardRules,
@@ -55,6 +56,7 @@ export const rulesByRoom = {
   signInRules,
   sqlRules,
   tagRules,
+  tagSwitchRules,
   terminalRules,
   ticketRules,
   tillRules

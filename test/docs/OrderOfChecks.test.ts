@@ -87,12 +87,12 @@ it("every rule of bookings that stands in no table is one of other calls", () =>
     "Settlement.ts",
     "TerminalCustomers.ts"
   ]
-  const raised = new Set(otherCalls.flatMap((file) => [...raisedIn(`core/src/order/${file}`)]))
+  const raised = new Set(otherCalls.flatMap((file) => [...raisedIn(`core/src/sale/${file}`)]))
   assert.deepStrictEqual(others.filter((name) => !raised.has(name)), [])
-  const files = readdirSync(new URL("../../core/src/order", import.meta.url)).filter((file) =>
+  const files = readdirSync(new URL("../../core/src/sale", import.meta.url)).filter((file) =>
     !file.endsWith("Rules.ts")
   )
   for (const file of files.filter((name) => !otherCalls.includes(name))) {
-    for (const name of raisedIn(`core/src/order/${file}`)) assert.notInclude(others, name, file)
+    for (const name of raisedIn(`core/src/sale/${file}`)) assert.notInclude(others, name, file)
   }
 })

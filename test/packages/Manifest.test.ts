@@ -5,7 +5,6 @@ import { root } from "../../scripts/built.js"
 import { contentsOf, faultsOf } from "../../scripts/pack/contents.ts"
 import { entriesOf, internalPath, publishedImports, publishedManifest } from "../../scripts/pack/manifest.ts"
 import { versionsOf } from "../../scripts/release.ts"
-import { rooms } from "../../scripts/rooms.js"
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
 
@@ -18,12 +17,6 @@ it("the entries of a clone are those that are published", () => {
   }
   const commandLine = publishedManifest("cli", manifestOf("cli"), manifestOf("."))
   assert.deepStrictEqual(Object.keys(commandLine.exports ?? {}), ["./package.json"])
-})
-
-it("each room of the map has an entry", () => {
-  const own = new Set(["services", "entries"])
-  const missing = rooms.filter((room) => !own.has(room) && !entriesOf("core").includes(room))
-  assert.deepStrictEqual(missing, [])
 })
 
 it("all places name one version", () => {

@@ -21,4 +21,4 @@ export const webFolderOf = Effect.fnUntraced(function*(packageFolder: string) {
 })
 
 /** The folder of the web applications of this package. */
-export const webFolder = webFolderOf(fileURLToPath(new URL("..", import.meta.url)))
+export const webFolder = webFolderOf(fileURLToPath(new URL("../..", import.meta.url)))

@@ -1,6 +1,6 @@
 import { defineRules } from "../base/Rule.ts"
 
-/** Why registers are not handed out, filled, handed on or closed out, and why accounts keep their tags. */
+/** Why registers are not handed out, filled, handed on or closed out. */
 export const cashRules = defineRules("cash", {
   register_unknown: {
     en: "There is no such cash register here",
@@ -52,27 +52,10 @@ export const cashRules = defineRules("cash", {
     de: "Die Kassenlade liegt in keiner Kasse; der Kassierer muss sich erst anmelden",
     remedy: "Have the cashier sign in at a till, then move the cash."
   },
-  booked_just_now: {
-    en: "This was booked a moment ago; repeat it after ten seconds if it is a second one",
-    de: "Das ist gerade eben gebucht worden; ein zweites Mal geht es nach zehn Sekunden",
-    when: "The same person moves the same amount for the same wristband within ten seconds, without a `request_id`.",
-    remedy:
-      "Look at the balance: the first request is booked. For a second movement wait ten seconds, or send a `request_id` with each."
-  },
   own_transport_account_missing: {
     en: "You have no transport account, so you can't carry cash here",
     de: "Ohne Transportkonto kann hier kein Bargeld getragen werden",
     remedy: "Let somebody with a role that has `cash_transport` carry the cash, or get such a role."
-  },
-  guest_without_tag: {
-    en: "The guest never had a wristband",
-    de: "Der Gast hatte noch nie ein Armband",
-    remedy: "Hand out a wristband for the guest's ticket at a till."
-  },
-  new_chip_unknown: {
-    en: "The chip of the new wristband is not known yet",
-    de: "Der Chip des neuen Armbands ist noch nicht bekannt",
-    remedy: "Hold the new wristband to a reader, or type the number of its chip."
   },
   transport_account_missing: {
     en: "The owner of this tag has no transport account",
@@ -158,20 +141,5 @@ export const cashRules = defineRules("cash", {
     en: "Who counts works here and has node_administration or cash_transport",
     de: "Zum Zählen ist node_administration oder cash_transport nötig, in einer Rolle hier",
     remedy: "Name somebody as the one who counts whose role at this node or above has one of the privileges."
-  },
-  new_tag_used: {
-    en: "The new tag is or was somebody's, so take another one",
-    de: "Das neue Armband gehört oder gehörte schon jemandem, bitte ein anderes nehmen",
-    remedy: "Take a tag that nobody had."
-  },
-  new_tag_being_sold: {
-    en: "The new tag is being sold, so take another one",
-    de: "Das neue Armband wird gerade verkauft, bitte ein anderes nehmen",
-    remedy: "Take another tag, or wait until the sale is done or cancelled."
-  },
-  chip_just_used: {
-    en: "The chip was used just now, please try again",
-    de: "Der Chip wurde gerade benutzt, bitte noch einmal versuchen",
-    remedy: "Send the request again."
   }
 })

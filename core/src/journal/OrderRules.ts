@@ -199,5 +199,10 @@ export const orderRules = defineRules("order", {
     en: "An account can hold at most {maximum} vouchers",
     de: "Ein Konto kann höchstens {maximum} Gutscheine haben",
     remedy: "Grant fewer vouchers."
+  },
+  chip_taken: {
+    en: "Another tag has this chip",
+    de: "Ein anderes Armband hat diesen Chip",
+    remedy: "Scan the tag again, and read PIN and chip from the same one."
   }
 })

@@ -69,7 +69,7 @@ export const openFreeTag = (
   if (tag === null || !nodeIds.includes(tag.nodeId)) return refuse(ticketRules.free_tag_unknown)
   if (tag.used) return refuse(ticketRules.free_tag_used)
   if (reserved) return refuse(ticketRules.free_tag_reserved)
-  if (chipTaken) return refuse(ticketRules.chip_taken)
+  if (chipTaken) return refuse(orderRules.chip_taken)
   if (tag.uid !== null && tag.uid !== uid) return refuse(organisationRules.pin_of_other_chip)
   return Result.map(
     tag.uid === null ? lastingChip(uid) : Result.succeed(undefined),

@@ -116,10 +116,5 @@ export const ticketRules = defineRules("order", {
     en: "This tag is being sold",
     de: "Dieses Armband wird gerade verkauft",
     remedy: "Wait until that sale is booked or cancelled, or take another tag."
-  },
-  chip_taken: {
-    en: "Another tag has this chip",
-    de: "Ein anderes Armband hat diesen Chip",
-    remedy: "Scan the tag again, and read PIN and chip from the same one."
   }
 })

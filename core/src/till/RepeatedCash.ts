@@ -1,7 +1,7 @@
 import { type DateTime, Result } from "effect"
 import { type InvalidArgument, refuse } from "../base/Refusal.ts"
-import { cashRules } from "../cash/CashRules.ts"
 import { isRepeated } from "../journal/RepeatedRequest.ts"
+import { terminalRules } from "./TerminalRules.ts"
 
 /**
  * Whether a movement of cash may be booked that no `request_id` tells from a repeated one. `before` is when the same person last booked
@@ -11,4 +11,4 @@ export const bookableAgain = (
   before: DateTime.Utc | undefined,
   now: DateTime.Utc
 ): Result.Result<void, InvalidArgument> =>
-  isRepeated(before, now) ? refuse(cashRules.booked_just_now) : Result.succeed(undefined)
+  isRepeated(before, now) ? refuse(terminalRules.booked_just_now) : Result.succeed(undefined)

@@ -3,13 +3,13 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../base/Id.ts"
 import { InvalidArgument } from "../base/Refusal.ts"
 import { TagUid } from "../base/TagUid.ts"
-import { cashRules } from "../cash/CashRules.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { lastingChip } from "../organisation/LastingChip.ts"
 import { PrintedCodes } from "../organisation/PrintedCodes.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { isTaken } from "../sql/UniqueKey.ts"
 import { SignIns } from "./SignIns.ts"
+import { tagSwitchRules } from "./TagSwitchRules.ts"
 import type { TerminalCall } from "./TerminalGuard.ts"
 
 /** A wristband that was presented with its chip and the PIN that is printed on it. */
@@ -60,7 +60,7 @@ export class TagChips extends Context.Service<TagChips>()("core/TagChips", {
             yield* stillOpen
             const stored = yield* sql`update user_tag set uid = ${String(tag_uid)}::numeric
               where event_id = ${eventId} and id = ${tag.id} and uid is null returning id`
-            if (stored.length === 0) return yield* InvalidArgument.of(cashRules.chip_just_used)
+            if (stored.length === 0) return yield* InvalidArgument.of(tagSwitchRules.chip_just_used)
           })
           yield* changes.run(
             actor,
@@ -71,7 +71,7 @@ export class TagChips extends Context.Service<TagChips>()("core/TagChips", {
         })
         yield* Effect.forEach(tags, bindOne, { discard: true })
       },
-      Effect.catchIf(isTaken, () => InvalidArgument.of(cashRules.chip_just_used)),
+      Effect.catchIf(isTaken, () => InvalidArgument.of(tagSwitchRules.chip_just_used)),
       dieOnInfrastructure
     )
 

@@ -5,12 +5,12 @@ import { type InvalidArgument, NotFound, refuse } from "../base/Refusal.ts"
 import { say, text } from "../base/Sentence.ts"
 import { TagUid } from "../base/TagUid.ts"
 import { Text } from "../base/Text.ts"
-import { cashRules } from "../cash/CashRules.ts"
 import { ProductRestriction } from "../event/UserTagVariant.ts"
+import { orderRules } from "../journal/OrderRules.ts"
 import { lastingChip } from "../organisation/LastingChip.ts"
 import { organisationRules } from "../organisation/OrganisationRules.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { ticketRules } from "../sale/TicketRules.ts"
+import { tagSwitchRules } from "./TagSwitchRules.ts"
 
 /** Gives a guest another wristband for one that was lost or broken. */
 export class SwitchTagPayload extends Schema.Class<SwitchTagPayload>("SwitchTagPayload")({
@@ -159,9 +159,9 @@ export const decide = (
 ): Result.Result<TagSwitch, InvalidArgument | NotFound | RestrictionChange> => {
   if (oldTag === null || oldTag.accountId === null) return unknown(request.old_user_tag_pin)
   if (newTag === null) return unknown(request.new_user_tag_pin)
-  if (newTag.used) return refuse(cashRules.new_tag_used)
-  if (newTag.reserved) return refuse(cashRules.new_tag_being_sold)
-  if (chipTaken) return refuse(ticketRules.chip_taken)
+  if (newTag.used) return refuse(tagSwitchRules.new_tag_used)
+  if (newTag.reserved) return refuse(tagSwitchRules.new_tag_being_sold)
+  if (chipTaken) return refuse(orderRules.chip_taken)
   if (newTag.uid !== null && request.new_user_tag_uid !== null && newTag.uid !== request.new_user_tag_uid) {
     return refuse(organisationRules.pin_of_other_chip)
   }
@@ -195,10 +195,10 @@ export const complete = (
   { new_user_tag_pin, new_user_tag_uid, ...request }: SwitchTagOfPayload,
   { new_pin, new_uid, old_pin }: NamedTags
 ): Result.Result<SwitchTagPayload, InvalidArgument | NotFound> => {
-  if (old_pin === null) return refuse(cashRules.guest_without_tag)
+  if (old_pin === null) return refuse(tagSwitchRules.guest_without_tag)
   if (new_pin === null) return unknown(new_user_tag_pin)
   const uid = new_user_tag_uid ?? new_uid
-  return uid === null ? refuse(cashRules.new_chip_unknown) : Result.succeed(
+  return uid === null ? refuse(tagSwitchRules.new_chip_unknown) : Result.succeed(
     new SwitchTagPayload({ ...request, old_user_tag_pin: old_pin, new_user_tag_pin: new_pin, new_user_tag_uid: uid })
   )
 }

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect"
 import { InvalidArgument, NotFound } from "../base/Refusal.ts"
-import { cashRules } from "../cash/CashRules.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type Change, Changes } from "../organisation/Changes.ts"
@@ -22,6 +21,7 @@ import {
   type TagSwitch
 } from "./TagSwitch.ts"
 import { type TagPlace, TagSwitchRepository } from "./TagSwitchRepository.ts"
+import { tagSwitchRules } from "./TagSwitchRules.ts"
 import type { TerminalCall } from "./TerminalGuard.ts"
 
 /** Moves accounts from one tag to another. */
@@ -57,7 +57,7 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
         yield* tags.store(place, decided, request)
         return { ...decided, comment: request.comment }
       },
-      Effect.catchIf(isTaken, () => InvalidArgument.of(cashRules.chip_just_used))
+      Effect.catchIf(isTaken, () => InvalidArgument.of(tagSwitchRules.chip_just_used))
     )
 
     /** Switches a tag at a terminal, for a signed-in user with `customer_management`. */

@@ -105,5 +105,12 @@ export const terminalRules = defineRules("cash", {
     en: "To delete the event {event} with all that it holds, confirm its name",
     de: "Um die Veranstaltung {event} mit allem, was sie enthält, zu löschen, ist ihr Name zu bestätigen",
     remedy: "Send the event's name as `confirm_name`."
+  },
+  booked_just_now: {
+    en: "This was booked a moment ago; repeat it after ten seconds if it is a second one",
+    de: "Das ist gerade eben gebucht worden; ein zweites Mal geht es nach zehn Sekunden",
+    when: "The same person moves the same amount for the same wristband within ten seconds, without a `request_id`.",
+    remedy:
+      "Look at the balance: the first request is booked. For a second movement wait ten seconds, or send a `request_id` with each."
   }
 })

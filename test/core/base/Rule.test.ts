@@ -4,7 +4,6 @@ import { defineRules, refusalName } from "@wristbank/core/base/Rule"
 import { rules } from "@wristbank/core/Rules"
 import { tillRules } from "@wristbank/core/till/TillRules"
 import { Result, Schema } from "effect"
-import { readdirSync } from "node:fs"
 
 it("an error by a rule has its name, its sentence in every language, and its values nowhere else", () => {
   const error = InvalidArgument.of(tillRules.till_holds_register, { register: "R1", till: "Bar" })
@@ -40,16 +39,37 @@ it("a rule needs both languages, with the same placeholders, and a remedy", () =
   assert.deepStrictEqual([closed.name, closed.id], ["bar.closed", "InvalidArgument"])
 })
 
-it("every rule has a name of its own in its room, and is in the catalogue", () => {
+/** The first parts of names, which programs compare: they stay, wherever the code of a rule stands. */
+const areas = [
+  "account",
+  "card",
+  "cash",
+  "catalogue",
+  "device",
+  "dsfinvk",
+  "event",
+  "eventfile",
+  "fiscal",
+  "mail",
+  "network",
+  "order",
+  "organisation",
+  "payout",
+  "portal",
+  "presale",
+  "primitives",
+  "report",
+  "sql",
+  "tag",
+  "till"
+]
+
+it("every rule has a name of its own in its area, and is in the catalogue", () => {
   const names = rules.map(({ name }) => name)
   assert.isAbove(names.length, 10)
   assert.lengthOf(new Set(names), names.length)
   for (const name of names) assert.match(name, /^[a-z]+\.[a-z][a-z0-9_]+$/)
-  const core = new URL("../../../core/src", import.meta.url)
-  const rooms = readdirSync(core, { recursive: true, encoding: "utf8" })
-    .filter((path) => /^[a-z]+\/\w+Rules\.ts$/.test(path) && path !== "base/DestinationRules.ts")
-    .map((path) => path.split("/")[0]!)
-  assert.sameMembers([...new Set(names.map((name) => name.split(".")[0]))], [...new Set(rooms)])
+  assert.sameMembers([...new Set(names.map((name) => name.split(".")[0]))], areas)
 })
 
 it("sentences end without a full stop, remedies with one, and no two rules say the same", () => {

@@ -19,7 +19,7 @@ describe("DSFinV-K 2.4", () => {
     )
   })
   it("comes with the official grammar, to the byte", () => {
-    const grammar = readFileSync(resolve(import.meta.dirname, "../../../core/src/dsfinvk", grammarFile))
+    const grammar = readFileSync(resolve(import.meta.dirname, "../../../core/src/fiscal", grammarFile))
     assert.strictEqual(sha256(grammar), "af3d4c5a19e991f2d8c53995bc708680bbd7ff9326fde539c55b7e2c63f848a2")
   })
   it("has 20 tables and 219 columns", () => {

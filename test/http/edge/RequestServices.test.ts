@@ -76,7 +76,7 @@ it("a handler that asks for a service while it answers does not compile", () => 
   assert.isTrue(Layer.isLayer(group))
 })
 
-const root = new URL("../../", import.meta.url).pathname
+const root = new URL("../../../", import.meta.url).pathname
 
 it("the key of every reference says that it is one, as requests keep references alone", () => {
   const references = ["core", "http", "cli"].flatMap((room) =>

@@ -15,7 +15,7 @@ export type ApiExamples = Readonly<Record<string, CallExample>>
 
 /** The examples of an API; none for an API that is none of Wristbank's. */
 export const readExamples = (api: string): ApiExamples => {
-  const file = new URL(`../api/examples/${api}.json`, import.meta.url)
+  const file = new URL(`../../api/examples/${api}.json`, import.meta.url)
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
 }
 

@@ -34,7 +34,7 @@ const WordsFile = Schema.fromJsonString(ApiWords)
 
 /** The words of an API; undefined for an API that is none of Wristbank's. */
 const readWords = (api: string): ApiWords | undefined => {
-  const file = new URL(`../api/words/${api}.json`, import.meta.url)
+  const file = new URL(`../../api/words/${api}.json`, import.meta.url)
   return existsSync(file) ? Schema.decodeUnknownSync(WordsFile)(readFileSync(file, "utf8")) : undefined
 }
 
