@@ -73,7 +73,7 @@ export class PresaleCheckInRepository
             where event_id = ${eventId} and id = ${id}`,
 
         /** Notes that a check-in is not sent to the shop that the event imports from, as its ticket is of another. */
-        setAside: (eventId: bigint, id: bigint, reason: WrittenSentence) =>
+        keepUnsent: (eventId: bigint, id: bigint, reason: WrittenSentence) =>
           sql`update ticket_voucher set check_in_stopped_at = now(), check_in_of_former_shop = true,
               check_in_problem = ${sql.json(reason)}, check_in_next_at = null
             where event_id = ${eventId} and id = ${id}`,

@@ -28,8 +28,8 @@ export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/Pr
     const stop = (eventId: bigint, { id }: DueCheckIn, reason: Sentence) =>
       Effect.orDie(repository.stop(eventId, id, writtenSentence(reason)))
 
-    const setAside = (eventId: bigint, { id, shop }: DueCheckIn) =>
-      Effect.orDie(repository.setAside(
+    const keepUnsent = (eventId: bigint, { id, shop }: DueCheckIn) =>
+      Effect.orDie(repository.keepUnsent(
         eventId,
         id,
         writtenSentence(
@@ -45,7 +45,7 @@ export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/Pr
       lists: ReadonlyArray<PretixCheckInList>,
       due: DueCheckIn
     ) {
-      if (!isFrom(due, at)) return yield* setAside(eventId, due)
+      if (!isFrom(due, at)) return yield* keepUnsent(eventId, due)
       const list = listFor(due, lists, checkInList)
       if (list === null) return yield* stop(eventId, due, say(presaleRules.check_in_list_unclear))
       const nonce = nonceOf(eventId, due.id, due.position)
