@@ -81,8 +81,8 @@ export const publishedManifest = (name: PackageName, own: Manifest, common: Mani
 /** Where oclif finds the commands of the published command line. */
 const builtCommands = {
   commands: "./dist/commands",
-  helpClass: "./dist/HelpByTask.js",
-  hooks: { command_not_found: "./dist/CommandNotFound.js" }
+  helpClass: "./dist/shell/HelpByTask.js",
+  hooks: { command_not_found: "./dist/shell/CommandNotFound.js" }
 }
 
 const specifier = /((?:\bfrom|\bimport)\s*\(?\s*["'])(@wristbank\/(core|http)\/([^"']+))(["'])/g

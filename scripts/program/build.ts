@@ -43,13 +43,13 @@ const commandFiles = (await readdir(join(sources, "commands"), { recursive: true
 /** Where oclif finds the files of a build. */
 const built = {
   commands: "./commands",
-  helpClass: "./HelpByTask.js",
-  hooks: { command_not_found: "./CommandNotFound.js" }
+  helpClass: "./shell/HelpByTask.js",
+  hooks: { command_not_found: "./shell/CommandNotFound.js" }
 }
 
 const bundle = async (folder: string) => {
   const { oclif, ...description } = JSON.parse(await readFile(join(root, "cli/package.json"), "utf8"))
-  const files = [...commandFiles, "CommandNotFound", "HelpByTask"]
+  const files = [...commandFiles, "shell/CommandNotFound", "shell/HelpByTask"]
   const bundled = await rolldown({
     cwd: root,
     input: Object.fromEntries(files.map((name) => [name, join(sources, `${name}.ts`)])),
