@@ -11,8 +11,8 @@ import { SystemBalances } from "./journal/SystemBalances.ts"
 import { Checklists } from "./overview/Checklists.ts"
 import { Doctor } from "./overview/Doctor.ts"
 import { EventEnds } from "./overview/EventEnds.ts"
+import { EventStatuses } from "./overview/EventStatuses.ts"
 import { Finding } from "./overview/Finding.ts"
-import { Situations } from "./overview/Situations.ts"
 import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
 import { ReportDocuments } from "./report/ReportDocuments.ts"
 import { BookingSummaries } from "./sale/BookingSummaries.ts"
@@ -71,7 +71,7 @@ export const layer = Layer.mergeAll(
   Checklists.layer,
   Layer.provide(EventEnds.layer, FiscalServices.layer),
   Finding.layer,
-  Situations.layer,
+  EventStatuses.layer,
   Layer.provideMerge(CardServices.office, OrderServices.layer)
 ).pipe(
   Layer.provideMerge(TillServices.layer),

@@ -30,12 +30,12 @@ export default class Watch extends EffectCommand {
   async run() {
     const { args, flags } = await this.parse(Watch)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { Situation } = await import("@wristbank/core/overview/Situation")
+    const { EventStatus } = await import("@wristbank/core/overview/EventStatus")
     const { watching } = await import("../watch/Watching.ts")
-    const situation = await this.runEffect(watching(
+    const status = await this.runEffect(watching(
       { folder: this.config.configDir, server: flags.server, event: args.event },
       { once: flags.once || this.jsonEnabled(), print: (text) => this.log(text) }
     ))
-    return situation === undefined ? undefined : Schema.encodeSync(Schema.toCodecJson(Situation))(situation)
+    return status === undefined ? undefined : Schema.encodeSync(Schema.toCodecJson(EventStatus))(status)
   }
 }

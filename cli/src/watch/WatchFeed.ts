@@ -2,7 +2,7 @@ import { Id } from "@wristbank/core/base/Id"
 import { Moment } from "@wristbank/core/base/Moment"
 import { nullOr } from "@wristbank/core/base/OptionalField"
 import { TseStatus } from "@wristbank/core/fiscal/Tse"
-import { Situation } from "@wristbank/core/overview/Situation"
+import { EventStatus } from "@wristbank/core/overview/EventStatus"
 import { Takings } from "@wristbank/core/report/Takings"
 import { Clock, DateTime, Effect, Schema } from "effect"
 import { FlagNotRead } from "../flags/FlagNotRead.ts"
@@ -12,11 +12,11 @@ import { takenOf } from "./WatchText.ts"
 
 type Call = ReturnType<typeof callsOf>
 
-/** How often the situation is read, and the devices, in seconds. */
+/** How often the status is read, and the devices, in seconds. */
 export const everySeconds = 5
 const devicesEverySeconds = 15
 
-/** Minutes that are read with each situation, until all are there. */
+/** Minutes that are read with each status, until all are there. */
 const minutesAtOnce = 5
 
 interface SeenNode {
@@ -71,8 +71,8 @@ export interface Watched {
   readonly node: { readonly id: bigint; readonly name: string }
 }
 
-const readSituation = ({ call, node }: Watched) =>
-  call({ path: "/now", query: { node_id: String(node.id) }, answer: Situation })
+const readStatus = ({ call, node }: Watched) =>
+  call({ path: "/now", query: { node_id: String(node.id) }, answer: EventStatus })
 
 /** Null for users who may not see the devices. */
 const readDevices = ({ call, node }: Watched) =>
@@ -100,19 +100,19 @@ export const serverMillis = ({ aheadMillis }: Pick<WatchState, "aheadMillis">) =
   Effect.map(Clock.currentTimeMillis, (now) => now + aheadMillis)
 
 const step = Effect.fnUntraced(function*(watched: Watched, before: WatchState | null) {
-  const situation = yield* readSituation(watched)
-  const now = situation.at.epochMilliseconds
+  const eventStatus = yield* readStatus(watched)
+  const now = eventStatus.at.epochMilliseconds
   const isDue = before === null || now - before.devicesReadMillis >= devicesEverySeconds * 1000
   const devices = isDue ? yield* readDevices(watched) : before.devices
   const minutes = before?.minutes ?? new Map<number, bigint>()
-  const missing = situation.takings === null ? [] : missingMinutes({ minutes }, now, minutesAtOnce)
+  const missing = eventStatus.takings === null ? [] : missingMinutes({ minutes }, now, minutesAtOnce)
   const read = yield* Effect.forEach(missing, (minute) => readMinute(watched, minute))
   const state: WatchState = {
     server: watched.server,
     eventName: watched.node.name,
     connection: { kind: "live" },
     aheadMillis: now - (yield* Clock.currentTimeMillis),
-    situation,
+    eventStatus,
     devices,
     devicesReadMillis: isDue ? now : before.devicesReadMillis,
     minutes: withMinutes(minutes, read, now)

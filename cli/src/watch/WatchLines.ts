@@ -1,5 +1,5 @@
 import { format } from "@wristbank/core/base/Money"
-import type { TillNow } from "@wristbank/core/overview/Situation"
+import type { TillNow } from "@wristbank/core/overview/EventStatus"
 import stringWidth from "string-width"
 import { printable } from "../views/Table.ts"
 import { type Choice, placeOf, shownMinutes, type Sort, sortedTills, sorts, type WatchState } from "./WatchState.ts"
@@ -97,7 +97,7 @@ const tillTable = (
   { columns: width, rows }: Size,
   nowMillis: number
 ): ReadonlyArray<Line> => {
-  const { tills: seen } = state.situation
+  const { tills: seen } = state.eventStatus
   if (rows < 2 || seen === null) return []
   const tills = sortedTills(state, choice)
   if (tills.length === 0) return [line("This event has no tills yet.", "dim")]
@@ -118,7 +118,7 @@ const tillTable = (
 /** All that is known of one till. */
 const tillDetails = (
   till: TillNow,
-  { situation: { time_zone } }: WatchState,
+  { eventStatus: { time_zone } }: WatchState,
   nowMillis: number
 ): ReadonlyArray<Line> => {
   const at = (moment: TillNow["last_seen"]) =>
@@ -137,16 +137,16 @@ const tillDetails = (
   ]
 }
 
-const connectionLine = ({ connection, eventName, server, situation }: WatchState, nowMillis: number): Line => {
+const connectionLine = ({ connection, eventName, server, eventStatus }: WatchState, nowMillis: number): Line => {
   const name = printable(eventName)
-  const at = clock(situation.at.epochMilliseconds, situation.time_zone)
+  const at = clock(eventStatus.at.epochMilliseconds, eventStatus.time_zone)
   if (connection.kind === "live") return line(`${name} · ${at} · ${server}`, "title")
   const seconds = Math.max(0, Math.floor((nowMillis - connection.sinceMillis) / 1000))
   return line(`NO ANSWER for ${seconds} s, trying again · ${name} · as of ${at} · ${server}`, "red")
 }
 
 const needLines = (
-  { situation: { archived, needs_somebody } }: WatchState,
+  { eventStatus: { archived, needs_somebody } }: WatchState,
   room: number,
   nowMillis: number
 ): ReadonlyArray<Line> => {
@@ -170,7 +170,7 @@ const needLines = (
 const label = (name: string) => name.padEnd(11)
 
 const takingsLines = (state: WatchState, width: number, nowMillis: number): ReadonlyArray<Line> => {
-  const { currency_identifier: currency, takings } = state.situation
+  const { currency_identifier: currency, takings } = state.eventStatus
   if (takings === null) return []
   const { compared, total } = takings
   const minutes = lastMinutes(state, nowMillis, Math.max(1, Math.min(shownMinutes, width - 30)))

@@ -3,11 +3,11 @@ import { minuteOf, type WatchState } from "./WatchState.ts"
 import { clock, needText, statusText, takenOf } from "./WatchText.ts"
 
 /** A need without the numbers that change while it lasts. */
-const nameOf = ({ id, kind }: NonNullable<WatchState["situation"]["needs_somebody"]>[number]) => `${kind} ${id}`
+const nameOf = ({ id, kind }: NonNullable<WatchState["eventStatus"]["needs_somebody"]>[number]) => `${kind} ${id}`
 
 /** One line about the state of everything. */
 export const summary = (state: WatchState, nowMillis: number): string => {
-  const { currency_identifier: currency, takings, tills } = state.situation
+  const { currency_identifier: currency, takings, tills } = state.eventStatus
   const minute = state.minutes.get(minuteOf(nowMillis) - 1)
   const working = (tills ?? []).filter(({ user_name }) => user_name !== null).length
   return [
@@ -15,7 +15,7 @@ export const summary = (state: WatchState, nowMillis: number): string => {
     ...(minute === undefined ? [] : [`${format(minute)} in the last minute`]),
     ...(tills === null ? [] : [`${working} of ${tills.length} tills signed in`]),
     ...statusText(state, nowMillis),
-    ...(state.situation.needs_somebody === null ? [] : [`${state.situation.needs_somebody.length} need somebody`])
+    ...(state.eventStatus.needs_somebody === null ? [] : [`${state.eventStatus.needs_somebody.length} need somebody`])
   ].join(" · ")
 }
 
@@ -24,7 +24,7 @@ export const summary = (state: WatchState, nowMillis: number): string => {
  * need somebody, and a summary at the start of each minute.
  */
 export const news = (before: WatchState | null, state: WatchState, nowMillis: number): ReadonlyArray<string> => {
-  const time = clock(nowMillis, state.situation.time_zone)
+  const time = clock(nowMillis, state.eventStatus.time_zone)
   const { connection } = state
   const lines: Array<string> = []
   if (connection.kind === "away") {
@@ -32,15 +32,17 @@ export const news = (before: WatchState | null, state: WatchState, nowMillis: nu
     return lines.map((text) => `${time} ${text}`)
   }
   if (before?.connection.kind === "away") lines.push("the server answers again")
-  const earlier = before?.situation.needs_somebody ?? []
-  const now = state.situation.needs_somebody ?? []
+  const earlier = before?.eventStatus.needs_somebody ?? []
+  const now = state.eventStatus.needs_somebody ?? []
   for (const need of now) {
     if (!earlier.some((one) => nameOf(one) === nameOf(need))) lines.push(`${need.severity}: ${needText(need)}`)
   }
   for (const need of earlier) {
     if (!now.some((one) => nameOf(one) === nameOf(need))) lines.push(`over: ${needText(need)}`)
   }
-  const minute = minuteOf(state.situation.at.epochMilliseconds)
-  if (before === null || minute > minuteOf(before.situation.at.epochMilliseconds)) lines.push(summary(state, nowMillis))
+  const minute = minuteOf(state.eventStatus.at.epochMilliseconds)
+  if (before === null || minute > minuteOf(before.eventStatus.at.epochMilliseconds)) {
+    lines.push(summary(state, nowMillis))
+  }
   return lines.map((text) => `${time} ${text}`)
 }

@@ -1,5 +1,5 @@
 import type { TseStatus } from "@wristbank/core/fiscal/Tse"
-import type { Situation, TillNow } from "@wristbank/core/overview/Situation"
+import type { EventStatus, TillNow } from "@wristbank/core/overview/EventStatus"
 import type { DateTime } from "effect"
 
 /** A signing device, as far as it is shown. */
@@ -24,7 +24,7 @@ export interface WatchState {
   readonly connection: Connection
   /** By how much the clock of the server is ahead of this one; ages are those of the server. */
   readonly aheadMillis: number
-  readonly situation: Situation
+  readonly eventStatus: EventStatus
   /** Null for callers who may not see them. */
   readonly devices: ReadonlyArray<DeviceNow> | null
   /** When they were read. */
@@ -67,7 +67,7 @@ const orders: { readonly [key in Sort]: (one: TillNow, other: TillNow) => number
 
 /** The tills in the chosen order; equal ones by name. */
 export const sortedTills = (
-  { situation: { tills } }: Pick<WatchState, "situation">,
+  { eventStatus: { tills } }: Pick<WatchState, "eventStatus">,
   { reversed, sort }: Choice
 ): ReadonlyArray<TillNow> => {
   const inOrder = (tills ?? []).toSorted((one, other) =>
@@ -84,7 +84,7 @@ export const placeOf = (tills: ReadonlyArray<TillNow>, { till }: Choice): number
 export type Key = "up" | "down" | "enter" | "escape" | (string & {})
 
 /** The choice after a key was pressed; keys without meaning change nothing. */
-export const afterKey = (state: Pick<WatchState, "situation">, choice: Choice, key: Key): Choice => {
+export const afterKey = (state: Pick<WatchState, "eventStatus">, choice: Choice, key: Key): Choice => {
   const tills = sortedTills(state, choice)
   const at = placeOf(tills, choice)
   const move = (by: number): Choice => ({

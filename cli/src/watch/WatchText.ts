@@ -94,13 +94,13 @@ export const needText = ({ amount, count, kind, name: given }: NeedsSomebody): s
 }
 
 /** The counts of what needs somebody, of one kind. */
-export const countOf = ({ situation }: Pick<WatchState, "situation">, kind: NeedsSomebody["kind"]): number =>
-  (situation.needs_somebody ?? []).filter((need) => need.kind === kind).reduce((sum, { count }) => sum + count, 0)
+export const countOf = ({ eventStatus }: Pick<WatchState, "eventStatus">, kind: NeedsSomebody["kind"]): number =>
+  (eventStatus.needs_somebody ?? []).filter((need) => need.kind === kind).reduce((sum, { count }) => sum + count, 0)
 
 /** The signing devices, mail and card payments in one sentence each. */
 export const statusText = (state: WatchState, nowMillis: number): ReadonlyArray<string> => {
   const { devices } = state
-  const office = state.situation.needs_somebody !== null
+  const office = state.eventStatus.needs_somebody !== null
   const queue = (devices ?? []).reduce((sum, { queue_length }) => sum + queue_length, 0)
   const oldest = (devices ?? []).flatMap(({ oldest_unsigned }) => oldest_unsigned === null ? [] : [oldest_unsigned])
     .toSorted((one, other) => one.epochMilliseconds - other.epochMilliseconds)[0]

@@ -35,7 +35,7 @@ export const watching = Effect.fnUntraced(
         // All but the keys.
         const lines = screenLines(first, firstChoice, page, yield* serverMillis(first)).slice(0, -2)
         for (const { text } of lines) print(text)
-        return first.situation
+        return first.eventStatus
       }
       if (process.stdout.isTTY && process.stdin.isTTY) {
         const { openScreen } = yield* Effect.promise(() => import("./WatchScreen.ts"))

@@ -7,8 +7,8 @@ import { baseCopies } from "../sql/BaseCopies.ts"
 import { logCopies } from "../sql/LogCopies.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { AttentionFact } from "./Attention.ts"
+import type { OnDay } from "./EventStatusRepository.ts"
 import { presaleFacts } from "./PresaleAttention.ts"
-import type { OnDay } from "./SituationRepository.ts"
 
 const ofEvent = (columns: string) => `node.id, node.name, node.id as node_id, ${columns}`
 

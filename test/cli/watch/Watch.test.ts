@@ -106,7 +106,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank watch", (it) => 
       const [, once, twice, again] = shown.map(({ connection }) => connection)
       assert.deepStrictEqual(twice, once, "away since the first call without an answer")
       assert.notDeepEqual(again, twice)
-      assert.strictEqual(shown[1]!.situation, first.situation, "the last state stays")
+      assert.strictEqual(shown[1]!.eventStatus, first.eventStatus, "the last state stays")
       assert.isAbove(shown[3]!.minutes.size, first.minutes.size, "more minutes are read with each state")
       assert.isTrue(Exit.isFailure(exit))
     }))

@@ -14,10 +14,10 @@ import {
 } from "@wristbank/cli/watch/WatchState"
 import { sparkline } from "@wristbank/cli/watch/WatchText"
 import { NeedsSomebody } from "@wristbank/core/overview/Attention"
-import { Situation, TillNow } from "@wristbank/core/overview/Situation"
+import { EventStatus, TillNow } from "@wristbank/core/overview/EventStatus"
 import { Schema } from "effect"
 import stringWidth from "string-width"
-import { now, situation, state } from "./WatchedFestival.ts"
+import { eventStatus, now, state } from "./WatchedFestival.ts"
 
 const textOf = (of: WatchState, choice: Choice, columns: number, rows: number) =>
   screenLines(of, choice, { columns, rows }, now).map(({ text }) => text)
@@ -50,8 +50,8 @@ it.prop(
   "fits any terminal after any keys, for any event, and keeps every till",
   [Tills, Needs, Schema.Boolean, Size, Size, Keys],
   ([tillsSeen, needs_somebody, archived, columns, rows, keys]) => {
-    const any = { ...situation, archived, tills: tillsSeen, needs_somebody, ...(archived ? { takings: null } : {}) }
-    const some: WatchState = { ...state, situation: new Situation(any) }
+    const any = { ...eventStatus, archived, tills: tillsSeen, needs_somebody, ...(archived ? { takings: null } : {}) }
+    const some: WatchState = { ...state, eventStatus: new EventStatus(any) }
     const choice = keys.reduce<Choice>((before, key) => afterKey(some, before, key), firstChoice)
     const lines = screenLines(some, choice, { columns, rows }, now)
     assert.isAtMost(lines.length, rows)
@@ -120,7 +120,7 @@ it("prints what is new where the output is no terminal", () => {
   assert.deepStrictEqual(news(away, away, now), [])
   const better: WatchState = {
     ...state,
-    situation: new Situation({ ...situation, needs_somebody: situation.needs_somebody!.slice(0, 1) })
+    eventStatus: new EventStatus({ ...eventStatus, needs_somebody: eventStatus.needs_somebody!.slice(0, 1) })
   }
   assert.deepStrictEqual(news(away, better, now), [
     "22:15:30 the server answers again",

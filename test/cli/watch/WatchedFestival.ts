@@ -1,5 +1,5 @@
 import { minuteOf, type WatchState } from "@wristbank/cli/watch/WatchState"
-import { Situation } from "@wristbank/core/overview/Situation"
+import { EventStatus } from "@wristbank/core/overview/EventStatus"
 import { DateTime, Schema } from "effect"
 
 /** The moment of the state. */
@@ -22,7 +22,7 @@ const till = {
 }
 const hour = { id: null, name: null, ...sums, compared: null }
 
-export const situation = Schema.decodeUnknownSync(Schema.toCodecJson(Situation))({
+export const eventStatus = Schema.decodeUnknownSync(Schema.toCodecJson(EventStatus))({
   node_id: 1,
   at: at(0),
   currency_identifier: "EUR",
@@ -90,7 +90,7 @@ export const state: WatchState = {
   eventName: "Festival",
   connection: { kind: "live" },
   aheadMillis: 0,
-  situation,
+  eventStatus,
   devices: [
     {
       name: "A",

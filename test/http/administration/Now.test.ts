@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { SituationAge } from "@wristbank/core/overview/Situations"
+import { StatusReuse } from "@wristbank/core/overview/EventStatuses"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival, sale, topUp } from "../../support/Festival.ts"
@@ -10,7 +10,7 @@ import { bookedAt } from "../../support/FestivalStatistics.ts"
 import { failedMail } from "../calls/OfficeMailCalls.ts"
 import { openCase, stoppedCheckIn } from "../calls/OfficePresaleCalls.ts"
 
-const festival = Layer.provide(Festival.layer, Layer.succeed(SituationAge, () => 0))
+const festival = Layer.provide(Festival.layer, Layer.succeed(StatusReuse, () => 0))
 
 const rowsOf = (rows: unknown) => rows as ReadonlyArray<Body>
 

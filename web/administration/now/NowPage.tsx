@@ -22,7 +22,7 @@ import { Tills } from "./Tills.tsx"
 
 type Takings = NonNullable<OfficeAnswer<"GET /now">["takings"]>
 
-/** How often the situation is asked for, in seconds. */
+/** How often the status is asked for, in seconds. */
 const often = 5
 
 /** A festival at a glance: what needs somebody, the day so far, the tills. */
@@ -30,7 +30,7 @@ export const NowPage = () => {
   const say = useTexts()
   const [wall, setWall] = useAddressValue("wall")
   const isWall = wall === "on"
-  const situation = useAnswer("GET /now", { query: { node_id: useNodeId() } }, { everySeconds: often })
+  const status = useAnswer("GET /now", { query: { node_id: useNodeId() } }, { everySeconds: often })
   const change = () => {
     setWall(isWall ? "" : "on")
     // Where the browser refuses it, the screen fills the window at least.
@@ -47,7 +47,7 @@ export const NowPage = () => {
   )
   return (
     <Page actions={button}>
-      <Loaded of={situation} lines={12}>
+      <Loaded of={status} lines={12}>
         {({ needs_somebody, takings, tills }) => (
           <div className="stack" data-wall={isWall || undefined}>
             {needs_somebody !== null && <NeedsSomebody all={needs_somebody} />}

@@ -1,7 +1,7 @@
 import { Id } from "@wristbank/core/base/Id"
 import { SearchText } from "@wristbank/core/base/Text"
+import { EventStatus } from "@wristbank/core/overview/EventStatus"
 import { Found } from "@wristbank/core/overview/Found"
-import { Situation } from "@wristbank/core/overview/Situation"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
@@ -32,5 +32,5 @@ export class OverviewApi extends HttpApiGroup.make("overview").add(
    * for every few seconds: the answer is at most 2 seconds old and has an `ETag`, and a caller who sends that back as
    * `If-None-Match` gets 304 while nothing has changed.
    */
-  HttpApiEndpoint.get("now", "/now", { query: at, success: Situation })
+  HttpApiEndpoint.get("now", "/now", { query: at, success: EventStatus })
 ).annotate(Needs, "presence").middleware(SignInRequired) {}

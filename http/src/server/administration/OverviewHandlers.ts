@@ -1,6 +1,6 @@
+import { EventStatus } from "@wristbank/core/overview/EventStatus"
+import { EventStatuses } from "@wristbank/core/overview/EventStatuses"
 import { Finding } from "@wristbank/core/overview/Finding"
-import { Situation } from "@wristbank/core/overview/Situation"
-import { Situations } from "@wristbank/core/overview/Situations"
 import { Effect, Schema, Struct } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { tagContent } from "../answers/EntityTag.ts"
@@ -13,17 +13,17 @@ export const OverviewHandlers = groupHandlers(
   Effect.fnUntraced(function*(handlers) {
     const { atNode, inEvent } = yield* callerAt
     const finding = yield* Finding
-    const situations = yield* Situations
+    const statuses = yield* EventStatuses
     return handlers.handleAll({
       find: atNode()((caller, { query }) => finding.find(caller, query.q)),
-      now: inEvent()((caller) => Effect.tap(situations.now(caller), (situation) => tagContent(contentOf(situation))))
+      now: inEvent()((caller) => Effect.tap(statuses.now(caller), (status) => tagContent(contentOf(status))))
     })
   })
 )
 
 const encode = Schema.encodeSync(
-  Schema.fromJsonString(Schema.toCodecJson(Schema.Struct(Struct.omit(Situation.fields, ["at"]))))
+  Schema.fromJsonString(Schema.toCodecJson(Schema.Struct(Struct.omit(EventStatus.fields, ["at"]))))
 )
 
 /** All but the time of reading. */
-const contentOf = (situation: Situation) => encode(situation)
+const contentOf = (status: EventStatus) => encode(status)

@@ -72,7 +72,7 @@ export class TillNow extends Schema.Class<TillNow>("TillNow")({
 }) {}
 
 /** The state of an event, or of a node of it, at one moment. */
-export class Situation extends Schema.Class<Situation>("Situation")({
+export class EventStatus extends Schema.Class<EventStatus>("EventStatus")({
   node_id: Id,
   /** When it was read. */
   at: Moment,
@@ -106,14 +106,14 @@ const withoutPeople = (till: TillNow) =>
     role_name: null
   })
 
-/** The situation as a caller with these privileges may see it. */
-export const seenWith = (situation: Situation, privileges: ReadonlySet<Privilege>): Situation => {
+/** The status as a caller with these privileges may see it. */
+export const seenWith = (status: EventStatus, privileges: ReadonlySet<Privilege>): EventStatus => {
   const takings = maySeeTakings.some((privilege) => privileges.has(privilege))
   const office = mayManage.some((privilege) => privileges.has(privilege))
-  const { needs_somebody, tills } = situation
-  return new Situation({
-    ...situation,
-    takings: takings ? situation.takings : null,
+  const { needs_somebody, tills } = status
+  return new EventStatus({
+    ...status,
+    takings: takings ? status.takings : null,
     tills: office ? tills : takings ? tills?.map(withoutPeople) ?? null : null,
     needs_somebody: office ? needs_somebody : null
   })

@@ -9,34 +9,34 @@ import type { EventSettings } from "../event/EventSettings.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { AttentionFact, needsSomebody } from "./Attention.ts"
 import { AttentionRepository } from "./AttentionRepository.ts"
-import { businessDay, seenWith, silentTills, Situation, takingsToday } from "./Situation.ts"
-import { SituationRepository, type SituationScope } from "./SituationRepository.ts"
+import { businessDay, EventStatus, seenWith, silentTills, takingsToday } from "./EventStatus.ts"
+import { EventStatusRepository, type StatusScope } from "./EventStatusRepository.ts"
 
 /**
- * Milliseconds for which a situation is reused that took so many to read. Many desks ask for the same one every few seconds, and
- * reading the takings of a large event must leave the database to bookings: it is at that for a tenth of the time.
+ * Milliseconds for which a status is reused, from the milliseconds that reading it took. Many screens ask for the same one every
+ * few seconds, and reading the takings of a large event must leave the database to bookings: at most a tenth of the time.
  */
 export const reuseMillis = (reading: number): number => Math.min(60_000, Math.max(2_000, 10 * reading))
 
-export const SituationAge = Context.Reference<(reading: number) => number>("core/reference/SituationAge", {
+export const StatusReuse = Context.Reference<(reading: number) => number>("core/reference/StatusReuse", {
   defaultValue: () => reuseMillis
 })
 
-/** The most nodes whose situation is kept. */
+/** The most nodes whose status is kept. */
 const capacity = 1_000
 
 /** The present state of events: takings, tills, and what needs somebody. */
-export class Situations extends Context.Service<Situations>()("core/Situations", {
+export class EventStatuses extends Context.Service<EventStatuses>()("core/EventStatuses", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
     const attention = yield* AttentionRepository
     const events = yield* EventRepository
-    const repository = yield* SituationRepository
-    const age = yield* SituationAge
+    const repository = yield* EventStatusRepository
+    const age = yield* StatusReuse
 
     const takingsOf = Effect.fnUntraced(function*(
       configuration: EventConfiguration,
-      scope: SituationScope,
+      scope: StatusScope,
       day: ReturnType<typeof businessDay>
     ) {
       const { sale_exit, voucher_create } = configuration.systemAccounts
@@ -63,7 +63,7 @@ export class Situations extends Context.Service<Situations>()("core/Situations",
         attention.facts({ ...scope, day })
       ], { concurrency: "unbounded" })
       const missing = nodeId === eventId ? missingSettings(eventId, configuration, event) : []
-      return new Situation({
+      return new EventStatus({
         node_id: nodeId,
         at: day.now,
         currency_identifier: event.settings.currency_identifier,
@@ -77,7 +77,7 @@ export class Situations extends Context.Service<Situations>()("core/Situations",
       })
     })
 
-    const situations = yield* Cache.makeWith((key: string) => {
+    const statuses = yield* Cache.makeWith((key: string) => {
       const [eventId, nodeId] = key.split("/").map(BigInt)
       return Effect.timed(Effect.orDie(read(eventId!, nodeId!)))
     }, {
@@ -85,9 +85,9 @@ export class Situations extends Context.Service<Situations>()("core/Situations",
       timeToLive: (exit) => age(Exit.isSuccess(exit) ? Duration.toMillis(exit.value[0]) : 0)
     })
 
-    /** The state of the caller's node and the nodes below it, as far as the caller may see it; at most `SituationAge` old. */
-    const now = Effect.fn("Situations.now")(({ eventId, node, privileges }: AtEvent) =>
-      Effect.map(Cache.get(situations, `${eventId}/${node.id}`), ([, situation]) => seenWith(situation, privileges))
+    /** The state of the caller's node and the nodes below it, as far as the caller may see it; as old as `StatusReuse` allows. */
+    const now = Effect.fn("EventStatuses.now")(({ eventId, node, privileges }: AtEvent) =>
+      Effect.map(Cache.get(statuses, `${eventId}/${node.id}`), ([, status]) => seenWith(status, privileges))
     )
 
     return { now }
@@ -95,7 +95,7 @@ export class Situations extends Context.Service<Situations>()("core/Situations",
 }) {
   static readonly layer = Layer.provide(
     Layer.effect(this, this.make),
-    Layer.merge(AttentionRepository.layer, SituationRepository.layer)
+    Layer.merge(AttentionRepository.layer, EventStatusRepository.layer)
   )
 }
 

@@ -6,17 +6,17 @@ import { takingsColumns, takingsOrders } from "../report/TakingsRepository.ts"
 import { bookingSummary, summarised } from "../sale/BookingSummary.ts"
 import { watchedReading } from "../sql/Snapshot.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { type BusinessDay, DaySlice, DayVouchers, TillNow } from "./Situation.ts"
+import { type BusinessDay, DaySlice, DayVouchers, TillNow } from "./EventStatus.ts"
 
 /** A node of an event with the nodes and tills below it. */
-export interface SituationScope {
+export interface StatusScope {
   readonly eventId: bigint
   readonly nodeId: bigint
   readonly nodeIds: ReadonlyArray<bigint>
   readonly tillIds: ReadonlyArray<bigint>
 }
 
-export interface OnDay extends SituationScope {
+export interface OnDay extends StatusScope {
   readonly day: BusinessDay
 }
 
@@ -26,7 +26,7 @@ interface OfEvent extends OnDay {
 }
 
 /** Reads the state of a node: takings of two days, vouchers and tills. */
-export class SituationRepository extends Context.Service<SituationRepository>()("core/SituationRepository", {
+export class EventStatusRepository extends Context.Service<EventStatusRepository>()("core/EventStatusRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const summary = bookingSummary(sql)
@@ -92,7 +92,7 @@ export class SituationRepository extends Context.Service<SituationRepository>()(
       }),
       /** By name. */
       tills: SqlSchema.findAll({
-        Request: unencoded<SituationScope>(),
+        Request: unencoded<StatusScope>(),
         Result: TillNow,
         execute: ({ eventId, tillIds }) =>
           sql`
