@@ -3,7 +3,7 @@ import type { TillNow } from "@wristbank/core/overview/EventStatus"
 import stringWidth from "string-width"
 import { printable } from "../views/Table.ts"
 import { type Choice, placeOf, shownMinutes, type Sort, sortedTills, sorts, type WatchState } from "./WatchState.ts"
-import { ago, clock, lastMinutes, needText, signed, sparkline, statusText, takenOf } from "./WatchText.ts"
+import { ago, clock, lastMinutes, alertText, signed, sparkline, statusText, takenOf } from "./WatchText.ts"
 
 /** A line of the screen, and how it is shown. */
 export interface Line {
@@ -155,12 +155,12 @@ const needLines = (
   if (needs_somebody.length === 0) return [line("✔ Nothing needs anybody now.", "good")]
   const more = needs_somebody.length > room
   return [
-    ...needs_somebody.slice(0, more ? room - 1 : room).map((need) =>
+    ...needs_somebody.slice(0, more ? room - 1 : room).map((alert) =>
       line(
-        `${need.severity === "red" ? "✖" : "!"} ${needText(need)}${
-          need.since === null ? "" : `, since ${ago(need.since, nowMillis)}`
+        `${alert.severity === "red" ? "✖" : "!"} ${alertText(alert)}${
+          alert.since === null ? "" : `, since ${ago(alert.since, nowMillis)}`
         }`,
-        need.severity
+        alert.severity
       )
     ),
     ...(more ? [line(`! and ${needs_somebody.length - room + 1} more`, "amber")] : [])

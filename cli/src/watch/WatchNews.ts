@@ -1,8 +1,8 @@
 import { format } from "@wristbank/core/base/Money"
 import { minuteOf, type WatchState } from "./WatchState.ts"
-import { clock, needText, statusText, takenOf } from "./WatchText.ts"
+import { clock, alertText, statusText, takenOf } from "./WatchText.ts"
 
-/** A need without the numbers that change while it lasts. */
+/** A alert without the numbers that change while it lasts. */
 const nameOf = ({ id, kind }: NonNullable<WatchState["eventStatus"]["needs_somebody"]>[number]) => `${kind} ${id}`
 
 /** One line about the state of everything. */
@@ -15,13 +15,13 @@ export const summary = (state: WatchState, nowMillis: number): string => {
     ...(minute === undefined ? [] : [`${format(minute)} in the last minute`]),
     ...(tills === null ? [] : [`${working} of ${tills.length} tills signed in`]),
     ...statusText(state, nowMillis),
-    ...(state.eventStatus.needs_somebody === null ? [] : [`${state.eventStatus.needs_somebody.length} need somebody`])
+    ...(state.eventStatus.needs_somebody === null ? [] : [`${state.eventStatus.needs_somebody.length} alert somebody`])
   ].join(" · ")
 }
 
 /**
  * What is new since the earlier state, for output that is no terminal: lost and regained connections, what began or ceased to
- * need somebody, and a summary at the start of each minute.
+ * alert somebody, and a summary at the start of each minute.
  */
 export const news = (before: WatchState | null, state: WatchState, nowMillis: number): ReadonlyArray<string> => {
   const time = clock(nowMillis, state.eventStatus.time_zone)
@@ -34,11 +34,11 @@ export const news = (before: WatchState | null, state: WatchState, nowMillis: nu
   if (before?.connection.kind === "away") lines.push("the server answers again")
   const earlier = before?.eventStatus.needs_somebody ?? []
   const now = state.eventStatus.needs_somebody ?? []
-  for (const need of now) {
-    if (!earlier.some((one) => nameOf(one) === nameOf(need))) lines.push(`${need.severity}: ${needText(need)}`)
+  for (const alert of now) {
+    if (!earlier.some((one) => nameOf(one) === nameOf(alert))) lines.push(`${alert.severity}: ${alertText(alert)}`)
   }
-  for (const need of earlier) {
-    if (!now.some((one) => nameOf(one) === nameOf(need))) lines.push(`over: ${needText(need)}`)
+  for (const alert of earlier) {
+    if (!now.some((one) => nameOf(one) === nameOf(alert))) lines.push(`over: ${alertText(alert)}`)
   }
   const minute = minuteOf(state.eventStatus.at.epochMilliseconds)
   if (before === null || minute > minuteOf(before.eventStatus.at.epochMilliseconds)) {

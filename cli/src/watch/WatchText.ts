@@ -1,5 +1,5 @@
 import { format } from "@wristbank/core/base/Money"
-import type { NeedsSomebody } from "@wristbank/core/overview/Attention"
+import type { Alert } from "@wristbank/core/overview/Alert"
 import type { TakingsSums } from "@wristbank/core/report/Takings"
 import type { DateTime } from "effect"
 import { printable } from "../views/Table.ts"
@@ -45,7 +45,7 @@ export const clock = (epochMillis: number, timeZone: string): string =>
 const several = (count: number, one: string, more: string) => count === 1 ? one : `${count} ${more}`
 
 /** What needs somebody, in words. */
-export const needText = ({ amount, count, kind, name: given }: NeedsSomebody): string => {
+export const alertText = ({ amount, count, kind, name: given }: Alert): string => {
   const name = printable(given)
   switch (kind) {
     case "unsigned_orders":
@@ -94,8 +94,8 @@ export const needText = ({ amount, count, kind, name: given }: NeedsSomebody): s
 }
 
 /** The counts of what needs somebody, of one kind. */
-export const countOf = ({ eventStatus }: Pick<WatchState, "eventStatus">, kind: NeedsSomebody["kind"]): number =>
-  (eventStatus.needs_somebody ?? []).filter((need) => need.kind === kind).reduce((sum, { count }) => sum + count, 0)
+export const countOf = ({ eventStatus }: Pick<WatchState, "eventStatus">, kind: Alert["kind"]): number =>
+  (eventStatus.needs_somebody ?? []).filter((alert) => alert.kind === kind).reduce((sum, { count }) => sum + count, 0)
 
 /** The signing devices, mail and card payments in one sentence each. */
 export const statusText = (state: WatchState, nowMillis: number): ReadonlyArray<string> => {

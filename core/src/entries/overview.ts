@@ -1,5 +1,5 @@
 // Answers about many kinds of objects at once: search, the state of an event, the checklists of its set-up and of its end.
-export * as Attention from "../overview/Attention.ts"
+export * as Attention from "../overview/Alert.ts"
 export * as Checklist from "../overview/Checklist.ts"
 export * as Checklists from "../overview/Checklists.ts"
 export * as EventEnds from "../overview/EventEnds.ts"

@@ -9,7 +9,7 @@ import { mayManage } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { dayEndsIn, type ReportTime } from "../report/EventDay.ts"
 import * as Takings from "../report/Takings.ts"
-import { AttentionFact, NeedsSomebody } from "./Attention.ts"
+import { AlertFact, Alert } from "./Alert.ts"
 
 /** Privileges to see what is taken, as for statistics. */
 export const maySeeTakings: ReadonlyArray<Privilege> = ["node_administration", "view_node_stats"]
@@ -91,7 +91,7 @@ export class EventStatus extends Schema.Class<EventStatus>("EventStatus")({
   /** The tills at the node and below, by name; null for callers who neither administer the node nor see statistics. */
   tills: nullOr(Schema.Array(TillNow)),
   /** What somebody has to look after, the most urgent first; null for callers who don't administer the node. */
-  needs_somebody: nullOr(Schema.Array(NeedsSomebody))
+  needs_somebody: nullOr(Schema.Array(Alert))
 }) {}
 
 /** The till without its terminal and who works there. */
@@ -194,9 +194,9 @@ export const takingsToday = (
 }
 
 /** Tills at which somebody is signed in, as facts: a terminal that still calls was seen just now. */
-export const silentTills = (tills: ReadonlyArray<TillNow>): ReadonlyArray<AttentionFact> =>
+export const silentTills = (tills: ReadonlyArray<TillNow>): ReadonlyArray<AlertFact> =>
   tills.filter(({ user_id }) => user_id !== null).map(({ id, last_seen, name, node_id }) =>
-    new AttentionFact({
+    new AlertFact({
       kind: "till_silent",
       subject: "till",
       id,

@@ -7,8 +7,8 @@ import { EventRepository } from "../event/EventRepository.ts"
 import type { SealedSecrets } from "../event/EventSecrets.ts"
 import type { EventSettings } from "../event/EventSettings.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
-import { AttentionFact, needsSomebody } from "./Attention.ts"
-import { AttentionRepository } from "./AttentionRepository.ts"
+import { AlertFact, alertsOf } from "./Alert.ts"
+import { AlertRepository } from "./AlertRepository.ts"
 import { businessDay, EventStatus, seenWith, silentTills, takingsToday } from "./EventStatus.ts"
 import { EventStatusRepository, type StatusScope } from "./EventStatusRepository.ts"
 
@@ -29,7 +29,7 @@ const capacity = 1_000
 export class EventStatuses extends Context.Service<EventStatuses>()("core/EventStatuses", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
-    const attention = yield* AttentionRepository
+    const alerts = yield* AlertRepository
     const events = yield* EventRepository
     const repository = yield* EventStatusRepository
     const age = yield* StatusReuse
@@ -60,7 +60,7 @@ export class EventStatuses extends Context.Service<EventStatuses>()("core/EventS
       const [takings, tillsNow, facts] = yield* Effect.all([
         takingsOf(configuration, scope, day),
         repository.tills(scope),
-        attention.facts({ ...scope, day })
+        alerts.facts({ ...scope, day })
       ], { concurrency: "unbounded" })
       const missing = nodeId === eventId ? missingSettings(eventId, configuration, event) : []
       return new EventStatus({
@@ -73,7 +73,7 @@ export class EventStatuses extends Context.Service<EventStatuses>()("core/EventS
         day_end: day.time.period.to,
         takings,
         tills: tillsNow,
-        needs_somebody: needsSomebody([...facts, ...silentTills(tillsNow), ...missing], day.now, day.time.period.from)
+        needs_somebody: alertsOf([...facts, ...silentTills(tillsNow), ...missing], day.now, day.time.period.from)
       })
     })
 
@@ -95,7 +95,7 @@ export class EventStatuses extends Context.Service<EventStatuses>()("core/EventS
 }) {
   static readonly layer = Layer.provide(
     Layer.effect(this, this.make),
-    Layer.merge(AttentionRepository.layer, EventStatusRepository.layer)
+    Layer.merge(AlertRepository.layer, EventStatusRepository.layer)
   )
 }
 
@@ -104,12 +104,12 @@ const missingSettings = (
   eventId: bigint,
   configuration: EventConfiguration,
   { secrets, settings }: { readonly secrets: SealedSecrets; readonly settings: EventSettings }
-): ReadonlyArray<AttentionFact> => {
+): ReadonlyArray<AlertFact> => {
   const result = complete(settings, secrets)
   const dates = [settings.start_date, settings.end_date, settings.daily_end_time].filter((date) => date === null).length
   const count = dates + (Result.isFailure(result) ? result.failure.problems?.length ?? 1 : 0)
   return count === 0 ? [] : [
-    new AttentionFact({
+    new AlertFact({
       kind: "settings_missing",
       subject: "event",
       id: eventId,

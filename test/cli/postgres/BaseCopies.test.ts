@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { archiveIn } from "@wristbank/cli/postgres/Archive"
 import { start } from "@wristbank/cli/postgres/EmbeddedPostgres"
 import { Configuration } from "@wristbank/core/base/Configuration"
-import { AttentionRepository } from "@wristbank/core/overview/AttentionRepository"
+import { AlertRepository } from "@wristbank/core/overview/AlertRepository"
 import { Doctor } from "@wristbank/core/overview/Doctor"
 import { BaseCopyWatch, basesIn } from "@wristbank/core/sql/BaseCopies"
 import { baseNameOf } from "@wristbank/core/sql/BaseCopy"
@@ -34,7 +34,7 @@ const gauges = Effect.map(Metric.snapshot, (all) =>
 /** What Now has about backups, at an event. */
 const attention = Effect.gen(function*() {
   const now = yield* DateTime.now
-  const { facts } = yield* AttentionRepository
+  const { facts } = yield* AlertRepository
   const day = { now, time: { period: { from: now } } } as never
   const found = yield* facts({ eventId: 7n, nodeId: 7n, nodeIds: [], tillIds: [], day })
   return found.filter(({ kind }) => kind === "base_copy_late").map(({ since }) => since?.epochMilliseconds)
@@ -53,7 +53,7 @@ it.live("a copy of the whole that is missing or old is told by log, metrics, Now
     const backups = yield* newFolder
     const { url } = yield* start({ folder: join(yield* newFolder, "postgres"), archive: archiveIn(backups) })
     const configuration = Configuration.layer({ flags: { backupDir: backups }, environment: {} })
-    const services = Layer.mergeAll(AttentionRepository.layer, BaseCopyWatch.layer, Doctor.layer).pipe(
+    const services = Layer.mergeAll(AlertRepository.layer, BaseCopyWatch.layer, Doctor.layer).pipe(
       Layer.provideMerge(Layer.merge(Database.layer({ url, connections: 1 }), configuration))
     )
     const copy = (at: DateTime.Utc) =>

@@ -13,7 +13,7 @@ import {
   withMinutes
 } from "@wristbank/cli/watch/WatchState"
 import { sparkline } from "@wristbank/cli/watch/WatchText"
-import { NeedsSomebody } from "@wristbank/core/overview/Attention"
+import { Alert } from "@wristbank/core/overview/Alert"
 import { EventStatus, TillNow } from "@wristbank/core/overview/EventStatus"
 import { Schema } from "effect"
 import stringWidth from "string-width"
@@ -43,7 +43,7 @@ it("shows what needs somebody on top, then takings, devices and tills", () => {
 
 const Size = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 130 }))
 const Tills = Schema.NullOr(Schema.Array(TillNow))
-const Needs = Schema.NullOr(Schema.Array(NeedsSomebody))
+const Needs = Schema.NullOr(Schema.Array(Alert))
 const Keys = Schema.Array(Schema.Literals(["up", "down", "enter", "escape", "n", "w", "b", "d", "j", "k", "x", ""]))
 
 it.prop(
@@ -108,7 +108,7 @@ it("a server that is away is shown, with the last state", () => {
 
 it("prints what is new where the output is no terminal", () => {
   const summary = "22:15:30 taken 100.50 EUR today · 52.00 in the last minute · 2 of 3 tills signed in · " +
-    "1 of 1 signing device active · queue 3 (oldest 8 s) · unsent mail 0 · unconfirmed card payments 2 · 2 need somebody"
+    "1 of 1 signing device active · queue 3 (oldest 8 s) · unsent mail 0 · unconfirmed card payments 2 · 2 alert somebody"
   assert.deepStrictEqual(news(null, state, now), [
     "22:15:30 red: 2 card payments are not confirmed",
     "22:15:30 amber: Food is silent although somebody is signed in",

@@ -15,7 +15,7 @@ import type { Column } from "../list/Column.ts"
 import { Table } from "../list/Table.tsx"
 import { useNodeId } from "../tree.ts"
 import { Figures } from "./Figures.tsx"
-import { NeedsSomebody } from "./NeedsSomebody.tsx"
+import { Alerts } from "./Alerts.tsx"
 import { rowName, takenOf } from "./Takings.ts"
 import { useTexts } from "./texts.ts"
 import { Tills } from "./Tills.tsx"
@@ -50,7 +50,7 @@ export const NowPage = () => {
       <Loaded of={status} lines={12}>
         {({ needs_somebody, takings, tills }) => (
           <div className="stack" data-wall={isWall || undefined}>
-            {needs_somebody !== null && <NeedsSomebody all={needs_somebody} />}
+            {needs_somebody !== null && <Alerts all={needs_somebody} />}
             {takings !== null && <Today takings={takings} />}
             {tills !== null && <Tills tills={tills} />}
           </div>

@@ -51,7 +51,7 @@ export const english = {
   spent: "Vouchers spent",
   fullScreen: "For a wall",
   leaveFullScreen: "Leave",
-  needsSomebody: "Needs somebody",
+  alerts: "Needs somebody",
   allWell: "Nothing needs anybody now.",
   today: "Today",
   yesterday: "Yesterday",
@@ -62,7 +62,7 @@ export const english = {
   lastBooking: "Last booking",
   drawer: "Drawer",
   lastSeen: "Last seen",
-  needs: {
+  alertTexts: {
     unsigned_orders: (count: string) => `${count} ${count === "1" ? "order waits" : "orders wait"} for a signature`,
     tse_missing: () => "Orders are to be signed, but no signing device is active",
     tse_failed: (count: string, name: string) =>

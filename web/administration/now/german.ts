@@ -54,7 +54,7 @@ export const german: NowTexts = {
   spent: "Gutscheine eingelöst",
   fullScreen: "Für die Wand",
   leaveFullScreen: "Verlassen",
-  needsSomebody: "Braucht jemanden",
+  alerts: "Braucht jemanden",
   allWell: "Gerade braucht nichts jemanden.",
   today: "Heute",
   yesterday: "Gestern",
@@ -65,7 +65,7 @@ export const german: NowTexts = {
   lastBooking: "Letzte Buchung",
   drawer: "Kassenlade",
   lastSeen: "Zuletzt gesehen",
-  needs: {
+  alertTexts: {
     unsigned_orders: (count) => `${count} ${count === "1" ? "Buchung wartet" : "Buchungen warten"} auf eine Signatur`,
     tse_missing: () => "Buchungen sollen signiert werden, aber keine TSE ist aktiv",
     tse_failed: (count, name) => `Die TSE ${name} arbeitet nicht (${count === "1" ? "1 Kasse" : `${count} Kassen`})`,

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]())
 
 const words = {
-  "en-GB": { ...messagesEn, ...english, needs: nowEnglish.needs },
-  "de-DE": { ...messagesDe, ...german, needs: nowGerman.needs }
+  "en-GB": { ...messagesEn, ...english, alertTexts: nowEnglish.alertTexts },
+  "de-DE": { ...messagesDe, ...german, alertTexts: nowGerman.alertTexts }
 } as const
 
 const settings = () => office<Readonly<Record<string, unknown>>>("GET", `/tree/events/${eventNode}/settings`)
@@ -110,12 +110,12 @@ describe("the presale in the office", () => {
         "presale_orders"
       ]] as const
     ) {
-      const need = page.locator(`.needs a[href$="/guests/presale/undecided?part=${name}"]`)
+      const need = page.locator(`.alerts a[href$="/guests/presale/undecided?part=${name}"]`)
       await need.waitFor()
       const counted = /\d+/.exec(await need.innerText())?.[0] ?? "1"
-      expect(await need.innerText()).toBe(say.needs[kind](counted))
+      expect(await need.innerText()).toBe(say.alertTexts[kind](counted))
     }
-    await press(page.locator(`.needs a[href$="?part=orders"]`))
+    await press(page.locator(`.alerts a[href$="?part=orders"]`))
     await page.getByRole("row", { name: code }).waitFor()
     await visitor.follow("guests/presale")
     await page.getByRole("table").getByText("Nora Neumann").waitFor()

@@ -28,7 +28,7 @@ import { lateHours, missedHours } from "../sql/BaseCopy.ts"
  * - `base_copy_late`: the newest copy of the whole database in the backups is older than a night;
  * - `settings_missing`: the event lacks settings that an enabled feature or the statistics need.
  */
-export const AttentionKind = Schema.Literals([
+export const AlertKind = Schema.Literals([
   "unsigned_orders",
   "tse_missing",
   "tse_failed",
@@ -49,7 +49,7 @@ export const AttentionKind = Schema.Literals([
   "base_copy_late",
   "settings_missing"
 ])
-export type AttentionKind = typeof AttentionKind.Type
+export type AlertKind = typeof AlertKind.Type
 
 /** `amber`: somebody should look at it today; `red`: now. */
 export const Severity = Schema.Literals(["amber", "red"])
@@ -73,7 +73,7 @@ const subject = {
 }
 
 /** Something that needs somebody. */
-export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")({
+export class Alert extends Schema.Class<Alert>("Alert")({
   /**
    * What it is: orders wait for their signature (`unsigned_orders`), no signing device is active (`tse_missing`), one failed
    * (`tse_failed`) or its certificate ends (`tse_expiring`), the card provider did not confirm payments
@@ -84,7 +84,7 @@ export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")(
    * day (`open_closing`), somebody holds a register after the event (`shift_open_after_end`), the database can't copy its log to the backups
    * (`log_copies_stopped`) or no new copy of the whole was made (`base_copy_late`), or settings are missing (`settings_missing`).
    */
-  kind: AttentionKind,
+  kind: AlertKind,
   /** `amber`: somebody should look at it today; `red`: now. */
   severity: Severity,
   ...subject,
@@ -93,8 +93,8 @@ export class NeedsSomebody extends Schema.Class<NeedsSomebody>("NeedsSomebody")(
 }) {}
 
 /** A fact that may need somebody, as the database has it. */
-export class AttentionFact extends Schema.Class<AttentionFact>("AttentionFact")({
-  kind: AttentionKind,
+export class AlertFact extends Schema.Class<AlertFact>("AlertFact")({
+  kind: AlertKind,
   ...subject,
   /** More about it: `problem` of payments, `archived` of shifts, the end of a certificate as the device wrote it. */
   state: nullOr(Schema.String)
@@ -105,7 +105,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** The age, in milliseconds, from which a fact needs somebody, and from which they are needed now. */
-const ages: { readonly [kind in AttentionKind]?: { readonly amber: number; readonly red: number } } = {
+const ages: { readonly [kind in AlertKind]?: { readonly amber: number; readonly red: number } } = {
   unsigned_orders: { amber: minute, red: 10 * minute },
   unverified_payments: { amber: 10 * minute, red: day },
   presale_failing: { amber: 5 * minute, red: hour },
@@ -124,26 +124,26 @@ const ages: { readonly [kind in AttentionKind]?: { readonly amber: number; reado
 const expiry = { amber: 30 * day, red: 7 * day }
 
 /** Decides what of the facts needs somebody, the most urgent first. `dayStart` is the start of the business day. */
-export const needsSomebody = (
-  facts: ReadonlyArray<AttentionFact>,
+export const alertsOf = (
+  facts: ReadonlyArray<AlertFact>,
   now: DateTime.Utc,
   dayStart: DateTime.Utc
-): ReadonlyArray<NeedsSomebody> =>
+): ReadonlyArray<Alert> =>
   facts
     .flatMap((fact) => {
       const severity = severityOf(fact, now, dayStart)
       const { state, ...shown } = fact
       const until = fact.kind === "tse_expiring" ? certificateEnd(state) : null
-      return severity === null ? [] : [new NeedsSomebody({ ...shown, severity, until })]
+      return severity === null ? [] : [new Alert({ ...shown, severity, until })]
     })
     .toSorted((a, b) =>
       Number(b.severity === "red") - Number(a.severity === "red")
-      || AttentionKind.literals.indexOf(a.kind) - AttentionKind.literals.indexOf(b.kind)
+      || AlertKind.literals.indexOf(a.kind) - AlertKind.literals.indexOf(b.kind)
       || (a.since?.epochMilliseconds ?? 0) - (b.since?.epochMilliseconds ?? 0)
       || (a.id < b.id ? -1 : 1)
     )
 
-const severityOf = (fact: AttentionFact, now: DateTime.Utc, dayStart: DateTime.Utc): Severity | null => {
+const severityOf = (fact: AlertFact, now: DateTime.Utc, dayStart: DateTime.Utc): Severity | null => {
   const { count, kind, since, state } = fact
   switch (kind) {
     case "unsigned_orders":
@@ -178,7 +178,7 @@ const severityOf = (fact: AttentionFact, now: DateTime.Utc, dayStart: DateTime.U
   }
 }
 
-const byAge = (kind: AttentionKind, since: DateTime.Utc | null, now: DateTime.Utc): Severity | null => {
+const byAge = (kind: AlertKind, since: DateTime.Utc | null, now: DateTime.Utc): Severity | null => {
   const limits = ages[kind]!
   const age = since === null ? 0 : now.epochMilliseconds - since.epochMilliseconds
   return age >= limits.red ? "red" : age >= limits.amber ? "amber" : null

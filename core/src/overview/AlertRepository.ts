@@ -6,14 +6,14 @@ import { unsignedOrders } from "../journal/UnsignedOrders.ts"
 import { baseCopies } from "../sql/BaseCopies.ts"
 import { logCopies } from "../sql/LogCopies.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { AttentionFact } from "./Attention.ts"
+import { AlertFact } from "./Alert.ts"
 import type { OnDay } from "./EventStatusRepository.ts"
-import { presaleFacts } from "./PresaleAttention.ts"
+import { presaleFacts } from "./PresaleAlerts.ts"
 
 const ofEvent = (columns: string) => `node.id, node.name, node.id as node_id, ${columns}`
 
 /** Reads facts that may need somebody. */
-export class AttentionRepository extends Context.Service<AttentionRepository>()("core/AttentionRepository", {
+export class AlertRepository extends Context.Service<AlertRepository>()("core/AlertRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const { presaleIntervalSeconds } = yield* Configuration
@@ -141,7 +141,7 @@ export class AttentionRepository extends Context.Service<AttentionRepository>()(
       /** Facts of the node; at the event also those of devices, card payments, the presale, mail and backups. */
       facts: SqlSchema.findAll({
         Request: unencoded<OnDay>(),
-        Result: AttentionFact,
+        Result: AlertFact,
         execute: (request) => {
           const whole = request.nodeId === request.eventId
           return [

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { AttentionFact, AttentionKind, needsSomebody } from "@wristbank/core/overview/Attention"
+import { AlertFact, AlertKind, alertsOf } from "@wristbank/core/overview/Alert"
 import { DateTime } from "effect"
 import fc from "fast-check"
 
@@ -8,8 +8,8 @@ const dayStart = DateTime.makeUnsafe("2026-07-03T04:00:00Z")
 
 const ago = (minutes: number) => DateTime.subtract(now, { minutes })
 
-const fact = (kind: AttentionKind, more: Partial<AttentionFact> = {}) =>
-  new AttentionFact({
+const fact = (kind: AlertKind, more: Partial<AlertFact> = {}) =>
+  new AlertFact({
     kind,
     subject: "event",
     id: 1n,
@@ -22,8 +22,8 @@ const fact = (kind: AttentionKind, more: Partial<AttentionFact> = {}) =>
     ...more
   })
 
-const severity = (kind: AttentionKind, more: Partial<AttentionFact> = {}) =>
-  needsSomebody([fact(kind, more)], now, dayStart)[0]?.severity ?? null
+const severity = (kind: AlertKind, more: Partial<AlertFact> = {}) =>
+  alertsOf([fact(kind, more)], now, dayStart)[0]?.severity ?? null
 
 it("each kind is amber, red or nothing, as its age and state say", () => {
   assert.isNull(severity("unsigned_orders", { since: ago(0.5) }))
@@ -78,7 +78,7 @@ it("each kind is amber, red or nothing, as its age and state say", () => {
 
 const facts = fc.array(
   fc.record({
-    kind: fc.constantFrom(...AttentionKind.literals),
+    kind: fc.constantFrom(...AlertKind.literals),
     id: fc.bigInt({ min: 1n, max: 5n }),
     minutes: fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: null }),
     count: fc.nat(3),
@@ -91,12 +91,12 @@ const facts = fc.array(
 
 it("red comes first, the order does not depend on that of the facts, and time passes only for the worse", () =>
   fc.assert(fc.property(facts, fc.nat(1000), (some, minutes) => {
-    const all = needsSomebody(some, now, dayStart)
+    const all = alertsOf(some, now, dayStart)
     all.forEach((need, n) => n > 0 && assert.isFalse(need.severity === "red" && all[n - 1]!.severity === "amber"))
     const shown = (needs: typeof all) => needs.map(({ id, kind, severity: how, since }) => [how, kind, since, id])
-    assert.deepStrictEqual(shown(needsSomebody(some.toReversed(), now, dayStart)), shown(all))
-    const rank = (one: AttentionFact, at: DateTime.Utc) =>
-      ["amber", "red"].indexOf(needsSomebody([one], at, dayStart)[0]?.severity ?? "")
+    assert.deepStrictEqual(shown(alertsOf(some.toReversed(), now, dayStart)), shown(all))
+    const rank = (one: AlertFact, at: DateTime.Utc) =>
+      ["amber", "red"].indexOf(alertsOf([one], at, dayStart)[0]?.severity ?? "")
     const later = DateTime.add(now, { minutes })
     for (const one of some) assert.isAtLeast(rank(one, later), rank(one, now), one.kind)
   })))

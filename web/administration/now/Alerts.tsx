@@ -6,10 +6,10 @@ import { atNode } from "../address.ts"
 import type { OfficeAnswer } from "../calls.ts"
 import { useTexts } from "./texts.ts"
 
-type Need = NonNullable<OfficeAnswer<"GET /now">["needs_somebody"]>[number]
+type Alert = NonNullable<OfficeAnswer<"GET /now">["needs_somebody"]>[number]
 
 /** Where each is put right; null for what is put right at the server. */
-const placeOf = ({ id, kind }: Need): string | null => {
+const placeOf = ({ id, kind }: Alert): string | null => {
   switch (kind) {
     case "unsigned_orders":
     case "tse_missing":
@@ -47,33 +47,33 @@ const placeOf = ({ id, kind }: Need): string | null => {
 }
 
 /** What it is, as a link to where it is put right. */
-const NeedText = ({ need }: { readonly need: Need }) => {
+const AlertText = ({ alert }: { readonly alert: Alert }) => {
   const say = useTexts()
   const { count } = useFormats()
-  const place = placeOf(need)
-  const text = say.needs[need.kind](count(need.count), need.name)
-  return place === null ? text : <Link href={atNode(need.node_id, place)}>{text}</Link>
+  const place = placeOf(alert)
+  const text = say.alertTexts[alert.kind](count(alert.count), alert.name)
+  return place === null ? text : <Link href={atNode(alert.node_id, place)}>{text}</Link>
 }
 
 /** What somebody has to look at, the most urgent first; each leads to where it is mended. */
-export const NeedsSomebody = ({ all }: { readonly all: ReadonlyArray<Need> }) => {
+export const Alerts = ({ all }: { readonly all: ReadonlyArray<Alert> }) => {
   const say = useTexts()
   const { moment } = useFormats()
   return (
-    <section className="needs" aria-label={say.needsSomebody}>
+    <section className="alerts" aria-label={say.alerts}>
       {all.length === 0 && (
         <Notice kind="good">
           <p>{say.allWell}</p>
         </Notice>
       )}
-      {all.map((need) => (
-        <Notice key={`${need.kind} ${need.id}`} kind={need.severity === "red" ? "stopped" : "attention"}>
+      {all.map((alert) => (
+        <Notice key={`${alert.kind} ${alert.id}`} kind={alert.severity === "red" ? "stopped" : "attention"}>
           <p>
-            <NeedText need={need} />
+            <AlertText alert={alert} />
           </p>
           <p className="small">
-            {need.since !== null && <Distance at={need.since} />}
-            {need.until !== null && moment(need.until)}
+            {alert.since !== null && <Distance at={alert.since} />}
+            {alert.until !== null && moment(alert.until)}
           </p>
         </Notice>
       ))}
