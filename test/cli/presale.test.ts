@@ -54,7 +54,7 @@ layer(withShop, { excludeTestServices: true })("wristbank presale", (it) => {
       assert.match(first!, /^The presale is on\. Last reading: 2\d{3}-.* UTC, of everything: 2\d{3}-.* UTC$/)
       assert.strictEqual(tickets, "1 tickets, 0 checked in, 0 not paid any more; 0 cancelled")
       assert.strictEqual(money, "Credit: 30.00 EUR sold, 0.00 EUR with guests, 30.00 EUR pending")
-      assert.strictEqual(needs, "Needs somebody: 0 cases, 1 orders, 0 check-ins that the shop refused")
+      assert.strictEqual(needs, "Needs attention: 0 cases, 1 orders, 0 check-ins that the shop refused")
       const { figures, status } = JSON.parse(yield* printed("status", "--json"))
       assert.deepInclude(figures, { total_tickets: 1, credit_pending: 30 })
       assert.deepInclude(status, { broken_orders: 1, is_reading_requested: false })

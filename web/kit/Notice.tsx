@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react"
 import type { ReactNode } from "react"
 
-/** `good` is done, `attention` needs somebody, `stopped` does not work. */
+/** `good` is done, `attention` needs attention, `stopped` does not work. */
 export type NoticeKind = "info" | "good" | "attention" | "stopped"
 
 const icons = { info: Info, good: CircleCheck, attention: TriangleAlert, stopped: CircleAlert }

@@ -3,11 +3,11 @@ import { Schema } from "effect"
 import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Watch extends EffectCommand {
-  static override summary = "Watch an event: takings, tills, signing devices, and what needs somebody."
+  static override summary = "Watch an event: takings, tills, signing devices, and what needs attention."
   static override description =
     "Shows the event in the whole terminal and reads it anew every five seconds from a server that you are signed in at (wristbank " +
     "login), so it works from any computer. It shows what the user may see in the back office. Where the output is no terminal, it " +
-    "prints a line a minute, and one for whatever begins or ceases to need somebody."
+    "prints a line a minute, and one for whatever begins or ceases to need attention."
   static override examples = [
     "<%= config.bin %> <%= command.id %> 1",
     "<%= config.bin %> <%= command.id %> \"Demo Festival\" --server https://wristbank.example",

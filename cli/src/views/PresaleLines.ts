@@ -63,7 +63,7 @@ const waitingLines = (
     waiting_notifications
   }: PresaleStatus
 ): ReadonlyArray<string> => [
-  `Needs somebody: ${open_cases} cases, ${broken_orders} orders, ${stopped_check_ins} check-ins that the shop refused`,
+  `Needs attention: ${open_cases} cases, ${broken_orders} orders, ${stopped_check_ins} check-ins that the shop refused`,
   `On its way: ${waiting_notifications} reports of the shop, ${waiting_check_ins} check-ins for it`,
   ...(former_shop_check_ins === 0
     ? []

@@ -2,7 +2,7 @@ import { format } from "@wristbank/core/base/Money"
 import type { NumberedDifference, ReconciliationDetail } from "@wristbank/core/card/ReconciliationReport"
 import { moment, printable, tableLines } from "./Table.ts"
 
-const heading = ["finding", "order", "transaction", "slip", "booked", "paid", "at", "needs somebody"]
+const heading = ["finding", "order", "transaction", "slip", "booked", "paid", "at", "needs attention"]
 
 /** A report with its totals and a line for each difference. */
 export const reconciliationLines = (report: ReconciliationDetail): ReadonlyArray<string> => [

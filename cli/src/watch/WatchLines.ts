@@ -152,7 +152,7 @@ const needLines = (
 ): ReadonlyArray<Line> => {
   if (archived) return [line("The event is archived.", "dim")]
   if (needs_somebody === null) return []
-  if (needs_somebody.length === 0) return [line("✔ Nothing needs anybody now.", "good")]
+  if (needs_somebody.length === 0) return [line("✔ Nothing needs attention now.", "good")]
   const more = needs_somebody.length > room
   return [
     ...needs_somebody.slice(0, more ? room - 1 : room).map((alert) =>

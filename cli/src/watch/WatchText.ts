@@ -44,7 +44,7 @@ export const clock = (epochMillis: number, timeZone: string): string =>
 
 const several = (count: number, one: string, more: string) => count === 1 ? one : `${count} ${more}`
 
-/** What needs somebody, in words. */
+/** What needs attention, in words. */
 export const alertText = ({ amount, count, kind, name: given }: Alert): string => {
   const name = printable(given)
   switch (kind) {
@@ -93,7 +93,7 @@ export const alertText = ({ amount, count, kind, name: given }: Alert): string =
   }
 }
 
-/** The counts of what needs somebody, of one kind. */
+/** The counts of what needs attention, of one kind. */
 export const countOf = ({ eventStatus }: Pick<WatchState, "eventStatus">, kind: Alert["kind"]): number =>
   (eventStatus.needs_somebody ?? []).filter((alert) => alert.kind === kind).reduce((sum, { count }) => sum + count, 0)
 

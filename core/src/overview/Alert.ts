@@ -7,7 +7,7 @@ import { certificateEnd } from "../fiscal/Tse.ts"
 import { lateHours, missedHours } from "../sql/BaseCopy.ts"
 
 /**
- * Why something needs somebody:
+ * Why something needs attention:
  * - `unsigned_orders`: orders wait longer for their signature than devices take;
  * - `tse_missing`: orders are to be signed, and no device is active;
  * - `tse_failed`: a device failed, is not connected, or has a fault;
@@ -72,7 +72,7 @@ const subject = {
   since: nullOr(Moment)
 }
 
-/** Something that needs somebody. */
+/** Something that needs attention. */
 export class Alert extends Schema.Class<Alert>("Alert")({
   /**
    * What it is: orders wait for their signature (`unsigned_orders`), no signing device is active (`tse_missing`), one failed
@@ -92,7 +92,7 @@ export class Alert extends Schema.Class<Alert>("Alert")({
   until: nullOr(Moment)
 }) {}
 
-/** A fact that may need somebody, as the database has it. */
+/** A fact that may be an alert, as the database has it. */
 export class AlertFact extends Schema.Class<AlertFact>("AlertFact")({
   kind: AlertKind,
   ...subject,
@@ -104,7 +104,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The age, in milliseconds, from which a fact needs somebody, and from which they are needed now. */
+/** The age, in milliseconds, from which a fact becomes an alert of each severity. */
 const ages: { readonly [kind in AlertKind]?: { readonly amber: number; readonly red: number } } = {
   unsigned_orders: { amber: minute, red: 10 * minute },
   unverified_payments: { amber: 10 * minute, red: day },
@@ -123,7 +123,7 @@ const ages: { readonly [kind in AlertKind]?: { readonly amber: number; readonly 
 /** Time before the end of a certificate from which a new device is needed: ordering one takes weeks. */
 const expiry = { amber: 30 * day, red: 7 * day }
 
-/** Decides what of the facts needs somebody, the most urgent first. `dayStart` is the start of the business day. */
+/** Decides which of the facts are alerts, the most urgent first. `dayStart` is the start of the business day. */
 export const alertsOf = (
   facts: ReadonlyArray<AlertFact>,
   now: DateTime.Utc,

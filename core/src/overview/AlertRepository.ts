@@ -12,7 +12,7 @@ import { presaleFacts } from "./PresaleAlerts.ts"
 
 const ofEvent = (columns: string) => `node.id, node.name, node.id as node_id, ${columns}`
 
-/** Reads facts that may need somebody. */
+/** Reads facts that may be alerts. */
 export class AlertRepository extends Context.Service<AlertRepository>()("core/AlertRepository", {
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient

@@ -25,7 +25,7 @@ export const StatusReuse = Context.Reference<(reading: number) => number>("core/
 /** The most nodes whose status is kept. */
 const capacity = 1_000
 
-/** The present state of events: takings, tills, and what needs somebody. */
+/** The present state of events: takings, tills, and what needs attention. */
 export class EventStatuses extends Context.Service<EventStatuses>()("core/EventStatuses", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations

@@ -22,7 +22,7 @@ import { eventStatus, now, state } from "./WatchedFestival.ts"
 const textOf = (of: WatchState, choice: Choice, columns: number, rows: number) =>
   screenLines(of, choice, { columns, rows }, now).map(({ text }) => text)
 
-it("shows what needs somebody on top, then takings, devices and tills", () => {
+it("shows what needs attention on top, then takings, devices and tills", () => {
   assert.deepStrictEqual(textOf(state, firstChoice, 100, 24), [
     "Festival · 22:15:30 · https://wristbank.example",
     "✖ 2 card payments are not confirmed, since 1 min",

@@ -226,7 +226,7 @@ it("a tip is told apart from other money, from the look-up of the movement or of
   assert.deepStrictEqual(summary(found([known], other)), ["differs known open"])
 })
 
-it("money of a booked order that went back needs somebody, by the slip that it carries", () => {
+it("money of a booked order that went back needs attention, by the slip that it carries", () => {
   const orders = [order(1, { isDue: false, paymentId: "first", transactionCode: "Tfirst" })]
   const refund = movement("back", { type: "refund", transactionCode: "Tfirst" })
   const chargeBack = movement("bank", { type: "charge_back", transactionCode: "Tfirst" })
@@ -235,7 +235,7 @@ it("money of a booked order that went back needs somebody, by the slip that it c
   assert.deepStrictEqual(summary(found(settled, [refund])), ["refunded back resolved"])
 })
 
-it("a payment for an order that is nowhere needs somebody; one of another event, or of nobody, does not", () => {
+it("a payment for an order that is nowhere needs attention; one of another event, or of nobody, does not", () => {
   const movements = [
     movement("lost", { reference: uuidOf(7) }),
     movement("theirs", { reference: uuidOf(8) }),

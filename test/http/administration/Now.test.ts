@@ -14,7 +14,7 @@ const festival = Layer.provide(Festival.layer, Layer.succeed(StatusReuse, () => 
 
 const rowsOf = (rows: unknown) => rows as ReadonlyArray<Body>
 
-/** Kind, severity and name of what needs somebody. */
+/** Kind, severity and name of what needs attention. */
 const needs = (body: Body) =>
   rowsOf(body.needs_somebody).map(({ kind, name, severity }) => `${String(severity)} ${String(kind)} ${String(name)}`)
 
@@ -62,7 +62,7 @@ layer(festival, { excludeTestServices: true })("an event at a glance", (it) => {
       assert.isNotNull(till!.last_booked_at)
     }))
 
-  it.effect("names what needs somebody, with the object it is about", () =>
+  it.effect("names what needs attention, with the object it is about", () =>
     Effect.gen(function*() {
       const { at, bar, configure, event, office, tills } = yield* Festival
       const sql = yield* SqlClient.SqlClient

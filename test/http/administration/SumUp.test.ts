@@ -126,7 +126,7 @@ layer(Festival.layer, { excludeTestServices: true })("the card provider in the o
       )
     }))
 
-  it.effect("shows what came of comparing a day, and settles what needs somebody", () =>
+  it.effect("shows what came of comparing a day, and settles what needs attention", () =>
     Effect.gen(function*() {
       const { office } = yield* Festival
       yield* takeCardsAtNoon

@@ -14,7 +14,7 @@ import { useCalendarDay } from "./useCalendarDay.ts"
 
 type Difference = OfficeAnswer<"GET /sumup/reconciliations/:reconciliation_id">["entries"][number]
 
-/** The differences of one day, those that need somebody first. */
+/** The differences of one day, those that need attention first. */
 export const ComparisonPage = () => {
   const say = useTexts()
   const day = useAnswer("GET /sumup/reconciliations/:reconciliation_id", {

@@ -5,7 +5,7 @@ export type Device = OfficeAnswer<"POST /tses/">
 /** What a person has to do about a device: nothing, soon something, or now. */
 export type Concern = "good" | "attention" | "stopped"
 
-/** So long before its end a certificate needs somebody: a new device takes weeks to get. */
+/** So long before its end a certificate needs attention: a new device takes weeks to get. */
 export const warnDays = 60
 
 const oneDay = 86_400_000

@@ -25,7 +25,7 @@ type Takings = NonNullable<OfficeAnswer<"GET /now">["takings"]>
 /** How often the status is asked for, in seconds. */
 const often = 5
 
-/** A festival at a glance: what needs somebody, the day so far, the tills. */
+/** A festival at a glance: what needs attention, the day so far, the tills. */
 export const NowPage = () => {
   const say = useTexts()
   const [wall, setWall] = useAddressValue("wall")

@@ -11,7 +11,7 @@ export const now: Task = {
       path: "today",
       title: { en: "Now", de: "Jetzt" },
       purpose: {
-        en: "The day so far, and what needs somebody.",
+        en: "The day so far, and what needs attention.",
         de: "Der Tag bis jetzt, und was jemanden braucht."
       },
       needs: "GET /now",

@@ -10,7 +10,7 @@ import { useTexts } from "./texts.ts"
 
 type Status = OfficeAnswer<"GET /presale/status">
 
-/** How the import stands, kept up to date, with the way to what needs somebody. */
+/** How the import stands, kept up to date, with the way to what needs attention. */
 export const ImportState = () => {
   const say = useTexts()
   const status = useAnswer("GET /presale/status", { query: { node_id: useNodeId() } }, { everySeconds: 5 })

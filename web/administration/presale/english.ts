@@ -48,7 +48,7 @@ export const english = {
   notSent: "Not sent",
   formerShopCheckIns: (many: number, count: string) =>
     many === 1 ? `${count} check-in of a former shop` : `${count} check-ins of a former shop`,
-  undecided: "Needs somebody",
+  undecided: "Needs attention",
   nothingUndecided: "nothing",
   cases: "To decide",
   checkIns: "Refused check-ins",

@@ -1,6 +1,6 @@
 import { later, type Screen } from "../Screen.ts"
 
-/** Tickets of the presale and what about them needs somebody. */
+/** Tickets of the presale and what about them needs attention. */
 export const presaleScreens: ReadonlyArray<Screen> = [
   {
     path: "presale",
@@ -15,7 +15,7 @@ export const presaleScreens: ReadonlyArray<Screen> = [
   },
   {
     path: "presale/undecided",
-    title: { en: "Presale: what needs somebody", de: "Vorverkauf: was jemanden braucht" },
+    title: { en: "Presale: what needs attention", de: "Vorverkauf: was jemanden braucht" },
     purpose: {
       en: "What the import can't decide, what the shop refused, and orders that can't be read.",
       de:

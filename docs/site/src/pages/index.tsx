@@ -32,7 +32,7 @@ const pictures: ReadonlyArray<Pictured> = [
     height: 750,
     alt: "The back office: what was taken, and a chart of it by hour",
     title: "In the office",
-    text: "What was taken, by hour, till and product, while the night goes on. What needs somebody stands above it."
+    text: "What was taken, by hour, till and product, while the night goes on. What needs attention stands above it."
   }
 ]
 

@@ -28,7 +28,7 @@ export class OverviewApi extends HttpApiGroup.make("overview").add(
   /**
    * Show how an event is doing now.
    *
-   * What was taken today, the tills with their people, and what needs somebody, for the node and all below it. Made to be asked
+   * What was taken today, the tills with their people, and what needs attention, for the node and all below it. Made to be asked
    * for every few seconds: the answer is at most 2 seconds old and has an `ETag`, and a caller who sends that back as
    * `If-None-Match` gets 304 while nothing has changed.
    */

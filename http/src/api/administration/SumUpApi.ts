@@ -61,7 +61,7 @@ export class SumUpApi extends HttpApiGroup.make("sumup").add(
    * List the daily comparisons with the provider.
    *
    * An hour after each day, a worker compares the card provider's history with the orders booked. One entry a day, the newest first, with
-   * the sums and how many differences need somebody.
+   * the sums and how many differences need attention.
    */
   HttpApiEndpoint.get("reconciliations", "/sumup/reconciliations", {
     query: { ...at, ...long },
