@@ -12,7 +12,7 @@ import { Checklists } from "./overview/Checklists.ts"
 import { Doctor } from "./overview/Doctor.ts"
 import { EventEnds } from "./overview/EventEnds.ts"
 import { EventStatuses } from "./overview/EventStatuses.ts"
-import { Finding } from "./overview/Finding.ts"
+import { Search } from "./overview/Search.ts"
 import { PayoutRunRepository } from "./payout/PayoutRunRepository.ts"
 import { ReportDocuments } from "./report/ReportDocuments.ts"
 import { BookingSummaries } from "./sale/BookingSummaries.ts"
@@ -70,7 +70,7 @@ export const layer = Layer.mergeAll(
   ReportServices.layer,
   Checklists.layer,
   Layer.provide(EventEnds.layer, FiscalServices.layer),
-  Finding.layer,
+  Search.layer,
   EventStatuses.layer,
   Layer.provideMerge(CardServices.office, OrderServices.layer)
 ).pipe(

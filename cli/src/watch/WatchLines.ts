@@ -3,7 +3,7 @@ import type { TillNow } from "@wristbank/core/overview/EventStatus"
 import stringWidth from "string-width"
 import { printable } from "../views/Table.ts"
 import { type Choice, placeOf, shownMinutes, type Sort, sortedTills, sorts, type WatchState } from "./WatchState.ts"
-import { ago, clock, lastMinutes, alertText, signed, sparkline, statusText, takenOf } from "./WatchText.ts"
+import { ago, alertText, clock, lastMinutes, signed, sparkline, statusText, takenOf } from "./WatchText.ts"
 
 /** A line of the screen, and how it is shown. */
 export interface Line {

@@ -1,6 +1,6 @@
 import { format } from "@wristbank/core/base/Money"
 import { minuteOf, type WatchState } from "./WatchState.ts"
-import { clock, alertText, statusText, takenOf } from "./WatchText.ts"
+import { alertText, clock, statusText, takenOf } from "./WatchText.ts"
 
 /** A alert without the numbers that change while it lasts. */
 const nameOf = ({ id, kind }: NonNullable<WatchState["eventStatus"]["needs_somebody"]>[number]) => `${kind} ${id}`

@@ -9,7 +9,7 @@ import { mayManage } from "../organisation/Place.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { dayEndsIn, type ReportTime } from "../report/EventDay.ts"
 import * as Takings from "../report/Takings.ts"
-import { AlertFact, Alert } from "./Alert.ts"
+import { Alert, AlertFact } from "./Alert.ts"
 
 /** Privileges to see what is taken, as for statistics. */
 export const maySeeTakings: ReadonlyArray<Privilege> = ["node_administration", "view_node_stats"]

@@ -14,7 +14,7 @@ import {
   verifiesInBackground,
   verifiesStartInBackground
 } from "../tse/SignatureCheck.ts"
-import { FoundList } from "./FoundList.ts"
+import { FindingList } from "./FindingList.ts"
 import { Finding } from "./Invariants.ts"
 
 const DeviceRow = Schema.Struct({
@@ -188,7 +188,7 @@ export const unverified = Effect.fnUntraced(function*(verified: VerifiedSignatur
 
 /** Verifies signatures with the key of their device, page by page: about a millisecond each. The records of devices are always examined. */
 export const genuineSignatures = Effect.fnUntraced(function*(limit: number, verified: VerifiedSignatures) {
-  const found = new FoundList(limit)
+  const found = new FindingList(limit)
   const known = new Map<string, Device>()
   for (const row of yield* devices) {
     const device = deviceOf(row)

@@ -1,7 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import { tagUidHex } from "../wristband/GuestSearch.ts"
-import { findFragments, type FindRequest } from "./FindRequest.ts"
-import { mostFound } from "./Found.ts"
+import { mostHits } from "./SearchHit.ts"
+import { searchFragments, type SearchRequest } from "./SearchRequest.ts"
 
 /** Values of a customer, in the form of their index. */
 const customerWords =
@@ -22,13 +22,13 @@ const accountOf = (owner: string, key: string) =>
 
 /** Searches guests, and wristbands that nobody has. */
 export const guestSearches = (sql: SqlClient.SqlClient) => {
-  const { inScope, rankOf } = findFragments(sql)
+  const { inScope, rankOf } = searchFragments(sql)
 
   /**
    * Tags by PIN or chip as `tag`, with `range`; in the order of their index, so that a limit ends the look-up. Only by whole
    * values where hits may be rare among all tags that begin so, as the limit would not end it then.
    */
-  const tagsBy = (by: "pin" | "chip", { beginnings, query }: FindRequest, rare: boolean) => {
+  const tagsBy = (by: "pin" | "chip", { beginnings, query }: SearchRequest, rare: boolean) => {
     const { from, to } = beginnings && !rare ? query.pins : { from: query.code, to: query.code }
     const exact = query.chips.map((chip) => ({ from: chip, to: chip }))
     const chips = beginnings && !rare ? [...exact, ...query.chipRanges] : exact
@@ -64,7 +64,7 @@ export const guestSearches = (sql: SqlClient.SqlClient) => {
   const tagDetail = (found: string) => sql.literal(`nullif(concat_ws(' · ', tag.pin, ${tagUidHex}, ${found}), '')`)
 
   /** Guests by the PIN or the chip of their wristband, or of one that they had before. */
-  const guestsByTag = (request: FindRequest, by: "pin" | "chip", former: boolean) => {
+  const guestsByTag = (request: SearchRequest, by: "pin" | "chip", former: boolean) => {
     const { order, ranges, whole } = tagsBy(by, request, former)
     const owner = former
       ? sql`user_tag_history past on past.event_id = tag.event_id and past.user_tag_id = tag.id
@@ -80,12 +80,12 @@ export const guestSearches = (sql: SqlClient.SqlClient) => {
           from user_tag tag join ${owner} ${withCustomer}
           where tag.event_id = ${request.eventId} and ${order} between range.lowest and range.highest
             and ${inScope(request, "guest", "account.node_id")}
-          order by ${order} limit ${mostFound}
+          order by ${order} limit ${mostHits}
         ) as hit`
   }
 
   /** Wristbands that no account has now. */
-  const freeTags = (request: FindRequest, by: "pin" | "chip") => {
+  const freeTags = (request: SearchRequest, by: "pin" | "chip") => {
     const { order, ranges } = tagsBy(by, request, true)
     return sql`select hit.* from ${ranges} cross join lateral (
           select 'user_tag' as kind, tag.id, tag.node_id, tag.pin as title, ${sql.literal(tagUidHex)} as detail,
@@ -94,20 +94,20 @@ export const guestSearches = (sql: SqlClient.SqlClient) => {
           where tag.event_id = ${request.eventId} and ${order} between range.lowest and range.highest
             and ${inScope(request, "user_tag", "tag.node_id")}
             and not exists (select from account where account.user_tag_id = tag.id and account.event_id = tag.event_id)
-          order by ${order} limit ${mostFound}
+          order by ${order} limit ${mostHits}
         ) as hit`
   }
 
-  const guestsByIban = (request: FindRequest, { from, to }: { readonly from: string; readonly to: string }) =>
+  const guestsByIban = (request: SearchRequest, { from, to }: { readonly from: string; readonly to: string }) =>
     sql`select * from (select ${guestColumns}, ${tagDetail("customer.iban")} as detail, 'iban' as found_by,
           case when customer.iban = ${from} then 0 else 3 end as rank
         from customer join ${sql.literal(accountOf("customer", "account_id"))} on true ${withTag}
         where customer.event_id = ${request.eventId} and customer.iban is not null
           and (customer.iban collate "C") between ${from} and ${to} and ${inScope(request, "guest", "account.node_id")}
-        order by (customer.iban collate "C") limit ${mostFound}) as hit`
+        order by (customer.iban collate "C") limit ${mostHits}) as hit`
 
   /** Guests by the words of their name and their e-mail address. */
-  const guestsByWords = (request: FindRequest, words: string) =>
+  const guestsByWords = (request: SearchRequest, words: string) =>
     sql`select ${guestColumns}, ${tagDetail("customer.email")} as detail,
           case when search_lexemes(0, coalesce(customer.account_name, '')) @@ search_query(0, ${words})
             then 'name' else 'email' end as found_by, best.rank
@@ -121,13 +121,13 @@ export const guestSearches = (sql: SqlClient.SqlClient) => {
             and (${!isAddress(words)} or starts_with(search_text(customer.email), search_text(${words})))
             and (customer.account_name is not null or customer.email is not null)
             and customer.event_id = ${request.eventId} and ${inScope(request, "guest", "account.node_id")}
-          order by rank, customer.account_name collate "C", customer.account_id limit ${mostFound}
+          order by rank, customer.account_name collate "C", customer.account_id limit ${mostHits}
         ) as best
           join ${sql.literal(accountOf("best", "account_id"))} on true
           ${withCustomer} ${withTag}`
 
   /** Guests by the words of the name that the ticket shop has of them. */
-  const guestsByShopName = (request: FindRequest, words: string) =>
+  const guestsByShopName = (request: SearchRequest, words: string) =>
     sql`select ${guestColumns}, ${tagDetail("customer.email")} as detail, 'name' as found_by, best.rank
         from (
           select account.event_id, account.id, ${rankOf("account.name", words)} as rank
@@ -135,22 +135,22 @@ export const guestSearches = (sql: SqlClient.SqlClient) => {
           where search_lexemes(account.event_id, account.name) @@ search_query(${request.eventId}, ${words})
             and account.type = 'private' and account.name is not null
             and account.event_id = ${request.eventId} and ${inScope(request, "guest", "account.node_id")}
-          order by rank, account.name collate "C", account.id limit ${mostFound}
+          order by rank, account.name collate "C", account.id limit ${mostHits}
         ) as best
           join ${sql.literal(accountOf("best", "id"))} on true
           ${withCustomer} ${withTag}`
 
   /** Guests by the whole code of their presale ticket, with or without a wristband. */
-  const guestsByTicket = (request: FindRequest) =>
+  const guestsByTicket = (request: SearchRequest) =>
     sql`select * from (select ${guestColumns}, ${tagDetail("customer.email")} as detail, 'ticket' as found_by, 0 as rank
         from ticket_voucher ticket join ${
       sql.literal(accountOf("ticket", "customer_account_id"))
     } on true ${withCustomer} ${withTag}
         where ticket.event_id = ${request.eventId} and (searched_code(ticket.token) collate "C") = ${request.query.code}
           and ${inScope(request, "guest", "account.node_id")}
-        order by ticket.id limit ${mostFound}) as hit`
+        order by ticket.id limit ${mostHits}) as hit`
 
-  const guests = (request: FindRequest) => {
+  const guests = (request: SearchRequest) => {
     const { beginnings, query: { ibans, words } } = request
     return [
       ...(["pin", "chip"] as const).flatMap((by) => [false, true].map((former) => guestsByTag(request, by, former))),

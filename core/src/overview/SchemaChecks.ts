@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { migrations } from "../sql/Migrations.ts"
 import { type FunctionCode, schemaCode, type TriggerCode, triggerDoes } from "../sql/SchemaCode.ts"
-import { FoundList } from "./FoundList.ts"
+import { FindingList } from "./FindingList.ts"
 import { Finding, Notice } from "./Invariants.ts"
 
 /** The schema of the tables that guards protect. */
@@ -115,7 +115,7 @@ export const laterSchema = Effect.map(
 
 /** Compares the functions, triggers and rules of the database with what its migrations made. */
 export const schemaGuards = Effect.fnUntraced(function*(limit: number) {
-  const found = new FoundList(limit)
+  const found = new FindingList(limit)
   const newest = yield* newestThere
   if (newest > newestKnown) return found
   const expected = schemaCode(migrations.filter(({ id }) => id <= newest))

@@ -13,7 +13,7 @@ import { Menu } from "./Menu.tsx"
 import { NodeSwitch } from "./NodeSwitch.tsx"
 import { rememberNode } from "./Start.ts"
 
-const FindDialog = lazily(() => import("../find/FindDialog.tsx"), "FindDialog")
+const SearchDialog = lazily(() => import("../find/SearchDialog.tsx"), "SearchDialog")
 
 interface TopBarProps {
   readonly tree: TreeNode
@@ -58,7 +58,7 @@ export const TopBar = ({ tree, way }: TopBarProps) => {
       <Link href="/account/profile" className="button" data-kind="quiet" aria-label={say.account}>
         <CircleUserRound className="icon" aria-hidden />
       </Link>
-      {dialog === "find" && <FindDialog node={node} onClose={close} />}
+      {dialog === "find" && <SearchDialog node={node} onClose={close} />}
       {dialog === "menu" && (
         <Dialog title={say.menu} onClose={close}>
           <Menu node={node} onChoose={close} />

@@ -1,7 +1,7 @@
 import { Id } from "@wristbank/core/base/Id"
 import { SearchText } from "@wristbank/core/base/Text"
 import { EventStatus } from "@wristbank/core/overview/EventStatus"
-import { Found } from "@wristbank/core/overview/Found"
+import { SearchHit } from "@wristbank/core/overview/SearchHit"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
@@ -23,7 +23,7 @@ export class OverviewApi extends HttpApiGroup.make("overview").add(
       /** What somebody typed, at most 1,000 characters. */
       q: SearchText
     },
-    success: Schema.Array(Found)
+    success: Schema.Array(SearchHit)
   }),
   /**
    * Show how an event is doing now.

@@ -1,6 +1,6 @@
 import { EventStatus } from "@wristbank/core/overview/EventStatus"
 import { EventStatuses } from "@wristbank/core/overview/EventStatuses"
-import { Finding } from "@wristbank/core/overview/Finding"
+import { Search } from "@wristbank/core/overview/Search"
 import { Effect, Schema, Struct } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { tagContent } from "../answers/EntityTag.ts"
@@ -12,10 +12,10 @@ export const OverviewHandlers = groupHandlers(
   "overview",
   Effect.fnUntraced(function*(handlers) {
     const { atNode, inEvent } = yield* callerAt
-    const finding = yield* Finding
+    const search = yield* Search
     const statuses = yield* EventStatuses
     return handlers.handleAll({
-      find: atNode()((caller, { query }) => finding.find(caller, query.q)),
+      find: atNode()((caller, { query }) => search.find(caller, query.q)),
       now: inEvent()((caller) => Effect.tap(statuses.now(caller), (status) => tagContent(contentOf(status))))
     })
   })

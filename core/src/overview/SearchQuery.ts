@@ -7,7 +7,7 @@ export interface Range<A> {
 }
 
 /** A search in the forms in which objects are looked up. Each is exact or a beginning, never a pattern. */
-export interface FindQuery {
+export interface SearchQuery {
   /** For names; compared by words in SQL, without case and accents. Null if too short for that. */
   readonly words: string | null
   /** The number of an order or a payout run. */
@@ -36,7 +36,7 @@ const largestNumber = 2n ** 63n - 1n
 const largestChip = 2n ** 64n - 1n
 
 /** Prepares a search. `undefined` if the text is blank or can't occur in stored text. */
-export const findQuery = (typed: string): FindQuery | undefined => {
+export const searchQuery = (typed: string): SearchQuery | undefined => {
   const text = typed.normalize("NFC").trim()
   if (text === "" || text.includes("\u0000") || !text.isWellFormed()) return undefined
   const code = searchedCode(text)
@@ -59,7 +59,7 @@ const numberIn = (text: string): bigint | null => {
   return number <= largestNumber ? number : null
 }
 
-const chipNumbers = (text: string): Pick<FindQuery, "chips" | "chipRanges"> => {
+const chipNumbers = (text: string): Pick<SearchQuery, "chips" | "chipRanges"> => {
   const digits = text.replace(/^0x/i, "").replace(/[\s:-]/g, "")
   const hex = /^[0-9a-f]{1,16}$/i.test(digits) ? BigInt(`0x${digits}`) : null
   const decimal = /^\d{1,20}$/.test(digits) && BigInt(digits) <= largestChip ? BigInt(digits) : null

@@ -11,13 +11,13 @@ import { useTaskList } from "../TaskList.ts"
 import type { TreeNode } from "../tree.ts"
 import { english, type FindTexts } from "./english.ts"
 import "./find.css"
-import { type Goal, goalsOf, moved, screensFor } from "./found.ts"
 import { german } from "./german.ts"
+import { type Goal, goalsOf, moved, screensFor } from "./hits.ts"
 
 const useTexts = textsOf<FindTexts>({ en: english, de: german })
 
 /** Finds objects and screens by what somebody types, and goes there. */
-export const FindDialog = ({ node, onClose }: { readonly node: TreeNode; readonly onClose: () => void }) => {
+export const SearchDialog = ({ node, onClose }: { readonly node: TreeNode; readonly onClose: () => void }) => {
   const say = useTexts()
   const list = useId()
   const [, go] = useLocation()

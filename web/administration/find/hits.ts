@@ -5,7 +5,7 @@ import { isOpen, type Task } from "../Screen.ts"
 import type { TreeNode } from "../tree.ts"
 
 /** An object that the server found. */
-export type Found = OfficeAnswer<"GET /find">[number]
+export type SearchHit = OfficeAnswer<"GET /find">[number]
 
 /** Something to go to: an object or a screen. */
 export interface Goal {
@@ -20,7 +20,7 @@ export interface Goal {
 }
 
 /** The screen of an object by its kind. */
-export const placeOf: { readonly [Kind in Found["kind"]]: (id: number) => string } = {
+export const placeOf: { readonly [Kind in SearchHit["kind"]]: (id: number) => string } = {
   guest: (id) => `/guests/people/${id}`,
   order: (id) => `/guests/orders/${id}`,
   user_tag: (id) => `/guests/wristbands/${id}`,
@@ -38,8 +38,8 @@ export const placeOf: { readonly [Kind in Found["kind"]]: (id: number) => string
 
 /** The objects that the server found, as goals. */
 export const goalsOf = (
-  found: ReadonlyArray<Found>,
-  kinds: Readonly<Record<Found["kind"], string>>
+  found: ReadonlyArray<SearchHit>,
+  kinds: Readonly<Record<SearchHit["kind"], string>>
 ): ReadonlyArray<Goal> =>
   found.map(({ detail, id, kind, node_id, title }) => ({
     key: `${kind} ${id}`,

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { isOfEvent, Privilege } from "@wristbank/core/organisation/Privilege"
-import { type FoundKind, reachOfKind } from "@wristbank/core/overview/Found"
+import { type HitKind, reachOfKind } from "@wristbank/core/overview/SearchHit"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { needsOf } from "@wristbank/http/api/Needs"
 import { Effect } from "effect"
@@ -14,7 +14,7 @@ import { type Answer, type Body, created, done, listOf } from "../../support/Fes
 import type { Method } from "../../support/ServedApi.ts"
 
 /** The call that lists the objects of each kind, whose right `find` needs for them. */
-const lists: { readonly [kind in FoundKind]: string } = {
+const lists: { readonly [kind in HitKind]: string } = {
   guest: "POST /customers/find-customers",
   order: "GET /orders/:order_id",
   till: "GET /tills",
@@ -84,7 +84,7 @@ layer(Festival.layer, { excludeTestServices: true })("a search of everything", (
         const wanted = needs.get(call)
         // The tree shows itself to everybody, each as far as they hold something.
         const list = call === "GET /tree/" ? "presence" : wanted
-        assert.deepStrictEqual(reachOfKind[kind as FoundKind].needs, list, kind)
+        assert.deepStrictEqual(reachOfKind[kind as HitKind].needs, list, kind)
       }
     }))
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { type FindQuery, findQuery } from "@wristbank/core/overview/FindQuery"
-import { FindRepository } from "@wristbank/core/overview/FindRepository"
-import { FoundKind, mostFound } from "@wristbank/core/overview/Found"
+import { HitKind, mostHits } from "@wristbank/core/overview/SearchHit"
+import { type SearchQuery, searchQuery } from "@wristbank/core/overview/SearchQuery"
+import { SearchRepository } from "@wristbank/core/overview/SearchRepository"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
@@ -41,7 +41,7 @@ const crowd = SqlClient.SqlClient.use((sql) =>
   }).pipe(sql.withTransaction)
 )
 
-const database = Layer.merge(FindRepository.layer, Layer.effectDiscard(crowd)).pipe(Layer.provideMerge(databaseLayer))
+const database = Layer.merge(SearchRepository.layer, Layer.effectDiscard(crowd)).pipe(Layer.provideMerge(databaseLayer))
 
 const large = ["account", "customer", "ordr", "user_tag"]
 
@@ -50,12 +50,12 @@ const found = Effect.fnUntraced(
   function*(text: string, at: { readonly event: bigint; readonly node?: bigint } = { event: 2n }) {
     const { event, node = event } = at
     const sql = yield* SqlClient.SqlClient
-    const { find } = yield* FindRepository
-    const path = new Map(FoundKind.literals.map((kind) => [kind, kind === "order" ? [] : [event]]))
+    const { find } = yield* SearchRepository
+    const path = new Map(HitKind.literals.map((kind) => [kind, kind === "order" ? [] : [event]]))
     const scans = sql`select relname, seq_scan from pg_stat_xact_user_tables
       where relname = any(${large}::text[]) order by relname`
     const before = yield* scans
-    const query = findQuery(text) as FindQuery
+    const query = searchQuery(text) as SearchQuery
     const hits = yield* find({ eventId: event, nodeId: node, above: path, beginnings: true, query })
     assert.deepStrictEqual(yield* scans, before, text)
     return hits
@@ -88,7 +88,7 @@ layer(database)("found without reading what others have are", (it) => {
       }
       assert.deepStrictEqual(titles(yield* found("oerg")), [])
       assert.deepStrictEqual(yield* found("' & | ! :* \\"), [])
-      assert.lengthOf(yield* found("anna"), mostFound)
+      assert.lengthOf(yield* found("anna"), mostHits)
     }))
 
   it.effect("guests by e-mail address, PIN, chip and IBAN, whole values first", () =>
@@ -113,7 +113,7 @@ layer(database)("found without reading what others have are", (it) => {
       for (const text of ["04a1000000000c", "4A1000000000C", "04:A1:00:00:00:00:0C", String(0x04a1_0000_0000_0cn)]) {
         assert.deepInclude((yield* found(text))[0], { id: 12n, found_by: "chip" }, text)
       }
-      assert.lengthOf(yield* found("04A1"), mostFound)
+      assert.lengthOf(yield* found("04A1"), mostHits)
       const [byIban] = yield* found("de00 0000 0000 0000 0000 17")
       assert.deepInclude(byIban, { id: 17n, found_by: "iban" })
     }))

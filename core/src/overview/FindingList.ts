@@ -1,7 +1,7 @@
 import type { Finding } from "./Invariants.ts"
 
 /** Counts findings and keeps the first of them. */
-export class FoundList {
+export class FindingList {
   private readonly limit: number
   private readonly kept: Array<Finding> = []
   private counted = 0

@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
-import { findQuery } from "@wristbank/core/overview/FindQuery"
+import { searchQuery } from "@wristbank/core/overview/SearchQuery"
 import fc from "fast-check"
 
 const chip = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 
-const chipsIn = (text: string) => findQuery(text)?.chips ?? []
+const chipsIn = (text: string) => searchQuery(text)?.chips ?? []
 const inRanges = (text: string, uid: bigint) =>
-  (findQuery(text)?.chipRanges ?? []).some(({ from, to }) => from <= uid && uid <= to)
+  (searchQuery(text)?.chipRanges ?? []).some(({ from, to }) => from <= uid && uid <= to)
 
 it("a chip is found however its number is written", () =>
   fc.assert(fc.property(chip, (uid) => {
@@ -27,7 +27,9 @@ it("a chip is found by the beginning of its printed number, and by no other begi
       assert.isTrue(inRanges(printed.slice(0, length), uid))
       const other = (uid ^ (1n << 55n)).toString(16).padStart(14, "0").slice(0, length)
       assert.isFalse(
-        (findQuery(other)?.chipRanges ?? []).some(({ from, to }) => from <= uid && uid <= to && to - from >= 2n ** 50n)
+        (searchQuery(other)?.chipRanges ?? []).some(({ from, to }) =>
+          from <= uid && uid <= to && to - from >= 2n ** 50n
+        )
       )
     }
   )))
@@ -35,7 +37,7 @@ it("a chip is found by the beginning of its printed number, and by no other begi
 it("every value between the ends of a range begins with the text", () =>
   fc.assert(fc.property(chip, fc.integer({ min: 4, max: 12 }), (uid, length) => {
     const text = uid.toString(16).padStart(16, "0").slice(0, length)
-    for (const { from, to } of findQuery(text)!.chipRanges) {
+    for (const { from, to } of searchQuery(text)!.chipRanges) {
       const digits = from.toString(16).length + (text.length - text.replace(/^0+/, "").length)
       for (const end of [from, to]) {
         if (BigInt(`0x${text}`) > 0n) assert.strictEqual(end.toString(16).padStart(digits, "0").slice(0, length), text)
@@ -45,21 +47,21 @@ it("every value between the ends of a range begins with the text", () =>
 
 it("numbers of orders, uuids and IBANs are recognised", () => {
   const uuid = "0b6a4d0e-1c2d-4e3f-8a9b-0c1d2e3f4a5b"
-  assert.strictEqual(findQuery("#42")?.number, 42n)
-  assert.strictEqual(findQuery(" 0000000042 ")?.number, 42n)
-  assert.isNull(findQuery("9223372036854775808")!.number)
-  assert.isNull(findQuery("4 2")!.number)
-  assert.strictEqual(findQuery(uuid.toUpperCase())?.uuid, uuid)
-  assert.isNull(findQuery(uuid.slice(1))!.uuid)
-  assert.strictEqual(findQuery("de89 3704 0044")?.ibans?.from, "DE8937040044")
-  assert.isNull(findQuery("de89")!.ibans)
-  assert.isNull(findQuery("Beer")!.ibans)
+  assert.strictEqual(searchQuery("#42")?.number, 42n)
+  assert.strictEqual(searchQuery(" 0000000042 ")?.number, 42n)
+  assert.isNull(searchQuery("9223372036854775808")!.number)
+  assert.isNull(searchQuery("4 2")!.number)
+  assert.strictEqual(searchQuery(uuid.toUpperCase())?.uuid, uuid)
+  assert.isNull(searchQuery(uuid.slice(1))!.uuid)
+  assert.strictEqual(searchQuery("de89 3704 0044")?.ibans?.from, "DE8937040044")
+  assert.isNull(searchQuery("de89")!.ibans)
+  assert.isNull(searchQuery("Beer")!.ibans)
 })
 
 it("a blank text, U+0000 or half a character finds nothing, and any other text is read", () => {
-  for (const text of ["", "  ", "a\u0000", "\uD800"]) assert.isUndefined(findQuery(text))
+  for (const text of ["", "  ", "a\u0000", "\uD800"]) assert.isUndefined(searchQuery(text))
   fc.assert(fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (text) => {
-    const query = findQuery(text)
+    const query = searchQuery(text)
     if (query === undefined) return
     assert.isTrue(query.pins.from <= query.pins.to)
     for (const { from, to } of query.chipRanges) assert.isTrue(from <= to && to < 2n ** 64n)
@@ -67,8 +69,8 @@ it("a blank text, U+0000 or half a character finds nothing, and any other text i
 })
 
 it("short texts are whole PINs, and no words", () => {
-  assert.deepStrictEqual(findQuery("A7")?.pins, { from: "a7", to: "a7" })
-  assert.notDeepEqual(findQuery("A7B")?.pins, { from: "a7b", to: "a7b" })
-  assert.isNull(findQuery("ä!")!.words)
-  assert.strictEqual(findQuery("äb")?.words, "äb")
+  assert.deepStrictEqual(searchQuery("A7")?.pins, { from: "a7", to: "a7" })
+  assert.notDeepEqual(searchQuery("A7B")?.pins, { from: "a7b", to: "a7b" })
+  assert.isNull(searchQuery("ä!")!.words)
+  assert.strictEqual(searchQuery("äb")?.words, "äb")
 })

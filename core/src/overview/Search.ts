@@ -2,18 +2,18 @@ import { Context, Effect, Layer } from "effect"
 import { Access } from "../organisation/Access.ts"
 import type { Caller } from "../organisation/Caller.ts"
 import { eventIdOf, eventPath, rootPath } from "../organisation/Node.ts"
-import { findQuery } from "./FindQuery.ts"
-import { FindRepository } from "./FindRepository.ts"
-import { type Found, FoundKind, kindsAboveEvents, reachOfKind } from "./Found.ts"
+import { HitKind, kindsAboveEvents, reachOfKind, type SearchHit } from "./SearchHit.ts"
+import { searchQuery } from "./SearchQuery.ts"
+import { SearchRepository } from "./SearchRepository.ts"
 
 /** Searches all kinds of objects at once. */
-export class Finding extends Context.Service<Finding>()("core/Finding", {
+export class Search extends Context.Service<Search>()("core/Search", {
   make: Effect.gen(function*() {
     const access = yield* Access
-    const repository = yield* FindRepository
+    const repository = yield* SearchRepository
 
     /** The nodes above the caller's at which they find objects of a kind; null if they don't find this kind at all. */
-    const aboveFor = Effect.fnUntraced(function*(caller: Caller, kind: FoundKind) {
+    const aboveFor = Effect.fnUntraced(function*(caller: Caller, kind: HitKind) {
       const { above, needs } = reachOfKind[kind]
       if (caller.eventId === null && !kindsAboveEvents.has(kind)) return null
       if (needs !== "presence" && !needs.some((privilege) => caller.privileges.has(privilege))) return null
@@ -26,12 +26,12 @@ export class Finding extends Context.Service<Finding>()("core/Finding", {
      * The best hits among the objects that the caller may see, at their node and below it, and as far above it as the list of
      * these objects goes. A blank text finds nothing.
      */
-    const find = Effect.fn("Finding.find")(function*(caller: Caller, text: string) {
-      const none: ReadonlyArray<Found> = []
-      const query = findQuery(text)
+    const find = Effect.fn("Search.find")(function*(caller: Caller, text: string) {
+      const none: ReadonlyArray<SearchHit> = []
+      const query = searchQuery(text)
       if (query === undefined) return none
-      const above = new Map<FoundKind, ReadonlyArray<bigint>>()
-      for (const kind of FoundKind.literals) {
+      const above = new Map<HitKind, ReadonlyArray<bigint>>()
+      for (const kind of HitKind.literals) {
         const nodes = yield* aboveFor(caller, kind)
         if (nodes !== null) above.set(kind, nodes)
       }
@@ -44,5 +44,5 @@ export class Finding extends Context.Service<Finding>()("core/Finding", {
     return { find }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), FindRepository.layer)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), SearchRepository.layer)
 }

@@ -1,13 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { unencoded } from "../sql/Unencoded.ts"
-import { findFragments, type FindRequest } from "./FindRequest.ts"
-import { Found, FoundKind, mostFound } from "./Found.ts"
 import { guestSearches } from "./GuestSearches.ts"
+import { HitKind, mostHits, SearchHit } from "./SearchHit.ts"
+import { searchFragments, type SearchRequest } from "./SearchRequest.ts"
 
 /** Objects with a name, by kind: their table as `object`, their name, and further texts that are searched. */
 const named: {
-  readonly [kind in FoundKind]?: {
+  readonly [kind in HitKind]?: {
     readonly table: string
     readonly ofEvent: boolean
     readonly title?: string
@@ -34,12 +34,12 @@ const named: {
 }
 
 /** Searches objects of all kinds. */
-export class FindRepository extends Context.Service<FindRepository>()("core/FindRepository", {
+export class SearchRepository extends Context.Service<SearchRepository>()("core/SearchRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
-    const { inScope, rankOf } = findFragments(sql)
+    const { inScope, rankOf } = searchFragments(sql)
     const { freeTags, guests } = guestSearches(sql)
 
-    const byName = (request: FindRequest, kind: FoundKind, words: string) => {
+    const byName = (request: SearchRequest, kind: HitKind, words: string) => {
       const { detail = "node.name", ofEvent, only = "true", table, texts, title = "object.name" } = named[kind]!
       return sql`select ${kind} as kind, object.id, object.node_id, ${sql.literal(title)} as title,
           ${sql.literal(detail)} as detail, 'name' as found_by, ${rankOf(title, words)} as rank
@@ -50,14 +50,14 @@ export class FindRepository extends Context.Service<FindRepository>()("core/Find
           and ${sql.literal(only)} and search_lexemes(0, ${sql.literal(texts ?? title)}) @@ search_query(0, ${words})`
     }
 
-    const nodes = (request: FindRequest, words: string) =>
+    const nodes = (request: SearchRequest, words: string) =>
       sql`select 'node' as kind, node.id, node.id as node_id, node.name as title, parent.name as detail,
           'name' as found_by, ${rankOf("node.name", words)} as rank
         from node join node parent on parent.id = node.parent
         where ${inScope(request, "node", "node.id")} and not node.deleted
           and search_lexemes(0, node.name) @@ search_query(0, ${words})`
 
-    const orders = (request: FindRequest) => {
+    const orders = (request: SearchRequest) => {
       const { eventId, query: { number, uuid } } = request
       const order = (by: string, key: Statement.Fragment) =>
         sql`select 'order' as kind, ordr.id, till.node_id, ordr.id::text as title, till.name as detail,
@@ -70,14 +70,14 @@ export class FindRepository extends Context.Service<FindRepository>()("core/Find
       ]
     }
 
-    const payoutRuns = (request: FindRequest, number: bigint) =>
+    const payoutRuns = (request: SearchRequest, number: bigint) =>
       sql`select 'payout_run' as kind, run.id, run.event_id as node_id, run.id::text as title, run.status as detail,
           'number' as found_by, 0 as rank
         from payout_run run
         where run.event_id = ${request.eventId} and run.id = ${number}
           and ${inScope(request, "payout_run", "run.event_id")}`
 
-    const searchesOf = (request: FindRequest, kind: FoundKind): ReadonlyArray<Statement.Fragment> => {
+    const searchesOf = (request: SearchRequest, kind: HitKind): ReadonlyArray<Statement.Fragment> => {
       const { number, words } = request.query
       switch (kind) {
         case "guest":
@@ -105,8 +105,8 @@ export class FindRepository extends Context.Service<FindRepository>()("core/Find
     return {
       /** The best hits of a search, in one statement. */
       find: SqlSchema.findAll({
-        Request: unencoded<FindRequest>(),
-        Result: Found,
+        Request: unencoded<SearchRequest>(),
+        Result: SearchHit,
         execute: (request) => {
           const searches = Array.from(request.above.keys()).flatMap((kind) => searchesOf(request, kind))
           return sql`with below as materialized (
@@ -119,8 +119,8 @@ export class FindRepository extends Context.Service<FindRepository>()("core/Find
             )
             select kind, id, node_id, title, detail, found_by from hit
             order by rank, array_position(${[
-            ...FoundKind.literals
-          ]}::text[], kind), title collate "C", id limit ${mostFound}`
+            ...HitKind.literals
+          ]}::text[], kind), title collate "C", id limit ${mostHits}`
         }
       })
     }

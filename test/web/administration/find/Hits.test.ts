@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { english } from "../../../../web/administration/find/english.ts"
-import { goalsOf, moved, placeOf, screensFor } from "../../../../web/administration/find/found.ts"
+import { goalsOf, moved, placeOf, screensFor } from "../../../../web/administration/find/hits.ts"
 import { tasks } from "../../../../web/administration/Tasks.ts"
 import type { TreeNode } from "../../../../web/administration/tree.ts"
 

@@ -7,7 +7,7 @@ import type { Privilege } from "../organisation/Privilege.ts"
 import { maySeePayouts } from "../payout/PayoutRun.ts"
 
 /** The kinds of objects that a search finds; equally good hits come in this order. */
-export const FoundKind = Schema.Literals([
+export const HitKind = Schema.Literals([
   "guest",
   "order",
   "till",
@@ -22,7 +22,7 @@ export const FoundKind = Schema.Literals([
   "payout_run",
   "user_tag"
 ])
-export type FoundKind = typeof FoundKind.Type
+export type HitKind = typeof HitKind.Type
 
 /** The nodes above the caller's whose objects are found: all up to the event, those where the right is held, or none. */
 type Above = "all" | "held" | "none"
@@ -34,7 +34,7 @@ interface Reach {
 }
 
 /** Who finds what, and where: as far as the list of these objects goes, and at the nodes below the caller's. */
-export const reachOfKind: { readonly [kind in FoundKind]: Reach } = {
+export const reachOfKind: { readonly [kind in HitKind]: Reach } = {
   guest: { needs: canViewCustomers, above: "held" },
   order: { needs: mayManage, above: "none" },
   till: { needs: "presence", above: "all" },
@@ -51,10 +51,10 @@ export const reachOfKind: { readonly [kind in FoundKind]: Reach } = {
 }
 
 /** Kinds that exist outside events too. */
-export const kindsAboveEvents: ReadonlySet<FoundKind> = new Set(["user", "user_role", "node"])
+export const kindsAboveEvents: ReadonlySet<HitKind> = new Set(["user", "user_role", "node"])
 
 /** The data by which an object was found. */
-export const FoundBy = Schema.Literals([
+export const HitKey = Schema.Literals([
   "pin",
   "chip",
   "former_pin",
@@ -68,9 +68,9 @@ export const FoundBy = Schema.Literals([
 ])
 
 /** An object that a search found. */
-export class Found extends Schema.Class<Found>("Found")({
+export class SearchHit extends Schema.Class<SearchHit>("SearchHit")({
   /** The kind of the object. */
-  kind: FoundKind,
+  kind: HitKind,
   id: Id,
   node_id: Id,
   /** Its name, or its number. */
@@ -84,8 +84,8 @@ export class Found extends Schema.Class<Found>("Found")({
    * The data by which it was found; `former_pin` and `former_chip` are those of a wristband that the guest had before, `ticket` is the
    * code of their presale ticket.
    */
-  found_by: FoundBy
+  found_by: HitKey
 }) {}
 
 /** The most hits of one search. */
-export const mostFound = 20
+export const mostHits = 20
