@@ -23,7 +23,7 @@ const layers: ReadonlyArray<readonly [layer: string, files: RegExp]> = [
   ["guards, errors and metrics of calls", /\/http\/src\//],
   [
     "batches, rows and statements",
-    /\/core\/src\/(?:sql\/|order\/(?:BookingLanes|BookingLoad|JournalEntry|LedgerStore)\.ts)/
+    /\/core\/src\/(?:sql\/|journal\/(?:BookingBatches|JournalEntry|LedgerStore)\.ts|sale\/BookingLoad\.ts)/
   ],
   ["decisions", /\/core\/src\//]
 ]

@@ -1,7 +1,7 @@
 import * as Money from "@wristbank/core/base/Money"
 import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
 import { pricedLine } from "@wristbank/core/journal/Booking"
-import { BookingLanes } from "@wristbank/core/journal/BookingLanes"
+import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
 import type { JournalEntry } from "@wristbank/core/journal/JournalEntry"
 import * as Ledger from "@wristbank/core/journal/Ledger"
 import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
@@ -75,12 +75,12 @@ const rate = Effect.fnUntraced(function*<E, R>(
   return Math.round(stored / seconds)
 })
 
-/** Measures the storing statement alone: in lanes, as the server sends it, and one sale at a time. */
+/** Measures the storing statement alone: in batches, as the server sends it, and one sale at a time. */
 export const measure = Effect.fnUntraced(function*(festival: Festival, inFlight: number, seconds: number) {
   const next = yield* entriesOf(festival)
-  const lanes = yield* BookingLanes
+  const batches = yield* BookingBatches
   const ledger = yield* LedgerStore
-  const together = yield* rate(inFlight, seconds, Effect.suspend(() => lanes.store(next())))
+  const together = yield* rate(inFlight, seconds, Effect.suspend(() => batches.store(next())))
   const alone = yield* rate(Math.min(inFlight, 8), seconds, Effect.suspend(() => ledger.store(next())))
   const raw: Raw = { inFlight, together, alone }
   return raw

@@ -5,7 +5,7 @@ export interface Row extends LoadResult {
   readonly load: string
   /** For sales. */
   readonly raw: Raw | undefined
-  /** Sales over HTTP ÷ sales of the storing statement in lanes. */
+  /** Sales over HTTP ÷ sales of the storing statement in batches. */
   readonly ratio: number | undefined
   /** Share of one core. */
   readonly serverCpu: number | undefined

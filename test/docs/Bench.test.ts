@@ -1,5 +1,5 @@
 import { assert, it as alone, layer } from "@effect/vitest"
-import { BookingLanes } from "@wristbank/core/journal/BookingLanes"
+import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import { Doctor } from "@wristbank/core/overview/Doctor"
@@ -14,7 +14,7 @@ import { callsOf, mixes } from "../../scripts/bench/Requests.ts"
 import { faults } from "../../scripts/bench/Soak.ts"
 import { servicesLayer } from "../support/administration.ts"
 
-const services = Layer.mergeAll(StoredSecrets.layer, Doctor.layer, BookingLanes.layer).pipe(
+const services = Layer.mergeAll(StoredSecrets.layer, Doctor.layer, BookingBatches.layer).pipe(
   Layer.provideMerge(servicesLayer)
 )
 

@@ -15,7 +15,7 @@ import { secretsLayer } from "./secrets.ts"
 const proxies = { ranges: loopbackRule.networks, header: "x-forwarded-for" } as const
 
 /**
- * Starts a server on a database, with a pool, caches and booking lanes of its own, like another process. Returns the
+ * Starts a server on a database, with a pool, caches and booking batches of its own, like another process. Returns the
  * address below which its APIs are. It logs nothing unless a test listens.
  */
 export const startServer = Effect.fnUntraced(

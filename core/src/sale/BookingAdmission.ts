@@ -32,12 +32,12 @@ export interface Admission {
   readonly calmMillis: number
 }
 
-/** So many bookings fit in one statement of a lane, so none of them waits for another. They are never refused. */
+/** The number of bookings that fit in one batch, so that none of them waits for another. They are never refused. */
 export const leastUnderWay = 64
 
 /**
  * The bookings that may be under way without overload. A core answers so many within a second, when all tills send again at
- * once after the network was away. They fill the statements of a lane that may run beside each other on a slow disk.
+ * once after the network was away. They fill the batches that may run beside each other on a slow disk.
  */
 export const mostUnderWay = 10 * leastUnderWay
 

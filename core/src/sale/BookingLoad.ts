@@ -4,7 +4,7 @@ import { AccountType } from "../base/Account.ts"
 import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
-import * as Lanes from "../sql/Lanes.ts"
+import * as Batches from "../sql/Batches.ts"
 
 /** The key of the data that a booking loads before its decision. */
 export interface LoadRequest {
@@ -63,7 +63,7 @@ export class BookingLoad extends Context.Service<BookingLoad>()("core/BookingLoa
         ${arrayOf(requests, (request) => request.registerAccount)}::bigint[]
       )`
 
-    const load = yield* Lanes.make({
+    const load = yield* Batches.make({
       limit: batchLimit,
       together,
       alone: (request) => Effect.map(together([request]), ([loaded]) => loaded!),

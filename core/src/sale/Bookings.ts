@@ -3,7 +3,7 @@ import type * as Money from "../base/Money.ts"
 import { ServiceUnavailable } from "../base/Refusal.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { Booking, BookingCustomer, BookingTill } from "../journal/Booking.ts"
-import { BookingLanes } from "../journal/BookingLanes.ts"
+import { BookingBatches } from "../journal/BookingBatches.ts"
 import { BookedEarlier, guardsOf, type JournalEntry, type OrderContext } from "../journal/JournalEntry.ts"
 import type { Stored } from "../journal/LedgerStore.ts"
 import type { OrderDraft } from "../journal/Order.ts"
@@ -101,7 +101,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     const configurations = yield* EventConfigurations
     const guard = yield* TerminalGuard
     const loads = yield* BookingLoad
-    const lanes = yield* BookingLanes
+    const batches = yield* BookingBatches
     const cards = yield* CardBookings
 
     /** The basis at one moment, including the configuration; the register may have been exchanged meanwhile. */
@@ -221,7 +221,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     const shared = (tagUid: bigint | null) => ({
       load: (key: Pick<LoadRequest, "eventId" | "registerAccount" | "uuid">) => loads.load({ ...key, tagUid }),
       basis: (place: BookingPlace, loaded: Loaded): BookingBasis => ({ ...place, customer: customerOf(loaded) }),
-      store: (entry: JournalEntry) => lanes.store(entry)
+      store: (entry: JournalEntry) => batches.store(entry)
     })
 
     /** As `checkWith`, for at most one customer. */

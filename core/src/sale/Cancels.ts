@@ -5,7 +5,7 @@ import { NotFound } from "../base/Refusal.ts"
 import { required } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { Booking } from "../journal/Booking.ts"
-import { BookingLanes } from "../journal/BookingLanes.ts"
+import { BookingBatches } from "../journal/BookingBatches.ts"
 import type { JournalEntry } from "../journal/JournalEntry.ts"
 import { LedgerStore } from "../journal/LedgerStore.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
@@ -36,7 +36,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
     const audit = yield* AuditLogRepository
     const bookings = yield* Bookings
     const configurations = yield* EventConfigurations
-    const lanes = yield* BookingLanes
+    const batches = yield* BookingBatches
     const ledger = yield* LedgerStore
     const loads = yield* CancelLoad
     const { withTransaction } = yield* SqlClient.SqlClient
@@ -50,7 +50,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
       return yield* bookings.bookWith({ signedIn, uuid, write: true }, {
         load: ({ eventId }) => loads.load(eventId, orderId, uuid),
         basis: (place, { customer, earlier, order }): CancelBasis => ({ ...place, customer, earlier, order }),
-        store: (entry) => lanes.store(entry)
+        store: (entry) => batches.store(entry)
       }, {
         requestHash: "",
         buttons: () => null,

@@ -4,7 +4,7 @@ import { InvalidArgument } from "../base/Refusal.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { Booking } from "../journal/Booking.ts"
-import { BookingLanes } from "../journal/BookingLanes.ts"
+import { BookingBatches } from "../journal/BookingBatches.ts"
 import type { JournalEntry, PaymentEvidence } from "../journal/JournalEntry.ts"
 import type { Stored } from "../journal/LedgerStore.ts"
 import type { OrderDraft } from "../journal/Order.ts"
@@ -42,7 +42,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
     const inquiries = yield* CardInquiries
-    const lanes = yield* BookingLanes
+    const batches = yield* BookingBatches
     const repository = yield* PendingOrderRepository
     const tickets = yield* TicketSaleRepository
 
@@ -59,7 +59,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
         const journal = cardEntry({ configuration, limited, next, order, prepared })
         const stored = yield* order.order_type === "ticket"
           ? tickets.store(journal, prepared.openings)
-          : lanes.store(journal)
+          : batches.store(journal)
         if (stored.outcome !== "stale") return { journal, stored }
         configuration = yield* configurations.current(order.event_id)
         current = yield* repository.find(order.event_id, order.uuid)

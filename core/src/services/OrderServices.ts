@@ -1,7 +1,7 @@
 import { Layer } from "effect"
 import { TransactionRepository } from "../guest/TransactionRepository.ts"
 import { Transactions } from "../guest/Transactions.ts"
-import { BookingLanes } from "../journal/BookingLanes.ts"
+import { BookingBatches } from "../journal/BookingBatches.ts"
 import { BookingLoad } from "../sale/BookingLoad.ts"
 import { Bookings } from "../sale/Bookings.ts"
 import { Cancels } from "../sale/Cancels.ts"
@@ -49,6 +49,6 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(PendingOrderRepository.layer),
   Layer.provide(BookingLoad.layer),
   Layer.provide(Layer.mergeAll(TicketSaleLoad.layer, TicketSaleRepository.layer)),
-  Layer.provide(BookingLanes.layer),
+  Layer.provide(BookingBatches.layer),
   Layer.provideMerge(OrderRepository.layer)
 )

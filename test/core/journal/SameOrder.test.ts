@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { BookingLanes } from "@wristbank/core/journal/BookingLanes"
+import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
 import type { JournalEntry } from "@wristbank/core/journal/JournalEntry"
 import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
 import { Doctor } from "@wristbank/core/overview/Doctor"
@@ -55,7 +55,7 @@ layer(Festival.layer, { excludeTestServices: true })("the same order at the same
       const { event } = yield* Festival
       const sql = yield* SqlClient.SqlClient
       const ledger = yield* LedgerStore
-      const other = yield* BookingLanes.make
+      const other = yield* BookingBatches.make
       const entry = cardSale(BigInt(event))
       const stored = yield* Deferred.make<void>()
       const blocked = yield* Deferred.make<void>()

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { BookingLanes } from "@wristbank/core/journal/BookingLanes"
+import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
 import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
 import { BookingLoad } from "@wristbank/core/sale/BookingLoad"
 import { Bookings } from "@wristbank/core/sale/Bookings"
@@ -14,11 +14,11 @@ import { done } from "../../support/FestivalServer.ts"
 import { bookingCall } from "./bookingCall.ts"
 
 /**
- * Lanes that lose the connection to the database after every commit, before its answer: entries of many tills that shared the
+ * Batches that lose the connection to the database after every commit, before its answer: entries of many tills that shared the
  * statement are stored again then, each alone.
  */
 const losingAnswers = Layer.effect(
-  BookingLanes,
+  BookingBatches,
   LedgerStore.useSync(({ store, storeAll }) => ({ store: (entry) => Effect.andThen(storeAll([entry]), store(entry)) }))
 )
 

@@ -3,7 +3,7 @@ import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import type { Fault, ShopCall } from "@wristbank/cli/stand-ins/card-provider/FakeShop"
 import { Configuration } from "@wristbank/core/base/Configuration"
 import { refusalName } from "@wristbank/core/base/Rule"
-import { BookingLanes } from "@wristbank/core/journal/BookingLanes"
+import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
 import { CardBookings } from "@wristbank/core/sale/CardBookings"
 import { CardInquiries } from "@wristbank/core/sale/CardInquiries"
 import { OnlineTopUps } from "@wristbank/core/sale/OnlineTopUps"
@@ -27,7 +27,7 @@ const crashing = Layer.provideMerge(PendingOrderSweeps.layer, Layer.provide(Onli
   .pipe(
     Layer.provide(CardBookings.layer),
     Layer.provide(CardInquiries.layer),
-    Layer.provide(Layer.mock(BookingLanes, { store: () => Effect.interrupt })),
+    Layer.provide(Layer.mock(BookingBatches, { store: () => Effect.interrupt })),
     Layer.provide(Layer.mock(TicketSaleRepository, {})),
     Layer.provide(Layer.effect(
       PendingOrderRepository,

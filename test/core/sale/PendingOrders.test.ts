@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Cents } from "@wristbank/core/base/Money"
-import { BookingLanes } from "@wristbank/core/journal/BookingLanes"
+import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
 import { BookingLoad } from "@wristbank/core/sale/BookingLoad"
 import { Bookings } from "@wristbank/core/sale/Bookings"
 import { CardBookings } from "@wristbank/core/sale/CardBookings"
@@ -36,7 +36,7 @@ const crashing = Layer.mergeAll(TopUps.layer, Sales.layer, TicketSales.layer, Pe
   Layer.provide(CardBookings.layer),
   Layer.provide(CardInquiries.layer),
   Layer.provide(Layer.merge(BookingLoad.layer, TicketSaleLoad.layer)),
-  Layer.provide(Layer.mock(BookingLanes, { store: () => Effect.interrupt })),
+  Layer.provide(Layer.mock(BookingBatches, { store: () => Effect.interrupt })),
   Layer.provide(Layer.mock(TicketSaleRepository, { store: () => Effect.interrupt })),
   Layer.provide(Layer.effect(
     PendingOrderRepository,

@@ -1,4 +1,4 @@
-import { withoutRepeats } from "@wristbank/core/sql/Lanes"
+import { withoutRepeats } from "@wristbank/core/sql/Batches"
 import { isBooking, type Step, type StepKind } from "./Step.ts"
 import { millisPerMinute } from "./Timetable.ts"
 

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
+import * as Batches from "@wristbank/core/sql/Batches"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
-import * as Lanes from "@wristbank/core/sql/Lanes"
 import { Context, Effect } from "effect"
 
 class Ledger extends Context.Service<Ledger, string>()("core/Ledger") {}
@@ -10,7 +10,7 @@ it.effect("a statement runs without the services of the application, and with it
     const known = Effect.contextWith((context: Context.Context<never>) =>
       Effect.succeed([context.mapUnsafe.has(Ledger.key), Context.get(context, TimeoutScale)])
     )
-    const answer = yield* Lanes.make({
+    const answer = yield* Batches.make({
       limit: 2,
       together: (items: ReadonlyArray<number>) => Effect.map(known, (answered) => items.map(() => answered)),
       alone: () => known,

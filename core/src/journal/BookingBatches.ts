@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import * as Lanes from "../sql/Lanes.ts"
+import * as Batches from "../sql/Batches.ts"
 import { guardsOf, type JournalEntry } from "./JournalEntry.ts"
 import { LedgerStore } from "./LedgerStore.ts"
 
@@ -7,10 +7,10 @@ import { LedgerStore } from "./LedgerStore.ts"
 const batchLimit = 64
 
 /** Stores journal entries of many requests in few statements. */
-export class BookingLanes extends Context.Service<BookingLanes>()("core/BookingLanes", {
+export class BookingBatches extends Context.Service<BookingBatches>()("core/BookingBatches", {
   make: Effect.gen(function*() {
     const ledger = yield* LedgerStore
-    const store = yield* Lanes.make({
+    const store = yield* Batches.make({
       limit: batchLimit,
       together: ledger.storeAll,
       alone: ledger.store,

@@ -30,7 +30,7 @@ const stallMillis = 50
  */
 export const StatementsAtOnce = Context.Reference<number>("core/reference/StatementsAtOnce", { defaultValue: () => 4 })
 
-export interface LaneOptions<A, B, E> {
+export interface BatchOptions<A, B, E> {
   /** Largest number of items in one statement. More gain nothing and make the first of them wait. */
   readonly limit: number
   /** Processes items in one statement; returns one answer per item, in their order. */
@@ -47,7 +47,7 @@ export interface LaneOptions<A, B, E> {
  * beside the first only if that one is held up. Statements run in fibers of their own, so the interruption of a caller
  * interrupts no statement; its item is dropped if its statement has not begun.
  */
-export const make = Effect.fnUntraced(function*<A, B, E>(options: LaneOptions<A, B, E>) {
+export const make = Effect.fnUntraced(function*<A, B, E>(options: BatchOptions<A, B, E>) {
   const queue = yield* Queue.unbounded<Waiting<A, B, E>>()
 
   const runAlone = ({ answer, item }: Waiting<A, B, E>, ended: Effect.Effect<void> = Effect.void) =>
