@@ -48,7 +48,7 @@ import { measurePresale } from "./bench/PresaleImport.ts"
 import { load, migrated, secretKey, serveWith, type Services } from "./bench/Processes.ts"
 import { measureReports } from "./bench/ReportRuns.ts"
 import { bookingLoads } from "./bench/Requests.ts"
-import { faults, soak, stretches, ticketsPerStretch } from "./bench/Soak.ts"
+import { faults, intervals, soak, ticketsPerInterval } from "./bench/Soak.ts"
 import { measureTimeOfSale } from "./bench/TimeOfSale.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -253,7 +253,7 @@ const measured = Effect.suspend((): Effect.Effect<object, unknown, Configuration
         Effect.promise(async () => ({ lists: await measureOffice({ port, eventId, token }) }))
     )
   }
-  const tickets = soakMinutes > 0 ? stretches(soakMinutes).count * ticketsPerStretch : ticketsOfRuns
+  const tickets = soakMinutes > 0 ? intervals(soakMinutes).count * ticketsPerInterval : ticketsOfRuns
   return onServer({ customers: 20_000, terminals, tickets }, () => Effect.void, measureOne)
 })
 

@@ -11,23 +11,23 @@ const perSecond = tills * 2
 const warmUp = 3
 const minute = 60
 
-/** The memory is read after each of these stretches of time, in seconds: two at least, as it is compared. */
-export const stretches = (minutes: number): { readonly count: number; readonly seconds: number } => {
+/** The memory is read after each of these intervals, in seconds: two at least, as it is compared. */
+export const intervals = (minutes: number): { readonly count: number; readonly seconds: number } => {
   const count = Math.max(2, Math.floor(minutes))
   return { count, seconds: minutes < 2 ? minutes * minute / 2 : minute }
 }
 
 const mix = mixes.get("mixed")!
 
-/** Tags for the tickets of one stretch of a minute at most. */
-export const ticketsPerStretch = Math.ceil(
+/** Tags for the tickets of one interval of a minute at most. */
+export const ticketsPerInterval = Math.ceil(
   perSecond * minute * mix.filter((kind) => kind === "ticket").length / mix.length
 ) + 1
 
 /** The most that the server's memory may grow, as a factor from the first minute to the end. */
 const mostGrowth = 1.5
 
-export interface SoakStretch {
+export interface SoakInterval {
   readonly bookings: number
   readonly errors: number
   /** In milliseconds. */
@@ -37,7 +37,7 @@ export interface SoakStretch {
 }
 
 /** The faults of a soak; empty when it passed. */
-export const faults = (taken: ReadonlyArray<SoakStretch>): ReadonlyArray<string> => {
+export const faults = (taken: ReadonlyArray<SoakInterval>): ReadonlyArray<string> => {
   const failed = taken.reduce((sum, { errors }) => sum + errors, 0)
   const [first, last] = [taken[0]?.serverMemory ?? 0, taken.at(-1)?.serverMemory ?? 0]
   return [
@@ -51,10 +51,10 @@ export const faults = (taken: ReadonlyArray<SoakStretch>): ReadonlyArray<string>
 /** Makes all kinds of bookings at 32 tills beside a flood of anonymous calls, for the given minutes. */
 export const soak = Effect.fnUntraced(function*(served: Served, minutes: number) {
   const { festival, folder, load, port } = served
-  const taken: Array<SoakStretch> = []
-  const { count, seconds } = stretches(minutes)
+  const taken: Array<SoakInterval> = []
+  const { count, seconds } = intervals(minutes)
   for (let n = 0; n < count; n++) {
-    const range = { firstTicket: n * ticketsPerStretch, tickets: ticketsPerStretch }
+    const range = { firstTicket: n * ticketsPerInterval, tickets: ticketsPerInterval }
     const order = { festivals: [festival], mix, ...range, port, connections: tills, rate: perSecond }
     const [{ calls: bookings, errors, p99, samples }, sent] = yield* Effect.all([
       load(folder, { ...order, warmUpSeconds: warmUp, seconds: seconds - warmUp }),

@@ -22,7 +22,7 @@ const timeout = 300_000 + 60_000 * (serverKills + wholeKills)
 /** Bookings answered between two kills, whatever the speed of the machine. */
 const between = 25
 /** Kills after which the clients stop, and all that they sent is compared with the database. */
-const stretch = 100
+const killsPerRound = 100
 
 const quietly = Effect.provide(Logger.layer([]))
 
@@ -39,7 +39,7 @@ const soon = async (journal: BookingJournal) => {
 }
 
 /** Lets clients book beside a number of kills, then compares what they sent with the database. */
-const stretchOf = async (options: {
+const roundOf = async (options: {
   readonly url: () => Promise<Redacted.Redacted>
   readonly surroundings: Surroundings
   readonly tally: Tally
@@ -51,7 +51,7 @@ const stretchOf = async (options: {
   const stop = startLoad(surroundings, journal, clients)
   let killed = 0
   try {
-    while (killed < stretch && kills.next().done !== true) {
+    while (killed < killsPerRound && kills.next().done !== true) {
       await soon(journal)
       tally.kills += await kill()
       killed++
@@ -65,7 +65,7 @@ const stretchOf = async (options: {
   assert.isAtLeast(verdict.acknowledged, between * (killed + 1))
   assert.isNotEmpty(journal.entries.filter(({ answers, sent }) => sent > answers.length), "calls that a kill met")
   tally.verdicts.push(verdict)
-  return killed === stretch
+  return killed === killsPerRound
 }
 
 /** Kills a server and its workers, again and again, on a PostgreSQL that runs on. */
@@ -86,7 +86,7 @@ const killServers = async (where: Site, keep: (server: Killable) => Killable, ta
       return 2
     }
     const kills = rounds(serverKills)
-    while (await stretchOf({ url: async () => url, surroundings, tally, kills, kill }));
+    while (await roundOf({ url: async () => url, surroundings, tally, kills, kill }));
     await Promise.all([end(server, "SIGKILL"), end(workers, "SIGKILL")])
     return surroundings
   } finally {
@@ -112,7 +112,7 @@ const killWhole = async (
     return withDatabase ? 2 : 1
   }
   const kills = rounds(wholeKills)
-  while (await stretchOf({ url: () => urlOf(where), surroundings, tally, kills, kill }));
+  while (await roundOf({ url: () => urlOf(where), surroundings, tally, kills, kill }));
   return server
 }
 

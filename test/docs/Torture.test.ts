@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { stretches } from "../../scripts/bench/Soak.ts"
+import { intervals } from "../../scripts/bench/Soak.ts"
 import { overloadSeconds, parts, partsNamed, seeds, soakMinutes } from "../../scripts/torture/Parts.ts"
 import { record, recorded, type Share, sharesLeft, summaryOf } from "../../scripts/torture/Record.ts"
 import { factorOf, grown, secondsEach, share as oneShare, shareOf } from "../../scripts/torture/Sizes.ts"
@@ -102,7 +102,7 @@ it("an overload and a soak take the time that they are given", () => {
   for (const [minutes, seconds] of [[0, 8], [1.5, 13], [3, 53], [20, 600]] as const) {
     assert.strictEqual(overloadSeconds(minutes), seconds)
   }
-  assert.deepStrictEqual([1, 1.9, 3, 30].map((minutes) => stretches(soakMinutes(minutes))), [
+  assert.deepStrictEqual([1, 1.9, 3, 30].map((minutes) => intervals(soakMinutes(minutes))), [
     { count: 2, seconds: 30 },
     { count: 2, seconds: 45 },
     { count: 2, seconds: 60 },

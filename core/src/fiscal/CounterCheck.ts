@@ -29,14 +29,14 @@ class DeviceNumbers {
       for (let i = 1; i < sorted.length; i++) {
         const [before, value] = [sorted[i - 1]!, sorted[i]!]
         if (value === before) twice.push(`${name} ${value} stands there twice`)
-        else if (name === "TSE_TANR" && value > before + 1) gaps.push(stretch(before + 1, value - 1))
+        else if (name === "TSE_TANR" && value > before + 1) gaps.push(rangeText(before + 1, value - 1))
       }
     }
     return { twice, gaps }
   }
 }
 
-const stretch = (from: number, to: number) => from === to ? `${from}` : `${from} to ${to}`
+const rangeText = (from: number, to: number) => from === to ? `${from}` : `${from} to ${to}`
 
 /**
  * Checks transaction numbers by device. A device counts without gaps: a missing number belongs to a receipt that was
@@ -61,7 +61,7 @@ export class CounterCheck {
       const of = `of device ${serial.slice(0, 12)}…`
       for (const fault of twice) problems.report(file, null, `${fault} ${of}`)
       const stated = gaps.length > gapsListed
-        ? [...gaps.slice(0, gapsListed), `${gaps.length - gapsListed} more stretches`]
+        ? [...gaps.slice(0, gapsListed), `${gaps.length - gapsListed} more ranges`]
         : gaps
       for (const gap of stated) {
         if (inParts) notes.push(`TSE_TANR ${gap} ${of} must be in another export`)

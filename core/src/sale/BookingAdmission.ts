@@ -4,8 +4,8 @@
  * and terminals send them again.
  */
 
-/** What a process took on and answered in a stretch of time. */
-export interface Stretch {
+/** What a process took on and answered in an interval. */
+export interface Interval {
   readonly millis: number
   /** Bookings that were answered, whatever was decided about them. */
   readonly answered: number
@@ -56,7 +56,7 @@ const overloadedWait = 60
 /** An overload is over when no booking was refused for this long, in milliseconds. */
 const calmAfter = 1_000
 
-/** The thread has no spare time if it had work for this part of a stretch. */
+/** The thread has no spare time if it had work for this part of an interval. */
 const fullyBusy = 0.9
 
 export const unloaded: Admission = {
@@ -67,8 +67,8 @@ export const unloaded: Admission = {
   calmMillis: 0
 }
 
-/** The rate after a stretch: the mean of what it was and what it is now, as the answers of a batch come together. */
-const rateAfter = ({ rate }: Admission, { answered, busy, millis }: Stretch): number | undefined => {
+/** The rate after an interval: the mean of what it was and what it is now, as the answers of a batch come together. */
+const rateAfter = ({ rate }: Admission, { answered, busy, millis }: Interval): number | undefined => {
   if (busy < fullyBusy) return undefined
   return rate === undefined ? answered / millis : (rate + answered / millis) / 2
 }
@@ -76,15 +76,15 @@ const rateAfter = ({ rate }: Admission, { answered, busy, millis }: Stretch): nu
 const limited = (limit: number): number => Math.min(mostUnderWay, Math.max(leastUnderWay, limit))
 
 /**
- * What holds after a stretch. In an overload, a thread without spare time has as many bookings under way as it answers within
+ * What holds after an interval. In an overload, a thread without spare time has as many bookings under way as it answers within
  * a short time. If the thread has spare time, bookings wait for the database, where more of them share a statement: then the
  * limit grows, unless most of them fail.
  * @param scale factor on the waits, as in `TimeoutScale`
  */
-export const after = (before: Admission, stretch: Stretch, scale = 1): Admission => {
-  const { answered, failed, millis, refused, underWay } = stretch
+export const after = (before: Admission, interval: Interval, scale = 1): Admission => {
+  const { answered, failed, millis, refused, underWay } = interval
   const calmMillis = refused > 0 ? 0 : before.calmMillis + millis
-  const rate = rateAfter(before, stretch)
+  const rate = rateAfter(before, interval)
   const isLate = rate !== undefined && underWay > leastUnderWay && underWay > rate * longestWait * scale
   const lateMillis = isLate ? before.lateMillis + millis : 0
   const begins = refused > 0 || lateMillis >= longestWait * scale

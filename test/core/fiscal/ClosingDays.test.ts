@@ -24,7 +24,7 @@ it.each([
   [null, "2026-6-1", "day_invalid"],
   ["2026-06-30", "2026-06-29", "days_reversed"]
 ])(
-  "from %s to %s is no stretch of days",
+  "from %s to %s is no period of days",
   (first, last, rule) =>
     assert.strictEqual(refusalName(Result.getOrThrow(Result.flip(between(first, last)))), `dsfinvk.${rule}`)
 )

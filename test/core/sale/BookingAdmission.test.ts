@@ -3,15 +3,15 @@ import {
   type Admission,
   admits,
   after,
+  type Interval,
   leastUnderWay,
   mostUnderWay,
-  type Stretch,
   unloaded
 } from "@wristbank/core/sale/BookingAdmission"
 import fc from "fast-check"
 
 const count = fc.nat({ max: 20_000 })
-const stretches = fc.record<Stretch>({
+const intervals = fc.record<Interval>({
   millis: fc.double({ min: 200, max: 5_000, noNaN: true }),
   answered: count,
   failed: count,
@@ -19,9 +19,9 @@ const stretches = fc.record<Stretch>({
   underWay: count,
   busy: fc.double({ min: 0, max: 1, noNaN: true })
 })
-const histories = fc.array(stretches, { maxLength: 30 })
-const admissionAfter = (history: ReadonlyArray<Stretch>, from: Admission = unloaded) =>
-  history.reduce((admission, stretch) => after(admission, stretch), from)
+const histories = fc.array(intervals, { maxLength: 30 })
+const admissionAfter = (history: ReadonlyArray<Interval>, from: Admission = unloaded) =>
+  history.reduce((admission, interval) => after(admission, interval), from)
 
 const underWays = fc.record({ ofEvents: fc.array(fc.nat({ max: 500 }), { minLength: 1, maxLength: 20 }), n: fc.nat() })
   .map(({ n, ofEvents }) => ({
@@ -44,11 +44,11 @@ it("the limit stays between one statement and all that may run at once", () =>
   })))
 
 it("nothing is refused at the usual limit unless so many bookings come, or they wait too long", () =>
-  fc.assert(fc.property(fc.array(stretches, { maxLength: 30 }), (history) => {
-    const calm = history.map((stretch) => ({
-      ...stretch,
+  fc.assert(fc.property(fc.array(intervals, { maxLength: 30 }), (history) => {
+    const calm = history.map((interval) => ({
+      ...interval,
       refused: 0,
-      underWay: stretch.underWay % (leastUnderWay + 1)
+      underWay: interval.underWay % (leastUnderWay + 1)
     }))
     assert.deepInclude(admissionAfter(calm), { limit: mostUnderWay, overloaded: false })
   })))
@@ -63,8 +63,8 @@ it("an event gets its equal part of the limit, whatever the others have under wa
     }
   })))
 
-/** Stretches of an overload: as many come as are refused, while so many a second are answered. */
-const overloaded = (perSecond: number, more: Partial<Stretch> = {}): Stretch => ({
+/** Intervals of an overload: as many come as are refused, while so many a second are answered. */
+const overloaded = (perSecond: number, more: Partial<Interval> = {}): Interval => ({
   millis: 200,
   answered: perSecond / 5,
   failed: 0,
@@ -74,7 +74,7 @@ const overloaded = (perSecond: number, more: Partial<Stretch> = {}): Stretch => 
   ...more
 })
 
-const repeated = (times: number, stretch: Stretch) => Array.from({ length: times }, () => stretch)
+const repeated = (times: number, interval: Interval) => Array.from({ length: times }, () => interval)
 
 it("in an overload, as many are under way as a thread without spare time answers within 60 ms", () =>
   fc.assert(fc.property(fc.integer({ min: 1, max: 100_000 }), histories, (perSecond, history) => {
@@ -83,7 +83,7 @@ it("in an overload, as many are under way as a thread without spare time answers
   })))
 
 it("an overload is over a second after the last refusal", () =>
-  fc.assert(fc.property(histories, stretches, (history, last) => {
+  fc.assert(fc.property(histories, intervals, (history, last) => {
     const calm = { ...overloaded(1_000, last), millis: 200, refused: 0, underWay: 10 }
     assert.deepInclude(admissionAfter(repeated(5, calm), admissionAfter(history)), {
       limit: mostUnderWay,

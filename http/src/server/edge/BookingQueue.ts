@@ -15,7 +15,7 @@ export const overloadMetrics = {
 } satisfies MetricDefinitions
 
 /** The limit is decided anew after so many milliseconds. */
-const stretchMillis = 200
+const intervalMillis = 200
 
 /** Refused senders are told to wait 1 to this many seconds, in turn, so that they do not come back all at once. */
 const longestPause = 4
@@ -35,7 +35,7 @@ export const bookingQueue = Effect.gen(function*() {
   const look = () => {
     const now = performance.now()
     const millis = now - began
-    if (millis < stretchMillis) return
+    if (millis < intervalMillis) return
     const { utilization: busy } = performance.eventLoopUtilization(used)
     admission = after(admission, { millis, answered, failed, refused, underWay: all, busy }, scale)
     began = now
