@@ -5,7 +5,7 @@ import type { Problem } from "../base/Rule.ts"
 import { WorkDone } from "../base/WorkDone.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { ListedOrders } from "./ListedOrders.ts"
+import { OrderChanges } from "./OrderChanges.ts"
 import { type FileFormat, readTicketFile } from "./TicketFile.ts"
 
 /** A row, or an order that begins with it, that is not imported. */
@@ -39,7 +39,7 @@ const atOnce = 100
 export class PresaleFiles extends Context.Service<PresaleFiles>()("core/PresaleFiles", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
-    const listed = yield* ListedOrders
+    const listed = yield* OrderChanges
 
     /**
      * Imports a file, new orders some at once and each other in a transaction of its own, or says what that would change. Orders

@@ -13,14 +13,14 @@ import { PresaleRepository } from "./PresaleRepository.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import {
   changesBy,
-  type ComparedOrder,
   type ImportCount,
   keepsCredit,
   strayCredit,
   type TicketChange,
-  together
+  together,
+  type WithStored
 } from "./PresaleTicket.ts"
-import type { OrderedTickets } from "./ShopOrder.ts"
+import type { ShopOrderVersion } from "./ShopOrder.ts"
 
 /** Stores orders of the ticket shop as tickets: new ones of a page together, each other in a transaction of its own. */
 export class PresaleImports extends Context.Service<PresaleImports>()("core/PresaleImports", {
@@ -41,7 +41,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     /** Returns the new tickets about which an operator may have to decide before their guests come. */
     const apply = Effect.fnUntraced(function*(
       { eventId, maximum }: ImportingEvent,
-      order: OrderedTickets,
+      order: ShopOrderVersion,
       changes: ReadonlyArray<TicketChange>
     ) {
       const { added, cancelled, recredited, updated } = sorted(changes)
@@ -73,7 +73,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     })
 
     /** Leaves to an operator the credit of an order that no ticket has, and that of orders whose credit is for its tickets. */
-    const reviewCredit = Effect.fnUntraced(function*(eventId: bigint, order: OrderedTickets, isKept: boolean) {
+    const reviewCredit = Effect.fnUntraced(function*(eventId: bigint, order: ShopOrderVersion, isKept: boolean) {
       if (isKept) yield* orders.noteCredit(eventId, order)
       const kept = isKept ? yield* orders.keptCredit({ eventId, order }) : []
       for (const orderCode of new Set([order.code, ...kept.map(({ code }) => code)])) {
@@ -87,18 +87,18 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
 
     const store = Effect.fnUntraced(function*(
       event: ImportingEvent,
-      version: OrderedTickets
+      version: ShopOrderVersion
     ): Effect.fn.Return<Result.Result<ImportCount, Problem>, Infrastructure> {
       const { eventId } = event
-      const { known, order } = yield* orders.known(eventId, version)
-      const decided = changesBy(order, known)
+      const { stored, order } = yield* orders.stored(eventId, version)
+      const decided = changesBy(order, stored)
       if (Result.isFailure(decided)) return Result.fail(decided.failure)
-      const isStale = known.modifiedAt !== null &&
-        order.modifiedAt.epochMilliseconds < known.modifiedAt.epochMilliseconds
+      const isStale = stored.modifiedAt !== null &&
+        order.modifiedAt.epochMilliseconds < stored.modifiedAt.epochMilliseconds
       const awaited = yield* apply(event, order, decided.success)
       yield* orders.noteOrders(eventId, [order])
-      yield* settle(event, [...known.tickets.map(({ id }) => id), ...awaited])
-      if (!isStale) yield* reviewCredit(eventId, order, keepsCredit(order, known))
+      yield* settle(event, [...stored.tickets.map(({ id }) => id), ...awaited])
+      if (!isStale) yield* reviewCredit(eventId, order, keepsCredit(order, stored))
       return Result.succeed(countOf(decided.success))
     })
 
@@ -140,7 +140,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     const acceptAs = Effect.fnUntraced(function*(
       eventId: bigint,
       key: OrderKey,
-      decide: (storeVersion: (version: OrderedTickets) => Decided) => Decided
+      decide: (storeVersion: (version: ShopOrderVersion) => Decided) => Decided
     ): Effect.fn.Return<Result.Result<ImportCount, Problem>> {
       const event = yield* eventOf(eventId, key.shop)
       const decided = Effect.suspend(() => decide((version) => store(event, version)))
@@ -148,19 +148,21 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     })
 
     /** Stores a version of an order, as `acceptAs`; an older one than the stored one changes nothing. */
-    const accept = Effect.fn("PresaleImports.accept")((eventId: bigint, order: OrderedTickets) =>
+    const accept = Effect.fn("PresaleImports.accept")((eventId: bigint, order: ShopOrderVersion) =>
       acceptAs(eventId, order, (storeVersion) => storeVersion(order))
     )
 
-    const storeTogether = Effect.fnUntraced(function*(event: ImportingEvent, page: ReadonlyArray<ComparedOrder>) {
-      const { eventId, maximum } = event
-      const { added, others } = together(page)
-      if (added.some(({ tickets }) => tickets.length > 0)) {
-        yield* settle(event, yield* repository.add(eventId, added, maximum))
+    const storeTogether = Effect.fnUntraced(
+      function*(event: ImportingEvent, page: ReadonlyArray<WithStored<ShopOrderVersion>>) {
+        const { eventId, maximum } = event
+        const { added, others } = together(page)
+        if (added.some(({ tickets }) => tickets.length > 0)) {
+          yield* settle(event, yield* repository.add(eventId, added, maximum))
+        }
+        if (added.length > 0) yield* orders.noteOrders(eventId, added.map(({ order }) => order))
+        return { added, others }
       }
-      if (added.length > 0) yield* orders.noteOrders(eventId, added.map(({ order }) => order))
-      return { added, others }
-    })
+    )
 
     /**
      * Reads what orders are compared with, and stores those that are new, in one transaction. Returns them, and the others that are
@@ -169,7 +171,7 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     const acceptNew = Effect.fnUntraced(function*(
       eventId: bigint,
       shop: string | null,
-      compared: Effect.Effect<ReadonlyArray<ComparedOrder>, Infrastructure>
+      compared: Effect.Effect<ReadonlyArray<WithStored<ShopOrderVersion>>, Infrastructure>
     ) {
       const event = yield* eventOf(eventId, shop)
       return yield* orders.lockSource(eventId).pipe(
@@ -187,12 +189,12 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
      */
     const acceptAll = Effect.fn("PresaleImports.acceptAll")(function*(
       eventId: bigint,
-      page: ReadonlyArray<OrderedTickets>
+      page: ReadonlyArray<ShopOrderVersion>
     ): Effect.fn.Return<ReadonlyArray<Result.Result<ImportCount, Problem>>> {
       const { added, others } = yield* acceptNew(
         eventId,
         page[0]?.shop ?? null,
-        orders.knownAll(eventId, page)
+        orders.storedAll(eventId, page)
       )
       const outcomes = yield* Effect.forEach(others ?? page, (order) => accept(eventId, order))
       const count = added.flatMap(({ tickets }) => tickets).length

@@ -9,8 +9,8 @@ import type { Problem } from "../base/Rule.ts"
 import { writtenSentence } from "../base/Sentence.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { TicketState } from "../wristband/TicketVoucher.ts"
-import { type KnownOrder, type PresaleTicket, withCreditElsewhere } from "./PresaleTicket.ts"
-import type { OrderedTickets } from "./ShopOrder.ts"
+import { type PresaleTicket, type StoredOrder, withCreditElsewhere } from "./PresaleTicket.ts"
+import type { ShopOrderTickets, ShopOrderVersion } from "./ShopOrder.ts"
 import { filePosition } from "./TicketFile.ts"
 
 const TicketRow = Schema.Struct({
@@ -57,8 +57,8 @@ export const shopKey = (shop: string | null | undefined): string => shop ?? ""
 
 /** The part of an order by which it is found; one of a file has no more. */
 type OrderContent =
-  & Pick<OrderedTickets, "code" | "tickets">
-  & Partial<Pick<OrderedTickets, "modifiedAt" | "otherCredit" | "placedAt" | "shop">>
+  & ShopOrderTickets
+  & Partial<Pick<ShopOrderVersion, "modifiedAt" | "otherCredit" | "placedAt" | "shop">>
 
 /** The positions that an order's own credit was bought for, though none of its tickets has it. */
 const ownersIn = ({ otherCredit = [] }: OrderContent) => otherCredit.flatMap(({ owner }) => owner ?? [])
@@ -145,11 +145,11 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
     })
 
     /** The stored state that each of the orders is compared with; the orders have the credit that others pay for their tickets. */
-    const knownAll = Effect.fnUntraced(function*<Order extends OrderContent>(
+    const storedAll = Effect.fnUntraced(function*<Order extends OrderContent>(
       eventId: bigint,
       orders: ReadonlyArray<Order>
     ) {
-      const stored = new Map(
+      const versions = new Map(
         (yield* versionsOf({ eventId, shop: shopKey(orders[0]?.shop), codes: orders.map(({ code }) => code) })).map((
           row
         ) => [row.code, row])
@@ -166,8 +166,8 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
         )
         const paidFor = new Set([...ownersIn(order), ...ofOrder.map(({ position }) => position)])
         const tokens = new Set(order.tickets.map(({ token }) => token))
-        const version = stored.get(order.code)
-        const known: KnownOrder = {
+        const version = versions.get(order.code)
+        const stored: StoredOrder = {
           modifiedAt: version?.modifiedAt ?? null,
           tickets: tickets.filter(({ orderCode, position, token }) =>
             orderCode === order.code || tokens.has(token) ||
@@ -177,13 +177,13 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
           creditElsewhere
         }
         // An order with a problem or a case may need more than a comparison of its tickets.
-        return { order: withCreditElsewhere(order, creditElsewhere), known, isOpen: version?.isOpen === true }
+        return { order: withCreditElsewhere(order, creditElsewhere), stored, isOpen: version?.isOpen === true }
       })
     })
 
     /** The stored state that an order is compared with, and the order with the credit that others pay for its tickets. */
-    const known = <Order extends OrderContent>(eventId: bigint, order: Order) =>
-      Effect.map(knownAll(eventId, [order]), ([found]) => found!)
+    const stored = <Order extends OrderContent>(eventId: bigint, order: Order) =>
+      Effect.map(storedAll(eventId, [order]), ([found]) => found!)
 
     /** The credit that an order pays for tickets of others or none, and that of all orders which pay for its tickets. */
     const keptCredit = SqlSchema.findAll({
@@ -214,7 +214,7 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
         on conflict (event_id) do update set event_id = excluded.event_id`
 
     /** Notes that a version of each order is stored, and that nothing is wrong with it. */
-    const noteOrders = (eventId: bigint, orders: ReadonlyArray<Pick<OrderedTickets, "code" | "modifiedAt" | "shop">>) =>
+    const noteOrders = (eventId: bigint, orders: ReadonlyArray<OrderKey & Pick<ShopOrderVersion, "modifiedAt">>) =>
       sql`insert into presale_order (event_id, shop, code, modified_at)
         select ${eventId}, shop, code, modified_at from unnest(
           ${orders.map(({ shop }) => shopKey(shop))}::text[], ${orders.map(({ code }) => code)}::text[], ${
@@ -248,8 +248,8 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
       forgetOthers,
       forgetProblem,
       keptCredit,
-      known,
-      knownAll,
+      stored,
+      storedAll,
       lockSource,
       noteCredit: noteCreditIn(sql),
       noteOrders,
@@ -276,7 +276,7 @@ const summed = (rows: ReadonlyArray<typeof CreditRow.Type>): ReadonlyMap<string,
 const noteCreditIn = (sql: PgClient.PgClient) =>
   Effect.fnUntraced(function*(
     eventId: bigint,
-    { code, modifiedAt, otherCredit, placedAt, shop, tickets }: OrderedTickets
+    { code, modifiedAt, otherCredit, placedAt, shop, tickets }: ShopOrderVersion
   ) {
     yield* sql`delete from presale_credit where event_id = ${eventId} and shop in (${shopKey(shop)}, '') and (
       order_code = ${code} or (

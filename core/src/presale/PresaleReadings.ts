@@ -11,7 +11,7 @@ import { type ReadingCount, withOverlap } from "./PresaleReading.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { PresaleSourceRepository } from "./PresaleSourceRepository.ts"
 import { type PresaleSource, PresaleSources } from "./PresaleSources.ts"
-import { type OrderPage, PretixCalls, type ReadOrder } from "./PretixCalls.ts"
+import { type OrderPage, PretixCalls } from "./PretixCalls.ts"
 import { describedIn } from "./PretixOrder.ts"
 import { type ShopError, shopError, type ShopFault } from "./ShopConnection.ts"
 import { ticketsOf } from "./ShopOrder.ts"
@@ -49,7 +49,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     /** The tickets of an order as it was read; null for one that can't be imported, whose reason is noted. */
     const readable = Effect.fnUntraced(function*(
       { at, eventId, products }: PresaleSource,
-      read: ReadOrder,
+      read: OrderPage["orders"][number],
       all: DescribedProducts
     ) {
       if (Result.isFailure(read)) {
@@ -68,7 +68,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     })
 
     /** Imports orders as they were read. */
-    const take = Effect.fnUntraced(function*(source: PresaleSource, orders: ReadonlyArray<ReadOrder>, tally: Tally) {
+    const take = Effect.fnUntraced(function*(source: PresaleSource, orders: OrderPage["orders"], tally: Tally) {
       const all = orders.length === 0 ? new Map() : yield* productsOf(source)
       const found = yield* Effect.forEach(orders, (order) => readable(source, order, all))
       const tickets = found.filter((one) => one !== null)

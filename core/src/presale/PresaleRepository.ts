@@ -7,7 +7,7 @@ import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { TicketState } from "../wristband/TicketVoucher.ts"
-import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
+import type { ShopOrderVersion, ShopTicket } from "./ShopOrder.ts"
 
 const ReviewedRow = Schema.Struct({
   id: Id,
@@ -43,7 +43,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
      */
     const add = (
       eventId: bigint,
-      added: ReadonlyArray<{ readonly order: OrderedTickets; readonly tickets: Tickets }>,
+      added: ReadonlyArray<{ readonly order: ShopOrderVersion; readonly tickets: Tickets }>,
       maximum: Money.Cents
     ) =>
       Effect.map(
@@ -53,7 +53,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
 
     const insert = (
       eventId: bigint,
-      added: ReadonlyArray<{ readonly order: OrderedTickets; readonly tickets: Tickets }>
+      added: ReadonlyArray<{ readonly order: ShopOrderVersion; readonly tickets: Tickets }>
     ) =>
       sql<{ readonly id: bigint; readonly credit: bigint; readonly paidBack: bigint }>`with arriving as (
           select *, nextval(pg_get_serial_sequence('account', 'id')) as account_id
@@ -79,7 +79,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
         from arriving order by token
         returning id, credit, credit_paid_back as "paidBack"`
 
-    const arriving = (tickets: ReadonlyArray<OrderedTicket & { readonly id: bigint | null } & Partial<Origin>>) =>
+    const arriving = (tickets: ReadonlyArray<ShopTicket & { readonly id: bigint | null } & Partial<Origin>>) =>
       sql`jsonb_to_recordset(${
         sql.json(tickets.map(({ entrance, ...ticket }) => ({
           ...ticket,
@@ -108,8 +108,8 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
      */
     const update = Effect.fnUntraced(function*(
       eventId: bigint,
-      { code, link, modifiedAt, shop }: OrderedTickets,
-      tickets: ReadonlyArray<OrderedTicket & { readonly id: bigint }>
+      { code, link, modifiedAt, shop }: ShopOrderVersion,
+      tickets: ReadonlyArray<ShopTicket & { readonly id: bigint }>
     ) {
       yield* sql`update ticket_voucher set token = ${replacedCode}
         from ${arriving(tickets)}
@@ -218,7 +218,7 @@ export class PresaleRepository extends Context.Service<PresaleRepository>()("cor
   static readonly layer = Layer.effect(this, this.make)
 }
 
-type Tickets = ReadonlyArray<OrderedTicket>
+type Tickets = ReadonlyArray<ShopTicket>
 
 /** The order of a ticket that is added, with times as SQL takes them. */
 interface Origin {
@@ -229,7 +229,7 @@ interface Origin {
   readonly modifiedAt: string | null
 }
 
-const originOf = ({ code, link, modifiedAt, placedAt, shop }: OrderedTickets): Origin => ({
+const originOf = ({ code, link, modifiedAt, placedAt, shop }: ShopOrderVersion): Origin => ({
   code,
   shop,
   link,

@@ -4,7 +4,7 @@ import { type Problem, problem } from "../base/Rule.ts"
 import type { TicketState } from "../wristband/TicketVoucher.ts"
 import { type EntranceNote, isSameNote } from "./EntranceNote.ts"
 import { presaleRules } from "./PresaleRules.ts"
-import type { OrderedTicket, OrderedTickets } from "./ShopOrder.ts"
+import type { ShopOrderVersion, ShopTicket } from "./ShopOrder.ts"
 
 /** A stored ticket of the presale. */
 export interface PresaleTicket {
@@ -27,7 +27,7 @@ export interface PresaleTicket {
   readonly productName: string | null
   readonly name: string | null
   readonly email: string | null
-  /** The time at which somebody else checked it in, by the shop; null if nobody did. */
+  /** The time at which somebody else checked it in, by the shop; null if no one did. */
   readonly checkedInAt: DateTime.Utc | null
   readonly entrance: EntranceNote
   /** The guest has their wristband, so a check-in in the shop is that of ours. */
@@ -35,7 +35,7 @@ export interface PresaleTicket {
 }
 
 /** The stored state that an order is compared with. */
-export interface KnownOrder {
+export interface StoredOrder {
   /** The newest version that was stored; null if none was. */
   readonly modifiedAt: DateTime.Utc | null
   /** Every ticket of the order, at one of its positions or one that its credit was bought for, or with one of its codes. */
@@ -50,9 +50,9 @@ export interface KnownOrder {
 }
 
 /** The order with the credit that other orders have for its tickets. */
-export const withCreditElsewhere = <Order extends Pick<OrderedTickets, "tickets">>(
+export const withCreditElsewhere = <Order extends Pick<ShopOrderVersion, "tickets">>(
   order: Order,
-  creditElsewhere: KnownOrder["creditElsewhere"]
+  creditElsewhere: StoredOrder["creditElsewhere"]
 ): Order =>
   creditElsewhere.size === 0 ? order : {
     ...order,
@@ -76,8 +76,8 @@ export const strayCredit = (kept: ReadonlyArray<KeptCredit>): Money.Cents =>
 
 /** A change of the stored tickets. None of them moves money. */
 export type TicketChange =
-  | { readonly kind: "add"; readonly ticket: OrderedTicket }
-  | { readonly kind: "update"; readonly id: bigint; readonly ticket: OrderedTicket }
+  | { readonly kind: "add"; readonly ticket: ShopTicket }
+  | { readonly kind: "update"; readonly id: bigint; readonly ticket: ShopTicket }
   /** Another order paid for credit of the ticket, or does not any more: that of this order. */
   | { readonly kind: "credit"; readonly id: bigint; readonly credit: Money.Cents }
   /** The position is no longer in its order. If another ticket of the order has its code now, it loses that too. */
@@ -96,40 +96,43 @@ export interface ImportCount {
  * with the newer one. Only a valid ticket is added.
  */
 export const changesBy = (
-  order: OrderedTickets,
-  known: KnownOrder
+  order: ShopOrderVersion,
+  stored: StoredOrder
 ): Result.Result<ReadonlyArray<TicketChange>, Problem> => {
-  if (known.modifiedAt !== null && isBefore(order.modifiedAt, known.modifiedAt)) return Result.succeed([])
+  if (stored.modifiedAt !== null && isBefore(order.modifiedAt, stored.modifiedAt)) return Result.succeed([])
   const atPosition = new Map(
-    known.tickets.flatMap((ticket) => ticket.position === null ? [] : [[ticket.position, ticket]])
+    stored.tickets.flatMap((ticket) => ticket.position === null ? [] : [[ticket.position, ticket]])
   )
   const changes: Array<TicketChange> = []
   for (const ticket of order.tickets) {
-    const stored = atPosition.get(ticket.position)
-    if (stored === undefined) {
+    const before = atPosition.get(ticket.position)
+    if (before === undefined) {
       if (ticket.state === "valid") changes.push({ kind: "add", ticket })
-    } else if (stored.modifiedAt === null || !isBefore(order.modifiedAt, stored.modifiedAt)) {
+    } else if (before.modifiedAt === null || !isBefore(order.modifiedAt, before.modifiedAt)) {
       // The credit of a ticket that can't be used stays as a record of what had been paid.
       const next = {
         ...ticket,
-        credit: ticket.state === "valid" ? ticket.credit : stored.credit,
-        checkedInAt: stored.isRedeemed ? stored.checkedInAt : ticket.checkedInAt
+        credit: ticket.state === "valid" ? ticket.credit : before.credit,
+        checkedInAt: before.isRedeemed ? before.checkedInAt : ticket.checkedInAt
       }
-      if (differs(stored, next, order)) changes.push({ kind: "update", id: stored.id, ticket: next })
+      if (differs(before, next, order)) changes.push({ kind: "update", id: before.id, ticket: next })
     }
   }
   const present = new Set(order.tickets.map(({ position }) => position))
   const given = new Set(changes.flatMap((change) => "ticket" in change ? [change.ticket.token] : []))
-  for (const { id, orderCode, position, state, token } of known.tickets) {
+  for (const { id, orderCode, position, state, token } of stored.tickets) {
     if (position === null || orderCode !== order.code || present.has(position)) continue
     if (state !== "cancelled" || given.has(token)) changes.push({ kind: "cancel", id })
   }
-  changes.push(...creditChanges(order, known))
-  return Result.map(tokensApart(known.tickets, changes), () => changes)
+  changes.push(...creditChanges(order, stored))
+  return Result.map(tokensApart(stored.tickets, changes), () => changes)
 }
 
 /** The credit of tickets of other orders, by what this order pays for it now and paid before. What can't be used keeps its record. */
-const creditChanges = (order: OrderedTickets, { creditBefore, tickets }: KnownOrder): ReadonlyArray<TicketChange> => {
+const creditChanges = (
+  order: ShopOrderVersion,
+  { creditBefore, tickets }: StoredOrder
+): ReadonlyArray<TicketChange> => {
   const now = new Map(order.otherCredit.map(({ amount, owner }) => [owner, amount]))
   return tickets.flatMap(({ credit, id, modifiedAt, orderCode, position, state }) => {
     if (position === null || orderCode === order.code || state !== "valid") return []
@@ -143,7 +146,7 @@ const creditChanges = (order: OrderedTickets, { creditBefore, tickets }: KnownOr
 
 const isBefore = (one: DateTime.Utc, other: DateTime.Utc) => DateTime.isLessThan(one, other)
 
-const differs = (stored: PresaleTicket, next: OrderedTicket, { code, modifiedAt, shop }: OrderedTickets): boolean =>
+const differs = (stored: PresaleTicket, next: ShopTicket, { code, modifiedAt, shop }: ShopOrderVersion): boolean =>
   stored.orderCode !== code || stored.shop !== shop || stored.modifiedAt === null ||
   !DateTime.Equivalence(stored.modifiedAt, modifiedAt) ||
   stored.token !== next.token || stored.state !== next.state || stored.credit !== next.credit ||
@@ -170,13 +173,15 @@ const tokensApart = (
 }
 
 /** Whether the order has credit for tickets of other orders, had it, or gets it from others. */
-export const keepsCredit = ({ otherCredit }: OrderedTickets, { creditBefore, creditElsewhere }: KnownOrder): boolean =>
-  otherCredit.length > 0 || creditBefore.size > 0 || creditElsewhere.size > 0
+export const keepsCredit = (
+  { otherCredit }: ShopOrderVersion,
+  { creditBefore, creditElsewhere }: StoredOrder
+): boolean => otherCredit.length > 0 || creditBefore.size > 0 || creditElsewhere.size > 0
 
-/** An order of a page with the stored state that it is compared with. */
-export interface ComparedOrder {
-  readonly order: OrderedTickets
-  readonly known: KnownOrder
+/** An order with the stored state that it is compared with. */
+export interface WithStored<Order> {
+  readonly order: Order
+  readonly stored: StoredOrder
   /** It has a problem or a case, which storing it may end. */
   readonly isOpen: boolean
 }
@@ -185,23 +190,23 @@ export interface ComparedOrder {
  * Divides the orders of a page: those that only add tickets can be stored together; those that change nothing are left out; the
  * others are stored one by one.
  */
-export const together = (orders: ReadonlyArray<ComparedOrder>) => {
-  const added: Array<{ readonly order: OrderedTickets; readonly tickets: ReadonlyArray<OrderedTicket> }> = []
-  const others: Array<OrderedTickets> = []
+export const together = (orders: ReadonlyArray<WithStored<ShopOrderVersion>>) => {
+  const added: Array<{ readonly order: ShopOrderVersion; readonly tickets: ReadonlyArray<ShopTicket> }> = []
+  const others: Array<ShopOrderVersion> = []
   const taken = new Set<string>()
-  for (const { isOpen, known, order } of orders) {
+  for (const { isOpen, stored, order } of orders) {
     const names = [
       order.code,
       ...order.tickets.flatMap(({ position, token }) => [`position ${position}`, `token ${token}`])
     ]
     const isApart = names.every((name) => !taken.has(name))
     names.forEach((name) => taken.add(name))
-    const changes = changesBy(order, known)
-    if (!isApart || isOpen || keepsCredit(order, known) || Result.isFailure(changes)) others.push(order)
-    else if (known.modifiedAt === null && known.tickets.length === 0) {
+    const changes = changesBy(order, stored)
+    if (!isApart || isOpen || keepsCredit(order, stored) || Result.isFailure(changes)) others.push(order)
+    else if (stored.modifiedAt === null && stored.tickets.length === 0) {
       added.push({ order, tickets: changes.success.flatMap((change) => change.kind === "add" ? [change.ticket] : []) })
     } else if (
-      changes.success.length > 0 || known.modifiedAt === null || isBefore(known.modifiedAt, order.modifiedAt)
+      changes.success.length > 0 || stored.modifiedAt === null || isBefore(stored.modifiedAt, order.modifiedAt)
     ) {
       others.push(order)
     }

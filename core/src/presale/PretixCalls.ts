@@ -18,11 +18,9 @@ export interface PretixEvent {
   readonly key: Redacted.Redacted
 }
 
-export type ReadOrder = Result.Result<ShopOrder, UnreadableOrder>
-
 /** A page of orders. */
 export interface OrderPage {
-  readonly orders: ReadonlyArray<ReadOrder>
+  readonly orders: ReadonlyArray<Result.Result<ShopOrder, UnreadableOrder>>
   readonly next: URL | null
   /** Orders on all pages, if the shop says so. */
   readonly count: number | null
@@ -162,7 +160,7 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
       order: Effect.fn("PretixCalls.order")((at: PretixEvent, code: string) =>
         get(at, addressOf(at, `orders/${encodeURIComponent(code)}`, { include_canceled_positions: "true" })).pipe(
           Effect.flatMap(({ text }) => read(Schema.Unknown, text)),
-          Effect.map((order): ReadOrder | null => readOrder(order, placeOf(at))),
+          Effect.map((order): OrderPage["orders"][number] | null => readOrder(order, placeOf(at))),
           Effect.catchIf((error) => error.reason === "absent", () => Effect.succeed(null))
         )
       ),

@@ -36,7 +36,7 @@ const Position = Schema.Struct({
 const Transfer = Schema.Struct({ state: Schema.String, amount: Amount })
 
 /** The fields of an order that are read. */
-const PretixOrder = Schema.toCodecJson(Schema.Struct({
+const Order = Schema.toCodecJson(Schema.Struct({
   code: Code,
   status: Schema.Literals(["n", "p", "e", "c"]),
   testmode: optional(Schema.Boolean),
@@ -53,7 +53,7 @@ const PretixOrder = Schema.toCodecJson(Schema.Struct({
   refunds: optional(Schema.Array(Transfer))
 }))
 
-const decode = Schema.decodeUnknownResult(PretixOrder)
+const decode = Schema.decodeUnknownResult(Order)
 
 const Coded = Schema.Struct({ code: Code })
 const decodeCode = Schema.decodeUnknownResult(Coded)
@@ -135,7 +135,7 @@ const firstEntryOf = ({ checkins }: typeof Position.Type): DateTime.Utc | null =
  * Part of the total that the shop does not have. Without a list of payments, for which the key may lack the right, a paid order
  * counts as paid in full.
  */
-const outstandingOf = ({ payments, refunds, total }: typeof PretixOrder.Type): Money.Cents => {
+const outstandingOf = ({ payments, refunds, total }: typeof Order.Type): Money.Cents => {
   if (payments === undefined || payments === null) return Money.zero
   const held = Money.subtract(sumOf(payments, received), sumOf(refunds ?? [], returned))
   return total > held ? Money.subtract(total, held) : Money.zero

@@ -64,7 +64,7 @@ export interface PresaleProducts {
 }
 
 /** A ticket as an order has it now. */
-export interface OrderedTicket {
+export interface ShopTicket {
   readonly position: string
   readonly token: string
   readonly state: TicketState
@@ -92,7 +92,7 @@ export interface OtherCredit {
 }
 
 /** The meaning of one version of an order: its tickets by position. */
-export interface OrderedTickets {
+export interface ShopOrderVersion {
   /** The event of the shop that it is from; null for one of a file. */
   readonly shop: string | null
   readonly code: string
@@ -100,9 +100,12 @@ export interface OrderedTickets {
   readonly link: string | null
   readonly placedAt: DateTime.Utc
   readonly modifiedAt: DateTime.Utc
-  readonly tickets: ReadonlyArray<OrderedTicket>
+  readonly tickets: ReadonlyArray<ShopTicket>
   readonly otherCredit: ReadonlyArray<OtherCredit>
 }
+
+/** An order as a list of tickets gives it: without times, and maybe without some of its tickets. */
+export type ShopOrderTickets = Pick<ShopOrderVersion, "code" | "tickets">
 
 /**
  * The tickets of an order and the credit that each carries. Orders of the shop's test mode have none, and positions for other dates
@@ -113,7 +116,7 @@ export const ticketsOf = (
   order: ShopOrder,
   products: PresaleProducts,
   described: DescribedProducts = new Map()
-): Result.Result<OrderedTickets, Problem> => {
+): Result.Result<ShopOrderVersion, Problem> => {
   const { code, link, modifiedAt, placedAt, shop } = order
   const broken = order.isTest ? undefined : defectOf(order)
   if (broken !== undefined) return Result.fail(broken)

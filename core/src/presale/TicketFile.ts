@@ -7,10 +7,9 @@ import { tableIn, type TableRow, tableText, unprotected } from "../base/TableTex
 import type { TicketState } from "../wristband/TicketVoucher.ts"
 import { amountIn, type DecimalSign } from "./AmountText.ts"
 import { noEntranceNote } from "./EntranceNote.ts"
-import type { ListedOrder } from "./ListedOrder.ts"
 import { presaleRules } from "./PresaleRules.ts"
 import { line } from "./PretixOrder.ts"
-import type { OrderedTicket } from "./ShopOrder.ts"
+import type { ShopOrderTickets, ShopTicket } from "./ShopOrder.ts"
 
 /** The columns that are read, with the headings that are looked for, in this order. */
 const headings = {
@@ -58,7 +57,7 @@ export interface FileProblem {
 }
 
 /** An order, and the line of its first ticket. */
-export interface FileOrder extends ListedOrder {
+export interface FileOrder extends ShopOrderTickets {
   readonly line: number
 }
 
@@ -119,7 +118,7 @@ const placesOf = (
 }
 
 const ordersOf = (rows: ReadonlyArray<TableRow>, width: number, places: Places, format: FileFormat): TicketFile => {
-  const orders = new Map<string, Array<OrderedTicket>>()
+  const orders = new Map<string, Array<ShopTicket>>()
   const problems: Array<FileProblem> = []
   const lineOf = { code: new Map<string, number>(), position: new Map<string, number>() }
   const states = wordsOf(format)
@@ -181,7 +180,7 @@ const ticketIn = (
   cell: (column: TicketColumn) => string,
   states: ReadonlyMap<string, TicketState>,
   decimal: DecimalSign | null
-): Result.Result<OrderedTicket, Problem> => {
+): Result.Result<ShopTicket, Problem> => {
   const [order, token, position] = [cell("order"), cell("code"), cell("position")]
   for (const [heading, value] of [["order", order], ["code", token]] as const) {
     if (value === "") return Result.fail(problem(presaleRules.cell_empty, [], { column: heading }))

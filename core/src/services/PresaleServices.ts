@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { ListedOrders } from "../presale/ListedOrders.ts"
+import { OrderChanges } from "../presale/OrderChanges.ts"
 import { PresaleCaseRepository } from "../presale/PresaleCaseRepository.ts"
 import { PresaleCases } from "../presale/PresaleCases.ts"
 import { PresaleCheckInRepository } from "../presale/PresaleCheckInRepository.ts"
@@ -45,7 +45,7 @@ export const layer = Layer.mergeAll(views, PresaleImports.layer, PresaleWebhooks
 
 /** The import of files, which needs no secrets. */
 export const files = PresaleFiles.layer.pipe(
-  Layer.provideMerge(ListedOrders.layer),
+  Layer.provideMerge(OrderChanges.layer),
   Layer.provide(PresaleImports.layer),
   Layer.provide(Layer.mergeAll(PresaleCaseRepository.layer, PresaleOrderRepository.layer, PresaleRepository.layer))
 )

@@ -8,7 +8,7 @@ import {
   type StoredCase
 } from "@wristbank/core/presale/PresaleCase"
 import { changesBy, type PresaleTicket, strayCredit } from "@wristbank/core/presale/PresaleTicket"
-import { type OrderedTicket, type OrderedTickets, ticketsOf } from "@wristbank/core/presale/ShopOrder"
+import { type ShopOrderVersion, type ShopTicket, ticketsOf } from "@wristbank/core/presale/ShopOrder"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
 import { assert, it } from "vitest"
@@ -135,7 +135,7 @@ class Store implements Importer {
   }
 }
 
-const stored = ({ code, modifiedAt, shop }: OrderedTickets, ticket: OrderedTicket) => ({
+const stored = ({ code, modifiedAt, shop }: ShopOrderVersion, ticket: ShopTicket) => ({
   ...ticket,
   shop,
   orderCode: code,

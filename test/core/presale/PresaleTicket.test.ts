@@ -1,5 +1,5 @@
 import * as Money from "@wristbank/core/base/Money"
-import { changesBy, type KnownOrder, type PresaleTicket } from "@wristbank/core/presale/PresaleTicket"
+import { changesBy, type PresaleTicket, type StoredOrder } from "@wristbank/core/presale/PresaleTicket"
 import { type ShopOrder, type ShopPosition, ticketsOf } from "@wristbank/core/presale/ShopOrder"
 import { DateTime, Result } from "effect"
 import { assert, describe, it } from "vitest"
@@ -63,7 +63,7 @@ const storedFrom = (given: ShopOrder): ReadonlyArray<PresaleTicket> =>
     isRedeemed: false
   }))
 
-const stored = (modifiedAt: KnownOrder["modifiedAt"], tickets: ReadonlyArray<PresaleTicket>): KnownOrder => ({
+const stored = (modifiedAt: StoredOrder["modifiedAt"], tickets: ReadonlyArray<PresaleTicket>): StoredOrder => ({
   modifiedAt,
   tickets,
   creditBefore: new Map(),
@@ -190,7 +190,7 @@ describe("the tickets of an order", () => {
 describe("the changes by an order", () => {
   const before = order([position("1"), position("2")])
 
-  const kinds = (after: ShopOrder, of: KnownOrder = known(before)) =>
+  const kinds = (after: ShopOrder, of: StoredOrder = known(before)) =>
     Result.getOrThrow(changesBy(read(after), of)).map((change) =>
       !("ticket" in change) ? change.kind : `${change.kind} ${change.ticket.position} ${change.ticket.state}`
     )

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import * as Money from "@wristbank/core/base/Money"
 import { noEntranceNote } from "@wristbank/core/presale/EntranceNote"
-import type { ListedOrder } from "@wristbank/core/presale/ListedOrder"
-import { ListedOrders } from "@wristbank/core/presale/ListedOrders"
+import { OrderChanges } from "@wristbank/core/presale/OrderChanges"
+import type { ShopOrderTickets } from "@wristbank/core/presale/ShopOrder"
 import * as PresaleServices from "@wristbank/core/services/PresaleServices"
 import type { TicketState } from "@wristbank/core/wristband/TicketVoucher"
 import { Effect, Result } from "effect"
@@ -39,7 +39,7 @@ const lists = fc.array(
 const ordersIn = (rows: ReadonlyArray<Row>, event: string) =>
   Array.from(
     Map.groupBy(rows, ({ order }) => order),
-    ([order, tickets]): ListedOrder => ({
+    ([order, tickets]): ShopOrderTickets => ({
       code: `L${order}`,
       tickets: tickets.map(({ code, credit, state, ticket }) => ({
         position: `file ${ticket}`,
@@ -71,7 +71,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("orders of a list", 
   it.effect("are stored together as they are one by one", () =>
     Effect.gen(function*() {
       const { event, neighbour } = yield* Festival
-      const listed = yield* ListedOrders
+      const listed = yield* OrderChanges
       const [together, apart] = [BigInt(event), BigInt((yield* neighbour).event)]
       const said = (outcome: Result.Result<unknown, { readonly rule: string }>) =>
         Result.isSuccess(outcome) ? outcome.success : outcome.failure.rule
