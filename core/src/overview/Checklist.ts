@@ -47,7 +47,7 @@ export type SetupStep = typeof SetupStep.Type
 export const StepState = Schema.Literals(["done", "missing", "warning", "optional"])
 export type StepState = typeof StepState.Type
 
-const Concerned = Schema.Struct({ id: Id, name: Schema.String })
+const Named = Schema.Struct({ id: Id, name: Schema.String })
 
 /** A step of the set-up with its state. */
 export class ChecklistStep extends Schema.Class<ChecklistStep>("ChecklistStep")({
@@ -61,7 +61,7 @@ export class ChecklistStep extends Schema.Class<ChecklistStep>("ChecklistStep")(
   /** How many objects fulfil the step; 0 for settings. */
   count: Schema.Int,
   /** Objects of the step that exist and don't fulfil it, such as tills without a terminal; at most ten, by name. */
-  unusable: Schema.Array(Concerned)
+  unusable: Schema.Array(Named)
 }) {}
 
 /** What an event still needs before a guest can pay. */

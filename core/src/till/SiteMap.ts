@@ -6,7 +6,7 @@ const degrees = (most: number) =>
   Schema.Finite.check(Schema.isBetween({ minimum: -most, maximum: most }, { expected: `-${most} to ${most} degrees` }))
 
 /** A place on the earth, in degrees: positive is north and east. */
-export class SitePlace extends Schema.Class<SitePlace>("SitePlace")({
+export class SiteCoordinates extends Schema.Class<SiteCoordinates>("SiteCoordinates")({
   /** In degrees, from -90 to 90; positive is north. */
   latitude: degrees(90),
   /** In degrees, from -180 to 180; positive is east. */
@@ -16,11 +16,11 @@ export class SitePlace extends Schema.Class<SitePlace>("SitePlace")({
 /** Where three corners of the picture are. */
 export const siteCorners = {
   /** The place of the picture's top left corner. */
-  top_left: SitePlace,
+  top_left: SiteCoordinates,
   /** The place of the picture's top right corner. */
-  top_right: SitePlace,
+  top_right: SiteCoordinates,
   /** The place of the picture's bottom left corner; the fourth corner follows from the others. */
-  bottom_left: SitePlace
+  bottom_left: SiteCoordinates
 }
 
 /** Corners as they are stored. */

@@ -1,14 +1,14 @@
 /** A place on the earth, in degrees: positive is north and east. */
-export interface Place {
+export interface Coordinates {
   readonly latitude: number
   readonly longitude: number
 }
 
 /** Where three corners of a picture of the site are; they may be turned by any angle, as north need not be up. */
 export interface Corners {
-  readonly top_left: Place
-  readonly top_right: Place
-  readonly bottom_left: Place
+  readonly top_left: Coordinates
+  readonly top_right: Coordinates
+  readonly bottom_left: Coordinates
 }
 
 /** A point of the picture, as fractions of its width from the left and of its height from the top. */
@@ -18,7 +18,7 @@ export interface Point {
 }
 
 /** Degrees east and north of a place, over the antimeridian as well. */
-const offset = (from: Place, to: Place) => ({
+const offset = (from: Coordinates, to: Coordinates) => ({
   east: ((to.longitude - from.longitude + 540) % 360) - 180,
   north: to.latitude - from.latitude
 })
@@ -30,7 +30,7 @@ const sides = ({ bottom_left, top_left, top_right }: Corners) => {
 }
 
 /** The point of the picture at which a place lies; outside of 0 to 1 the place is not on the picture. */
-export const pointOf = (corners: Corners, place: Place): Point => {
+export const pointOf = (corners: Corners, place: Coordinates): Point => {
   const { across, down, turn } = sides(corners)
   const { east, north } = offset(corners.top_left, place)
   return {

@@ -9,14 +9,14 @@ import { FilterField, List } from "../list/List.tsx"
 import { ServerList, useServerOrder } from "../list/ServerList.tsx"
 import { useLater } from "../list/useLater.ts"
 import { useNodeId } from "../tree.ts"
+import { type Account, namedBalance, nameOf, withRegisters } from "./AccountNames.ts"
 import type { AccountTexts } from "./english.ts"
-import { type Account, meaningOf, nameOf, withRegisters } from "./Meaning.ts"
 import { useTexts } from "./texts.ts"
 
 export const accountColumns = (say: AccountTexts): ReadonlyArray<Column<Account>> => [
   { key: "name", title: say.account, of: (account) => nameOf(account, say) },
-  { key: "balance", title: say.amount, kind: "amount", of: (account) => meaningOf(account, say).amount },
-  { key: "meaning", title: say.meaning, of: (account) => meaningOf(account, say).words },
+  { key: "balance", title: say.amount, kind: "amount", of: (account) => namedBalance(account, say).amount },
+  { key: "meaning", title: say.meaning, of: (account) => namedBalance(account, say).words },
   {
     key: "vouchers",
     title: say.vouchers,

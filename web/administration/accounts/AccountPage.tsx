@@ -6,7 +6,7 @@ import { Page } from "../frame/Page.tsx"
 import { Facts } from "../list/Facts.tsx"
 import { useNodeId } from "../tree.ts"
 import { accountColumns } from "./AccountList.tsx"
-import { nameOf } from "./Meaning.ts"
+import { nameOf } from "./AccountNames.ts"
 import { Movements } from "./Movements.tsx"
 import { useTexts } from "./texts.ts"
 

@@ -7,8 +7,8 @@ import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
 import { useNodeId } from "../tree.ts"
+import { nameOf, withRegisters } from "./AccountNames.ts"
 import type { AccountTexts } from "./english.ts"
-import { nameOf, withRegisters } from "./Meaning.ts"
 import { useTexts } from "./texts.ts"
 
 type Transaction = OfficeAnswer<"GET /transactions/:transaction_id">

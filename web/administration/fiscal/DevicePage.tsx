@@ -15,7 +15,7 @@ import { Page } from "../frame/Page.tsx"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
 import { useMay, useNodeId } from "../tree.ts"
-import { type Device, deviceConcern, targetsFor } from "./Devices.ts"
+import { type Device, deviceCondition, targetsFor } from "./Devices.ts"
 import type { FiscalTexts } from "./english.ts"
 import "./fiscal.css"
 import { useTexts } from "./texts.ts"
@@ -68,10 +68,10 @@ const State = ({ of: device }: { readonly of: Device }) => {
   const say = useTexts()
   const { count, moment } = useFormats()
   const [now] = useState(Date.now)
-  const concern = deviceConcern(device, now)
-  if (concern === undefined || concern === "good") return
+  const condition = deviceCondition(device, now)
+  if (condition === undefined || condition === "good") return
   return (
-    <Notice kind={concern}>
+    <Notice kind={condition}>
       {device.password_refused && <p>{say.passwordRefused}</p>}
       {device.fault !== null && (
         <p>{say.faultSince(device.fault, device.fault_since === null ? "" : moment(device.fault_since))}</p>
@@ -79,7 +79,7 @@ const State = ({ of: device }: { readonly of: Device }) => {
       {device.status === "new" && <p>{say.neverReached}</p>}
       {!device.connected && device.status !== "new" && <p>{say.notConnected}</p>}
       {device.queue_length > 0 && <p>{say.waiting(count(device.queue_length))}</p>}
-      {concern === "stopped" && <p>{say.switchOverWhen}</p>}
+      {condition === "stopped" && <p>{say.switchOverWhen}</p>}
     </Notice>
   )
 }

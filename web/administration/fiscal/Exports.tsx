@@ -2,12 +2,12 @@ import { useAtomValue } from "jotai"
 import { Link } from "wouter"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { useAnswer, useList } from "../answers.ts"
-import { Copy } from "../frame/Copy.tsx"
+import { CopyButton } from "../frame/CopyButton.tsx"
 import { Page } from "../frame/Page.tsx"
 import { sessionAtom } from "../session.ts"
 import { useNode, useNodeId } from "../tree.ts"
-import { Concerned } from "./Concerned.tsx"
-import type { Concern } from "./Devices.ts"
+import { ConditionMark } from "./ConditionMark.tsx"
+import type { Condition } from "./Devices.ts"
 import { Downloads } from "./Downloads.tsx"
 import { type Command, commandsOf, readiness } from "./Export.ts"
 import "./fiscal.css"
@@ -57,7 +57,7 @@ const Readiness = ({ of }: { readonly of: ReturnType<typeof readiness> }) => {
 interface CheckProps {
   readonly isMet: boolean
   /** How bad it is when it is not met. */
-  readonly otherwise: Concern
+  readonly otherwise: Condition
   /** The screen of this task where it is mended. */
   readonly place: string
   readonly link: string
@@ -68,7 +68,7 @@ const Check = ({ children, isMet, link, otherwise, place }: CheckProps) => {
   const say = useTexts()
   return (
     <li>
-      <Concerned kind={isMet ? "good" : otherwise}>{isMet ? children : say.notYet(children)}</Concerned>
+      <ConditionMark kind={isMet ? "good" : otherwise}>{isMet ? children : say.notYet(children)}</ConditionMark>
       {!isMet && <Link href={`/fiscal/${place}`}>{link}</Link>}
     </li>
   )
@@ -99,7 +99,7 @@ const Commands = ({ devices, event }: CommandsProps) => {
           <h3>{titles[name]}</h3>
           <div className="row command">
             <code>{command}</code>
-            <Copy text={command} />
+            <CopyButton text={command} />
           </div>
         </div>
       ))}

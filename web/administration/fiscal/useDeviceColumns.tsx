@@ -2,8 +2,8 @@ import { useMemo, useState } from "react"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Distance } from "../../kit/Moment.tsx"
 import type { Column } from "../list/Column.ts"
-import { Concerned } from "./Concerned.tsx"
-import { certificateConcern, type Device, deviceConcern } from "./Devices.ts"
+import { ConditionMark } from "./ConditionMark.tsx"
+import { certificateCondition, type Device, deviceCondition } from "./Devices.ts"
 import { useTexts } from "./texts.ts"
 
 /** The properties of a device, for the list and its page. */
@@ -18,7 +18,9 @@ export const useDeviceColumns = (): ReadonlyArray<Column<Device>> => {
         key: "status",
         title: say.status,
         of: ({ status }) => say.statuses[status],
-        show: (device) => <Concerned kind={deviceConcern(device, now)}>{say.statuses[device.status]}</Concerned>
+        show: (device) => (
+          <ConditionMark kind={deviceCondition(device, now)}>{say.statuses[device.status]}</ConditionMark>
+        )
       },
       { key: "queue", title: say.queue, kind: "count", of: ({ queue_length }) => queue_length },
       {
@@ -38,7 +40,7 @@ export const useDeviceColumns = (): ReadonlyArray<Column<Device>> => {
         show: ({ certificate_end }) =>
           certificate_end === null ?
             say.unknown :
-            <Concerned kind={certificateConcern(certificate_end, now)}>{moment(certificate_end)}</Concerned>,
+            <ConditionMark kind={certificateCondition(certificate_end, now)}>{moment(certificate_end)}</ConditionMark>,
         isMinor: true
       },
       {

@@ -11,7 +11,7 @@ import { type TreeNode, useEventUnits, useNodeId, useTree, wayTo } from "../tree
 import { Menu } from "./Menu.tsx"
 import { NotFound } from "./NotFound.tsx"
 import { ScreenContext } from "./Page.tsx"
-import { startAt, startNode } from "./Start.ts"
+import { startAt, startNode } from "./StartPage.ts"
 import { TopBar } from "./TopBar.tsx"
 
 /** Everything around the screens, once somebody is signed in. */

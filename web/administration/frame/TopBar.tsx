@@ -11,7 +11,7 @@ import { useMessages } from "../messages/messages.ts"
 import type { TreeNode } from "../tree.ts"
 import { Menu } from "./Menu.tsx"
 import { NodeSwitch } from "./NodeSwitch.tsx"
-import { rememberNode } from "./Start.ts"
+import { rememberNode } from "./StartPage.ts"
 
 const SearchDialog = lazily(() => import("../find/SearchDialog.tsx"), "SearchDialog")
 

@@ -7,7 +7,7 @@ import { Refused } from "../../kit/Refused.tsx"
 import { useAnswer, useChange } from "../answers.ts"
 import { call } from "../calls.ts"
 import { ConfirmButton } from "../form/ConfirmButton.tsx"
-import { Copy } from "../frame/Copy.tsx"
+import { CopyButton } from "../frame/CopyButton.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import { useTexts } from "./texts.ts"
 
@@ -31,7 +31,7 @@ export const Webhook = () => {
           <p>{say.newWebhook}</p>
           <code className="address">{address}</code>
           <div>
-            <Copy text={address} />
+            <CopyButton text={address} />
           </div>
         </Notice>
       )}

@@ -22,7 +22,7 @@ export const presaleScreens: ReadonlyArray<Screen> = [
         "Was das Einlesen nicht entscheiden kann, was der Shop ablehnt, und Bestellungen, die sich nicht lesen lassen."
     },
     needs: "GET /presale/cases",
-    content: later(() => import("./Undecided.tsx"), "Undecided")
+    content: later(() => import("./CasesPage.tsx"), "CasesPage")
   }
 ]
 

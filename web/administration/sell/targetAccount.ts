@@ -1,5 +1,5 @@
 import { takesSales } from "@wristbank/core/base/RevenueAccount"
-import { kindOf } from "../accounts/Meaning.ts"
+import { kindOf } from "../accounts/AccountNames.ts"
 import { useTexts as useAccountTexts } from "../accounts/texts.ts"
 import { useList } from "../answers.ts"
 import { type Field, optional, reference } from "../form/Field.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { certificateConcern, deviceConcern, targetsFor } from "../../../../web/administration/fiscal/Devices.ts"
+import { certificateCondition, deviceCondition, targetsFor } from "../../../../web/administration/fiscal/Devices.ts"
 import { commandsOf, readiness } from "../../../../web/administration/fiscal/Export.ts"
 
 const now = Date.parse("2026-07-03T12:00:00Z")
@@ -15,22 +15,22 @@ const healthy = {
 }
 
 test("a certificate warns two months before its end", () => {
-  expect([400, 61, 59, 1, 0, -1].map((days) => certificateConcern(inDays(days), now)))
+  expect([400, 61, 59, 1, 0, -1].map((days) => certificateCondition(inDays(days), now)))
     .toEqual(["good", "good", "attention", "attention", "stopped", "stopped"])
-  expect(certificateConcern(null, now)).toBeUndefined()
+  expect(certificateCondition(null, now)).toBeUndefined()
 })
 
 test("a device is stopped when orders wait and nobody signs, and one out of use concerns nobody", () => {
-  expect(deviceConcern(healthy, now)).toBe("good")
-  expect(deviceConcern({ ...healthy, certificate_end: null }, now)).toBe("good")
-  expect(deviceConcern({ ...healthy, connected: false }, now)).toBe("attention")
-  expect(deviceConcern({ ...healthy, connected: false, queue_length: 1 }, now)).toBe("stopped")
-  expect(deviceConcern({ ...healthy, fault: "capacity" }, now)).toBe("attention")
-  expect(deviceConcern({ ...healthy, password_refused: true }, now)).toBe("stopped")
-  expect(deviceConcern({ ...healthy, status: "failed" }, now)).toBe("stopped")
-  expect(deviceConcern({ ...healthy, status: "new", connected: false }, now)).toBe("attention")
-  expect(deviceConcern({ ...healthy, certificate_end: inDays(-1) }, now)).toBe("stopped")
-  expect(deviceConcern({ ...healthy, status: "disabled", password_refused: true }, now)).toBeUndefined()
+  expect(deviceCondition(healthy, now)).toBe("good")
+  expect(deviceCondition({ ...healthy, certificate_end: null }, now)).toBe("good")
+  expect(deviceCondition({ ...healthy, connected: false }, now)).toBe("attention")
+  expect(deviceCondition({ ...healthy, connected: false, queue_length: 1 }, now)).toBe("stopped")
+  expect(deviceCondition({ ...healthy, fault: "capacity" }, now)).toBe("attention")
+  expect(deviceCondition({ ...healthy, password_refused: true }, now)).toBe("stopped")
+  expect(deviceCondition({ ...healthy, status: "failed" }, now)).toBe("stopped")
+  expect(deviceCondition({ ...healthy, status: "new", connected: false }, now)).toBe("attention")
+  expect(deviceCondition({ ...healthy, certificate_end: inDays(-1) }, now)).toBe("stopped")
+  expect(deviceCondition({ ...healthy, status: "disabled", password_refused: true }, now)).toBeUndefined()
 })
 
 test("tills go to an active device, never to the one they leave", () =>

@@ -77,7 +77,7 @@ test.each(languages)(
     const { page } = visitor
     await press(page.getByRole("link", { name: say.leaving }))
     // What the server records when it connects would count as another person's change of the form.
-    const isSigning = () => page.locator(".facts .concerned[data-kind=good]", { hasText: say.signs }).waitFor()
+    const isSigning = () => page.locator(".facts .condition[data-kind=good]", { hasText: say.signs }).waitFor()
     await isSigning()
     await press(page.getByRole("link", { name: say.edit, exact: true }))
     // Nothing listens there.
@@ -98,7 +98,7 @@ test.each(languages)(
     const dialog = page.getByRole("dialog")
     await choose(dialog.getByRole("combobox"), say.joining)
     await press(dialog.getByRole("button", { name: say.leaving }))
-    await page.locator(".facts .concerned", { hasText: say.outOfUse }).waitFor()
+    await page.locator(".facts .condition", { hasText: say.outOfUse }).waitFor()
     expect(await page.getByRole("button", { name: say.switchOver }).count()).toBe(0)
     visitor.expectQuiet()
     expect(await faultsOf(site)).toEqual([])

@@ -2,9 +2,9 @@ import { tableText } from "@wristbank/core/base/TableText"
 import { tagsIn, withTaken } from "@wristbank/core/wristband/TagFile"
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { namedBalance, withRegisters } from "../../../../web/administration/accounts/AccountNames.ts"
 import { english as accountTexts } from "../../../../web/administration/accounts/english.ts"
 import { german as germanAccountTexts } from "../../../../web/administration/accounts/german.ts"
-import { meaningOf, withRegisters } from "../../../../web/administration/accounts/Meaning.ts"
 import { english } from "../../../../web/administration/guests/english.ts"
 import { payoutStateOf } from "../../../../web/administration/guests/PayoutState.ts"
 import { type Entry, sentenceOf } from "../../../../web/administration/guests/Sentence.ts"
@@ -162,7 +162,7 @@ test("no account shows a negative amount, in either language", () =>
     fc.integer({ min: -1_000_000, max: 1_000_000 }),
     fc.constantFrom(accountTexts, germanAccountTexts),
     (kind, cents, say) => {
-      const { amount, words } = meaningOf({ type: "private", kind, balance: fromCents(cents) }, say)
+      const { amount, words } = namedBalance({ type: "private", kind, balance: fromCents(cents) }, say)
       expect(toCents(amount)).toBe(Math.abs(cents))
       expect(words).toBe(cents === 0 ? say.nothing : say.types[kind][cents > 0 ? "more" : "less"])
     }

@@ -10,7 +10,7 @@ import { StoppedCheckIns } from "./StoppedCheckIns.tsx"
 import { useTexts } from "./texts.ts"
 
 /** What the import leaves to people, by what they have to do about it. */
-export const Undecided = () => {
+export const CasesPage = () => {
   const say = useTexts()
   const { count } = useFormats()
   const [part] = useAddressValue("part")

@@ -28,7 +28,7 @@ export const withRegisters = <Row extends Pick<Account, "id" | "name">>(
 }
 
 /** A balance without a sign, and what it says: money that went through an account has two ends, and the books write one negative. */
-export const meaningOf = (
+export const namedBalance = (
   { balance, ...account }: Pick<Account, "balance" | "kind" | "type">,
   { nothing, types }: Pick<AccountTexts, "nothing" | "types">
 ): { readonly amount: Amount; readonly words: string } => ({

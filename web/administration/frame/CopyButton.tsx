@@ -3,7 +3,7 @@ import { Button } from "../../kit/Button.tsx"
 import { useMessages } from "../messages/messages.ts"
 
 /** Copies a text. Browsers have a clipboard on pages with HTTPS alone; elsewhere the text is selected by hand. */
-export const Copy = ({ text }: { readonly text: string }) => {
+export const CopyButton = ({ text }: { readonly text: string }) => {
   const say = useMessages()
   const [copied, setCopied] = useState<string>()
   if (!("clipboard" in navigator)) return

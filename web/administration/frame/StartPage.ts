@@ -4,7 +4,7 @@ import { allIn, type TreeNode } from "../tree.ts"
 
 const key = "wristbank.administration.node"
 
-/** Remembers where somebody works, for the next start. */
+/** Remembers the node that a person works at, for the next start. */
 export const rememberNode = (node: number): void => writeItem(key, String(node))
 
 /** The node to begin at: the one of the last visit, else the latest running event, else the highest with a role. */
