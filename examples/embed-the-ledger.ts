@@ -18,7 +18,7 @@ const wristbank = Layer.unwrap(Effect.gen(function*() {
   return Embedded.layer({ databaseUrl, secretKey })
 }))
 
-/** Raised when the event has no such button, or nobody can sign in at the till with the chip. */
+/** Raised when the event has no such button, or no one can sign in at the till with the chip. */
 class NotThere extends Schema.TaggedError<NotThere>()("NotThere", { what: Schema.String }) {
   override readonly message = `There is no ${this.what}`
 }

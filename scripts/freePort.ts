@@ -1,4 +1,4 @@
-/** A port of this machine that nobody listens on. */
+/** A port of this machine that no one listens on. */
 import { once } from "node:events"
 import { createServer } from "node:net"
 

@@ -39,7 +39,7 @@ const fromCache = async (key, request) => {
 self.addEventListener("install", (event) => event.waitUntil(keep()))
 self.addEventListener("activate", (event) => event.waitUntil(removeOlder()))
 
-// A new version waits until the person agrees, so nobody's work is cut off.
+// A new version waits until the person agrees, so no one's work is cut off.
 self.addEventListener("message", (event) => {
   if (event.data === "update") self.skipWaiting()
 })

@@ -25,7 +25,7 @@ const followParent = (end) => {
 
 const [command] = process.argv.slice(2)
 const serves = ["up", "serve"].includes(command)
-/** Whether it runs until somebody ends it. */
+/** Whether it runs until someone ends it. */
 const isLong = serves || command === "work"
 
 /** What Linux tells about a process; nothing elsewhere, and once it has ended. */

@@ -53,7 +53,7 @@ export const servicesOf = (
     )
   )
 
-/** Reaches nobody: mail stays in the outbox, and ticket shops and device managements can't be read. */
+/** Reaches no one: mail stays in the outbox, and ticket shops and device managements can't be read. */
 const noConnections: Connections = {
   mail: Layer.succeed(MailTransport, {
     send: () => Effect.fail(new MailNotSent({ reason: "unreachable", answer: "" }))
@@ -68,7 +68,7 @@ const noConnections: Connections = {
 export interface Embedding extends Foundation {
   /** Settings by their names, such as `{ testMode: true }`; the others have their defaults. */
   readonly settings?: Readonly<Record<string, unknown>>
-  /** The default reaches nobody. */
+  /** The default reaches no one. */
   readonly connections?: Partial<Connections>
 }
 

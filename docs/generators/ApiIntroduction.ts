@@ -1,4 +1,4 @@
-/** What somebody must know before the first call of an API. */
+/** What someone must know before the first call of an API. */
 import type { ApiDocument } from "./ApiDocument.ts"
 
 const tokens: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** Examples of requests and answers, as pages show them. */
 
-/** What somebody may send where the stored examples hide a secret or a file, by the name of the field. */
+/** What someone may send where the stored examples hide a secret or a file, by the name of the field. */
 const sent: Readonly<Record<string, string>> = {
   code: "123456",
   data: "iVBORw0KGgo=",

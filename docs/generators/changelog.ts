@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 /** The published packages, which share one version. */
 const packages = ["core", "http", "cli"]
 
-/** A change as somebody who uses a package notices it. */
+/** A change as someone who uses a package notices it. */
 export interface Change {
   /** The packages it is in, by their folders. */
   readonly packages: ReadonlyArray<string>

@@ -32,7 +32,7 @@ export interface Festival {
   readonly customers: number
   /** The first of the chip numbers that tickets are sold for; the PINs of their tags count from TICKET0. */
   readonly firstTicketTag: number
-  /** The first of the chip numbers of tags whose tickets nobody buys; their PINs count from SCAN0. */
+  /** The first of the chip numbers of tags whose tickets no one buys; their PINs count from SCAN0. */
   readonly firstScanTag: number
   /** The chip numbers of the cashiers' tags, in the order of their terminals. */
   readonly firstCashierTag: number
@@ -56,7 +56,7 @@ const firstTicketTag = 0x05000000000000
 const firstCashierTag = 0x06000000000000
 const firstScanTag = 0x07000000000000
 
-/** Tags whose tickets nobody buys. */
+/** Tags whose tickets no one buys. */
 export const scanTags = 1_000
 
 /** Guests who are signed in to the portal, at most. */

@@ -1,4 +1,4 @@
-// The answers above 64 kB that anybody may ask for, see docs/developer-documentation/anonymous-calls.md.
+// The answers above 64 kB that anyone may ask for, see docs/developer-documentation/anonymous-calls.md.
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

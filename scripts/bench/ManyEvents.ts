@@ -24,7 +24,7 @@ export interface Crowd {
   readonly guests: number
 }
 
-/** An event with everybody, and as many people in many events. */
+/** An event with everyone, and as many people in many events. */
 export const fillEvents = Effect.fnUntraced(function*({ events, guests, terminals }: Crowd) {
   const whole: Size = { customers: guests, terminals, tickets: 0 }
   const part: Size = { customers: Math.floor(guests / events), terminals: Math.floor(terminals / events), tickets: 0 }

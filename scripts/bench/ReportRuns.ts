@@ -111,7 +111,7 @@ const measureAnswers = Effect.fnUntraced(
   }
 )
 
-/** The pause after each report, in seconds: none, or that of somebody who reads it. */
+/** The pause after each report, in seconds: none, or that of someone who reads it. */
 const pauses = [10, 0] as const
 
 /** Bookings alone and beside reports, in turn. */

@@ -141,7 +141,7 @@ export const callsOf = (festivals: ReadonlyArray<Festival>, mix: Mix, { firstTic
   const next = (terminal: number): Call => {
     const context = contextOf(terminal, made++)
     const kind = mix[context.n % mix.length]!
-    // Nobody sells at a terminal without a user. `delete` says whether the user had left.
+    // No one sells at a terminal without a user. `delete` says whether the user had left.
     if (left.delete(terminal)) return signInOf(context)
     switch (kind) {
       case "sale":

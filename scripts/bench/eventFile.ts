@@ -62,7 +62,7 @@ const festival = () => {
   }))
 }
 
-/** The most seconds that somebody waits for. */
+/** The most seconds that someone waits for. */
 const limits: { readonly [step: string]: number } = { apply: 5, export: 1 }
 
 /** Seconds of each step: on the clock, and of this process's work. */

@@ -1,4 +1,4 @@
-// Rates the first screens of the web applications with Lighthouse, and the back office's for somebody who is signed in, each
+// Rates the first screens of the web applications with Lighthouse, and the back office's for someone who is signed in, each
 // three times on a slow phone, against the demo festival: `node scripts/bench/web.ts`. Prints the medians and ends with 1 when
 // one is below its goal. Options: --json FILE.
 import { spawn } from "node:child_process"

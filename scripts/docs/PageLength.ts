@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { glob } from "node:fs/promises"
 import { join } from "node:path"
 
-/** A page that is longer is read by nobody to its end. */
+/** A page that is longer is read by no one to its end. */
 const most = 120
 
 /** Pages of rows to look up, which may be longer: those of the reference, and a row for each requirement of a standard. */

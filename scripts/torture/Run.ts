@@ -90,7 +90,7 @@ export const runSmallest = async (run: Run, suites: ReadonlyArray<Part & Suites>
   )
   const files = existsSync(results) ? fileResults(readFileSync(results, "utf8")) : new Map()
   rmSync(results, { force: true })
-  // An error outside of any file is nobody's; then all have failed.
+  // An error outside of any file is no one's; then all have failed.
   const isWhole = ran.passed || [...files.values()].some(({ passed }) => !passed)
   return suites.map((part, n) => {
     const own = part.tests.map((file) => files.get(file))

@@ -1,4 +1,4 @@
-// Does what somebody does first with the project, and what its maintainers do last: clones the newest commit, runs the two commands
+// Does what someone does first with the project, and what its maintainers do last: clones the newest commit, runs the two commands
 // that the README names, with nothing installed, and tries a release. Needs the npm registry.
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"

@@ -25,7 +25,7 @@ const held = (event: bigint) =>
   )
 
 layer(servicesLayer, { excludeTestServices: true })("mail and kill -9", (it) => {
-  it.effect("no mail is sent twice, and what nobody knows of is listed", () =>
+  it.effect("no mail is sent twice, and what no one knows of is listed", () =>
     Effect.gen(function*() {
       const folder = yield* Effect.acquireRelease(
         Effect.sync(() => mkdtempSync(join(tmpdir(), "wristbank-test-"))),

@@ -89,7 +89,7 @@ layer(withCards, { excludeTestServices: true })("wristbank card settle", (it) =>
 layer(withCheckouts, { excludeTestServices: true })(
   "wristbank card settle, of a top-up on the web,",
   (it) => {
-    it.effect("books what was paid, at the till where nobody sits", () =>
+    it.effect("books what was paid, at the till where no one sits", () =>
       Effect.gen(function*() {
         const { event, has } = yield* Festival
         const anna = yield* payer()

@@ -100,7 +100,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       assert.include(missing.stderr, "These secrets are missing: EVA")
       assert.deepStrictEqual(yield* objects, before)
 
-      // A role that nobody has is removed, an unlocked product comes.
+      // A role that no one has is removed, an unlocked product comes.
       const other = text.replace(/^ {2}- name: helper\n(?: {4}.*\n)+/m, "")
         .replace("products:\n", "products:\n  - {name: Soup, price: 3, tax_rate: 19 %}\n")
       const tried = yield* apply(other, "--dry-run")

@@ -183,7 +183,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank fiscal", (it) =>
       assert.deepStrictEqual(readdirSync(folder), [])
     }).pipe(Effect.scoped))
 
-  it.effect("reports tills with their devices, and lists what nobody said", () =>
+  it.effect("reports tills with their devices, and lists what no one said", () =>
     Effect.gen(function*() {
       const { command, event, folder } = yield* festivalCommands
       const { device } = yield* signingFestival

@@ -112,7 +112,7 @@ describe("wristbank simulate", () => {
       const signedIn: Array<number> = []
       while (running.pollUnsafe() === undefined) {
         if (calls.signIns > signedIn.length) signedIn.push(yield* Clock.currentTimeMillis)
-        // Time passes while nobody waits for an answer.
+        // Time passes while no one waits for an answer.
         yield* Effect.promise(() => setImmediate())
         if (calls.open === 0) yield* TestClock.adjust("5 minutes")
       }

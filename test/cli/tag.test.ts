@@ -41,7 +41,7 @@ const rowsOf = (name: string): ReadonlyArray<{ readonly pin: string; readonly va
   parse(readFileSync(file(name), "utf8"), { columns: true })
 
 layer(Festival.layer, { excludeTestServices: true })("wristbank tag and terminal code", (it) => {
-  it.effect("make, list, print and import wristbands whose PINs nobody has", () =>
+  it.effect("make, list, print and import wristbands whose PINs no one has", () =>
     Effect.gen(function*() {
       const { event, office } = yield* Festival
       const sql = yield* SqlClient.SqlClient

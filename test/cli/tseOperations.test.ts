@@ -22,7 +22,7 @@ const printed = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("wristbank tse", (it) => {
-  it.effect("lists devices, shows one, and switches its tills over once somebody said yes", () =>
+  it.effect("lists devices, shows one, and switches its tills over once someone said yes", () =>
     Effect.gen(function*() {
       const { bar, event, office } = yield* Festival
       const sql = yield* SqlClient.SqlClient

@@ -90,7 +90,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank user", (it) => {
   it.effect("does what its page shows", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival
-      // Nobody here has a second factor to reset.
+      // No one here has a second factor to reset.
       const examples = examplesOf("users.md").filter(([topic, name]) =>
         topic === "user" && name !== "reset-second-factor"
       )

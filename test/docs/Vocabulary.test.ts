@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..")
 const gendered = /\b(?:he|his|him|himself|she|her|hers|herself)\b/gi
 const genderedInTexts = /\b(?:he|his|him|himself|she|hers|herself)\b/gi
 
-/** Words, apart by spaces, that say nothing to somebody who knows the field; `docs/reference/glossary.md` has the ones to use. */
+/** Words, apart by spaces, that say nothing to someone who knows the field; `docs/reference/glossary.md` has the ones to use. */
 const bannedNames = [
   "along",
   "aside",

@@ -9,7 +9,7 @@ import { FestivalPortal } from "../support/FestivalPortal.ts"
 import { caller, done } from "../support/FestivalServer.ts"
 
 layer(FestivalPortal.layer, { excludeTestServices: true })("a flood of strangers", (it) => {
-  it.effect("holds up nobody who is known, and is refused at once", () =>
+  it.effect("holds up no one who is known, and is refused at once", () =>
     Effect.gen(function*() {
       const { address: festival, admin, bar, event, guest, press } = yield* Festival
       const { address: portal } = yield* FestivalPortal

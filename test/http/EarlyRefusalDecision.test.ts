@@ -67,7 +67,7 @@ const decided = (
 }
 
 describe("before a call is read", () => {
-  it("nobody is refused while nothing is closed, over or full", () =>
+  it("no one is refused while nothing is closed, over or full", () =>
     fc.assert(fc.property(fc.constantFrom(...refusables), drawn, (refusable, call) => {
       assert.isUndefined(
         decided(refusable, { ...call, isClosed: false, isOver: false, isFull: false, isUsedUp: false })
@@ -81,7 +81,7 @@ describe("before a call is read", () => {
       assert.strictEqual(decision !== undefined, shown && !call.isKnown && (call.isOver || call.isFull))
     })))
 
-  it("who shows no token waits while strangers have had their share, and nobody else does", () =>
+  it("who shows no token waits while strangers have had their share, and no one else does", () =>
     fc.assert(fc.property(fc.constantFrom(...refusables), drawn, (refusable, call) => {
       const free = { ...call, isClosed: false, isOver: false, isFull: false }
       const decision = decided(refusable, free)
@@ -101,7 +101,7 @@ describe("before a call is read", () => {
       assert.isUndefined(decided(conditions, { ...call, isDevice: true }))
     })))
 
-  it("a guest is refused by the body alone, and somebody with a token is not counted among strangers", () =>
+  it("a guest is refused by the body alone, and someone with a token is not counted among strangers", () =>
     fc.assert(fc.property(drawn, (call) => {
       const atPortal = decided({ closedBy: portalNetwork, only: "without a wristband" }, { ...call, isClosed: true })
       assert.isTrue(atPortal?.applies?.("{\"pin\":\"A\",\"node_id\":1}"))

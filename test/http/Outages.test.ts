@@ -57,7 +57,7 @@ layer(Layer.provideMerge(logging, servedFestival), { excludeTestServices: true }
       assert.include(ended?.facts, { failed_calls: 400, failed_worker_rounds: 0 })
     }))
 
-  it.effect("a database that is silent answers nobody, one that works answers beside a slow statement", () =>
+  it.effect("a database that is silent answers no one, one that works answers beside a slow statement", () =>
     Effect.gen(function*() {
       const proxy = yield* DatabaseProxy
       const answers = Effect.flatten(DatabaseAnswers)

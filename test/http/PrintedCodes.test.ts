@@ -11,7 +11,7 @@ import { hurriedly } from "../support/hurriedly.ts"
 
 const anotherChip = Effect.map(Effect.flatMap(Festival, ({ tills }) => tills.tag()), ({ uid }) => uid)
 
-/** Whatever asks for the PIN of a wristband, with the PIN of one that nobody had. */
+/** Whatever asks for the PIN of a wristband, with the PIN of one that no one had. */
 const ofNewTags: Readonly<
   Record<string, (pin: string) => Effect.Effect<unknown, unknown, Festival | FestivalTickets>>
 > = {
@@ -116,7 +116,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("a PIN is read alike
       }))
   }
 
-  it.effect("the check for wristbands that are scanned twice, and the refusal of a PIN that nobody has", () =>
+  it.effect("the check for wristbands that are scanned twice, and the refusal of a PIN that no one has", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival
       const { entrance } = yield* FestivalTickets

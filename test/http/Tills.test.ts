@@ -167,7 +167,7 @@ layer(emptyServer)("tills over HTTP", (it) => {
       assert.strictEqual((yield* post("/user/check-login", { uid: -1 })).status, 400)
     }))
 
-  it.effect("a terminal lists the registers nobody holds, or all", () =>
+  it.effect("a terminal lists the registers no one holds, or all", () =>
     Effect.gen(function*() {
       const here = yield* office
       const { get, post } = yield* staffable(here)
@@ -191,7 +191,7 @@ layer(emptyServer)("tills over HTTP", (it) => {
       })
     }))
 
-  it.effect("nobody from another event, or without the privilege, sees or changes anything", () =>
+  it.effect("no one from another event, or without the privilege, sees or changes anything", () =>
     Effect.gen(function*() {
       const here = yield* office
       const other = yield* office

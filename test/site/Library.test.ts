@@ -42,7 +42,7 @@ test("a service of the packages has its methods with their comments", async () =
   expect(text).toContain("a repeated request gets the same answer")
 })
 
-test("the colours that somebody chose in the documentation are those of the modules, and the other way round", async () => {
+test("the colours that someone chose in the documentation are those of the modules, and the other way round", async () => {
   await using visitor = await visitSite({ colours: "dark" })
   const { open, page } = visitor
   const theme = () => page.locator("html").getAttribute("data-theme")

@@ -28,7 +28,7 @@ test("the search needs no network once its index is there", async () => {
   visitor.expectNoForeignCalls()
 })
 
-test("the search leaves the focus to somebody who went on while its index was loaded, and its keys still open it", async () => {
+test("the search leaves the focus to someone who went on while its index was loaded, and its keys still open it", async () => {
   await using visitor = await visitSite()
   const { open, page } = visitor
   let release = () => {}

@@ -33,7 +33,7 @@ test("a page of the documentation has one sidebar, its place in it, and the cont
   expect(await contents.evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual(headings)
 })
 
-test("the site is light until somebody chooses dark, also on a dark system, and remembers it", async () => {
+test("the site is light until someone chooses dark, also on a dark system, and remembers it", async () => {
   await using visitor = await visitSite({ colours: "dark" })
   const { open, page } = visitor
   await open("/docs/intro")
@@ -82,7 +82,7 @@ test("the first Tab leads to a link that skips to the content, and shows where t
   expect(await isMarked()).toBe(false)
 })
 
-test("with keys alone somebody gets from the home page through the sidebar to a page, and to one of its parts", async () => {
+test("with keys alone someone gets from the home page through the sidebar to a page, and to one of its parts", async () => {
   await using visitor = await visitSite()
   const { open, page } = visitor
   await open("/")
@@ -118,7 +118,7 @@ test("on a phone a menu slides in with the pages, leads back to the main menu, a
   expect(await overflow()).not.toBe("hidden")
 })
 
-test("the bar at the top leaves while somebody reads on, and comes back on the way up", async () => {
+test("the bar at the top leaves while someone reads on, and comes back on the way up", async () => {
   await using visitor = await visitSite()
   const { open, page } = visitor
   await open("/docs/reference/glossary")

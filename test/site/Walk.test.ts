@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => visitor[Symbol.asyncDispose]())
 
-test.each(routes)("%s is there, fits every window, and can be used by everybody", async (route) => {
+test.each(routes)("%s is there, fits every window, and can be used by everyone", async (route) => {
   const { open, page } = visitor
   await page.setViewportSize(sizes.desktop)
   expect(await open(route)).toBe(200)
@@ -100,7 +100,7 @@ test("no page links to an address that stands for another one", () => {
 })
 
 test.each(["/", "/docs/administrator-documentation/tse", "/blog", "/search"])(
-  "%s can be read by everybody in dark colours",
+  "%s can be read by everyone in dark colours",
   async (route) => {
     await using dark = await visitSite()
     const { open, page } = dark

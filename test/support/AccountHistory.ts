@@ -42,7 +42,7 @@ export type AnomalyKind =
   | "lost update"
   | "overdrawn"
   | "stored twice"
-  /** Stored, although nobody asked for it or it was refused. */
+  /** Stored, although no one asked for it or it was refused. */
   | "phantom"
   /** Answered as booked and not stored. */
   | "lost booking"
@@ -202,7 +202,7 @@ const boundsOf = (changes: ReadonlyArray<{ readonly begun: number; readonly ende
   }
 }
 
-/** The times of a change that nobody is known to have asked for. */
+/** The times of a change that no one is known to have asked for. */
 const anyTime = { begun: -Infinity, ended: Infinity }
 
 /** The first number below a limit for which this is true, as it is for all later ones; the limit if there is none. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import encodeQr from "qr"
 
-/** Lets the camera of a page show a QR code from now on, as if somebody held it in front. */
+/** Lets the camera of a page show a QR code from now on, as if someone held it in front. */
 export const showCode = async (page: Page, text: string): Promise<void> => {
   await page.evaluate((modules: ReadonlyArray<ReadonlyArray<boolean>>) => {
     const size = 10
@@ -20,7 +20,7 @@ export const showCode = async (page: Page, text: string): Promise<void> => {
       }
     }
     paint()
-    // A canvas that nobody paints gives no pictures.
+    // A canvas that no one paints gives no pictures.
     setInterval(paint, 100)
     navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(10))
   }, encodeQr(text, "raw", { border: 4 }))

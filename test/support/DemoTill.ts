@@ -80,7 +80,7 @@ export const ordersOf = async (office: Office, { id }: DemoTill): Promise<Readon
   Object.values((await office<Listed<BookedOrder>>("GET", `/orders/by-till/${id}?node_id=1`)).entities)
     .filter(({ order_type }) => order_type !== "money_transfer")
 
-/** A window with a till that is registered and, unless `person` is null, somebody signed in at it. */
+/** A window with a till that is registered and, unless `person` is null, someone signed in at it. */
 export const visitTill = async (
   { origin }: Pick<DemoSite, "origin">,
   { code }: DemoTill,
@@ -108,7 +108,7 @@ export interface TillVisit extends Visit {
 export interface TillOptions extends VisitOptions {
   /** `Bar` unless given. */
   readonly profile?: string
-  /** Who signs in; `Anna` unless given, nobody if null. */
+  /** Who signs in; `Anna` unless given, no one if null. */
   readonly person?: string | null
   /** What the browser keeps for this site from earlier, by its key. */
   readonly stored?: Readonly<Record<string, string>>

@@ -8,13 +8,13 @@ export type Fault =
   | "refuse"
   /** It breaks when the request arrives, which is not passed on. */
   | "reset"
-  /** Nothing passes in either direction, and nobody is told. */
+  /** Nothing passes in either direction, and no one is told. */
   | "blackhole"
   /** Requests pass, and it breaks when the answer comes. */
   | "cut answer"
   /** Requests pass, and it breaks in the middle of the answer. */
   | "half answer"
-  /** Requests pass, answers get lost, and nobody is told. */
+  /** Requests pass, answers get lost, and no one is told. */
   | "half-open"
   /** Everything is late by up to half a second in each direction. */
   | "delay"

@@ -70,7 +70,7 @@ export const cashOffice = Effect.gen(function*() {
   const bar = yield* tills.open()
   const transport = yield* transportOf(officeTill.cashier)
 
-  /** A register that nobody holds. */
+  /** A register that no one holds. */
   const register = Effect.map(
     Effect.suspend(() => office("POST", "/till-registers", { name: crypto.randomUUID() })),
     (answer) => {

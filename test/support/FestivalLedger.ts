@@ -30,7 +30,7 @@ interface AccountRow {
 
 const guarded = ["private", "transport", "cash_register"]
 
-/** Orders that nobody finds who asks for those of their customer. */
+/** Orders that no one finds who asks for those of their customer. */
 const unfound = Effect.fnUntraced(function*(event: number) {
   const sql = yield* SqlClient.SqlClient
   // Customers one by one, not orders: a customer may have tens of thousands.

@@ -82,14 +82,14 @@ export const tillsOf = ({ address, at, equipment: { roles, secret }, event, layo
   readonly equipment: Equipment
   readonly event: number
   readonly layout: number
-  /** Number of the last chip that somebody has. */
+  /** Number of the last chip that someone has. */
   readonly lastUid?: bigint
 }) => {
   const office = at(event)
   const profile = (flags: ProfileFlags, layout_id = layout) =>
     created(office("POST", "/till-profiles", { name: randomUUID(), layout_id, ...everythingAllowed, ...flags }))
 
-  /** A wristband or card that nobody has yet, with the number of its chip. */
+  /** A wristband or card that no one has yet, with the number of its chip. */
   let highestUid = lastUid
   const tag = Effect.fnUntraced(function*(restriction: "under_16" | "under_18" | null = null) {
     const pin = randomUUID().slice(0, 13).toUpperCase()

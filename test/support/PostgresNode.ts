@@ -26,7 +26,7 @@ interface Command {
 }
 
 /**
- * PostgreSQL on a data folder, with the settings of real data, for tests that kill, freeze and copy it. Nobody starts it
+ * PostgreSQL on a data folder, with the settings of real data, for tests that kill, freeze and copy it. No one starts it
  * again by themselves.
  */
 export class PostgresNode {

@@ -9,13 +9,13 @@ export interface Session {
   readonly csrfToken: string
 }
 
-/** The session of this browser; `undefined` while nobody is signed in, `asking` until the server has said so. */
+/** The session of this browser; `undefined` while no one is signed in, `asking` until the server has said so. */
 export const sessionAtom = atom<Session | "asking">()
 
 /** Whether the session ended by itself, so that the sign-in says why it is there. */
 export const endedAtom = atom(false)
 
-/** Stored while this browser may have a session, as a page can't see its cookie; without it nobody is asked at the start. */
+/** Stored while this browser may have a session, as a page can't see its cookie; without it no one is asked at the start. */
 const key = "wristbank.administration.session"
 
 const store = getDefaultStore()

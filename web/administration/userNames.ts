@@ -2,7 +2,7 @@ import { useMemo } from "react"
 import { useList } from "./answers.ts"
 import { useNodeId } from "./tree.ts"
 
-/** The names of the event's users by their id; an id of somebody who left is written as it is. */
+/** The names of the event's users by their id; an id of someone who left is written as it is. */
 export const useUserNames = (): (id: number | null) => string => {
   const { data } = useList("GET /users", { query: { node_id: useNodeId() } })
   return useMemo(() => {

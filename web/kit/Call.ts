@@ -36,7 +36,7 @@ export interface CallOptions {
 export interface Caller {
   /** The path of the API on this server, such as `/api/customer`. */
   readonly base: string
-  /** The token of the session; `undefined` while nobody is signed in. */
+  /** The token of the session; `undefined` while no one is signed in. */
   readonly token: () => string | undefined
   /** The header that carries the token: that of a bearer unless given. */
   readonly tokenHeader?: (token: string) => Readonly<Record<string, string>>

@@ -55,7 +55,7 @@ export const Dialog = ({ children, onClose, title }: {
 }
 
 /**
- * A key that opened the dialog and is pressed once more at once presses nothing in it: the focus is where nobody has put it. Once it was
+ * A key that opened the dialog and is pressed once more at once presses nothing in it: the focus is where no one has put it. Once it was
  * moved, or a moment later, keys count.
  */
 const useSecondKey = () => {

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai"
 import { type Language, languageAtom } from "./Language.ts"
 
-/** The profile and the layout of the till at which the office books; nobody sells there. */
+/** The profile and the layout of the till at which the office books; no one sells there. */
 export const officeLayout = "Virtual Till layout"
 
 /** Names that every event is made with. The server keeps one of each, in German or English, since exports list them as they are. */

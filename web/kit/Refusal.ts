@@ -1,6 +1,6 @@
 /** Why a call was not carried out. */
 export interface Refusal {
-  /** The HTTP status; 0 if no answer arrived, so that nobody knows whether the call was carried out. */
+  /** The HTTP status; 0 if no answer arrived, so that no one knows whether the call was carried out. */
   readonly status: number
   /** The name of the refusal, such as `NotEnoughFunds`; empty if the server gave none. */
   readonly id: string

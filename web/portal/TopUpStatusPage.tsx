@@ -126,7 +126,7 @@ const Paid = () => {
   )
 }
 
-/** Asks about a top-up until it is paid or can't be paid any more, while somebody looks at the page. */
+/** Asks about a top-up until it is paid or can't be paid any more, while someone looks at the page. */
 const useStatus = (uuid: string) => {
   const [status, setStatus] = useState<CheckoutStatus>()
   const [refusal, setRefusal] = useState<Refusal>()

@@ -23,7 +23,7 @@ const parsed = (stored: string | null): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** The session of this browser; `undefined` while nobody is signed in. */
+/** The session of this browser; `undefined` while no one is signed in. */
 export const sessionAtom = storedAtom(
   "wristbank.portal.session",
   sessionIn,

@@ -47,7 +47,7 @@ export const loadSession = async (): Promise<void> => {
   else if (!person.ok) store.set(sessionRefusalAtom, person.refusal)
 }
 
-/** Nobody is signed in from now on; the till itself stays as it was. */
+/** No one is signed in from now on; the till itself stays as it was. */
 export const forgetPerson = (): void => {
   latest++
   const session = store.get(sessionAtom)

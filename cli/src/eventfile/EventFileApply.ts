@@ -9,7 +9,7 @@ interface Dialogue<E> {
   readonly show: (lines: ReadonlyArray<string>) => Effect.Effect<void>
   /** Fails if the objects must not be removed. */
   readonly ask: (removed: number) => Effect.Effect<void, E>
-  /** The secrets that somebody at the terminal types, by their variables; none if nobody can be asked. */
+  /** The secrets that someone at the terminal types, by their variables; none if no one can be asked. */
   readonly askSecrets: (variables: ReadonlyArray<string>) => Effect.Effect<Variables>
 }
 
@@ -57,7 +57,7 @@ export const applyPlanned = Effect.fnUntraced(
       yield* show(refusalLines(asked.file, refused))
       return { eventId, refused }
     })
-    // Tried before the question, so that nobody agrees to what is refused afterwards.
+    // Tried before the question, so that no one agrees to what is refused afterwards.
     let outcome = yield* attempt(isDry || hasToAsk)
     if (outcome.refused.length === 0 && hasToAsk) {
       yield* ask(removed)

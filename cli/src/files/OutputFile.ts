@@ -63,7 +63,7 @@ export const writeWholeBy = <A, E, R>(
 /** The suffix of a draft's name: process id and uuid. Folders that the work makes beside it have the suffix too. */
 const draftSuffix = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\w{6})?$/
 
-/** Removes the drafts of killed processes: they contain bank data, and nobody would look for them. */
+/** Removes the drafts of killed processes: they contain bank data, and no one would look for them. */
 const sweep = async (path: string): Promise<void> => {
   const [folder, file] = [dirname(path), basename(path)]
   for (const name of await readdir(folder).catch(() => [])) {

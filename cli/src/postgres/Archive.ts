@@ -74,7 +74,7 @@ export const recoverySettings = (archive: string, until: string | undefined): Re
   restore_command: `cp ${quoted(archive)}/%f "%p"`,
   recovery_target_action: "promote",
   log_startup_progress_interval: "1s",
-  // Nobody reads before the moment is reached.
+  // No one reads before the moment is reached.
   hot_standby: "off",
   // This setting takes no Z.
   ...(until !== undefined && { recovery_target_time: until.replace(/Z$/, "+00") })

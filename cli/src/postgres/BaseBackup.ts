@@ -255,7 +255,7 @@ export const unpack = Effect.fnUntraced(function*(backup: BaseBackup, folder: st
   })
 })
 
-/** What reports bytes as mebibytes, which somebody can read. */
+/** What reports bytes as mebibytes, which someone can read. */
 export const reportedBytes = Effect.gen(function*() {
   const workDone = yield* WorkDone
   const context = yield* Effect.context<never>()

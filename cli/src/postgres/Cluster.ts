@@ -73,7 +73,7 @@ export const passwordOf = (folder: string) =>
     (text) => Redacted.make(text.trim())
   )
 
-/** For data that nobody misses: every connection is opened without the thousands of rounds that protect a password. */
+/** For data that no one misses: every connection is opened without the thousands of rounds that protect a password. */
 const temporaryFlags = ["--no-sync", "--no-data-checksums", "--set=scram_iterations=1"]
 
 // The folder gets its final name last, so an interrupted creation leaves nothing that looks like data.

@@ -75,7 +75,7 @@ export const bytesIn = async (from: string, { empties, leavesOut }: Copying = {}
   return below("")
 }
 
-/** Bytes in a unit that somebody can read, rounded up. */
+/** Bytes in a unit that someone can read, rounded up. */
 export const mebibytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20)
 
 /** Copies a file, by reference where the file system can, and returns its size when it is on the disk. */

@@ -29,7 +29,7 @@ const Sessions = Schema.fromJsonString(Schema.Array(Stored))
 
 const fileIn = (folder: string) => join(folder, "sessions.json")
 
-/** The sign-ins of this account, the newest first. They are kept in a file that nobody else may read. */
+/** The sign-ins of this account, the newest first. They are kept in a file that no one else may read. */
 export const storedSessions = Effect.fnUntraced(function*(folder: string) {
   const path = fileIn(folder)
   const text = yield* Effect.tryPromise({

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Asking } from "../shell/Confirmation.ts"
 import { askUnseen, terminal } from "./PasswordInput.ts"
 
-/** The secrets that somebody types at the terminal without their being shown, by their names; none if nobody can be asked. */
+/** The secrets that someone types at the terminal without their being shown, by their names; none if no one can be asked. */
 export const askedSecrets = (
   names: ReadonlyArray<string>,
   asking: Asking = terminal

@@ -1,6 +1,6 @@
 import { type Command, Help, type Interfaces } from "@oclif/core"
 
-/** What somebody wants to do, and the topics and commands for it, in the order of an event's life. */
+/** What someone wants to do, and the topics and commands for it, in the order of an event's life. */
 export const tasks: ReadonlyArray<readonly [task: string, names: ReadonlyArray<string>]> = [
   ["run it", ["up", "serve", "work", "migrate", "config", "simulate"]],
   ["set an event up", ["user", "event", "tag", "terminal", "presale"]],

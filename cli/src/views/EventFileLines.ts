@@ -72,7 +72,7 @@ export const planLines = (shown: ShownPlan): ReadonlyArray<string> => [
   summaryLine(shown)
 ]
 
-/** What somebody has to set in a copy, a line for each object. */
+/** What someone has to set in a copy, a line for each object. */
 export const setAnewLines = (objects: ReadonlyArray<SetAnew>): ReadonlyArray<string> =>
   objects.map(({ fields, ...object }) =>
     `not copied: ${objectOf(object)}${fields.length === 0 ? "" : `: ${fields.join(", ")}`}`

@@ -28,7 +28,7 @@ interface PresaleView {
 
 const at = (time: DateTime.Utc | null): string => time === null ? "never" : `${moment(time)} UTC`
 
-/** How the import stands, its figures, and what waits for somebody. */
+/** How the import stands, its figures, and what waits for someone. */
 export const statusLines = ({ currency, figures, status }: PresaleView): ReadonlyArray<string> => {
   const money = (cents: Money.Cents) => `${Money.format(cents)} ${currency}`
   return [

@@ -21,7 +21,7 @@ export const summary = (state: WatchState, nowMillis: number): string => {
 
 /**
  * What is new since the earlier state, for output that is no terminal: lost and regained connections, what began or ceased to
- * alert somebody, and a summary at the start of each minute.
+ * alert someone, and a summary at the start of each minute.
  */
 export const news = (before: WatchState | null, state: WatchState, nowMillis: number): ReadonlyArray<string> => {
   const time = clock(nowMillis, state.eventStatus.time_zone)

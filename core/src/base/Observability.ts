@@ -16,7 +16,7 @@ export const observability = (version: string) =>
       Layer.succeed(Logger.LogToStderr, true)
     )
     return Option.match(configuration.otlpEndpoint, {
-      // A span takes its time even if nobody collects it.
+      // A span takes its time even if no one collects it.
       onNone: () => Layer.merge(logs, Layer.succeed(References.TracerEnabled, false)),
       onSome: (endpoint) => Layer.merge(logs, traces(endpoint, version))
     })

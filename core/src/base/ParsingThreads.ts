@@ -29,7 +29,7 @@ const admitted = admission(places).run
 const turn = Semaphore.makeUnsafe(1)
 
 /**
- * Has a thread do what the default export of a script does with a task: reading a text of a user can take seconds, in which nobody could
+ * Has a thread do what the default export of a script does with a task: reading a text of a user can take seconds, in which no one could
  * book. Task and answer are copied. The thread ends when the caller leaves, and when the text takes too long, which answers `tooLong`.
  */
 export const inParsingThread =

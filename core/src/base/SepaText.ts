@@ -52,7 +52,7 @@ export const unwritable = (text: string): string | undefined =>
     !/[\s\p{Cc}\p{Z}]/u.test(character) && !isWritable(/[\x20-\x7e]/.test(character) ? character : plain(character))
   )
 
-/** A name or a line as it is kept: blanks of any kind as single spaces, without characters that nobody can see. */
+/** A name or a line as it is kept: blanks of any kind as single spaces, without characters that no one can see. */
 export const visibleText = (text: string): string =>
   text.normalize("NFC").replace(/\p{Default_Ignorable_Code_Point}/gu, "").replace(/[\s\p{Cc}\p{Z}]+/gu, " ").trim()
 

@@ -25,5 +25,5 @@ export const isSpoilt = (cell: string): boolean => shortened.test(cell) || error
 /** Whether it did, or put a date or a number with decimals in place of a code. */
 export const isSpoiltCode = (cell: string): boolean => isSpoilt(cell) || withDecimals.test(cell) || dates.test(cell)
 
-/** Whether a code has characters that nobody can type: control characters, private ones, and those that a program could not read. */
+/** Whether a code has characters that no one can type: control characters, private ones, and those that a program could not read. */
 export const isUntypable = (code: string): boolean => /[\p{Cc}\p{Co}\p{Cs}\ufffd]/u.test(code)

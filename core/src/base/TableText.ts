@@ -1,7 +1,7 @@
 // Without schemas or the platform, as browsers load it too.
 import { visible } from "./VisibleText.ts"
 
-/** A row of a table: the line of the file in which it begins, from 1, and its cells without what nobody can see. */
+/** A row of a table: the line of the file in which it begins, from 1, and its cells without what no one can see. */
 export interface TableRow {
   readonly line: number
   readonly cells: ReadonlyArray<string>

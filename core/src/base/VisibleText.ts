@@ -7,6 +7,6 @@ const unseen =
 const unseenAlone = /(?<=^|\p{ASCII})(?:\u200c|\u200d|\p{Variation_Selector}|[\u{e0000}-\u{e0fff}])+/gu
 const blanks = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/gu
 
-/** A text without what nobody can see, with usual blanks, and without those around it. */
+/** A text without what no one can see, with usual blanks, and without those around it. */
 export const visible = (text: string): string =>
   text.replaceAll(blanks, " ").replaceAll(unseen, "").replaceAll(unseenAlone, "").trim()

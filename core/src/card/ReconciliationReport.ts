@@ -43,7 +43,7 @@ export class Difference extends Schema.Class<Difference>("ReconciliationDifferen
   currency: Schema.String,
   /** When the payment was made, or the order if there is no payment. */
   at: Schema.DateTimeUtc,
-  /** Whether nobody has to look into it any more: the order is settled, the payment was returned, or it is foreign. */
+  /** Whether no one has to look into it any more: the order is settled, the payment was returned, or it is foreign. */
   resolved: Schema.Boolean
 }) {}
 
@@ -79,7 +79,7 @@ export class Reconciliation extends Schema.Class<Reconciliation>("Reconciliation
   matched: Schema.Int,
   /** Payments and orders that do not fit. */
   differences: Schema.Int,
-  /** Differences that somebody has to look into. */
+  /** Differences that someone has to look into. */
   unresolved: Schema.Int,
   /** What was paid at the card provider, in the event's currency. */
   paid: Money.Cents,

@@ -78,7 +78,7 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
       ))
     )
 
-    /** Those at the node of a terminal's till and above it; without those that somebody holds, where they are hidden. */
+    /** Those at the node of a terminal's till and above it; without those that someone holds, where they are hidden. */
     const listAtTerminal = Effect.fn("CashRegisters.listAtTerminal")(
       function*(terminal: TerminalCall<"node_administration" | "cash_transport">, hideAssigned: boolean) {
         const admitted = yield* guard.require(terminal, { till: true, write: false })

@@ -12,7 +12,7 @@ import type { CashRegisterStocking } from "./Stocking.ts"
 export class RegisterStockUpPayload extends Schema.Class<RegisterStockUpPayload>("RegisterStockUpPayload")({
   /** The chip number of the cashier who gets the register; they must hold none. */
   cashier_tag_uid: TagUid,
-  /** The register; nobody may hold it, and it may lie in no till. */
+  /** The register; no one may hold it, and it may lie in no till. */
   cash_register_id: Id,
   /** The stocking that says how much cash the register gets. */
   register_stocking_id: Id,

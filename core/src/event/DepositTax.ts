@@ -10,7 +10,7 @@ interface Pressed {
 }
 
 /**
- * The deposits whose tax somebody has to decide: those at 0 % of what is taxed. In Germany the deposit on the glass or bottle of a drink
+ * The deposits whose tax someone has to decide: those at 0 % of what is taxed. In Germany the deposit on the glass or bottle of a drink
  * has the tax rate of the drink, as it is part of its price (UStAE 10.1 (8)). Of a deposit that is sold with nothing else, what it belongs
  * to is unknown, so that it counts where anything is taxed. One that no button sells any more needs no decision.
  */

@@ -8,7 +8,7 @@ import { UserRepository } from "../organisation/UserRepository.ts"
 import { EventRepository } from "./EventRepository.ts"
 import type { EventSettings } from "./EventSettings.ts"
 
-/** The user that a program on the server works for; nobody asks for the user's password. */
+/** The user that a program on the server works for; no one asks for the user's password. */
 interface Request {
   readonly login: string
   /** The system account that runs the program, as user@host, for the audit log. */

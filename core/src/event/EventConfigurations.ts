@@ -14,7 +14,7 @@ const configurationIn = ({ loaded }: Slot, version: bigint): EventConfiguration 
 
 /**
  * The configurations that a transaction has read, for one that makes several changes; null outside of such. Their versions may never
- * be committed, and another change may get the same number, so nobody else sees them.
+ * be committed, and another change may get the same number, so no one else sees them.
  */
 export const ReadInTransaction = Context.Reference<Map<bigint, Slot> | null>("core/reference/ReadInTransaction", {
   defaultValue: () => null

@@ -110,7 +110,7 @@ export const kept = {
   sepa_max_num_payouts_in_run: Count,
   /** Whether pay-outs and cash refunds may take more cash out of a register than it holds. */
   allow_register_overdraft: Schema.Boolean,
-  /** Whether anybody may see a receipt by the number of its order, as old applications need it. Numbers can be guessed, so better not. */
+  /** Whether anyone may see a receipt by the number of its order, as old applications need it. Numbers can be guessed, so better not. */
   receipts_by_number: Schema.Boolean,
   /** The subject of the mail that tells guests that they were paid. */
   payout_done_subject: SingleLine,

@@ -114,7 +114,7 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
    */
   allow_register_overdraft: orNull(Schema.Boolean),
   /**
-   * Whether anybody may see a receipt by the number of its order, as old applications need it. Numbers can be guessed, so better not. Null
+   * Whether anyone may see a receipt by the number of its order, as old applications need it. Numbers can be guessed, so better not. Null
    * or absent: as it is; a new event gets false.
    */
   receipts_by_number: orNull(Schema.Boolean),

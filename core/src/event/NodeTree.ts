@@ -29,7 +29,7 @@ const Stepwise = Schema.String.pipe(Schema.decodeTo(
 
 const fields = {
   ...Node.fields,
-  /** The settings of the event for everybody; null if the node is no event. */
+  /** The settings of the event for everyone; null if the node is no event. */
   event: nullOr(PublicEventSettings),
   /** Changes with the settings of the node itself (`NewNode`), not with those of its event. */
   version: Stepwise

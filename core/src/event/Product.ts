@@ -109,7 +109,7 @@ export class Product extends Schema.Class<Product>("Product")({
   price_per_voucher: nullOr(Money.Cents),
   /** The kinds of wristbands that it is not sold to, ascending. */
   user_tag_variant_ids: Schema.Array(Id),
-  /** The age limits among them: `under_16` means that nobody under 16 gets it. */
+  /** The age limits among them: `under_16` means that no one under 16 gets it. */
   restrictions: Schema.Array(ProductRestriction)
 }) {}
 

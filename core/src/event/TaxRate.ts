@@ -49,7 +49,7 @@ export class NewTaxRate extends Schema.Class<NewTaxRate>("NewTaxRate")({
   /**
    * What the rate is for the tax office; null or absent if it is to follow from name and rate, where possible. Only German
    * tills need it. `avg_24_1_3` and `avg_24_1_1` are the average rates of farms (§ 24 (1) UStG), `transparent` is money
-   * collected for somebody else.
+   * collected for someone else.
    */
   tax_type: orNull(TaxType)
 }) {}

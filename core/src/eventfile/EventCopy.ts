@@ -13,7 +13,7 @@ export interface CopyChanges {
   readonly above: { readonly logins: ReadonlySet<string>; readonly roles: ReadonlySet<string> }
 }
 
-/** Something that a copy does not have, so that somebody has to set it. */
+/** Something that a copy does not have, so that someone has to set it. */
 export const SetAnew = Schema.Struct({
   /** The section of the file that the object belongs to, such as `users`. */
   section: Schema.String,
@@ -49,7 +49,7 @@ const noteOf = (section: Section, entry: Entry, fields: ReadonlyArray<string>): 
   fields
 })
 
-/** An entry with other values, and the note about those that somebody has to set again; none if nothing was taken away. */
+/** An entry with other values, and the note about those that someone has to set again; none if nothing was taken away. */
 type Copied = readonly [entry: Entry | null, note: SetAnew | null]
 
 const without = (section: Section, entry: Entry, taken: Entry): Copied => {
@@ -86,7 +86,7 @@ const settingsOf = (section: Section, entry: Entry, changes: CopyChanges): Copie
   return [{ ...settings, ...datesOf(entry, changes) }, note]
 }
 
-/** The roles of somebody who can be named in the copy, as far as they can; null for the others. */
+/** The roles of someone who can be named in the copy, as far as they can; null for the others. */
 const assignmentOf = (
   section: Section,
   entry: Entry,
@@ -108,7 +108,7 @@ const copied = (section: Section, entry: Entry, changes: CopyChanges, contents: 
     case "fiscal_settings":
       // The first signing device of the copy switches signing on.
       return without(section, entry, (contents["tses"] ?? []).length === 0 ? {} : { signing: false })
-    // Nobody is a user without a password or a wristband.
+    // No one is a user without a password or a wristband.
     case "users":
     case "user_tag_secret":
     case "tses":

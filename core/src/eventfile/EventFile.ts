@@ -66,7 +66,7 @@ const problemsOf = (given: unknown): ReadonlyArray<FileProblem> =>
 /** Objects of a list that are checked at a time. */
 const partSize = 100
 
-/** The problems of a file in parts, so that nobody looks for more of them than anybody reads. */
+/** The problems of a file in parts, so that no one looks for more of them than anyone reads. */
 function* problemsByPart(given: unknown): Generator<FileProblem> {
   const lists = Predicate.isReadonlyObject(given)
     ? sections.flatMap(({ name, single }) => {

@@ -24,7 +24,7 @@ export class EventFileRepository extends Context.Service<EventFileRepository>()(
           where till.event_id = ${eventId} and till.is_virtual`,
         ([row]) => row ?? { profile_id: null, layout_id: null }
       ),
-    /** The accounts of the event that are nobody's and no register's. */
+    /** The accounts of the event that are no one's and no register's. */
     systemAccounts: (eventId: bigint) =>
       sql<{ id: bigint; type: string }>`select id, type from account
         where event_id = ${eventId} and type not in ('private', 'transport', 'cash_register') order by id`,
@@ -52,7 +52,7 @@ export class EventFileRepository extends Context.Service<EventFileRepository>()(
           where parent = ${parent} and id <> 0 and not deleted and name = ${name}`,
         ([row]) => row
       ),
-    /** Until the end of the transaction nobody else changes the event or the tree. Locks in the order of changes, and raises the version. */
+    /** Until the end of the transaction no one else changes the event or the tree. Locks in the order of changes, and raises the version. */
     lock: (eventId: bigint | null) =>
       Effect.andThen(
         sql`select from node where id = 0 for no key update`,

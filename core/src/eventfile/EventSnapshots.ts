@@ -146,7 +146,7 @@ const entriesWith = (named: ReadonlyMap<string, ReadonlyArray<Named>>, paths: Re
     return reference
   }
   const nameById = (to: string, id: bigint) =>
-    // An account that is nobody's and no register's can't be named; its number leads to it in the same event.
+    // An account that is no one's and no register's can't be named; its number leads to it in the same event.
     named.get(to)?.find((one) => one.id === id)?.name ?? `${to} ${id}`
   const namesAt = ({ id: field, shape, to }: Reference, values: { readonly [field: string]: unknown }) => {
     const value = values[field] ?? null

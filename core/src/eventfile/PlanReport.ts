@@ -98,7 +98,7 @@ const shownValue = (value: Entry[string] | undefined): string | null => {
   return shown.length > longestValue ? `${shown.slice(0, longestValue)}…` : shown
 }
 
-/** Finds the part of a file with a path; null if there is no file that somebody could look at. */
+/** Finds the part of a file with a path; null if there is no file that someone could look at. */
 export type Locate = ((problem: FileProblem) => LocatedProblem) | null
 
 const objectOf = ({ after, before, index, section }: Step, locate: Locate) => {

@@ -12,7 +12,7 @@ import {
 import type { Language } from "../base/Language.ts"
 import { text } from "../base/Sentence.ts"
 
-/** Nobody reads more problems at once, and another kind of file has one in each line. Reading ends at one more. */
+/** No one reads more problems at once, and another kind of file has one in each line. Reading ends at one more. */
 export const mostProblems = 200
 
 /**

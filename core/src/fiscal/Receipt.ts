@@ -22,7 +22,7 @@ export const SignatureStatus = Schema.Literals(["new", "pending", "done", "failu
 export class OrderWithTse extends Schema.Class<OrderWithTse>("OrderWithTse")({
   ...Order.fields,
   /**
-   * How far its signature is. `failure` as well for an order that is never signed, so that nobody waits for a signature.
+   * How far its signature is. `failure` as well for an order that is never signed, so that no one waits for a signature.
    */
   signature_status: SignatureStatus,
   /** Whether the order has to be signed; false if no signing device was in use when it was booked. */
@@ -165,7 +165,7 @@ const withoutGuest = (order: Order) => ({
 const neverSigned = "never signed: no signing device was in use when the order was booked"
 
 /**
- * A receipt without the facts that nobody may find out by counting up numbers: the uuid, which opens the receipt for ever, the
+ * A receipt without the facts that no one may find out by counting up numbers: the uuid, which opens the receipt for ever, the
  * cashier and the register. Published applications read some fields as text, so these are empty instead of null.
  */
 export const withoutSignIn = (bon: BonJson): BonJson =>

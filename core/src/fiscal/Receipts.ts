@@ -102,7 +102,7 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
     })
 
     /**
-     * The receipt of the order with this number, for anybody if the event allows that. Numbers can be counted up, so requests are
+     * The receipt of the order with this number, for anyone if the event allows that. Numbers can be counted up, so requests are
      * limited per address, and the receipt has neither the cashier nor the uuid, which would open more.
      */
     const byNumber = Effect.fn("Receipts.byNumber")(function*(id: bigint, address: string) {

@@ -222,7 +222,7 @@ export const reactionTo = (error: TseError): Reaction => {
 export interface Explained {
   /** Numbers that starts without an answer may have got. */
   readonly candidates: ReadonlyArray<bigint>
-  /** How many transactions were started by clients of somebody else. */
+  /** How many transactions were started by clients of someone else. */
   readonly foreign: number
   /** The device counts from the beginning again. */
   readonly backwards: boolean

@@ -9,7 +9,7 @@ import { SigningRepository } from "./SigningRepository.ts"
 import { TseOrphanRepository } from "./TseOrphanRepository.ts"
 import { NotOwner, type TseOwner } from "./TseOwner.ts"
 
-/** Results of a device are stored even if the database is away for a minute: nobody else knows that the device signed. */
+/** Results of a device are stored even if the database is away for a minute: no one else knows that the device signed. */
 export const keepStoring = {
   times: 120,
   schedule: Schedule.spaced("500 millis"),

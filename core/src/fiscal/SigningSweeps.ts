@@ -21,7 +21,7 @@ const MeasuredTse = Schema.Struct({
 
 const MeasuredQueue = Schema.Struct({ event_id: Id, orders: Schema.Int, oldest_seconds: Schema.Finite })
 
-/** Most orders that are counted; more is no use to anybody. They are counted till by till, to skip those from before signing. */
+/** Most orders that are counted; more is no use to anyone. They are counted till by till, to skip those from before signing. */
 const counted = 10_000
 
 /** Work for all devices together. */

@@ -29,7 +29,7 @@ export interface TestReceiptFacts {
   readonly currency: string
 }
 
-/** A receipt of goods that nobody bought, which shows operators how receipts look; nothing is booked or signed. */
+/** A receipt of goods that no one bought, which shows operators how receipts look; nothing is booked or signed. */
 export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestReceiptFacts): BonJson => {
   const priced = goods.map((good, item_id) => {
     const { name: tax_name, rate: tax_rate } = rates[good.rate]!

@@ -37,7 +37,7 @@ export const TseSerial = Schema.String.check(atMost(1000)).pipe(
 )
 
 /**
- * Refuses users and passwords, which everybody who sees the address would see, and queries, which would be sent to whatever answers
+ * Refuses users and passwords, which everyone who sees the address would see, and queries, which would be sent to whatever answers
  * there. No device needs either; a path distinguishes devices behind one gateway.
  */
 const isDeviceAddress = (text: string) => {
@@ -126,7 +126,7 @@ export class Tse extends Schema.Class<Tse>("Tse")({
   tse_description: nullOr(Schema.String),
   /** The end of its certificate as the device wrote it; null until it was first reached. */
   certificate_date: nullOr(Schema.String),
-  /** The year in which the model was certified; null if nobody gave it. */
+  /** The year in which the model was certified; null if no one gave it. */
   certification_year: nullOr(Schema.Int),
   /** When its certificate ends; null while that is unknown. */
   certificate_end: nullOr(Moment),
@@ -135,7 +135,7 @@ export class Tse extends Schema.Class<Tse>("Tse")({
   /** Since when it has the fault; null without one. */
   fault_since: nullOr(Moment),
   /**
-   * Whether the device refused the password. Nothing more is tried until somebody acts, because three wrong ones block the
+   * Whether the device refused the password. Nothing more is tried until someone acts, because three wrong ones block the
    * device.
    */
   password_refused: Schema.Boolean,

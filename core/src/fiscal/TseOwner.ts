@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** The process that signs with a device. Nobody else can store anything for it while its record has this epoch. */
+/** The process that signs with a device. No one else can store anything for it while its record has this epoch. */
 export interface TseOwner {
   readonly eventId: bigint
   readonly tseId: bigint

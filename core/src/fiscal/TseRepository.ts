@@ -68,7 +68,7 @@ export class TseRepository extends Context.Service<TseRepository>()("core/TseRep
             limit 1`,
           (rows) => rows.length > 0
         ),
-      /** Until the end of the transaction nobody else stores a serial. Taken before any other lock. */
+      /** Until the end of the transaction no one else stores a serial. Taken before any other lock. */
       lockSerials: sql`select from node where id = 0 for no key update`,
       /** An id for a new record, whose password is sealed with it. */
       nextId: Effect.map(

@@ -88,9 +88,9 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
           return { eventId, tseId, epoch: row.epoch } satisfies TseOwner
         })),
 
-      /** Undefined when somebody else is the owner, or the record is gone. */
+      /** Undefined when someone else is the owner, or the record is gone. */
       read: (owner: TseOwner) => Effect.map(state(owner), ([row]) => row),
-      /** Fails when somebody else is the owner, or the record is gone. */
+      /** Fails when someone else is the owner, or the record is gone. */
       current: (owner: TseOwner) =>
         Effect.flatMap(
           state(owner),
@@ -100,7 +100,7 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
 
       /**
        * Gives the record the serial number of the device that answered, before anything is sent to the device; fails when
-       * another record has it, or somebody else is the owner.
+       * another record has it, or someone else is the owner.
        */
       claim: (owner: TseOwner, serial: string) =>
         sql.withTransaction(Effect.gen(function*() {

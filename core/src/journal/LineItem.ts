@@ -138,7 +138,7 @@ const refusalOf = (
   if (Math.abs(quantity) > maxQuantity) return refuse(orderRules.quantity_out_of_range, { maximum: maxQuantity })
   const kept = quantity < 0 ? products.find(({ product }) => !isTakenBack(product)) : undefined
   if (kept === undefined) return undefined
-  // Nobody knows whether money or vouchers paid for the returned piece, and the return pays money.
+  // No one knows whether money or vouchers paid for the returned piece, and the return pays money.
   const rule = isContradictory(kept.product) ? orderRules.voucher_product_returned : orderRules.not_returnable
   return Result.fail(InvalidSale.of(rule, { product: kept.product.name }))
 }

@@ -146,7 +146,7 @@ export class ListedOrder extends Schema.Class<ListedOrder>("ListedOrder")({
   ...Order.fields,
   /** The name of the till at which it was booked. Never null. */
   till_name: nullOr(Schema.String),
-  /** The name of the user who booked it; null if nobody did. */
+  /** The name of the user who booked it; null if no one did. */
   cashier_name: nullOr(Schema.String),
   /** The PIN of the guest's wristband; null without one. */
   customer_tag_pin: nullOr(Schema.String),

@@ -32,7 +32,7 @@ export class ListedMail extends Schema.Class<ListedMail>("ListedMail")({
   /** The address of the guest. */
   recipient: Schema.String,
   /**
-   * `queued`: waits for another try; `sending`: is being sent; `failed`: is tried again only if somebody asks for it.
+   * `queued`: waits for another try; `sending`: is being sent; `failed`: is tried again only if someone asks for it.
    */
   status: MailStatus,
   /** How often sending was tried. */

@@ -22,7 +22,7 @@ const named = (known: ReadonlyArray<readonly [string, RegExp]>, text: string) =>
 
 /**
  * The browser and system of a user agent, such as `Firefox on Linux`; null if it names neither. Versions and devices are left
- * out: a person should recognise their own session, and nobody should be recognised by it.
+ * out: a person should recognise their own session, and no one should be recognised by it.
  */
 export const browserOf = (userAgent: string | undefined): string | null => {
   const text = (userAgent ?? "").slice(0, 500)

@@ -69,7 +69,7 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
 
     const stillAllowed = Effect.fnUntraced(
       function*({ requirement, node: { id } }: Actor): Effect.fn.Return<void, NodeChanged | Infrastructure> {
-        // Under locks of all, nobody else can have taken away what the caller was admitted for.
+        // Under locks of all, no one else can have taken away what the caller was admitted for.
         if (requirement === undefined || (yield* LockedTogether)) return
         const node = placeLast(yield* nodes.chain(id))
         if (node === null) return yield* new NotFound({ element_type: "node", element_id: id })

@@ -15,7 +15,7 @@ const proofOf = (fingerprint: Fingerprint, tag: string, issuedAt: string, id: st
   fingerprint(`known device ${tag} ${issuedAt} ${id}`)
 
 /**
- * The token by which a device shows that somebody with the login of this tag signed in with it (OWASP, "Slow Down Online
+ * The token by which a device shows that someone with the login of this tag signed in with it (OWASP, "Slow Down Online
  * Guessing Attacks with Device Cookies"). It opens nothing: its guesses count apart from those of strangers. `now` in
  * milliseconds, `id` is a random token.
  */

@@ -11,7 +11,7 @@ import { makeToken } from "./Token.ts"
 const mostNetworks = 20_000
 
 /**
- * Networks and devices from which somebody signed in to the back office lately. Their sign-ins have places of their own
+ * Networks and devices from which someone signed in to the back office lately. Their sign-ins have places of their own
  * among the checks of passwords, and their statements run on the connections of those who are signed in: a flood of
  * sign-ins from everywhere else does not keep the office out.
  */
@@ -25,7 +25,7 @@ export class KnownSenders extends Context.Service<KnownSenders>()("core/KnownSen
     const hashOf = (network: string) => fingerprint(`network ${network}`)
     const note = (hash: Uint8Array, until: number) => networks.note(nameOf(hash), true, until)
 
-    /** Whether somebody signed in from the network (`networkOf`) before, at this time (milliseconds since 1970). */
+    /** Whether someone signed in from the network (`networkOf`) before, at this time (milliseconds since 1970). */
     const isKnownNetwork = (network: string, now: number): boolean =>
       networks.get(nameOf(hashOf(network)), now) === true
 
@@ -33,7 +33,7 @@ export class KnownSenders extends Context.Service<KnownSenders>()("core/KnownSen
     const deviceOf = (tag: string, token: string | null, now: number): string | undefined =>
       token === null ? undefined : deviceIn(fingerprint, tag, token, now)
 
-    /** A token for the device with which somebody just signed in. */
+    /** A token for the device with which someone just signed in. */
     const newDevice = (login: string) =>
       Effect.zipWith(
         makeToken,

@@ -19,7 +19,7 @@ export const NamedUser = Schema.Struct({
 })
 export type NamedUser = typeof NamedUser.Type
 
-/** Decides which user is meant. `unknown` is the refusal when nobody has the login. */
+/** Decides which user is meant. `unknown` is the refusal when no one has the login. */
 export const onlyUser = (
   [user, ...others]: ReadonlyArray<NamedUser>,
   { login }: UserName,

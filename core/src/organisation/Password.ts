@@ -16,7 +16,7 @@ export const ShownPassword = Schema.String.check(atMost(1000, longest))
 
 const readNewPassword = Schema.decodeUnknownResult(NewPassword)
 
-/** A new password as somebody typed it; refuses one that is too short or too long without repeating it. */
+/** A new password as someone typed it; refuses one that is too short or too long without repeating it. */
 export const typed = (password: Redacted.Redacted): Result.Result<string, InvalidArgument> =>
   Result.orElse(readNewPassword(Redacted.value(password)), () => refuse(organisationRules.password_short))
 

@@ -58,7 +58,7 @@ const inTurn = <A extends string | boolean>(task: PasswordTask): Effect.Effect<A
 /** Admits a sign-in with a password; fails as `ServiceUnavailable` if too many are in progress. */
 export const admitSignIn = admission(hashers + mostWaiting).run
 
-/** The same for networks and devices from which somebody signed in before: strangers take none of these places. */
+/** The same for networks and devices from which someone signed in before: strangers take none of these places. */
 export const admitKnownSignIn = admission(hashers + mostWaiting).run
 
 /** The text to store for a password: its argon2id hash with the salt. */

@@ -7,7 +7,7 @@ import { hashNewPassword } from "./PasswordHash.ts"
 import { UserChangeRepository } from "./UserChangeRepository.ts"
 import { UserRepository } from "./UserRepository.ts"
 
-/** Sets passwords of users who forgot theirs, for when nobody can sign in to do so in the back office. */
+/** Sets passwords of users who forgot theirs, for when no one can sign in to do so in the back office. */
 export class PasswordResets extends Context.Service<PasswordResets>()("core/PasswordResets", {
   make: Effect.gen(function*() {
     const changes = yield* Changes

@@ -15,7 +15,7 @@ export class UserRole extends Schema.Class<UserRole>("UserRole")({
   id: Id,
   node_id: Id,
   /**
-   * The roles that holders may assign although they lack privileges of theirs; null if nobody chose any, and what holders may
+   * The roles that holders may assign although they lack privileges of theirs; null if no one chose any, and what holders may
    * assign follows from their privileges alone.
    */
   assignable_role_ids: nullOr(Schema.Array(Id))

@@ -44,7 +44,7 @@ export class UserToRoles extends Schema.Class<UserToRoles>("UserToRoles")({
   node_id: Id
 }) {}
 
-/** What decides which roles somebody may assign at a node. */
+/** What decides which roles someone may assign at a node. */
 export interface AssignerRights {
   readonly privileges: ReadonlySet<Privilege>
   /** The roles that their own roles name as assignable. */

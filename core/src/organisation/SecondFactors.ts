@@ -82,7 +82,7 @@ export class SecondFactors extends Context.Service<SecondFactors>()("core/Second
 
     /**
      * Reads a code that a user shows together with their password. Wrong codes are counted for the user from all
-     * networks together: the one who tries them knows the password, so nobody else can lock the user out.
+     * networks together: the one who tries them knows the password, so no one else can lock the user out.
      */
     const check = Effect.fnUntraced(function*(userId: bigint, typed: string, address: string) {
       const found = yield* limits.guard({

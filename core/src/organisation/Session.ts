@@ -75,7 +75,7 @@ export class NodeChoice extends Schema.Class<NodeChoice>("NodeChoice")({
 /** The user of a back-office token. */
 export class OfficeUser extends Schema.Class<OfficeUser>("OfficeUser")({
   ...CurrentUser.fields,
-  /** Whether somebody else set the password, so that applications should ask for a new one; no call is refused for it. */
+  /** Whether someone else set the password, so that applications should ask for a new one; no call is refused for it. */
   must_change_password: Schema.Boolean,
   /** Whether a node requires a second factor and the user has none. Until they set one up, all calls but those for that are refused. */
   must_enrol_second_factor: Schema.Boolean

@@ -112,7 +112,7 @@ export interface Subject {
 export interface Attempt {
   readonly network: string
   /**
-   * The device, if its user signed in with it before. Until it is full, the try counts for the device alone: nobody who
+   * The device, if its user signed in with it before. Until it is full, the try counts for the device alone: no one who
    * guesses can keep the user away. A success deletes its failures.
    */
   readonly device?: Subject | undefined
@@ -186,7 +186,7 @@ export const oldPassword = ({ address, userId }: { readonly userId: bigint; read
   everywhere: undefined
 })
 
-/** The code of a second factor; only somebody with the user's password can fill this limit. */
+/** The code of a second factor; only someone with the user's password can fill this limit. */
 export const secondFactorCode = (
   { address, userId }: { readonly userId: bigint; readonly address: string }
 ): Attempt => ({

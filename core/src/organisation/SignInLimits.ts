@@ -23,7 +23,7 @@ export interface Guarded<A, E, R> {
   readonly check: Effect.Effect<A | undefined, E, R>
   /**
    * Whether nothing is missing; always by default. An incomplete try was not wrong and takes itself back, but earlier
-   * failures of the account still count: somebody who has the password alone must not clear their wrong codes with it.
+   * failures of the account still count: someone who has the password alone must not clear their wrong codes with it.
    */
   readonly isComplete?: (found: A) => boolean
   /**

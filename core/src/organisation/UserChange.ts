@@ -28,7 +28,7 @@ export const manage = (
 }
 
 /**
- * Decides whether a user may get a tag that already has an account: only the user's own, as nobody has two accounts.
+ * Decides whether a user may get a tag that already has an account: only the user's own, as no one has two accounts.
  */
 export const takeTag = (
   ownAccountId: bigint | null,

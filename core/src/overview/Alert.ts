@@ -16,14 +16,14 @@ import { lateHours, missedHours } from "../sql/BaseCopy.ts"
  * - `presale_failing`: the ticket shop of the event can't be read;
  * - `presale_overdue`: no reading of the ticket shop has ended although one is due, and none failed;
  * - `presale_orders`: orders of the ticket shop that can't be imported;
- * - `presale_cases`: what the import leaves to somebody's decision;
+ * - `presale_cases`: what the import leaves to someone's decision;
  * - `presale_check_ins_refused`: check-ins that the ticket shop refused;
  * - `presale_check_ins_waiting`: check-ins that the ticket shop does not know yet;
  * - `unsent_mail`: mail to guests that failed or waits for another try;
  * - `register_overdrawn`: a register holds less than nothing;
- * - `till_silent`: somebody is signed in at a till whose terminal no longer calls;
+ * - `till_silent`: someone is signed in at a till whose terminal no longer calls;
  * - `open_closing`: a till has not begun a new closing since an earlier business day;
- * - `shift_open_after_end`: somebody still holds a register although the event is over or archived;
+ * - `shift_open_after_end`: someone still holds a register although the event is over or archived;
  * - `log_copies_stopped`: the database can't copy its log to the backups;
  * - `base_copy_late`: the newest copy of the whole database in the backups is older than a night;
  * - `settings_missing`: the event lacks settings that an enabled feature or the statistics need.
@@ -51,7 +51,7 @@ export const AlertKind = Schema.Literals([
 ])
 export type AlertKind = typeof AlertKind.Type
 
-/** `amber`: somebody should look at it today; `red`: now. */
+/** `amber`: someone should look at it today; `red`: now. */
 export const Severity = Schema.Literals(["amber", "red"])
 export type Severity = typeof Severity.Type
 
@@ -81,11 +81,11 @@ export class Alert extends Schema.Class<Alert>("Alert")({
    * the shop can't be imported (`presale_orders`), the import leaves cases to a decision (`presale_cases`), the shop refused
    * check-ins (`presale_check_ins_refused`) or does not know them yet (`presale_check_ins_waiting`), mail to guests was not sent (`unsent_mail`), a register holds less than nothing
    * (`register_overdrawn`), the terminal of a till no longer calls (`till_silent`), a till has a closing of an earlier business
-   * day (`open_closing`), somebody holds a register after the event (`shift_open_after_end`), the database can't copy its log to the backups
+   * day (`open_closing`), someone holds a register after the event (`shift_open_after_end`), the database can't copy its log to the backups
    * (`log_copies_stopped`) or no new copy of the whole was made (`base_copy_late`), or settings are missing (`settings_missing`).
    */
   kind: AlertKind,
-  /** `amber`: somebody should look at it today; `red`: now. */
+  /** `amber`: someone should look at it today; `red`: now. */
   severity: Severity,
   ...subject,
   /** When the certificate of a device ends; null for everything else. */

@@ -122,13 +122,13 @@ const settingOf = (step: SetupStep, done: boolean, otherwise: StepState): Checkl
 const countOf = (step: SetupStep, count: number, otherwise: StepState): ChecklistStep =>
   new ChecklistStep({ step, state: count > 0 ? "done" : otherwise, count, unusable: [] })
 
-/** Of a step that some fulfil, the others need nothing: not every till sells tickets, not everybody sells. */
+/** Of a step that some fulfil, the others need nothing: not every till sells tickets, not everyone sells. */
 const someOf = (step: SetupStep, { unusable, usable }: Sorted<Named>, otherwise: StepState) =>
   stepOf(step, { usable, unusable: usable.length > 0 ? [] : unusable }, otherwise)
 
 const signsInAlone = ({ privileges }: Pick<UserRole, "privileges">) => privileges.includes("terminal_login")
 
-/** Whether somebody with this role sells at a till: alone, or after another who signs in alone, if there is one. */
+/** Whether someone with this role sells at a till: alone, or after another who signs in alone, if there is one. */
 const sells = ({ privileges }: Pick<UserRole, "privileges">, isLed: boolean) =>
   privileges.includes("can_book_orders") &&
   (signsInAlone({ privileges }) || isLed && privileges.includes("supervised_terminal_login"))
@@ -226,7 +226,7 @@ const permittedAt = (configuration: EventConfiguration, tills: ReadonlyArray<Til
   }
 }
 
-/** Whether somebody who can sign in at a terminal may hand out free tickets, which open accounts as well. */
+/** Whether someone who can sign in at a terminal may hand out free tickets, which open accounts as well. */
 const grantsTickets = ({ assignments, people, roles }: EventConfiguration) =>
   assignments.some(({ role_id, user_id }) =>
     (people.get(user_id)?.user_tag_uid ?? null) !== null &&

@@ -5,13 +5,13 @@ import type { Unclaimed, Use } from "../till/NodeArchive.ts"
 
 /**
  * What is to be done after an event, in this order:
- * - `sign_ins`: terminals where somebody is signed in; archiving signs them out;
- * - `registers`, `transports`: cash that nobody has counted and handed over;
+ * - `sign_ins`: terminals where someone is signed in; archiving signs them out;
+ * - `registers`, `transports`: cash that no one has counted and handed over;
  * - `card_payments`: card payments that wait, or that the provider did not confirm;
  * - `signatures`: orders without their signature;
  * - `mail`: mail to guests that was not sent;
  * - `closings`: closings of tills that are open, so that an export would lack their bookings;
- * - `payout_runs`: runs of which nobody has said whether the bank paid them;
+ * - `payout_runs`: runs of which no one has said whether the bank paid them;
  * - `unclaimed`: guests with money that no run has paid out;
  * - `tax_export`: the export for the tax office, of all orders;
  * - `archive`: the event is closed for changes.
@@ -88,14 +88,14 @@ export const endSteps = (facts: EndFacts): ReadonlyArray<EndStep> => {
 export const isReadyToArchive = (steps: ReadonlyArray<EndStep>): boolean =>
   steps.every(({ state, step }) => (step === "archive") === (state === "open"))
 
-/** Where somebody is led after an event: a step, or the export of the books for accounting, of which nothing is stored. */
+/** Where someone is led after an event: a step, or the export of the books for accounting, of which nothing is stored. */
 export type EndStop = EndStep | "books"
 
 /** The name of a stop. */
 export const stopName = (stop: EndStop): EndStepName | "books" => stop === "books" ? stop : stop.step
 
 /**
- * The first stop that is left and that nobody has passed over; null when only the archiving is. The books come last, as they are
+ * The first stop that is left and that no one has passed over; null when only the archiving is. The books come last, as they are
  * complete when nothing is booked any more.
  */
 export const nextStop = (

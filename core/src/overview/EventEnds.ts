@@ -33,7 +33,7 @@ export class EventEnds extends Context.Service<EventEnds>()("core/EventEnds", {
             ), '-infinity')) as "notExported"`
     })
 
-    /** The steps after the caller's event, each with its state; a step that somebody did anywhere is done here as well. */
+    /** The steps after the caller's event, each with its state; a step that someone did anywhere is done here as well. */
     const steps = Effect.fn("EventEnds.steps")(function*(caller: AtEvent) {
       const workDone = yield* WorkDone
       const { open: uses, unclaimed } = yield* archives.remaining(caller)

@@ -55,11 +55,11 @@ export class TillNow extends Schema.Class<TillNow>("TillNow")({
   terminal_name: nullOr(Schema.String),
   /** When the terminal last called; null if it never did. */
   last_seen: nullOr(Moment),
-  /** Who is signed in at it; null for nobody. */
+  /** Who is signed in at it; null for no one. */
   user_id: nullOr(Id),
-  /** The name of who is signed in; null for nobody. */
+  /** The name of who is signed in; null for no one. */
   user_name: nullOr(Schema.String),
-  /** The role with which they are signed in; null for nobody. */
+  /** The role with which they are signed in; null for no one. */
   role_name: nullOr(Schema.String),
   /** The register that lies in the till; null without one. */
   cash_register_id: nullOr(Id),
@@ -90,7 +90,7 @@ export class EventStatus extends Schema.Class<EventStatus>("EventStatus")({
   takings: nullOr(TakingsToday),
   /** The tills at the node and below, by name; null for callers who neither administer the node nor see statistics. */
   tills: nullOr(Schema.Array(TillNow)),
-  /** What somebody has to look after, the most urgent first; null for callers who don't administer the node. */
+  /** What someone has to look after, the most urgent first; null for callers who don't administer the node. */
   needs_somebody: nullOr(Schema.Array(Alert))
 }) {}
 
@@ -193,7 +193,7 @@ export const takingsToday = (
   })
 }
 
-/** Tills at which somebody is signed in, as facts: a terminal that still calls was seen just now. */
+/** Tills at which someone is signed in, as facts: a terminal that still calls was seen just now. */
 export const silentTills = (tills: ReadonlyArray<TillNow>): ReadonlyArray<AlertFact> =>
   tills.filter(({ user_id }) => user_id !== null).map(({ id, last_seen, name, node_id }) =>
     new AlertFact({

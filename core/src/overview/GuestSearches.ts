@@ -20,7 +20,7 @@ const lookUp = (table: string, alias: string, condition: string) =>
 const accountOf = (owner: string, key: string) =>
   lookUp("account", "account", `account.event_id = ${owner}.event_id and account.id = ${owner}.${key}`)
 
-/** Searches guests, and wristbands that nobody has. */
+/** Searches guests, and wristbands that no one has. */
 export const guestSearches = (sql: SqlClient.SqlClient) => {
   const { inScope, rankOf } = searchFragments(sql)
 

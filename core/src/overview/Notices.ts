@@ -5,7 +5,7 @@ import { guessesPowerOfTwo, pinLetters } from "../wristband/PinDraw.ts"
 /**
  * Facts that operators should know although no invariant is violated: products that are both returnable and payable by vouchers,
  * or whose account takes no sales, from before that was forbidden; money that guests of an archived event have not claimed;
- * PINs that can be guessed; and backups that nobody made. PINs are checked at each import, but those of many imports together may be too short for their
+ * PINs that can be guessed; and backups that no one made. PINs are checked at each import, but those of many imports together may be too short for their
  * number.
  */
 export const notices = `

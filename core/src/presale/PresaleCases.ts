@@ -41,7 +41,7 @@ export class PresaleCases extends Context.Service<PresaleCases>()("core/PresaleC
 
     /**
      * Notes that the caller has decided a case, with a comment for others. No money is moved by it. With `cancelsTicket` a ticket of
-     * a shop that is no longer read admits nobody any more; otherwise it stays valid.
+     * a shop that is no longer read admits no one any more; otherwise it stays valid.
      */
     const settle = Effect.fn("PresaleCases.settle")(function*(
       caller: AtEvent,

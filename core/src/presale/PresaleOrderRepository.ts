@@ -239,7 +239,7 @@ export class PresaleOrderRepository extends Context.Service<PresaleOrderReposito
       sql`update presale_order set problem = null, problem_sentence = null, problem_since = null
         where event_id = ${eventId} and shop = ${shopKey(shop)} and code = ${code}`
 
-    /** Forgets why orders of other shops could not be imported: nobody reads them any more. Those of files stay. */
+    /** Forgets why orders of other shops could not be imported: no one reads them any more. Those of files stay. */
     const forgetOthers = (eventId: bigint, shop: string) =>
       sql`update presale_order set problem = null, problem_sentence = null, problem_since = null
         where event_id = ${eventId} and shop not in (${shop}, '') and problem is not null`

@@ -149,7 +149,7 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
       if (shop.currency !== currency) return yield* shopError("other_currency", shop.currency)
     })
 
-    /** Before the first whole reading nobody has looked at the currency. */
+    /** Before the first whole reading no one has looked at the currency. */
     const requireCurrencyOnce = Effect.fnUntraced(function*(source: PresaleSource) {
       const [cursor] = yield* Effect.orDie(rows.cursor(source.eventId))
       if (cursor?.changed_since === undefined || cursor.changed_since === null) yield* requireCurrency(source)

@@ -22,7 +22,7 @@ const mayBeOld: ReadonlySet<string> = new Set([
 /** A scan is answered after so long, in milliseconds, whatever the shop does. */
 const longestWait = 1500
 
-/** A look-up ends after so long also when nobody waits for it any more. */
+/** A look-up ends after so long also when no one waits for it any more. */
 const longestLookup = "20 seconds"
 
 /** The code of a scan, as it is stored if the event has it. */
@@ -57,7 +57,7 @@ export class PresaleScans extends Context.Service<PresaleScans>()("core/PresaleS
       return found
     }
 
-    /** A look-up that nobody waits for any more goes on, so that the next scan knows its outcome. */
+    /** A look-up that no one waits for any more goes on, so that the next scan knows its outcome. */
     const lookUp = (eventId: bigint, code: string, millis: number) =>
       readings.lookUp(eventId, code).pipe(
         Effect.timeout(longestLookup),

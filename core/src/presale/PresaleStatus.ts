@@ -52,7 +52,7 @@ export class PresaleStatus extends Schema.Class<PresaleStatus>("PresaleStatus")(
   problem: nullOr(WrittenSentence),
   /** When the next reading begins; null for at once, or while the presale is switched off. */
   next_reading_at: nullOr(Schema.DateTimeUtc),
-  /** Whether somebody asked for a reading that has not ended yet. */
+  /** Whether someone asked for a reading that has not ended yet. */
   is_reading_requested: Schema.Boolean,
   ...StatusCounts.fields
 }) {}

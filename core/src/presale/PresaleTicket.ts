@@ -27,7 +27,7 @@ export interface PresaleTicket {
   readonly productName: string | null
   readonly name: string | null
   readonly email: string | null
-  /** The time at which somebody else checked it in, by the shop; null if no one did. */
+  /** The time at which someone else checked it in, by the shop; null if no one did. */
   readonly checkedInAt: DateTime.Utc | null
   readonly entrance: EntranceNote
   /** The guest has their wristband, so a check-in in the shop is that of ours. */

@@ -117,7 +117,7 @@ export class DailyRegister extends Schema.Class<DailyRegister>("DailyRegister")(
 
 /** Card payments that were booked, by what is known of them. */
 export class DailyCardPayments extends Schema.Class<DailyCardPayments>("DailyCardPayments")({
-  /** The provider has not confirmed them, has other money, says that nobody paid, or did not answer in time. */
+  /** The provider has not confirmed them, has other money, says that no one paid, or did not answer in time. */
   verification: Schema.Literals(["unverified", "mismatch", "failed", "expired"]),
   payments: Schema.Int,
   /** In cents. */

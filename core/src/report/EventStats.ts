@@ -18,7 +18,7 @@ export class PaymentMethodsStats extends Schema.Class<PaymentMethodsStats>("Paym
   from_time: Schema.DateTimeUtc,
   /** The end of the period, which is not part of it. */
   to_time: Schema.DateTimeUtc,
-  /** The highest revenue first; methods that nobody used are left out. */
+  /** The highest revenue first; methods that no one used are left out. */
   stats: Schema.Array(PaymentMethodStats)
 }) {}
 

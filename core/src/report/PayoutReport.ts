@@ -63,7 +63,7 @@ export class PayoutReport extends Schema.Class<PayoutReport>("PayoutReport")({
   /** Customers with a balance above 0. Equals the total of customers in the money overview. */
   unclaimed: CustomersMoney,
   /**
-   * The same by reason, without reasons that concern nobody. Null for a moment in the past: which data customers had given
+   * The same by reason, without reasons that concern no one. Null for a moment in the past: which data customers had given
    * then is not kept.
    */
   reasons: nullOr(Schema.Array(UnclaimedMoney)),

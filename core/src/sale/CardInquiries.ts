@@ -18,7 +18,7 @@ export class CardInquiries extends Context.Service<CardInquiries>()("core/CardIn
     const merchants = yield* CardMerchants
     const provider = yield* CardProvider
 
-    /** The provider's answer about an order's payment. Without a merchant nobody can be asked. */
+    /** The provider's answer about an order's payment. Without a merchant no one can be asked. */
     const ask = (merchant: CardMerchant | null, uuid: string): Effect.Effect<ProviderAnswer> =>
       merchant === null
         ? Effect.succeed({ kind: "nobody" })

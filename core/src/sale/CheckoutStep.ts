@@ -5,7 +5,7 @@ import { CardPayment, type CardProviderError } from "../card/CardProvider.ts"
 import type { PaymentState, PendingOrder } from "./PendingOrder.ts"
 import { later, paymentStateOf, type Step } from "./PendingOrderStep.ts"
 
-/** The provider's answer about the checkout of an order; `nobody` when the event has no key for the provider. */
+/** The provider's answer about the checkout of an order; `no one` when the event has no key for the provider. */
 export type CheckoutAnswer =
   | { readonly kind: "checkout"; readonly checkout: CardCheckout; readonly merchantCode: string }
   | { readonly kind: "absent" }

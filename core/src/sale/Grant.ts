@@ -25,7 +25,7 @@ export const maxVouchers = 1_000_000
 
 /** A free ticket: the tag gets an account, with vouchers if requested. */
 export class NewFreeTicketGrant extends Schema.Class<NewFreeTicketGrant>("NewFreeTicketGrant")({
-  /** The PIN printed on the wristband; nobody may ever have had it. */
+  /** The PIN printed on the wristband; no one may ever have had it. */
   user_tag_pin: Text,
   /** The chip number of the wristband. */
   user_tag_uid: TagUid,

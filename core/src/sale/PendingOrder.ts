@@ -85,9 +85,9 @@ export class UnverifiedPayment extends Schema.Class<UnverifiedPayment>("Unverifi
   till_id: Id,
   /** The name of that till; null if it no longer exists. */
   till_name: nullOr(Schema.String),
-  /** The user at the till; null if nobody was. */
+  /** The user at the till; null if no one was. */
   cashier_id: nullOr(Id),
-  /** The name of that user; null if nobody was. */
+  /** The name of that user; null if no one was. */
   cashier_name: nullOr(Schema.String),
   /** When it was registered, or booked without being registered. */
   created_at: Schema.DateTimeUtc,
@@ -98,7 +98,7 @@ export class UnverifiedPayment extends Schema.Class<UnverifiedPayment>("Unverifi
    * not paid, `expired` nothing final in time.
    */
   verification: Verification,
-  /** Why somebody has to look at it; null if it is only not confirmed yet. */
+  /** Why someone has to look at it; null if it is only not confirmed yet. */
   problem: nullOr(Schema.String)
 }) {}
 

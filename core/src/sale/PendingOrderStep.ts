@@ -5,7 +5,7 @@ import { CardPaymentFailed, CardPaymentMismatch, CardPaymentSuccessful } from ".
 import { paymentRules } from "./PaymentRules.ts"
 import { nextInterval, type PaymentState, type PendingOrder } from "./PendingOrder.ts"
 
-/** The provider's answer for a merchant; `nobody` when the event has none. */
+/** The provider's answer for a merchant; `no one` when the event has none. */
 export type ProviderAnswer =
   | { readonly kind: "payment"; readonly payment: CardPayment; readonly merchantCode: string }
   | { readonly kind: "absent" }
@@ -27,7 +27,7 @@ export interface Step {
 }
 
 /**
- * Decides when a terminal reports the order as paid. The report counts, unless the provider says that nobody paid, that the
+ * Decides when a terminal reports the order as paid. The report counts, unless the provider says that no one paid, that the
  * amount differs, or that another merchant has the money.
  */
 export const atBooking = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc): Step => {

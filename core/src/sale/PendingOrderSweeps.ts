@@ -61,7 +61,7 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
         Effect.annotateLogs({ event_id: order.event_id, order_uuid: order.uuid })
       )
 
-    /** Without a merchant nobody can be asked. An order that was not reported as paid in time is given up all the same. */
+    /** Without a merchant no one can be asked. An order that was not reported as paid in time is given up all the same. */
     const sweepEvent = Effect.fnUntraced(
       function*(eventId: bigint, now: DateTime.Utc) {
         const merchant = yield* merchants.of(eventId)

@@ -1,9 +1,9 @@
 import { DateTime, Option } from "effect"
 
-/** The age of the newest copy of the whole from which somebody should look: a copy of each night is then missing. */
+/** The age of the newest copy of the whole from which someone should look: a copy of each night is then missing. */
 export const lateHours = 26
 
-/** The age from which somebody is needed at once: those of two nights are missing. */
+/** The age from which someone is needed at once: those of two nights are missing. */
 export const missedHours = 50
 
 /** The name of the folder of a copy, by the moment (ISO 8601 in UTC) at which it was complete. */

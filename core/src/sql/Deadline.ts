@@ -8,7 +8,7 @@ class TimeIsOver extends Context.Service<TimeIsOver, true>()("core/TimeIsOver") 
 
 const timeIsOver = Context.make(TimeIsOver, true)
 
-/** Whether work was interrupted because its time was over, rather than because nobody waits for it any more. */
+/** Whether work was interrupted because its time was over, rather than because no one waits for it any more. */
 export const isOutOfTime = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some((reason) => Cause.isInterruptReason(reason) && reason.annotations.has(TimeIsOver.key))
 

@@ -3,7 +3,7 @@ import type { Language } from "../base/Language.ts"
 /** The address that a device opens to register. Browsers send the code, behind the #, to no server. */
 export const registrationLink = (till: string, code: string): string => `${till.replace(/[/#]*$/, "")}/#code=${code}`
 
-/** The words of a registration sheet. Both languages stand on it, as nobody knows who sets up the device. */
+/** The words of a registration sheet. Both languages stand on it, as no one knows who sets up the device. */
 export interface RegistrationWords {
   readonly title: string
   readonly till: string

@@ -64,7 +64,7 @@ export const activeAt = (
 }
 
 /**
- * The roles that a user may sign in with, of those offered. A user with `terminal_login`, wherever in the event, needs nobody.
+ * The roles that a user may sign in with, of those offered. A user with `terminal_login`, wherever in the event, needs no one.
  * Other roles need `supervised_terminal_login`, and that the signed-in user's active role has `terminal_login`.
  */
 export const admit = <R extends Role>(

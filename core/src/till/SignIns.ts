@@ -159,7 +159,7 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
       )
     )
 
-    /** The signed-in user; null when nobody is signed in or their role was withdrawn. */
+    /** The signed-in user; null when no one is signed in or their role was withdrawn. */
     const current = Effect.fn("SignIns.current")(function*(terminal: SignedInTerminal) {
       const facts = yield* factsAt(terminal)
       const role = activeRole(facts, terminal.eventId)

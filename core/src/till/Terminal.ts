@@ -24,9 +24,9 @@ export class Terminal extends Schema.Class<Terminal>("Terminal")({
    * the node of the terminal.
    */
   registration_uuid: nullOr(Uuid),
-  /** The user who is signed in; null if nobody is. */
+  /** The user who is signed in; null if no one is. */
   active_user_id: nullOr(Id),
-  /** The role with which that user is signed in; null if nobody is. */
+  /** The role with which that user is signed in; null if no one is. */
   active_user_role_id: nullOr(Id),
   /** When its device last called, a few seconds late; before its first call, when the terminal was created. */
   last_seen: Schema.DateTimeUtc,

@@ -54,7 +54,7 @@ export class TerminalTillConfig extends Schema.Class<TerminalTillConfig>("Termin
   ...tillPermissions,
   /** The buttons in the order in which they are shown. Never null. */
   buttons: nullOr(Schema.Array(TerminalButton)),
-  /** The keys for the card reader; null unless somebody is signed in at a till that takes cards. */
+  /** The keys for the card reader; null unless someone is signed in at a till that takes cards. */
   sumup_secrets: nullOr(TerminalSumupSecrets)
 }) {}
 
@@ -72,7 +72,7 @@ export class DemoTag extends Schema.Class<DemoTag>("DemoTag")({
   uid_hex: Schema.String,
   name: Schema.String,
   description: Schema.String,
-  /** Whether a guest wears it or somebody who works at the event. */
+  /** Whether a guest wears it or someone who works at the event. */
   holder: Schema.Literals(["guest", "staff"])
 }) {}
 
@@ -94,13 +94,13 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
   time_zone: Schema.String,
   /** The languages of the event's texts. */
   languages: Schema.Array(Schema.Literals(languages)),
-  /** Who is signed in; null for nobody. */
+  /** Who is signed in; null for no one. */
   active_user_id: nullOr(Id),
   /** The roles that the signed-in user may assign at the terminal's node. */
   available_roles: Schema.Array(ListedRole),
   /** The roles that the signed-in user may assign, node by node. */
   available_roles_by_node: Schema.Array(AvailableRolesAtNode),
-  /** The privileges of the signed-in user in their role; empty if nobody is signed in. */
+  /** The privileges of the signed-in user in their role; empty if no one is signed in. */
   user_privileges: nullOr(Schema.Array(Privilege)),
   /** Those of them that are about the event as a whole. */
   user_event_privileges: Schema.Array(EventPrivilege),

@@ -16,7 +16,7 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
     const { sourceUrl, testMode, testModeMessage } = yield* Configuration
     const demo = yield* DemoTags
 
-    /** Secrets for the card reader; null when no cards are taken or nobody is signed in. */
+    /** Secrets for the card reader; null when no cards are taken or no one is signed in. */
     const sumupSecrets = Effect.fnUntraced(function*(state: TerminalState) {
       if (state.person === null || !takesCards(state)) return null
       const { card: { affiliateKey }, eventId } = state.configuration

@@ -47,7 +47,7 @@ class IssuedCall<out Need extends TerminalNeed> implements SignedInTerminal {
 
 /**
  * A call of a terminal, with the privileges that its endpoint declares. `TerminalGuard` alone makes one, and a service says by
- * type which it takes: `TerminalCall<"can_book_orders">` goes on only for whoever may book. So nobody can call a service
+ * type which it takes: `TerminalCall<"can_book_orders">` goes on only for whoever may book. So no one can call a service
  * without having said who may.
  */
 export type TerminalCall<Need extends TerminalNeed = TerminalNeed> = IssuedCall<Need>

@@ -48,7 +48,7 @@ export interface TerminalTill {
   readonly register: RegisterRow | null
 }
 
-/** A privilege that allows a call, held through the active role; null: nobody has to be signed in. */
+/** A privilege that allows a call, held through the active role; null: no one has to be signed in. */
 export type TerminalNeed = Privilege | null
 
 /** The demands of a service on the terminal itself; its endpoint declares those on the person who is signed in. */
@@ -111,7 +111,7 @@ const statesIn = (configuration: EventConfiguration): ReadonlyMap<bigint, Termin
 /** The part of a terminal's state that a requirement is compared with. */
 export interface AdmissionState {
   readonly hasTill: boolean
-  /** Of the active role; null when nobody is signed in. */
+  /** Of the active role; null when no one is signed in. */
   readonly privileges: ReadonlyArray<Privilege> | null
   readonly node: Pick<TreeNode, "id" | "read_only">
 }

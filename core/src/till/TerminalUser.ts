@@ -139,7 +139,7 @@ export const maySee = (
     : Result.fail(AccessDenied.of(tillRules.others_hidden, { privileges: canViewUsers }))
 
 /**
- * Decides whether the caller may give first roles to a new user: somebody who manages users or may assign every role, or one
+ * Decides whether the caller may give first roles to a new user: someone who manages users or may assign every role, or one
  * whose role names them all. Which roles they may give is decided where roles are assigned.
  */
 export const mayGiveFirstRoles = (

@@ -68,7 +68,7 @@ export class TerminalUserRepository extends Context.Service<TerminalUserReposito
           where tag.uid = ${String(uid)}::numeric and tag.event_id = ${eventId}`
     })
     return {
-      /** The user of the event who has the tag with this chip, with their roles, as somebody sees them at a place. */
+      /** The user of the event who has the tag with this chip, with their roles, as someone sees them at a place. */
       seen: (asked: typeof Asked.Type) => Effect.map(seen(asked), ([row]) => row),
       /** The id of that user. */
       idOf: (eventId: bigint, uid: bigint) =>

@@ -97,7 +97,7 @@ export const faultOf = (command: TseCommand, code: number | null, words: string)
 
 /**
  * The device could not be reached, or the connection ended while no command was sent. The text is always the same: messages of the
- * network would tell somebody who may enter addresses what else listens there.
+ * network would tell someone who may enter addresses what else listens there.
  */
 export const unreachable = (which: keyof typeof unreachableTexts, detail?: string): TseError =>
   new TseError({

@@ -36,7 +36,7 @@ export async function* unpack(archive: ReadableStream<Uint8Array>): AsyncGenerat
       if (header.type === undefined || header.type === "file") yield { name: header.name, bytes }
     }
   } catch (cause) {
-    // The decoder's message about a bad header would not help anybody.
+    // The decoder's message about a bad header would not help anyone.
     throw isArchive ? cause : new Error("it is no TAR archive", { cause })
   }
 }

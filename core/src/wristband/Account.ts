@@ -30,7 +30,7 @@ export class Account extends Schema.Class<Account>("Account")({
   id: Id,
   /**
    * What the account is for: `private` for a guest, `cash_register` for the cash in a register, `transport` for the cash that
-   * somebody carries; each of the others is the event's own.
+   * someone carries; each of the others is the event's own.
    */
   type: PublishedAccountType,
   /**

@@ -186,7 +186,7 @@ export class AccountRepository extends Context.Service<AccountRepository>()("cor
       /** The account of the event whose tag has this chip number. */
       byUid: (eventId: bigint, uid: bigint) => one({ eventId, uid }),
       /**
-       * The guest who has the wristband with a stored PIN, or had it last, and their present wristband. Nobody for one of somebody who
+       * The guest who has the wristband with a stored PIN, or had it last, and their present wristband. No one for one of someone who
        * works here: its chip lets them sign in at tills, so a PIN that others can read must not lead to it.
        */
       holderOfPin: (eventId: bigint, pin: string) =>

@@ -41,7 +41,7 @@ export class CustomerSessionRepository
               ))`
         }),
         /**
-         * Whether the guest who had the wristband with a stored PIN has another one now; undefined if nobody ever lost this
+         * Whether the guest who had the wristband with a stored PIN has another one now; undefined if no one ever lost this
          * wristband, or the event is archived. `uid`: only with this chip number.
          */
         lost: ({ nodeId, pin, uid }: { readonly nodeId: bigint; readonly pin: string; readonly uid: bigint | null }) =>

@@ -23,7 +23,7 @@ const tagMatches = (sql: SqlClient.SqlClient, { code, uidDecimal, uidHex }: Sear
   )`
 }
 
-/** The accounts of presale tickets with this code. Part of a code finds none: it lets its guest in, so nobody is to guess it. */
+/** The accounts of presale tickets with this code. Part of a code finds none: it lets its guest in, so no one is to guess it. */
 const ofTicket = (sql: SqlClient.SqlClient, eventId: bigint, { code }: SearchTerm) =>
   sql`select ticket.customer_account_id from ticket_voucher ticket
     where ticket.event_id = ${eventId} and (searched_code(ticket.token) collate "C") = ${code}`

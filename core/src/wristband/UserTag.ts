@@ -84,7 +84,7 @@ export class UpdateCommentPayload extends Schema.Class<UpdateCommentPayload>("Up
 }) {}
 
 /**
- * Checks an import before anything is read from the database: it is not empty, no PIN is spoilt or has what nobody can see or
+ * Checks an import before anything is read from the database: it is not empty, no PIN is spoilt or has what no one can see or
  * type, and none occurs twice.
  */
 export const importable = (tags: ReadonlyArray<NewUserTag>): Result.Result<void, InvalidArgument> => {

@@ -140,7 +140,7 @@ export class UserTagRepository extends Context.Service<UserTagRepository>()("cor
               on tag.event_id = ${eventId} and lower(tag.pin) = lower(drawn.pin)`,
           (rows) => rows.map(({ pin }) => pin)
         ),
-      /** PINs and kinds of tags after a PIN, by PIN. `unused`: of tags that nobody has or had. */
+      /** PINs and kinds of tags after a PIN, by PIN. `unused`: of tags that no one has or had. */
       listed: ({ after, eventId, limit, nodes, unused, variantIds }: ListedTags) =>
         sql<ListedTag>`
           select tag.pin, ${sql.literal(tagVariants("tag", { ids: "variant_ids", names: "variants" }))}

@@ -118,7 +118,7 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
     })
 
     /**
-     * Makes tags with PINs that nobody has, and returns them by PIN. Without a length they are as long as it takes to be hard to
+     * Makes tags with PINs that no one has, and returns them by PIN. Without a length they are as long as it takes to be hard to
      * guess. `random` as for `drawPins`.
      */
     const generate = Effect.fn("UserTags.generate")(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Mutant } from "./MutatedSource.ts"
 
-/** A mutant that changes nothing that anybody can see, by its place, and why that is so. */
+/** A mutant that changes nothing that anyone can see, by its place, and why that is so. */
 export interface Equivalent {
   readonly file: string
   readonly within: string

@@ -5,7 +5,7 @@ import type { Mutant } from "./MutatedSource.ts"
 
 export interface Tested extends Mutant {
   readonly outcome: Outcome
-  /** Set if nobody can see the mutant. */
+  /** Set if no one can see the mutant. */
   readonly mark: Equivalent | undefined
 }
 

@@ -12,7 +12,7 @@ import { festivalSecrets as secrets } from "../../support/festivalSecrets.ts"
 const festival = readFileSync(new URL("../../../examples/festival.yaml", import.meta.url), "utf8")
 const contents = (text: string): Contents => Result.getOrThrow(parse("festival.yaml", text)).contents
 
-/** Applies a file in a dialogue with somebody who agrees or not; returns all that was said, in its order. */
+/** Applies a file in a dialogue with someone who agrees or not; returns all that was said, in its order. */
 const applied = Effect.fnUntraced(function*(text: string, agrees: boolean, flags: { readonly yes?: boolean } = {}) {
   const sql = yield* SqlClient.SqlClient
   const [admin] = yield* sql<{ id: bigint }>`select id from usr where login = ${administrator.login}`

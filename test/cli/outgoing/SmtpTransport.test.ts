@@ -47,7 +47,7 @@ const silenced = Effect.fnUntraced(function*(options: (millis: number) => Partia
   }
 })
 
-it.live("a mail arrives encrypted, signed in, as it was written and to nobody else", () =>
+it.live("a mail arrives encrypted, signed in, as it was written and to no one else", () =>
   Effect.gen(function*() {
     const box = yield* openMailBox()
     assert.strictEqual(reasonOf(yield* send(at(box.port))), "sent")
@@ -72,7 +72,7 @@ it.live("a server may speak TLS from the first byte, and need no user", () =>
     assert.lengthOf(box.signIns, 0)
   }))
 
-it.live("neither password nor mail goes to a server without encryption or with a certificate nobody vouches for", () =>
+it.live("neither password nor mail goes to a server without encryption or with a certificate no one vouches for", () =>
   Effect.gen(function*() {
     for (const secure of [false, true]) {
       const box = yield* openMailBox({ options: { secure } })

@@ -86,7 +86,7 @@ const storedIn = (dataDir: string, archive?: string) =>
     })
   )
 
-/** Changes a balance beside the ledger, as nobody should. */
+/** Changes a balance beside the ledger, as no one should. */
 const changeBalance = (dataDir: string) =>
   onDatabase(
     dataDir,

@@ -58,7 +58,7 @@ const postmasterOf = (folder: string) =>
     Number((await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[0])
   )
 
-it.live("its settings keep what was answered, and nobody else can connect", () =>
+it.live("its settings keep what was answered, and no one else can connect", () =>
   Effect.gen(function*() {
     const server = yield* start({ folder: join(yield* temporaryFolder, "postgres") })
     const settings = yield* on(server.url, (sql) =>

@@ -3,7 +3,7 @@ import { askedSecrets } from "@wristbank/cli/secrets/AskedSecrets"
 import { Effect } from "effect"
 import { PassThrough } from "node:stream"
 
-/** Somebody who types a secret at each question. */
+/** Someone who types a secret at each question. */
 const typing = (isTTY: boolean) => {
   const input = Object.assign(new PassThrough(), { isTTY })
   const output = new PassThrough()

@@ -50,7 +50,7 @@ layer(servicesLayer.pipe(Layer.provide(Logger.layer([]))), { excludeTestServices
       assert.deepStrictEqual(yield* toldOf(address), { status: 200, transport: "max-age=31536000" })
     }))
 
-  it.effect("believes the proxies that are configured, and nobody otherwise", () =>
+  it.effect("believes the proxies that are configured, and no one otherwise", () =>
     Effect.gen(function*() {
       const { transport } = yield* toldOf((yield* served({ trustedProxies: "127.0.0.0/8" })).common)
       assert.strictEqual(transport, "max-age=31536000")

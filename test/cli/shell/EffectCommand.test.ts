@@ -100,7 +100,7 @@ it("a variable that is no setting is named, with the one that was meant", () =>
     ])
   }))
 
-it("output that somebody stops reading ends the command without a word", () =>
+it("output that someone stops reading ends the command without a word", () =>
   inFolder(async (cwd) => {
     const command = `"$0" "$1" config | head -n 1; echo "\${PIPESTATUS[0]}"`
     const { stderr, stdout } = await promisify(execFile)("bash", ["-c", command, process.execPath, wristbank], { cwd })

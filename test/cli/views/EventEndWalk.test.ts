@@ -18,7 +18,7 @@ const steps = (left: { readonly [name in EndStepName]?: number }) =>
     return new EndStep({ step, count, state: count === 0 ? "done" : otherwise, amount: null })
   })
 
-/** A walk in which somebody gives an answer at each question, null to end the input; then the next of the states is stored. */
+/** A walk in which someone gives an answer at each question, null to end the input; then the next of the states is stored. */
 const walk = (
   states: ReadonlyArray<Parameters<typeof steps>[0]>,
   answers: ReadonlyArray<string | null>,

@@ -67,7 +67,7 @@ const written: ReadonlyArray<(address: number) => string> = [
 ]
 
 describe("an address that a name was resolved to", () => {
-  it("is refused in networks that nobody may name, also inside an IPv6 address", () => {
+  it("is refused in networks that no one may name, also inside an IPv6 address", () => {
     fc.assert(fc.property(inside, fc.constantFrom(dotted, ...carried), (address, write) => {
       assert.isFalse(isAllowed(write(address)), write(address))
     }))
@@ -113,7 +113,7 @@ describe("an address that a name was resolved to", () => {
     })))
 })
 
-describe("a host that somebody names", () => {
+describe("a host that someone names", () => {
   it("is refused as an address in any form that systems read", () =>
     fc.assert(fc.property(inside, fc.constantFrom(...written, ...carried), (address, write) => {
       const text = write(address)

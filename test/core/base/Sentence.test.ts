@@ -15,7 +15,7 @@ it("a text needs every language, with the same placeholders of known kinds", () 
   text({ en: "{needed:amount}", de: "{needed}" })
   // @ts-expect-error no such kind
   text({ en: "{needed:money}", de: "{needed:money}" })
-  // @ts-expect-error put together, so nobody sees its placeholders
+  // @ts-expect-error put together, so no one sees its placeholders
   text({ en: "{till} " + String(1), de: "{till}" })
 })
 

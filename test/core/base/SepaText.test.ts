@@ -101,6 +101,6 @@ it("a text without what is named, one character after the other, is one that ban
     assert.isUndefined(unwritable(visibleText(rest)))
   })))
 
-it("a name is kept as it was typed, without what nobody sees", () => {
+it("a name is kept as it was typed, without what no one sees", () => {
   assert.strictEqual(visibleText("\u202a Jo\u0308rg\u00a0\t\n O\u2019Hara\u200b\u3164 "), "Jörg O\u2019Hara")
 })

@@ -28,7 +28,7 @@ describe("which authorisation is being finished", () => {
     }
   })
 
-  it("needs its state as soon as one was begun: a link of somebody else has none", () =>
+  it("needs its state as soon as one was begun: a link of someone else has none", () =>
     fc.assert(fc.property(states, (known) => {
       const outcome = pendingConnection(known.map(begun), null)
       if (known.length > 0) return assert.isTrue(Result.isFailure(outcome))

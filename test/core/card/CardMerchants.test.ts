@@ -30,7 +30,7 @@ layer(Festival.layer, { excludeTestServices: true })("the merchant of an event",
       assert.isNull(yield* merchant)
     }))
 
-  it.effect("shows its key to nobody who prints it", () =>
+  it.effect("shows its key to no one who prints it", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival
       yield* takeCards

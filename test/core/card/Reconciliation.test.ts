@@ -172,7 +172,7 @@ it("the sums of a day are those of its movements and orders in the event's curre
     })
   ))
 
-it("a payment for no order needs nobody once all of it has gone back, in parts or as the provider says, and not before", () =>
+it("a payment for no order needs no one once all of it has gone back, in parts or as the provider says, and not before", () =>
   fc.assert(
     fc.property(
       records,
@@ -235,7 +235,7 @@ it("money of a booked order that went back needs attention, by the slip that it 
   assert.deepStrictEqual(summary(found(settled, [refund])), ["refunded back resolved"])
 })
 
-it("a payment for an order that is nowhere needs attention; one of another event, or of nobody, does not", () => {
+it("a payment for an order that is nowhere needs attention; one of another event, or of no one, does not", () => {
   const movements = [
     movement("lost", { reference: uuidOf(7) }),
     movement("theirs", { reference: uuidOf(8) }),

@@ -214,7 +214,7 @@ layer(withNoon, { excludeTestServices: true })("the card payments of a day", (it
       ]])
     }))
 
-  it.effect("are stored by whoever took the day last, and nobody disturbs that process", () =>
+  it.effect("are stored by whoever took the day last, and no one disturbs that process", () =>
     Effect.gen(function*() {
       yield* fresh
       const { release } = yield* FakeSumUp

@@ -97,7 +97,7 @@ layer(client, { excludeTestServices: true })("checkouts at the card provider", (
       assert.lengthOf(shop.checkouts, 1)
     }))
 
-  it.effect("of a status that nobody knows yet are read, those of another reference or id are not", () =>
+  it.effect("of a status that no one knows yet are read, those of another reference or id are not", () =>
     Effect.gen(function*() {
       const { shop } = yield* shopOf
       const provider = yield* CardProvider

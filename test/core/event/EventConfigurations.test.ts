@@ -15,13 +15,13 @@ const process = Effect.gen(function*() {
   return Context.get(context, EventConfigurations)
 })
 
-/** What the database has, read by somebody who knows nothing yet. */
+/** What the database has, read by someone who knows nothing yet. */
 const read = Effect.fnUntraced(function*(event: bigint) {
   const { configuration } = (yield* (yield* EventConfigurationRepository).load(event))!
   return configuration
 })
 
-/** A transaction with these changes, after which one of the processes reads the configuration, or nobody. */
+/** A transaction with these changes, after which one of the processes reads the configuration, or no one. */
 interface Step {
   readonly changed: ReadonlyArray<keyof ReturnType<ReturnType<typeof changesOf>>>
   readonly n: number

@@ -42,7 +42,7 @@ export const anyPeople = ({ isSo, one, subset }: Draw, hasKeys: boolean) => {
       return roles.length === 0 ? [] : [{ login, at, roles, terminal_only: isSo() }]
     })
   )
-  // Somebody above the event has a role of above in it.
+  // Someone above the event has a role of above in it.
   const above = subset([{ login: "admin", at: "Stage", roles: ["admin"], terminal_only: true }])
   return { user_roles, users, role_assignments: [...own, ...above] }
 }

@@ -41,7 +41,7 @@ it("problems have the line and the column of the field, and all are shown at onc
   assert.deepStrictEqual(problemsOf("event:\n  name: F\ntills:\n  - name: A\n    profile: Bar\ntill_profiles: []\n"), [
     "f.yaml:5:5: tills.0.profile: till A: there is no profile Bar here"
   ])
-  // Nobody has a right without a role, so a plan would make this entry again each time.
+  // No one has a right without a role, so a plan would make this entry again each time.
   assert.deepStrictEqual(problemsOf("event: {name: F}\nrole_assignments:\n  - {login: lena, roles: []}"), [
     "f.yaml:3:19: role_assignments.0.roles: Expected at least one name"
   ])

@@ -50,7 +50,7 @@ describe("the report of tills", () => {
     )
   })
 
-  it("lists what nobody said", () => {
+  it("lists what no one said", () => {
     const unknown = { ...till.device!, description: "BSI-K-TR-1337" }
     const { gaps, tills, xml } = tillReport(
       [

@@ -72,7 +72,7 @@ it("a signature is genuine for its own order, counter and time alone", () => {
   )
 })
 
-it("what nobody could verify is known before anything is signed", () => {
+it("what no one could verify is known before anything is signed", () => {
   assert.isTrue(canBeVerified(facts))
   assert.isFalse(canBeVerified({ ...facts, publicKey: Uint8Array.of(4, 1) }))
   assert.isFalse(canBeVerified({ ...facts, algorithm: "ecdsa-plain-SHA1" }))

@@ -262,7 +262,7 @@ describe("a receipt as a PDF", () => {
     assert.isBelow(Math.max(...ends), width! - 30)
   })
 
-  it("is drawn without a logo that it can't draw, and asks nobody for anything", async () => {
+  it("is drawn without a logo that it can't draw, and asks no one for anything", async () => {
     const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`
     const logos = [
       ["no image", { isFault: true, isDrawn: false }],

@@ -93,7 +93,7 @@ describe("the thread that draws receipts", () => {
       assert.strictEqual(yield* print("c"), "c 3")
     }).pipe(withThread))
 
-  it.effect("goes on for the others when somebody leaves", () =>
+  it.effect("goes on for the others when someone leaves", () =>
     Effect.gen(function*() {
       const hanging = yield* Effect.forkChild(print("hangs"))
       yield* settle
@@ -106,7 +106,7 @@ describe("the thread that draws receipts", () => {
       assert.strictEqual(yield* Fiber.join(waiting), "a 2")
     }).pipe(withThread))
 
-  it.effect("ends when nobody wants a receipt for a while", () =>
+  it.effect("ends when no one wants a receipt for a while", () =>
     Effect.gen(function*() {
       assert.strictEqual(yield* print("a"), "a 1")
       yield* TestClock.adjust("59 seconds")

@@ -156,7 +156,7 @@ it("who booked is never empty: on the web it is the portal", () => {
   assert.strictEqual(rows["transactions.csv"]["BEDIENER_ID"], "portal")
 })
 
-it("cash that is moved is nobody's purchase, and the drawer it is in stands beside it", () => {
+it("cash that is moved is no one's purchase, and the drawer it is in stands beside it", () => {
   const moved = order({
     orderType: "money_transfer",
     paymentMethod: "cash",
@@ -234,7 +234,7 @@ describe("what contradicts itself is found", () => {
     assert.match(found?.messageIn("de") ?? "", /^Bestellung /)
   })
   it("the signature of another till", async () => assert.match((await faultOf({}, 1001n))?.message ?? "", /not valid/))
-  it("a signature on a curve nobody knows", async () => {
+  it("a signature on a curve no one knows", async () => {
     const unknown = new Map([[1n, { ...tse, verifier: undefined }]])
     assert.match(orderFault(beer, unknown, await verifySignature(beer, 1000n, unknown))?.message ?? "", /not valid/)
   })

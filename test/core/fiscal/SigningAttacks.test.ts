@@ -17,7 +17,7 @@ const isOwned = (tse: bigint) =>
 layer(Layer.provideMerge(DatabaseProxy.layer, signingLayer), { excludeTestServices: true })(
   "signing, attacked",
   (it) => {
-    it.effect("a signature that does not verify fails its order, is kept, and stops the device until somebody acts", () =>
+    it.effect("a signature that does not verify fails its order, is kept, and stops the device until someone acts", () =>
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
         const { device, event, tse } = yield* signing({ limitSeconds: 60 })

@@ -12,7 +12,7 @@ const tseOf = (till: bigint) =>
     Effect.map(sql<{ tse_id: bigint | null }>`select tse_id from till where id = ${till}`, ([row]) => row!.tse_id)
   )
 
-/** An active device, which nobody connects to. */
+/** An active device, which no one connects to. */
 const activeDevice = Effect.fnUntraced(
   function*(event: Effect.Success<ReturnType<typeof signingEvent>>, digit: string) {
     const sql = yield* SqlClient.SqlClient

@@ -157,7 +157,7 @@ layer(logsLayer, { concurrent: true, excludeTestServices: true })("logs of devic
       yield* later.work(tse)
       yield* later.book(later.till)
       yield* later.settled
-      // Between the two, or after them, somebody else may use a till's number.
+      // Between the two, or after them, someone else may use a till's number.
       for (const client of [String(earlier.till), "7777777"]) {
         device.memory.carryOut({ Command: "RegisterClientID", ClientID: client, Password: "MTIzNDU=" }, noon)
         device.memory.carryOut({ Command: "StartTransaction", ClientID: client, Password: "MTIzNDU=" }, noon)

@@ -199,7 +199,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("looking af
       assert.deepInclude(yield* event.job(order), { failure_reason: "device_error:23" })
     }))
 
-  it.effect("a blocked user stops the device until somebody has a look", () =>
+  it.effect("a blocked user stops the device until someone has a look", () =>
     Effect.gen(function*() {
       const { device, event, tse } = yield* signing()
       device.memory.block()

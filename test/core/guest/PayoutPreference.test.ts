@@ -255,7 +255,7 @@ it("new bank data is noticed whichever part of it is new", () => {
   assert.isFalse(PayoutPreference.isSame({ ...before, has_entered_info: false }, before))
 })
 
-it("the audit log can't be used to pay somebody", () => {
+it("the audit log can't be used to pay someone", () => {
   const preference = Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(1_50) }), situation))
   assert.deepStrictEqual(PayoutPreference.auditContent(preference), {
     has_entered_info: true,

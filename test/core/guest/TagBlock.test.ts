@@ -3,7 +3,7 @@ import { blockTag } from "@wristbank/core/guest/TagBlock"
 import { Result } from "effect"
 import fc from "fast-check"
 
-it("a guest blocks the tag that they have, unless somebody works with it", () =>
+it("a guest blocks the tag that they have, unless someone works with it", () =>
   fc.assert(fc.property(fc.option(fc.bigInt({ min: 1n })), fc.boolean(), (tagId, isStaff) => {
     const decided = blockTag({ tagId, isStaff })
     if (tagId !== null && !isStaff) assert.deepStrictEqual(decided, Result.succeed(tagId))

@@ -233,7 +233,7 @@ const recordCancel = (model: FestivalModel, order: number) => {
   cancelled.cancelled = true
 }
 
-/** Sign-ins and sign-outs run at the same time, so any call may find nobody signed in. */
+/** Sign-ins and sign-outs run at the same time, so any call may find no one signed in. */
 const nobody: RuleName = "till.nobody_signed_in"
 
 /** The refusals that a step may meet, by rule, or by id for those without rules. */

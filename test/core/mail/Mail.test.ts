@@ -20,7 +20,7 @@ it("a mail is tried again after 1, 2, 4 … 240 minutes, then given up for an op
   assert.deepStrictEqual(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 240, 240, 240, 240, 240, null])
 })
 
-it.prop("what may have arrived and what nobody takes is never sent again by itself", [Count], ([attempts]) => {
+it.prop("what may have arrived and what no one takes is never sent again by itself", [Count], ([attempts]) => {
   for (const reason of ["uncertain", "refused"] as const) {
     const { next_try, status } = afterTry(attempts + 1, failure(reason), now)
     assert.strictEqual(status, "failed")

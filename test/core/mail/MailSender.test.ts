@@ -148,7 +148,7 @@ layer(quiet, { excludeTestServices: true })("sending mail", (it) => {
       assert.sameMembers(box.received.map(({ to }) => to[0]), addresses(3))
     }))
 
-  it.effect("a sender that ends between server and database leaves the mail in doubt, and nobody sends it twice", () =>
+  it.effect("a sender that ends between server and database leaves the mail in doubt, and no one sends it twice", () =>
     Effect.gen(function*() {
       const box = yield* openMailBox()
       const event = yield* mailingEvent(box.port)

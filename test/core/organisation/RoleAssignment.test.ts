@@ -31,7 +31,7 @@ const privilegesOf = (roles: ReadonlyArray<UserRole>, ids: Iterable<bigint>): Re
   new Set([...ids].flatMap((id) => roles[Number(id)]!.privileges))
 
 it.prop(
-  "nobody without allow_privileged_role_assignment passes on or takes away what they do not hold",
+  "no one without allow_privileged_role_assignment passes on or takes away what they do not hold",
   [Roles, Privileges, Indexes, Indexes, Schema.Boolean, Schema.Boolean],
   ([grants, heldList, assignedList, wantedList, terminalOnly, wasTerminalOnly]) => {
     const available = rolesFrom(grants)

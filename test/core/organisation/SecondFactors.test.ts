@@ -106,7 +106,7 @@ layer(servicesLayer, { excludeTestServices: true })("a second factor", (it) => {
       assert.include(row!.text, "\"second_factor\": \"recovery_code\"")
     }))
 
-  it.effect("shows nothing of itself to somebody without the password", () =>
+  it.effect("shows nothing of itself to someone without the password", () =>
     Effect.gen(function*() {
       yield* person("secretive")
       const guesses = [null, "123456", "not a code"]

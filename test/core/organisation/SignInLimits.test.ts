@@ -42,7 +42,7 @@ const wrong = "not the password"
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) => {
-  it.effect("slow a login down for the network that guesses, and for nobody else", () =>
+  it.effect("slow a login down for the network that guesses, and for no one else", () =>
     Effect.gen(function*() {
       yield* noAttempts
       yield* person("owner")

@@ -26,7 +26,7 @@ describe("an allowance", () => {
       assert.isAtMost(taken, size.most + (now - began) / 1000 * size.perSecond)
     })))
 
-  it("refuses nobody who takes no faster than it grows back", () =>
+  it("refuses no one who takes no faster than it grows back", () =>
     fc.assert(fc.property(fc.array(fc.integer({ min: 500, max: 3000 })), (pauses) => {
       let allowance: Allowance | undefined
       let now = 1_000_000
@@ -64,7 +64,7 @@ const fromNetwork = (network: string, token: string, valid: boolean) =>
     )
   )
 
-it.effect("a token that was verified asks on everybody's connections from then on, until it is unknown", () =>
+it.effect("a token that was verified asks on everyone's connections from then on, until it is unknown", () =>
   Effect.gen(function*() {
     asked.length = 0
     assert.strictEqual(yield* fromNetwork("a", "one", true), "found")
@@ -74,7 +74,7 @@ it.effect("a token that was verified asks on everybody's connections from then o
     assert.deepStrictEqual(asked, ["apart", "asked", "asked", "asked", "apart", "asked"])
   }).pipe(Effect.provide(Layer.provide(TokenLookups.layer, strangers))))
 
-it.effect("a network that shows many unknown tokens waits, without being asked about, and nobody else does", () =>
+it.effect("a network that shows many unknown tokens waits, without being asked about, and no one else does", () =>
   Effect.gen(function*() {
     yield* fromNetwork("till", "verified", true)
     for (let n = 0; n < unknownTokens.most; n++) {

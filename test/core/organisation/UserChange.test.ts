@@ -20,7 +20,7 @@ const Tag = Schema.NullOr(Schema.Struct({
 const manyRuns = { arbitrary: { runs: 2000 } }
 
 it.prop(
-  "nobody acts on a user who can do more than themselves",
+  "no one acts on a user who can do more than themselves",
   [Roles, Privileges],
   ([roles, list]) => {
     const held = new Set(list)
@@ -47,12 +47,12 @@ it.prop(
   manyRuns
 )
 
-it.prop("a user's tag is never that of somebody else's account", [Numbers, Numbers], ([own, of]) => {
+it.prop("a user's tag is never that of someone else's account", [Numbers, Numbers], ([own, of]) => {
   assert.strictEqual(Result.isSuccess(takeTag(own, of)), of === null || of === own)
 })
 
 it.prop(
-  "a user can sign in, with a tag that is nobody else's and has the chip that was named",
+  "a user can sign in, with a tag that is no one else's and has the chip that was named",
   [Numbers, Schema.Boolean, Schema.Boolean, Schema.Boolean, Schema.Boolean, Tag, Tag],
   ([uid, withPin, hasPassword, inEvent, loginTaken, found, tagByPin]) => {
     const tagByUid = found === null || uid === null ? null : { ...found, uid }

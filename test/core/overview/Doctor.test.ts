@@ -64,7 +64,7 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
       assert.includeMembers(broken(diagnosis), ["account-balance", "order-balances", "sum-zero"])
     }))
 
-  it.effect("finds card payments that are not their orders', and tags that nobody waits for", () =>
+  it.effect("finds card payments that are not their orders', and tags that no one waits for", () =>
     Effect.gen(function*() {
       yield* busyDay
       const changes: ReadonlyArray<readonly [InvariantName, string]> = [

@@ -118,7 +118,7 @@ layer(database)("found without reading what others have are", (it) => {
       assert.deepInclude(byIban, { id: 17n, found_by: "iban" })
     }))
 
-  it.effect("orders by number and uuid, wristbands that nobody has, and nothing of another event", () =>
+  it.effect("orders by number and uuid, wristbands that no one has, and nothing of another event", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const [order] = yield* sql<{ id: bigint; uuid: string }>`select id, uuid from ordr where event_id = 2 limit 1`

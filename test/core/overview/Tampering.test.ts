@@ -38,7 +38,7 @@ const signedEvening = Effect.gen(function*() {
 
 type Evening = Effect.Success<typeof signedEvening>
 
-/** What somebody with all rights on the database can do, and the one invariant that then does not hold. */
+/** What someone with all rights on the database can do, and the one invariant that then does not hold. */
 const changes = (
   { first, mixed, till, tse }: Evening
 ): ReadonlyArray<readonly [InvariantName, change: string]> => {
@@ -124,7 +124,7 @@ const signing = SqlClient.SqlClient.use((sql) =>
 )
 
 layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
-  it.effect("finds nothing where nobody changed anything, and each change past the server under one name", () =>
+  it.effect("finds nothing where no one changed anything, and each change past the server under one name", () =>
     Effect.gen(function*() {
       const signed = yield* signedEvening
       assert.deepStrictEqual((yield* diagnose()).examinations.flatMap(({ findings }) => findings), [])

@@ -31,7 +31,7 @@ describe("the limits of a new run", () => {
     assert.strictEqual(created(0, 11), "payout.count_limit_too_high")
   })
 
-  it("must leave somebody to pay", () => {
+  it("must leave someone to pay", () => {
     const [chosen] = runAtOnce(select([candidate(500)], ["DE"], null)).chosen
     assert.strictEqual(saidOf(PayoutRun.allowSelection([chosen!])), "allowed")
     assert.strictEqual(saidOf(PayoutRun.allowSelection([])), "payout.nobody_to_pay")
@@ -75,7 +75,7 @@ describe("whom a run takes up", () => {
     assert.strictEqual(missing("Ana", ibans[0]!), undefined)
   })
 
-  it("and whom not is added up by reason, and what nobody claims is the rest", () => {
+  it("and whom not is added up by reason, and what no one claims is the rest", () => {
     const giver = candidate(300, { donation: cents(100) })
     const selection = runAtOnce(
       select([giver, candidate(700, { iban: null }), candidate(800, { iban: null })], ["DE"], null)

@@ -47,7 +47,7 @@ it("whoever gives everything to the event is told, too, without a bank account o
   assert.deepInclude(mailsOf([given])[0]!.values, { account_name: "", iban: "", user_tag_uid_hex: "", amount: "0.00" })
 })
 
-it("nobody gets a mail without an address, nor if their money is already elsewhere", () => {
+it("no one gets a mail without an address, nor if their money is already elsewhere", () => {
   const without = new Payout({ ...payout, email: null })
   const settled = (["paid", "returned", "released"] as const).map((status) => new Payout({ ...payout, status }))
   assert.deepStrictEqual(mailsOf([without, ...settled]), [])

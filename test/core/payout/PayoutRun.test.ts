@@ -64,7 +64,7 @@ it("a share is all of the balance, and nothing of it is negative", () =>
     }
   })))
 
-it("a selection keeps its limits, loses nobody, and leaves nobody out who would fit", () =>
+it("a selection keeps its limits, loses no one, and leaves no one out who would fit", () =>
   fc.assert(fc.property(candidates, limits, (all, limit) => {
     const { chosen, leftOut } = selected(all, ["DE"], limit)
     const sum = Money.sum(chosen.map(({ amount }) => amount))

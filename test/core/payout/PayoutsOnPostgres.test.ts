@@ -116,7 +116,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("payouts on PostgreSQ
       yield* orderedOnce
       const diagnosis = yield* diagnose(5)
       assert.strictEqual(diagnosis.count, 0, JSON.stringify(diagnosis))
-      // A run in which nobody is ever paid would prove nothing.
+      // A run in which no one is ever paid would prove nothing.
       for (const kind of everyKind) assert.isAbove(outcomes.get(`${kind} done`) ?? 0, 0, kind)
       const steps = Array.from(outcomes.values()).reduce((left, right) => left + right, 0)
       tell(

@@ -41,7 +41,7 @@ it.each(versions)("a %s file is what banks were promised", (version) => {
   assert.strictEqual(file.xml, readFileSync(new URL(`golden/${version}.xml`, import.meta.url), "utf8"))
 })
 
-it("says everything twice where banks compare, and names nobody's bank", () => {
+it("says everything twice where banks compare, and names no one's bank", () => {
   const { group, payment, transfers } = readMessage(only(payoutFile(two)).xml)
   assert.deepStrictEqual([group.count, group.sum, payment.count, payment.sum], ["2", "12.50", "2", "12.50"])
   assert.strictEqual(payment.batch, "true")

@@ -61,7 +61,7 @@ const callsTo = (answers: ReadonlyArray<ShopAnswer>) => {
   return Layer.provide(PretixCalls.layer, Layer.merge(connection, Configuration.layer({ environment: {} })))
 }
 
-it.effect("nobody calls an organiser, for whatever event, while an answer asks to be left alone", () =>
+it.effect("no one calls an organiser, for whatever event, while an answer asks to be left alone", () =>
   Effect.gen(function*() {
     const cases = [[answer(429, "7"), 7], [answer(503, "90"), 90], [answer(429), 1], [answer(500, "7"), 0]] as const
     for (const [first, wait] of cases) {

@@ -85,7 +85,7 @@ layer(withShop, { excludeTestServices: true })("a second shop with the same numb
       yield* read(true)
       assert.deepInclude(yield* casesOf("B1"), ["credit_without_ticket", 900])
       assert.deepStrictEqual((yield* ticketsOf("B1")).map(({ credit }) => Number(credit)), [0, 0, 900])
-      // Nobody reads the first shop any more, so its broken order is not waited for.
+      // No one reads the first shop any more, so its broken order is not waited for.
       assert.lengthOf(yield* problems, 0)
     }))
 

@@ -72,7 +72,7 @@ const soon = (token: string) =>
   SqlClient.SqlClient.use((sql) => sql`update ticket_voucher set check_in_next_at = now() where token = ${token}`)
 
 layer(withShop, { excludeTestServices: true })("a check-in at the entrance", (it) => {
-  it.effect("is reported to the shop once, after the booking that waits for nobody", () =>
+  it.effect("is reported to the shop once, after the booking that waits for no one", () =>
     Effect.gen(function*() {
       const { book } = yield* FakePretix
       const token = yield* admitted

@@ -25,7 +25,7 @@ export interface OpenCase {
 
 /** The import under test with all that it has stored. */
 export interface Importer {
-  /** The highest balance of a guest, in cents: nobody comes in with more credit. */
+  /** The highest balance of a guest, in cents: no one comes in with more credit. */
   readonly maximum: Money.Cents
   /** Stores the orders of a page. */
   readonly apply: (page: ReadonlyArray<Reading>) => Promise<void>
@@ -149,7 +149,7 @@ export class Run {
     this.#arrived.push(...some)
   }
 
-  /** At the entrance, at the end: whoever has a ticket of the shop comes in, and nobody else does. */
+  /** At the entrance, at the end: whoever has a ticket of the shop comes in, and no one else does. */
   async admitAll(): Promise<void> {
     const inside = new Set((await this.importer.guests()).map(({ position }) => position))
     const owed = this.shop.owed()

@@ -183,7 +183,7 @@ layer(shop, { excludeTestServices: true })("the client of pretix", (it) => {
       ])
     }))
 
-  it.effect("checks a ticket in once, whether it is asked again or somebody else did it", () =>
+  it.effect("checks a ticket in once, whether it is asked again or someone else did it", () =>
     Effect.gen(function*() {
       const { book } = yield* FakePretix
       const pretix = yield* PretixCalls
@@ -234,7 +234,7 @@ layer(shop, { excludeTestServices: true })("the client of pretix", (it) => {
       ])
     }))
 
-  it.effect("calls only addresses that the rule allows, never without TLS elsewhere, and shows the key to nobody", () =>
+  it.effect("calls only addresses that the rule allows, never without TLS elsewhere, and shows the key to no one", () =>
     Effect.gen(function*() {
       const { url } = yield* FakePretix
       const at = { ...yield* place, key: Redacted.make("canary-key") }

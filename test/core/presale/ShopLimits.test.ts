@@ -43,7 +43,7 @@ it.effect("calls of an organiser, whatever the event, share a pace, and those of
     assert.deepStrictEqual(yield* timesOf(1, "two"), [120])
   }).pipe(Effect.provide(limits)))
 
-it.effect("nobody calls an organiser who asked for a pause of 7 seconds before it is over", () =>
+it.effect("no one calls an organiser who asked for a pause of 7 seconds before it is over", () =>
   Effect.gen(function*() {
     const { enter, pause } = yield* ShopLimits
     yield* enter(at("one"))

@@ -99,7 +99,7 @@ it("refuses what is no table of tickets", () => {
   assert.strictEqual(refusal("order,code\nA,\"b\nC,d\n"), "presale.file_malformed")
 })
 
-it("lists cells that a spreadsheet has spoilt, and codes that nobody can type", () => {
+it("lists cells that a spreadsheet has spoilt, and codes that no one can type", () => {
   const file = read([
     "order;code;name;credit",
     "D1;4,01235E+12;Ann;5,00",

@@ -14,7 +14,7 @@ const [under18] = idsOf(["under_18"], variants)
 const isOf = (tag: ReadonlyArray<bigint>, kind: bigint) =>
   tag.includes(kind) || (kind === under18 && tag.includes(under16!))
 
-it("nobody gets what is barred for a kind of their wristband, and everybody the rest", () =>
+it("no one gets what is barred for a kind of their wristband, and everyone the rest", () =>
   fc.assert(
     fc.property(some, fc.array(some, { maxLength: 5 }), (tag, sold) => {
       const products = sold.map((variantIds, n) => product(BigInt(n), `Drink ${n}`, "1.00", { variantIds }).product)

@@ -54,7 +54,7 @@ const late: ProviderAnswer = { kind: "error", error }
 
 /** The state of a payment that nothing is known of, when the provider was asked now. */
 const asked = { last_checked: now, check_interval: 12, next_check: after(112) }
-/** The same when there is nobody to ask. */
+/** The same when there is no one to ask. */
 const notAsked = { last_checked: null, check_interval: 5, next_check: after(20) }
 /** The provider's last word. */
 const final = { evidence: payment, problem: null, last_checked: now, check_interval: 5, next_check: null }

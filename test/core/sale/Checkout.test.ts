@@ -85,7 +85,7 @@ describe("who can and may pay", () => {
     assert.isTrue(Result.isSuccess(checkOut(priced([beer, 1]), tag("1000"), null, event)))
   })
 
-  it("a register gives back what it holds, more only where the event allows it, and nobody else is asked", () => {
+  it("a register gives back what it holds, more only where the event allows it, and no one else is asked", () => {
     const returned = priced([deposit, -3])
     const refused = refusal(checkOut(returned, cash, register("5.99"), event))
     assert.deepInclude(refused, { _tag: "InsufficientCash", needed: euro("6"), available: euro("5.99") })

@@ -125,7 +125,7 @@ describe("the step of a top-up on the web", () => {
     assert.strictEqual(atCheckout({ ...named, status: "cancelled" }, told("failed"), after(20)).kind, "deactivate")
   })
 
-  it("gives up what its guest gives up, once nobody can pay it any more", () => {
+  it("gives up what its guest gives up, once no one can pay it any more", () => {
     for (const status of ["pending", "failed", "unknown"] as const) {
       assert.strictEqual(atGivingUp(named, told(status), after(1)).kind, "deactivate")
     }

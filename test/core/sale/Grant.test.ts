@@ -23,7 +23,7 @@ const Known = Schema.Struct({
 
 describe("a free ticket", () => {
   it.prop(
-    "gives out a tag exactly when it is nobody's, lies here, and the chip is its own",
+    "gives out a tag exactly when it is no one's, lies here, and the chip is its own",
     [Known, Uid],
     ([known, uid]) => {
       const { chipTaken, reserved, tag } = known

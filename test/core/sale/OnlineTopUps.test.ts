@@ -259,7 +259,7 @@ layer(withCheckouts, { excludeTestServices: true })("whatever guests, tills and 
       tell(`${counted(numRuns, "run")} of payments on the web with faults: ${ends}; none lost or booked twice`)
     }).pipe(Effect.scoped))
 
-  it.effect("an installation without top-ups on the web lets nobody begin one", () =>
+  it.effect("an installation without top-ups on the web lets no one begin one", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival
       const { guest } = yield* payer()

@@ -16,7 +16,7 @@ const where = Effect.gen(function*() {
 })
 
 layer(databaseLayer, { excludeTestServices: true })("connections of strangers", (it) => {
-  it.effect("run their statements and transactions, and nobody else's", () =>
+  it.effect("run their statements and transactions, and no one else's", () =>
     Effect.gen(function*() {
       const { asAnonymous } = yield* AnonymousCalls
       const { withTransaction } = yield* SqlClient.SqlClient

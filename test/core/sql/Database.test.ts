@@ -38,7 +38,7 @@ layer(databaseLayer, { excludeTestServices: true })("a connection", (it) => {
       )
     }))
 
-  it.effect("says that nothing was stored when a statement of the transaction failed, even if nobody looked", () =>
+  it.effect("says that nothing was stored when a statement of the transaction failed, even if no one looked", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       yield* sql`create table entry (said text)`

@@ -21,7 +21,7 @@ const others = SqlClient.SqlClient.use((sql) =>
   Effect.map(sql<{ others: bigint }>`select others_under_way() as others`, ([row]) => row!.others)
 )
 
-/** Runs an effect while a statement of somebody else is under way: it waits for a lock, as bookings wait for each other. */
+/** Runs an effect while a statement of someone else is under way: it waits for a lock, as bookings wait for each other. */
 const besideOthers = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   const holder = yield* sql.reserve

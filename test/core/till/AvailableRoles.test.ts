@@ -80,7 +80,7 @@ it("the offered roles are exactly those that the server lets the signed-in user 
     assert.deepStrictEqual(offered.map((at) => ({ node: at.node_id, roles: at.roles.map(({ id }) => id) })), expected)
   })))
 
-it("nobody signed in may assign nothing", () => {
+it("no one signed in may assign nothing", () => {
   const configuration = { eventId: 7n, nodes: new Map(), roles: new Map(), assignments: [] }
   assert.deepStrictEqual(availableRolesByNode({ configuration, person: null, role: null }), [])
 })

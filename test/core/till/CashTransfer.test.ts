@@ -86,7 +86,7 @@ describe("a register", () => {
     assert.strictEqual(Result.getOrThrow(draft).guards[0]?.minimum, null)
   })
 
-  it("is filled from the vault by way of somebody who carries the cash", () => {
+  it("is filled from the vault by way of someone who carries the cash", () => {
     const take = (amount: string) => carry({ amount: euro(amount), carried: carried("250"), description: "x", event })
     assert.deepStrictEqual(Result.getOrThrow(take("100"))?.postings, [move(accounts.cash_vault, 77n, "100")])
     assert.deepStrictEqual(Result.getOrThrow(take("-250"))?.postings, [move(77n, accounts.cash_vault, "250")])

@@ -16,7 +16,7 @@ import {
   world
 } from "./TillWorld.ts"
 
-/** Runs a call that has decided, but not yet stored, when a change by somebody else is committed. */
+/** Runs a call that has decided, but not yet stored, when a change by someone else is committed. */
 const overtaken = Effect.fnUntraced(function*<A, E, R, E2, R2>(
   event: bigint,
   change: Effect.Effect<unknown, E, R>,
@@ -149,7 +149,7 @@ layer(tillLayer)("a sign-in that others overtake", (it) => {
       assert.deepStrictEqual(yield* amounts(event, terminal.tillId), [[1, 570n, person.id], [1, -574n, person.id]])
     }))
 
-  it.effect("signs nobody out who left meanwhile", () =>
+  it.effect("signs no one out who left meanwhile", () =>
     Effect.gen(function*() {
       const here = yield* world
       const { event, roles } = here

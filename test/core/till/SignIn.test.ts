@@ -12,7 +12,7 @@ const office = role(3n, "node_administration")
 
 const ids = (result: ReturnType<typeof admit>) => Result.isSuccess(result) ? result.success.map(({ id }) => id) : null
 
-it("a cashier needs somebody signed in under a role with terminal_login", () => {
+it("a cashier needs someone signed in under a role with terminal_login", () => {
   assert.isNull(ids(admit([cashier], [cashier], null)))
   assert.isNull(ids(admit([cashier], [cashier], cashier)))
   assert.deepStrictEqual(ids(admit([cashier, office], [cashier, office], supervisor)), [2n])
@@ -22,11 +22,11 @@ it("who holds terminal_login in any role may choose another one without supervis
   assert.deepStrictEqual(ids(admit([cashier, supervisor], [cashier, supervisor], null)), [2n, 1n])
 })
 
-it("who may sign in alone elsewhere in the event needs nobody here either", () => {
+it("who may sign in alone elsewhere in the event needs no one here either", () => {
   assert.deepStrictEqual(ids(admit([cashier], [cashier, supervisor], null)), [2n])
 })
 
-it("a role without a sign-in privilege lets nobody in", () =>
+it("a role without a sign-in privilege lets no one in", () =>
   assert.isNull(ids(admit([office], [office, supervisor], supervisor))))
 
 it.prop(

@@ -33,7 +33,7 @@ layer(tillLayer)("people at terminals", (it) => {
       yield* signIns.logout(terminal)
     }))
 
-  it.effect("a supervisor who works as cashier admits nobody", () =>
+  it.effect("a supervisor who works as cashier admits no one", () =>
     Effect.gen(function*() {
       const here = yield* world
       const signIns = yield* SignIns
@@ -105,7 +105,7 @@ layer(tillLayer)("people at terminals", (it) => {
       assert.strictEqual((yield* tillRow(here.event, terminal.tillId)).z_nr, 1)
     }))
 
-  it.effect("at an archived node nobody signs in, but everybody may leave", () =>
+  it.effect("at an archived node no one signs in, but everyone may leave", () =>
     Effect.gen(function*() {
       const here = yield* world
       const signIns = yield* SignIns

@@ -15,7 +15,7 @@ import { Result, Schema } from "effect"
 const Privileges = Schema.Array(Privilege)
 
 it.prop(
-  "everybody sees themselves, and only those who look after people see others",
+  "everyone sees themselves, and only those who look after people see others",
   [Schema.NullOr(TagUid), Privileges, Schema.Array(Id), TagUid],
   ([own, privileges, listed, asked]) => {
     assert.isTrue(Result.isSuccess(maySee({ uid: asked, privileges, listed: [] }, asked)))
@@ -50,7 +50,7 @@ it.prop("roles without a node are for the terminal's, and no node is named twice
   assert.deepEqual(Result.getOrThrow(wanted).map((at) => ({ ...at })), expected.map((at) => ({ ...at })))
 })
 
-it.prop("nobody created at a terminal has a password", [CreateUserPayload], ([payload]) => {
+it.prop("no one created at a terminal has a password", [CreateUserPayload], ([payload]) => {
   const user = toNewUser(payload)
   assert.isNull(user.password)
   assert.strictEqual(user.uid, payload.user_tag_uid)

@@ -89,7 +89,7 @@ layer(tillLayer)("tills and terminals", (it) => {
       assert.strictEqual((yield* tillRow(here.event, two.tillId)).terminal_id, two.terminalId)
     }))
 
-  it.effect("a till that changes its terminal by any call leaves nobody half signed in", () =>
+  it.effect("a till that changes its terminal by any call leaves no one half signed in", () =>
     Effect.gen(function*() {
       const here = yield* world
       const { event } = here

@@ -34,7 +34,7 @@ it("whatever people do, bindings stay one to one and a till's cash lines add up 
         if (act(state, done)) counts.set(done.kind, (counts.get(done.kind) ?? 0) + 1)
         assertSound(state)
       }
-      // At the end of the day everybody signs out and every register is closed out.
+      // At the end of the day everyone signs out and every register is closed out.
       for (const terminalId of [1n, 2n] as const) act(state, { kind: "sign out", terminalId })
       for (const userId of [1n, 2n, 3n] as const) {
         act(state, { kind: "close out", userId, cents: Money.Cents.make(700n) })
@@ -56,7 +56,7 @@ it("whatever people do, bindings stay one to one and a till's cash lines add up 
 const till = { id: 10n, zNr: 4, hasOrders: true, register: null }
 const visitor: TillChange.Person = { id: 3n, roleId: 7n, register: null }
 
-it("the day number rises only when somebody else signs in after bookings", () => {
+it("the day number rises only when someone else signs in after bookings", () => {
   const at = (previous: bigint | null, hasOrders: boolean) =>
     TillChange.signIn({ id: 1n, nodeId: 0n, userId: previous, till: { ...till, hasOrders } }, visitor)
       .filter((step) => step.kind === "closing_started")
@@ -85,7 +85,7 @@ it("the register leaves by who was signed in, under the old day number, before t
   )
 })
 
-it("a register leaves although nobody is signed in any more: by who acts, else by its holder", () => {
+it("a register leaves although no one is signed in any more: by who acts, else by its holder", () => {
   const register = { id: 100n, accountId: 101n, balance: Money.Cents.make(50n), cashierId: 2n }
   const cashierOf = (actingUserId: bigint | null) =>
     TillChange.detach({ id: 1n, nodeId: 0n, userId: null, till: { ...till, register } }, actingUserId)

@@ -134,7 +134,7 @@ describe("an answer that does not come", () => {
       assert.strictEqual((yield* again.finish(sale(number))).counter, 2n)
     }).pipe(Effect.provide(vendors)))
 
-  it.effect("in time, or has another's id, disturbs nobody when it comes", () =>
+  it.effect("in time, or has another's id, disturbs no one when it comes", () =>
     Effect.gen(function*() {
       const { connection, device, memory } = yield* line()
       device.next("StartTransaction", { kind: "delay_answer", milliseconds: 7000 })

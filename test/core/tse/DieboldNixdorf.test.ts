@@ -58,7 +58,7 @@ describe("connecting to a device", () => {
       assert.isFalse(heard.some(({ fields }) => "Password" in fields))
     }).pipe(Effect.provide(vendors)))
 
-  it.effect("fails when nobody listens, and says so without the password", () =>
+  it.effect("fails when no one listens, and says so without the password", () =>
     Effect.gen(function*() {
       const address = yield* Effect.scoped(Effect.map(scriptedDevice, (device) => device.address))
       const error = yield* Effect.flip(connectTo(accessTo(address)))

@@ -59,7 +59,7 @@ describe("a code of the device", () => {
     each([-5009, -5010, -5011], "device_defect/order/later")
   })
 
-  it("that nobody knows harms the device if it was to sign, else the command", () => {
+  it("that no one knows harms the device if it was to sign, else the command", () => {
     each([4711, -1], "unknown/device/later", finish)
     each([4711, -1], "unknown/order/never", register)
   })

@@ -37,7 +37,7 @@ describe("a connection with a device that errs", () => {
         assert.deepInclude(yield* Fiber.join(asking), { kind: "timed_out", outcomeKnown: false, retry: "later" })
         yield* heard.closed
         assert.strictEqual((yield* Effect.flip(connection.lost)).kind, "timed_out")
-        // An answer that comes late finds nobody, and nothing more is sent.
+        // An answer that comes late finds no one, and nothing more is sent.
         ok()(heard)
         assert.deepInclude(yield* Effect.flip(connection.start("1000")), { kind: "timed_out", outcomeKnown: true })
         const again = yield* connectTo(accessTo(device.address))

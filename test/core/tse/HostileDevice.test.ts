@@ -47,7 +47,7 @@ describe("a handshake", () => {
       }).pipe(Effect.provide(vendors)))
   }
 
-  it.effect("that nobody answers fails in time", () =>
+  it.effect("that no one answers fails in time", () =>
     Effect.gen(function*() {
       const device = yield* rawDevice(() => undefined)
       const failing = yield* Effect.forkChild(connecting(device.address))
@@ -104,7 +104,7 @@ describe("a device that accepts", () => {
       assert.strictEqual((yield* after(...parts)).kind, "unreachable")
     }).pipe(Effect.provide(vendors)))
 
-  it.effect("and compresses, which nobody asked for, is left before it is unpacked", () =>
+  it.effect("and compresses, which no one asked for, is left before it is unpacked", () =>
     Effect.gen(function*() {
       let asked = ""
       const bomb = wsFrame(deflateRawSync(Buffer.alloc(2 ** 20)), { compressed: true })

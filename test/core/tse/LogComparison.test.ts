@@ -115,7 +115,7 @@ it("of a device that lost its memory each number is there twice", () => {
   assert.isEmpty(compare(used, [...old, ...record]).problems)
 })
 
-it("an update that nobody here sent is told", () => {
+it("an update that no one here sent is told", () => {
   const used = signedBy(null)
   const change = { ClientID: "6", TransactionNumber: 2, Typ: "Kassenbeleg-V1", Data: receipt }
   used.command("UpdateTransaction", change)

@@ -40,7 +40,7 @@ describe("an answer", () => {
     assert.strictEqual(reasonOf(after, ok(2, "FinishTransaction")), "request_id")
   })
 
-  it("that comes when nobody waits any more is ignored", () =>
+  it("that comes when no one waits any more is ignored", () =>
     assert.strictEqual(reasonOf(PendingRequests.forget(asked(names), 1), ok(1, "StartTransaction")), "request_id"))
 
   it("to another command than the one of its id is none", () => {

@@ -51,7 +51,7 @@ export const rawDevice = Effect.fnUntraced(function*(welcome: (line: RawLine) =>
     /** Done when that many have called so far, and when that many have asked something. */
     called: (times: number) => until(() => calls >= times),
     asked: (times: number) => until(() => asked >= times),
-    /** Done when nobody is connected. */
+    /** Done when no one is connected. */
     left: until(() => open.size === 0)
   }
 })

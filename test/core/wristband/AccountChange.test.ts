@@ -12,7 +12,7 @@ const Holding = Schema.Struct({
   )
 })
 
-it.prop("a tag goes exactly when nobody needs it", [Holding], ([holding]) => {
+it.prop("a tag goes exactly when no one needs it", [Holding], ([holding]) => {
   const { type, user } = holding
   const free = user === null || (user.hasPassword && user.terminals.length === 0)
   assert.strictEqual(Result.isSuccess(disable(holding)), type === "private" && free)

@@ -15,7 +15,7 @@ it("an import needs tags and names what it has twice", () => {
   assert.strictEqual(Result.isFailure(refused) && refused.failure.message, "These PINs are in the list twice: A, C")
 })
 
-it("an import has no PIN that a spreadsheet has spoilt, or that nobody can type", () => {
+it("an import has no PIN that a spreadsheet has spoilt, or that no one can type", () => {
   const ruleOf = (pin: string) =>
     Result.match(importable(tags("A", pin)), { onFailure: ({ rule }) => rule, onSuccess: () => null })
   assert.deepStrictEqual(

@@ -253,7 +253,7 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       assert.deepStrictEqual(yield* sql`select 1 from customer_session where account_id = ${accountId}`, [])
     }))
 
-  it.effect("somebody with a password loses the tag and nothing else", () =>
+  it.effect("someone with a password loses the tag and nothing else", () =>
     Effect.gen(function*() {
       const { office, tills } = yield* Festival
       const { id, uid } = yield* tills.colleague()

@@ -15,7 +15,7 @@ const kinds = (answer: Answer) => {
   return Object.fromEntries((answer.body.reasons as ReadonlyArray<Body>).map(({ count, kind }) => [kind, count]))
 }
 
-/** Lets the card payments fail, as if the provider had reported that nobody paid. */
+/** Lets the card payments fail, as if the provider had reported that no one paid. */
 const refuseCards = Effect.fnUntraced(function*(event: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update card_payment set status = 'cancelled', verification = 'failed'

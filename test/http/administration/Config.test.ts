@@ -13,7 +13,7 @@ import {
 } from "../../support/administration.ts"
 
 layer(serverLayer, { excludeTestServices: true })("the configuration of the installation", (it) => {
-  it.effect("is public as far as an app needs it before anybody signs in", () =>
+  it.effect("is public as far as an app needs it before anyone signs in", () =>
     Effect.gen(function*() {
       const { body, status } = yield* call("/public-config")
       assert.strictEqual(status, 200)

@@ -51,7 +51,7 @@ layer(Festival.layer, { excludeTestServices: true })("customers in the office", 
       }
     }))
 
-  it.effect("a search finds a customer by whatever they said, in any case, and nobody for next to nothing", () =>
+  it.effect("a search finds a customer by whatever they said, in any case, and no one for next to nothing", () =>
     Effect.gen(function*() {
       const { at, guest, neighbour, office } = yield* Festival
       const berta = yield* guest({ balance: 0 })

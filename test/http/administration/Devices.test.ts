@@ -195,7 +195,7 @@ layer(withDevices, { excludeTestServices: true })("the devices of terminals", (i
       done(yield* take)
     }))
 
-  it.effect("at places below the event are seen by the event, and by nobody who manages another place", () =>
+  it.effect("at places below the event are seen by the event, and by no one who manages another place", () =>
     Effect.gen(function*() {
       const { admin, at, event, office } = yield* Festival
       const place = (name: string) =>

@@ -26,7 +26,7 @@ const file = Effect.fnUntraced(function*(id: unknown) {
 })
 
 layer(serverLayer, { excludeTestServices: true })("the design of an event", (it) => {
-  it.effect("has a logo that everybody may see and that can do nothing", () =>
+  it.effect("has a logo that everyone may see and that can do nothing", () =>
     Effect.gen(function*() {
       const { design, id, logo, token, upload } = yield* event("Logo")
       assert.deepStrictEqual((yield* design()).body, { bon_logo_blob_id: null })

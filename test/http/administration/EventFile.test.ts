@@ -162,7 +162,7 @@ layer(Festival.layer, { excludeTestServices: true })("an event as a file in the 
       const short = yield* plan(festival, { secrets: { ...secrets, PASSWORD_OLGA: "short" } }, club)
       assert.deepStrictEqual(short.refused.map(({ section, name }) => [section, name]), [
         ["users", "olga"],
-        // There is nobody to get these roles.
+        // There is no one to get these roles.
         ["role_assignments", "olga"]
       ])
       const planned = yield* plan(festival, { secrets }, club)

@@ -37,7 +37,7 @@ layer(Festival.layer, { excludeTestServices: true })("mail that was not sent", (
       yield* refused(office("POST", "/mails/999999/retry"), "NotFound", { ...noMail, element_id: 999999 }, 404)
     }))
 
-  it.effect("is the business of who administers its event, and of nobody elsewhere or below", () =>
+  it.effect("is the business of who administers its event, and of no one elsewhere or below", () =>
     Effect.gen(function*() {
       const { admin, at, event, neighbour } = yield* Festival
       const id = yield* failedMail

@@ -116,7 +116,7 @@ layer(festival, { excludeTestServices: true })("an event at a glance", (it) => {
       ])
     }))
 
-  it.effect("names what the presale leaves to somebody, and since when", () =>
+  it.effect("names what the presale leaves to someone, and since when", () =>
     Effect.gen(function*() {
       const { at, event, office } = yield* Festival
       const sql = yield* SqlClient.SqlClient
@@ -204,7 +204,7 @@ layer(festival, { excludeTestServices: true })("an event at a glance", (it) => {
       yield* refused(at(0)("GET", "/now"), "EventRequired", { node_id: 0 })
     }))
 
-  it.effect("answers 304 while nothing has changed, and anew when somebody signs out", () =>
+  it.effect("answers 304 while nothing has changed, and anew when someone signs out", () =>
     Effect.gen(function*() {
       const { address, neighbour } = yield* Festival
       const { till, event: other } = yield* neighbour

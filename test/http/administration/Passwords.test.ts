@@ -58,7 +58,7 @@ layer(serverLayer, { excludeTestServices: true })("a new password", (it) => {
       assert.isTrue(yield* mustChange("kim", password, id))
     }))
 
-  it.effect("is looked at when it is chosen, not when somebody signs in with an older one", () =>
+  it.effect("is looked at when it is chosen, not when someone signs in with an older one", () =>
     Effect.gen(function*() {
       const { id, user } = yield* event("Old passwords")
       const made = yield* user("noor")
@@ -71,7 +71,7 @@ layer(serverLayer, { excludeTestServices: true })("a new password", (it) => {
       assert.strictEqual((yield* changeOwn(token, "password123", "a better one than that")).status, 200)
     }))
 
-  it.effect("is to be changed by its user while somebody else set it", () =>
+  it.effect("is to be changed by its user while someone else set it", () =>
     Effect.gen(function*() {
       const { id, token, user } = yield* event("Passwords of others")
       const made = Number(field((yield* user("una")).body, "id"))
@@ -86,7 +86,7 @@ layer(serverLayer, { excludeTestServices: true })("a new password", (it) => {
       assert.isTrue(yield* mustChange("una", "a password from above", id))
     }))
 
-  it.effect("of one's own is nobody else's, however it is set", () =>
+  it.effect("of one's own is no one else's, however it is set", () =>
     Effect.gen(function*() {
       const token = yield* signInAdministrator
       assert.isFalse(yield* mustChange(administrator.login, administrator.password, 0))

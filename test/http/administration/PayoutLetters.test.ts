@@ -25,7 +25,7 @@ const letters = Effect.gen(function*() {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("mail of paid payouts", (it) => {
-  it.effect("who is paid and gave an address is written to, once, and nobody else", () =>
+  it.effect("who is paid and gave an address is written to, once, and no one else", () =>
     Effect.gen(function*() {
       const { configure } = yield* Festival
       const { created, payee } = yield* payoutOffice
@@ -52,7 +52,7 @@ layer(Festival.layer, { excludeTestServices: true })("mail of paid payouts", (it
       assert.deepStrictEqual(yield* letters, written)
     }))
 
-  it.effect("a run that is revoked writes to nobody, nor does an event without mail", () =>
+  it.effect("a run that is revoked writes to no one, nor does an event without mail", () =>
     Effect.gen(function*() {
       const { configure } = yield* Festival
       const { created, payee } = yield* payoutOffice

@@ -153,7 +153,7 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       yield* sound
     }))
 
-  it.effect("balances that nobody claims are told apart from those that are paid out or donated", () =>
+  it.effect("balances that no one claims are told apart from those that are paid out or donated", () =>
     Effect.gen(function*() {
       const { guest } = yield* Festival
       const { payee, pending } = yield* payoutOffice
@@ -167,7 +167,7 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       more("total_unclaimed_payout_amount", 60)
     }))
 
-  it.effect("who can't be paid is left out with the reason, and rich guests keep nobody else out", () =>
+  it.effect("who can't be paid is left out with the reason, and rich guests keep no one else out", () =>
     Effect.gen(function*() {
       const { office } = yield* Festival
       const { create, payee, pending, run } = yield* payoutOffice

@@ -34,7 +34,7 @@ const admitted = Effect.fnUntraced(function*(token: string) {
 })
 
 layer(FestivalTickets.layer, { excludeTestServices: true })("the presale", (it) => {
-  it.effect("counts tickets and credit; what nobody has fetched yet is pending", () =>
+  it.effect("counts tickets and credit; what no one has fetched yet is pending", () =>
     Effect.gen(function*() {
       const { office } = yield* Festival
       const figures = Effect.map(office("GET", "/tickets/stats/presale"), (answer) => done(answer).body)

@@ -235,7 +235,7 @@ layer(withShop, { excludeTestServices: true })("an operator of the presale, by H
       const { book } = yield* FakePretix
       const generated = Effect.map(
         placed(event)("POST", "generate-webhook-url", { webhook_type: "pretix" }),
-        // The server was not told its address, and takes it from nobody's headers: it knows the path alone.
+        // The server was not told its address, and takes it from no one's headers: it knows the path alone.
         (answer) => {
           const path = String(done(answer).body.webhook_url)
           assert.match(path, /^\/administration\/webhooks\/hook\?token=/)

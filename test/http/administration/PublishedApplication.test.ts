@@ -149,7 +149,7 @@ layer(Festival.layer, { excludeTestServices: true })("the published administrati
       }
     }))
 
-  it.effect("changes settings of an event, a node's name, somebody's roles, and comments", () =>
+  it.effect("changes settings of an event, a node's name, someone's roles, and comments", () =>
     Effect.gen(function*() {
       const { bar, guest } = yield* Festival
       const { accountId } = yield* guest()

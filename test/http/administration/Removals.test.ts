@@ -40,7 +40,7 @@ const goes = Effect.fnUntraced(
 )
 
 layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) => {
-  it.effect("a cash register is renamed, and goes while nobody has used it, with its account", () =>
+  it.effect("a cash register is renamed, and goes while no one has used it, with its account", () =>
     Effect.gen(function*() {
       const { bar, holdings, office, productBody } = yield* Festival
       const sql = yield* SqlClient.SqlClient
@@ -92,7 +92,7 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       assert.strictEqual((yield* office("POST", path, { name: "Coins" })).status, 404)
     }))
 
-  it.effect("an unused till goes and leaves its terminal registered, without till and with nobody signed in", () =>
+  it.effect("an unused till goes and leaves its terminal registered, without till and with no one signed in", () =>
     Effect.gen(function*() {
       const { holdings, office, press, tills } = yield* Festival
       const sql = yield* SqlClient.SqlClient
@@ -150,7 +150,7 @@ layer(Festival.layer, { excludeTestServices: true })("what is taken away", (it) 
       yield* goes(office, `/tills/${id}`, "till_deleted")
     }))
 
-  it.effect("a role goes once nobody has it", () =>
+  it.effect("a role goes once no one has it", () =>
     Effect.gen(function*() {
       const { bar, event, office, tills } = yield* Festival
       const sql = yield* SqlClient.SqlClient

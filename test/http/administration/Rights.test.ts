@@ -78,7 +78,7 @@ layer(Festival.layer, { excludeTestServices: true })("rights", (it) => {
       )
     }))
 
-  it.effect("nobody gets a tag with which they could sign in as somebody who can do more", () =>
+  it.effect("no one gets a tag with which they could sign in as someone who can do more", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival
       const till = yield* tills.open()

@@ -82,7 +82,7 @@ layer(Festival.layer, { excludeTestServices: true })("a search of everything", (
       const needs = needsByCall()
       for (const [kind, call] of Object.entries(lists)) {
         const wanted = needs.get(call)
-        // The tree shows itself to everybody, each as far as they hold something.
+        // The tree shows itself to everyone, each as far as they hold something.
         const list = call === "GET /tree/" ? "presence" : wanted
         assert.deepStrictEqual(reachOfKind[kind as HitKind].needs, list, kind)
       }

@@ -143,7 +143,7 @@ layer(serverLayer, { excludeTestServices: true })("a second factor at the office
       }
     }))
 
-  it.effect("is reset by somebody else who manages users there, and ends the user's sessions", () =>
+  it.effect("is reset by someone else who manages users there, and ends the user's sessions", () =>
     Effect.gen(function*() {
       const event = yield* createNode(yield* signInAdministrator, 0, "event", { name: "Fest of Hugo" })
       const { admin, id, password, signIn, token } = yield* person("hugo", event)

@@ -97,7 +97,7 @@ layer(serverLayer, { excludeTestServices: true })("sessions of the back office",
       assert.strictEqual(field(entry, "content", "count"), 1)
     }))
 
-  it.effect("are nobody else's to end", () =>
+  it.effect("are no one else's to end", () =>
     Effect.gen(function*() {
       const [mine] = yield* person("nora")
       const [theirs] = yield* person("otto")

@@ -57,7 +57,7 @@ layer(Layer.provideMerge(Festival.layer, FakePretix.layer), { excludeTestService
               from event where event_id = ${event}`,
             ([row]) => row
           )
-        // Nobody else took its shop meanwhile: it goes on.
+        // No one else took its shop meanwhile: it goes on.
         done(yield* admin("POST", path(first!, "archive-node")))
         done(yield* admin("POST", path(first!, "unarchive-node")))
         assert.deepStrictEqual(yield* state(first!), { on: true, noted: false })

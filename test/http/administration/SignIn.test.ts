@@ -129,7 +129,7 @@ layer(serverLayer, { excludeTestServices: true })("signing in at the back office
       yield* signInAdministrator
     }))
 
-  it.effect("ends a session that nobody uses for two hours", () =>
+  it.effect("ends a session that no one uses for two hours", () =>
     Effect.gen(function*() {
       const token = yield* signInAdministrator
       const sql = yield* SqlClient.SqlClient
@@ -146,7 +146,7 @@ layer(serverLayer, { excludeTestServices: true })("signing in at the back office
       assert.strictEqual(yield* unused("2 hours"), 401)
     }))
 
-  it.effect("lets nobody go on who has left", () =>
+  it.effect("lets no one go on who has left", () =>
     Effect.gen(function*() {
       const admin = yield* signInAdministrator
       const password = "leaver has a password"

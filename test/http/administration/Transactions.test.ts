@@ -76,7 +76,7 @@ layer(Festival.layer, { excludeTestServices: true })("transactions", (it) => {
       )
     }))
 
-  it.effect("a posting is seen by administrators of its till and of the event, by nobody else", () =>
+  it.effect("a posting is seen by administrators of its till and of the event, by no one else", () =>
     Effect.gen(function*() {
       const { admin, at, event, neighbour, office, tills } = yield* Festival
       const sql = yield* SqlClient.SqlClient

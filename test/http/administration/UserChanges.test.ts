@@ -90,7 +90,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.deepStrictEqual(outcome(yield* setPassword(kim.token, manager.id)), [401, "Unauthorized"])
     }))
 
-  it.effect("nobody becomes somebody who can do more, by password, tag or removal", () =>
+  it.effect("no one becomes someone who can do more, by password, tag or removal", () =>
     Effect.gen(function*() {
       const { assign, bar, change, id, person, remove, role, setPassword, token } = yield* office("Escalating")
       const manager = yield* person("manager", ["user_management", "terminal_login"])
@@ -121,7 +121,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.strictEqual((yield* call("/tree/", { token: treasurer.token })).status, 200)
       assert.strictEqual((yield* setPassword(manager.token, plain.id)).status, 200)
       assert.strictEqual((yield* setPassword(chief.token, treasurer.id)).status, 200)
-      // A role that somebody holds can't be extended beyond its editor's rights, not even the editor's own role.
+      // A role that someone holds can't be extended beyond its editor's rights, not even the editor's own role.
       const own = yield* role("own", ["user_management"])
       yield* assign(token, manager.id, [own])
       const grow = (privileges: ReadonlyArray<string>) =>
@@ -174,7 +174,7 @@ layer(serverLayer, { excludeTestServices: true })("users in the office", (it) =>
       assert.notStrictEqual(field(successor.body, "id"), manager.id)
     }))
 
-  it.effect("an account for carrying cash that was never used goes with its user, and keeps nobody on record", () =>
+  it.effect("an account for carrying cash that was never used goes with its user, and keeps no one on record", () =>
     Effect.gen(function*() {
       const { assign, id, person, remove, role, token, user } = yield* office("Carrying")
       const sql = yield* SqlClient.SqlClient

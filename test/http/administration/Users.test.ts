@@ -98,7 +98,7 @@ layer(serverLayer, { excludeTestServices: true })("users and roles", (it) => {
       assert.strictEqual((yield* call(path(0), { token, body })).status, 404)
     }))
 
-  it.effect("somebody who manages users at the root is always left", () =>
+  it.effect("someone who manages users at the root is always left", () =>
     Effect.gen(function*() {
       const { assign, token } = yield* event("Rooted")
       const roles = (yield* call("/user-roles?node_id=0", { token })).body

@@ -176,7 +176,7 @@ layer(serverLayer, { excludeTestServices: true })("a session of the web applicat
       assert.strictEqual(field(body, "csrf_token"), csrf)
     }))
 
-  it.effect("begins on our page alone, so nobody is signed in as somebody else by a foreign form", () =>
+  it.effect("begins on our page alone, so no one is signed in as someone else by a foreign form", () =>
     Effect.gen(function*() {
       const cross = { ...fromOurPage, "sec-fetch-site": "cross-site" }
       for (const headers of [{}, { "content-type": "text/plain" }, cross]) {

@@ -16,7 +16,7 @@ const until = (address: string, host: string, expected: string) =>
 const landing = "Cashless payments for festivals"
 
 layer(serverLayer, { excludeTestServices: true })("an event's portal under its own name", (it) => {
-  it.effect("is at the root of its host, and nobody else's", () =>
+  it.effect("is at the root of its host, and no one else's", () =>
     Effect.gen(function*() {
       const { common } = yield* serve({ host: "127.0.0.1", port: 0, webFolder: yield* builtFolder })
       const token = yield* signInAdministrator

@@ -15,7 +15,7 @@ export const failedMail = Effect.gen(function*() {
   return Number(mail!.id)
 })
 
-/** Settings of a mail server that nobody reaches: port 1 of this machine. */
+/** Settings of a mail server that no one reaches: port 1 of this machine. */
 const unreachableServer = {
   email_default_sender: "desk@fest.example",
   email_smtp_host: "127.0.0.1",

@@ -10,7 +10,7 @@ import { done } from "../../support/FestivalServer.ts"
 import { imported, orderOf, withCredit } from "../../support/FestivalShop.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
-/** The id of a case that nobody has decided. */
+/** The id of a case that no one has decided. */
 export const openCase = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const code = randomUUID()

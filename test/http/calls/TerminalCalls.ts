@@ -20,7 +20,7 @@ export interface TerminalChange extends ValidCall {
   readonly token: string
   readonly audit: string
   readonly terminalId: number
-  /** Null when nobody is signed in. */
+  /** Null when no one is signed in. */
   readonly userId: number | null
 }
 

@@ -125,7 +125,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the por
       assert.notInclude(notice?.body ?? "", theirs)
     }))
 
-  it.effect("writes to whoever bought the ticket when another address is given, and to nobody when it is the same", () =>
+  it.effect("writes to whoever bought the ticket when another address is given, and to no one when it is the same", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const bought = (email: string) =>
@@ -176,7 +176,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the por
       assert.deepInclude(yield* customer, { account_name: "Der Tester", balance: 0 })
     }))
 
-  it.effect("is shortened in the audit log so that nobody can use it, and never changes without an entry", () =>
+  it.effect("is shortened in the audit log so that no one can use it, and never changes without an entry", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival
       const { customer, enter, guest } = yield* guestAtPortal

@@ -170,7 +170,7 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       assert.strictEqual(kept?.count, 2)
     }))
 
-  it.effect("ends a session that nobody uses for a week", () =>
+  it.effect("ends a session that no one uses for a week", () =>
     Effect.gen(function*() {
       const { id } = yield* guest("Unused", "STU012")
       const token = String(field((yield* login("STU012", id)).body, "access_token"))
@@ -219,7 +219,7 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       assert.strictEqual((yield* call("/portal/customer")).status, 401)
     }))
 
-  it.effect("lets guests in at the address of somebody who guesses PINs, and makes guesses take turns", () =>
+  it.effect("lets guests in at the address of someone who guesses PINs, and makes guesses take turns", () =>
     Effect.gen(function*() {
       const { id } = yield* guest("Guessed", "MNO345")
       yield* noAttempts
@@ -262,7 +262,7 @@ layer(serverLayer, { excludeTestServices: true })("the customer portal", (it) =>
       yield* noAttempts
     }))
 
-  it.effect("slows guessing at an event down that comes from many networks, and closes it to nobody", () =>
+  it.effect("slows guessing at an event down that comes from many networks, and closes it to no one", () =>
     Effect.gen(function*() {
       const { id } = yield* guest("Botnet", "VWX234")
       const { signIn } = yield* CustomerSessions

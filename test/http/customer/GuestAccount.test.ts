@@ -30,7 +30,7 @@ const ownCalls = callsOf(CustomerApi).filter(({ document, method, path }) => {
 })
 
 layer(FestivalPortal.layer, { excludeTestServices: true })("a guest's account", (it) => {
-  it.effect("shows its orders, the newest first, and those of nobody else", () =>
+  it.effect("shows its orders, the newest first, and those of no one else", () =>
     Effect.gen(function*() {
       const { bar, guest, press } = yield* Festival
       const { signIn } = yield* FestivalPortal

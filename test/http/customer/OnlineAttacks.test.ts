@@ -119,7 +119,7 @@ layer(withCheckouts, { excludeTestServices: true })("while a top-up on the web i
       yield* sound
     }))
 
-  it.effect("its guest's session may end: nobody asks with it, and the money is booked by itself", () =>
+  it.effect("its guest's session may end: no one asks with it, and the money is booked by itself", () =>
     Effect.gen(function*() {
       const anna = yield* payer()
       const sql = yield* SqlClient.SqlClient

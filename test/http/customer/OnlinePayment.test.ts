@@ -27,7 +27,7 @@ layer(withCheckouts, { excludeTestServices: true })("a payment on the web", (it)
       yield* sound
     }))
 
-  it.effect("of other money, or to somebody else, is held and not booked", () =>
+  it.effect("of other money, or to someone else, is held and not booked", () =>
     Effect.gen(function*() {
       const wrong = [{ amount: cents(3) }, { currency: "CHF" }, { merchant_code: "MOTHER" }]
       for (const how of wrong) {

@@ -74,7 +74,7 @@ layer(withCheckouts, { excludeTestServices: true })("a top-up on the web", (it) 
       assert.deepStrictEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400, 400])
     }))
 
-  it.effect("is booked when it is paid: at the virtual till, by nobody, as of now", () =>
+  it.effect("is booked when it is paid: at the virtual till, by no one, as of now", () =>
     Effect.gen(function*() {
       const { moved, office } = yield* Festival
       const sql = yield* SqlClient.SqlClient

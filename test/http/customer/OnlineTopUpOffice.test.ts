@@ -110,7 +110,7 @@ layer(withCheckouts, { excludeTestServices: true })("what the provider does late
       assert.strictEqual(yield* paymentStateOf(uuid), "cancelled expired")
     }))
 
-  it.effect("with an order that nobody asked about any more is booked when it comes to light", () =>
+  it.effect("with an order that no one asked about any more is booked when it comes to light", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival
       const anna = yield* payer()

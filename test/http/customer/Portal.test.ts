@@ -109,7 +109,7 @@ layer(serverLayer, { excludeTestServices: true })("the portal before a sign-in",
       assert.strictEqual(yield* shown, addressed, "when an older one is active again")
     }))
 
-  it.effect("shows the event's logo to everybody", () =>
+  it.effect("shows the event's logo to everyone", () =>
     Effect.gen(function*() {
       const token = yield* signInAdministrator
       const url = "https://logo.example.org"

@@ -47,7 +47,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("sessions of guests",
       assert.strictEqual(yield* opens(laptop), 401)
     }))
 
-  it.effect("end one by one, and nobody ends those of another", () =>
+  it.effect("end one by one, and no one ends those of another", () =>
     Effect.gen(function*() {
       const { guest } = yield* Festival
       const { pin } = yield* guest()

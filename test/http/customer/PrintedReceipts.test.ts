@@ -59,7 +59,7 @@ alone("a server that draws a PDF never loads what draws it", async () => {
 })
 
 layer(FestivalPortal.layer, { excludeTestServices: true })("a printed receipt", (it) => {
-  it.effect("is a page that loads nothing and is kept by nobody in between", () =>
+  it.effect("is a page that loads nothing and is kept by no one in between", () =>
     Effect.gen(function*() {
       const { configure } = yield* FestivalPortal
       yield* configure({ bon_issuer: "Club <script>alert(1)</script>" })

@@ -124,7 +124,7 @@ layer(layers, { excludeTestServices: true })("a receipt", (it) => {
       assert.deepStrictEqual(nameIn(second), [renamed.name])
     }))
 
-  it.effect("shows nobody whose order it was", () =>
+  it.effect("shows no one whose order it was", () =>
     Effect.gen(function*() {
       const { bar, configure, guest, press } = yield* Festival
       const { byId, byUuid } = yield* stranger

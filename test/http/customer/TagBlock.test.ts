@@ -118,7 +118,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a lost wristband", (
       assert.deepStrictEqual(subjects, [german, english, english])
     }))
 
-  it.effect("that somebody works with is left to the office", () =>
+  it.effect("that someone works with is left to the office", () =>
     Effect.gen(function*() {
       const { guest } = yield* Festival
       const { signIn } = yield* FestivalPortal

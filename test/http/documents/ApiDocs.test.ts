@@ -93,7 +93,7 @@ it.live("the documents use up what anonymous callers may, by their size, and not
     assert.strictEqual((yield* get(url, { "if-none-match": String(headers["etag"]) })).status, 304)
   }).pipe(Effect.scoped))
 
-it.live("the own ports of terminals and guests have no documents unless somebody asks for them", () =>
+it.live("the own ports of terminals and guests have no documents unless someone asks for them", () =>
   Effect.gen(function*() {
     const at = yield* serve({ host, port: 0, administrationPort: 0, terminalPort: 0, customerPort: 0 })
     const statuses = (path: string) =>

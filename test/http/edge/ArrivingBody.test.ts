@@ -98,7 +98,7 @@ describe("a body", () => {
       for (const event of ["data", "error", "close"]) assert.strictEqual(request.listenerCount(event), 0, event)
     }))
 
-  it.live("that nobody waits for any more ends its connection", () =>
+  it.live("that no one waits for any more ends its connection", () =>
     Effect.gen(function*() {
       const server = yield* Effect.acquireRelease(
         Effect.sync(() => createServer()),

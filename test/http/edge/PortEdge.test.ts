@@ -48,7 +48,7 @@ const get = (url: string, init: RequestInit = {}) =>
 
 const proxies = { ranges: [IpNetwork.fromStringUnsafe("127.0.0.0/8")], header: "x-forwarded-for" } as const
 
-/** The documents of an API are the same for everybody; browsers ask each time whether they still are. */
+/** The documents of an API are the same for everyone; browsers ask each time whether they still are. */
 const documents = ["/openapi.json", "/docs"]
 
 const kinds: ReadonlyArray<readonly [string, number, RequestInit?]> = [
@@ -115,7 +115,7 @@ it.live("an API without docs has neither page nor description", () =>
     assert.notInclude(page.text + (yield* get(at.common)).text, "openapi.json")
   }).pipe(Effect.provide(servicesLayer)))
 
-it.live("a believed proxy says where a call came from and whether by TLS; nobody else does", () =>
+it.live("a believed proxy says where a call came from and whether by TLS; no one else does", () =>
   Effect.gen(function*() {
     const headers = { "x-forwarded-for": "6.6.6.6, 198.51.100.7", "x-forwarded-proto": "https" }
     const direct = yield* get(`${yield* started()}/whence`, { headers })

@@ -23,7 +23,7 @@ export interface OfficeRights {
 /** A terminal and its signed-in user. */
 export interface TillRights {
   readonly api: "terminal"
-  /** Privileges of the active role; none when nobody is signed in, or when the role no longer counts. */
+  /** Privileges of the active role; none when no one is signed in, or when the role no longer counts. */
   readonly privileges: ReadonlyArray<Privilege>
   readonly hasTill: boolean
   readonly archived: boolean

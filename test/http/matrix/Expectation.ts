@@ -85,7 +85,7 @@ const table = {
     "administration GET /sumup/transactions",
     "terminal POST /user/login"
   ],
-  /** Needs no till, although somebody has to be signed in at the terminal. */
+  /** Needs no till, although someone has to be signed in at the terminal. */
   withoutTill: [
     "terminal GET /customer/*",
     "terminal POST /customer/find-by-pin",
@@ -96,7 +96,7 @@ const table = {
     "terminal POST /user/grant-vouchers",
     "terminal POST /user/update-user-roles"
   ],
-  /** Needs a till, although nobody has to be signed in. */
+  /** Needs a till, although no one has to be signed in. */
   withTill: ["terminal GET /cash-register-stockings"],
   /** Shows the holder of a chip at the terminal's event: chips of two events may have the same number. */
   byChip: ["terminal POST /user-info"],

@@ -117,7 +117,7 @@ const tryBatch = Effect.fnUntraced(function*(set: Stage, tally: Tally, group: Re
 })
 
 layer(withCheckouts, { excludeTestServices: true })("every operation of the three APIs", (it) => {
-  it.effect("lets in whom the table of expectations lets in, and nobody else", () =>
+  it.effect("lets in whom the table of expectations lets in, and no one else", () =>
     Effect.gen(function*() {
       const set = yield* stage
       const tally: Tally = { cells: 0, tried: new Map(), surprises: [] }

@@ -13,7 +13,7 @@ interface Place {
   readonly where: string
   /** Null: the terminal has no till. */
   readonly till: CallNode | null
-  /** Null: the role was withdrawn since; `undefined`: nobody is signed in. */
+  /** Null: the role was withdrawn since; `undefined`: no one is signed in. */
   readonly role: CallNode | null | undefined
   readonly terminalOnly?: boolean
 }

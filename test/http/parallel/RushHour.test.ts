@@ -25,7 +25,7 @@ const stepsOfARound = 120
 /** The number of simultaneous clients. */
 const clients = 24
 
-/** Signs everybody in at their till, with a register as long as there are any. */
+/** Signs everyone in at their till, with a register as long as there are any. */
 const staff = Effect.fnUntraced(function*({ office, people, post, registers, stocking, tills }: Rush) {
   for (const till of tills) yield* post(till, "/user/logout")
   for (const { id } of people) {

@@ -44,7 +44,7 @@ describe("what calls of terminals need", () => {
     assert.throws(() => callRows(apiWith(declared.annotate(Needs, "nothing"))), /said 2 times/)
   })
 
-  it("nobody has to be signed in for a token alone, somebody for presence", () => {
+  it("no one has to be signed in for a token alone, someone for presence", () => {
     assert.deepStrictEqual(toTerminalNeeds("token"), [null])
     assert.notInclude(toTerminalNeeds("presence"), null)
     assert.deepStrictEqual(toTerminalNeeds(["grant_vouchers"]), ["grant_vouchers"])

@@ -48,7 +48,7 @@ export const stockUp = (model: SystemModel, { cents, person, register, till }: S
   return done()
 }
 
-/** Cash goes from the person at the till to somebody's register, or back. */
+/** Cash goes from the person at the till to someone's register, or back. */
 export const bring = (model: SystemModel, { cents, person, till }: StepOf<"bring">): Outcome => {
   const acting = model.tills[till]!.person
   if (acting === null) return nobody
@@ -64,7 +64,7 @@ export const bring = (model: SystemModel, { cents, person, till }: StepOf<"bring
   return done()
 }
 
-/** Cash goes from the vault to somebody who carries it, or back. */
+/** Cash goes from the vault to someone who carries it, or back. */
 export const carry = (model: SystemModel, { cents, person, till }: StepOf<"carry">): Outcome => {
   if (model.tills[till]!.person === null) return nobody
   const carrier = model.people[person]!

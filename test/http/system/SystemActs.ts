@@ -47,7 +47,7 @@ const office = (
   fields?: (body: Body) => Readonly<Record<string, unknown>>
 ) => Effect.map(system.office(method, path, body), (answer) => outcomeOf(answer, fields))
 
-/** A sale that the model does not know is one that nobody ever booked. */
+/** A sale that the model does not know is one that no one ever booked. */
 const saleOf = ({ sales }: SystemRun, back: number) => sales.at(-1 - back) ?? 0
 
 const uidOf = ({ guests }: SystemRun, guest: number) => guests[guest]!.band.uid

@@ -19,7 +19,7 @@ export interface SystemModel {
   readonly runs: Array<ModelRun>
   /** The till of the newest booking that can be sent again; null before the first. */
   lastTill: number | null
-  /** Wristbands that nobody had yet. */
+  /** Wristbands that no one had yet. */
   unusedBands: number
   /** What came to each account of the event since the beginning; what left it is negative. */
   readonly accounts: Map<string, number>

@@ -110,7 +110,7 @@ export interface SystemRun {
 const firstCash = 5000
 
 /**
- * The first people are at the tills, each with a register, nobody else holds a register or carries cash, prices and layout are as at first, nobody is left to be paid
+ * The first people are at the tills, each with a register, no one else holds a register or carries cash, prices and layout are as at first, no one is left to be paid
  * out, and the sign-ins of earlier runs are forgotten: a terminal takes 100 in a quarter of an hour.
  */
 const tidy = Effect.fnUntraced(function*(system: System["Service"]) {
@@ -177,7 +177,7 @@ export const setPrice = Effect.fnUntraced(
   }
 )
 
-/** Signs a guest in to the portal, from an address that nobody else has: the answer, and their calls. */
+/** Signs a guest in to the portal, from an address that no one else has: the answer, and their calls. */
 export const signIn = Effect.fnUntraced(function*({ address, event }: System["Service"], { band }: SystemGuest) {
   const [a, b] = randomUUID().split("-").slice(1)
   const from = { "x-forwarded-for": `2001:db8:${a}:${b}::1` }

@@ -42,7 +42,7 @@ layer(proxiedFestival, { excludeTestServices: true })("the configuration of card
       assert.isNull(yield* cardSecrets)
     }))
 
-  it.effect("is the affiliate key alone while nobody has connected the event to the provider", () =>
+  it.effect("is the affiliate key alone while no one has connected the event to the provider", () =>
     Effect.gen(function*() {
       const { event } = yield* Festival
       const sql = yield* SqlClient.SqlClient

@@ -171,7 +171,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       })
     }))
 
-  it.effect("a register goes neither to its holder, nobody, the holder of another nor somebody at several tills", () =>
+  it.effect("a register goes neither to its holder, no one, the holder of another nor someone at several tills", () =>
     Effect.gen(function*() {
       const { office, tills } = yield* Festival
       const { equipped, transfer } = yield* cashOffice
@@ -234,7 +234,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       const till = done(yield* office("GET", `/tills/${theirs.id}`)).body
       assert.include(String(answer.body.message), String(till.name))
       assert.strictEqual(till.active_cash_register_id, holder.register.id)
-      // The cashier hands it on where they are signed in, as anybody may who carries cash.
+      // The cashier hands it on where they are signed in, as anyone may who carries cash.
       assert.deepInclude(done(yield* hand(theirs, holder, seller)).body, { current_cashier_id: seller.id })
       assert.deepInclude(done(yield* transfer(seller, holder)).body, { current_cashier_id: holder.id })
       yield* signOut(theirs)

@@ -81,7 +81,7 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
       assert.deepStrictEqual(yield* has(payer), { balance: 100, vouchers: 1 })
     }))
 
-  it.effect("a till counts its Z number up when somebody signs in after bookings", () =>
+  it.effect("a till counts its Z number up when someone signs in after bookings", () =>
     Effect.gen(function*() {
       const { press, tills } = yield* Festival
       const till = yield* tills.open()
@@ -108,7 +108,7 @@ layer(Festival.layer, { excludeTestServices: true })("grants, and who may do wha
       assert.deepStrictEqual(yield* zNrs(till), { next: 2, orders: [1, 2] })
     }))
 
-  it.effect("nobody signed in: no booking, no grant, no look at a customer", () =>
+  it.effect("no one signed in: no booking, no grant, no look at a customer", () =>
     Effect.gen(function*() {
       const { bar, guest, press, tills } = yield* Festival
       const payer = yield* guest()

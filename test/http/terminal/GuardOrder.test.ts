@@ -15,7 +15,7 @@ import { callsOf, type Described, type Known, type Request, wellFormed } from ".
 /** The requirements of a call besides the token. */
 interface Needs {
   readonly till: boolean
-  /** Any of them, in the active role. "all": a signed-in user with any role; none: nobody needs to be signed in. */
+  /** Any of them, in the active role. "all": a signed-in user with any role; none: no one needs to be signed in. */
   readonly privileges: ReadonlyArray<Privilege> | "all"
   readonly write: boolean
 }
@@ -208,7 +208,7 @@ layer(Festival.layer, { excludeTestServices: true })("what a terminal's call nee
       })
   )
 
-  it.effect("somebody may always leave, and terminals be given up, at archived nodes too", () =>
+  it.effect("someone may always leave, and terminals be given up, at archived nodes too", () =>
     Effect.gen(function*() {
       const { admin, event, tills } = yield* Festival
       const sql = yield* SqlClient.SqlClient

@@ -36,7 +36,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("the guest of a wrist
       assert.deepStrictEqual(yield* find(pin), { ...now, user_tag_pin: pin, wristband: "present" })
     }))
 
-  it.effect("is not found by the PIN of an unused wristband, of another event or of somebody who works here", () =>
+  it.effect("is not found by the PIN of an unused wristband, of another event or of someone who works here", () =>
     Effect.gen(function*() {
       const { bar, guest, neighbour, tills } = yield* Festival
       const find = (user_tag_pin: string, till = bar) => till.post("/customer/find-by-pin", { user_tag_pin })

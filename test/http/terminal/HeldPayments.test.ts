@@ -133,7 +133,7 @@ layer(withCards, { excludeTestServices: true })("a held order that an operator",
       yield* sound
     }))
 
-  it.effect("books can't take what belongs to somebody else by now", () =>
+  it.effect("books can't take what belongs to someone else by now", () =>
     Effect.gen(function*() {
       const { entrance } = yield* FestivalTickets
       const { tag, uuid } = yield* mischarged(false)
@@ -229,7 +229,7 @@ layer(withCards, { excludeTestServices: true })("an order booked on a terminal's
       yield* sound
     }))
 
-  it.effect("that is confirmed, and one that waits, need nobody", () =>
+  it.effect("that is confirmed, and one that waits, need no one", () =>
     Effect.gen(function*() {
       const { bar, press } = yield* Festival
       const book = yield* provider

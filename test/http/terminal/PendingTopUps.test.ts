@@ -91,7 +91,7 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
       yield* refused(bar.post(paths.register, request), "AlreadyProcessed", { uuid })
     }))
 
-  it.effect("is not booked when the provider says that nobody paid", () =>
+  it.effect("is not booked when the provider says that no one paid", () =>
     Effect.gen(function*() {
       const { bar } = yield* Festival
       const book = yield* provider

@@ -43,7 +43,7 @@ const rolesAt = Effect.fnUntraced(function*(node: number, userId: unknown) {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it) => {
-  it.effect("everybody sees themselves, with their roles and the cash they answer for", () =>
+  it.effect("everyone sees themselves, with their roles and the cash they answer for", () =>
     Effect.gen(function*() {
       const { at, boss, event, stage, till } = yield* staffed(["can_book_orders", "cash_transport"])
       const second = yield* role(["terminal_login"])
@@ -128,7 +128,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       yield* refused(till.post("/user/create-user", request), "organisation.privilege_missing", {}, 403)
     }))
 
-  it.effect("nobody hands out what they do not hold in their active role", () =>
+  it.effect("no one hands out what they do not hold in their active role", () =>
     Effect.gen(function*() {
       const { till } = yield* staffed(["user_management"])
       const [own, more] = [yield* role(["terminal_login"]), yield* role(["terminal_login", "grant_vouchers"])]
@@ -257,7 +257,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       assert.strictEqual(done(yield* till.get("/user")).text, "null")
     }))
 
-  it.effect("where the event is archived nobody is added, where it forbids users neither", () =>
+  it.effect("where the event is archived no one is added, where it forbids users neither", () =>
     Effect.gen(function*() {
       const { event, till } = yield* staffed(["user_management"])
       const sql = yield* SqlClient.SqlClient

@@ -27,7 +27,7 @@ const after = (duration: Duration.Input) =>
   )
 
 layer(Festival.layer, { excludeTestServices: true })("the registration of a terminal", (it) => {
-  it.effect("ends when nobody uses it for thirty days", () =>
+  it.effect("ends when no one uses it for thirty days", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival
       const [lasting, over] = [yield* tills.device(), yield* tills.device()]

@@ -36,7 +36,7 @@ const healthy = Effect.gen(function*() {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) => {
-  it.effect("the account goes on with the new tag, and the old one is nobody's for good", () =>
+  it.effect("the account goes on with the new tag, and the old one is no one's for good", () =>
     Effect.gen(function*() {
       const { bar, clerk, event, guest, has, moved, press, request, switchTag, till, tills } = yield* counter
       const lost = yield* guest({ balance: 20, vouchers: 7 })
@@ -82,7 +82,7 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       yield* healthy
     }))
 
-  it.effect("only to a tag that is there, that nobody ever had, with a chip of its own", () =>
+  it.effect("only to a tag that is there, that no one ever had, with a chip of its own", () =>
     Effect.gen(function*() {
       const { bar, guest, neighbour, request, switchTag, till, tills } = yield* counter
       const [lost, other] = [yield* guest(), yield* guest()]
@@ -188,7 +188,7 @@ layer(Festival.layer, { excludeTestServices: true })("another wristband", (it) =
       assert.deepStrictEqual(left.map(({ account_id }) => Number(account_id)), [other.accountId])
     }))
 
-  it.effect("a tag that waits for a card payment goes to nobody else", () =>
+  it.effect("a tag that waits for a card payment goes to no one else", () =>
     Effect.gen(function*() {
       const { bar, event, guest, request, switchTag, tills } = yield* counter
       const sql = yield* SqlClient.SqlClient

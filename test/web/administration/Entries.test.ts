@@ -172,7 +172,7 @@ test("what others save while a form is open is merged each time, and an open cho
       expect(typing.version).toBe(String(round + 1))
     }
     expect(new Set(typing.conflicts?.map(({ name }) => name))).toEqual(contested)
-    // An entry that somebody else saved just as it is typed is settled.
+    // An entry that someone else saved just as it is typed is settled.
     const settled = (name: string) => others.some((one) => isDeepStrictEqual(drafts(one)[name], drafts(second)[name]))
     for (const name of [...contested].filter((one) => !settled(one))) {
       expect(typing.drafts[name]).toEqual(drafts(second)[name])

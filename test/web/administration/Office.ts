@@ -20,7 +20,7 @@ interface OfficeVisit extends VisitOptions {
 /** What a screen of an order meets that was booked just now: its receipt waits for the signature. */
 export const unsigned: ReadonlyArray<RegExp> = [/404.*\/bon$/, /status of 404/]
 
-/** Signs somebody in, the administrator unless named, and waits for the screen that was asked for. */
+/** Signs someone in, the administrator unless named, and waits for the screen that was asked for. */
 export const signIn = async (page: Page, password: string, login = "admin") => {
   await page.locator("input[name=username]").fill(login)
   await page.locator("input[name=password]").fill(password)

@@ -210,7 +210,7 @@ describe.concurrent("the portal", () => {
     visitor.expectQuiet()
   })
 
-  test("asks nobody but its own server", async () => {
+  test("asks no one but its own server", async () => {
     await using visitor = await visit()
     const { page } = visitor
     const foreign: Array<string> = []

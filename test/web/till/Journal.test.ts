@@ -113,7 +113,7 @@ describe("the journal", () => {
     }
   )
 
-  test("makes no new booking while nobody knows what became of an earlier one", async () => {
+  test("makes no new booking while no one knows what became of an earlier one", async () => {
     const device = browserWith(() => noAnswer)
     const { journal, phases, settle } = await device.open()
     await journal.add(wanted("one"))

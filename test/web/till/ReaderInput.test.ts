@@ -7,7 +7,7 @@ import { readRegistration } from "../../../web/till/registration/Registration.ts
 import { readCode } from "../../../web/till/registration/RegistrationCode.ts"
 import { readCardReturn } from "../../../web/till/result/CardReturn.ts"
 
-/** The number that a run of keys with pauses before each is read as; `undefined` if nobody takes it for a reader. */
+/** The number that a run of keys with pauses before each is read as; `undefined` if no one takes it for a reader. */
 const read = (keys: ReadonlyArray<string>, pause: number): string | undefined => {
   let burst: Burst = noBurst
   let at = 0

@@ -175,7 +175,7 @@ describe("a sale without a wristband", () => {
     expect(await visitor.orders()).toEqual([])
   })
 
-  test("lets somebody else end a card payment whose cashier was signed out", async () => {
+  test("lets someone else end a card payment whose cashier was signed out", async () => {
     await using visitor = await demo.open()
     const { page } = visitor
     await tile(page, "Cola").click()

@@ -6,7 +6,7 @@ import { enter, leave, type Session } from "../session.ts"
 import { SecondFactor } from "./SecondFactor.tsx"
 import { useTexts } from "./texts.ts"
 
-/** The only screen of somebody who has to set up a second factor first: every other call is refused until then. */
+/** The only screen of someone who has to set up a second factor first: every other call is refused until then. */
 export const MustEnrol = ({ session }: { readonly session: Session }) => {
   const say = useTexts()
   const signOut = useChange(() => call("POST /auth/logout"), () => leave())

@@ -13,7 +13,7 @@ import { useCalendarDay } from "./useCalendarDay.ts"
 
 const views = ["attention", "days", "payments", "checkouts"] as const
 
-/** Card payments in four views; what somebody has to decide comes first. */
+/** Card payments in four views; what someone has to decide comes first. */
 export const CardPayments = () => {
   const say = useTexts()
   const [chosen, choose] = useAddressValue("view")

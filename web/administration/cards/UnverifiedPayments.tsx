@@ -34,7 +34,7 @@ const decisionColumn = (say: CardTexts, decide: (payment: Payment) => void): Col
   show: (payment) => <Button onClick={() => decide(payment)}>{say.decide}</Button>
 })
 
-/** Card payments that the provider has not confirmed; somebody has to decide on each. */
+/** Card payments that the provider has not confirmed; someone has to decide on each. */
 export const UnverifiedPayments = () => {
   const say = useTexts()
   const settles = useMay()("POST /sumup/unverified-payments/:order_uuid/settle")

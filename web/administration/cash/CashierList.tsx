@@ -50,7 +50,7 @@ const columnsOf = (
   { key: "balance", title: say.balance, kind: "amount", of: ({ cash_drawer_balance }) => cash_drawer_balance }
 ]
 
-/** Everybody who works at tills of the event. */
+/** Everyone who works at tills of the event. */
 export const CashierList = () => {
   const say = useTexts()
   const [register, setRegister] = useAddressValue("register")

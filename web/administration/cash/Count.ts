@@ -101,12 +101,12 @@ export const differenceOf = (counted: Amount, expected: Amount): Amount => subtr
 /** What is still missing before a close-out can be booked. */
 export type Missing = "comment" | "counter"
 
-/** A difference needs a comment, and somebody else than the cashier must have counted. */
+/** A difference needs a comment, and someone else than the cashier must have counted. */
 export const missingFor = (
   { comment, counterId, difference }: {
     readonly difference: Amount
     readonly comment: string
-    /** Empty while nobody is chosen. */
+    /** Empty while no one is chosen. */
     readonly counterId: string
   },
   cashierId: number

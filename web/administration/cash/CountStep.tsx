@@ -77,7 +77,7 @@ export const CountStep = ({ cashier, draft, onChange, onNext }: CountStepProps) 
   )
 }
 
-/** The expected amount stays hidden while somebody counts, so that nobody counts towards it. Who looks is noted. */
+/** The expected amount stays hidden while someone counts, so that no one counts towards it. Who looks is noted. */
 const Expected = ({ cashier, draft, onShow }: {
   readonly cashier: Cashier
   readonly draft: CloseOutDraft

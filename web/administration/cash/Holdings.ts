@@ -12,7 +12,7 @@ export interface Holding {
   readonly register?: { readonly id: number; readonly name: string } | undefined
   /** Who has it; `undefined` for a register that lies in the office. */
   readonly person?: { readonly id: number; readonly display_name: string } | undefined
-  /** The name of an account that belongs to nobody on the list. */
+  /** The name of an account that belongs to no one on the list. */
   readonly name: string
 }
 

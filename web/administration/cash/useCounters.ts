@@ -8,7 +8,7 @@ export interface Counter {
   readonly name: string
 }
 
-/** Everybody who may count the cash of a cashier: those who administer or carry cash, but never the cashier. */
+/** Everyone who may count the cash of a cashier: those who administer or carry cash, but never the cashier. */
 export const useCounters = (cashierId: number): ReadonlyArray<Counter> => {
   const node_id = useNodeId()
   const administrators = useList("GET /users", { query: { node_id, filter_privilege: "node_administration" } }).data

@@ -170,7 +170,7 @@ const ShownCopy = ({ copy, order, seconds }: ShownCopyProps) => {
   )
 }
 
-/** What somebody has to set in the copy. */
+/** What someone has to set in the copy. */
 const NotCopied = ({ of: objects }: { readonly of: Copy["set_anew"] }) => {
   const say = useTexts()
   const fieldName = useFieldName()

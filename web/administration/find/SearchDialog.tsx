@@ -16,7 +16,7 @@ import { type Goal, goalsOf, moved, screensFor } from "./hits.ts"
 
 const useTexts = textsOf<FindTexts>({ en: english, de: german })
 
-/** Finds objects and screens by what somebody types, and goes there. */
+/** Finds objects and screens by what someone types, and goes there. */
 export const SearchDialog = ({ node, onClose }: { readonly node: TreeNode; readonly onClose: () => void }) => {
   const say = useTexts()
   const list = useId()

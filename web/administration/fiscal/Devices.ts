@@ -17,7 +17,7 @@ export const certificateCondition = (end: string | null, now: number): Condition
   return left <= 0 ? "stopped" : left < warnDays * oneDay ? "attention" : "good"
 }
 
-/** How a device is: one that is out of use concerns nobody, one that failed or is away while orders wait is stopped. */
+/** How a device is: one that is out of use concerns no one, one that failed or is away while orders wait is stopped. */
 export const deviceCondition = (
   { certificate_end, connected, fault, password_refused, queue_length, status }: Pick<
     Device,

@@ -11,7 +11,7 @@ interface ConflictsProps {
   readonly onChoose: (name: string, draft: Draft) => void
 }
 
-/** Somebody else saved the same thing meanwhile: both versions of each entry that both changed, to choose from. */
+/** Someone else saved the same thing meanwhile: both versions of each entry that both changed, to choose from. */
 export const Conflicts = ({ conflicts, drafts, onChoose }: ConflictsProps) => {
   const say = useMessages()
   return (

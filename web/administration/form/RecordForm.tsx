@@ -25,7 +25,7 @@ export interface RecordFormProps<Body extends object, T> {
   readonly onDone: (answer: T) => void
   /** Tells several forms at one address apart. */
   readonly name?: string
-  /** Reads the form's values from the object that somebody else saved; the object itself unless given. */
+  /** Reads the form's values from the object that someone else saved; the object itself unless given. */
   readonly bodyOf?: (current: Body) => Body
   /** Leaves out fields that make no sense with the other entries. */
   readonly isShown?: (name: keyof Body & string, body: Body) => boolean

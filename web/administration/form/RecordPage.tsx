@@ -37,7 +37,7 @@ interface Versioned {
   readonly version: string
 }
 
-/** The page that changes a thing; somebody else's change meanwhile is never lost. */
+/** The page that changes a thing; someone else's change meanwhile is never lost. */
 export function EditPage<Body extends object, Stored extends Body & Versioned, T>(
   { actions, doneAt, nameOf, of, ...form }: EditPageProps<Body, Stored, T>
 ) {

@@ -7,7 +7,7 @@ export interface Typing {
   /** The version of the stored values; the server refuses to replace any other. */
   readonly version: string | undefined
   readonly drafts: Drafts
-  /** `undefined` until somebody else has changed the same thing. */
+  /** `undefined` until someone else has changed the same thing. */
   readonly conflicts: ReadonlyArray<Conflict> | undefined
 }
 
@@ -18,7 +18,7 @@ export const opened = (
   unsaved: Unsaved | undefined
 ): Typing => {
   const theirs = draftsOf(entries, stored)
-  // Nobody else can have changed a thing that is not stored yet.
+  // No one else can have changed a thing that is not stored yet.
   if (version === undefined) return { stored, version, drafts: { ...theirs, ...unsaved?.typed }, conflicts: undefined }
   const { conflicts, drafts } = merged(entries, {
     before: { ...theirs, ...unsaved?.before },
@@ -43,7 +43,7 @@ export const refused = (
   })
 })
 
-/** After the stored values were read again: as `refused`, but nobody has to hear of changes that don't touch their own. */
+/** After the stored values were read again: as `refused`, but no one has to hear of changes that don't touch their own. */
 export const readAgain = (entries: Entries, typing: Typing, now: Pick<Typing, "stored" | "version">): Typing => {
   const next = refused(entries, typing, now)
   const open = [...typing.conflicts ?? [], ...next.conflicts ?? []]

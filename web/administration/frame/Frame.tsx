@@ -14,7 +14,7 @@ import { ScreenContext } from "./Page.tsx"
 import { startAt, startNode } from "./StartPage.ts"
 import { TopBar } from "./TopBar.tsx"
 
-/** Everything around the screens, once somebody is signed in. */
+/** Everything around the screens, once someone is signed in. */
 export const Frame = () => (
   <Loaded of={useTree()} lines={10}>
     {(tree) => (

@@ -11,7 +11,7 @@ interface TimeEntryProps {
 }
 
 /**
- * An entry for the time of a report. While somebody types a year it is one of the first centuries, and no day at all while a
+ * An entry for the time of a report. While someone types a year it is one of the first centuries, and no day at all while a
  * part is missing: no report is made of these.
  */
 export const TimeEntry = ({ label, onChange, onEmpty, type, value }: TimeEntryProps) => {

@@ -55,7 +55,7 @@ const AlertText = ({ alert }: { readonly alert: Alert }) => {
   return place === null ? text : <Link href={atNode(alert.node_id, place)}>{text}</Link>
 }
 
-/** What somebody has to look at, the most urgent first; each leads to where it is mended. */
+/** What someone has to look at, the most urgent first; each leads to where it is mended. */
 export const Alerts = ({ all }: { readonly all: ReadonlyArray<Alert> }) => {
   const say = useTexts()
   const { moment } = useFormats()

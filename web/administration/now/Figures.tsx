@@ -48,6 +48,6 @@ export const Figures = ({ compared, than, total }: {
   )
 }
 
-/** A difference with its sign, since colours alone say nothing to everybody. */
+/** A difference with its sign, since colours alone say nothing to everyone. */
 const signed = (difference: number, write: (size: number) => string): string =>
   `${difference > 0 ? "+" : difference < 0 ? "−" : "±"}${write(Math.abs(difference))}`

@@ -29,7 +29,7 @@ const GuestName = ({ guest }: { readonly guest: LeftOutGuest }) => {
 
 const guestName = (guest: LeftOutGuest) => <GuestName guest={guest} />
 
-/** Who can't be paid and why, and the money that nobody asked for. */
+/** Who can't be paid and why, and the money that no one asked for. */
 export const LeftOut = () => {
   const say = useTexts()
   const may = useMay()

@@ -20,7 +20,7 @@ type Limits = OfficeBody<"POST /payouts/">
 /** The largest sum that the server takes: no limit. */
 const everything = fromCents(1_000_000_000_000)
 
-/** Limits if somebody wants them, what the run would pay, and its creation. */
+/** Limits if someone wants them, what the run would pay, and its creation. */
 export const NewRun = () => {
   const may = useMay()
   const node_id = useNodeId()

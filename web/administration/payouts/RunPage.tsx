@@ -154,7 +154,7 @@ const Actions = ({ payouts, run }: ActionsProps) => {
   )
 }
 
-/** Revoking gives all money back; after a bank file somebody must answer for the bank not executing it. */
+/** Revoking gives all money back; after a bank file someone must answer for the bank not executing it. */
 const Revoke = ({ onClose, run }: { readonly run: Run; readonly onClose: () => void }) => {
   const say = useTexts()
   const query = { node_id: useNodeId() }

@@ -45,7 +45,7 @@ export interface TypedLimits {
   readonly count: string
 }
 
-/** The limits of a run, each `undefined` if its text is no limit. An empty text means everybody whom the run may pay. */
+/** The limits of a run, each `undefined` if its text is no limit. An empty text means everyone whom the run may pay. */
 export const limitsOf = (
   { count, sum }: TypedLimits,
   { all, most }: { readonly all: Amount; readonly most: number }
@@ -58,7 +58,7 @@ export const limitsOf = (
   }
 }
 
-/** What is on wristbands, what waits for a run, what is left out, and the rest, which nobody asked for. */
+/** What is on wristbands, what waits for a run, what is left out, and the rest, which no one asked for. */
 export const unclaimed = (
   balances: Amount,
   { left_out, total_donation_amount, total_payout_amount }: Pick<

@@ -6,7 +6,7 @@ import { useNodeId } from "../tree.ts"
 import { useTexts } from "./texts.ts"
 import { nameOf, type User } from "./UserList.tsx"
 
-/** A new password for somebody else, such as one who forgot theirs. */
+/** A new password for someone else, such as one who forgot theirs. */
 export const PasswordDialog = ({ onClose, onDone, user }: {
   readonly user: User
   readonly onClose: () => void

@@ -30,7 +30,7 @@ const bodyOf = <Body extends Rights>(body: Body): Omit<Body, "assignable_role_id
   return givesEvery(body) ? rest : { ...rest, assignable_role_ids }
 }
 
-/** The fields of a role. Nobody can give away what they do not have, unless they may give away every role. */
+/** The fields of a role. No one can give away what they do not have, unless they may give away every role. */
 const useRoleFields = (): FieldsOf<Rights> => {
   const say = useTexts()
   const roles = useList("GET /user-roles", { query: { node_id: useNodeId() } })

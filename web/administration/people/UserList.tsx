@@ -27,7 +27,7 @@ export const userColumns = (
   { key: "node", title: say.where, of: ({ node_id }) => nodeName(node_id), isMinor: true }
 ]
 
-/** Everybody who can work at a node. */
+/** Everyone who can work at a node. */
 export const UserList = () => {
   const say = useTexts()
   const may = useMay()

@@ -2,7 +2,7 @@ import type { OfficeBody } from "../calls.ts"
 
 export type Privilege = NonNullable<OfficeBody<"POST /user-roles">["privileges"]>[number]
 
-/** Roles that most events have, to begin a role with. Cashiers are signed in by somebody who signs in alone. */
+/** Roles that most events have, to begin a role with. Cashiers are signed in by someone who signs in alone. */
 export const templates = {
   cashier: ["supervised_terminal_login", "can_book_orders"],
   shiftLead: ["terminal_login", "supervised_terminal_login", "can_book_orders", "grant_vouchers"],

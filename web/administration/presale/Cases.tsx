@@ -19,7 +19,7 @@ import { useTexts } from "./texts.ts"
 
 type Case = OfficeAnswer<"GET /presale/cases">[number]
 
-/** What somebody decides about a case. */
+/** What someone decides about a case. */
 type Settling =
   | { readonly comment: string | null }
   | { readonly comment: string | null; readonly cancel_ticket: boolean }
@@ -87,7 +87,7 @@ const settledColumns = (say: PresaleTexts, nameOf: (id: number | null) => string
   { key: "comment", title: say.comment, of: ({ settled_comment }) => settled_comment }
 ]
 
-/** What somebody has to decide about tickets, and what was decided. */
+/** What someone has to decide about tickets, and what was decided. */
 export const Cases = () => {
   const say = useTexts()
   const may = useMay()

@@ -14,7 +14,7 @@ type Choice = NonNullable<OfficeAnswer<"POST /auth/web-login">["available_nodes"
 
 const nothing = { username: "", password: "", code: "" }
 
-/** Tries what is typed; asks for more where it does not decide who somebody is. */
+/** Tries what is typed; asks for more where it does not decide who someone is. */
 const useSignIn = (typed: typeof nothing) => {
   const [nodes, setNodes] = useState<ReadonlyArray<Choice>>([])
   const [needsCode, setNeedsCode] = useState(false)

@@ -47,7 +47,7 @@ export const useKeyboardReader = (): void => {
   }, [format, setUnread])
 }
 
-/** The set-up of the reader: the format, and what it typed that nobody could read. */
+/** The set-up of the reader: the format, and what it typed that no one could read. */
 export const useReaderSetUp = () => {
   const [format, setFormat] = useAtom(tagFormatAtom)
   const [unread, setUnread] = useAtom(unreadTextAtom)

@@ -16,7 +16,7 @@ declare global {
 /**
  * - `missing`: the browser has no NFC.
  * - `insecure`: it would have NFC on a page with HTTPS.
- * - `off`: nobody has asked for it yet; browsers want a tap before they ask the person.
+ * - `off`: no one has asked for it yet; browsers want a tap before they ask the person.
  * - `refused`: the person or the device said no.
  */
 export type NfcState = "insecure" | "missing" | "off" | "reading" | "refused"

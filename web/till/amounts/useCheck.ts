@@ -8,7 +8,7 @@ export interface Check<T> {
   readonly refusal: Refusal | undefined
 }
 
-/** Nobody waits for the server at every key, in milliseconds. */
+/** No one waits for the server at every key, in milliseconds. */
 const pause = 200
 
 /** How long after an answer that says nothing about the booking the server is asked again, in milliseconds. */

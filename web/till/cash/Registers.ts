@@ -5,7 +5,7 @@ import type { Privilege } from "../Session.ts"
 export type Register = TerminalAnswer<"GET /cash-registers">[number]
 export type Stocking = TerminalAnswer<"GET /cash-register-stockings">[number]
 
-/** All registers; those in somebody's hands as well. */
+/** All registers; those in someone's hands as well. */
 export const registersAtom = keptAtom(() => call("GET /cash-registers", { query: { hide_assigned: "false" } }))
 
 export const stockingsAtom = keptAtom(() => call("GET /cash-register-stockings"))

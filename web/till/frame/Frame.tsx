@@ -9,7 +9,7 @@ import { BookingsScreen, screens, SettingsScreen } from "./Screens.ts"
 import { TaskMenu } from "./TaskMenu.tsx"
 import { TopBar } from "./TopBar.tsx"
 
-/** The till while somebody is signed in: who, where and what waits above, the screen, and the menu. */
+/** The till while someone is signed in: who, where and what waits above, the screen, and the menu. */
 export const Frame = () => {
   const say = useMessages()
   const session = useSession()

@@ -10,7 +10,7 @@ export type Guest = TerminalAnswer<"GET /customer/:customer_tag_uid">
 export interface HeldGuest {
   /** `undefined` until a wristband was read. */
   readonly chip: Chip | undefined
-  /** `undefined` until the guest is found, and if nobody is. */
+  /** `undefined` until the guest is found, and if no one is. */
   readonly guest: Guest | undefined
   /** Why the guest can't be shown. */
   readonly refusal: Refusal | undefined

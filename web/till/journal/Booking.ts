@@ -27,7 +27,7 @@ export interface Subject {
  * - `drafted`: written down, never given to the network.
  * - `card`: written down; waits for the card payment and is not sent before.
  * - `sent`: an attempt is under way.
- * - `unknown`: at least one attempt ended without an answer, so nobody here knows whether the server has booked it.
+ * - `unknown`: at least one attempt ended without an answer, so no one here knows whether the server has booked it.
  * - `booked`, `refused`, `givenUp`: final.
  */
 export type Phase = "drafted" | "card" | "sent" | "unknown" | "booked" | "refused" | "givenUp"
@@ -160,7 +160,7 @@ export const found = (booking: Booking, finding: Finding, now: number): Booking 
 
 /**
  * After the server was asked about a card payment whose cashier has left. The card may be charged meanwhile, so "absent" ends
- * the booking only when nobody can still report that.
+ * the booking only when no one can still report that.
  */
 export const left = (booking: Booking, finding: Finding, now: number): Booking | undefined =>
   booking.phase === "card" && finding === "absent" && now < booking.draftedAt + longestCardPayment

@@ -1,6 +1,6 @@
 import { type Booking, certainAt, isFinal, isWithoutVerdict, type Owner } from "./Booking.ts"
 
-/** Who works here now; `null` for parts that nobody and nothing is yet. */
+/** Who works here now; `null` for parts that no one and nothing is yet. */
 export interface Present {
   readonly registration: string
   readonly terminalId: number
@@ -49,7 +49,7 @@ export const taskOf = (
   }
   if (stopping) return askable && mayAsk(owner, present) ? { kind: "ask", at: pause } : undefined
   if (!isOwn(owner, present)) return undefined
-  // Refused after an attempt without an answer, and nobody can be asked: only an attempt after that time tells.
+  // Refused after an attempt without an answer, and no one can be asked: only an attempt after that time tells.
   const waits = phase === "unknown" && refusal !== null && !isWithoutVerdict(refusal) && !askable
   return { kind: "send", at: waits ? Math.max(pause, certainAt(booking)) : pause }
 }
@@ -64,7 +64,7 @@ export const pauseAfter = (failures: number): number => Math.min(10_000, 250 * 2
 const mostWaiting = 8
 
 /**
- * Whether a new booking may be made. Not while the server is away: nobody could say what became of it. A short queue behind a
+ * Whether a new booking may be made. Not while the server is away: no one could say what became of it. A short queue behind a
  * booking whose answer is awaited does no harm, as each waits on disk until its turn.
  */
 export const canDraft = (bookings: ReadonlyArray<Booking>, present: Present | undefined): boolean => {
@@ -73,7 +73,7 @@ export const canDraft = (bookings: ReadonlyArray<Booking>, present: Present | un
     own.filter(({ phase }) => phase === "drafted").length < mostWaiting
 }
 
-/** Whether nobody can say what became of it, also while it is sent once more. */
+/** Whether no one can say what became of it, also while it is sent once more. */
 const isUnknown = ({ lostAt, phase }: Booking): boolean => phase === "unknown" || (phase === "sent" && lostAt !== null)
 
 /** A booking and what is to be done about it. */

@@ -68,7 +68,7 @@ export interface Wanted<Name extends BookingCall> {
 
 /**
  * Books by way of the journal: writes the booking down, then sends it until it is answered. The booking that is returned is
- * followed with `useBooking`. `undefined` if nothing can be booked now, since the server is away or nobody is signed in.
+ * followed with `useBooking`. `undefined` if nothing can be booked now, since the server is away or no one is signed in.
  */
 export const book = async <Name extends BookingCall>(
   { body, call: name, card = false, subject }: Wanted<Name>

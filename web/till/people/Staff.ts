@@ -6,7 +6,7 @@ import type { Privilege, Session } from "../Session.ts"
 
 export type StaffMember = TerminalAnswer<"POST /user-info">
 
-/** The privileges any one of which shows other people; everybody is shown themselves. */
+/** The privileges any one of which shows other people; everyone is shown themselves. */
 const ofViewers: ReadonlyArray<Privilege> = ["node_administration", "user_management", "create_user"]
 
 export const maySeeOthers = (person: Session["person"]): boolean =>
@@ -14,13 +14,13 @@ export const maySeeOthers = (person: Session["person"]): boolean =>
 
 /** The person with a staff tag. */
 export interface HeldStaff {
-  /** `undefined` until the person is found, and if nobody is. */
+  /** `undefined` until the person is found, and if no one is. */
   readonly member: StaffMember | undefined
   readonly refusal: Refusal | undefined
   readonly load: () => void
 }
 
-/** Looks up the person with a staff tag; nobody for `undefined`. */
+/** Looks up the person with a staff tag; no one for `undefined`. */
 export const useStaff = (chip: Chip | undefined): HeldStaff => {
   const [answer, setAnswer] = useState<{ readonly chip: Chip; readonly answer: Answer<StaffMember> }>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useMessages } from "../messages.ts"
 
 const texts = { insecure: "cameraInsecure", missing: "cameraMissing", refused: "cameraRefused" } as const
 
-/** The picture of the camera; gives the text of every QR code in it. Loaded when somebody scans. */
+/** The picture of the camera; gives the text of every QR code in it. Loaded when someone scans. */
 export const CodeCamera = ({ onText }: { readonly onText: (text: string) => void }) => {
   const say = useMessages()
   const { problem, video } = useCamera(onText)

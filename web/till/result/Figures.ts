@@ -23,7 +23,7 @@ export interface HandedOut {
   readonly credit: Amount
 }
 
-/** The change that the guest gets; `undefined` if nobody entered what was given, or nothing comes back. */
+/** The change that the guest gets; `undefined` if no one entered what was given, or nothing comes back. */
 export const changeOf = ({ amount, given }: Pick<Subject, "amount" | "given">): Amount | undefined => {
   if (given === undefined || amount === null) return undefined
   const change = subtract(given, amount)

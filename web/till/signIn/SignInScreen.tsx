@@ -5,7 +5,7 @@ import { Readers } from "../readers/Readers.tsx"
 import { useSession } from "../Session.ts"
 import { SignIn } from "./SignIn.tsx"
 
-/** Nobody is signed in. Somebody who may sign in alone goes first; they can then sign others in. */
+/** No one is signed in. Someone who may sign in alone goes first; they can then sign others in. */
 export const SignInScreen = () => {
   const say = useMessages()
   const { config } = useSession()

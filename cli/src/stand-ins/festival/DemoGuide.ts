@@ -14,7 +14,7 @@ import { festivalName } from "./DemoEvent.ts"
 /** The shown tags among those in use. */
 const shownGuests = [...earlyGuests.slice(0, 3), ...earlyGuests.slice(-2)]
 
-/** What somebody needs to try the festival, as it is now. */
+/** What someone needs to try the festival, as it is now. */
 export const demoGuide = Effect.fnUntraced(function*(caller: AtEvent) {
   const guide: DemoGuide = {
     event: festivalName,

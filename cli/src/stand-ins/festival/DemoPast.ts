@@ -48,7 +48,7 @@ const sizeOf = (count: number) => ({ guests: count, days, tills: places.length, 
 /** What is booked: the shifts of the demo's cashiers are its own, and so are the wristbands that guests lose. */
 const pastSteps = (count: number): ReadonlyArray<BookingStep> => [...festivalSteps(sizeOf(count))].filter(isBooking)
 
-/** The payments that the card provider has. It never saw the last one at the cash desk, so somebody has to look at it. */
+/** The payments that the card provider has. It never saw the last one at the cash desk, so someone has to look at it. */
 export const pastCardPayments = Effect.map(PastGuests, (count) => {
   const paid = pastSteps(count).filter((step) => paidByCard(step) > 0n)
   const unseen = paid.findLast((step) => places[step.till] === "Cash desk")

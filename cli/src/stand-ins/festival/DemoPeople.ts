@@ -7,7 +7,7 @@ import { Effect, References, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { inFile } from "./DemoFile.ts"
 
-/** Somebody who works at the festival. */
+/** Someone who works at the festival. */
 export interface Person {
   readonly login: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface Person {
   readonly works: string
   /** Number of the tag's chip. */
   readonly uid: bigint
-  /** The float of somebody who takes cash. */
+  /** The float of someone who takes cash. */
   readonly float: string | undefined
 }
 

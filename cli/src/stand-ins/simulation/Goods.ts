@@ -2,7 +2,7 @@ import { alone, deposit, inGlasses, tickets } from "../festival/DemoGoods.ts"
 
 const cents = (euro: number) => BigInt(Math.round(euro * 100))
 
-/** What somebody can buy by pressing a button once. */
+/** What someone can buy by pressing a button once. */
 export interface Article {
   readonly button: string
   /** In cents, with the deposit. */

@@ -48,7 +48,7 @@ export class Guests {
     this.present.push(...guests)
   }
 
-  /** Somebody who is there; `undefined` when nobody is, or when the guest who was chosen is about to go. */
+  /** Someone who is there; `undefined` when no one is, or when the guest who was chosen is about to go. */
   anybody(): number | undefined {
     const guest = this.present[this.random.below(Math.max(1, this.present.length))]
     return guest === undefined || this.leaving.has(guest) ? undefined : guest

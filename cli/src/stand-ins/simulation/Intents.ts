@@ -5,7 +5,7 @@ import type { SimulatedFestival } from "./SimulatedFestival.ts"
 import type { Press, StepContent } from "./Step.ts"
 import { millisPerMinute } from "./Timetable.ts"
 
-/** What somebody set out to do. It becomes a step, several, or none. */
+/** What someone set out to do. It becomes a step, several, or none. */
 export type Intent =
   | { readonly kind: "arrive"; readonly guests: ReadonlyArray<number>; readonly presale: boolean }
   | { readonly kind: "buy"; readonly guest: number; readonly food: boolean }
@@ -153,7 +153,7 @@ export class Intents {
     return this.festival.random.chance(0.25) ? "card" as const : "cash" as const
   }
 
-  /** Drops what somebody would do after the tills have closed. */
+  /** Drops what someone would do after the tills have closed. */
   private postpone(intent: Intent, minute: number) {
     if (minute > this.lastMinute) return
     const due = this.later.get(minute)

@@ -5,7 +5,7 @@ export interface FestivalSize {
   readonly tills: number
   /** Determines everything that happens; a whole number from 0 to 4,294,967,295. */
   readonly seed: number
-  /** Whether guests have tickets of a shop; otherwise everybody pays at the entrance. */
+  /** Whether guests have tickets of a shop; otherwise everyone pays at the entrance. */
   readonly presale: boolean
   /** Whether a device signs the orders; it stops for an hour. By default none does. */
   readonly signing?: boolean
@@ -21,7 +21,7 @@ export interface SimulatedTill {
   readonly at: number
   readonly kind: TillKind
   readonly name: string
-  /** The cash that a register begins a shift with, in cents; null where nobody takes cash. */
+  /** The cash that a register begins a shift with, in cents; null where no one takes cash. */
   readonly float: bigint | null
 }
 

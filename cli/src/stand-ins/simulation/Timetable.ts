@@ -31,7 +31,7 @@ export const visitsAt = (minute: number): number =>
 /** The share of visits that are to kitchens. */
 export const mealShare = (minute: number): number => mealHours.includes(hourOf(minute)) ? 0.5 : 0.2
 
-/** The share of all guests who come on a day for the first time: most on the first, and nobody stays away. */
+/** The share of all guests who come on a day for the first time: most on the first, and no one stays away. */
 const comingOn = (day: number, days: number): number => {
   if (days === 1) return 1
   return day === 0 ? 0.75 : 0.25 / (days - 1)

@@ -20,7 +20,7 @@ export interface Venue {
   readonly leadId: number
   readonly cashierIds: ReadonlyArray<number>
   readonly cashierRole: number
-  /** Of each till; null where nobody takes cash. */
+  /** Of each till; null where no one takes cash. */
   readonly registers: ReadonlyArray<number | null>
   /** Ids of the floats that registers are filled with. */
   readonly stockings: ReadonlyMap<bigint, number>
@@ -235,6 +235,6 @@ const openTerminal = Effect.fnUntraced(function*(
   return (yield* terminals.ask("/auth/register_terminal", registration, Token)).token
 })
 
-/** Signs somebody in at a terminal. */
+/** Signs someone in at a terminal. */
 export const signIn = (terminal: SiteClient, { uid }: Wristband, role: number) =>
   terminal.post("/user/login", { user_tag: { uid: Number(uid) }, user_role_id: role })

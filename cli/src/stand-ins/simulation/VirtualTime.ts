@@ -16,7 +16,7 @@ export interface VirtualTime {
  *
  * Services take most moments from the database's `now()` and `clock_timestamp()`. Functions of the same names, in a schema that new
  * connections search first, return the time of the simulation instead; defaults of columns are bound to the real ones and
- * changed meanwhile. So connections of the simulation must be opened after this one. Nobody else may use the database.
+ * changed meanwhile. So connections of the simulation must be opened after this one. No one else may use the database.
  */
 export const virtualTime = Effect.fnUntraced(function*(begin: number) {
   const sql = yield* SqlClient.SqlClient

@@ -174,7 +174,7 @@ export class FakeShopBook {
     this.begin(code, changed)()
   }
 
-  /** Begins a transaction that changes an order: it has its time now, but nobody sees the change before the returned commit. */
+  /** Begins a transaction that changes an order: it has its time now, but no one sees the change before the returned commit. */
   begin(code: string, changed: Partial<FakeOrder>): () => void {
     const order = this.#orders.get(code)
     if (order === undefined) throw new Error(`There is no order ${code}`)

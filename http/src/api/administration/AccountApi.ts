@@ -55,7 +55,7 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
       ...balanceBetween,
       /** Part of a name, comment, PIN or chip number; blank text finds all. */
       search: Schema.optionalKey(SearchText),
-      /** Only accounts of these types, separated by commas: `private` is a guest, `transport` somebody who carries cash. */
+      /** Only accounts of these types, separated by commas: `private` is a guest, `transport` someone who carries cash. */
       type: Schema.optionalKey(oneOf(guardedTypes)),
       /** Only accounts that have a wristband now (`true`), or only those without one (`false`). */
       tagged: Schema.optionalKey(flag)
@@ -109,7 +109,7 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
   /**
    * Take the wristband off a guest's account.
    *
-   * For a wristband that was lost or stolen: nobody can pay with it any more, money and vouchers stay on the account, and the
+   * For a wristband that was lost or stolen: no one can pay with it any more, money and vouchers stay on the account, and the
    * guest is signed out of the portal. A user who works with the wristband loses it too; they must be signed out at all
    * terminals and have a password. Give the guest another one with `/customers/{customer_id}/switch-tag`. A repeated call
    * changes nothing.

@@ -78,7 +78,7 @@ export class AuthApi extends HttpApiGroup.make("auth").add(
   /**
    * End all your other sessions.
    *
-   * For somebody who forgot to sign out elsewhere. The calling session stays; the tokens of the others are refused at once.
+   * For someone who forgot to sign out elsewhere. The calling session stays; the tokens of the others are refused at once.
    */
   HttpApiEndpoint.delete("endOtherSessions", "/auth/sessions", { success: HttpApiSchema.NoContent }).middleware(
     SignInRequired

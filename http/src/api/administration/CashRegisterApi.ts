@@ -64,7 +64,7 @@ export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
   /**
    * Delete a cash register.
    *
-   * For a register that was never used, that nobody holds and that no product is booked to: the others stay, as the books show
+   * For a register that was never used, that no one holds and that no product is booked to: the others stay, as the books show
    * them. Answers `true`.
    */
   HttpApiEndpoint.delete("remove", "/till-registers/:register_id", {

@@ -24,7 +24,7 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
    *
    * A text is found anywhere in the name, comment, PIN or chip number of the account, and in the e-mail address, account holder
    * and IBAN that the guest gave for payouts. Wristbands that the guest had before count too, such as a blocked one; PINs are found
-   * however they are typed, and a presale ticket by its whole code. A blank text finds nobody. Guests come in the order of their account
+   * however they are typed, and a presale ticket by its whole code. A blank text finds no one. Guests come in the order of their account
    * ids.
    */
   HttpApiEndpoint.post("find", "/customers/find-customers", {
@@ -64,7 +64,7 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
    * List everything that happened to a guest.
    *
    * Orders, money that moved without an order such as payouts and corrections, and changes of the account, newest first: what
-   * somebody needs who looks into a complaint. Each entry has its `key`, which is the `cursor` for what came before it.
+   * someone needs who looks into a complaint. Each entry has its `key`, which is the `cursor` for what came before it.
    */
   HttpApiEndpoint.get("history", "/customers/:customer_id/history", {
     params: one,
@@ -83,7 +83,7 @@ export class CustomerApi extends HttpApiGroup.make("customers").add(
   /**
    * List guests whose payout is held back.
    *
-   * The guests whom somebody excluded with `prevent-payout`, in the order of their account ids. Payout runs leave them out.
+   * The guests whom someone excluded with `prevent-payout`, in the order of their account ids. Payout runs leave them out.
    */
   HttpApiEndpoint.get("blocked", "/customers-with-blocked-payout", {
     query: { ...at, ...long },

@@ -46,7 +46,7 @@ export class EventFileInput extends Schema.Class<EventFileInput>("EventFileInput
   secrets: orElse(Schema.Record(SingleLine, SingleLine), {})
 }) {}
 
-/** A file whose plan somebody has seen. */
+/** A file whose plan someone has seen. */
 export class EventFileOrder extends Schema.Class<EventFileOrder>("EventFileOrder")({
   ...EventFileInput.fields,
   /** The fingerprint of the plan that is to be done. */

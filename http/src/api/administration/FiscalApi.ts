@@ -30,7 +30,7 @@ export class FiscalApi extends HttpApiGroup.make("fiscal").add(
   /**
    * Show the fiscal settings of an event.
    *
-   * Settings that nobody has changed have their default. They belong to the event, so the caller must administer it and not
+   * Settings that no one has changed have their default. They belong to the event, so the caller must administer it and not
    * only a node of it.
    */
   HttpApiEndpoint.get("settings", "/tree/events/:node_id/fiscal-settings", {

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
 import { StoredFile } from "../StoredFile.ts"
 
-/** Pictures that anybody may see. */
+/** Pictures that anyone may see. */
 export class MediaApi extends HttpApiGroup.make("media").add(
   /**
    * Download a stored picture.

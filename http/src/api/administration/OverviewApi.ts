@@ -12,7 +12,7 @@ const at = { node_id: Id }
 /** Answers about many kinds of objects at once. What a caller may not see in the lists is left out here as well. */
 export class OverviewApi extends HttpApiGroup.make("overview").add(
   /**
-   * Find anything by what somebody typed.
+   * Find anything by what someone typed.
    *
    * Guests, orders, tills, people, products and more, by number, name, PIN, chip, e-mail address or IBAN: at most 20 hits, the
    * best first. Finds what the caller could also list; above events only nodes, users and roles. A blank text finds nothing.
@@ -20,7 +20,7 @@ export class OverviewApi extends HttpApiGroup.make("overview").add(
   HttpApiEndpoint.get("find", "/find", {
     query: {
       ...at,
-      /** What somebody typed, at most 1,000 characters. */
+      /** What someone typed, at most 1,000 characters. */
       q: SearchText
     },
     success: Schema.Array(SearchHit)

@@ -44,7 +44,7 @@ export class PayoutApi extends HttpApiGroup.make("payouts").add(
    * Create a payout run.
    *
    * Chooses the guests who have money, have entered bank data and are not held back, account by account within the limits, and reserves
-   * their balances at once: nobody can spend that money any more. Guests who do not fit are skipped and counted in `left_out`. Nothing goes
+   * their balances at once: no one can spend that money any more. Guests who do not fit are skipped and counted in `left_out`. Nothing goes
    * to the bank yet: make the bank file, then set the run as done. A repeated call creates another run for those who are left, so preview
    * first.
    */

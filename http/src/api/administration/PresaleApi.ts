@@ -22,7 +22,7 @@ const WebhookType = Schema.Struct({
   webhook_type: Schema.Literals(["pretix"])
 })
 
-/** Tickets that a ticket shop sold before the event: their import, their check-ins, and what somebody must decide about them. */
+/** Tickets that a ticket shop sold before the event: their import, their check-ins, and what someone must decide about them. */
 export class PresaleApi extends HttpApiGroup.make("presale").add(
   /**
    * List the presale tickets of an event.
@@ -83,7 +83,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
     success: Schema.Null
   }),
   /**
-   * List the presale cases that somebody must decide.
+   * List the presale cases that someone must decide.
    *
    * Changes in the shop that would take money from a guest who has their wristband already, and credit that could not be booked: the import
    * never decides these by itself. Oldest first.
@@ -135,7 +135,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
    *
    * The guest has their wristband, but the shop refused to check the ticket in, so it is not tried again by itself. Ordered by ticket. Mend
    * the cause in the shop or in the settings of the event, then ask for another try. Check-ins of tickets of a shop that the event no longer
-   * imports from are listed as well (`is_of_former_shop`): they are sent to no shop, and wait for nobody.
+   * imports from are listed as well (`is_of_former_shop`): they are sent to no shop, and wait for no one.
    */
   HttpApiEndpoint.get("stoppedCheckIns", "/presale/stopped-check-ins", {
     query: { ...at, ...long },

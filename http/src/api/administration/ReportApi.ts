@@ -123,7 +123,7 @@ export class ReportApi extends HttpApiGroup.make("reports").add(
   /**
    * Make the payout report of an event.
    *
-   * What became of the money on wristbands: balances that nobody claimed and why, money in open payout runs, and the runs that are done.
+   * What became of the money on wristbands: balances that no one claimed and why, money in open payout runs, and the runs that are done.
    * Only at the event's own node. With `as_of`, the reasons are missing, as earlier bank data are not kept. The answer is a PDF, or with
    * `format` the same figures as CSV or JSON.
    */

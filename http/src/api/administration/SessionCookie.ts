@@ -1,6 +1,6 @@
 /**
  * The names of the cookie with the token of a session. Over TLS it has the prefix with which browsers accept it only over TLS,
- * from this host, and for all its paths (RFC 6265bis, section 4.1.3.2). So nobody on a network without TLS, and no other
+ * from this host, and for all its paths (RFC 6265bis, section 4.1.3.2). So no one on a network without TLS, and no other
  * host of the domain, can plant one.
  */
 export const cookieNames = { overTls: "__Host-wristbank-office", plain: "wristbank-office" } as const

@@ -20,7 +20,7 @@ const inProvidersList = {
 }
 
 /**
- * Card payments of an event: what the card provider (SumUp) has, how it compares with what was booked, and the payments that somebody must
+ * Card payments of an event: what the card provider (SumUp) has, how it compares with what was booked, and the payments that someone must
  * decide on. Card payments belong to the event as a whole, so the privilege is needed at the event.
  */
 export class SumUpApi extends HttpApiGroup.make("sumup").add(
@@ -82,10 +82,10 @@ export class SumUpApi extends HttpApiGroup.make("sumup").add(
     success: ReconciliationDetail
   }),
   /**
-   * List card payments that somebody must look into.
+   * List card payments that someone must look into.
    *
    * Payments that a terminal reported and that were booked before the card provider confirmed them, and payments whose order can't be
-   * booked; the oldest first. The provider is asked again, so most are settled within minutes without anybody's help.
+   * booked; the oldest first. The provider is asked again, so most are settled within minutes without anyone's help.
    */
   HttpApiEndpoint.get("unverified", "/sumup/unverified-payments", {
     query: {

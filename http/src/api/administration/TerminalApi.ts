@@ -38,7 +38,7 @@ export class TerminalApi extends HttpApiGroup.make("terminals").add(
   /**
    * Change a terminal's name and description.
    *
-   * Till, device and signed-in user stay. With the header `If-Match` the change is refused if somebody else changed the terminal meanwhile.
+   * Till, device and signed-in user stay. With the header `If-Match` the change is refused if someone else changed the terminal meanwhile.
    */
   HttpApiEndpoint.post("update", "/terminal/:terminal_id", {
     params: one,
@@ -85,8 +85,8 @@ export class TerminalApi extends HttpApiGroup.make("terminals").add(
   /**
    * Sign out the user of a terminal.
    *
-   * For somebody who left without signing out. The cash register leaves the till and stays with its cashier; the terminal keeps its till
-   * and its device. Works at archived nodes too, and when nobody is signed in.
+   * For someone who left without signing out. The cash register leaves the till and stays with its cashier; the terminal keeps its till
+   * and its device. Works at archived nodes too, and when no one is signed in.
    */
   HttpApiEndpoint.post("forceLogoutUser", "/terminal/:terminal_id/force-logout-user", {
     params: one,

@@ -40,7 +40,7 @@ export class TillApi extends HttpApiGroup.make("tills").add(
    * Change a till.
    *
    * Replaces its name, description, profile and terminal; a new profile counts from the next booking on. If the terminal changes, the users
-   * of both terminals are signed out. With the header `If-Match` the change is refused if somebody else changed the till meanwhile.
+   * of both terminals are signed out. With the header `If-Match` the change is refused if someone else changed the till meanwhile.
    */
   HttpApiEndpoint.post("update", "/tills/:till_id", {
     params: one,

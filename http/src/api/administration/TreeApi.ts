@@ -51,7 +51,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
    * Show the tree as the caller sees it.
    *
    * From the root down to the caller's own node, and below it every node at which they hold a privilege, each with their privileges and,
-   * for an event, its settings for everybody. Of nodes on the way without a privilege only name and place are shown. Read it after signing
+   * for an event, its settings for everyone. Of nodes on the way without a privilege only name and place are shown. Read it after signing
    * in to find the node of a call.
    */
   HttpApiEndpoint.get("get", "/tree/", { success: NodeSeenByUser }).annotate(Needs, "token"),
@@ -70,7 +70,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
    * Change a node.
    *
    * Replaces its name, description and own prohibitions. A type of object of which there are some at the node or below can't be forbidden;
-   * the root forbids nothing. With the header `If-Match` the change is refused if somebody else changed the node meanwhile.
+   * the root forbids nothing. With the header `If-Match` the change is refused if someone else changed the node meanwhile.
    */
   HttpApiEndpoint.post("updateNode", "/tree/nodes/:node_id/settings", {
     params: node,
@@ -167,7 +167,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
    *
    * Replaces all settings at once: read them, change what you want, send all back. A secret that is sent as the marker that answers show
    * stays; an empty one is removed. If the address of a server changes, its password or key must be given anew. The currency is fixed once
-   * something was booked. With the header `If-Match` the change is refused if somebody else changed the settings meanwhile.
+   * something was booked. With the header `If-Match` the change is refused if someone else changed the settings meanwhile.
    */
   HttpApiEndpoint.post("updateEvent", "/tree/events/:node_id/event-settings", {
     params: node,

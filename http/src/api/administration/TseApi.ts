@@ -35,7 +35,7 @@ export class TseApi extends HttpApiGroup.make("tses").add(
    * Change a signing device.
    *
    * Replaces name, address and the other fields; with a new address or password the worker connects anew. An empty password, or the marker
-   * that answers show, keeps the stored one, but not for another server. With the header `If-Match` the change is refused if somebody else
+   * that answers show, keeps the stored one, but not for another server. With the header `If-Match` the change is refused if someone else
    * changed the device meanwhile.
    */
   HttpApiEndpoint.post("update", "/tses/:tse_id", {

@@ -64,7 +64,7 @@ export class UserApi extends HttpApiGroup.make("users").add(
    *
    * Replaces login, names and wristband; without PIN and chip number the user has no wristband. Their account, with its money and vouchers,
    * then belongs to the new wristband. Only at the user's own node, and only if the caller may assign all roles of that user. With the
-   * header `If-Match` the change is refused if somebody else changed the user meanwhile.
+   * header `If-Match` the change is refused if someone else changed the user meanwhile.
    */
   HttpApiEndpoint.post("update", "/users/:user_id", {
     params: one,
@@ -77,13 +77,13 @@ export class UserApi extends HttpApiGroup.make("users").add(
    * Remove a user.
    *
    * Deletes a user who never did anything; others are deactivated, as records refer to them. They can't sign in any more, and their account
-   * as a guest stays. Refused while they are signed in at a terminal, hold a cash register or carry cash. Nobody removes themselves.
+   * as a guest stays. Refused while they are signed in at a terminal, hold a cash register or carry cash. No one removes themselves.
    */
   HttpApiEndpoint.delete("remove", "/users/:user_id", { params: one, query: at, success: Schema.Null }),
   /**
    * Set the password of a user.
    *
-   * For somebody who forgot it, or who had none. All sessions of the user end, and they are asked for a password of their own when they
+   * For someone who forgot it, or who had none. All sessions of the user end, and they are asked for a password of their own when they
    * sign in. Only at the user's own node. To change one's own, use `POST /auth/change-password`.
    */
   HttpApiEndpoint.post("changePassword", "/users/:user_id/change-password", {
@@ -150,7 +150,7 @@ export class UserApi extends HttpApiGroup.make("users").add(
   /**
    * Remove the second factor of a user.
    *
-   * For somebody who lost their app and their recovery codes: all their sessions end, and the password alone signs them in, unless a node
+   * For someone who lost their app and their recovery codes: all their sessions end, and the password alone signs them in, unless a node
    * requires a second factor; then they set up a new one. Works in archived events too. Only at the user's own node, and not for oneself.
    */
   HttpApiEndpoint.delete("resetSecondFactor", "/users/:user_id/second-factor", {
@@ -170,7 +170,7 @@ export class UserApi extends HttpApiGroup.make("users").add(
   /**
    * Create a role.
    *
-   * Makes a set of privileges at the node, to be assigned there and below. Nobody can put privileges into a role that they do not hold
+   * Makes a set of privileges at the node, to be assigned there and below. No one can put privileges into a role that they do not hold
    * themselves, unless they may assign every role. Name the privileges either in `privileges`, or in `event_privileges` and
    * `node_privileges`.
    */
@@ -178,8 +178,8 @@ export class UserApi extends HttpApiGroup.make("users").add(
   /**
    * Change the privileges of a role.
    *
-   * Counts at once for everybody who holds the role. The name stays. The caller must be allowed to assign the role as it was and as it will
-   * be, at the node where it lives. With the header `If-Match` the change is refused if somebody else changed the role meanwhile.
+   * Counts at once for everyone who holds the role. The name stays. The caller must be allowed to assign the role as it was and as it will
+   * be, at the node where it lives. With the header `If-Match` the change is refused if someone else changed the role meanwhile.
    */
   HttpApiEndpoint.post("updateRole", "/user-roles/:user_role_id", {
     params: { user_role_id: Id },
@@ -191,7 +191,7 @@ export class UserApi extends HttpApiGroup.make("users").add(
   /**
    * Delete a role.
    *
-   * Only a role that nobody holds and that is in use at no terminal.
+   * Only a role that no one holds and that is in use at no terminal.
    */
   HttpApiEndpoint.delete("removeRole", "/user-roles/:user_role_id", {
     params: { user_role_id: Id },
@@ -215,7 +215,7 @@ export class UserApi extends HttpApiGroup.make("users").add(
    * Set the roles of a user at a node.
    *
    * Replaces the roles that the user has at exactly this node; an empty list takes all of them away. Roles at other nodes stay. The same
-   * call again changes nothing. Nobody can give a role with privileges that they do not hold, unless their own roles allow it. A user who
+   * call again changes nothing. No one can give a role with privileges that they do not hold, unless their own roles allow it. A user who
    * may carry cash gets a transport account.
    */
   HttpApiEndpoint.post("assign", "/user-to-roles", { query: at, payload: NewUserToRoles, success: UserToRoles })

@@ -33,7 +33,7 @@ export class GuestAccountApi extends HttpApiGroup.make("account").add(
   /**
    * Block a lost wristband.
    *
-   * Nobody can pay with it any more, and all sessions of the guest end, also the calling one. Money and vouchers stay on the
+   * No one can pay with it any more, and all sessions of the guest end, also the calling one. Money and vouchers stay on the
    * account; the help desk gives the guest another wristband. Only guests do this, not people who work with their wristband.
    */
   HttpApiEndpoint.post("blockTag", "/tag/block", { success: HttpApiSchema.NoContent }),

@@ -17,12 +17,12 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   /**
    * List cash registers.
    *
-   * The registers of the till's node and of the nodes above it in its event, without those that somebody holds unless
+   * The registers of the till's node and of the nodes above it in its event, without those that someone holds unless
    * `hide_assigned` is false. The terminal must be at a till.
    */
   HttpApiEndpoint.get("list", "/cash-registers", {
     query: {
-      /** Whether registers that somebody holds are left out. */
+      /** Whether registers that someone holds are left out. */
       hide_assigned: queryFlag(true)
     },
     success: Schema.Array(CashRegister)
@@ -40,7 +40,7 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
    *
    * Moves the cash of the stocking from the vault to the register, adding to what is in it, and starts the cashier's shift. If
    * the cashier is signed in at a till that takes cash, the register goes into it. Neither may the cashier hold a register, nor
-   * anybody this one. Answers `true`.
+   * anyone this one. Answers `true`.
    */
   HttpApiEndpoint.post("stockUp", "/stock-up-cash-register", {
     payload: RegisterStockUpPayload,
@@ -49,7 +49,7 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   /**
    * Move cash between you and a cashier's register.
    *
-   * For somebody who brings change or collects cash during a shift: the amount goes from the transport account of the signed-in
+   * For someone who brings change or collects cash during a shift: the amount goes from the transport account of the signed-in
    * user to the register that lies in the cashier's till, or back. Neither can fall below 0. It is
    * booked as an order at that till.
    */
@@ -60,7 +60,7 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
   /**
    * Move cash between the vault and a person.
    *
-   * For somebody who takes cash out of the vault to carry it to registers, or brings it back: the amount goes to their
+   * For someone who takes cash out of the vault to carry it to registers, or brings it back: the amount goes to their
    * transport account or from it. The account can't fall below 0.
    */
   HttpApiEndpoint.post("changeTransport", "/change-transport-register-balance", {
@@ -71,7 +71,7 @@ export class CashRegisterApi extends HttpApiGroup.make("cash-registers").add(
    * Pass a cash register on to another cashier.
    *
    * For a change of cashiers in the middle of a shift, without counting: one shift with the register ends and the other starts.
-   * Without `cash_transport` the signed-in user hands on their own register, or takes over that of somebody who is signed in at no
+   * Without `cash_transport` the signed-in user hands on their own register, or takes over that of someone who is signed in at no
    * other till. Answers the register.
    */
   HttpApiEndpoint.post("transfer", "/transfer-cash-register", {

@@ -15,7 +15,7 @@ const one = { order_id: Id }
 
 /**
  * What a till books: sales, top-ups, pay-outs, tickets and cancels. Each `check` call answers what the `book` call would, and
- * stores nothing. The terminal must be at a till, with somebody signed in who may book.
+ * stores nothing. The terminal must be at a till, with someone signed in who may book.
  */
 export class OrderApi extends HttpApiGroup.make("orders").add(
   /**
@@ -27,7 +27,7 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
   /**
    * Show one of your orders.
    *
-   * An order that the signed-in cashier booked at any till; null if somebody else booked it or there is none.
+   * An order that the signed-in cashier booked at any till; null if someone else booked it or there is none.
    */
   HttpApiEndpoint.get("get", "/order/:order_id", { params: one, success: nullOr(CashierOrder) }),
   /**
@@ -106,7 +106,7 @@ export class OrderApi extends HttpApiGroup.make("orders").add(
    *
    * Books a `cancel_sale` order that gives money and vouchers back to the guest. Only sales that were paid with a wristband, at
    * the till where they were booked, and each once. Repeated by the same cashier at the same till within a minute, nothing is
-   * booked and the first answer comes again; later, or from anybody else, the call is refused.
+   * booked and the first answer comes again; later, or from anyone else, the call is refused.
    */
   HttpApiEndpoint.post("cancel", "/order/:order_id/cancel", { params: one, success: Schema.Null })
 ).middleware(fromTerminal(["can_book_orders"])) {}

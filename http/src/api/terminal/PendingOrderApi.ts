@@ -48,7 +48,7 @@ export class PendingOrderApi extends HttpApiGroup.make("pendingOrders").add(
   /**
    * Register a ticket sale before its card payment.
    *
-   * Checks the sale in full and keeps it; nobody else can sell its wristbands meanwhile. Then charge the card and call
+   * Checks the sale in full and keeps it; no one else can sell its wristbands meanwhile. Then charge the card and call
    * `/order/book-ticket-sale` with the same content; if that never comes, the server books it once the card provider says that
    * it is paid.
    */

@@ -9,27 +9,27 @@ export class SignInApi extends HttpApiGroup.make("sign-in").add(
   /**
    * Show who is signed in at the terminal.
    *
-   * Null if nobody is, or if their role no longer counts here.
+   * Null if no one is, or if their role no longer counts here.
    */
   HttpApiEndpoint.get("current", "/user", { success: nullOr(CurrentUser) }),
   /**
-   * List the roles with which somebody may sign in.
+   * List the roles with which someone may sign in.
    *
-   * For the holder of a wristband that was scanned. Some roles may sign in only while somebody with `terminal_login` is signed
-   * in. Nobody is signed in by this call.
+   * For the holder of a wristband that was scanned. Some roles may sign in only while someone with `terminal_login` is signed
+   * in. No one is signed in by this call.
    */
   HttpApiEndpoint.post("check", "/user/check-login", { payload: UserTag, success: CheckLoginResult }),
   /**
    * Sign in at the terminal.
    *
-   * Signs out whoever was signed in. At a till, their register leaves it and that of the new user goes in; if somebody else
+   * Signs out whoever was signed in. At a till, their register leaves it and that of the new user goes in; if someone else
    * booked there before, the till begins a new closing. The role is one of `/user/check-login`.
    */
   HttpApiEndpoint.post("login", "/user/login", { payload: LoginPayload, success: CurrentUser }),
   /**
    * Sign out at the terminal.
    *
-   * The register leaves the till; the cashier keeps it and their shift goes on. If nobody is signed in nothing changes.
+   * The register leaves the till; the cashier keeps it and their shift goes on. If no one is signed in nothing changes.
    */
   HttpApiEndpoint.post("logout", "/user/logout", { success: HttpApiSchema.NoContent })
 ).middleware(fromTerminal("token")) {}

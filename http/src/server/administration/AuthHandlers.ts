@@ -51,7 +51,7 @@ export const AuthHandlers = groupHandlers(
       return yield* sessions.signIn({ kind, login, password, nodeId, code, browser, device, address })
     })
 
-    /** Ends the session whose cookie the browser is about to replace, so that nobody can go on with it. */
+    /** Ends the session whose cookie the browser is about to replace, so that no one can go on with it. */
     const endReplaced = (token: string | null | undefined) =>
       typeof token === "string"
         ? Effect.flatMap(sessions.verify({ token, kind: "web" }), sessions.signOut).pipe(

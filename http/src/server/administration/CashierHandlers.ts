@@ -40,7 +40,7 @@ export const CashierHandlers = groupHandlers(
   })
 )
 
-/** Nobody but the caller keeps the protocol, which names people. */
+/** No one but the caller keeps the protocol, which names people. */
 const protocolHeaders = (shiftId: bigint) => ({
   "cache-control": "private, no-store",
   "content-disposition": `inline; filename="close-out-${shiftId}.pdf"`,

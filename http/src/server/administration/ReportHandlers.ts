@@ -36,7 +36,7 @@ export const ReportHandlers = groupHandlers(
     const payouts = yield* PayoutReports
     const revenues = yield* RevenueReports
 
-    /** Answers with a report as a file. Nobody but the caller keeps it. */
+    /** Answers with a report as a file. No one but the caller keeps it. */
     const file = Effect.fnUntraced(function*<E, R>(
       { format, lang }: AskedFile,
       read: Effect.Effect<Report, E, R>,

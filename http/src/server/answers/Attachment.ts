@@ -1,4 +1,4 @@
-/** Headers of a file that the browser saves, and nobody keeps on the way. */
+/** Headers of a file that the browser saves, and no one keeps on the way. */
 export const attachment = (name: string) => ({
   "cache-control": "private, no-store",
   "content-disposition": `attachment; filename="${name}"`,

@@ -4,13 +4,13 @@ import { type InTurn, sharingTime } from "../edge/SharedTime.ts"
 /** Longer answers are sent in pieces of so many bytes. */
 const piece = 65_536
 
-/** Calls that anybody may send, with answers that are large: files of the web applications, documents, pictures and receipts as PDF. */
+/** Calls that anyone may send, with answers that are large: files of the web applications, documents, pictures and receipts as PDF. */
 const large = /^\/assets\/|\/(?:docs|openapi\.json)(?:\?|$)|\/blob\/|\/bon\/[^/]+\/pdf/
 
 /**
  * Has calls with large answers wait for their turn, and sends large answers in pieces that take turns: a connection gets the next
  * piece when it has taken the last. So those who read them share a small part of the time while there is other work, no
- * matter how much they ask for, and nobody is refused.
+ * matter how much they ask for, and no one is refused.
  */
 export const sharingLargeAnswers = (server: Server, inTurn: InTurn = sharingTime()): Server => {
   const emit = server.emit.bind(server)

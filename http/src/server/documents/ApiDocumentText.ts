@@ -47,7 +47,7 @@ const apart = inParsingThread<DocumentTask, string | null>(
 const retries = { schedule: Schedule.spaced("1 second"), times: 20 }
 
 /**
- * The text of a document of an API. Those of ours are made in a thread, and nowhere else: nobody could book meanwhile. Fails as
+ * The text of a document of an API. Those of ours are made in a thread, and nowhere else: no one could book meanwhile. Fails as
  * `ServiceUnavailable` if the machine is too busy for that. Others are small.
  */
 export const documentText = <Id extends string, Groups extends HttpApiGroup.Constraint>(

@@ -40,7 +40,7 @@ export interface RefusalConditions {
   readonly only?: "without a wristband" | "without a token" | "without a device"
   /** It uses the connections of anonymous callers, whatever its content. */
   readonly anonymous?: boolean
-  /** Restricts `anonymous` to networks and devices from which nobody signed in to the office before. */
+  /** Restricts `anonymous` to networks and devices from which no one signed in to the office before. */
   readonly office?: boolean
 }
 
@@ -72,9 +72,9 @@ export interface CallerState {
   /** Anonymous callers have used up their statements. */
   readonly isUsedUp: boolean
   readonly isKnown: (token: string) => boolean
-  /** Somebody signed in to the office with the device that sends the call. */
+  /** Someone signed in to the office with the device that sends the call. */
   readonly isDevice: () => boolean
-  /** Somebody signed in to the office from the network. */
+  /** Someone signed in to the office from the network. */
   readonly isOfficeNetwork: () => boolean
 }
 
@@ -223,7 +223,7 @@ interface Sender {
 /** An answer in a language, without the headers of its port. */
 type Refusal = (language: Language) => ReadyAnswer
 
-/** A refusal, or what is told at the end of a call that goes on; `undefined` when nobody wants to know it. */
+/** A refusal, or what is told at the end of a call that goes on; `undefined` when no one wants to know it. */
 type Decided =
   | { readonly refusal: Refusal; readonly applies?: Decision["applies"] }
   | Pick<WatchedCall, "ended">

@@ -24,7 +24,7 @@ const tokenForm = /^[\w-]{43}$/
 
 /**
  * The token in the session's cookie. `undefined` without such a cookie; null for a value that no server issues, and for
- * several cookies, one of which somebody else must have planted.
+ * several cookies, one of which someone else must have planted.
  */
 export const cookieToken = (headers: Headers, secure: boolean): string | null | undefined => {
   const start = `${cookieName(secure)}=`

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 
-/** What somebody needs to try the demo festival. */
+/** What someone needs to try the demo festival. */
 export interface DemoGuide {
   readonly event: string
   readonly eventId: bigint

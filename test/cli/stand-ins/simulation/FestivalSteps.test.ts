@@ -83,7 +83,7 @@ it("a wristband never has less than nothing or more than allowed, and no drawer 
     }
   }))
 
-it("everybody comes once, before anything else, and gets a spare wristband that nobody else got", () =>
+it("everyone comes once, before anything else, and gets a spare wristband that no one else got", () =>
   holds((steps, size) => {
     const inside = new Set<number>()
     const spares = new Set<number>()

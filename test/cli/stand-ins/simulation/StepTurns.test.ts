@@ -10,7 +10,7 @@ const runs = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }).chain((alon
   return fc.record({ alone: fc.constant(alone), asked: anyOrder, ended: anyOrder })
 })
 
-it("effects begin in the order of their numbers, and those that are alone have nobody beside them", () =>
+it("effects begin in the order of their numbers, and those that are alone have no one beside them", () =>
   fc.assert(
     fc.asyncProperty(runs, ({ alone, asked, ended }) =>
       Effect.runPromise(Effect.gen(function*() {

@@ -35,7 +35,7 @@ it.effect("what is no frame is passed over, what is no object is answered, and w
     assert.strictEqual(yield* binary.hear, 1006)
   }))
 
-it.effect("nobody is let in on another path, nor when the device refuses", () =>
+it.effect("no one is let in on another path, nor when the device refuses", () =>
   Effect.gen(function*() {
     const { url, welcome } = yield* openSignedDevice()
     assert.strictEqual(yield* Effect.flip(call(`${url}/other`)), "Unexpected server response: 403")

@@ -55,7 +55,7 @@ test("a mistaken entry stays out of the sum and is kept to be mended", () =>
     expect(inUnit(spoilt, "amounts").entries[value]).toBe("two")
   })))
 
-test("a difference explains the count, needs a comment, and nobody counts their own cash", () =>
+test("a difference explains the count, needs a comment, and no one counts their own cash", () =>
   fc.assert(
     fc.property(cents, cents, fc.constantFrom("", "  ", "a note stuck"), fc.constantFrom("", "7", "9"), (...all) => {
       const [counted, expected, comment, counterId] = all

@@ -32,7 +32,7 @@ test("sums of cash are exact, and what is held is what was taken with all differ
     expect(toCents(unexplained) === 0).toBe(of(...types.slice(0, 6)) === 0)
   })))
 
-test("every register is shown with its holder, and everybody who carries cash, with nothing lost", () =>
+test("every register is shown with its holder, and everyone who carries cash, with nothing lost", () =>
   fc.assert(fc.property(accounts, fc.array(amount), (all, balances) => {
     const registers = balances.map((balance, id) => ({ id, name: `R${id}`, balance, current_cashier_id: id % 3 }))
     const people = [{ id: 0, display_name: "Anna", transport_account_id: 1 }, {

@@ -20,7 +20,7 @@ test("a certificate warns two months before its end", () => {
   expect(certificateCondition(null, now)).toBeUndefined()
 })
 
-test("a device is stopped when orders wait and nobody signs, and one out of use concerns nobody", () => {
+test("a device is stopped when orders wait and no one signs, and one out of use concerns no one", () => {
   expect(deviceCondition(healthy, now)).toBe("good")
   expect(deviceCondition({ ...healthy, certificate_end: null }, now)).toBe("good")
   expect(deviceCondition({ ...healthy, connected: false }, now)).toBe("attention")

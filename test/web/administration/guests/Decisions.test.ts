@@ -137,7 +137,7 @@ test("a file of wristbands is read as a file of tickets is", () => {
   expect(read(Buffer.from("sep=|\nABC;1|\n"))).toEqual([[2, "ABC;1", undefined]])
 })
 
-test("a spoilt PIN, one that nobody can type, and what is no table are found in their lines", () => {
+test("a spoilt PIN, one that no one can type, and what is no table are found in their lines", () => {
   const found = (text: string) => tagsIn(text, kinds).map(({ line: at, pin: own, problem }) => [at, own, problem])
   expect(found("pin;variants\n1,23457E+11;\n1,2E+46;\n01.03.2026;\nABCDE00001;")).toEqual([
     [2, "1,23457E+11", "spoilt"],

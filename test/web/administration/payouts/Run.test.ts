@@ -66,7 +66,7 @@ test.each(languages)("a payout run is made, ordered with a bank file and done ($
   expect(await faultsOf(site)).toEqual([])
 })
 
-test("who is left out is named with the reason, and a run with a bank file is revoked only on somebody's word", async () => {
+test("who is left out is named with the reason, and a run with a bank file is revoked only on someone's word", async () => {
   const visitor = await officeAt(site, { at: "payouts/left-out" })
   await using _ = visitor
   const { page } = visitor

@@ -50,7 +50,7 @@ test("the bank transfers what is set aside or paid, and neither donations alone 
     expect(transfersOf(rest!)).toEqual({ count: 0, sum: zero })
   })))
 
-test("empty limits mean everybody, and other texts are no limits", () => {
+test("empty limits mean everyone, and other texts are no limits", () => {
   const open = { all: fromCents(500_000), most: 70 }
   const both = (sum: string, count: string) => limitsOf({ sum, count }, open)
   expect(both("", " ")).toEqual({ sum: 5000, count: 70 })
@@ -59,7 +59,7 @@ test("empty limits mean everybody, and other texts are no limits", () => {
   expect(both("much", "2.5")).toEqual({ sum: undefined, count: undefined })
 })
 
-test("balances are what waits, what is left out, and what nobody asked for", () =>
+test("balances are what waits, what is left out, and what no one asked for", () =>
   fc.assert(fc.property(cents, cents, cents, fc.array(cents), (balances, payout, donation, left) => {
     const pending = {
       total_payout_amount: fromCents(payout),

@@ -111,7 +111,7 @@ describe.concurrent("a role", () => {
     office.expectQuiet()
   })
 
-  test("gives nobody a right that its maker does not have", async () => {
+  test("gives no one a right that its maker does not have", async () => {
     const api = await officeOf(site)
     const account = { login: "maker", password: "a long first password" }
     const { id } = await api<{ readonly id: number }>("POST", "/users?node_id=1", { ...account, display_name: "Mae" })

@@ -75,7 +75,7 @@ const openTill = async (till: Till, say: Words, { origin }: DemoSite, code: stri
   await till.page.goto(`${origin}/till/`)
   await till.type(say.till.registerCode, code)
   await till.press(say.till.register)
-  // How anybody gets to know the number of a chip.
+  // How anyone gets to know the number of a chip.
   await till.hold(chips.guest)
   await till.page.getByText(say.till.numberOfNobody(chips.guest)).waitFor()
   await till.hold(chips.lead)
@@ -143,7 +143,7 @@ describe.concurrent("from nothing to the first sale", () => {
     await serve(till, say)
     await expectSale(office, say)
     expect(await faultsOf(site)).toEqual([])
-    // The chip that was nobody's.
+    // The chip that was no one's.
     device.expectQuiet([/check-login/, /status of 40\d/])
     visitor.expectQuiet()
   })

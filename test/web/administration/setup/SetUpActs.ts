@@ -7,7 +7,7 @@ import type { words } from "./Words.ts"
 
 export type Words = typeof words["en-GB"] | typeof words["de-DE"]
 
-/** What somebody sees and does in a window. */
+/** What someone sees and does in a window. */
 export const windowOf = (page: Page, hand: Hands) => {
   const entry = (label: string) => page.getByLabel(label, { exact: true })
   return {

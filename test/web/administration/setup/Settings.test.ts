@@ -100,7 +100,7 @@ describe("the settings of an event", () => {
     await saved.waitFor()
     expect(await storedSettings()).toMatchObject({ bon_title: "Anna's title", bon_issuer: "Ben's company" })
     await anna.page.locator(".receipt", { hasText: "Anna's title" }).waitFor()
-    // Their own change that the screen has not read again yet is nobody else's.
+    // Their own change that the screen has not read again yet is no one else's.
     await anna.page.route(`**/tree/events/${eventNode}/settings`, () => {})
     for (const next of ["Her second title", "Her third title"]) {
       await title.fill(next)

@@ -14,7 +14,7 @@ interface Named {
 
 const mapped = (things: ReadonlyArray<Named> = []) => new Map(things.map(({ id, name }) => [id, name]))
 
-/** Everybody at a node, for names and for the choice of one. */
+/** Everyone at a node, for names and for the choice of one. */
 export const useUsers = () => {
   const may = useMay()
   return useList("GET /users", { query: { node_id: useNodeId() } }, { when: may("GET /users") }).data
