@@ -39,7 +39,7 @@ const embedTheLedger = Effect.fnUntraced(function*(registrationCode: string, cas
   const till = yield* openTill(registrationCode, BigInt(cashier))
   const customer_tag_uid = BigInt(guest)
 
-  // A new uuid for each booking. Whoever does not learn the outcome books the same uuid again, and it is booked once.
+  // A new uuid for each booking. Anyone who does not learn the outcome books the same uuid again, and it is booked once.
   const topUp = yield* (yield* TopUps.TopUps).book(
     till,
     new TopUp.NewTopUp({

@@ -5,7 +5,7 @@ import { Cause, Effect, Layer, Predicate } from "effect"
 import type { HttpClient } from "effect/http"
 
 /**
- * Runs an example with the arguments of its command line. Whoever leaves one out reads how the example is called; a refusal
+ * Runs an example with the arguments of its command line. Anyone who leaves one out reads how the example is called; a refusal
  * of the server is its message alone. Both end with 1. Chip numbers are read exactly.
  */
 export const runExample = <const Names extends ReadonlyArray<string>>(

@@ -37,7 +37,7 @@ const sellABeer = Effect.fnUntraced(function*(address: string, registration_uuid
   })
   yield* Console.log(`${cashier.display_name} is signed in`)
 
-  // A new uuid for each booking; whoever gets no answer sends the same uuid again, and it is booked once.
+  // A new uuid for each booking; a client that gets no answer sends the same uuid again, and it is booked once.
   const topUp = yield* till.orders.bookTopUp({
     payload: new TopUp.NewTopUp({
       uuid: randomUUID(),

@@ -44,10 +44,10 @@ const callerOf = (operation: Operation): string => {
   const { caller } = descriptionOf(operation)
   if (caller !== undefined) return caller.replace("Open to ", "")
   if (needs === "nothing") return "anybody, without a token."
-  if (needs === "token") return "whoever has a token of this API."
-  if (needs === "presence") return "whoever is signed in; in the back office with any privilege at the node."
+  if (needs === "token") return "everyone with a token of this API."
+  if (needs === "presence") return "everyone who is signed in; in the back office with any privilege at the node."
   const names = needs.map((privilege) => `[\`${privilege}\`](${reference}/privileges#${anchorOf(privilege)})`)
-  return `whoever holds ${listed(names, "or")}.`
+  return `everyone who holds ${listed(names, "or")}.`
 }
 
 const kinds = { path: "path", query: "query", header: "header" } as const

@@ -10,7 +10,7 @@ instead: its session is a cookie, and counts only with the header \`x-csrf-token
 \`Authorization: Bearer\`. It shows the guest's own account and nothing else.`,
   terminalserver:
     `\`POST /auth/register_terminal\` takes a registration code, which works once, and answers the terminal's token; send it as
-\`Authorization: Bearer\`. It stays valid until the terminal is registered anew. Whoever works at the till signs in with their wristband by
+\`Authorization: Bearer\`. It stays valid until the terminal is registered anew. The person at the till signs in with their wristband by
 \`POST /user/login\`; what they may do follows from the role that they chose.`
 }
 

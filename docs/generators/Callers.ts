@@ -20,7 +20,7 @@ const listed = (privileges: ReadonlyArray<string>): string => {
 
 /** Who may make a call of this API. */
 export const callers = (api: string, needs: CallNeeds): string => {
-  if (needs === "nothing") return "Open to anybody; no token is needed."
+  if (needs === "nothing") return "Open to everyone; no token is needed."
   const who = needs === "token"
     ? tokens[api]
     : needs === "presence"

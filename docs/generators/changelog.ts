@@ -47,7 +47,7 @@ const merged = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> =>
     packages: packages.filter((name) => same.some((change) => change.packages.includes(name)))
   }))
 
-const kinds = { major: "Breaks something", minor: "New", patch: "Mended" }
+const kinds = { major: "Breaks something", minor: "New", patch: "Fixed" }
 
 const sectionOf = (version: string, changes: ReadonlyArray<Change>): string => {
   const parts = Object.entries(kinds).flatMap(([kind, title]) => {

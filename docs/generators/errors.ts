@@ -54,7 +54,7 @@ const explanations = {
     fields: { user_tag_uid_hex: "text: the chip's number in hexadecimal" }
   },
   EventFileInvalid: {
-    remedy: "Mend the lines that `problems` names; `wristbank event validate` finds the same.",
+    remedy: "Correct the lines that `problems` names; `wristbank event validate` finds the same.",
     fields: {
       file: "text: what messages call the file",
       problems:
@@ -62,7 +62,7 @@ const explanations = {
     }
   },
   EventFileRefused: {
-    remedy: "Mend what `refused` names in the file, or in the event, and have the plan made again.",
+    remedy: "Correct what `refused` names in the file, or in the event, and have the plan made again.",
     fields: {
       refused: "list of `{section, name, at, line, id, rule, message}`: each object whose change is refused, and why"
     }
@@ -72,7 +72,7 @@ const explanations = {
     fields: { node_id: "integer: the node that was named" }
   },
   ExportRefused: {
-    remedy: "Mend what the message names, or export in spite of it with `?anyway=true`.",
+    remedy: "Correct what the message names, or export in spite of it with `?anyway=true`.",
     fields: { problems: "list of `{rule, fields, message}`: all that is missing" }
   },
   InconsistentRecord: {

@@ -99,14 +99,14 @@ except of those assigned with \`terminal_only\`. At a terminal only those of the
 
 ## The privileges
 
-Below each is its short name in the tables of this page, and what whoever holds it may do.
+Below each is its short name in the tables of this page, and what its holders may do.
 
 ${Privilege.literals.map((one) => `### ${one}\n\n**${abbreviations[one]}**: ${meanings[one]}.`).join("\n\n")}
 
 ## What nobody gets on their own
 
 1. Nobody hands out or takes away a role, defines one, or changes one, before or after the change, that grants what they do
-   not hold themselves at that node. A **privileged** role is for those with PR. Whoever has PR and UM may grant anything.
+   not hold themselves at that node. A **privileged** role is for those with PR. A user with PR and UM may grant anything.
 2. This also holds for one's own roles, for the roles others already have, and for roles that begin or cease to count at
    terminals only. A role is changed by who may do so at the node it was made for.
 3. Nobody changes or removes a user, or sets their password or tag, who has a role that the caller could not grant, at whatever
@@ -115,7 +115,7 @@ ${Privilege.literals.map((one) => `### ${one}\n\n**${abbreviations[one]}**: ${me
 5. A user whom orders, shifts or the audit log name is deactivated instead of removed: they are in no list, can't sign in and have
    no role, but the records still say who it was. Others are deleted. Cash they answer for is handed on before.
 6. At a terminal the same rules hold with the privileges of the active role; who has a privileged role is left to the back
-   office. Roles for a new user need UM; to create one, CU is enough. Whoever holds something at terminals only
+   office. Roles for a new user need UM; to create one, CU is enough. A user who holds something at terminals only
    hands it out for terminals only. Roles are given at the nodes where the active role counts, and nowhere else.
 
 ## Every call

@@ -43,7 +43,7 @@ const sizes = SqlClient.SqlClient.use((sql) =>
   )
 )
 
-/** An event with so many orders, up to now. */
+/** An event with a number of orders, up to now. */
 export const fillEvent = Effect.fnUntraced(function*({ eventId }: Festival, orders: number) {
   const now = yield* DateTime.now
   const firstDay = firstDayBefore(now)

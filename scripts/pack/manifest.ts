@@ -36,7 +36,7 @@ export const entriesOf = (name: PackageName): ReadonlyArray<string> =>
     ? []
     : readdirSync(join(root, name, "src", "entries")).map((file) => file.replace(/\.ts$/, "")).toSorted()
 
-/** Whoever embeds the packages must have the one copy of these that they use. */
+/** Programs that embed the packages must have the one copy of these that they use. */
 const shared: ReadonlySet<string> = new Set(["effect"])
 
 const target = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` })

@@ -26,7 +26,7 @@ export const overloadSeconds = (minutes: number): number => {
   return Math.floor(quarter <= 30 ? Math.max(8, quarter) : Math.min(600, left - 4 * 3 - 3 * 30))
 }
 
-/** Minutes of a soak in so many: whole ones, or at least one. */
+/** Whole minutes of a soak, at least one. */
 export const soakMinutes = (minutes: number): number => {
   const left = minutes - 0.4
   return left < 2 ? Math.max(1, left) : Math.floor(left)

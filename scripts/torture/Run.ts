@@ -61,7 +61,7 @@ export const runShare = (run: Run, part: Part): Promise<Outcome> => {
   return outcomeOf(part, runSuites(run, part.tests, settings))
 }
 
-/** Runs a script for so many minutes. */
+/** Runs a script for a number of minutes. */
 export const runScript = (run: Run, part: Part & Script, minutes: number): Promise<Outcome> => {
   begin(run, part)
   return outcomeOf(part, spawned(run, part.script(minutes), {}))

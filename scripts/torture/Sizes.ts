@@ -1,11 +1,11 @@
-/** A setting of a suite: in `npm test`, and at full size. A smaller number may be more, as one cell in so many. */
+/** A setting of a suite: in `npm test`, and at full size. A smaller number may mean more, where one of that many cells is tried. */
 export type Size = readonly [sample: number, full: number]
 
 export type Sizes = { readonly [name: string]: Size }
 
 export type Settings = { readonly [name: string]: string }
 
-/** The sizes so many times as large as in `npm test`, but none beyond its full size. */
+/** Multiples of the sizes in `npm test`, but none beyond its full size. */
 export const grown = (sizes: Sizes, factor: number): Settings =>
   settingsOf(sizes, ([sample, full]) =>
     full >= sample
@@ -16,7 +16,7 @@ export const sample = (sizes: Sizes): Settings => settingsOf(sizes, ([size]) => 
 
 export const full = (sizes: Sizes): Settings => settingsOf(sizes, ([, size]) => size)
 
-/** One of so many equal shares of the full sizes. All of them are at least the full size together. */
+/** One of a number of equal shares of the full sizes. All of them are at least the full size together. */
 export const share = (sizes: Sizes, shares: number): Settings =>
   settingsOf(sizes, ([, size]) => Math.ceil(size / shares))
 
@@ -27,14 +27,14 @@ const settingsOf = (sizes: Sizes, choose: (size: Size) => number): Settings =>
 const around = 15
 
 /**
- * Seconds for the rounds of each setting of a part that has so many seconds. A suite begins no round after them, but its
+ * Seconds for the rounds of each setting of a part by its seconds. A suite begins no round after them, but its
  * first.
  */
 export const secondsEach = (sizes: Sizes, seconds: number): number =>
   Math.max(1, Math.floor((seconds - around) / Math.max(1, Object.keys(sizes).length)))
 
 /**
- * How much larger a run of a part may be in so many seconds, if it took `taken` in its smallest size; undefined if that is
+ * How much larger a run of a part may be within some seconds, if it took `taken` in its smallest size; undefined if that is
  * not twice as large, or if it hardly leaves time for anything but the start.
  */
 export const factorOf = (taken: number, seconds: number): number | undefined => {
@@ -43,7 +43,7 @@ export const factorOf = (taken: number, seconds: number): number | undefined => 
 }
 
 /**
- * Seconds for the next part of a run with so many seconds left: as many as each of the others gets, after what some need at
+ * Seconds for the next part of a run by the seconds that are left: as many as each of the others gets, after what some need at
  * least. `least` are the seconds that the next part and the later ones need, 0 for those that take what they get.
  */
 export const shareOf = (left: number, least: ReadonlyArray<number>): number => {

@@ -9,7 +9,7 @@ import { publishBuild } from "../publishBuild.ts"
 import { applications, type BuildRecord, recordFile } from "./applications.ts"
 import * as web from "./built.js"
 
-// Set by whoever starts the build, such as a test runner, another value would bundle the development version of React.
+// Set by the program that starts the build, such as a test runner, another value would bundle the development version of React.
 process.env["NODE_ENV"] = "production"
 
 /** Files that shrink when compressed. */

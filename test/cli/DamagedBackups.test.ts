@@ -85,7 +85,7 @@ const inFolder = (dataDir: string) => ({ cwd: folder, environment: { WRISTBANK_D
 
 let copies = 0
 
-/** A second name for each file of a folder: copies of so many bytes would take most of the time. */
+/** A second name for each file of a folder: copies of all these bytes would take most of the time. */
 const link = async (from: string, to: string) => {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const place = join(to, relative(from, entry.parentPath))
@@ -112,7 +112,7 @@ const damaged = async (damage: (paths: { readonly base: string; readonly log: st
   return backups
 }
 
-/** Changes one byte in the middle of a file, or after so many bytes. */
+/** Changes one byte in the middle of a file, or after a number of bytes. */
 const spoil = async (path: string, at?: number) => {
   await own(path)
   const file = await open(path, "r+")

@@ -39,7 +39,7 @@ const sessions = SqlClient.SqlClient.use((sql) =>
   Effect.map(sql`select from user_session where kind = 'bearer'`, (rows) => rows.length)
 )
 
-/** The address of a server that is none of Wristbank and answers everything with a text. */
+/** The address of a server that is not Wristbank and answers everything with a text. */
 const stranger = (status: number, text: string) =>
   Effect.map(
     Effect.acquireRelease(

@@ -91,7 +91,7 @@ const signedEvening = Effect.gen(function*() {
 layer(Festival.layer, { excludeTestServices: true })(
   "wristbank tse check",
   (it) => {
-    it.effect("holds a log against the record of a device, for whoever administers the event", () =>
+    it.effect("holds a log against the record of a device, for those who administer the event", () =>
       Effect.gen(function*() {
         const { event, orders, run, sql, write } = yield* signedEvening
         const desk = ["--tse", "Stick", "--event", String(event), "--as", administrator.login]

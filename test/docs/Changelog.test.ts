@@ -46,7 +46,7 @@ it("a change of several packages stands once in its version, the newest version 
     "- Payouts have a file",
     "  for the bank. (`core` and `cli`)",
     "## 0.2.0",
-    "### Mended in 0.2.0",
+    "### Fixed in 0.2.0",
     "- A receipt of core is right. (`core`)",
     "- A receipt of cli is right. (`cli`)"
   ])

@@ -47,6 +47,13 @@ const bannedNames = [
   "wishes"
 ]
 
+/**
+ * Words of a private voice: a person is someone, no one, a user or a guest, a number is named, and a fault is fixed. "There is none"
+ * and "so many that" are plain English. Sentences that people read at a till may say that nobody is signed in.
+ */
+const habitsInWords = /\b(?:whoever|of then|mend(?:s|ed|ing)?|so many(?![^.]*\bthat\b)|(?<!\bthere )is none)\b/gi
+const habits = new RegExp(`${habitsInWords.source}|\\b(?:some|no)body\\b`, "gi")
+
 interface Source {
   readonly comments: ReadonlyArray<string>
   /** Strings and the text of templates. */
@@ -92,12 +99,15 @@ const wordsOf = (name: string) =>
 
 const bannedIn = (name: string) => bannedNames.filter((banned) => ` ${wordsOf(name)} `.includes(` ${banned} `))
 
+const textOf = (path: string) => readFileSync(join(root, path), "utf8")
+
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(?:ts|tsx|js)$/.test(path) && !/\b(?:node_modules|dist)\b/.test(path))
+    .map((path) => `${folder}/${path}`)
+
 const modulesOf = (folders: ReadonlyArray<string>) =>
-  folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((path) => /\.(?:ts|tsx|js)$/.test(path) && !/\b(?:node_modules|dist)\b/.test(path))
-      .map((path) => ({ path: `${folder}/${path}`, ...scan(readFileSync(join(root, folder, path), "utf8")) }))
-  )
+  folders.flatMap(filesIn).map((path) => ({ path, ...scan(textOf(path)) }))
 
 const published = modulesOf(["core/src", "http/src", "cli/src"])
 const others = modulesOf(["examples", "scripts", "test"])
@@ -130,6 +140,58 @@ it("people are they, or the noun, in messages", () => {
     texts.filter((text) => text.match(genderedInTexts) !== null).map((text) => `${path}: ${text}`)
   )
   assert.deepStrictEqual(found, [])
+})
+
+/** The names of tests in a module. */
+const testNames = /\b(?:it|test|describe|layer)(?:\.\w+)*\(\s*("(?:\\.|[^"\\\n])*")/g
+
+/** Lines of screens that are comments: what stands between their elements is no code that can be scanned. */
+const commentLines = /^\s*(?:\{?\/\*|\*|\/\/).*$/gm
+
+it("comments and names of tests say plainly who and how many", () => {
+  const screens = filesIn("web").map((
+    path
+  ): [string, ReadonlyArray<string>] => [path, textOf(path).match(commentLines) ?? []])
+  const modules = [...published, ...others].map(({ comments, path }): [string, ReadonlyArray<string>] => [
+    path,
+    [...comments, ...[...textOf(path).matchAll(testNames)].map(([, name]) => name!)]
+  ])
+  assert.isAbove([...screens, ...modules].flatMap(([, texts]) => texts).length, 10_000)
+  const found = [...screens, ...modules].flatMap(([path, texts]) =>
+    texts.flatMap((text) => (text.match(habits) ?? []).map((word) => `${path}: ${word} in ${text}`))
+  )
+  assert.deepStrictEqual(found, [])
+})
+
+it("published words say plainly who and how many", () => {
+  const folder = "http/src/api/words"
+  const found = readdirSync(join(root, folder)).flatMap((file) =>
+    textOf(`${folder}/${file}`).split("\n").flatMap((line) =>
+      (line.match(habitsInWords) ?? []).map((word) => `${file}: ${word}`)
+    )
+  )
+  assert.deepStrictEqual(found, [])
+})
+
+it("habit words are found, and plain English is not", () => {
+  const refused = [
+    "Whoever pays",
+    "for nobody",
+    "one of so many",
+    "a blank one is none",
+    "the fees of then",
+    "to be mended"
+  ]
+  assert.deepStrictEqual(refused.map((text) => text.match(habits)?.length ?? 0), [1, 1, 1, 1, 1, 1])
+  const plain = [
+    "till.nobody_signed_in",
+    "somebodyElse",
+    "there is none",
+    "so many wait that one is refused",
+    "amend",
+    "of the ones"
+  ]
+  assert.deepStrictEqual(plain.flatMap((text) => text.match(habits) ?? []), [])
 })
 
 it("names have no word of our own making", () => {

@@ -90,7 +90,7 @@ it("the walk of the README sells a beer and ends at the balance it names", async
   assert.isDefined(named)
   const expected = ["Anna", "40", "6.5", named]
   assert.deepStrictEqual((await run("bash", ["-c", here])).trim().split("\n"), expected)
-  // Whoever walks again gets a new code, and the same answers for the same uuids.
+  // A reader who walks again gets a new code, and the same answers for the same uuids.
   assert.deepStrictEqual((await run("bash", ["-c", here])).trim().split("\n"), expected)
   const used = here.replace(/^code=.*$/m, `code=${codeOf("Bar 1")}`)
   const stopped = await run("bash", ["-c", used]).catch((error: Error) => error.message)

@@ -42,7 +42,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a flood of strangers
       assert.deepStrictEqual([sold.status, tree.status], [200, 200])
     }))
 
-  it.effect("gets so many passwords looked at and no more; who comes beyond is not counted", () =>
+  it.effect("gets a limited number of passwords looked at; who comes beyond is not counted", () =>
     Effect.gen(function*() {
       yield* noAttempts
       const { address, bar, guest, press } = yield* Festival

@@ -7,7 +7,7 @@ import { send } from "../support/ServedApi.ts"
 import { servedFestival, startServer } from "../support/Servers.ts"
 
 layer(servedFestival, { excludeTestServices: true })("a server that has just started", (it) => {
-  it.effect("knows the terminals that were in use, whoever floods it from their network", () =>
+  it.effect("knows the terminals that were in use, no matter who floods it from their network", () =>
     Effect.gen(function*() {
       const { bar } = yield* Festival
       const { url } = yield* DatabaseProxy

@@ -108,7 +108,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("a PIN is read alike
         assert.include([undefined, pin], shown)
         const { bar } = yield* Festival
         const free = { user_tag_pin: pin, user_tag_uid: yield* anotherChip }
-        // Whoever only asked has left the wristband free.
+        // A caller that only asked has left the wristband free.
         const isFree = name === "the scan of a ticket" || name === "the check of a ticket sale"
         yield* isFree
           ? Effect.map(bar.post("/user/grant-free-ticket", free), done)

@@ -89,7 +89,7 @@ layer(emptyServer)("tills over HTTP", (it) => {
       refused(yield* here.atEvent("POST", "/terminal/99999999/new-code"), 404, "NotFound")
     }))
 
-  it.effect("tills and terminals change partners, and whoever is signed in leaves", () =>
+  it.effect("tills and terminals change partners, and the signed-in user leaves", () =>
     Effect.gen(function*() {
       const here = yield* office
       const one = yield* staffable(here)

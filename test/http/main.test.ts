@@ -65,7 +65,7 @@ it.live("lets no browser page in unless its origin is configured", () =>
     assert.isUndefined(at.metrics)
   }).pipe(Effect.provide(servicesLayer)))
 
-it.live("leads whoever opens the link of a receipt in a browser to the printed one", () =>
+it.live("leads anyone who opens the link of a receipt in a browser to the printed one", () =>
   Effect.gen(function*() {
     const at = yield* serve({ host, port: 0, customerPort: 0 })
     const uuid = "5b6ad3c4-0000-4000-8000-00000000000a"

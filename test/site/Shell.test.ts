@@ -167,7 +167,7 @@ test("a page that crashes says so, with its cause, and can be tried again", asyn
   await open("/")
   await page.evaluate(() => {
     const real = Intl.DateTimeFormat
-    Object.assign(globalThis, { mend: () => Intl.DateTimeFormat = real })
+    Object.assign(globalThis, { restore: () => Intl.DateTimeFormat = real })
     Intl.DateTimeFormat = function() {
       throw new Error("There are no dates today")
     } as never
@@ -175,7 +175,7 @@ test("a page that crashes says so, with its cause, and can be tried again", asyn
   await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).click()
   await page.getByText("This page crashed.").waitFor()
   await page.getByText("There are no dates today").waitFor()
-  await page.evaluate("mend()")
+  await page.evaluate("restore()")
   await page.getByRole("button", { name: "Try again" }).click()
   await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor()
 })

@@ -59,7 +59,7 @@ export interface Anomaly {
   readonly detail: string
 }
 
-/** What is known of the changes with one uuid, whoever sent them and however often. */
+/** What is known of the changes with one uuid, no matter who sent them and however often. */
 interface Asked {
   readonly amounts: Set<number | null>
   begun: number

@@ -78,12 +78,12 @@ export class BookingJournal {
     return copy
   }
 
-  /** Returns once so many more bookings were answered. */
+  /** Returns once a number of more bookings were answered. */
   moreBooked(count: number): Promise<void> {
     return reached(() => this.bookings, this.bookings + count)
   }
 
-  /** Returns once so many more sendings were answered with 503. */
+  /** Returns once a number of more sendings were answered with 503. */
   moreUnavailable(count: number): Promise<void> {
     return reached(() => this.unavailable, this.unavailable + count)
   }

@@ -14,10 +14,10 @@ export interface Surroundings {
   readonly guests: ReadonlyArray<Guest>
 }
 
-/** One in so many calls is sent twice at the same time. */
+/** The number of calls of which one is sent twice at the same time. */
 const oneTwiceIn = 10
 
-/** After one in so many calls the balance of a guest is read. */
+/** The number of calls after one of which the balance of a guest is read. */
 const oneReadIn = 5
 
 /**
@@ -54,7 +54,7 @@ const client = async (
 }
 
 /**
- * Lets so many clients book at once; returns a function that stops them and waits until none has a call under way.
+ * Lets a number of clients book at once; returns a function that stops them and waits until none has a call under way.
  * @param pauseMillis after a call without an answer
  */
 export const startLoad = (surroundings: Surroundings, journal: BookingJournal, clients: number, pauseMillis = 100) => {

@@ -11,7 +11,7 @@ export interface Run {
 /** Pixels along a module. */
 const scale = 4
 
-/** What a camera reads in a drawn code of so many modules along each side. */
+/** What a camera reads in a drawn code of a number of modules along each side. */
 export const scan = (runs: Iterable<Run>, size: number): string => {
   const edge = size * scale
   const data = new Uint8Array(edge * edge * 4).fill(255)

@@ -11,7 +11,7 @@ interface Answered {
 type Post<R> = (path: string, body: unknown) => Effect.Effect<Answered, never, R>
 
 /**
- * The code that the app with a secret shows, or will show so many steps from now. A test has two codes: that of now, and the
+ * The code that the app with a secret shows, or will show some steps from now. A test has two codes: that of now, and the
  * next one, which counts already.
  */
 export const appCode = (secret: string, later: 0 | 1 = 0) =>

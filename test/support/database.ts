@@ -44,7 +44,7 @@ const dropped = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, name: stri
   }
 })
 
-/** A busy machine may take long for the many rows that a test begins with, and whoever holds a lock may get on slowly. */
+/** A busy machine may take long for the many rows that a test begins with, and holders of locks may get on slowly. */
 const patient = { lockTimeoutMillis: 60_000, statementTimeoutMillis: 60_000, onDemand: true }
 
 /** PgClient and SqlClient on the test's database. */
@@ -62,7 +62,7 @@ export const serverConnection = Layer.unwrap(
 export const emptyDatabase = Layer.provideMerge(connection, TestDatabase.empty)
 
 /**
- * The name of a database that is prepared once in a run, by whoever asks for it first, and what `prepare` answered: what
+ * The name of a database that is prepared once in a run, by the file that asks for it first, and what `prepare` answered: what
  * stands in it. Tests copy it.
  */
 export const prepared = Effect.fnUntraced(function*<A, E>(name: string, prepare: Effect.Effect<A, E, TestDatabase>) {

@@ -82,7 +82,7 @@ it("a build that fails says where, leaves nothing behind, and no server starts w
   const started = await output(spawn(process.execPath, [join(root, "cli/bin/wristbank.js"), "serve"], { cwd: root }))
   assert.strictEqual(started.code, 1)
   assert.match(started.text, /nowhere\.ts[^]*The web applications could not be built, so the server was not started\.$/)
-  write("web/portal/main.tsx", `document.title = "mended"`)
+  write("web/portal/main.tsx", `document.title = "changed"`)
   isWhole((await ensure(root)).text)
 })
 

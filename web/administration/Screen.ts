@@ -15,7 +15,7 @@ export interface Screen {
   readonly title: Text
   /** One sentence: what the screen is for. */
   readonly purpose: Text
-  /** The call without which the screen makes no sense; whoever may not make it does not see the screen. */
+  /** The call without which the screen makes no sense; users who may not make it do not see the screen. */
   readonly needs: OfficeCall
   /** Screens in the menu are reached from everywhere, others from a screen. */
   readonly isInMenu?: boolean

@@ -186,7 +186,7 @@ const allPages = async <Row>(name: OfficeCall, input: PagedInput): Promise<Answe
   return { ok: true, answer: rows }
 }
 
-/** The first page fills the window soon; whoever goes on gets more at once, so that reading all again takes few calls. */
+/** The first page fills the window soon; readers who continue get more at once, so that reading all again takes few calls. */
 const firstPageSize = 100
 const laterPageSize = 500
 /** The most that the server answers at once. */

@@ -10,7 +10,7 @@ import { useEvent } from "./event.ts"
 import { useMessages } from "./messages/messages.ts"
 import { PageTitle } from "./PageTitle.tsx"
 
-/** A receipt, for whoever has its link. */
+/** A receipt, for everyone who has its link. */
 export const ReceiptPage = ({ uuid }: { readonly uuid: string }) => {
   const say = useMessages()
   const { time_zone: timeZone } = useEvent()

@@ -21,7 +21,7 @@ const notingServer = (call: Call<typeof TerminalApi>): Call<typeof TerminalApi> 
   return answer
 }
 
-/** The calls of whoever has this token; bookings are sent with the token of their own registration. */
+/** The calls of the holder of this token; bookings are sent with the token of their own registration. */
 export const callsWith = (token: () => string | undefined): Call<typeof TerminalApi> =>
   notingServer(callsTo<typeof TerminalApi>({
     base,

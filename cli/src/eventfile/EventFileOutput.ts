@@ -11,7 +11,7 @@ export const writeEventFile = Effect.fnUntraced(
     const { contents: described, pictures } = apart(contents, parse(path).name)
     const beside = Array.from(pictures, ([name, data]) => [{ path: join(dirname(path), name), force }, data] as const)
     yield* Effect.forEach(beside, ([destination]) => mayWrite(destination), { discard: true })
-    // The file comes last, so that whoever reads it finds its pictures.
+    // The file comes last, so that its readers find its pictures.
     const written = yield* Effect.forEach(
       [...beside, [{ path, force }, print(described)] as const],
       ([destination, content]) => writeWhole(destination, content)

@@ -18,7 +18,7 @@ export interface TagFileNames {
   readonly force: boolean
 }
 
-/** The names of the PDF files for so many cards: the given one, then with -2, -3 and so on before the ending. */
+/** The names of the PDF files of an order of cards: the given one, then with -2, -3 and so on before the ending. */
 export const cardFiles = (path: string, count: number): ReadonlyArray<string> =>
   Array.from(
     { length: Math.max(1, Math.ceil(count / cardsInFile)) },

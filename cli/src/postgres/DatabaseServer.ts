@@ -92,7 +92,7 @@ export const warnOfExcess = Effect.fnUntraced(function*(database: DatabaseServer
   const excess = yield* asOwner(database)(excessOfRole)
   if (excess === undefined) return
   yield* Effect.logWarning(
-    `The database user ${excess.role} ${excess.reason}: whoever gets hold of this connection can change what was booked. ` +
+    `The database user ${excess.role} ${excess.reason}: anyone who gets hold of this connection can change what was booked. ` +
       "docs/administrator-documentation/database.md says how a server gets by with less"
   )
 })

@@ -12,7 +12,7 @@ export interface Copying {
   readonly empties?: (path: string) => boolean
   /** The source is in use: a file that is gone when its turn comes is left out. */
   readonly inUse?: boolean
-  /** The owner of the copy; by default whoever copies. */
+  /** The owner of the copy; by default the user who copies. */
   readonly owner?: Account
   /** Takes the bytes that are copied so far, after each file. */
   readonly copied?: (bytes: number) => void

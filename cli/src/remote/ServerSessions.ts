@@ -38,7 +38,7 @@ export const storedSessions = Effect.fnUntraced(function*(folder: string) {
       new NotSignedIn({
         message: `The sign-ins can't be read: ${
           cause instanceof Error ? cause.message : cause
-        }; mend that and sign in again`
+        }; fix that and sign in again`
       })
   })
   if (text === null) return []
@@ -66,7 +66,7 @@ export const storeSessions = Effect.fnUntraced(function*(folder: string, session
       new NotSignedIn({
         message: `The sign-in can't be kept: ${
           cause instanceof Error ? cause.message : cause
-        }; mend that and sign in again`
+        }; fix that and sign in again`
       })
   })
   const text = Schema.encodeSync(Sessions)(

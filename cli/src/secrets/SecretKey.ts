@@ -80,6 +80,6 @@ const onFiles = <A>(use: () => Promise<A>) =>
       new SecretKeyError({
         message: `The secret key is not there: ${
           cause instanceof Error ? cause.message : cause
-        }; mend that, or set WRISTBANK_SECRET_KEY`
+        }; fix that, or set WRISTBANK_SECRET_KEY`
       })
   })

@@ -19,7 +19,7 @@ const connections = 3
 
 const signers = Layer.provide(SigningCluster.layer, SigningServices.layer)
 
-/** Gives work the cluster of the process, and what signing needs: connections of its own, and the devices. */
+/** Provides work with the cluster of the process, and with what signing needs: connections of its own, and the devices. */
 const owned = <E, R>({ databaseUrl, previousSecretKeys, secretKey }: Foundation, work: Layer.Layer<never, E, R>) =>
   work.pipe(
     Layer.provide(Cluster.layer),

@@ -33,7 +33,7 @@ export const serveBy = Effect.fnUntraced(function*(
 
 /**
  * Serves the metrics of a process that serves nothing else, if a port for them is configured; returns the address. With a
- * function it serves what that makes of them.
+ * function it serves the result.
  */
 export const serveMetrics = Effect.fnUntraced(function*(
   from: (own: Effect.Effect<string>) => Effect.Effect<string> = (own) => own

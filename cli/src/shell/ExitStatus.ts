@@ -1,4 +1,4 @@
-/** How a command ends, for whoever started it. */
+/** The exit status of a command. */
 export const exitStatus = {
   done: { status: 0, meaning: "It is done. A server or worker that was asked to stop ends like this too." },
   refused: {

@@ -11,7 +11,7 @@ const eachProblem = Symbol("a line for each problem")
 const ofDemo = "Start with another --data-dir, and report it."
 
 /** Of files that can't be written in the data folder, with the reason that the operating system gives. */
-const elsewhere = "Mend that, or choose another --data-dir."
+const elsewhere = "Fix that, or choose another --data-dir."
 
 /** What helps, or where else it is said. */
 type Remedy = string | typeof byRule | typeof eachProblem | typeof inMessage
@@ -37,7 +37,7 @@ export const remedies = {
   DeviceNotServed: "Name another --port, or end what listens there.",
   EmbeddedPostgresError: "wristbank doctor and the log of PostgreSQL in the data folder say more.",
   EventFileInvalid: eachProblem,
-  EventFileRefused: "Mend that in the file or in the event; nothing was changed.",
+  EventFileRefused: "Correct that in the file or in the event; nothing was changed.",
   EventRequired: "Name an event, or a node below one.",
   ExportRefused: eachProblem,
   FileNotWritten: inMessage,

@@ -9,7 +9,7 @@ export interface Closed {
   readonly login: string
 }
 
-/** A login as a word of the shell. */
+/** A login, quoted for the shell. */
 const shellWord = (text: string) => /^[\w@.+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** What is left at a stop, what is to be done, and where. */

@@ -15,7 +15,7 @@ export interface Walked {
 
 /**
  * Leads a user from one step that is left to the next. Each Enter reads what is stored: a step that is done by then is followed by
- * the next one, whoever did it. Nothing of the walk is stored, so another one begins where this one ended. Without a terminal it
+ * the next one, no matter who did it. Nothing of the walk is stored, so another one begins where this one ended. Without a terminal it
  * asks nothing.
  */
 export const walkThrough = Effect.fnUntraced(function*<E, R>(

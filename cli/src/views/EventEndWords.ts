@@ -60,7 +60,7 @@ export const endWords: { readonly [name in EndStepName]: EndWords } = {
   mail: {
     done: "All mail is sent",
     left: "mails that are not sent",
-    todo: "Mend what the list names, and send the mails again.",
+    todo: "Correct what the list names, and send the mails again.",
     screen: ["Set-up", "Unsent mail"],
     commands: [ofEvent("mail list"), byUser("mail retry")]
   },

@@ -19,7 +19,7 @@ export interface Size {
 
 const line = (text: string, tone: Line["tone"] = "plain"): Line => ({ text, tone })
 
-/** A text that takes at most so many places of a terminal. */
+/** A text cut to a number of columns of a terminal. */
 export const fitted = (text: string, columns: number): string => {
   if (stringWidth(text) <= columns) return text
   let cut = ""

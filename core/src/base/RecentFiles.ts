@@ -1,4 +1,4 @@
-/** Files that were asked for lately, up to so many bytes: the one that was asked for longest ago leaves first. */
+/** Recently used files, up to a total of bytes: the least recently used one leaves first. */
 export interface RecentFiles<File> {
   readonly find: (key: string) => File | undefined
   readonly keep: (key: string, file: File) => void

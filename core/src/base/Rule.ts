@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Language } from "./Language.ts"
 import { type Checked, say, type Sentence, type Text, type ValuesArgument } from "./Sentence.ts"
 
-/** One rule of a room: its sentence, and the advice for whoever was refused. */
+/** One rule of a room: its sentence, and the advice for the refused caller. */
 export interface RuleText extends Text {
   /**
    * The error class that is raised; `InvalidArgument` by default. `Problem` for a rule that refuses nothing by itself: it is one

@@ -38,7 +38,7 @@ export const withoutChip = (cashier: Cashier): Cashier =>
 /** A shift that ended with a close-out. */
 export class CashierShift extends Schema.Class<CashierShift>("CashierShift")({
   id: Id,
-  /** What whoever counted had to say. */
+  /** The comment of the person who counted the cash. */
   comment: Schema.String,
   /** The cashier whose shift it was. */
   cashier_id: Id,

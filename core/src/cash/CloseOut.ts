@@ -24,7 +24,7 @@ export class CountedDenomination extends Schema.Class<CountedDenomination>("Coun
 
 /** The count at the end of a shift. */
 export class CloseOut extends Schema.Class<CloseOut>("CloseOut")({
-  /** What whoever counted has to say, such as why cash is missing; may be empty. */
+  /** A comment of the person who counted, such as why cash is missing; may be empty. */
   comment: Text,
   /** The cash that was counted; at least 0. */
   actual_cash_drawer_balance: Money.Cents,

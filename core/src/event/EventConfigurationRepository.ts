@@ -27,7 +27,7 @@ const partRows = names.map((name) =>
 
 /**
  * Reads an event's configuration in one statement. PostgreSQL runs a statement on one snapshot, so its parts are all of the
- * version that it returns. It returns only the parts whose rows differ from those that the caller knows: whoever knows the
+ * version that it returns. It returns only the parts whose rows differ from those that the caller knows: a caller that knows the
  * others has them as they are at that version.
  */
 export class EventConfigurationRepository

@@ -8,7 +8,7 @@ import { EventDesign, type NewBlob, type StoredBlob } from "./EventDesign.ts"
 import { EventDesignRepository } from "./EventDesignRepository.ts"
 import { drawLogoApart } from "./Logo.ts"
 
-/** Files are kept in memory up to so many bytes, as reading one from the database takes milliseconds of the process's thread. */
+/** The most bytes of files that are kept in memory, as reading one from the database takes milliseconds of the process's thread. */
 const mostKept = 16 * 1024 * 1024
 
 /** In milliseconds. Another process may have removed the file meanwhile. */

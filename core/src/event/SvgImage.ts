@@ -155,7 +155,7 @@ const redrawAttribute = ({ local, uri, value }: SaxesAttributeNS): string => {
   return uri === "" && attributes.has(local) && isHarmless(value) ? ` ${local}="${escaped(inLine(value))}"` : ""
 }
 
-/** Line ends and tabs in attributes are spaces for whoever reads the image. */
+/** Line ends and tabs in attributes are spaces to programs that read the image. */
 const inLine = (value: string): string => value.replaceAll(/[\t\n\r]/g, " ")
 
 /** Whether CSS, or an attribute that may contain CSS, refers only to the image itself. */

@@ -29,7 +29,7 @@ export class NewUserTagVariant extends Schema.Class<NewUserTagVariant>("NewUserT
   priority: orElse(variant.priority, 0)
 }) {}
 
-/** A kind of wristband: products may be barred for it, and it may have a ticket of its own. */
+/** A kind of wristband: products may be forbidden for it, and it may have a ticket of its own. */
 export class UserTagVariant extends Schema.Class<UserTagVariant>("UserTagVariant")({
   ...variant,
   id: Id,

@@ -30,7 +30,7 @@ export const eventFileRules = defineRules("eventfile", {
   reference_unknown: {
     en: "There is no {name} here: see {field}",
     de: "{name} gibt es hier nicht: siehe {field}",
-    remedy: "Describe the object in the file, at the same node or above, or mend the name."
+    remedy: "Describe the object in the file, at the same node or above, or correct the name."
   },
   variables_missing: {
     en: "These secrets are missing: {variables:list}",

@@ -64,7 +64,7 @@ export type RefusedObject = typeof RefusedObject.Type
 export class PlanReport extends Schema.Class<PlanReport>("PlanReport")({
   /** Null for an event that does not exist yet. */
   event_id: nullOr(Id),
-  /** Differs between any two plans; whoever applies a plan names it, so that nothing else is done. */
+  /** Differs between any two plans; a request to apply a plan names it, so that nothing else is done. */
   fingerprint: Schema.String,
   /** In the order in which they are done. */
   steps: Schema.Array(PlannedStep),
@@ -128,7 +128,7 @@ const sentenceOf = (refusal: Refusal, language: Language): string =>
     ? String(refusal.messageIn(language))
     : refusal.message
 
-/** The refused steps, for whoever has to mend the file. */
+/** The refused steps, so that the file can be corrected. */
 export const refusedObjects = (
   refused: ReadonlyArray<RefusedStep>,
   locate: Locate,

@@ -17,7 +17,7 @@ export const exportRules = defineRules("dsfinvk", {
     en: "Nothing was exported:\n{problems:lines}",
     de: "Es wurde nichts exportiert:\n{problems:lines}",
     when: "Data is missing, or orders wait for their signature; all problems, one a line.",
-    remedy: "Mend what the lines name, or export in spite of it: `--anyway`, over HTTP `?anyway=true`."
+    remedy: "Correct what the lines name, or export in spite of it: `--anyway`, over HTTP `?anyway=true`."
   },
   business_incomplete: {
     id: "Problem",

@@ -125,7 +125,7 @@ class PackageCheck {
     const files = [indexFile, grammarFile, ...taxonomy24.tables.map(({ file }) => file)]
     for (const file of files) if (!reader.names.includes(file)) problems.report(file, null, "The file is missing")
     for (const [i, name] of reader.names.entries()) {
-      if (!files.includes(name)) problems.report(name, null, "The file is none of an export")
+      if (!files.includes(name)) problems.report(name, null, "The file is not part of an export")
       if (reader.names.indexOf(name) < i) problems.report(name, null, "The file is there twice")
     }
     const grammar = await this.bytes(grammarFile)

@@ -26,7 +26,7 @@ export interface IssuedReceipt {
   readonly timeZone: string
 }
 
-/** Receipts that were drawn lately are kept in memory up to so many bytes: some hundreds. */
+/** The most bytes of recently drawn receipts that are kept in memory: some hundreds of receipts. */
 const mostKept = 8 * 1024 * 1024
 
 const uuidOf = Schema.decodeUnknownOption(OrderUuid)

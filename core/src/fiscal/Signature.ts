@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import type { StartedTransaction, TseError, TseSignature } from "../tse/TseDevice.ts"
 
 /**
- * How far the signing of an order has come. A stage is stored before its request is sent, so that whoever
+ * How far the signing of an order has come. A stage is stored before its request is sent, so that the process that
  * takes over knows what the device may have done.
  */
 export const SigningStage = Schema.Literals(["claimed", "start_sent", "started", "finish_sent"])
@@ -228,7 +228,7 @@ export interface Explained {
   readonly backwards: boolean
 }
 
-/** At most so many skipped numbers are tried; after a long time without an owner there may be more. */
+/** The most skipped numbers that are tried; after a long time without an owner there may be more. */
 const mostCandidates = 64n
 
 /**

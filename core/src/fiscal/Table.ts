@@ -1,4 +1,4 @@
-/** The content of a column: text up to a length, or a number with so many decimals. */
+/** The content of a column: text up to a length, or a number with fixed decimals. */
 export type ColumnKind =
   | { readonly type: "text"; readonly maxLength: number }
   | { readonly type: "number"; readonly decimals: number }

@@ -98,7 +98,7 @@ const faultOf = ({ kind, name }: Column, value: string): string | undefined => {
   if (value.length > kind.maxLength && Array.from(value).length > kind.maxLength) {
     return `is longer than ${kind.maxLength} characters`
   }
-  if (words !== undefined && !words.has(value)) return `is ${value}, which is none of its words`
+  if (words !== undefined && !words.has(value)) return `is ${value}, which is not one of its words`
   if (name.endsWith("LAND") && !isCountry(value)) return `is ${value}, expected a country as DEU`
   return times.has(name) && timeOf(value) === undefined
     ? `is ${value}, expected a time as 2026-11-20T18:07:52.000Z`

@@ -19,7 +19,7 @@ export type OpenOrphan = typeof OrphanRow.Type
 /** How an orphan ended: `aborted` as AVBelegabbruch, `gone` if the device does not know it, `stranger` if no till of ours started it. */
 export type OrphanEnd = "aborted" | "gone" | "stranger"
 
-/** A start that has not reached the device after so many minutes never will. */
+/** Minutes after which a start that has not reached the device never will. */
 const lostForMinutes = 10
 
 /** Transactions that were started and belong to no signed order. */

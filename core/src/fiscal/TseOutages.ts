@@ -11,7 +11,7 @@ import type { TseOutage } from "./TseOutage.ts"
 import type { TseOwner } from "./TseOwner.ts"
 import { type TseState, TseStateRepository } from "./TseStateRepository.ts"
 
-/** An outage of so many seconds is logged as an error. */
+/** Seconds after which an outage is logged as an error. */
 const alarmSeconds = 30
 
 /** Faults of a device, and its orders while it is unusable. */

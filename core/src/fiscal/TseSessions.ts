@@ -24,10 +24,10 @@ export const SigningPoll = Context.Reference<Duration.Input>("core/reference/Sig
   defaultValue: () => "250 millis"
 })
 
-/** After so many orders and polls orphans that could not be closed before are read again. */
+/** The number of orders and polls after which orphans that could not be closed are read again. */
 const orphanRounds = 40
 
-/** After so many, a device that took no more clients is asked whether it has capacity. */
+/** The number of orders and polls after which a device that took no more clients is asked whether it has capacity. */
 const capacityRounds = 8
 
 /**

@@ -66,7 +66,7 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
 
     /**
      * All accounts but those of customers, by id; they belong to the event as a whole. With `asOf` those that there were at that
-     * moment, with the balances of then.
+     * moment, with their balances at that time.
      */
     const internal = Effect.fn("Accounts.internal")(
       function*(caller: AtEvent, asOf: DateTime.Utc | null, page: Page) {

@@ -13,7 +13,7 @@ import {
 import { CustomerHistoryRepository, type HistoryRow } from "./CustomerHistoryRepository.ts"
 import { Customers } from "./Customers.ts"
 
-/** Everything that happened to a customer, for whoever looks into a complaint. */
+/** Everything that happened to a customer, to look into a complaint. */
 export class CustomerHistories extends Context.Service<CustomerHistories>()("core/CustomerHistories", {
   make: Effect.gen(function*() {
     const customers = yield* Customers

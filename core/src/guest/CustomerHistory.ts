@@ -93,7 +93,7 @@ export class HistoryEntry extends Schema.Class<HistoryEntry>("HistoryEntry")({
   vouchers: Schema.Int,
   /** The balance afterwards; null if it was not concerned. */
   new_balance: nullOr(Money.Cents),
-  /** The name of whoever did it; null for the guest and for the system. */
+  /** The name of the user who did it; null for the guest and for the system. */
   person: nullOr(Schema.String),
   /** The order; null unless it was one. */
   order: nullOr(HistoryOrder),

@@ -11,7 +11,7 @@ export interface TagHolding {
 }
 
 /**
- * Decides whether a guest blocks their lost wristband, and returns the tag. Whoever holds a wristband can read its PIN and
+ * Decides whether a guest blocks their lost wristband, and returns the tag. Anyone who holds a wristband can read its PIN and
  * sign in, so a tag that someone works with is left to the office: its finder could keep them from working.
  */
 export const blockTag = ({ isStaff, tagId }: TagHolding): Result.Result<bigint, InvalidArgument> => {

@@ -130,7 +130,7 @@ export const orderRules = defineRules("order", {
   pay_out_empty: {
     en: "There is nothing to pay out",
     de: "Es gibt nichts auszuzahlen",
-    remedy: "Nothing: the customer's balance is 0."
+    remedy: "No action is needed: the customer's balance is 0."
   },
   order_unknown: {
     en: "There is no such order",
@@ -140,7 +140,7 @@ export const orderRules = defineRules("order", {
   order_cancelled: {
     en: "The order has been cancelled already",
     de: "Die Bestellung ist schon storniert",
-    remedy: "Nothing: the money has been given back."
+    remedy: "No action is needed: the money has been given back."
   },
   only_sales_cancelled: {
     en: "Only a sale can be cancelled",

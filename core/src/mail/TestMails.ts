@@ -14,7 +14,7 @@ import { MailTransport } from "./MailTransport.ts"
 import { maskedAddress, testMail, type TestMailOutcome, testMessageId } from "./TestMail.ts"
 
 /**
- * Sends a mail at once, so that whoever enters a mail server sees whether it works, even before mail is switched on. Mail
+ * Sends a mail at once, so that the person who enters a mail server sees whether it works, even before mail is switched on. Mail
  * that waits in the queue is not concerned.
  */
 export class TestMails extends Context.Service<TestMails>()("core/TestMails", {

@@ -244,7 +244,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
 const admitAll: typeof admitSignIn = (effect) => effect
 
 /**
- * Whether a check ended without saying if the credentials were right: the server was too slow, or failed. Whoever only went away
+ * Whether a check ended without saying if the credentials were right: the server was too slow, or failed. A caller who only went away
  * may have been guessing.
  */
 const isUndecided = (cause: Cause.Cause<unknown>) => isOutOfTime(cause) || Cause.hasDies(cause)

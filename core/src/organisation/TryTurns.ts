@@ -9,7 +9,7 @@ export interface Lane {
   readonly pace: Pace
 }
 
-/** The queues of a process, by name. At most so many are remembered; `processes` serve together. */
+/** The queues of a process, by name. It remembers at most `most` of them; `processes` serve together. */
 export const tryTurns = (most: number, processes: number) => {
   const queues = new BoundedMemory<ThrottleQueue.ThrottleQueue>(most)
 

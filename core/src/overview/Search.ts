@@ -35,7 +35,7 @@ export class Search extends Context.Service<Search>()("core/Search", {
         const nodes = yield* aboveFor(caller, kind)
         if (nodes !== null) above.set(kind, nodes)
       }
-      // Guests belong to the event: whoever may not see them there could tell from the time whether hidden ones begin so.
+      // Guests belong to the event: a caller who may not see them there could tell from the time whether hidden ones begin so.
       const beginnings = above.get("guest")?.includes(caller.eventId ?? -1n) === true
       const scope = { eventId: eventIdOf(caller.node), nodeId: caller.node.id, above, beginnings }
       return yield* Effect.orDie(repository.find({ ...scope, query }))

@@ -76,7 +76,7 @@ export const payoutRules = defineRules("payout", {
     en: "{problems:sentences}",
     de: "{problems:sentences}",
     when: "The bank would refuse the file; the sentences of the first five problems, and how many more there are.",
-    remedy: "Mend the settings or the bank data that the sentences name, then make the file again."
+    remedy: "Correct the settings or the bank data that the sentences name, then make the file again."
   },
   transfer_too_large: {
     id: "Problem",
@@ -148,6 +148,6 @@ export const payoutRules = defineRules("payout", {
     id: "Problem",
     en: "and {count} more",
     de: "und {count} weitere",
-    remedy: "Mend the first five problems, then make the file again."
+    remedy: "Correct the first five problems, then make the file again."
   }
 })

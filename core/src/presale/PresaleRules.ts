@@ -83,7 +83,7 @@ export const presaleRules = defineRules("presale", {
     en: "The ticket shop refused the check-in: {reason}",
     de: "Der Kartenshop hat den Einlass abgelehnt: {reason}",
     when:
-      "The ticket shop refuses to check a ticket in whose guest has a wristband, for a reason that it names and that is none of the following.",
+      "The ticket shop refuses to check a ticket in whose guest has a wristband, for a reason that it names and that is not among the following.",
     remedy: "Look at the ticket in the shop, correct it there, and have the check-in reported again."
   },
   check_in_unknown: {

@@ -101,7 +101,7 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
   static readonly layer = Layer.effect(this, this.make)
 }
 
-/** Whoever waits at a screen gets an answer within the time limit of their call, also while the shop wants no calls for an hour. */
+/** Calls from a screen are answered within their time limit, even while the shop refuses calls for an hour. */
 const answered = <A>(call: Effect.Effect<A, ShopError>) =>
   Effect.timeoutOrElse(call, { duration: "25 seconds", orElse: () => shopError("timeout") }).pipe(
     Effect.mapError(refused)

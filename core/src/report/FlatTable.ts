@@ -97,7 +97,7 @@ const shifts = `(
         on register.event_id = shift.event_id and register.id = shift.cash_register_id
   ) as entry`
 
-/** The tables that can be exported. Their columns are part of the contract with whoever reads the files. */
+/** The tables that can be exported. Their columns are part of the contract with readers of the files. */
 export const flatTables = {
   orders: {
     from: orders,

@@ -18,7 +18,7 @@ import { SettlementReport, SettlementRow } from "./SettlementReport.ts"
 
 /**
  * The sales of a node and below it in the event's period, and what its stalls are owed. With `asOf` the figures are those of
- * that moment, without later bookings and with the fees of then.
+ * that moment, without later bookings and with the fees of that time.
  */
 export class RevenueReports extends Context.Service<RevenueReports>()("core/RevenueReports", {
   make: Effect.gen(function*() {

@@ -22,7 +22,7 @@ export class SettlementRow extends Schema.Class<SettlementRow>("SettlementRow")(
 }) {}
 
 /**
- * The settlement of a node and all nodes below it, whoever has the cash: cash of sales lies in the organiser's registers.
+ * The settlement of a node and all nodes below it, no matter who has the cash: cash of sales lies in the organiser's registers.
  * Tips are not booked, so no one is owed any.
  */
 export class SettlementReport extends Schema.Class<SettlementReport>("SettlementReport")({

@@ -127,7 +127,7 @@ export const takingsTime = (
 
 const daysOf = (compared: ComparedWith) => compared === "day_before" ? 1 : 7
 
-/** The moment at the same local time so many days before. */
+/** The moment at the same local time a number of days before. */
 const before = (moment: DateTime.Utc, timeZone: DateTime.TimeZone, days: number): DateTime.Utc =>
   DateTime.toUtc(DateTime.subtract(DateTime.setZone(moment, timeZone), { days }))
 

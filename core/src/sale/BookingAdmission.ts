@@ -36,7 +36,7 @@ export interface Admission {
 export const leastUnderWay = 64
 
 /**
- * The bookings that may be under way without overload. A core answers so many within a second, when all tills send again at
+ * The bookings that may be under way without overload. A core answers that many within a second, when all tills send again at
  * once after the network was away. They fill the batches that may run beside each other on a slow disk.
  */
 export const mostUnderWay = 10 * leastUnderWay

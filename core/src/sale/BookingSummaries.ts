@@ -4,10 +4,10 @@ import { Id } from "../base/Id.ts"
 import { endedBelow, isForeign } from "../sql/TransactionCursor.ts"
 import { kindsOfOrders, lineColumns, lineKey, linesOfOrders, lineSums, orderColumns } from "./BookingSummary.ts"
 
-/** So many orders are read one by one before they are added up, unless the time comes first. */
+/** The number of orders that are read one by one before they are added up, unless the time comes first. */
 const mostOrders = 20_000
 
-/** So many minutes: more would slow readings down, fewer would make more rows. */
+/** Minutes of a summary: more would slow readings down, fewer would make more rows. */
 const mostMinutes = 15
 
 const Cursor = Schema.Struct({

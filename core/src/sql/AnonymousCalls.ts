@@ -46,7 +46,7 @@ export class AnonymousCalls extends Context.Service<AnonymousCalls, {
    */
   readonly isUsedUp: (now: number) => boolean
   /**
-   * Counts an answer of so many bytes that needs no statement: sending 64 KiB takes about as much of the process's thread. Fails as
+   * Counts an answer that needs no statement, by its bytes: sending 64 KiB takes about as much of the process's thread. Fails as
    * `ServiceUnavailable`, and counts nothing, while the statements are used up.
    */
   readonly countAnswer: (bytes: number) => Effect.Effect<void, ServiceUnavailable>

@@ -12,7 +12,7 @@ const openMillis = 6_000
  * not recover. When it fails to open several connections while statements wait for one, it can keep the failures as if
  * they were connections and never wake the waiting statements; later ones then wait behind them for ever. A pool in
  * which nothing waits can't get into that state. Therefore each connection is the only one of a driver's pool, and is lent to
- * one borrower at a time. The one that came back last is lent first: its plans and pages are in the caches of a processor.
+ * one borrower at a time. The one that came back last is lent first: its plans and pages are in the processor's caches.
  */
 export const connections = Effect.fnUntraced(function*(config: PgClient.PgPoolConfig, count: number) {
   const { json, listen, notify, ...single } = yield* PgClient.make({ ...config, minConnections: 0, maxConnections: 1 })

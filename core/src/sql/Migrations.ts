@@ -88,7 +88,7 @@ export const migrations: ReadonlyArray<Migration> = names.map((name) => ({
   statements: () => statementsOf(load(name))
 }))
 
-/** How long a migration waits for a table, in milliseconds: whoever books waits behind it. */
+/** How long a migration waits for a table, in milliseconds: bookings wait behind it. */
 const lockTimeoutMillis = 300
 
 /** How often a migration asks again for tables that bookings or reports hold. */
@@ -104,7 +104,7 @@ const step = ({ id, name, statements }: Migration) =>
     // The tables of a large event take longer than requests may.
     yield* sql`set local statement_timeout = 0`
     yield* sql`set local lock_timeout = 0`
-    // Whoever else migrates waits here, but not who asks what has run.
+    // Other migrations wait here, but not queries of what has run.
     yield* sql`lock table wristbank_migration in share row exclusive mode`
     const [done] = yield* sql<
       { newest: number }

@@ -105,7 +105,7 @@ export class DeviceRepository extends Context.Service<DeviceRepository>()("core/
         sql`delete from terminal_device where event_id = ${eventId} and terminal_id = ${terminalId}`,
 
       /**
-       * The events, by id, whose device management was not read for so many seconds or has other settings since then. Archived
+       * The events, by id, whose device management was not read for a number of seconds or has other settings since then. Archived
        * ones are left alone.
        */
       due: SqlSchema.findAll({

@@ -18,7 +18,7 @@ const pageSize = 1000
 /** Pages that are read at most, so that a server that never ends its list does not keep the reading forever. */
 const mostPages = 100
 
-/** Positions are asked for device by device, of so many at a time. */
+/** The number of devices whose positions are asked for at a time. */
 const atOnce = 4
 
 const SignedIn = Schema.Struct({ id_token: Schema.String.check(atMost(10_000)) })
@@ -47,7 +47,7 @@ const isSilent = ({ reason }: ManagementError) => reason === "unreachable" || re
 
 const states: Readonly<Record<string, DeviceStatus>> = { green: "online", red: "offline" }
 
-/** Text of the device management: one of blanks alone is none, and a long one is cut. */
+/** Text of the device management: one of blanks alone counts as absent, and a long one is cut. */
 const textOf = (text: string | null | undefined): string | null => {
   const line = oneLine((text ?? "").slice(0, 1000))
   return line === "" ? null : line

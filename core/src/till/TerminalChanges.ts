@@ -71,7 +71,7 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
     })
 
     /**
-     * As `TillChanges.run`, for whoever is signed in; the entry is kept at the till's node. A request that was done before fails
+     * As `TillChanges.run`, for the signed-in user; the entry is kept at the till's node. A request that was done before fails
      * as `DoneBefore`. `registerOf` is the register that its answer shows.
      */
     const run = Effect.fnUntraced(function*<A, E, R>(

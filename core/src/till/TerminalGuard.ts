@@ -47,7 +47,7 @@ class IssuedCall<out Need extends TerminalNeed> implements SignedInTerminal {
 
 /**
  * A call of a terminal, with the privileges that its endpoint declares. `TerminalGuard` alone makes one, and a service says by
- * type which it takes: `TerminalCall<"can_book_orders">` goes on only for whoever may book. So no one can call a service
+ * type which it takes: `TerminalCall<"can_book_orders">` succeeds only for users who may book. So no one can call a service
  * without having said who may.
  */
 export type TerminalCall<Need extends TerminalNeed = TerminalNeed> = IssuedCall<Need>
@@ -62,7 +62,7 @@ const sessionMemory = Effect.gen(function*() {
   const sessions = new Map<string, CachedSession>()
 
   /**
-   * The terminal that a token belongs to. Its session may have ended since: whoever goes on reads the version of the
+   * The terminal that a token belongs to. Its session may have ended since: code that continues reads the version of the
    * configuration, which tells. A token that is not in memory is looked up for the network it was shown from.
    */
   const signedIn = Effect.fnUntraced(function*(token: string, network: string) {

@@ -18,7 +18,7 @@ export const terminalRules = defineRules("cash", {
     id: "AccessDenied",
     en: "Who is signed in here has changed, please try again",
     de: "Die Anmeldung hier hat sich geändert, bitte noch einmal versuchen",
-    remedy: "Send the request again if whoever is signed in now should make it."
+    remedy: "Send the request again if the user who is signed in now should make it."
   },
   user_tag_unknown: {
     en: "Nobody who works here has the tag {tag}",

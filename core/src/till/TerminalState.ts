@@ -66,7 +66,7 @@ export interface TerminalRequirement<Need extends TerminalNeed = TerminalNeed, T
   readonly anyOf: ReadonlyArray<Need>
 }
 
-/** A terminal that meets a requirement: with its till, where one was required, and with whoever had to be signed in. */
+/** A terminal that meets a requirement: with its till, where one was required, and with the user who had to be signed in. */
 export interface AdmittedTerminal<Need extends TerminalNeed, Till extends boolean> extends TerminalState {
   readonly till: TerminalTill | (Till extends true ? never : null)
   readonly person: PersonRow | Extract<Need, null>

@@ -27,8 +27,8 @@ export interface Verifier {
 }
 
 /**
- * How many signatures are verified at a time if there are many. Node's pool has four threads, which also read and unzip files: more
- * signatures than threads keep the pool busy, and not so many more that files wait long behind them.
+ * How many signatures are verified at a time if there are many. Node's pool has four threads, which also read and unzip files: with
+ * somewhat more signatures than threads the pool is busy, and files don't wait long behind them.
  */
 export const verifiedAtOnce = 16
 

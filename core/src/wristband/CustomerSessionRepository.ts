@@ -13,7 +13,7 @@ export class CustomerSessionRepository
       const lasts = sql`session.expires_at > now()
         and session.last_seen_at > now() - make_interval(days => ${customerIdleDays})`
 
-      // Whoever has a cancelled ticket and neither a wristband nor money has no business in the portal.
+      // A guest with a cancelled ticket and neither wristband nor money has no business in the portal.
       const opens = sql`(voucher.state <> 'cancelled' or voucher.redeemed_at is not null or exists (
         select from account owner where owner.event_id = voucher.event_id and owner.id = voucher.customer_account_id
           and owner.balance > 0

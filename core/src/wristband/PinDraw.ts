@@ -7,7 +7,7 @@ export const pinLetters = "34679ACDEFGHJKMNPRTUVWXY"
 /** Binary logarithm of the number of guesses that finding any one PIN should take. */
 export const guessesPowerOfTwo = 36
 
-/** The least length of PINs with which so many wristbands are hard to guess. */
+/** The least length of PINs with which those of a number of wristbands are hard to guess. */
 export const pinLength = (tags: number): number =>
   Math.ceil((guessesPowerOfTwo + Math.log2(Math.max(tags, 1))) / Math.log2(pinLetters.length))
 

@@ -49,11 +49,11 @@ const codeBlock = (pre: HtmlNode, code: HtmlNode): HtmlNode => {
   }
 }
 
-const mend = (node: HtmlNode): HtmlNode => {
+const rewrite = (node: HtmlNode): HtmlNode => {
   const code = node.tagName === "pre" ? node.children?.find(isNamed("code")) : undefined
   if (code !== undefined) return codeBlock(node, code)
-  return node.children === undefined ? node : { ...node, children: node.children.map(mend) }
+  return node.children === undefined ? node : { ...node, children: node.children.map(rewrite) }
 }
 
 /** Colours code while the site is built. In the browser it would be done anew at each visit, and pages of the APIs have hundreds of blocks. */
-export default () => mend
+export default () => rewrite

@@ -9,13 +9,13 @@ const dropEmptyHeads = (table: HtmlNode): void => {
   if (empty.length === cells.length) table.children = (table.children ?? []).filter((part) => part !== head)
 }
 
-/** Tables that everybody can read. A wide one scrolls on a phone, so keys must get to it. */
-const mend = (node: HtmlNode): void => {
+/** Tables that everyone can read. A wide one scrolls on a phone, so keys must get to it. */
+const rewrite = (node: HtmlNode): void => {
   if (node.tagName === "table") {
     dropEmptyHeads(node)
     node.properties = { ...node.properties, tabIndex: 0 }
   }
-  for (const child of node.children ?? []) mend(child)
+  for (const child of node.children ?? []) rewrite(child)
 }
 
-export default () => mend
+export default () => rewrite

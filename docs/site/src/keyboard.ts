@@ -1,6 +1,6 @@
 import environment from "@docusaurus/ExecutionEnvironment"
 
-/** Marks the page for as long as somebody moves in it with the Tab key. */
+/** Marks the page for as long as someone moves in it with the Tab key. */
 const mark = "navigation-with-keyboard"
 
 const searchField = ".navbar__search-input"

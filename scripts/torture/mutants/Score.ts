@@ -23,7 +23,7 @@ export const table = (tested: ReadonlyArray<Tested>): ReadonlyArray<string> =>
   Array.from(Map.groupBy(tested, ({ file }) => file)).flatMap(([file, those]) => {
     const { found, marked, missed, percent } = score(those)
     return [
-      `${percent.toFixed(0).padStart(4)} %  ${file}: ${found} found, ${missed} not, ${marked} that nobody can see`,
+      `${percent.toFixed(0).padStart(4)} %  ${file}: ${found} found, ${missed} not, ${marked} that no test can see`,
       ...those.filter((one) => !isFound(one) && one.mark === undefined).map(lineOf)
     ]
   })

@@ -26,10 +26,10 @@ const leastOf = (tested: number, all: number): number => {
   return goal - 3 * Math.sqrt(variance)
 }
 
-/** A process that reports nothing for so many milliseconds is in a loop that never ends. */
+/** Milliseconds without a report after which a process is in a loop that never ends. */
 const patience = 60_000
 
-/** Some mutants load modules anew, which stay in memory: so many mutants are tested by one process. */
+/** Some mutants load modules anew, which stay in memory: the number of mutants that one process tests. */
 const perProcess = 300
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -112,7 +112,7 @@ const main = async () => {
     `${counted(tested.length)} of ${counted(chosen.length)} mutants tested, ${
       counted(reached.found)
     } found, ${reached.missed} not, ` +
-      `${reached.marked} that nobody can see: ${reached.percent.toFixed(1)} %`
+      `${reached.marked} that no test can see: ${reached.percent.toFixed(1)} %`
   )
   process.exitCode = wrong.length === 0 && reached.percent >= leastOf(tested.length, chosen.length) ? 0 : 1
 }

@@ -96,7 +96,7 @@ const changeBalance = (dataDir: string) =>
     )
   )
 
-it("a backup that is made while a till books is restored to any moment, with the orders of then and no others", async () => {
+it("a backup that is made while a till books is restored to any moment, with the orders of that moment and no others", async () => {
   const site = await embeddedSite({ backupDir: backups })
   const dataDir = site.settings["dataDir"] ?? ""
   const before: Array<string> = []

@@ -5,7 +5,7 @@ import { rules } from "@wristbank/core/Rules"
 /** A message that has several lines, as those of systems may have. */
 const message = "It can't be done:\n  the reason \nanother\n"
 
-/** The failures whose messages say what helps, as far as they can: whoever says no needs no remedy. */
+/** The failures whose messages say what helps, as far as they can: a person who answers no needs no remedy. */
 const inMessage = [
   "BackupImpossible",
   "DatabaseUnreachable",

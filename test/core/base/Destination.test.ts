@@ -107,7 +107,7 @@ describe("an address that a name was resolved to", () => {
     assert.isFalse(isAllowed("127.0.0.2", demo, 10001))
   })
 
-  it("is refused when it is none", () =>
+  it("is refused when it is not an address", () =>
     fc.assert(fc.property(fc.string(), (text) => {
       assert.isFalse(isAllowed(`${text}x`))
     })))

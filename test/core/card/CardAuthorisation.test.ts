@@ -21,7 +21,7 @@ describe("which authorisation is being finished", () => {
       assert.deepStrictEqual([found.stateHash, found.redirectUri], [state, `https://office.example/${state}`])
     })))
 
-  it("is refused to whoever brings a state that they never began, or that is over", () => {
+  it("is refused to a caller who brings a state that they never began, or that is over", () => {
     for (const known of [[], [begun("b")]]) {
       const refused = Result.getOrThrow(Result.flip(pendingConnection(known, "a")))
       assert.strictEqual(refusalName(refused), "card.authorisation_unknown")

@@ -27,7 +27,7 @@ const reports = Effect.gen(function*() {
     select day::text as day, status, failures, problem from reconciliation where event_id = ${event} order by id`
 })
 
-/** A sweep an hour and so many seconds after the end of today. */
+/** A sweep an hour and some seconds after the end of today. */
 const sweepAfterToday = Effect.fnUntraced(function*(seconds = 60) {
   const { to } = dayOf(yield* today, noonZone)
   const moment = DateTime.add(to, { hours: 1, seconds })
@@ -214,7 +214,7 @@ layer(withNoon, { excludeTestServices: true })("the card payments of a day", (it
       ]])
     }))
 
-  it.effect("are stored by whoever took the day last, and no one disturbs that process", () =>
+  it.effect("are stored by the process that took the day last, and no one disturbs that process", () =>
     Effect.gen(function*() {
       yield* fresh
       const { release } = yield* FakeSumUp
@@ -234,7 +234,7 @@ layer(withNoon, { excludeTestServices: true })("the card payments of a day", (it
       assert.deepStrictEqual(yield* told, before)
     }))
 
-  it.effect("are measured for whoever watches over the servers", () =>
+  it.effect("are measured for those who watch over the servers", () =>
     Effect.gen(function*() {
       yield* fresh
       const sql = yield* SqlClient.SqlClient

@@ -59,7 +59,7 @@ const changesOf = (sql: SqlClient.SqlClient, event: bigint, bar: bigint) => {
 const worldLayer = Layer.provideMerge(EventConfigurationRepository.layer, tillLayer)
 
 layer(worldLayer, { excludeTestServices: true })("the configurations of events in memory", (it) => {
-  it.effect("are as the database has them, whoever read which version before", () =>
+  it.effect("are as the database has them, no matter who read which version before", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const { bar, event, terminal } = yield* world

@@ -101,7 +101,7 @@ it("a file that grows without end when it is read is refused", () => {
 
 const deep = "Lists or objects lie too deep in each other here: is a bracket never closed?"
 
-/** How much of a text is parsed, of so many parts. */
+/** How much of a text is parsed, as one of a number of parts. */
 const parsed = (text: string) => documentIn(text, new LineCounter(), "en").lexemes
 
 it("brackets and lists that are never closed are refused where they lie too deep, and reading ends there", () => {

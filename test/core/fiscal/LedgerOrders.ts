@@ -41,7 +41,7 @@ export const ledgerOrders = Effect.fnUntraced(function*(eventId: bigint, rates: 
   const ledger = yield* LedgerStore.make
   const lineOf = pricedLineOf(eventId, rates)
 
-  /** Books a sale at a till, as of so many seconds ago; returns its id. */
+  /** Books a sale at a till, as of some seconds ago; returns its id. */
   const book = Effect.fnUntraced(
     function*(
       tillId: bigint,

@@ -80,7 +80,7 @@ describe("the thread that draws receipts", () => {
       assert.strictEqual(yield* print("b"), "b 1")
     }).pipe(withThread))
 
-  it.effect("has so many receipts to draw and no more", () =>
+  it.effect("has a limited number of receipts to draw", () =>
     Effect.gen(function*() {
       const hanging = yield* Effect.forkChild(Effect.flip(print("hangs")))
       yield* settle

@@ -40,7 +40,7 @@ layer(signingLayer, { excludeTestServices: true })("the sweeps of signing", (it)
       assert.deepStrictEqual(yield* Effect.forEach(event.tills, tseOf), [one, other, one])
     }))
 
-  it.effect("orders for which there is no device fail when they have waited long enough; a device elsewhere is none", () =>
+  it.effect("orders for which there is no device fail when they have waited long enough; a device elsewhere does not count", () =>
     Effect.gen(function*() {
       const event = yield* signingEvent({ limitSeconds: 5 })
       yield* activeDevice(yield* signingEvent(), "3")

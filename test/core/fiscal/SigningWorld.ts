@@ -200,7 +200,7 @@ export const isVerified = (row: JobRow, { publicKey, serial }: Pick<SignedDevice
     Buffer.from(publicKey, "base64")
   )
 
-/** Asks until the answer is as wanted; dies with the last answer after so many times, by default about two minutes. */
+/** Asks until the answer is as wanted; dies with the last answer after a number of times, by default about two minutes. */
 export const until = <A, E, R>(ask: Effect.Effect<A, E, R>, is: (answer: A) => boolean, times = 2400) =>
   Effect.flatMap(ask, (answer) => is(answer) ? Effect.succeed(answer) : Effect.fail({ answer })).pipe(
     Effect.retry({ times, schedule: Schedule.spaced("50 millis") }),

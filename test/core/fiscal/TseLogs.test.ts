@@ -12,7 +12,7 @@ import { DateTime, Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { opened, signing, type SigningEvent, signingEvent, signingLayer, until } from "./SigningWorld.ts"
 
-/** Whoever administers an event sees its devices. */
+/** Everyone who administers an event sees its devices. */
 const operations = Layer.unwrap(
   TseRepository.useSync(({ list }) =>
     Layer.mock(TseOperations, {
@@ -71,7 +71,7 @@ const checked = (event: SigningEvent, tse: bigint | string, files: Stream.Stream
 
 const problemsOf = ({ problems }: TseLogReport) => problems.map(({ problem }) => problem)
 
-/** A device of an event that has signed so many orders. */
+/** A device of an event that has signed a number of orders. */
 const signedOrders = Effect.fnUntraced(function*(orders: number, options: Parameters<typeof signing>[0] = {}) {
   const { device, event, tse } = yield* signing(options)
   for (let n = 0; n < orders; n++) yield* event.book(event.tills[n % event.tills.length]!)

@@ -153,7 +153,7 @@ layer(signingLayer, { concurrent: true, excludeTestServices: true })("looking af
       assert.strictEqual(device.memory.state.counter, count)
     }))
 
-  it.effect("what was begun before a restart is finished under its number, with the data of then", () =>
+  it.effect("what was begun before a restart is finished under its number, with the data of that time", () =>
     Effect.gen(function*() {
       const { device, event, order } = yield* halfDone("started")
       assert.deepStrictEqual(yield* signedNumbers(event), [1])

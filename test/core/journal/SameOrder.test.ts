@@ -13,7 +13,7 @@ import { lockWaits } from "../../support/lockWaits.ts"
 const times = Array.from({ length: 12 })
 
 layer(Festival.layer, { excludeTestServices: true })("the same order at the same moment", (it) => {
-  it.effect("is booked once, whoever pays, and every sender gets the same answer", () =>
+  it.effect("is booked once, no matter who pays, and every sender gets the same answer", () =>
     Effect.gen(function*() {
       const { bar, guest, press } = yield* Festival
       const sql = yield* SqlClient.SqlClient

@@ -61,7 +61,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       assert.strictEqual(yield* outcome("colleague", password, "192.0.2.9"), "signed in")
     }))
 
-  it.effect("leave a device alone that its user signed in with, whoever guesses beside it", () =>
+  it.effect("leave a device alone that its user signed in with, no matter who guesses beside it", () =>
     Effect.gen(function*() {
       yield* noAttempts
       yield* person("regular")

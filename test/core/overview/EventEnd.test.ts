@@ -62,7 +62,7 @@ it("names the money of guests, and no amount when none is left", () => {
 })
 
 it.prop(
-  "whoever passes over each stop comes by all that is left, in their order, and by the books last",
+  "passing over each stop leads by all that is left, in their order, and by the books last",
   [Facts],
   ([drawn]) => {
     const steps = endSteps(factsOf(drawn))

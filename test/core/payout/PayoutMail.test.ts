@@ -18,7 +18,7 @@ const payout = new Payout({
   status: "reserved"
 })
 
-it("whoever is paid and gave an address is told what they get, and where", () => {
+it("who is paid and gave an address is told what they get, and where", () => {
   assert.deepStrictEqual(mailsOf([payout]), [{
     to: "ana@example.org",
     key: "7",
@@ -34,7 +34,7 @@ it("whoever is paid and gave an address is told what they get, and where", () =>
   }])
 })
 
-it("whoever gives everything to the event is told, too, without a bank account or a wristband", () => {
+it("who gives everything to the event is told, too, without a bank account or a wristband", () => {
   const given = new Payout({
     ...payout,
     amount: zero,

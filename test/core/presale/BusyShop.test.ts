@@ -139,7 +139,7 @@ const caller: AtEvent = {
   })
 }
 
-it.effect("whoever waits at a screen for a shop is refused after 25 seconds, if it hangs or wants no calls for an hour", () =>
+it.effect("who waits at a screen for a shop is refused after 25 seconds, if it hangs or wants no calls for an hour", () =>
   Effect.gen(function*() {
     const shops = (...answers: ReadonlyArray<ShopAnswer>) =>
       Layer.provide(

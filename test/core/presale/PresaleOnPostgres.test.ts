@@ -94,7 +94,7 @@ const importer = Effect.gen(function*() {
   }
 })
 
-/** The figures of the presale as they are given, and whether they are the same as of then. */
+/** The figures of the presale as they are given, and whether they are the same as at that time. */
 const figuresThen = Effect.gen(function*() {
   const { admin, event } = yield* Festival
   const sql = yield* SqlClient.SqlClient

@@ -149,7 +149,7 @@ export class Run {
     this.#arrived.push(...some)
   }
 
-  /** At the entrance, at the end: whoever has a ticket of the shop comes in, and no one else does. */
+  /** At the entrance, at the end: everyone with a ticket of the shop comes in, and no one else does. */
   async admitAll(): Promise<void> {
     const inside = new Set((await this.importer.guests()).map(({ position }) => position))
     const owed = this.shop.owed()

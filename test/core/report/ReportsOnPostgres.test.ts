@@ -152,7 +152,7 @@ const there = Layer.provideMerge(ticketsThere, servedFestival)
 
 layer(there, { excludeTestServices: true })("reports on PostgreSQL", (it) => {
   it.effect(
-    "equal the statistics and the money overview to the cent, then and as of then",
+    "equal the statistics and the money overview to the cent, then and as of that time",
     () =>
       Effect.gen(function*() {
         const further = yield* furtherBookings

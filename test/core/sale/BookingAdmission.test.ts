@@ -43,7 +43,7 @@ it("the limit stays between one statement and all that may run at once", () =>
     assert.isAtMost(limit, mostUnderWay)
   })))
 
-it("nothing is refused at the usual limit unless so many bookings come, or they wait too long", () =>
+it("nothing is refused at the usual limit unless more bookings come than that, or they wait too long", () =>
   fc.assert(fc.property(fc.array(intervals, { maxLength: 30 }), (history) => {
     const calm = history.map((interval) => ({
       ...interval,
@@ -63,7 +63,7 @@ it("an event gets its equal part of the limit, whatever the others have under wa
     }
   })))
 
-/** Intervals of an overload: as many come as are refused, while so many a second are answered. */
+/** Intervals of an overload: as many come as are refused, while a number of them a second is answered. */
 const overloaded = (perSecond: number, more: Partial<Interval> = {}): Interval => ({
   millis: 200,
   answered: perSecond / 5,

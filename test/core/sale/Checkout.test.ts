@@ -52,7 +52,7 @@ describe("who can and may pay", () => {
       })
     ))
 
-  it("refuses what no sale may bring in, whoever pays", () => {
+  it("refuses what no sale may bring in, no matter who pays", () => {
     for (const payer of [tag("100"), cash, card]) {
       const refused = refusal(checkOut(priced([misdirected, 1]), payer, register("100"), event))
       assert.strictEqual(refusalName(refused), "order.target_account_forbidden")

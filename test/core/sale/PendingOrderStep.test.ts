@@ -88,7 +88,7 @@ const isPaid = (answer: ProviderAnswer) =>
 /** Whether the card was charged something that is not the order, or not for good. */
 const isHeld = (answer: ProviderAnswer) => said(answer, "returned") || (said(answer, "successful") && !isPaid(answer))
 
-/** The properties of every step, whoever asked. */
+/** The properties of every step, no matter who asked. */
 const always = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, { books, next, refusal }: Step) => {
   if (books) {
     assert.strictEqual(next.status, "booked")
@@ -116,7 +116,7 @@ const always = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.Utc, { b
 }
 
 describe("a step about a card payment", () => {
-  it("keeps to the rules of money, whoever asks", () => {
+  it("keeps to the rules of money, no matter who asks", () => {
     fc.assert(fc.property(anyOrder, anyAnswer, anyNow, (order, answer, now) => {
       if (order.status !== "booked") always(order, answer, now, atBooking(order, answer, now))
       if (order.status === "pending") always(order, answer, now, atCancel(order, answer, now))

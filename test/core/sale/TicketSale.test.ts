@@ -122,7 +122,7 @@ describe("a ticket sale", () => {
       assert.isTrue(draft.lines.every(({ quantity }) => quantity === 1))
     }))
 
-  it("brings each customer their top-up and credit, the sales their tickets, and takes the total from whoever pays", () =>
+  it("brings each customer their top-up and credit, the sales their tickets, and takes the total from the one who pays", () =>
     onBooked(({ method, scenes }, { draft }) => {
       const changes = (id: bigint) => Ledger.change(draft.postings, id)
       const total = sumOf(scenes, priceOf) + sumOf(scenes, topUpOf)

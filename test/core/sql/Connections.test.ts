@@ -65,7 +65,7 @@ layer(Layer.provideMerge(DatabaseProxy.layer, TestDatabase.layer), { excludeTest
         }
       }))
 
-    it.effect("whoever asks is answered while another keeps a connection", () =>
+    it.effect("who asks is answered while another keeps a connection", () =>
       Effect.gen(function*() {
         const { outage, sql } = yield* served
         for (let n = 0; n < outages; n++) {

@@ -89,7 +89,7 @@ layer(databaseLayer, { excludeTestServices: true })("the role of servers", (it) 
       assert.deepStrictEqual(yield* excessOfRole, { role: "wristbank", reason: "is a superuser" })
     }))
 
-  it.effect("is said to be lacking when whoever migrates may not make it", () =>
+  it.effect("is said to be lacking when the user who migrates may not make it", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       // In a transaction that is rolled back, because all databases of the server share the role.

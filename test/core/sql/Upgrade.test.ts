@@ -6,7 +6,7 @@ import { emptyDatabase } from "../../support/database.ts"
 import { locked, lockWaits } from "../../support/lockWaits.ts"
 import { workReported } from "../../support/WorkReported.ts"
 
-/** Migrates to the schema of an earlier version: up to a migration, whose files are those of then. */
+/** Migrates to the schema of an earlier version: up to a migration, whose files are those of that time. */
 const migrateTo = (last: string) => runAll(migrations.filter(({ id }) => id <= Number(last.slice(0, 4))))
 
 /** Two events of an earlier version; the second has an age limit nowhere. */

@@ -31,7 +31,7 @@ const drawn = fc.record({
     fc.record({
       node: fc.constantFrom(...nodeIds),
       is_privileged: fc.boolean(),
-      /** The roles that it names as assignable; a list without any is none. */
+      /** The roles that it names as assignable; a list without any counts as absent. */
       lists: fc.uniqueArray(fc.nat(4), { maxLength: 2 }),
       privileges: fc.uniqueArray(fc.constantFrom(...Privilege.literals), { maxLength: 3 })
     }),

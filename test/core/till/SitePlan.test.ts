@@ -14,7 +14,7 @@ const plans = fc.record({
   width: fc.double({ min: 10, max: 5000, noNaN: true }),
   height: fc.double({ min: 10, max: 5000, noNaN: true })
 }).map(({ angle, height, latitude, longitude, width }) => {
-  /** The place so many metres to the right and down from the corner at the top left. */
+  /** The place some metres to the right and down from the corner at the top left. */
   const placeAt = (right: number, down: number) => {
     const north = -right * Math.sin(angle) - down * Math.cos(angle)
     const east = right * Math.cos(angle) - down * Math.sin(angle)

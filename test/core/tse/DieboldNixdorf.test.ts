@@ -78,7 +78,7 @@ describe("connecting to a device", () => {
       yield* closed
     }).pipe(Effect.provide(vendors)))
 
-  it.effect("is refused for an address that is none", () =>
+  it.effect("is refused for an address that is malformed", () =>
     Effect.gen(function*() {
       for (const url of ["", "device:10001", "ftp://device", "ws://", "//device"]) {
         const error = yield* Effect.flip(connectTo(accessTo("", { url })))

@@ -167,7 +167,7 @@ it.effect("an answer with anything else in it, however deep, is the answer", () 
     assert.strictEqual((yield* connection.start("1000")).number, 6n)
   }).pipe(Effect.provide(vendors)))
 
-it.effect("a number that can't be exact is none, and a start that names one may have happened", () =>
+it.effect("a number that can't be exact does not count, and a start that names one may have happened", () =>
   Effect.gen(function*() {
     const { connection, device } = yield* connected
     const numbers = ["9007199254740993", "1e400", "-1", "1.5", "\"7\""]
@@ -208,7 +208,7 @@ it.effect("a device that talks nonsense without end is told of once for each kin
     assert.deepStrictEqual(warned.map((line) => /reason=(\w+)/.exec(line)?.[1]), ["framing", "request_id"])
   }).pipe(Effect.provide(vendors)))
 
-it.effect("devices speak no TLS, so an address that asks for it is none", () =>
+it.effect("devices speak no TLS, so an address that asks for it is refused", () =>
   Effect.gen(function*() {
     const { connect } = yield* TseVendors
     for (const url of ["wss://127.0.0.1:1", "https://127.0.0.1:1"]) {

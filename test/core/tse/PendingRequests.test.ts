@@ -43,7 +43,7 @@ describe("an answer", () => {
   it("that comes when no one waits any more is ignored", () =>
     assert.strictEqual(reasonOf(PendingRequests.forget(asked(names), 1), ok(1, "StartTransaction")), "request_id"))
 
-  it("to another command than the one of its id is none", () => {
+  it("to another command than the one of its id is no answer", () => {
     assert.strictEqual(reasonOf(asked(names), ok(1, "FinishTransaction")), "command")
     assert.strictEqual(reasonOf(asked(names), TseFrame.encode({ Status: "ok", PingPong: 1 })), "command")
   })

@@ -152,7 +152,7 @@ describe("the text of a code", () => {
       assert.strictEqual(QrCheck.check(qr).signature, "unreadable")
     })))
 
-  it("with fewer than twelve fields is none", () =>
+  it("with fewer than twelve fields is no code", () =>
     fc.assert(fc.property(fc.array(field, { minLength: 1, maxLength: 11 }), (fields) => {
       assert.isTrue(Result.isFailure(QrText.parse(fields.join(";"))))
     })))

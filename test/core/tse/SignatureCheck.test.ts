@@ -90,7 +90,7 @@ describe("a signature", () => {
     }))
   })
 
-  it("of neither form is none", () => {
+  it("of neither form is no signature", () => {
     const publicKey = new Uint8Array(97)
     const one = Der.integer(1n)
     for (
@@ -171,7 +171,7 @@ describe("items", () => {
 })
 
 describe("a public key", () => {
-  it("that lies on no curve is none", () => {
+  it("that lies on no curve is no key", () => {
     const key = p256.Point.BASE.toBytes(false)
     assert.strictEqual(SignatureCheck.curveOf(key), "secp256r1")
     assert.isUndefined(SignatureCheck.curveOf(key.with(64, (key[64] ?? 0) ^ 1)))

@@ -25,7 +25,7 @@ const large = ["ordr", "posting", "account", "customer", "user_tag", "user_tag_h
 const fill = Effect.gen(function*() {
   const { bar, event } = yield* Festival
   const sql = yield* SqlClient.SqlClient
-  // Inserting so many rows takes long, mostly to check that their event exists.
+  // Inserting all these rows takes long, mostly to check that their event exists.
   yield* sql`set local statement_timeout = 0`
   yield* sql`set local session_replication_role = replica`
   yield* sql`

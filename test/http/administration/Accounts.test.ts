@@ -270,7 +270,7 @@ layer(Festival.layer, { excludeTestServices: true })("accounts in the office", (
       assert.strictEqual((yield* (yield* Doctor).diagnose(3)).count, 0)
     }))
 
-  it.effect("whoever works with a tag keeps it while they need it", () =>
+  it.effect("who works with a tag keeps it while they need it", () =>
     Effect.gen(function*() {
       const { bar, office, tills } = yield* Festival
       const accountOf = (uid: bigint) =>

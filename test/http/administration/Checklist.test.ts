@@ -189,7 +189,7 @@ layer(server, { excludeTestServices: true })("the set-up checklist", (it) => {
       const list = yield* steps
       const step = (name: SetupStep) => list.steps.find((one) => one.step === name)
       assert.deepInclude(step("product"), { state: "missing", count: 0, unusable: [{ id: unlocked, name: "Water" }] })
-      // The profile of the till for internal movements of cash is no one's to mend.
+      // The profile of the till for internal movements of cash is not for anyone to change.
       assert.deepInclude(step("profile"), { state: "missing", unusable: [] })
       assert.deepStrictEqual(
         (["tickets", "ticket_sale", "top_up", "register"] as const).map((name) => step(name)?.state),

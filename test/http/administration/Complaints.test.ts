@@ -122,7 +122,7 @@ layer(Festival.layer, { excludeTestServices: true })("a guest at the help desk",
       yield* healthy
     }))
 
-  it.effect("the tag of a colleague is switched by whoever may manage them alone", () =>
+  it.effect("the tag of a colleague is switched by those alone who may manage them", () =>
     Effect.gen(function*() {
       const { bar, event, tills } = yield* Festival
       const desk = yield* clerk(event, event, ["customer_management"])

@@ -28,7 +28,7 @@ const calls = Effect.map(Festival, ({ admin, event }) => ({
 }))
 
 layer(Festival.layer, { excludeTestServices: true })("ending closings", (it) => {
-  it.effect("ends those with business, and whoever is signed in goes on selling in the next", () =>
+  it.effect("ends those with business, and signed-in users go on selling in the next", () =>
     Effect.gen(function*() {
       const { bar, event, tills } = yield* Festival
       const { end, open } = yield* calls

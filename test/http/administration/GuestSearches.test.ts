@@ -68,7 +68,7 @@ const posted = (path: string, search_term: string) =>
 const gotten = (path: string, text: string) =>
   Effect.flatMap(Festival, ({ office }) => office("GET", `${path}=${encodeURIComponent(text)}`))
 
-/** The accounts of whoever has a wristband, or had it. */
+/** The accounts of those who have a wristband, or had it. */
 const holdersOf = (tags: ReadonlyArray<Body>) =>
   tags.flatMap(({ account_history, account_id }) => [
     account_id,

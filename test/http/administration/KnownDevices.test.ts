@@ -6,7 +6,7 @@ import { noAttempts } from "../../support/attempts.ts"
 const fromOurPage = { "x-wristbank-web": "1" }
 
 layer(serverLayer, { excludeTestServices: true })("a sign-in from the web application", (it) => {
-  it.effect("leaves a cookie by which the device is known, whoever guesses the password from its address", () =>
+  it.effect("leaves a cookie by which the device is known, no matter who guesses the password from its address", () =>
     Effect.gen(function*() {
       yield* noAttempts
       const user = { username: "dora", password: "the password of dora" }

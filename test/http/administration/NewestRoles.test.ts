@@ -98,7 +98,7 @@ layer(Festival.layer, { excludeTestServices: true })("roles in the forms of both
       const back = done(yield* save({})).body
       assert.deepInclude(back, { can_assign_all_roles: false, assignable_role_ids: [seven] })
 
-      // Whoever may not give every role can't make one that gives others away, and loses nothing they could do before.
+      // A user who may not give every role can't make one that gives others away, and loses nothing that they could do before.
       const manager = yield* clerk(event, event, ["user_management", "create_user", "can_book_orders"])
       yield* refused(save({}, manager), "organisation.role_privileged", {}, 403)
       const own = { ...named(), privileges: ["create_user"], assignable_role_ids: [seven] }

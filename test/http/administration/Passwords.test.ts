@@ -27,7 +27,7 @@ const changeOwn = (token: string, old_password: string, new_password: string) =>
   call("/auth/change-password", { token, body: { old_password, new_password } })
 
 layer(serverLayer, { excludeTestServices: true })("a new password", (it) => {
-  it.effect("that is guessed first is refused with the reason, whoever sets it, and nothing changes", () =>
+  it.effect("that is guessed first is refused with the reason, no matter who sets it, and nothing changes", () =>
     Effect.gen(function*() {
       const { id, person, token, user } = yield* event("Weak passwords")
       const kim = yield* person("kim", ["view_node_stats"])

@@ -123,7 +123,7 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("kinds of wristbands
       const change = (more: Body) => office("POST", `/products/${made.id}`, { ...body, ...more })
       const older = done(yield* change({ restrictions: ["under_18"] })).body
       assert.deepInclude(older, { restrictions: ["under_18"], user_tag_variant_ids: [under18, vip] })
-      // Whoever sends back all that they read has edited the part that differs.
+      // A caller who sends back all that they read has edited the part that differs.
       const edited = done(yield* change({ restrictions: ["under_18"], user_tag_variant_ids: [under16] })).body
       assert.deepInclude(edited, { restrictions: ["under_16"], user_tag_variant_ids: [under16] })
       const both = { restrictions: ["under_18"], user_tag_variant_ids: [vip] }

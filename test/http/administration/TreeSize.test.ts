@@ -35,7 +35,7 @@ layer(serverLayer, { excludeTestServices: true })("the size of the tree", (it) =
       const event = yield* createNode(token, 0, "event", { name: "Abyss" })
       const levels = 4_000
       const first = 1_000_000_000
-      // The paths are shortened; whole paths of so many levels would take 150 MB.
+      // The paths are shortened; whole paths of that many levels would take 150 MB.
       yield* sql`insert into node (id, parent, name, description, parent_ids, event_id)
         overriding system value
         select ${first}::bigint + n, case n when 1 then ${event} else ${first}::bigint + n - 1 end, lpad(n::text, 4, '0'), '',

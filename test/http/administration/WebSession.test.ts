@@ -86,7 +86,7 @@ layer(serverLayer, { excludeTestServices: true })("a session of the web applicat
       assert.strictEqual(reloaded.status, 401)
     }))
 
-  it.effect("ends when the browser signs in anew, whoever does", () =>
+  it.effect("ends when the browser signs in anew, no matter who does", () =>
     Effect.gen(function*() {
       const first = yield* webLogin()
       const second = yield* webLogin(yield* newUser("next"), { cookie: first.cookie.pair })

@@ -50,7 +50,7 @@ layer(serverLayer, { excludeTestServices: true })("an event's portal under its o
       assert.include((yield* ask(common, "/", { headers: { host, accept: html } })).text, "<title>Portal")
     }).pipe(Effect.scoped))
 
-  it.effect("is told by any browser to be there, whoever else may read answers, and nothing more is", () =>
+  it.effect("is told by any browser to be there, no matter who else may read answers, and nothing more is", () =>
     Effect.gen(function*() {
       const webFolder = yield* builtFolder
       const token = yield* signInAdministrator

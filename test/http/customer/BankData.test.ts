@@ -125,7 +125,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("bank data in the por
       assert.notInclude(notice?.body ?? "", theirs)
     }))
 
-  it.effect("writes to whoever bought the ticket when another address is given, and to no one when it is the same", () =>
+  it.effect("writes to the buyer of the ticket when another address is given, and to no one when it is the same", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const bought = (email: string) =>

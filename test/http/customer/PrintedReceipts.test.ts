@@ -128,7 +128,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a printed receipt", 
       assert.strictEqual((yield* browse(`/bon/${uuid}/pdf`)).status, 200)
     }))
 
-  it.effect("is a PDF as well, the same each time, so many for an address", () =>
+  it.effect("is a PDF as well, the same each time, a limited number for an address", () =>
     Effect.gen(function*() {
       const { uuid } = yield* bought
       const [first, again] = [yield* browse(`/bon/${uuid}/pdf?lang=en`), yield* browse(`/bon/${uuid}/pdf?lang=en`)]

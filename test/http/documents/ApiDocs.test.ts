@@ -28,7 +28,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
     )
   )
 
-/** A server whose anonymous callers may have so many 64 KiB, and what is left of them. */
+/** A server whose anonymous callers may have `most` times 64 KiB, and what is left of them. */
 const counting = (most: number) => {
   const budget = { left: most }
   const strangers = Layer.succeed(AnonymousCalls, {

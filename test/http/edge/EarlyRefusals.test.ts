@@ -232,7 +232,7 @@ layer(Servers.layer, { excludeTestServices: true })("a call that is refused befo
       assert.deepStrictEqual(statusesIn(inPieces), [429])
     }))
 
-  it.effect("is none of a guest who gives the number of the chip, whatever is sent with a PIN alone", () =>
+  it.effect("does not count for a guest who gives the number of the chip, whatever is sent with a PIN alone", () =>
     Effect.gen(function*() {
       const { early } = yield* Servers
       yield* useUp(portalNetwork(host))

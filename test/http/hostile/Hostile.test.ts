@@ -108,7 +108,7 @@ const fire = Effect.fnUntraced(function*(options: {
     const answers = yield* Effect.forEach(
       requests,
       (one) =>
-        // Among so many unknown tokens a valid one gets 503 until it is known; a terminal repeats such calls by itself.
+        // Among that many unknown tokens a valid one gets 503 until it is known; a terminal repeats such calls by itself.
         Effect.repeat(Effect.promise(() => send(address, one.request, one.authorization)), {
           while: ({ status }) => status === 503 && one.authorization === `Bearer ${token}`,
           schedule: Schedule.spaced("50 millis")

@@ -39,7 +39,7 @@ export function* cellsOf(
   }
 }
 
-/** Whether a run tries the cell: all cells, or one of so many; another seed draws others. */
+/** Whether a run tries the cell: all cells, or one of a number of them; another seed draws others. */
 export const drawn = (cell: Cell, { every, seed }: { readonly every: number; readonly seed: number }) => {
   let hash = 2_166_136_261 ^ seed
   for (const character of nameOf(cell)) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619)

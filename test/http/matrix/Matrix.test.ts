@@ -15,7 +15,7 @@ import { officeCallers } from "./OfficeCallers.ts"
 import { type Operation, operations } from "./Operation.ts"
 import { foreignTerminal, formerTerminals, tillCallers } from "./TillCallers.ts"
 
-/** One of so many cells is tried; 1 tries all. */
+/** The number of cells of which one is tried; 1 tries all. */
 const every = Number(process.env.MATRIX_EVERY ?? 600)
 
 /** Another seed draws other cells. */

@@ -57,7 +57,7 @@ const bookedUntilGone = Effect.fnUntraced(function*(address: string, surrounding
 })
 
 layer(servedFestival, { excludeTestServices: true })("a terminal that was offline", (it) => {
-  it.effect("gets the receipts of then when it sends again, from a server that was started since", () =>
+  it.effect("gets the receipts of that time when it sends again, from a server that was started since", () =>
     Effect.gen(function*() {
       const { serverUrl, url } = yield* TestDatabase
       const surroundings = yield* surroundingsAt()

@@ -33,7 +33,7 @@ const kinds: ReadonlyArray<Fault> = [
 ]
 
 /**
- * Lets terminals book over a bad network until it has done so many faults. The server ends with that: nothing is under way any more
+ * Lets terminals book over a bad network until it has done a number of faults. The server ends with that: nothing is under way any more
  * of the calls that terminals gave up.
  */
 const bookedThrough = Effect.fnUntraced(function*(surroundings: Surroundings, met: Map<Fault, number>) {

@@ -8,7 +8,7 @@ const tillsOf = ({ tills }: SystemModel, person: number) => tills.filter((till) 
 
 const tillWith = ({ tills }: SystemModel, register: number) => tills.find((till) => till.register === register)
 
-/** Who signs in brings their register, unless it lies in another till; the register of whoever was there leaves. */
+/** Who signs in brings their register, unless it lies in another till; the register of the user who was there leaves. */
 export const signIn = (model: SystemModel, { person, till }: StepOf<"signIn">): Outcome => {
   const here = model.tills[till]!
   const { register } = model.people[person]!

@@ -146,7 +146,7 @@ export const payOut = (model: SystemModel, { cents, guest, till }: StepOf<"payOu
   return done({ money: owner.money })
 }
 
-/** The newest booking is answered as before, to whoever is at its till now. */
+/** The newest booking is answered as before, to the user who is at its till now. */
 export const repeat = ({ lastTill, tills }: SystemModel): Outcome =>
   lastTill !== null && tills[lastTill]!.person === null ? nobody : done()
 

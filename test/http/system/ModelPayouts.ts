@@ -91,7 +91,7 @@ export const giveBack = (model: SystemModel, { payout: n, run: nth }: StepOf<"gi
   if (payout.status === "paid") back(model, payout, "sepa_exit", payout.amount)
   else back(model, payout, "payout_reserve", payout.amount + payout.donation)
   payout.status = "returned"
-  // Whoever got a wrong bank account enters it anew.
+  // A guest who gave a wrong bank account enters it anew.
   model.guests[payout.guest]!.hasBank = false
   return done()
 }

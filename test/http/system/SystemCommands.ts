@@ -10,7 +10,7 @@ import type { SystemModel } from "./SystemModel.ts"
 import type { openRun, SystemRun } from "./SystemServer.ts"
 import { anyBatch, anyStep, type Step } from "./SystemStep.ts"
 
-/** After so many steps of a run the books are compared. */
+/** The number of steps of a run after which the books are compared. */
 const untilBooks = 20
 
 type Needed = Effect.Services<
@@ -136,7 +136,7 @@ class AtOnce implements fc.AsyncCommand<SystemModel, Running> {
   toString = () => `at once ${JSON.stringify(this.steps)}`
 }
 
-/** Random steps, at most so many. */
+/** Random steps, up to a number of them. */
 export const anyCommands = (longest: number) =>
   fc.commands([
     anyStep.map((step) => new OneStep(step)),

@@ -127,11 +127,11 @@ const counted = (pieces: ReadonlyArray<Pieces>): ReadonlyArray<Pieces> => {
   return Array.from(counts).filter(([, count]) => count !== 0)
 }
 
-/** What is sold at which prices for so many vouchers, in one way of many to press it. */
+/** What is sold at which prices for these vouchers, in one way of many to press it. */
 export const contentOf = (prices: Prices, pieces: ReadonlyArray<Pieces>, vouchers: number): string =>
   [...counted(pieces).map(([good, count]) => `${count} ${good} ${prices[good]}`).toSorted(), vouchers].join(", ")
 
-/** The cost of pieces for whoever has these vouchers; null if they cancel each other out. */
+/** The cost of pieces for those who have these vouchers; null if they cancel each other out. */
 export const purchase = (
   inVouchers: Prices,
   prices: Prices,

@@ -102,7 +102,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       assert.deepStrictEqual((yield* cashOrders(bar.id)).map(([, cash]) => cash), [50, 20])
     }))
 
-  it.effect("cash goes from the vault to whoever carries it and back, as much as they carry", () =>
+  it.effect("cash goes from the vault to the person who carries it and back, as much as they carry", () =>
     Effect.gen(function*() {
       const { moved } = yield* Festival
       const { bar, bring, officeTill, equipped, take, transport } = yield* cashOffice
@@ -241,7 +241,7 @@ layer(Festival.layer, { excludeTestServices: true })("cash at terminals", (it) =
       assert.deepInclude(done(yield* hand(bar, holder, seller)).body, { current_cashier_id: seller.id, balance: 130 })
     }))
 
-  it.effect("cash is moved only by whoever may, at a terminal with a till", () =>
+  it.effect("cash is moved only by those who may, at a terminal with a till", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival
       const { officeTill, equipped } = yield* cashOffice

@@ -73,7 +73,7 @@ layer(withCards, { excludeTestServices: true })("a registered top-up", (it) => {
       yield* sound
     }))
 
-  it.effect("is booked when the provider says that it was paid, as of then", () =>
+  it.effect("is booked when the provider says that it was paid, as of that time", () =>
     Effect.gen(function*() {
       const { bar, moved } = yield* Festival
       const { answer, payer, request, uuid } = yield* registered()

@@ -247,7 +247,7 @@ layer(Festival.layer, { excludeTestServices: true })("people at terminals", (it)
       yield* refused(update([plain]), "organisation.privileged_role_at_terminal")
     }))
 
-  it.effect("whoever takes their own role away is signed out by it, and the change is made", () =>
+  it.effect("who takes their own role away is signed out by it, and the change is made", () =>
     Effect.gen(function*() {
       const { at, boss, event, stage, till } = yield* staffed(["user_management"])
       done(yield* at(stage)("POST", "/user-to-roles", { user_id: boss.id, role_ids: [boss.roleId] }))

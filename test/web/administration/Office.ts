@@ -55,7 +55,7 @@ export const looks: ReadonlyArray<readonly [size: "phone" | "desktop", colours: 
   ["desktop", "dark", "de-DE"]
 ]
 
-/** Each look has one of so many screens, so that with two each screen is in one look; set by `SCREENS_EVERY`. */
+/** Each look has one of a number of screens, so that with two each screen is in one look; set by `SCREENS_EVERY`. */
 const screensEvery = Number(process.env["SCREENS_EVERY"] ?? 2)
 
 /**

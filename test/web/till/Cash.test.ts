@@ -41,7 +41,7 @@ test("a cashier gets a register with its float, more change, and hands the regis
   visitor.expectQuiet()
 })
 
-test("a cashier's register gets change from whoever carries cash, and a refusal says what is missing", async () => {
+test("a cashier's register gets change from the person who carries cash, and a refusal says what is missing", async () => {
   await using visitor = await demo.open({ profile: "Cash desk", person: "Henry", size: "tablet", colours: "dark" })
   const { page } = visitor
   await openTask(page, "Cash transport")

@@ -27,7 +27,7 @@ const showToCamera = (code: ReadonlyArray<ReadonlyArray<boolean>>) => {
 }
 
 describe("the registration", () => {
-  test("takes a typed code, and says what is wrong with one that was used or is none", async () => {
+  test("takes a typed code, and says what is wrong with one that was used or is malformed", async () => {
     await using first = await demo.open()
     await using visitor = await visit({ size: "tablet", colours: "dark" })
     const { page } = visitor

@@ -51,7 +51,7 @@ const CloseOut = ({ cashier }: { readonly cashier: Cashier }) => {
       </Notice>
     )
   }
-  // Whoever is still signed in can't be counted, and what was sent can't be counted again.
+  // A cashier who is still signed in can't be counted, and what was sent can't be counted again.
   const isOut = cashier.terminal_ids.length === 0
   const step = kept.draft.isSent ? "difference" : isOut ? steps.find((one) => one === wanted) ?? "out" : "out"
   return (

@@ -80,7 +80,7 @@ export const tallyOf = ({ entries, unit }: Count, values: ReadonlyArray<number>)
   }
 }
 
-/** The same count in the other unit. Entries that stand for nothing are kept as they were typed, to be mended. */
+/** The same count in the other unit. Entries that stand for nothing are kept as they were typed, to be corrected. */
 export const inUnit = (count: Count, unit: Unit): Count =>
   count.unit === unit ? count : {
     unit,

@@ -7,7 +7,7 @@ import "./eventFile.css"
 import { useFieldName } from "./FieldName.ts"
 import { useTexts } from "./texts.ts"
 
-/** In longer plans, what is only created is closed until somebody opens it. */
+/** In longer plans, what is only created is closed until someone opens it. */
 const mostShown = 12
 
 /** How many objects are created, changed and removed, in words. */

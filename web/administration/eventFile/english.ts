@@ -32,7 +32,7 @@ export const english = {
   kept: (count: string) => `Secrets that stay, as they can't be compared: ${count}.`,
   line: (line: number) => `line ${line}`,
   refusedTitle: "This can't be done",
-  refusedHint: "Mend the file, or the event, and have the plan shown again. Until then nothing can be applied.",
+  refusedHint: "Correct the file, or the event, and have the plan shown again. Until then nothing can be applied.",
   untried: "Enter the secrets first: then it shows whether anything would be refused.",
   fine: "All of it was tried and undone: nothing would be refused.",
   apply: (changes: string) => `Apply: ${changes}`,

@@ -41,14 +41,14 @@ const Readiness = ({ of }: { readonly of: ReturnType<typeof readiness> }) => {
     <section className="card stack-close">
       <h2>{say.ready}</h2>
       <ul className="checks">
-        <Check isMet={of.hasAddress} otherwise="stopped" place="settings" link={say.mendSettings}>
+        <Check isMet={of.hasAddress} otherwise="stopped" place="settings" link={say.fixSettings}>
           {say.hasAddress}
         </Check>
-        <Check isMet={of.hasTaxNumber} otherwise="attention" place="settings" link={say.mendSettings}>
+        <Check isMet={of.hasTaxNumber} otherwise="attention" place="settings" link={say.fixSettings}>
           {say.hasTaxNumber}
         </Check>
-        <Check isMet={of.allEnded} otherwise="attention" place="closings" link={say.mendClosings}>{say.allEnded}</Check>
-        <Check isMet={of.allSigned} otherwise="stopped" place="devices" link={say.mendDevices}>{say.allSigned}</Check>
+        <Check isMet={of.allEnded} otherwise="attention" place="closings" link={say.fixClosings}>{say.allEnded}</Check>
+        <Check isMet={of.allSigned} otherwise="stopped" place="devices" link={say.fixDevices}>{say.allSigned}</Check>
       </ul>
     </section>
   )
@@ -58,7 +58,7 @@ interface CheckProps {
   readonly isMet: boolean
   /** How bad it is when it is not met. */
   readonly otherwise: Condition
-  /** The screen of this task where it is mended. */
+  /** The screen of this task where it is put right. */
   readonly place: string
   readonly link: string
   readonly children: string

@@ -211,7 +211,7 @@ export const references = (about: About, things: ReadonlyArray<Thing> | undefine
   read: (draft) => read(ticked(draft).map(Number))
 })
 
-/** A list of which no entry is none. */
+/** A list without entries counts as absent. */
 export const setOf = <T>(field: Field<ReadonlyArray<T>>): Field<ReadonlyArray<T> | null> => ({
   ...field,
   draftOf: (values) => field.draftOf(values ?? [])

@@ -14,7 +14,7 @@ interface OptionsEntryProps {
   readonly onChange: (chosen: ReadonlyArray<string>) => void
 }
 
-/** So many options can be seen at once; more get a filter. */
+/** The number of options that can be seen at once; more get a filter. */
 const manyOptions = 8
 
 /** Any of some values: boxes to tick. When there are many, those that were ticked at the beginning come first. */

@@ -55,7 +55,7 @@ const AlertText = ({ alert }: { readonly alert: Alert }) => {
   return place === null ? text : <Link href={atNode(alert.node_id, place)}>{text}</Link>
 }
 
-/** What someone has to look at, the most urgent first; each leads to where it is mended. */
+/** The alerts, the most urgent first; each links to the page where it is put right. */
 export const Alerts = ({ all }: { readonly all: ReadonlyArray<Alert> }) => {
   const say = useTexts()
   const { moment } = useFormats()

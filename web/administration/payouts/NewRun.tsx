@@ -36,7 +36,7 @@ export const NewRun = () => {
     <Page>
       <Loaded of={{ ...pending, data: isReady ? pending.data : undefined }} lines={8}>
         {({ n_payouts }) => (
-          // Whoever may not see the settings has all that wait as the most payouts of one run.
+          // Users who may not see the settings have all that wait as the most payouts of one run.
           <Wizard most={settings.data?.sepa_max_num_payouts_in_run ?? Math.max(n_payouts, 1)} />
         )}
       </Loaded>

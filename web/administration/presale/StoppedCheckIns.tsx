@@ -52,7 +52,7 @@ const checkInColumns = (
   }])
 ]
 
-/** Check-ins that the shop refused, to be tried again once its cause is mended, and those that are not sent to it. */
+/** Check-ins that the shop refused, to be tried again once its cause is fixed, and those that are not sent to it. */
 export const StoppedCheckIns = () => {
   const say = useTexts()
   const may = useMay()

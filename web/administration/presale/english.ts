@@ -89,7 +89,7 @@ export const english = {
   tryAgain: "Try again",
   noCheckIns: "The ticket shop has refused no check-in.",
   checkInsHint:
-    "Mend the cause in the shop first, such as the products of the check-in list. Check-ins of a shop that the event no longer imports from are not sent, and need nothing.",
+    "Fix the cause in the shop first, such as the products of the check-in list. Check-ins of a shop that the event no longer imports from are not sent, and need nothing.",
   triedAt: "Tried",
   noBroken: "Every order of the shop could be read and stored.",
   brokenHint: "They are read again by each reading. The other orders are not held up.",

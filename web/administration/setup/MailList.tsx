@@ -38,7 +38,7 @@ const mailColumns = (say: SetupTexts, retry: (mail: Mail) => void): ReadonlyArra
   }
 ]
 
-/** Mail to guests that was not sent, to be tried again once its cause is mended. */
+/** Mail to guests that was not sent, to be tried again once its cause is fixed. */
 export const MailList = () => {
   const say = useTexts()
   const query = { node_id: useNodeId() }

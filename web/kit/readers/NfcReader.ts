@@ -50,7 +50,7 @@ const start = async (): Promise<void> => {
   }
 }
 
-/** Whoever allowed it once need not tap again. */
+/** A user who allowed it once need not tap again. */
 export const startAllowedNfc = async (): Promise<void> => {
   if (store.get(nfcStateAtom) !== "off") return
   try {

@@ -12,7 +12,7 @@ export interface AmountEntry {
   readonly set: (amount: Amount) => void
 }
 
-/** The amount in a text; an empty one counts zero. Amounts below zero are none. */
+/** The amount in a text; an empty one counts as zero, and a negative one as no amount. */
 export const amountIn = (text: string): Amount | undefined => {
   if (text.trim() === "") return zero
   const amount = parse(text)

@@ -16,7 +16,7 @@ import { useMade, useOneBooking } from "../result/useOneBooking.ts"
 const suggestions = [50, 100, 200, 500].map((major) => fromCents(major * 100))
 
 /**
- * Cash to or from a person: between the signed-in person and a cashier's register, or between the vault and whoever carries
+ * Cash to or from a person: between the signed-in person and a cashier's register, or between the vault and the person who carries
  * cash.
  */
 export const MoveCash = ({ kind }: { readonly kind: "register" | "transport" }) => {

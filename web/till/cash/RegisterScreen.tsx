@@ -46,7 +46,7 @@ export const RegisterScreen = () => {
   )
 }
 
-/** The balance is shown to whoever holds their own tag to the reader, not to everyone who passes by. */
+/** The balance is shown to people who hold their own tag to the reader, not to everyone who passes by. */
 const OwnCash = () => {
   const say = useMessages()
   const [chip, setChip] = useState<Chip>()

@@ -37,7 +37,7 @@ const values = {
   cent1: 1
 } as const
 
-/** Coins come in rolls of so many pieces, as banks hand them out; notes come single. */
+/** Coins come in rolls of a number of pieces, as banks hand them out; notes come single. */
 const pieces = {
   euro200: 1,
   euro100: 1,

@@ -107,7 +107,7 @@ export const draft = (wanted: Draft, phase: "card" | "drafted", now: number): Bo
   settledAt: null
 })
 
-/** Before an attempt. `undefined` if nothing may be sent; whoever stored the result first makes the attempt. */
+/** Before an attempt. `undefined` if nothing may be sent; the page that stored the result first makes the attempt. */
 export const claim = (booking: Booking, now: number): Booking | undefined =>
   (booking.phase === "drafted" || booking.phase === "unknown") && !booking.stopping
     ? { ...booking, phase: "sent", sentAt: now }

@@ -43,7 +43,7 @@ export const taskOf = (
   if (isFinal(booking) || phase === "sent") return undefined
   const pause = failures === 0 ? 0 : latestAt + pauseAfter(failures)
   if (phase === "card") {
-    // The screen of whoever began it asks them; for others the server may find out in the meantime.
+    // The screen where it began asks the provider; for other screens the server may find out in the meantime.
     if (isOwn(owner, present) || !askable || !mayAsk(owner, present)) return undefined
     return { kind: "ask", at: failures === 0 ? 0 : latestAt + cardPause }
   }

@@ -17,7 +17,7 @@ import { type Config, useSession } from "../Session.ts"
 import { useFailedReturn } from "./CardReturn.ts"
 import { useFirstTouch } from "./FirstTouch.ts"
 
-/** The booking of whoever is here that waits for its card, above every screen. */
+/** The booking of the signed-in user that waits for its card, above every screen. */
 export const PendingCard = () => {
   const present = useAtomValue(presentAtom)
   const booking = useAtomValue(bookingsAtom).find(({ owner, phase }) => phase === "card" && isOwn(owner, present))

@@ -17,7 +17,7 @@ export const readCardReturn = (search: string): CardReturn | undefined => {
 const key = "wristbank.till.card"
 
 /**
- * Handles the app's return, in this window or in the one where the till is open: phones open a new window for it. Whoever has
+ * Handles the app's return, in this window or in the one where the till is open: phones open a new window for it. A person who has
  * the journal is told what the app said.
  */
 export const onCardReturn = (handle: (back: CardReturn) => void): void => {

@@ -52,7 +52,7 @@ export const useOneBooking = (): OneBooking => {
 }
 
 /**
- * Clears the entries once their booking is booked, or left alone without an answer: whoever finds them again might book twice. A
+ * Clears the entries once their booking is booked, or left alone without an answer: a person who finds them again might book twice. A
  * refusal leaves them as they are.
  */
 export const useMade = ({ made }: OneBooking, clear: () => void): void => {

@@ -13,7 +13,7 @@ const notes = [5, 10, 20, 50].map((major) => fromCents(major * 100))
 /** Takes cash for an amount and says the change. For an amount below zero the guest gets cash back. */
 export const CashDialog = ({ amount, onBook, onClose }: {
   readonly amount: Amount
-  /** With what the guest gave; `undefined` if nobody entered it. */
+  /** With what the guest gave; `undefined` if no one entered it. */
   readonly onBook: (given: Amount | undefined) => void
   readonly onClose: () => void
 }) => {

@@ -5,7 +5,7 @@ import { Refused } from "../../kit/Refused.tsx"
 import { useMessages } from "../messages.ts"
 import { useSignIn } from "./useSignIn.ts"
 
-/** Signs in whoever holds their tag to the reader; asks for the role if they have several. */
+/** Signs in the person who holds their tag to the reader; asks for the role if they have several. */
 export const SignIn = ({ hint, onDone }: { readonly hint: string; readonly onDone?: (() => void) | undefined }) => {
   const say = useMessages()
   const { busy, check, offer, refusal, refusedChip, signIn } = useSignIn(onDone)

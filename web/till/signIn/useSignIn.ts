@@ -7,7 +7,7 @@ import { loadSession, sessionRefusalAtom } from "../Session.ts"
 
 type Role = TerminalAnswer<"POST /user/check-login">["roles"][number]
 
-/** How often a sign-in is tried again that an overload put off. Whoever holds the tag waits no longer. */
+/** How often a sign-in that an overload put off is tried again. The person with the tag waits no longer than that. */
 const mostRetries = 3
 const retryPauseMillis = 2_000
 
@@ -30,7 +30,7 @@ const useLater = () => {
   return { forget, later }
 }
 
-/** Signs in whoever holds a tag to the reader: at once, or with the role that they choose of those on offer. */
+/** Signs in the person who holds a tag to the reader: at once, or with the role that they choose of those on offer. */
 export const useSignIn = (onDone: (() => void) | undefined) => {
   const [offer, setOffer] = useState<{ readonly chip: Chip; readonly roles: ReadonlyArray<Role> }>()
   const [refused, setRefused] = useState<{ readonly chip: Chip; readonly refusal: Refusal }>()

@@ -9,7 +9,7 @@ import { yesFlag } from "../../shell/PayoutCommand.ts"
 export default class EventClose extends EffectCommand {
   static override summary = "Lead through what is left to do after an event, and archive it when that is done."
   static override description =
-    "Each step is read from what is stored, so the list goes on where it was left, whoever did what. [x] is done, [ ] must be done " +
+    "Each step is read from what is stored, so the list goes on where it was left, no matter who did what. [x] is done, [ ] must be done " +
     "before the event can be archived, [-] should be. At a terminal it then goes from one step that is left to the next, says where " +
     "each is done, and waits for Enter; q leaves. When nothing is open any more, it asks and archives the event. Ends with 1 while " +
     "something is open."

@@ -11,7 +11,7 @@ export default class TerminalCode extends EventCommand {
     "Print the codes that register terminals, or write sheets with QR codes; a registered terminal gets a new code."
   static override description =
     "Without a terminal, those of all terminals that wait for a device. A code works once. A terminal that is registered already " +
-    "stops working until it is registered with the new code: whoever is signed in there is signed out; its till stays its own."
+    "stops working until it is registered with the new code: the user who is signed in there is signed out; its till stays its own."
   static override enableJsonFlag = true
   static override examples = [
     "<%= config.bin %> <%= command.id %> \"Bar 1\" --event 2 --as olga",

@@ -7,7 +7,7 @@ import type { Step } from "./Step.ts"
 export const highestBalance = 150_00n
 
 /**
- * Money, glasses and cash as they are after each step, in cents: whoever writes the steps asks it whether the system will accept
+ * Money, glasses and cash as they are after each step, in cents: the code that writes the steps asks it whether the system will accept
  * them. `apply` throws when a step would leave less than nothing anywhere, or more than may be on a wristband.
  */
 export class FestivalModel {

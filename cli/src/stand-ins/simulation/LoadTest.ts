@@ -67,7 +67,7 @@ export interface Loaded {
 
 /**
  * Carries a festival out at a running installation, in an event of its own: over HTTP, `speed` times as fast as it happens. A till
- * does one thing at a time and a guest too; whoever has to wait is late, and that counts. The first refusal ends it.
+ * does one thing at a time and a guest too; one who has to wait is late, and that counts. The first refusal ends it.
  */
 export const loadTest = Effect.fnUntraced(
   function*({ administration, terminals: terminalApi, token }: LoadedSite, size: FestivalSize, speed: number) {

@@ -8,7 +8,7 @@ interface Waiting {
 /**
  * Begins effects in the order of their numbers, which count from 0, however late each comes. One that is `alone` begins when all
  * before it have ended, and those after it begin when it has; the others run beside each other. The first that fails holds up
- * the rest: whoever waits for them ends them.
+ * the rest: those that wait for them end them.
  */
 export const stepTurns = () => {
   const waiting = new Map<number, Waiting>()
@@ -34,7 +34,7 @@ export const stepTurns = () => {
 
   return (number: number, { alone }: { readonly alone: boolean }) => <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.suspend(() =>
-      // Whoever has had a turn, and tries again, waits no more.
+      // A step that has had a turn, and tries again, waits no more.
       number < next ? effect : Effect.callback<A, E, R>((resume) => {
         waiting.set(number, { alone, begin: () => resume(Effect.tap(effect, end)) })
         // If it were begun at once, those that follow it would overtake it.

@@ -29,7 +29,7 @@ export class AccountApi extends HttpApiGroup.make("accounts").add(
    *
    * All accounts but those of guests, in the order of their ids and with their present balances: what was sold, cash and card
    * payments, the vault, cash registers and the cash that people carry. With `as_of` they are the accounts that there were at that
-   * time, with the balances of then; names and comments are those of now. They belong to the event as a whole, so the caller must
+   * time, with their balances at that time; names and comments are the present ones. They belong to the event as a whole, so the caller must
    * administer the event and not only a node of it.
    */
   HttpApiEndpoint.get("listSystem", "/system-accounts", {

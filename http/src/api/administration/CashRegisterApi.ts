@@ -77,7 +77,7 @@ export class CashRegisterApi extends HttpApiGroup.make("till-registers").add(
    *
    * For a change of cashiers in the middle of a shift, without counting: the first cashier's shift with the register ends and
    * the other's starts, with the cash that is in it. The other cashier must hold no register; if they are signed in at a till
-   * that takes cash, the register goes into it. Whoever holds it last is closed out.
+   * that takes cash, the register goes into it. The close-out is that of the cashier who holds it last.
    */
   HttpApiEndpoint.post("transfer", "/till-registers/transfer-register", {
     query: at,

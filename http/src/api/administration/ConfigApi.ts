@@ -39,7 +39,7 @@ export class ConfigApi extends HttpApiGroup.make("config").add(
   /**
    * Show what applications need before sign-in.
    *
-   * Whether the installation is a test system, where terminals reach it and where its source code is. Set by whoever runs the
+   * Whether the installation is a test system, where terminals reach it and where its source code is. Set by the operator of the
    * server, not through this API.
    */
   HttpApiEndpoint.get("publicConfig", "/public-config", { success: PublicConfig }).annotate(Needs, "nothing"),

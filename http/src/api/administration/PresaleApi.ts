@@ -133,7 +133,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
   /**
    * List check-ins that the ticket shop refused.
    *
-   * The guest has their wristband, but the shop refused to check the ticket in, so it is not tried again by itself. Ordered by ticket. Mend
+   * The guest has their wristband, but the shop refused to check the ticket in, so it is not tried again by itself. Ordered by ticket. Fix
    * the cause in the shop or in the settings of the event, then ask for another try. Check-ins of tickets of a shop that the event no longer
    * imports from are listed as well (`is_of_former_shop`): they are sent to no shop, and wait for no one.
    */
@@ -198,7 +198,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
     params: at,
     payload: WebhookType,
     success: Schema.Struct({
-      /** The address to enter in the shop; whoever knows it can report changes. */
+      /** The address to enter in the shop; anyone who knows it can report changes. */
       webhook_url: Schema.String
     })
   }),

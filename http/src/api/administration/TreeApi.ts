@@ -108,7 +108,7 @@ export class TreeApi extends HttpApiGroup.make("tree").add(
    * Set the fee of a node.
    *
    * What the organiser keeps of the sales at the tills of the node and below it, unless a node below has a fee of its own. No booking
-   * changes; reports use the present fee for the whole event, and with `as_of` that of then. The privilege is needed at the event, so a
+   * changes; reports use the present fee for the whole event, and with `as_of` the one of that time. The privilege is needed at the event, so a
    * stall can't set its own fee.
    */
   HttpApiEndpoint.post("updateFee", "/tree/nodes/:node_id/fee", {

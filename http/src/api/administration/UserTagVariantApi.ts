@@ -9,7 +9,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const calls = catalogueCalls({ id: "user_tag_variant_id", item: shown.userTagVariant, input: NewUserTagVariant })
 
 /**
- * The kinds of wristbands of an event, such as guests under 16, crew or guests of honour. A product can be barred for a kind, and a
+ * The kinds of wristbands of an event, such as guests under 16, crew or guests of honour. A product can be forbidden for a kind, and a
  * kind can have a ticket of its own. A wristband without a kind is for adults and may buy everything.
  */
 export class UserTagVariantApi extends HttpApiGroup.make("user-tag-variants").add(

@@ -40,7 +40,7 @@ export class PortalApi extends HttpApiGroup.make("portal").add(
   /**
    * Show a receipt.
    *
-   * By the UUID of its order, which can't be guessed: whoever has the link sees the receipt. It is not found until the order is
+   * By the UUID of its order, which can't be guessed: anyone with the link sees the receipt. It is not found until the order is
    * signed, if it has to be. It never identifies the guest.
    */
   HttpApiEndpoint.get("bon", "/bon/:order_uuid", { params: one, success: BonJson }),

@@ -22,7 +22,7 @@ export class SignInApi extends HttpApiGroup.make("sign-in").add(
   /**
    * Sign in at the terminal.
    *
-   * Signs out whoever was signed in. At a till, their register leaves it and that of the new user goes in; if someone else
+   * Signs out the user who was signed in. At a till, their register leaves it and that of the new user goes in; if someone else
    * booked there before, the till begins a new closing. The role is one of `/user/check-login`.
    */
   HttpApiEndpoint.post("login", "/user/login", { payload: LoginPayload, success: CurrentUser }),

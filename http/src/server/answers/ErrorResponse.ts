@@ -31,7 +31,7 @@ import { validationDetail } from "./ValidationDetail.ts"
 type Response = HttpServerResponse.HttpServerResponse
 
 /**
- * Answers the failures of every call of an API, reads its JSON bodies with exact numbers, and counts its calls. Whoever calls
+ * Answers the failures of every call of an API, reads its JSON bodies with exact numbers, and counts its calls. A caller who calls
  * what needs no token is anonymous.
  */
 export const domainErrorsLayer = (api: string) =>

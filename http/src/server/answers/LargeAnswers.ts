@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { type InTurn, sharingTime } from "../edge/SharedTime.ts"
 
-/** Longer answers are sent in pieces of so many bytes. */
+/** Bytes of the pieces in which longer answers are sent. */
 const piece = 65_536
 
 /** Calls that anyone may send, with answers that are large: files of the web applications, documents, pictures and receipts as PDF. */

@@ -16,7 +16,7 @@ export interface RefusedAnswer {
 /** The channel of `node:diagnostics_channel` with each `RefusedAnswer`. */
 export const refusedAnswers = channel("wristbank:refused-answer")
 
-/** Tells whoever watches the channel when the answer is a refusal; without them the answer stays as it is. */
+/** Tells the watcher of the channel when the answer is a refusal; without them the answer stays as it is. */
 export const tellingRefusals = <E, R>(
   answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   named: Pick<RefusedAnswer, "api" | "call">

@@ -13,7 +13,7 @@ export interface CallExample {
 /** The examples of an API, by method and path of the call. */
 export type ApiExamples = Readonly<Record<string, CallExample>>
 
-/** The examples of an API; none for an API that is none of Wristbank's. */
+/** The examples of an API; none for an API that is not Wristbank's. */
 export const readExamples = (api: string): ApiExamples => {
   const file = new URL(`../../api/examples/${api}.json`, import.meta.url)
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}

@@ -32,7 +32,7 @@ export class ApiWords extends Schema.Class<ApiWords>("ApiWords")({
 
 const WordsFile = Schema.fromJsonString(ApiWords)
 
-/** The words of an API; undefined for an API that is none of Wristbank's. */
+/** The words of an API; undefined for an API that is not Wristbank's. */
 const readWords = (api: string): ApiWords | undefined => {
   const file = new URL(`../../api/words/${api}.json`, import.meta.url)
   return existsSync(file) ? Schema.decodeUnknownSync(WordsFile)(readFileSync(file, "utf8")) : undefined

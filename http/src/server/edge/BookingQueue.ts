@@ -14,7 +14,7 @@ export const overloadMetrics = {
   }
 } satisfies MetricDefinitions
 
-/** The limit is decided anew after so many milliseconds. */
+/** Milliseconds after which the limit is decided anew. */
 const intervalMillis = 200
 
 /** Refused senders are told to wait 1 to this many seconds, in turn, so that they do not come back all at once. */

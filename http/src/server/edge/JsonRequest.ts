@@ -112,7 +112,7 @@ export class JsonRequest extends Inspectable.Class implements Request {
 /** The body, for one reader. A request's own `arrayBuffer` keeps it for further ones, which costs two fibers a call. */
 const bytesOf = (request: Request): Effect.Effect<Buffer, HttpServerError.HttpServerError> => {
   const { source } = request
-  // Who asks before sending a body gets their answer from the request.
+  // Requests with `Expect: 100-continue` are answered before their body.
   if (!(source instanceof IncomingMessage) || source.headers.expect !== undefined) {
     return Effect.map(request.arrayBuffer, (bytes) => Buffer.from(bytes))
   }

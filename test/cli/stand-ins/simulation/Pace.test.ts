@@ -27,7 +27,7 @@ it.effect("in real time and faster, steps begin when they are due, and nights ar
     }
   }))
 
-it.effect("whoever begins late stays late until it is made up for, and the delay is reported", () =>
+it.effect("who begins late stays late until it is made up for, and the delay is reported", () =>
   Effect.gen(function*() {
     const delays: Array<number> = []
     const running = yield* Effect.forkChild(

@@ -41,7 +41,7 @@ it("effects begin in the order of their numbers, and those that are alone have n
     { numRuns: 200 }
   ))
 
-it("whoever has had a turn has the next at once", () =>
+it("who has had a turn has the next at once", () =>
   Effect.runPromise(Effect.gen(function*() {
     const turn = stepTurns()
     const again = turn(0, { alone: true })(Effect.succeed("stored"))

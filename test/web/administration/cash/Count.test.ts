@@ -44,7 +44,7 @@ test("an entry is a count or a mistake, never a guess", () => {
     .toEqual([undefined, undefined, undefined, undefined])
 })
 
-test("a mistaken entry stays out of the sum and is kept to be mended", () =>
+test("a mistaken entry stays out of the sum and is kept to be corrected", () =>
   fc.assert(fc.property(counts, fc.nat({ max: values.length - 1 }), (pieces, at) => {
     const typed = piecesTyped(pieces)
     const value = values[at]!

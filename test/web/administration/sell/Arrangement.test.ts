@@ -86,7 +86,7 @@ test("a change by one person alone is taken as it is", () =>
     expect(mergedArrangement(before, before, after)).toEqual(after)
   })))
 
-test("a merge asks exactly if both moved what both kept, differently, and otherwise has the order of whoever moved", () =>
+test("a merge asks exactly if both moved what both kept, differently, and otherwise has the order of the one that moved", () =>
   fc.assert(fc.property(arrangement, arrangement, arrangement, (before, mine, theirs) => {
     const result = mergedArrangement(before, mine, theirs)
     const staying = before.filter((id) => mine.includes(id) && theirs.includes(id))

@@ -117,7 +117,7 @@ describe("the file of an event", () => {
     await page.getByText("Ort Camp/Bar: Den Ort Camp gibt es nicht").waitFor()
     await expect(page.getByRole("alert").textContent()).resolves.toContain(say.line(4))
     await looksGood(page, "phone", "invalid")
-    // Its author mends the file meanwhile: what was chosen is no longer what the file says.
+    // Its author corrects the file meanwhile: what was chosen is no longer what the file says.
     writeFileSync(path, "event:\n  name: F\nnodes:\n  - path: Camp\n  - path: Stage/Bar\n")
     utimesSync(path, new Date(), new Date(Date.now() + 60_000))
     await show()

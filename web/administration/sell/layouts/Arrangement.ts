@@ -58,7 +58,7 @@ export const placeAt = (boxes: ReadonlyArray<Box>, x: number, y: number): number
 
 /**
  * Merges what two people made of the same arrangement. What one of them added is there, what one took away is not, and the
- * order is that of whoever changed it. `undefined` if both did, differently: then someone has to choose.
+ * order is that of the one that changed it. `undefined` if both did, differently: then someone has to choose.
  */
 export const mergedArrangement = (
   before: Arrangement,

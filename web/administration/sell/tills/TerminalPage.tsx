@@ -79,7 +79,7 @@ const Actions = ({ equipment, of: terminal }: ActionsProps) => {
   )
 }
 
-/** Signs out whoever is signed in at the terminal. */
+/** Signs out the user who is signed in at the terminal. */
 const PersonActions = ({ equipment: { personOf }, of: { active_user_id, id } }: ActionsProps) => {
   const say = useTexts()
   const address = { params: { terminal_id: id }, query: { node_id: useNodeId() } }

@@ -8,7 +8,7 @@ const puk = "000000"
 const passwordLength = 5
 
 /**
- * Refuses a command with a wrong password of that user. A right password is no outcome yet: the command decides whether it
+ * Refuses a command with a wrong password of that user. A correct password alone decides nothing yet: the command decides whether it
  * resets the count of wrong ones.
  */
 export const refusedPassword = (request: DeviceRequest, user: DeviceUser): DeviceOutcome | undefined => {
