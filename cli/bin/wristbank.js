@@ -51,7 +51,7 @@ const followShell = (end) => {
   second.stdin.on("error", () => undefined).unref()
   second.unref()
   let usual, last
-  // Anyone who stops and continues this process wakes its shell as well.
+  // Stopping and continuing this process wakes its shell as well.
   process.on("SIGCONT", () => usual = undefined)
   const timer = setInterval(() => {
     const more = sleepsOf(shell) - sleepsOf(second.pid)

@@ -32,8 +32,8 @@ export const serveBy = Effect.fnUntraced(function*(
 })
 
 /**
- * Serves the metrics of a process that serves nothing else, if a port for them is configured; returns the address. With a
- * function it serves the result.
+ * Serves the metrics of a process that serves nothing else, if a port for them is configured; returns the address. If a
+ * function is given, its result is served.
  */
 export const serveMetrics = Effect.fnUntraced(function*(
   from: (own: Effect.Effect<string>) => Effect.Effect<string> = (own) => own

@@ -55,11 +55,11 @@ export class TillNow extends Schema.Class<TillNow>("TillNow")({
   terminal_name: nullOr(Schema.String),
   /** When the terminal last called; null if it never did. */
   last_seen: nullOr(Moment),
-  /** Who is signed in at it; null for no one. */
+  /** The user who is signed in at it; null if there is none. */
   user_id: nullOr(Id),
-  /** The name of who is signed in; null for no one. */
+  /** The name of that user; null if there is none. */
   user_name: nullOr(Schema.String),
-  /** The role with which they are signed in; null for no one. */
+  /** The role with which they are signed in; null if no user is. */
   role_name: nullOr(Schema.String),
   /** The register that lies in the till; null without one. */
   cash_register_id: nullOr(Id),

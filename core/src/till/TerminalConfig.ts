@@ -94,7 +94,7 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
   time_zone: Schema.String,
   /** The languages of the event's texts. */
   languages: Schema.Array(Schema.Literals(languages)),
-  /** Who is signed in; null for no one. */
+  /** The user who is signed in; null if there is none. */
   active_user_id: nullOr(Id),
   /** The roles that the signed-in user may assign at the terminal's node. */
   available_roles: Schema.Array(ListedRole),

@@ -135,7 +135,7 @@ export class PresaleApi extends HttpApiGroup.make("presale").add(
    *
    * The guest has their wristband, but the shop refused to check the ticket in, so it is not tried again by itself. Ordered by ticket. Fix
    * the cause in the shop or in the settings of the event, then ask for another try. Check-ins of tickets of a shop that the event no longer
-   * imports from are listed as well (`is_of_former_shop`): they are sent to no shop, and wait for no one.
+   * imports from are listed as well (`is_of_former_shop`): they are sent to no shop, and need no decision.
    */
   HttpApiEndpoint.get("stoppedCheckIns", "/presale/stopped-check-ins", {
     query: { ...at, ...long },

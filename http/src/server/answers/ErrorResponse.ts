@@ -31,8 +31,8 @@ import { validationDetail } from "./ValidationDetail.ts"
 type Response = HttpServerResponse.HttpServerResponse
 
 /**
- * Answers the failures of every call of an API, reads its JSON bodies with exact numbers, and counts its calls. A caller who calls
- * what needs no token is anonymous.
+ * Answers the failures of every call of an API, reads its JSON bodies with exact numbers, and counts its calls. Callers of
+ * what needs no token are anonymous.
  */
 export const domainErrorsLayer = (api: string) =>
   Layer.effect(
