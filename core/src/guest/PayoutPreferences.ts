@@ -19,7 +19,7 @@ type Guest = Pick<SignedInCustomer, "accountId" | "eventId">
 
 type Decide = (
   before: PayoutPreference.PayoutPreference,
-  situation: PayoutPreference.PreferenceContext
+  context: PayoutPreference.PreferenceContext
 ) => Result.Result<PayoutPreference.PayoutPreference, InvalidArgument>
 
 /** The preferences of guests for the money that remains on their wristbands. */
@@ -35,7 +35,7 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
     /**
      * Sends mail about new bank data to its address, and to the previous address if the data was redirected from there.
      */
-    const tell = Effect.fnUntraced(function*({ after, before, eventId, language, situation, userTagUid }: Step) {
+    const tell = Effect.fnUntraced(function*({ after, before, eventId, language, context, userTagUid }: Step) {
       if (after.donate_all || after.email === null || PayoutPreference.isSame(before, after)) return
       if (before.email !== null && PayoutPreference.isRedirected(before, after)) {
         if (before.has_entered_info || before.email !== after.email) {
@@ -50,7 +50,7 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
           account_name: after.account_name ?? "",
           iban: after.iban ?? "",
           email: after.email,
-          balance: Money.format(situation.balance),
+          balance: Money.format(context.balance),
           donation: Money.format(after.donation),
           user_tag_uid_hex: userTagUid === null ? "" : toHex(userTagUid)
         }
@@ -74,14 +74,14 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
             eventId,
             accountId
           })
-          const situation = { settings: yield* events.get(eventId), balance, openRun }
-          const after = yield* Effect.fromResult(decide(before, situation))
+          const context = { settings: yield* events.get(eventId), balance, openRun }
+          const after = yield* Effect.fromResult(decide(before, context))
           // Each change sends mail to an address that was not verified, so changes are limited.
           if (!after.donate_all) {
             yield* rateLimits.consume({ key: `bank data ${eventId} ${accountId}`, limit: limits.bankData })
           }
           yield* preferences.store({ eventId, accountId, ...after })
-          const step = { eventId, before, after, situation, userTagUid, language }
+          const step = { eventId, before, after, context, userTagUid, language }
           yield* tell(step)
           return step
         }),
@@ -91,7 +91,7 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
     /** Stores the bank account for the remaining balance, and the part that is donated. `language` is that of the mail about it. */
     const enterBank = Effect.fn("PayoutPreferences.enterBank")(
       (customer: Guest, bank: PayoutPreference.CustomerBank, language?: Language) =>
-        change(customer, (_, situation) => PayoutPreference.preferTransfer(bank, situation), language)
+        change(customer, (_, context) => PayoutPreference.preferTransfer(bank, context), language)
     )
 
     /** Donates the remaining balance to the event, and stores when the guest decided it. */
@@ -110,6 +110,6 @@ interface Step {
   readonly language: Language
   readonly before: PayoutPreference.PayoutPreference
   readonly after: PayoutPreference.PayoutPreference
-  readonly situation: PayoutPreference.PreferenceContext
+  readonly context: PayoutPreference.PreferenceContext
   readonly userTagUid: bigint | null
 }

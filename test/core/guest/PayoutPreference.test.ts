@@ -18,7 +18,7 @@ const bank = (more: Partial<PayoutPreference.CustomerBank> = {}) =>
     ...more
   })
 
-const situation: PayoutPreference.PreferenceContext = {
+const context: PayoutPreference.PreferenceContext = {
   settings: { sepa_enabled: true, sepa_allowed_country_codes: ["DE", "AT", "BE", "NL", "FR"] },
   balance: cents(120_00),
   openRun: null
@@ -53,7 +53,7 @@ it("bank data is stored as banks exchange it", () =>
         email: " a.b\u200b+c@münchen.example\u00a0",
         donation: cents(20_00)
       }),
-      situation
+      context
     )),
     {
       iban: "DE89370400440532013000",
@@ -73,26 +73,26 @@ it("an IBAN is taken however it is grouped, and refused with any one digit misty
     fc.integer({ min: 1, max: 9 }),
     (iban, gaps, place, shift) => {
       const spaced = gaps.reduce((text, gap) => `${text.slice(0, gap)} ${text.slice(gap)}`, iban.toLowerCase())
-      const stored = PayoutPreference.preferTransfer(bank({ iban: spaced }), situation)
+      const stored = PayoutPreference.preferTransfer(bank({ iban: spaced }), context)
       assert.strictEqual(Result.getOrThrow(stored).iban, iban)
       const digits = Array.from(iban.matchAll(/\d/g), ({ index }) => index)
       const at = digits[place % digits.length]!
       const wrong = `${iban.slice(0, at)}${(Number(iban[at]) + shift) % 10}${iban.slice(at + 1)}`
-      assert.include(reason(PayoutPreference.preferTransfer(bank({ iban: wrong }), situation)), "not an IBAN")
+      assert.include(reason(PayoutPreference.preferTransfer(bank({ iban: wrong }), context)), "not an IBAN")
     }
   )))
 
 it("an account must be in a country that the event pays out to", () => {
   const abroad = bank({ iban: "VG67BGXY9228788158369211" })
-  assert.include(reason(PayoutPreference.preferTransfer(abroad, situation)), "must be in DE, AT, BE, NL, FR")
+  assert.include(reason(PayoutPreference.preferTransfer(abroad, context)), "must be in DE, AT, BE, NL, FR")
   for (const iban of ["", "DE", "DE8937040044053201300", "XX89370400440532013000", "89370400440532013000"]) {
-    assert.include(reason(PayoutPreference.preferTransfer(bank({ iban }), situation)), "not an IBAN", iban)
+    assert.include(reason(PayoutPreference.preferTransfer(bank({ iban }), context)), "not an IBAN", iban)
   }
 })
 
 it("a donation is taken exactly when it lies between nothing and the balance", () =>
   fc.assert(fc.property(amount, fc.nat(1_000_000).map(cents), (donation, balance) => {
-    const result = PayoutPreference.preferTransfer(bank({ donation }), { ...situation, balance })
+    const result = PayoutPreference.preferTransfer(bank({ donation }), { ...context, balance })
     assert.strictEqual(Result.isSuccess(result), donation >= 0n && donation <= balance)
     if (Result.isSuccess(result)) assert.strictEqual(result.success.donation, donation)
   })))
@@ -139,16 +139,16 @@ it.each([
   `${"a".repeat(65)}@b.de`,
   `a@${"b.".repeat(130)}de`
 ])("%j is no e-mail address", (email) => {
-  assert.include(reason(PayoutPreference.preferTransfer(bank({ email }), situation)), "e-mail")
+  assert.include(reason(PayoutPreference.preferTransfer(bank({ email }), context)), "e-mail")
 })
 
 it.each(["a@b.de", "a.b+c'd_e@x-y.example.org", "1@2.museum", "a@xn--mnchen-3ya.de"])("%s is one", (email) => {
-  assert.strictEqual(Result.getOrThrow(PayoutPreference.preferTransfer(bank({ email }), situation)).email, email)
+  assert.strictEqual(Result.getOrThrow(PayoutPreference.preferTransfer(bank({ email }), context)).email, email)
 })
 
 it.each(["", " ", ".", "&%", "\u3164", "<b>", "=1+1", "@home", "💶", "x".repeat(71)])("%j names nobody", (name) => {
   assert.include(
-    reason(PayoutPreference.preferTransfer(bank({ account_name: name }), situation)),
+    reason(PayoutPreference.preferTransfer(bank({ account_name: name }), context)),
     "who the bank account"
   )
 })
@@ -157,7 +157,7 @@ it.each(["Jörg Müßig", "Ana", "D'Artagnan-Łoś (privat)", "A&B 5% $, GmbH: x
   "%s names somebody",
   (name) =>
     assert.strictEqual(
-      Result.getOrThrow(PayoutPreference.preferTransfer(bank({ account_name: name }), situation)).account_name,
+      Result.getOrThrow(PayoutPreference.preferTransfer(bank({ account_name: name }), context)).account_name,
       name
     )
 )
@@ -176,14 +176,14 @@ it.each([
   ["Jörg Müller", "Joerg Mueller"]
 ])("the holder %j is taken as it was pasted, and written as %j", (typed, written) => {
   const { account_name } = Result.getOrThrow(
-    PayoutPreference.preferTransfer(bank({ account_name: typed }), situation)
+    PayoutPreference.preferTransfer(bank({ account_name: typed }), context)
   )
   assert.strictEqual(sepaText(account_name!, 70, { country: "DE" }), written)
 })
 
 it("names the character that banks can't write", () => {
   const refusal = Result.getOrThrow(
-    Result.flip(PayoutPreference.preferTransfer(bank({ account_name: "Ana 💶 Muster" }), situation))
+    Result.flip(PayoutPreference.preferTransfer(bank({ account_name: "Ana 💶 Muster" }), context))
   )
   assert.deepStrictEqual(refusal.problemsIn("en"), [{
     rule: "portal.account_name_unwritable",
@@ -195,7 +195,7 @@ it("names the character that banks can't write", () => {
 it("all that is wrong is said at once", () => {
   const wrong = bank({ iban: "DE1", account_name: "", email: "x", donation: cents(121_00) })
   assert.strictEqual(
-    reason(PayoutPreference.preferTransfer(wrong, situation)),
+    reason(PayoutPreference.preferTransfer(wrong, context)),
     "This is not an IBAN: its country, its length or its check digits are wrong; " +
       "The donation must lie between 0.00 and the balance of 120.00; This is not an e-mail address; " +
       "Name who the bank account belongs to"
@@ -204,7 +204,7 @@ it("all that is wrong is said at once", () => {
 
 it("all that is wrong is said in German too", () => {
   const wrong = bank({ iban: "DE1", account_name: "", email: "x", donation: cents(121_00) })
-  const refusal = Result.getOrThrow(Result.flip(PayoutPreference.preferTransfer(wrong, situation)))
+  const refusal = Result.getOrThrow(Result.flip(PayoutPreference.preferTransfer(wrong, context)))
   assert.strictEqual(refusalName(refusal), "portal.bank_data_invalid")
   assert.strictEqual(
     refusal.messageIn("de"),
@@ -222,8 +222,8 @@ it("all that is wrong is said in German too", () => {
 })
 
 it("nothing is wished while a run has the money, nor where nothing is paid out", () => {
-  const taken = { ...situation, openRun: 7n }
-  const off = { ...situation, settings: { ...situation.settings, sepa_enabled: false } }
+  const taken = { ...context, openRun: 7n }
+  const off = { ...context, settings: { ...context.settings, sepa_enabled: false } }
   for (const [where, said] of [[taken, "payout run 7"], [off, "pays nothing out"]] as const) {
     assert.include(reason(PayoutPreference.preferTransfer(bank(), where)), said)
     assert.include(reason(PayoutPreference.preferDonation(nothing, where)), said)
@@ -231,20 +231,20 @@ it("nothing is wished while a run has the money, nor where nothing is paid out",
 })
 
 it("a guest who gives everything keeps the bank data, and can still choose otherwise", () => {
-  const before = Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(20_00) }), situation))
-  const given = Result.getOrThrow(PayoutPreference.preferDonation(before, situation))
+  const before = Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(20_00) }), context))
+  const given = Result.getOrThrow(PayoutPreference.preferDonation(before, context))
   assert.deepStrictEqual(given, { ...before, donation: cents(0), donate_all: true })
   assert.isFalse(PayoutPreference.isRedirected(before, given))
   assert.isFalse(PayoutPreference.isSame(before, given))
   assert.deepStrictEqual(
-    Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(20_00) }), situation)),
+    Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(20_00) }), context)),
     before
   )
-  assert.strictEqual(Result.getOrThrow(PayoutPreference.preferDonation(nothing, situation)).has_entered_info, true)
+  assert.strictEqual(Result.getOrThrow(PayoutPreference.preferDonation(nothing, context)).has_entered_info, true)
 })
 
 it("new bank data is noticed whichever part of it is new", () => {
-  const before = Result.getOrThrow(PayoutPreference.preferTransfer(bank(), situation))
+  const before = Result.getOrThrow(PayoutPreference.preferTransfer(bank(), context))
   assert.isTrue(PayoutPreference.isSame(before, { ...before }))
   for (const change of [{ iban: "x" }, { account_name: "x" }, { email: "x" }]) {
     assert.isTrue(PayoutPreference.isRedirected(before, { ...before, ...change }))
@@ -256,7 +256,7 @@ it("new bank data is noticed whichever part of it is new", () => {
 })
 
 it("the audit log can't be used to pay someone", () => {
-  const preference = Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(1_50) }), situation))
+  const preference = Result.getOrThrow(PayoutPreference.preferTransfer(bank({ donation: cents(1_50) }), context))
   assert.deepStrictEqual(PayoutPreference.auditContent(preference), {
     has_entered_info: true,
     donate_all: false,
