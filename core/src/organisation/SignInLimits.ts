@@ -6,7 +6,7 @@ import type { admitSignIn } from "./PasswordHash.ts"
 import { Secrets } from "./Secrets.ts"
 import { type CountedSubject, SignInFailureRepository } from "./SignInFailureRepository.ts"
 import { type Attempt, type Pace, type Subject, TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
-import { type Lane, tryTurns } from "./TryTurns.ts"
+import { tryTurns, type WaitingLine } from "./TryTurns.ts"
 
 /** Largest number of subjects of each kind in memory; the database has all of them. */
 const mostRemembered = 20_000
@@ -61,9 +61,9 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
      * 1970), or that so many tries wait for their turn that there is no place for another.
      */
     const refusalOf = (keys: ReadonlyArray<string>, now: number): TooManyAttempts | undefined =>
-      closedUntil(keys, now) ?? lanesOf(keys, now).map((lane) => turns.refusalOf(lane, now)).find(Boolean)
+      closedUntil(keys, now) ?? linesOf(keys, now).map((line) => turns.refusalOf(line, now)).find(Boolean)
 
-    const lanesOf = (keys: ReadonlyArray<string>, now: number): ReadonlyArray<Lane> =>
+    const linesOf = (keys: ReadonlyArray<string>, now: number): ReadonlyArray<WaitingLine> =>
       keys.flatMap((name) => {
         const pace = slowed.get(name, now)
         return pace === undefined ? [] : [{ name, pace }]
@@ -106,30 +106,30 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
     })
 
     /**
-     * The lanes in which a try takes turns for its full subjects. At a target, networks without an earlier sign-in take
+     * The lines in which a try takes turns for its full subjects. At a target, networks without an earlier sign-in take
      * turns; those with many failures of their own do so apart, so that others don't wait among them.
      */
-    const lanesFor = Effect.fnUntraced(function*(
+    const linesFor = Effect.fnUntraced(function*(
       { everywhere, sender }: Named,
       full: ReadonlyArray<NamedSubject>,
       network: Uint8Array
     ) {
-      const lanes: Array<Lane> = []
+      const lines: Array<WaitingLine> = []
       for (const subject of full) {
         const { name, pace } = subject
         if (pace === undefined || subject === everywhere && (yield* isKnown(subject, network))) continue
         const apart = subject === everywhere && sender !== undefined &&
           slowed.get(sender.name, yield* Clock.currentTimeMillis) !== undefined
-        lanes.push({ name: apart ? `${name} by full networks` : name, pace })
+        lines.push({ name: apart ? `${name} by full networks` : name, pace })
       }
-      return lanes
+      return lines
     })
 
     /** Runs the check of a counted try. The try is taken back unless the credentials were wrong. */
     const settle = Effect.fnUntraced(function*<A, E, R>(
       { accountOf = () => "", attempt, check, isComplete = () => true }: Guarded<A, E, R>,
       { ended, kept }: { readonly ended: Subjects; readonly kept: Subjects },
-      { countedAt, lanes }: { readonly countedAt: string; readonly lanes: ReadonlyArray<Lane> }
+      { countedAt, lines }: { readonly countedAt: string; readonly lines: ReadonlyArray<WaitingLine> }
     ) {
       const forgive = (all: Subjects, one: Subjects) =>
         Effect.map(failures.forgive(hashesOf(all), hashesOf(one), countedAt), () => {
@@ -144,7 +144,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       return yield* Effect.gen(function*() {
         const found = yield* check
         if (found === undefined) return undefined
-        yield* turns.giveBack(lanes)
+        yield* turns.giveBack(lines)
         if (!isComplete(found)) {
           yield* takeBack
           return found
@@ -167,7 +167,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       const counted = yield* Effect.option(Effect.andThen(refuseClosed([device]), count([device])))
       if (Option.isNone(counted)) return undefined
       const { countedAt } = counted.value
-      return { found: yield* settle(guarded, { ended: [device], kept: [] }, { countedAt, lanes: [] }) }
+      return { found: yield* settle(guarded, { ended: [device], kept: [] }, { countedAt, lines: [] }) }
     })
 
     /** Runs a check of credentials; fails as `TooManyAttempts` if the caller must wait. */
@@ -190,15 +190,15 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
       const network = fingerprint(`network ${attempt.network}`)
       const now = yield* Clock.currentTimeMillis
       const slow = subjects.filter(({ name }) => slowed.get(name, now) !== undefined)
-      const first = yield* lanesFor(each, slow, network)
+      const first = yield* linesFor(each, slow, network)
       yield* turns.wait(first, attempt.network)
       return yield* admit(Effect.gen(function*() {
         const { countedAt, full } = yield* count(subjects)
-        const later = yield* lanesFor(each, full.filter((subject) => !slow.includes(subject)), network)
+        const later = yield* linesFor(each, full.filter((subject) => !slow.includes(subject)), network)
         yield* turns.wait(later, attempt.network)
         return yield* settle(guarded, { ended: [account], kept: [sender, everywhere] }, {
           countedAt,
-          lanes: [...first, ...later]
+          lines: [...first, ...later]
         })
       }))
     })

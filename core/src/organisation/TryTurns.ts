@@ -3,8 +3,8 @@ import { BoundedMemory } from "../base/BoundedMemory.ts"
 import type { Pace, TooManyAttempts } from "./SignInLimit.ts"
 import * as ThrottleQueue from "./ThrottleQueue.ts"
 
-/** What tries take turns for, and how fast. */
-export interface Lane {
+/** A line in which tries wait for their turn, and how fast it moves. */
+export interface WaitingLine {
   readonly name: string
   readonly pace: Pace
 }
@@ -24,32 +24,32 @@ export const tryTurns = (most: number, processes: number) => {
     queues.note(name, changed, changed.free)
   }
 
-  /** The refusal of any try in a lane; undefined if one may wait or start. */
-  const refusalOf = ({ name, pace }: Lane, now: number): TooManyAttempts | undefined =>
+  /** The refusal of any try in a line; undefined if one may wait or start. */
+  const refusalOf = ({ name, pace }: WaitingLine, now: number): TooManyAttempts | undefined =>
     ThrottleQueue.refusalOf(queues.get(name, now) ?? ThrottleQueue.empty, pace, now)
 
-  /** Waits until it is a network's turn in each of the lanes. If one of them refuses, none of the others has a turn less. */
-  const wait = Effect.fnUntraced(function*(lanes: ReadonlyArray<Lane>, network: string) {
+  /** Waits until it is a network's turn in each of the lines. If one of them refuses, none of the others has a turn less. */
+  const wait = Effect.fnUntraced(function*(lines: ReadonlyArray<WaitingLine>, network: string) {
     const now = yield* Clock.currentTimeMillis
     const entered = yield* Effect.fromResult(
       Result.all(
-        lanes.map(({ name, pace }) =>
+        lines.map(({ name, pace }) =>
           ThrottleQueue.enter(queues.get(name, now) ?? ThrottleQueue.empty, pace, network, now, processes)
         )
       )
     )
-    for (const [n, { queue }] of entered.entries()) queues.note(lanes[n]!.name, queue, queue.free)
+    for (const [n, { queue }] of entered.entries()) queues.note(lines[n]!.name, queue, queue.free)
     const startsAt = Math.max(now, ...entered.map((each) => each.startsAt))
     const left = Effect.map(Clock.currentTimeMillis, (then) => {
-      for (const { name } of lanes) update(name, then, (queue) => ThrottleQueue.leave(queue, network))
+      for (const { name } of lines) update(name, then, (queue) => ThrottleQueue.leave(queue, network))
     })
     yield* Effect.ensuring(Effect.sleep(startsAt - now), left)
   })
 
   /** Lets the next tries start as if a right one had not been there. */
-  const giveBack = (lanes: ReadonlyArray<Lane>) =>
+  const giveBack = (lines: ReadonlyArray<WaitingLine>) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
-      for (const { name, pace } of lanes) update(name, now, (queue) => ThrottleQueue.giveBack(queue, pace, processes))
+      for (const { name, pace } of lines) update(name, now, (queue) => ThrottleQueue.giveBack(queue, pace, processes))
     })
 
   return { forget: (name: string) => queues.forget(name), giveBack, refusalOf, wait }
