@@ -49,7 +49,7 @@ const bannedNames = [
 
 /**
  * Words of a private voice: a person is someone, no one, a user or a guest, a number is named, and a fault is fixed. "There is none"
- * and "so many that" are plain English. Sentences that people read at a till may say that nobody is signed in.
+ * and "so many that" are plain English. The sentences of refusals are free to use the first of these.
  */
 const habitsInWords = /\b(?:whoever|of then|mend(?:s|ed|ing)?|so many(?![^.]*\bthat\b)|(?<!\bthere )is none)\b/gi
 const habits = new RegExp(`${habitsInWords.source}|\\b(?:some|no)body\\b`, "gi")
