@@ -36,7 +36,7 @@ export const soakMinutes = (minutes: number): number => {
 export const parts: ReadonlyArray<Part> = [
   {
     name: "matrix",
-    what: "every operation, sent by everybody at every node: who may do what",
+    what: "every operation, sent by everyone at every node: who may do what",
     tests: ["test/http/matrix/Matrix.test.ts"],
     sizes: { MATRIX_EVERY: [600, 1] }
   },
