@@ -153,7 +153,7 @@ export const parts: ReadonlyArray<Part> = [
   },
   {
     name: "reports",
-    what: "many people who act at once; reports and statistics of then and of now, to the cent",
+    what: "many people who act at once; past and present reports and statistics, to the cent",
     tests: ["test/core/report/ReportsOnPostgres.test.ts", "test/core/sale/BookingSummaries.test.ts"],
     sizes: { REPORT_FESTIVALS: [2, 60], SUMMARY_HISTORIES: [15, 2_000] },
     shares: 5

@@ -1,5 +1,5 @@
--- What tables and columns mean, for whoever looks at them in psql, and for docs/reference/tables.md. Columns that mean the same everywhere,
--- such as event_id, have no comment. A later migration that adds a table or a column gives it its comment.
+-- What tables and columns mean, for readers in psql and for docs/reference/tables.md. Columns that mean the same everywhere,
+-- such as event_id, have no comment. A later migration that adds a table or a column adds its comment too.
 
 comment on table account is 'Accounts: of guests, of people who carry cash, of cash registers, and the event''s own.';
 
@@ -43,7 +43,7 @@ comment on column blob.data is 'the file';
 
 comment on table card_authorisation is 'An administrator who was sent to the card provider, to let the event take cards in its account.';
 
-comment on column card_authorisation.state_hash is 'SHA-256 in hexadecimal of the state that whoever comes back must show';
+comment on column card_authorisation.state_hash is 'SHA-256 in hexadecimal of the state that the returning user must show';
 
 comment on column card_authorisation.user_id is 'the administrator';
 
@@ -353,7 +353,7 @@ comment on column node_fee.set_at is 'from when on it counts';
 
 comment on table ordr is 'Orders: sales, top-ups, payouts, tickets, cancels and movements of cash.';
 
-comment on column ordr.uuid is 'given by whoever booked; the same uuid is booked once';
+comment on column ordr.uuid is 'given by the caller; the same uuid is booked once';
 
 comment on column ordr.request_hash is 'of the content of the request: the same uuid with other content is refused';
 
@@ -833,7 +833,7 @@ comment on column till.active_profile_id is 'what may be done there, and what is
 
 comment on column till.terminal_id is 'its device; null for none';
 
-comment on column till.cash_register_id is 'the register of whoever is signed in; null for none';
+comment on column till.cash_register_id is 'the register of the signed-in user; null for none';
 
 comment on column till.is_virtual is 'the one for sales on the web';
 
@@ -927,7 +927,7 @@ comment on column tse.fault is 'why it failed or cannot be used; null when nothi
 
 comment on column tse.fault_since is 'since when';
 
-comment on column tse.stopped_at_revision is 'the revision at which something failed that a new try does not mend';
+comment on column tse.stopped_at_revision is 'the revision at which something failed that a new try does not fix';
 
 comment on column tse.ws_url is 'its address';
 

@@ -1,6 +1,6 @@
 -- Reports read every order of an event while tills sell. So that bookings keep the database, long readings are made of small
--- parts, and between two of them they give way: as long as the database works for anybody else, a reading rests for several
--- times as long as it has worked. A database that works for nobody else is theirs.
+-- parts, and between two of them they give way: as long as the database works for others, a reading rests for several
+-- times as long as it has worked. Readings alone in the database don't rest.
 
 -- How long work rests (milliseconds) that took so long, while so many other statements were under way. A clock that was put
 -- forward makes no rest longer than ten seconds.
