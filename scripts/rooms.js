@@ -26,13 +26,12 @@ export const rooms = [
   "report",
   "overview",
   "eventfile",
-  "services",
   "entries"
 ]
 
 /** The files of the product that run simulated devices, providers and festivals. */
 export const standInUsers = [
-  "cli/src/layers/ReconciliationsLayer.ts",
+  "cli/src/serving/ReconciliationsLayer.ts",
   "cli/src/serving/Up.ts",
   "cli/src/serving/WholeApplication.ts",
   "cli/src/commands/simulate.ts",

@@ -1,12 +1,8 @@
 import { Clock, Effect, Layer, type Redacted } from "effect"
 import { Configuration } from "./base/Configuration.ts"
-import { MailSender } from "./mail/MailSender.ts"
 import { MailNotSent, MailTransport } from "./mail/MailTransport.ts"
-import { TestMails } from "./mail/TestMails.ts"
 import { Secrets } from "./organisation/Secrets.ts"
 import { ShopConnection, shopError } from "./presale/ShopConnection.ts"
-import * as DeviceServices from "./services/DeviceServices.ts"
-import * as PresaleServices from "./services/PresaleServices.ts"
 import * as Database from "./sql/Database.ts"
 import * as DatabaseClock from "./sql/DatabaseClock.ts"
 import { ManagementConnection, ManagementError } from "./till/DeviceManagement.ts"
@@ -35,22 +31,15 @@ export const servicesOf = (
   { clock, databaseUrl, previousSecretKeys, secretKey }: Foundation,
   { deviceManagement, mail, ticketShops }: Connections
 ) =>
-  Layer.provideMerge(
-    Layer.provideMerge(
-      Layer.mergeAll(
-        Layer.provide(Layer.merge(MailSender.layer, TestMails.layer), mail),
-        Layer.provide(PresaleServices.calling, ticketShops),
-        Layer.provide(DeviceServices.calling, deviceManagement)
-      ),
-      Wristbank.layer
-    ),
-    Layer.mergeAll(
+  Wristbank.layer.pipe(
+    Layer.provide([mail, ticketShops, deviceManagement]),
+    Layer.provideMerge([
       Layer.provideMerge(
         clock === undefined ? DatabaseClock.layer : Layer.succeed(Clock.Clock, clock),
         Database.layer({ url: databaseUrl })
       ),
       Secrets.layerOf(secretKey, previousSecretKeys)
-    )
+    ])
   )
 
 /** Reaches no one: mail stays in the outbox, and ticket shops and device managements can't be read. */

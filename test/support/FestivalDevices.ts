@@ -1,11 +1,8 @@
-import * as ManagementHttp from "@wristbank/cli/outgoing/ManagementHttp"
 import { FakeHeadwind } from "@wristbank/cli/stand-ins/device-management/FakeHeadwind"
-import * as DeviceServices from "@wristbank/core/services/DeviceServices"
 import { DeviceReadings } from "@wristbank/core/till/DeviceReadings"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "./Festival.ts"
-import { loopbackRule } from "./loopback.ts"
 
 /** The settings with which an event reads the stand-in. */
 export const managed = Effect.map(FakeHeadwind, ({ book, url }) => ({
@@ -21,9 +18,7 @@ export const withDevices = Layer.provideMerge(
     const { configure } = yield* Festival
     yield* configure(yield* managed)
   })),
-  Layer.provide(DeviceServices.calling, ManagementHttp.layerOf(loopbackRule)).pipe(
-    Layer.provideMerge(Layer.merge(Festival.layer, FakeHeadwind.layer))
-  )
+  Layer.merge(Festival.layer, FakeHeadwind.layer)
 )
 
 /** Reads the device managements for which it is time. */

@@ -1,16 +1,13 @@
-import * as ShopHttp from "@wristbank/cli/outgoing/ShopHttp"
 import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
 import type { FakePosition } from "@wristbank/cli/stand-ins/ticket-shop/FakeShopBook"
 import { Access } from "@wristbank/core/organisation/Access"
 import { eventSecret } from "@wristbank/core/organisation/SecretLocation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { PresaleReadings } from "@wristbank/core/presale/PresaleReadings"
-import * as PresaleServices from "@wristbank/core/services/PresaleServices"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "./Festival.ts"
 import { FestivalTickets } from "./FestivalTickets.ts"
-import { loopbackRule } from "./loopback.ts"
 
 /** Lets an event import from the stand-in, as its settings would. */
 export const connect = Effect.fnUntraced(function*(eventId: bigint) {
@@ -33,10 +30,7 @@ export const connect = Effect.fnUntraced(function*(eventId: bigint) {
 const connected = Layer.effectDiscard(Effect.flatMap(Festival, ({ event }) => connect(BigInt(event))))
 
 /** A festival with its entrance that imports from the stand-in. */
-export const withShop = Layer.merge(
-  connected,
-  Layer.provide(PresaleServices.calling, ShopHttp.layerOf(loopbackRule))
-).pipe(Layer.provideMerge(Layer.merge(FestivalTickets.layer, FakePretix.layer)))
+export const withShop = Layer.provideMerge(connected, Layer.merge(FestivalTickets.layer, FakePretix.layer))
 
 /** Settings that import from the stand-in. */
 export const working = Effect.map(FakePretix, ({ book, url }) => ({

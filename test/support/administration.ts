@@ -1,9 +1,8 @@
+import * as ManagementHttp from "@wristbank/cli/outgoing/ManagementHttp"
 import * as ShopHttp from "@wristbank/cli/outgoing/ShopHttp"
 import { layer as smtp } from "@wristbank/cli/outgoing/SmtpTransport"
-import { TestMails } from "@wristbank/core/mail/TestMails"
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { PasswordCost } from "@wristbank/core/organisation/PasswordHash"
-import * as PresaleServices from "@wristbank/core/services/PresaleServices"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import * as Wristbank from "@wristbank/core/Wristbank"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
@@ -20,13 +19,12 @@ import { certificate } from "./mailCertificate.ts"
 import { secretsLayer } from "./secrets.ts"
 import { type Method, send, served } from "./ServedApi.ts"
 
-/** Every service, with mail to servers and calls of ticket shops of the tests; they need a database, secrets and a configuration. */
-export const everyService = Layer.merge(
-  Layer.provide(TestMails.layer, smtp({ rule: loopbackRule, ca: certificate })),
-  Layer.provide(PresaleServices.calling, ShopHttp.layerOf(loopbackRule))
-).pipe(
-  Layer.provideMerge(Wristbank.layer)
-)
+/** Every service, with connections to the stand-ins of the tests; they need a database, secrets and a configuration. */
+export const everyService = Wristbank.layer.pipe(Layer.provide([
+  smtp({ rule: loopbackRule, ca: certificate }),
+  ShopHttp.layerOf(loopbackRule),
+  ManagementHttp.layerOf(loopbackRule)
+]))
 
 /** Passwords of tests are hashed with as little work as argon2id can take, as there are thousands in a run. */
 export const cheapPasswords = Layer.succeed(PasswordCost, { memoryCost: 8, timeCost: 1, parallelism: 1 })

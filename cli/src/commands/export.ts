@@ -1,5 +1,5 @@
 import { Args, Flags } from "@oclif/core"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { asOfFlag } from "../flags/AsOf.ts"
 import { callerFlags } from "../flags/CallerFlags.ts"
 import { EventCommand } from "../shell/EventCommand.ts"
@@ -30,14 +30,13 @@ export default class Export extends EventCommand {
     const table = exportedTables.find((name) => name === args.table) ?? this.error(`There are no ${args.table}`)
     const { daysBetween } = await import("@wristbank/core/fiscal/ClosingDays")
     const { FlatExports } = await import("@wristbank/core/report/FlatExports")
-    const { ReportReading } = await import("@wristbank/core/report/ReportReading")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { momentOf } = await import("../flags/Moment.ts")
     const { mayWrite, writeWholeBy } = await import("../files/OutputFile.ts")
     const { Progress } = await import("../views/Progress.ts")
     const { appendTo } = await import("../files/AppendedFile.ts")
     const destination = { path: flags.output, force: flags.force }
-    const services = { privileges: mayManage, layer: Layer.provide(FlatExports.layer, ReportReading.layer) }
+    const services = { privileges: mayManage, layer: FlatExports.layer }
     const { made, path } = await this.inEvent(
       { ...flags, write: false },
       services,

@@ -1,8 +1,20 @@
+import { InvalidArgument } from "@wristbank/core/base/Refusal"
 import { tableText } from "@wristbank/core/base/TableText"
 import { UserTagVariantRepository } from "@wristbank/core/event/UserTagVariantRepository"
+import { mayManage } from "@wristbank/core/organisation/Place"
 import { mostTags, type Problem, tagsIn } from "@wristbank/core/wristband/TagFile"
-import { Effect, Schema } from "effect"
+import { tagRules } from "@wristbank/core/wristband/TagRules"
+import { UserTags } from "@wristbank/core/wristband/UserTags"
+import { UserTagSecretRepository } from "@wristbank/core/wristband/UserTagSecretRepository"
+import { Effect, Layer, Schema } from "effect"
+import { FlagNotRead } from "../flags/FlagNotRead.ts"
 import { readInputFile } from "./InputFile.ts"
+
+/** Services for making and listing wristbands. */
+export const tagServices = {
+  privileges: mayManage,
+  layer: Layer.mergeAll(UserTags.layer, UserTagSecretRepository.layer, UserTagVariantRepository.layer)
+}
 
 /** Raised when a list of wristbands has mistakes. */
 export class TagListNotRead
@@ -41,4 +53,23 @@ export const readTags = Effect.fnUntraced(function*(path: string, eventId: bigin
   if (mistakes.length > 0) return yield* refuse(`${path}: ${mistakes.join("; ")}`)
   if (tags.length > mostTags) return yield* refuse(`${path} has more than ${mostTags} wristbands: split it`)
   return tags.map(({ kinds: own, pin }) => ({ pin, restriction: null, variant_names: [...(own ?? kinds)] }))
+})
+
+/** The id of the event's chip keys, which every wristband of it has. */
+export const theSecret = Effect.fnUntraced(function*(eventId: bigint) {
+  const [secret] = yield* UserTagSecretRepository.use(({ list }) => Effect.orDie(list(eventId)))
+  return secret?.id ?? (yield* new FlagNotRead({
+    message: "The event has no chip keys yet: make them in the back office (Guests, Wristbands, Chip keys)"
+  }))
+})
+
+/** The ids of kinds of wristbands by their names. */
+export const variantIds = Effect.fnUntraced(function*(eventId: bigint, names: ReadonlyArray<string>) {
+  const known = yield* UserTagVariantRepository.use(({ list }) => Effect.orDie(list(eventId)))
+  return yield* Effect.forEach(names, (name) => {
+    const found = known.find(({ variant_name }) => variant_name.toLowerCase() === name.toLowerCase())
+    return found === undefined
+      ? Effect.fail(InvalidArgument.of(tagRules.import_variants_unknown, { variants: [name] }))
+      : Effect.succeed(found.id)
+  })
 })

@@ -1,7 +1,4 @@
 import { Configuration } from "@wristbank/core/base/Configuration"
-import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
-import { Changes } from "@wristbank/core/organisation/Changes"
-import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
 import { secretsOf } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import * as Database from "@wristbank/core/sql/Database"
@@ -18,14 +15,9 @@ export const rotate = Effect.gen(function*() {
   const isConfigured = Option.isSome(secretKey)
   // A running `wristbank up` has the old key in memory and could read no secret any more.
   const { url } = yield* isConfigured ? migratedDatabase : ownMigratedDatabase
-  const services = yield* Layer.build(Layer.provide(storedSecrets, Database.layer({ url, connections: 2 })))
+  const services = yield* Layer.build(Layer.provide(StoredSecrets.layer, Database.layer({ url, connections: 2 })))
   return yield* Effect.provideContext(isConfigured ? reseal : resealWithNewFile(dataDir), services)
 })
-
-const storedSecrets = StoredSecrets.layer.pipe(
-  Layer.provide(Changes.layer),
-  Layer.provide(Layer.merge(AuditLogRepository.layer, NodeRepository.layer))
-)
 
 const keptSecrets = Effect.flatMap(ensureSecretKeys, (keys) => secretsOf(keys.secretKey, keys.previousSecretKeys))
 

@@ -1,10 +1,12 @@
 import { deviceDestinations } from "@wristbank/core/base/DestinationRules"
 import type { Foundation } from "@wristbank/core/Embedded"
 import * as SigningCluster from "@wristbank/core/fiscal/SigningCluster"
+import { SigningSweeps } from "@wristbank/core/fiscal/SigningSweeps"
+import { TseStateRepository } from "@wristbank/core/fiscal/TseStateRepository"
+import { TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as PresaleCluster from "@wristbank/core/presale/PresaleCluster"
 import type { PresaleWorker } from "@wristbank/core/presale/PresaleWorker"
-import * as SigningServices from "@wristbank/core/services/SigningServices"
 import * as Cluster from "@wristbank/core/sql/Cluster"
 import * as Database from "@wristbank/core/sql/Database"
 import * as DeviceCluster from "@wristbank/core/till/DeviceCluster"
@@ -17,7 +19,7 @@ import * as DeviceSocket from "../tse/DeviceSocket.ts"
 /** One connection holds the locks by which processes agree; bookings wait for none of them. */
 const connections = 3
 
-const signers = Layer.provide(SigningCluster.layer, SigningServices.layer)
+const signers = Layer.provide(SigningCluster.layer, [SigningSweeps.layer, TseStateRepository.layer, TseWorker.layer])
 
 /** Provides work with the cluster of the process, and with what signing needs: connections of its own, and the devices. */
 const owned = <E, R>({ databaseUrl, previousSecretKeys, secretKey }: Foundation, work: Layer.Layer<never, E, R>) =>

@@ -3,7 +3,7 @@ import type { EventCaller } from "@wristbank/core/event/EventCaller"
 import type { FiscalExports } from "@wristbank/core/fiscal/FiscalExports"
 import type { TillClosings } from "@wristbank/core/fiscal/TillClosings"
 import type { TillReports } from "@wristbank/core/fiscal/TillReports"
-import type { Effect } from "effect"
+import { type Effect, Layer } from "effect"
 import { callerFlags } from "../flags/CallerFlags.ts"
 import type { CommandServices } from "./EffectCommand.ts"
 import { EventCommand, type EventFlags } from "./EventCommand.ts"
@@ -24,7 +24,11 @@ export abstract class FiscalCommand extends EventCommand {
     write: boolean,
     work: (caller: EventCaller) => Effect.Effect<A, E, FiscalExports | TillClosings | TillReports | CommandServices>
   ): Promise<A> {
-    const { fiscalServices } = await import("../layers/FiscalServices.ts")
-    return this.inEvent({ ...flags, write }, fiscalServices, work)
+    // Loaded here: every run of the command line loads this file, for the list of commands.
+    const { FiscalExports, mayExport } = await import("@wristbank/core/fiscal/FiscalExports")
+    const { TillClosings } = await import("@wristbank/core/fiscal/TillClosings")
+    const { TillReports } = await import("@wristbank/core/fiscal/TillReports")
+    const layer = Layer.mergeAll(FiscalExports.layer, TillClosings.layer, TillReports.layer)
+    return this.inEvent({ ...flags, write }, { privileges: mayExport, layer }, work)
   }
 }

@@ -3,7 +3,7 @@ import type { EventCaller } from "@wristbank/core/event/EventCaller"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import type { PayoutFiles } from "@wristbank/core/payout/PayoutFiles"
 import type { PayoutRuns } from "@wristbank/core/payout/PayoutRuns"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { callerFlags } from "../flags/CallerFlags.ts"
 import { confirm } from "./Confirmation.ts"
 import type { CommandServices } from "./EffectCommand.ts"
@@ -54,7 +54,10 @@ export abstract class PayoutCommand extends EventCommand {
     write: boolean,
     work: (caller: EventCaller) => Effect.Effect<A, E, PayoutRuns | PayoutFiles | CommandServices>
   ): Promise<A> {
-    const { payoutServices } = await import("../layers/PayoutServices.ts")
-    return this.inEvent({ ...flags, write }, payoutServices, work)
+    const { PayoutFiles } = await import("@wristbank/core/payout/PayoutFiles")
+    const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
+    const { mayPayOut } = await import("@wristbank/core/payout/PayoutRun")
+    const layer = Layer.merge(PayoutFiles.layer, PayoutRuns.layer)
+    return this.inEvent({ ...flags, write }, { privileges: mayPayOut, layer }, work)
   }
 }

@@ -1,11 +1,13 @@
 import { Errors, Flags } from "@oclif/core"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import type { DailyReports } from "@wristbank/core/report/DailyReports"
+import type { PayoutReports } from "@wristbank/core/report/PayoutReports"
 import type { Report, ReportFormat } from "@wristbank/core/report/ReportFiles"
+import type { RevenueReports } from "@wristbank/core/report/RevenueReports"
 import { type DateTime, Effect, Layer } from "effect"
 import { extname } from "node:path"
 import { asOfFlag } from "../flags/AsOf.ts"
 import { nodeFlags, systemAccount } from "../flags/CallerFlags.ts"
-import type { ReportSources } from "../layers/ReportServices.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
 import type { ExpectedFailure } from "./Remedies.ts"
 
@@ -31,6 +33,9 @@ export const reportFlags = {
   "as-of": asOfFlag("figures of a moment in the past, as 2026-06-30T18:00:00+02:00, without later bookings"),
   force: Flags.boolean({ description: "replace an existing file" })
 }
+
+/** The services that read reports. */
+type ReportSources = DailyReports | PayoutReports | RevenueReports
 
 /** The flags of a report as they were given. */
 interface ReportFlags {
@@ -58,21 +63,30 @@ export abstract class ReportCommand extends EffectCommand {
     const { momentOf } = await import("../flags/Moment.ts")
     const { mayWrite, writeWhole } = await import("../files/OutputFile.ts")
     const { Progress } = await import("../views/Progress.ts")
-    const { reportServices } = await import("../layers/ReportServices.ts")
+    const { mayManage } = await import("@wristbank/core/organisation/Place")
+    const { DailyReports } = await import("@wristbank/core/report/DailyReports")
+    const { PayoutReports } = await import("@wristbank/core/report/PayoutReports")
+    const { RevenueReports } = await import("@wristbank/core/report/RevenueReports")
     const { ReportDocuments } = await import("@wristbank/core/report/ReportDocuments")
+    const services = Layer.mergeAll(
+      DailyReports.layer,
+      PayoutReports.layer,
+      ReportDocuments.layer,
+      RevenueReports.layer
+    )
     const path = await this.runEffect(
       Effect.gen(function*() {
         yield* mayWrite(destination)
         const asOf = (yield* momentOf(flags["as-of"])) ?? null
         const request = { nodeId: BigInt(flags.node), login: flags.as, by: systemAccount(), write: false }
-        const caller = yield* callerInEvent(request, reportServices.privileges)
+        const caller = yield* callerInEvent(request, mayManage)
         const { long } = yield* Progress
         const report = yield* read(caller, asOf).pipe(long("Reading the figures"))
         const { content } = yield* ReportDocuments.use((documents) => documents.write(report, form)).pipe(
           long("Drawing the report")
         )
         return yield* writeWhole(destination, content)
-      }).pipe(Effect.provide(Layer.provideMerge(reportServices.layer, commandLayer)))
+      }).pipe(Effect.provide(Layer.provideMerge(services, commandLayer)))
     )
     this.log(`Written to ${path}`)
     return { path }

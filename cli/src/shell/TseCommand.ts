@@ -2,7 +2,7 @@ import { Args } from "@oclif/core"
 import type { TseLogs } from "@wristbank/core/fiscal/TseLogs"
 import type { TseOperations } from "@wristbank/core/fiscal/TseOperations"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
-import type { Effect } from "effect"
+import { type Effect, Layer } from "effect"
 import { callerFlags } from "../flags/CallerFlags.ts"
 import type { CommandServices } from "./EffectCommand.ts"
 import { EventCommand, type EventFlags } from "./EventCommand.ts"
@@ -24,7 +24,10 @@ export abstract class TseCommand extends EventCommand {
     write: boolean,
     work: (caller: AtEvent) => Effect.Effect<A, E, TseLogs | TseOperations | CommandServices>
   ): Promise<A> {
-    const { tseServices } = await import("../layers/TseServices.ts")
-    return this.inEvent({ ...flags, write }, tseServices, ({ caller }) => work(caller))
+    const { TseLogs } = await import("@wristbank/core/fiscal/TseLogs")
+    const { TseOperations } = await import("@wristbank/core/fiscal/TseOperations")
+    const { mayManage } = await import("@wristbank/core/organisation/Place")
+    const layer = Layer.merge(TseLogs.layer, TseOperations.layer)
+    return this.inEvent({ ...flags, write }, { privileges: mayManage, layer }, ({ caller }) => work(caller))
   }
 }

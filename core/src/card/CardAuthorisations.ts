@@ -145,7 +145,9 @@ export class CardAuthorisations extends Context.Service<CardAuthorisations>()("c
     return { begin, finish }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([CardTokens.layer, Changes.layer, EventConfigurations.layer])
+  )
 }
 
 const hashOf = (state: string): string => Buffer.from(hashToken(state)).toString("hex")

@@ -104,7 +104,7 @@ export class CardLists extends Context.Service<CardLists>()("core/CardLists", {
     return { checkout, checkouts, transactions }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([Access.layer, CardMerchants.layer]))
 }
 
 const partOf = ({ cursor, limit }: CardPage): Result.Result<Part, InvalidArgument> =>

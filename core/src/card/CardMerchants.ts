@@ -49,5 +49,5 @@ export class CardMerchants extends Context.Service<CardMerchants>()("core/CardMe
     return { configured, of, required, forTerminals }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EventConfigurations.layer))
 }

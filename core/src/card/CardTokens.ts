@@ -189,7 +189,7 @@ export class CardTokens extends Context.Service<CardTokens>()("core/CardTokens",
     return { connect, of }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([CardTokenRepository.layer, Changes.layer]))
 }
 
 const tokenLocation = (eventId: bigint) => eventSecret(eventId, "sumup_oauth_refresh_token")

@@ -191,7 +191,10 @@ export class Reconciliations extends Context.Service<Reconciliations>()("core/Re
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, CardHistory.layer, CardMerchants.layer, EventConfigurations.layer]),
+    Layer.provide([EventRepository.layer, ReconciliationDayRepository.layer, ReconciliationRepository.layer])
+  )
 }
 
 /** A day in the event's time zone: from midnight to the next midnight. */

@@ -108,5 +108,7 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
     return { register, transport }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([SignInRepository.layer, TerminalChanges.layer, TillChangeRepository.layer])
+  )
 }

@@ -97,7 +97,10 @@ export class CashRegisters extends Context.Service<CashRegisters>()("core/CashRe
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, TerminalGuard.layer, TillChanges.layer]),
+    Layer.provide([CashRegisterRepository.layer, TillChangeRepository.layer])
+  )
 }
 
 /** The audit log keeps registers in the form that the API shows. */

@@ -116,5 +116,7 @@ export class Cashiers extends Context.Service<Cashiers>()("core/Cashiers", {
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, CashierRepository.layer, OrderRepository.layer, ShiftRepository.layer])
+  )
 }

@@ -105,7 +105,13 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
     return { run }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    CashierRepository.layer,
+    ShiftRepository.layer,
+    StockUpRepository.layer,
+    TillChangeRepository.layer,
+    TillChanges.layer
+  ]))
 }
 
 /** The audit log keeps close-outs in the form that the API shows. */

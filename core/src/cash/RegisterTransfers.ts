@@ -104,7 +104,15 @@ export class RegisterTransfers extends Context.Service<RegisterTransfers>()("cor
     return { atOffice, atTerminal }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    CashRegisterRepository.layer,
+    CashierRepository.layer,
+    SignInRepository.layer,
+    StockUpRepository.layer,
+    TerminalChanges.layer,
+    TillChangeRepository.layer,
+    TillChanges.layer
+  ]))
 }
 
 const described = ({ registerId, sourceId, targetId }: RegisterTransfer) => ({

@@ -76,5 +76,12 @@ export class StockUps extends Context.Service<StockUps>()("core/StockUps", {
     return { run }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    CashRegisterRepository.layer,
+    SignInRepository.layer,
+    StockUpRepository.layer,
+    StockingRepository.layer,
+    TerminalChanges.layer,
+    TillChangeRepository.layer
+  ]))
 }

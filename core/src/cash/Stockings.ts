@@ -78,7 +78,9 @@ export class Stockings extends Context.Service<Stockings>()("core/Stockings", {
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, StockingRepository.layer, TerminalGuard.layer, TillChanges.layer])
+  )
 }
 
 /** The audit log keeps stockings in the form that the API shows. */

@@ -1,4 +1,4 @@
-import { Effect, type Schema } from "effect"
+import { Effect, Layer, type Schema } from "effect"
 import type { SqlError } from "effect/sql"
 import type { ElementType } from "../base/ElementType.ts"
 import { type InvalidArgument, NotFound } from "../base/Refusal.ts"
@@ -47,6 +47,9 @@ export interface ItemKind<Item, Input, Draft> {
   readonly decideDeletion: (place: Place, current: Item) => Stored<Item, InvalidArgument>
   readonly remove: (place: Place, id: bigint) => Stored<unknown>
 }
+
+/** The services that `catalogueItems` needs. */
+export const itemServices = Layer.merge(Access.layer, Changes.layer)
 
 /**
  * Lists and changes the items of one kind. They are visible at their node and below; administrators of that node may

@@ -69,5 +69,5 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
     return { atLeast, cached, current }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EventConfigurationRepository.layer))
 }

@@ -74,5 +74,7 @@ export class EventDefaults extends Context.Service<EventDefaults>()("core/EventD
     return { run }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(UserTagVariantRepository.layer))
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([ProductRepository.layer, UserTagVariantRepository.layer])
+  )
 }

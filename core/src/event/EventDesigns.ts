@@ -87,5 +87,7 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
     return { blob, get, logo, removeBonLogo, setBonLogo }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, EventDesignRepository.layer])
+  )
 }

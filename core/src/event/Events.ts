@@ -142,5 +142,8 @@ export class Events extends Context.Service<Events>()("core/Events", {
     return { create, get, secret, settings, update }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, EventDefaults.layer, Nodes.layer]),
+    Layer.provide([EventRepository.layer, NodeRepository.layer, ReceiptHeaderRepository.layer])
+  )
 }

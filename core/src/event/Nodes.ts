@@ -120,5 +120,7 @@ export class Nodes extends Context.Service<Nodes>()("core/Nodes", {
     return { create, get, insert, seenBy, tree, update }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, EventRepository.layer, NodeRepository.layer, RoleAssignmentRepository.layer])
+  )
 }

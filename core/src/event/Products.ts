@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Caller } from "../organisation/Caller.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
-import { catalogueItems } from "./CatalogueItems.ts"
+import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import * as Product from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"
@@ -49,5 +49,7 @@ export class Products extends Context.Service<Products>()("core/Products", {
     return { ...items, list }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([ProductRepository.layer, TaxRateRepository.layer, UserTagVariantRepository.layer, itemServices])
+  )
 }

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Place } from "../organisation/Place.ts"
-import { catalogueItems } from "./CatalogueItems.ts"
+import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import * as TaxRate from "./TaxRate.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"
@@ -38,5 +38,7 @@ export class TaxRates extends Context.Service<TaxRates>()("core/TaxRates", {
     })
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([ProductRepository.layer, TaxRateRepository.layer, itemServices])
+  )
 }

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Place } from "../organisation/Place.ts"
-import { catalogueItems } from "./CatalogueItems.ts"
+import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import { decideDeletion } from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"
@@ -65,5 +65,12 @@ export class Tickets extends Context.Service<Tickets>()("core/Tickets", {
     })
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    ProductRepository.layer,
+    TaxRateRepository.layer,
+    TicketRepository.layer,
+    TillLayoutRepository.layer,
+    UserTagVariantRepository.layer,
+    itemServices
+  ]))
 }

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Place } from "../organisation/Place.ts"
-import { catalogueItems } from "./CatalogueItems.ts"
+import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import * as TillButton from "./TillButton.ts"
 import { TillButtonRepository } from "./TillButtonRepository.ts"
@@ -40,5 +40,7 @@ export class TillButtons extends Context.Service<TillButtons>()("core/TillButton
     })
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([ProductRepository.layer, TillButtonRepository.layer, itemServices])
+  )
 }

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Place } from "../organisation/Place.ts"
-import { catalogueItems } from "./CatalogueItems.ts"
+import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import { TicketRepository } from "./TicketRepository.ts"
 import { TillButtonRepository } from "./TillButtonRepository.ts"
 import * as TillLayout from "./TillLayout.ts"
@@ -43,5 +43,7 @@ export class TillLayouts extends Context.Service<TillLayouts>()("core/TillLayout
     })
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([TicketRepository.layer, TillButtonRepository.layer, TillLayoutRepository.layer, itemServices])
+  )
 }

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Place } from "../organisation/Place.ts"
-import { catalogueItems } from "./CatalogueItems.ts"
+import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import { TillLayoutRepository } from "./TillLayoutRepository.ts"
 import * as TillProfile from "./TillProfile.ts"
 import { TillProfileRepository } from "./TillProfileRepository.ts"
@@ -39,5 +39,7 @@ export class TillProfiles extends Context.Service<TillProfiles>()("core/TillProf
     })
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([TillLayoutRepository.layer, TillProfileRepository.layer, itemServices])
+  )
 }

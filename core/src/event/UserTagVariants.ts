@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Place } from "../organisation/Place.ts"
-import { catalogueItems } from "./CatalogueItems.ts"
+import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import * as UserTagVariant from "./UserTagVariant.ts"
 import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
 
@@ -36,5 +36,7 @@ export class UserTagVariants extends Context.Service<UserTagVariants>()("core/Us
     })
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([UserTagVariantRepository.layer, itemServices])
+  )
 }

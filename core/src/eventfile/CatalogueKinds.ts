@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { NewProduct } from "../event/Product.ts"
 import { ProductRepository } from "../event/ProductRepository.ts"
 import { Products } from "../event/Products.ts"
@@ -22,6 +22,25 @@ import { UserTagVariantRepository } from "../event/UserTagVariantRepository.ts"
 import { UserTagVariants } from "../event/UserTagVariants.ts"
 import { EventFileRepository } from "./EventFileRepository.ts"
 import { requestKind, rows } from "./Kind.ts"
+
+/** The services that the kinds of the catalogue need. */
+export const catalogueKindServices = Layer.mergeAll(
+  EventFileRepository.layer,
+  ProductRepository.layer,
+  Products.layer,
+  TaxRateRepository.layer,
+  TaxRates.layer,
+  TicketRepository.layer,
+  Tickets.layer,
+  TillButtonRepository.layer,
+  TillButtons.layer,
+  TillLayoutRepository.layer,
+  TillLayouts.layer,
+  TillProfileRepository.layer,
+  TillProfiles.layer,
+  UserTagVariantRepository.layer,
+  UserTagVariants.layer
+)
 
 /** The kinds of objects of the catalogue. */
 export const catalogueKinds = Effect.gen(function*() {

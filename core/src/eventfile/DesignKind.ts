@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { NewBlob } from "../event/EventDesign.ts"
 import { EventDesignRepository } from "../event/EventDesignRepository.ts"
 import { EventDesigns } from "../event/EventDesigns.ts"
@@ -19,6 +19,14 @@ const uploadOf = (value: Entry[string] | undefined) => {
 }
 
 const never = () => Effect.die(new Error("an event always has its design"))
+
+/** The services that the pictures need. */
+export const designKindServices = Layer.mergeAll(
+  EventDesignRepository.layer,
+  EventDesigns.layer,
+  SiteMapRepository.layer,
+  SiteMaps.layer
+)
 
 /** The pictures of an event: the logo on receipts and the map of the site. Files describe it if there is one. */
 export const designKind = Effect.gen(function*() {

@@ -62,5 +62,7 @@ export class EventCopies extends Context.Service<EventCopies>()("core/EventCopie
     return { prepare }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, EventFiles.layer, RoleRepository.layer, UserRepository.layer])
+  )
 }

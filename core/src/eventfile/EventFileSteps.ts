@@ -178,5 +178,7 @@ export class EventFileSteps extends Context.Service<EventFileSteps>()("core/Even
     return { settingsIn, worker }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, CashRegisterRepository.layer, EventSnapshots.layer, Events.layer])
+  )
 }

@@ -259,7 +259,10 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
     return { apply, find, findOrganisation, nodeOf, plan: planned, write }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, EventFileSteps.layer, EventSnapshots.layer]),
+    Layer.provide([EventFileRepository.layer, NodeRepository.layer])
+  )
 }
 
 const fingerprintOf = (eventId: bigint | null, steps: ReadonlyArray<Step>): string => {

@@ -1,4 +1,4 @@
-import { Effect, Redacted, Struct } from "effect"
+import { Effect, Layer, Redacted, Struct } from "effect"
 import { InvalidArgument } from "../base/Refusal.ts"
 import { EventRepository } from "../event/EventRepository.ts"
 import { Events } from "../event/Events.ts"
@@ -22,7 +22,7 @@ import { NodeArchives } from "../till/NodeArchives.ts"
 import { NewUserTagSecret } from "../wristband/UserTagSecret.ts"
 import { UserTagSecretRepository } from "../wristband/UserTagSecretRepository.ts"
 import { UserTagSecrets } from "../wristband/UserTagSecrets.ts"
-import { designKind } from "./DesignKind.ts"
+import { designKind, designKindServices } from "./DesignKind.ts"
 import { EventFileRepository } from "./EventFileRepository.ts"
 import { eventFileRules } from "./EventFileRules.ts"
 import { type Kind, request, sectionOf, type Work } from "./Kind.ts"
@@ -36,6 +36,25 @@ export const pathsOf = (nodes: ReadonlyArray<StoredNode>, eventId: bigint): Read
   }
   return paths
 }
+
+/** The services that the kinds of the event and its nodes need. */
+export const eventKindServices = Layer.mergeAll(
+  Access.layer,
+  EventFileRepository.layer,
+  EventFiscalSettings.layer,
+  EventRepository.layer,
+  Events.layer,
+  FiscalSettingsRepository.layer,
+  NodeArchives.layer,
+  NodeFeeRepository.layer,
+  NodeFees.layer,
+  NodeRepository.layer,
+  Nodes.layer,
+  SecondFactors.layer,
+  UserTagSecretRepository.layer,
+  UserTagSecrets.layer,
+  designKindServices
+)
 
 /** Changes of nodes that the event's node shares with those below it. */
 const nodeChanges = Effect.gen(function*() {

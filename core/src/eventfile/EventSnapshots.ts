@@ -2,16 +2,16 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { WorkDone } from "../base/WorkDone.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { CashRegisterRepository } from "../till/CashRegisterRepository.ts"
-import { catalogueKinds } from "./CatalogueKinds.ts"
+import { catalogueKinds, catalogueKindServices } from "./CatalogueKinds.ts"
 import { type Contents, sees } from "./EventFile.ts"
 import { EventFileRepository } from "./EventFileRepository.ts"
-import { eventKinds, pathsOf } from "./EventKinds.ts"
+import { eventKinds, eventKindServices, pathsOf } from "./EventKinds.ts"
 import type { Kind, Stored } from "./Kind.ts"
-import { peopleKinds } from "./PeopleKinds.ts"
+import { peopleKinds, peopleKindServices } from "./PeopleKinds.ts"
 import { referenceTo } from "./SecretReference.ts"
 import { canonical, type Entry, keyed, nameOf, type Reference, type Section } from "./Section.ts"
 import { sections } from "./Sections.ts"
-import { tillKinds } from "./TillKinds.ts"
+import { tillKinds, tillKindServices } from "./TillKinds.ts"
 
 /** An object that others can name. */
 interface Named {
@@ -130,7 +130,10 @@ export class EventSnapshots extends Context.Service<EventSnapshots>()("core/Even
     return { kinds, read }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([catalogueKindServices, eventKindServices, peopleKindServices, tillKindServices]),
+    Layer.provide([CashRegisterRepository.layer, EventFileRepository.layer, NodeRepository.layer])
+  )
 }
 
 /** What files call the account of a cash register, before the register's name. Products may have one from before that was refused. */

@@ -1,4 +1,4 @@
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { InvalidArgument } from "../base/Refusal.ts"
 import { Access } from "../organisation/Access.ts"
 import { rootPath } from "../organisation/Node.ts"
@@ -34,6 +34,21 @@ const assignable = (role: UserRole, known: ReadonlyArray<UserRole>) => {
   const ids = assignableIds(role, known)
   return known.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
 }
+
+/** The services that the kinds of people and their rights need. */
+export const peopleKindServices = Layer.mergeAll(
+  Access.layer,
+  EventFileRepository.layer,
+  RoleAssignmentRepository.layer,
+  RoleAssignments.layer,
+  RoleRepository.layer,
+  Roles.layer,
+  UserChanges.layer,
+  UserRepository.layer,
+  UserTagSecrets.layer,
+  UserTags.layer,
+  Users.layer
+)
 
 /** Roles. Files leave out a list of assignable roles that follows from the privileges. */
 const roleKind = Effect.gen(function*() {

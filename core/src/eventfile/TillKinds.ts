@@ -1,4 +1,4 @@
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { InvalidArgument } from "../base/Refusal.ts"
 import { CashRegisters } from "../cash/CashRegisters.ts"
 import { NewCashRegisterStocking } from "../cash/Stocking.ts"
@@ -18,6 +18,20 @@ import { TillRepository } from "../till/TillRepository.ts"
 import { Tills } from "../till/Tills.ts"
 import { eventFileRules } from "./EventFileRules.ts"
 import { type Kind, request, requestKind, rows, sectionOf, type Work } from "./Kind.ts"
+
+/** The services that the kinds at tills need. */
+export const tillKindServices = Layer.mergeAll(
+  CashRegisterRepository.layer,
+  CashRegisters.layer,
+  StockingRepository.layer,
+  Stockings.layer,
+  TerminalRepository.layer,
+  Terminals.layer,
+  TillRepository.layer,
+  Tills.layer,
+  TseRepository.layer,
+  Tses.layer
+)
 
 /** The kinds of objects at tills. */
 export const tillKinds = Effect.gen(function*() {

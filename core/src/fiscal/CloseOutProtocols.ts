@@ -29,5 +29,7 @@ export class CloseOutProtocols extends Context.Service<CloseOutProtocols>()("cor
     return { pdf }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), ReceiptPrinter.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Cashiers.layer, EventRepository.layer, ReceiptPrinter.layer])
+  )
 }

@@ -48,7 +48,9 @@ export class EventFiscalSettings extends Context.Service<EventFiscalSettings>()(
     return { get, update }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, FiscalSettingsRepository.layer])
+  )
 }
 
 const toAuditContent = Schema.encodeSync(FiscalSettings.FiscalSettings)

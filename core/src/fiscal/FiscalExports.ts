@@ -113,7 +113,10 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
     return { write }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(ExportRepository.layer))
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer]),
+    Layer.provide([EventRepository.layer, ExportRepository.layer, FiscalSettingsRepository.layer])
+  )
 }
 
 const auditContent = (summary: ExportSummary, { anyway, from, to }: ExportRequest) => ({

@@ -196,7 +196,9 @@ export class OrderSignatures extends Context.Service<OrderSignatures>()("core/Or
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([SigningRepository.layer, SigningSteps.layer, TseCapacity.layer, TseClients.layer])
+  )
 }
 
 const turn = (outcome: Turn["outcome"], session: Session): Turn => ({ outcome, session })

@@ -163,7 +163,10 @@ export class Receipts extends Context.Service<Receipts>()("core/Receipts", {
     return { byNumber, byUuid, eventOf, ofEvent, page, pdf, test }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), ReceiptPrinter.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([EventDesigns.layer, ReceiptPrinter.layer, SignInLimits.layer]),
+    Layer.provide([EventRepository.layer, OrderRepository.layer, ReceiptRepository.layer])
+  )
 }
 
 const found = (issued: IssuedReceipt | null, element_id: bigint | null) =>

@@ -107,7 +107,9 @@ export class SigningSteps extends Context.Service<SigningSteps>()("core/SigningS
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([SigningRepository.layer, TseOrphanRepository.layer])
+  )
 }
 
 /** Stores a result, trying for a minute; fails as `NotOwner` when another process owns the device. */

@@ -101,5 +101,7 @@ export class SigningSweeps extends Context.Service<SigningSweeps>()("core/Signin
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([OverdueOrders.layer, TillTseRepository.layer])
+  )
 }

@@ -39,7 +39,9 @@ export class TillClosings extends Context.Service<TillClosings>()("core/TillClos
     return { end, open }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, TillClosingRepository.layer])
+  )
 }
 
 const toAuditContent = Schema.encodeSync(Schema.toCodecJson(Schema.Array(OpenClosing)))

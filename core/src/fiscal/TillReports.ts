@@ -91,7 +91,9 @@ export class TillReports extends Context.Service<TillReports>()("core/TillReport
     return { report }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, EventRepository.layer])
+  )
 }
 
 const reported = (row: typeof Row.Type): ReportedTill => ({

@@ -89,5 +89,7 @@ export class TseCapacity extends Context.Service<TseCapacity>()("core/TseCapacit
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([TillTseRepository.layer, TseClients.layer, TseOrphanRepository.layer, TseStateRepository.layer])
+  )
 }

@@ -148,7 +148,7 @@ export class TseClients extends Context.Service<TseClients>()("core/TseClients",
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(TillTseRepository.layer))
 }
 
 const names = <E, R>(rows: Effect.Effect<ReadonlyArray<typeof Client.Type>, E, R>) =>

@@ -102,7 +102,9 @@ export class TseLogs extends Context.Service<TseLogs>()("core/TseLogs", {
     return { check }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), TseLogRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([TseLogRepository.layer, TseOperations.layer])
+  )
 }
 
 /** A comparison that is under way. */

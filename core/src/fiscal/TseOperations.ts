@@ -123,7 +123,10 @@ export class TseOperations extends Context.Service<TseOperations>()("core/TseOpe
     return { checkAgain, disable, find, findOwn, get, list, named, switchOver }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer]),
+    Layer.provide([TillClosingRepository.layer, TillTseRepository.layer, TseRepository.layer])
+  )
 }
 
 const toAuditContent = Schema.encodeSync(Schema.toCodecJson(Tse.SwitchedOver))

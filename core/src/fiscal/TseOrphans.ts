@@ -67,5 +67,7 @@ export class TseOrphans extends Context.Service<TseOrphans>()("core/TseOrphans",
     return { close }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([TseClients.layer, TseOrphanRepository.layer])
+  )
 }

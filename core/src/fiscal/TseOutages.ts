@@ -75,7 +75,9 @@ export class TseOutages extends Context.Service<TseOutages>()("core/TseOutages",
     return { failPending, decommission, recordFault, watch }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([OrderSignatures.layer, OverdueOrders.layer, TillTseRepository.layer, TseStateRepository.layer])
+  )
 }
 
 const isFinal = (fault: TseError | TseRejected) =>

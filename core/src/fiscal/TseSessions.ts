@@ -129,7 +129,10 @@ export class TseSessions extends Context.Service<TseSessions>()("core/TseSession
     return { run }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([OrderSignatures.layer, OverdueOrders.layer, TseCapacity.layer, TseClients.layer, TseOrphans.layer]),
+    Layer.provide([TseOrphanRepository.layer, TseStateRepository.layer])
+  )
 }
 
 type Session = DeviceSession.DeviceSession

@@ -159,7 +159,7 @@ export class TseStateRepository extends Context.Service<TseStateRepository>()("c
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(TseRepository.layer))
 }
 
 const isStored = <E, R>(rows: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>

@@ -68,7 +68,9 @@ export class TseWorker extends Context.Service<TseWorker>()("core/TseWorker", {
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([TseOutages.layer, TseSessions.layer, TseStateRepository.layer])
+  )
 }
 
 /** Starts again after any error, so that the device is never left without an owner. */

@@ -81,7 +81,9 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
     return { create, list, update }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, FiscalSettingsRepository.layer, TseOperations.layer, TseRepository.layer])
+  )
 }
 
 /** The record without facts that its device reports; the password is a marker. */

@@ -173,5 +173,8 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
     return { comment, count, disable, find, internal, overview, search, sortedPage }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), MovedRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, SystemBalances.layer]),
+    Layer.provide([AccountRepository.layer, AccountTagRepository.layer, MovedRepository.layer])
+  )
 }

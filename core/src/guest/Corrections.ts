@@ -118,7 +118,9 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
     return { balance, vouchers }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, AccountRepository.layer, Changes.layer, EventConfigurations.layer, LedgerStore.layer])
+  )
 }
 
 const givenReason = (reason: string | null): string | null => reason?.trim() || null

@@ -34,7 +34,9 @@ export class CustomerHistories extends Context.Service<CustomerHistories>()("cor
     return { list }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([CustomerHistoryRepository.layer, Customers.layer, OrderRepository.layer])
+  )
 }
 
 const isOrder = ({ kind }: HistoryRow): boolean => kind !== "transfer" && kind !== "change"

@@ -175,5 +175,12 @@ export class CustomerSessions extends Context.Service<CustomerSessions>()("core/
     return { customer, list, revoke, revokeOthers, signIn, signOut, verify }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    AuditLogRepository.layer,
+    CustomerRepository.layer,
+    CustomerSessionRepository.layer,
+    NodeRepository.layer,
+    PrintedCodes.layer,
+    SignInLimits.layer
+  ]))
 }

@@ -103,5 +103,7 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
     return { blocked, count, find, preventPayout, search, sortedPage }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, CustomerRepository.layer])
+  )
 }

@@ -32,5 +32,7 @@ export class GuestAccounts extends Context.Service<GuestAccounts>()("core/GuestA
     return { orders, payoutInfo, payoutTransactions }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([GuestPayoutRepository.layer, OrderRepository.layer])
+  )
 }

@@ -102,7 +102,10 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
     return { donateAll, enterBank }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, Events.layer, Mails.layer, SignInLimits.layer]),
+    Layer.provide([CustomerRepository.layer, PayoutPreferenceRepository.layer])
+  )
 }
 
 interface Step {

@@ -40,7 +40,7 @@ export class PortalConfigs extends Context.Service<PortalConfigs>()("core/Portal
     return { at }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([EventDesigns.layer, EventRepository.layer]))
 }
 
 const isOnCommonPort = (url: string): boolean => URL.parse(url)?.pathname === "/portal" && url.endsWith("/portal")

@@ -32,5 +32,5 @@ export class PortalHosts extends Context.Service<PortalHosts>()("core/PortalHost
     return { isPortal }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EventRepository.layer))
 }

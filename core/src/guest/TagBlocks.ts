@@ -43,5 +43,7 @@ export class TagBlocks extends Context.Service<TagBlocks>()("core/TagBlocks", {
     return { block }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, Mails.layer, SignInLimits.layer, TagBlockRepository.layer])
+  )
 }

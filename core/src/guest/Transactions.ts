@@ -89,5 +89,12 @@ export class Transactions extends Context.Service<Transactions>()("core/Transact
     return { find, ofAccount, ofRegister }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    Access.layer,
+    AccountRepository.layer,
+    CashRegisterRepository.layer,
+    EventConfigurations.layer,
+    OrderRepository.layer,
+    TransactionRepository.layer
+  ]))
 }

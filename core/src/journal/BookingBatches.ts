@@ -22,7 +22,7 @@ export class BookingBatches extends Context.Service<BookingBatches>()("core/Book
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(LedgerStore.layer))
 }
 
 /** A guarded account or a uuid may appear only once in a statement. */

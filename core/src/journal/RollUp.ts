@@ -32,5 +32,5 @@ export class RollUp extends Context.Service<RollUp>()("core/RollUp", {
     return { advance }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), RollUpRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(RollUpRepository.layer))
 }

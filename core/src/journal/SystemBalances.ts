@@ -8,5 +8,5 @@ export class SystemBalances extends Context.Service<SystemBalances>()("core/Syst
     of: (eventId: bigint) => Effect.orDie(repository.balances(eventId))
   }))
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), RollUpRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(RollUpRepository.layer))
 }

@@ -79,7 +79,7 @@ export class MailSender extends Context.Service<MailSender>()("core/MailSender",
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([MailRepository.layer, MailServers.layer]))
 }
 
 const letterOf = (mail: Mail): Letter => ({

@@ -51,7 +51,7 @@ export class MailServers extends Context.Service<MailServers>()("core/MailServer
     return { configured, of }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EventRepository.layer))
 }
 
 const passwordName = "email_smtp_password"

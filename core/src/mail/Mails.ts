@@ -76,7 +76,9 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
     return { enqueue, enqueueAll, retry }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, EventRepository.layer, MailRepository.layer])
+  )
 }
 
 /**

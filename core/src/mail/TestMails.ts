@@ -55,5 +55,7 @@ export class TestMails extends Context.Service<TestMails>()("core/TestMails", {
     return { send }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, MailServers.layer, SignInLimits.layer])
+  )
 }

@@ -28,5 +28,7 @@ export class UnsentMails extends Context.Service<UnsentMails>()("core/UnsentMail
     return { list, retry }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, MailRepository.layer, Mails.layer])
+  )
 }

@@ -150,7 +150,9 @@ export class Access extends Context.Service<Access>()("core/Access", {
     return { at, atEvent, heldInBackOffice, node, reach, requireAt, stillHeld, whereHeld }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([NodeRepository.layer, RoleAssignmentRepository.layer])
+  )
 }
 
 const denied = (privileges: ReadonlyArray<Privilege>) =>

@@ -24,5 +24,5 @@ export class AuditLogs extends Context.Service<AuditLogs>()("core/AuditLogs", {
     return { get, list }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(AuditLogRepository.layer))
 }

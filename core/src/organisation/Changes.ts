@@ -113,7 +113,9 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
     return { run }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([AuditLogRepository.layer, NodeRepository.layer])
+  )
 }
 
 type NodeChanged = NodeIsReadOnly | NotFound | ResourceNotAllowed

@@ -39,5 +39,7 @@ export class ConfigEntries extends Context.Service<ConfigEntries>()("core/Config
     return { get, list, set }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, ConfigEntryRepository.layer])
+  )
 }

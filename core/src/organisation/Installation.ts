@@ -146,5 +146,10 @@ export class Installation extends Context.Service<Installation>()("core/Installa
     return { addAdministrator, install, isEmpty: Effect.orDie(isEmpty) }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    AuditLogRepository.layer,
+    RoleAssignmentRepository.layer,
+    RoleRepository.layer,
+    UserRepository.layer
+  ]))
 }

@@ -60,7 +60,7 @@ export class KnownSenders extends Context.Service<KnownSenders>()("core/KnownSen
     return { asKnown, deviceOf, isKnownNetwork, forget, newDevice, recall, remember }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(SignInFailureRepository.layer))
 }
 
 const nameOf = (hash: Uint8Array) => Buffer.from(hash).toString("base64")

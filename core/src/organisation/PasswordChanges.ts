@@ -54,5 +54,7 @@ export class PasswordChanges extends Context.Service<PasswordChanges>()("core/Pa
     return { change }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([AuditLogRepository.layer, PasswordChecks.layer, SessionRepository.layer])
+  )
 }

@@ -64,5 +64,7 @@ export class PasswordChecks extends Context.Service<PasswordChecks>()("core/Pass
     return { auditFailure, matching, ofUser }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([AuditLogRepository.layer, SessionRepository.layer, SignInLimits.layer])
+  )
 }

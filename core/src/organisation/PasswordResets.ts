@@ -36,5 +36,7 @@ export class PasswordResets extends Context.Service<PasswordResets>()("core/Pass
     return { byCommand }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), UserChangeRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, UserChangeRepository.layer, UserRepository.layer])
+  )
 }

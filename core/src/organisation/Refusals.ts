@@ -102,7 +102,7 @@ export class Refusals extends Context.Service<Refusals>()("core/Refusals", {
     return { flush, flushForever, noteCall, noteSignIn }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(AuditLogRepository.layer))
 }
 
 // Loggers print JSON, which has no bigint.

@@ -135,5 +135,8 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
     return { change, list, ofUser, set, setAtTerminal }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer]),
+    Layer.provide([RoleAssignmentRepository.layer, RoleRepository.layer, UserRepository.layer])
+  )
 }

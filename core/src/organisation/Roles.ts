@@ -122,5 +122,8 @@ export class Roles extends Context.Service<Roles>()("core/Roles", {
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer]),
+    Layer.provide([RoleAssignmentRepository.layer, RoleRepository.layer, UserRepository.layer])
+  )
 }

@@ -41,5 +41,7 @@ export class SecondFactorResets extends Context.Service<SecondFactorResets>()("c
     return { byCommand, reset }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, SecondFactorRepository.layer, SessionRepository.layer, UserRepository.layer])
+  )
 }

@@ -220,5 +220,8 @@ export class SecondFactors extends Context.Service<SecondFactors>()("core/Second
     return { begin, confirm, remove, renewCodes, setSetting, setting, state, use }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, PasswordChecks.layer, SignInLimits.layer]),
+    Layer.provide([AuditLogRepository.layer, SecondFactorRepository.layer, SessionRepository.layer])
+  )
 }

@@ -192,7 +192,10 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     return { endOthers, list, revoke, signedIn, signIn, signOut, verify }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([KnownSenders.layer, PasswordChecks.layer, SecondFactors.layer, SignInLimits.layer]),
+    Layer.provide([AuditLogRepository.layer, SessionRepository.layer])
+  )
 }
 
 // The privileges of a user depend on the node, so clients read them from the tree.

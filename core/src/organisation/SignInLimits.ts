@@ -238,7 +238,7 @@ export class SignInLimits extends Context.Service<SignInLimits>()("core/SignInLi
     return { forget, guard, prune, consume, consumeWith, refusalOf }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(SignInFailureRepository.layer))
 }
 
 const admitAll: typeof admitSignIn = (effect) => effect

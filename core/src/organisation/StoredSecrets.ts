@@ -80,5 +80,7 @@ export class StoredSecrets extends Context.Service<StoredSecrets>()("core/Stored
     return { check, checkAll, reseal }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), StoredSecretRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, StoredSecretRepository.layer])
+  )
 }

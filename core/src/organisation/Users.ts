@@ -124,5 +124,7 @@ export class Users extends Context.Service<Users>()("core/Users", {
     return { create, createWhile, find, list, seenBy, basisOf }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, PrintedCodes.layer, UserRepository.layer])
+  )
 }

@@ -52,5 +52,7 @@ export class Checklists extends Context.Service<Checklists>()("core/Checklists",
     return { of }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, EventConfigurations.layer, EventRepository.layer])
+  )
 }

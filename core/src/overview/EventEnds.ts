@@ -47,5 +47,5 @@ export class EventEnds extends Context.Service<EventEnds>()("core/EventEnds", {
     return { steps }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([NodeArchives.layer, TillClosings.layer]))
 }

@@ -93,9 +93,9 @@ export class EventStatuses extends Context.Service<EventStatuses>()("core/EventS
     return { now }
   })
 }) {
-  static readonly layer = Layer.provide(
-    Layer.effect(this, this.make),
-    Layer.merge(AlertRepository.layer, EventStatusRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide(EventConfigurations.layer),
+    Layer.provide([AlertRepository.layer, EventRepository.layer, EventStatusRepository.layer])
   )
 }
 

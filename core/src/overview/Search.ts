@@ -44,5 +44,5 @@ export class Search extends Context.Service<Search>()("core/Search", {
     return { find }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), SearchRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([Access.layer, SearchRepository.layer]))
 }

@@ -40,5 +40,7 @@ export class LeftOutCustomers extends Context.Service<LeftOutCustomers>()("core/
     return { list }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, EventRepository.layer, PayoutCandidates.layer])
+  )
 }

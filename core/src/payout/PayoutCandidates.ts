@@ -41,7 +41,7 @@ export class PayoutCandidates extends Context.Service<PayoutCandidates>()("core/
     return { choose, chooseLocked }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(PayoutRepository.layer))
 }
 
 const decide = (all: ReadonlyArray<Candidate>, settings: Countries, limits: Limits | null) =>

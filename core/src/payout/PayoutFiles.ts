@@ -122,7 +122,10 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
     return { csv, kept, list, previous, sepa }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer]),
+    Layer.provide([EventRepository.layer, PayoutFileRepository.layer, PayoutRunRepository.layer])
+  )
 }
 
 /** An export changes nothing that bookings depend on, and the lock of the run keeps the file consistent. */

@@ -209,5 +209,8 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
     return { create, get, giveBack, list, payoutsOf, pending, preview, revoke, setDone }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, EventConfigurations.layer, Mails.layer, PayoutCandidates.layer]),
+    Layer.provide([EventRepository.layer, PayoutRepository.layer, PayoutRunRepository.layer])
+  )
 }

@@ -61,5 +61,7 @@ export class OrderChanges extends Context.Service<OrderChanges>()("core/OrderCha
     return { accept, preview }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([PresaleImports.layer, PresaleOrderRepository.layer])
+  )
 }

@@ -79,5 +79,7 @@ export class PresaleCases extends Context.Service<PresaleCases>()("core/PresaleC
     return { list, settle }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, PresaleCaseRepository.layer, PresaleRepository.layer])
+  )
 }

@@ -97,5 +97,7 @@ export class PresaleCheckIns extends Context.Service<PresaleCheckIns>()("core/Pr
     return { push, pushAll }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([PresaleCheckInRepository.layer, PresaleSources.layer, PretixCalls.layer])
+  )
 }

@@ -92,7 +92,7 @@ export class PresaleFiles extends Context.Service<PresaleFiles>()("core/PresaleF
     return { run }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([Changes.layer, OrderChanges.layer]))
 }
 
 const findingOf = (line: number, order: string | null, { rule, sentence }: Problem): typeof FileFinding.Type => ({

@@ -218,7 +218,10 @@ export class PresaleImports extends Context.Service<PresaleImports>()("core/Pres
     return { accept, acceptAll, acceptAs, acceptNew, forget, refuse, settleAll }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide(EventConfigurations.layer),
+    Layer.provide([PresaleCaseRepository.layer, PresaleOrderRepository.layer, PresaleRepository.layer])
+  )
 }
 
 const reasonOf = (error: Infrastructure): string => {

@@ -232,7 +232,9 @@ export class PresaleReadings extends Context.Service<PresaleReadings>()("core/Pr
     return { lookUp, read, readOrder }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([PresaleImports.layer, PresaleSourceRepository.layer, PresaleSources.layer, PretixCalls.layer])
+  )
 }
 
 /** Calls again after the pause that the shop asks for, or after 1, 2, 4, 8, 16 seconds. */

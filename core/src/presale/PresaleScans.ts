@@ -116,7 +116,9 @@ export class PresaleScans extends Context.Service<PresaleScans>()("core/PresaleS
     return { scan }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([PresaleReadings.layer, PrintedCodes.layer, TicketSales.layer])
+  )
 }
 
 /** A ticket that never was valid is not stored, but the shop has just said what it is. */

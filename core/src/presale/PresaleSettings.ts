@@ -65,7 +65,9 @@ export class PresaleSettings extends Context.Service<PresaleSettings>()("core/Pr
     return { check }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, EventRepository.layer, PresaleShops.layer, PresaleSources.layer])
+  )
 }
 
 type Entered = Pick<PresaleSource, "at" | "checkInList" | "currency" | "products">

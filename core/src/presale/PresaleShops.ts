@@ -98,7 +98,9 @@ export class PresaleShops extends Context.Service<PresaleShops>()("core/PresaleS
     return { checkInLists, products, reportOf, test }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, PresaleSources.layer, PretixCalls.layer])
+  )
 }
 
 /** Calls from a screen are answered within their time limit, even while the shop refuses calls for an hour. */

@@ -62,5 +62,5 @@ export class PresaleSources extends Context.Service<PresaleSources>()("core/Pres
     return { configured, of }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EventRepository.layer))
 }

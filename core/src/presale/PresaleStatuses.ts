@@ -102,5 +102,12 @@ export class PresaleStatuses extends Context.Service<PresaleStatuses>()("core/Pr
     return { brokenOrders, get, requestReading, retryCheckIn, retryCheckIns, stoppedCheckIns }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    Access.layer,
+    Changes.layer,
+    EventRepository.layer,
+    PresaleCheckInRepository.layer,
+    PresaleSourceRepository.layer,
+    PresaleStatusRepository.layer
+  ]))
 }

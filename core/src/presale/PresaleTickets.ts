@@ -75,5 +75,7 @@ export class PresaleTickets extends Context.Service<PresaleTickets>()("core/Pres
     return { all, count, sortedPage, stats }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, PresaleTicketRepository.layer])
+  )
 }

@@ -76,7 +76,10 @@ export class PresaleWebhooks extends Context.Service<PresaleWebhooks>()("core/Pr
     return { receive, renew, revoke }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, PresaleSources.layer]),
+    Layer.provide([PresaleSourceRepository.layer, PresaleWebhookRepository.layer])
+  )
 }
 
 const decode = Schema.decodeUnknownOption(Schema.toCodecJson(PresaleNotification))

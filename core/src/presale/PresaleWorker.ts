@@ -82,7 +82,10 @@ export class PresaleWorker extends Context.Service<PresaleWorker>()("core/Presal
     return { organizers, prune: notifications.prune, supervise }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([PresaleCheckIns.layer, PresaleReadings.layer]),
+    Layer.provide([PresaleSourceRepository.layer, PresaleWebhookRepository.layer])
+  )
 }
 
 /** Ends the pause of check-ins that failed with settings which have changed since; `versions` are those of the last round. */

@@ -226,7 +226,7 @@ export class PretixCalls extends Context.Service<PretixCalls>()("core/PretixCall
     }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), ShopLimits.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(ShopLimits.layer))
 }
 
 const placeOf = (at: PretixEvent): OrderPlace => ({

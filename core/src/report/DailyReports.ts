@@ -101,9 +101,9 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
     }
   })
 }) {
-  static readonly layer = Layer.provide(
-    Layer.effect(this, this.make),
-    Layer.merge(DailyRepository.layer, StatisticsRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, EventConfigurations.layer, ReportReading.layer]),
+    Layer.provide([DailyRepository.layer, EventRepository.layer, StatisticsRepository.layer])
   )
 }
 

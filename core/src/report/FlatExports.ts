@@ -123,7 +123,7 @@ export class FlatExports extends Context.Service<FlatExports>()("core/FlatExport
     return { write }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([Access.layer, ReportReading.layer]))
 }
 
 const earlier = (one: DateTime.Utc | null, other: DateTime.Utc | null) =>

@@ -45,5 +45,7 @@ export class NodeFees extends Context.Service<NodeFees>()("core/NodeFees", {
     return { get, set }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), NodeFeeRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, NodeFeeRepository.layer])
+  )
 }

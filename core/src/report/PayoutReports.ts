@@ -6,7 +6,6 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { PayoutCandidates } from "../payout/PayoutCandidates.ts"
-import { PayoutRepository } from "../payout/PayoutRepository.ts"
 import type { Selection } from "../payout/PayoutSelection.ts"
 import { reportPeriod } from "./EventDay.ts"
 import { BlockedMoney, PayoutReport, UnclaimedMoney, UnclaimedReason } from "./PayoutReport.ts"
@@ -62,8 +61,8 @@ export class PayoutReports extends Context.Service<PayoutReports>()("core/Payout
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide(PayoutReportRepository.layer),
-    Layer.provide(Layer.provide(PayoutCandidates.layer, PayoutRepository.layer))
+    Layer.provide([Access.layer, PayoutCandidates.layer, ReportReading.layer]),
+    Layer.provide([EventRepository.layer, PayoutReportRepository.layer])
   )
 }
 

@@ -70,7 +70,9 @@ export class ReportDocuments extends Context.Service<ReportDocuments>()("core/Re
     }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), ReportPrinter.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([EventDesigns.layer, EventRepository.layer, ReportPrinter.layer])
+  )
 }
 
 /** The last whole business days before a moment; without a daily end time they end at midnight. */

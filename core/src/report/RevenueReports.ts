@@ -94,9 +94,9 @@ export class RevenueReports extends Context.Service<RevenueReports>()("core/Reve
     return { revenue, settlement }
   })
 }) {
-  static readonly layer = Layer.provide(
-    Layer.effect(this, this.make),
-    Layer.merge(NodeFeeRepository.layer, RevenueRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, EventConfigurations.layer, ReportReading.layer]),
+    Layer.provide([EventRepository.layer, NodeFeeRepository.layer, RevenueRepository.layer])
   )
 }
 

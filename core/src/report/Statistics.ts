@@ -156,9 +156,9 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
     }
   })
 }) {
-  static readonly layer = Layer.provide(
-    Layer.effect(this, this.make),
-    Layer.merge(StatisticsRepository.layer, TakingsRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([EventConfigurations.layer, TerminalGuard.layer, Users.layer]),
+    Layer.provide([EventRepository.layer, StatisticsRepository.layer, TakingsRepository.layer])
   )
 }
 

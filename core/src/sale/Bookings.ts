@@ -237,7 +237,13 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     return { book, bookWith, check, checkWith }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    BookingBatches.layer,
+    BookingLoad.layer,
+    CardBookings.layer,
+    EventConfigurations.layer,
+    TerminalGuard.layer
+  ]))
 }
 
 /** The part of the basis that every decision takes. */

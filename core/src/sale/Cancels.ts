@@ -116,5 +116,14 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
     return { atTill, cancel, load }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(CancelLoad.layer))
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([
+      BookingBatches.layer,
+      Bookings.layer,
+      CancelLoad.layer,
+      EventConfigurations.layer,
+      LedgerStore.layer
+    ]),
+    Layer.provide(AuditLogRepository.layer)
+  )
 }

@@ -165,7 +165,10 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
     return { atTill, carryOut, evidence, inquire }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([BookingBatches.layer, CardInquiries.layer, EventConfigurations.layer]),
+    Layer.provide([PendingOrderRepository.layer, TicketSaleRepository.layer])
+  )
 }
 
 /** How a till is told why an order can't be booked. Only top-ups on the web may be above the maximum. */

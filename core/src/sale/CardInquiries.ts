@@ -62,7 +62,7 @@ export class CardInquiries extends Context.Service<CardInquiries>()("core/CardIn
     return { ask, askCheckout, askForTerminal, deactivate }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(CardMerchants.layer))
 }
 
 interface ProviderFailure {

@@ -98,7 +98,9 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
     return { edit }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([AuditLogRepository.layer, Cancels.layer, LedgerStore.layer, OrderRepository.layer])
+  )
 }
 
 /** A sale by tag guards one account, the customer's. */

@@ -170,7 +170,8 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide(Layer.merge(GrantRepository.layer, PrintedCodes.layer))
+    Layer.provide([EventConfigurations.layer, PrintedCodes.layer, TerminalGuard.layer]),
+    Layer.provide([AccountRepository.layer, GrantRepository.layer])
   )
 }
 

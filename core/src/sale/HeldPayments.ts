@@ -86,7 +86,10 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
     return { settle }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, EventConfigurations.layer, LedgerStore.layer]),
+    Layer.provide([PendingOrderRepository.layer, TicketSaleRepository.layer])
+  )
 }
 
 /** Another process has changed the payment since the decision. */

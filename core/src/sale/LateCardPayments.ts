@@ -37,4 +37,4 @@ const make = Effect.gen(function*() {
 })
 
 /** Handles card payments of orders that the provider's history shows late. */
-export const layer = Layer.effect(ProviderUpdates, make)
+export const layer = Layer.effect(ProviderUpdates, make).pipe(Layer.provide(PendingOrderRepository.layer))

@@ -246,7 +246,15 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     return { cancel, check, create, open, settle }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    CardBookings.layer,
+    CardInquiries.layer,
+    CardMerchants.layer,
+    EventConfigurations.layer,
+    PayerRepository.layer,
+    PendingOrderRepository.layer,
+    SignInLimits.layer
+  ]))
 }
 
 const createdCheckout = ({ uuid }: PendingOrder, checkoutId: string, payPages: URL | null = null): CreatedCheckout =>

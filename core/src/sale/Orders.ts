@@ -91,7 +91,9 @@ export class Orders extends Context.Service<Orders>()("core/Orders", {
     return { count, find, list, sortedPage, ofCashier, oneOfCashier }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([EventConfigurations.layer, OrderRepository.layer, TerminalGuard.layer])
+  )
 }
 
 const seen = ({ eventId, nodes }: OrderReach, wanted: OrdersWanted): OrderFilter => ({

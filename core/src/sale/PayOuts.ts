@@ -55,5 +55,5 @@ export class PayOuts extends Context.Service<PayOuts>()("core/PayOuts", {
     return { book, check }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([Bookings.layer, OrderRepository.layer]))
 }

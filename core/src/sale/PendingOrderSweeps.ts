@@ -82,5 +82,8 @@ export class PendingOrderSweeps extends Context.Service<PendingOrderSweeps>()("c
     return { sweep }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([CardBookings.layer, CardInquiries.layer, CardMerchants.layer, OnlineTopUps.layer]),
+    Layer.provide(PendingOrderRepository.layer)
+  )
 }

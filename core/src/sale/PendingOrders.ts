@@ -166,7 +166,10 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
     return { cancel, register }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([CardBookings.layer, CardInquiries.layer, EventConfigurations.layer, TerminalGuard.layer]),
+    Layer.provide(PendingOrderRepository.layer)
+  )
 }
 
 /** The audit entry of an order that a terminal cancelled. */

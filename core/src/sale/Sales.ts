@@ -75,7 +75,9 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
     return { book, check, register }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Bookings.layer, OrderRepository.layer, PendingOrders.layer])
+  )
 }
 
 const requestOf = (signedIn: TerminalCall<"can_book_orders">, { customer_tag_uid: tagUid, uuid }: NewSale) => ({

@@ -71,5 +71,8 @@ export class TerminalCustomers extends Context.Service<TerminalCustomers>()("cor
     return { account, byPin, ordersOf }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([PrintedCodes.layer, SignInLimits.layer, TerminalGuard.layer]),
+    Layer.provide([AccountRepository.layer, OrderRepository.layer])
+  )
 }

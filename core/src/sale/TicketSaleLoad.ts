@@ -124,7 +124,7 @@ export class TicketSaleLoad extends Context.Service<TicketSaleLoad>()("core/Tick
     return { load }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(PrintedCodes.layer))
 }
 
 const presaleOf = (row: Row): KnownTag["presale"] => {

@@ -147,7 +147,10 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     return { book, check, prepare, register, scan }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Bookings.layer, PendingOrders.layer, TicketSaleLoad.layer]),
+    Layer.provide([OrderRepository.layer, TicketSaleRepository.layer])
+  )
 }
 
 const flow = (sale: NewTicketSale) => ({

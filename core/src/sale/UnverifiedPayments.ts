@@ -36,5 +36,7 @@ export class UnverifiedPayments extends Context.Service<UnverifiedPayments>()("c
     return { list, settle }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, HeldPayments.layer, PendingOrderRepository.layer])
+  )
 }

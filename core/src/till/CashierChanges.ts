@@ -101,7 +101,9 @@ export class CashierChanges extends Context.Service<CashierChanges>()("core/Cash
     return { run }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([SignInRepository.layer, TillChangeRepository.layer, TillChanges.layer])
+  )
 }
 
 /** The terminal of facts, for the decisions on a change. */

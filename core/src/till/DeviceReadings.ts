@@ -64,5 +64,7 @@ export class DeviceReadings extends Context.Service<DeviceReadings>()("core/Devi
     return { sweep }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([DeviceRepository.layer, EventRepository.layer])
+  )
 }

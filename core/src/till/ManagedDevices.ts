@@ -156,5 +156,8 @@ export class ManagedDevices extends Context.Service<ManagedDevices>()("core/Mana
     return { link, list, location, locations, reading, unlink }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer]),
+    Layer.provide([DeviceRepository.layer, EventRepository.layer, NodeRepository.layer, TerminalRepository.layer])
+  )
 }

@@ -128,5 +128,8 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
     return { archive, remaining, remove, unarchive }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer]),
+    Layer.provide([EventRepository.layer, NodeArchiveRepository.layer, TillClosingRepository.layer])
+  )
 }

@@ -231,7 +231,9 @@ export class SignIns extends Context.Service<SignIns>()("core/SignIns", {
     return { authorise, checkLogin, current, login, logout }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), CashierChanges.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([CashierChanges.layer, Refusals.layer, SignInLimits.layer, SignInRepository.layer])
+  )
 }
 
 const currentUser = (person: PersonRow, role: UserRole): CurrentUser =>

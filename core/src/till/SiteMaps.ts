@@ -64,5 +64,5 @@ export class SiteMaps extends Context.Service<SiteMaps>()("core/SiteMaps", {
     return { get, remove, set }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([Changes.layer, SiteMapRepository.layer]))
 }

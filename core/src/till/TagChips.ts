@@ -78,5 +78,7 @@ export class TagChips extends Context.Service<TagChips>()("core/TagChips", {
     return { bind }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), PrintedCodes.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, PrintedCodes.layer, SignIns.layer])
+  )
 }

@@ -117,7 +117,7 @@ export class TagSwitches extends Context.Service<TagSwitches>()("core/TagSwitche
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide(Layer.merge(TagSwitchRepository.layer, PrintedCodes.layer))
+    Layer.provide([Access.layer, Changes.layer, PrintedCodes.layer, SignIns.layer, TagSwitchRepository.layer])
   )
 }
 

@@ -102,5 +102,7 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
     return { run }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([CashRequestRepository.layer, SignIns.layer, TillChanges.layer])
+  )
 }

@@ -49,5 +49,5 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
     return { get }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([CardTokens.layer, TerminalGuard.layer]))
 }

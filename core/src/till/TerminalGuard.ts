@@ -135,7 +135,10 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
     return { admit, cached, call, require, signedIn }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([EventConfigurations.layer, TerminalHeartbeats.layer, TokenLookups.layer]),
+    Layer.provide(TerminalSessionRepository.layer)
+  )
 }
 
 const keyOf = (sessionHash: Uint8Array) => Buffer.from(sessionHash).toString("hex")

@@ -128,7 +128,10 @@ export class TerminalUsers extends Context.Service<TerminalUsers>()("core/Termin
     return { create, info, updateRoles }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), TerminalUserRepository.layer)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, RoleAssignments.layer, SignIns.layer, TerminalGuard.layer, Users.layer]),
+    Layer.provide(TerminalUserRepository.layer)
+  )
 }
 
 const holderOf = <A>(uid: bigint, found: A | undefined) =>

@@ -293,5 +293,7 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([TerminalRepository.layer, TillChangeRepository.layer, TillChanges.layer, TillRepository.layer])
+  )
 }

@@ -91,7 +91,10 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
     return { mayChange, mayReach, rows, run, terminal }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer, EventConfigurations.layer, LedgerStore.layer]),
+    Layer.provide(TillChangeRepository.layer)
+  )
 }
 
 const rowsOf = (

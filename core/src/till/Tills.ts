@@ -146,7 +146,9 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([TerminalRepository.layer, TillChangeRepository.layer, TillChanges.layer, TillRepository.layer])
+  )
 }
 
 /** The audit log keeps tills in the form that the API shows. */

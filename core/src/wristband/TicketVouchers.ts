@@ -37,5 +37,7 @@ export class TicketVouchers extends Context.Service<TicketVouchers>()("core/Tick
     return { issue }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, TicketVoucherRepository.layer])
+  )
 }

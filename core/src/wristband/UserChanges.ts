@@ -182,10 +182,18 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
     return { changePassword, endSessions, listSessions, remove, resetSecondFactor, secondFactor, update }
   })
 }) {
-  static readonly layer = Layer.provide(
-    Layer.effect(this, this.make),
-    Layer.merge(AccountTagRepository.layer, UserChangeRepository.layer)
-  )
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    Access.layer,
+    AccountTagRepository.layer,
+    Changes.layer,
+    RoleAssignmentRepository.layer,
+    SecondFactorResets.layer,
+    SecondFactors.layer,
+    SessionRepository.layer,
+    UserChangeRepository.layer,
+    UserRepository.layer,
+    Users.layer
+  ]))
 }
 
 const masked = (user: User.User) => ({ ...user, user_tag_pin: null })

@@ -45,7 +45,9 @@ export class UserTagSecrets extends Context.Service<UserTagSecrets>()("core/User
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make)
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Changes.layer, UserTagSecretRepository.layer])
+  )
 }
 
 const masked = (row: { readonly id: bigint; readonly node_id: bigint; readonly description: string }): UserTagSecret =>

@@ -219,5 +219,8 @@ export class UserTags extends Context.Service<UserTags>()("core/UserTags", {
     }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(UserTagVariantRepository.layer))
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Access.layer, Changes.layer]),
+    Layer.provide([UserTagRepository.layer, UserTagSecretRepository.layer, UserTagVariantRepository.layer])
+  )
 }

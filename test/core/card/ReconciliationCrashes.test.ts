@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { dayOf, Reconciliations } from "@wristbank/core/card/Reconciliations"
 import * as Database from "@wristbank/core/sql/Database"
-import * as Wristbank from "@wristbank/core/Wristbank"
 import { DateTime, Effect, Layer, Logger, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { everyService } from "../../support/administration.ts"
 import { sharedConfiguration } from "../../support/cardProvider.ts"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"
 import { begun, checked, payer, pays, shop } from "../../support/FestivalCheckouts.ts"
@@ -19,7 +19,7 @@ const stride = Number(process.env.CARD_CUT_STRIDE ?? 10)
 /** The services of another process, which reaches the database through the proxy. */
 const elsewhere = Effect.gen(function*() {
   const { url } = yield* DatabaseProxy
-  const services = Wristbank.layer.pipe(
+  const services = everyService.pipe(
     Layer.provideMerge(
       Layer.mergeAll(Database.layer({ url }), secretsLayer, sharedConfiguration)
     ),

@@ -7,11 +7,13 @@ import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import { tillLayer, world } from "../till/TillWorld.ts"
 
-const service = EventConfigurations.layer.pipe(Layer.provideMerge(EventConfigurationRepository.layer))
-
 /** The configurations of a process, with a memory of its own. */
 const process = Effect.gen(function*() {
-  const context = yield* Layer.buildWithMemoMap(service, Layer.makeMemoMapUnsafe(), yield* Effect.scope)
+  const context = yield* Layer.buildWithMemoMap(
+    EventConfigurations.layer,
+    Layer.makeMemoMapUnsafe(),
+    yield* Effect.scope
+  )
   return Context.get(context, EventConfigurations)
 })
 

@@ -1,25 +1,28 @@
 import { EventDefaults } from "@wristbank/core/event/EventDefaults"
+import { ProductRepository } from "@wristbank/core/event/ProductRepository"
+import { Products } from "@wristbank/core/event/Products"
+import { TaxRates } from "@wristbank/core/event/TaxRates"
+import { Tickets } from "@wristbank/core/event/Tickets"
+import { TillButtons } from "@wristbank/core/event/TillButtons"
+import { TillLayouts } from "@wristbank/core/event/TillLayouts"
+import { TillProfiles } from "@wristbank/core/event/TillProfiles"
 import { Access } from "@wristbank/core/organisation/Access"
-import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
-import { Changes } from "@wristbank/core/organisation/Changes"
-import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
-import { RoleAssignmentRepository } from "@wristbank/core/organisation/RoleAssignmentRepository"
-import * as Catalogue from "@wristbank/core/services/Catalogue"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseLayer } from "../../support/database.ts"
 
 /** The services of the catalogue, of access rights and of new events, on a database of their own. */
-export const catalogueLayer = Layer.provideMerge(
+export const catalogueLayer = Layer.mergeAll(
+  Access.layer,
   EventDefaults.layer,
-  Layer.provideMerge(
-    Catalogue.layer,
-    Layer.mergeAll(Access.layer, Changes.layer).pipe(
-      Layer.provide(Layer.mergeAll(AuditLogRepository.layer, NodeRepository.layer, RoleAssignmentRepository.layer)),
-      Layer.provideMerge(databaseLayer)
-    )
-  )
-)
+  ProductRepository.layer,
+  Products.layer,
+  TaxRates.layer,
+  Tickets.layer,
+  TillButtons.layer,
+  TillLayouts.layer,
+  TillProfiles.layer
+).pipe(Layer.provideMerge(databaseLayer))
 
 const insertNode = Effect.fnUntraced(
   function*(parent: bigint, parentIds: ReadonlyArray<bigint>, eventId: bigint | null) {

@@ -1,7 +1,12 @@
+import { OverdueOrders } from "@wristbank/core/fiscal/OverdueOrders"
+import { SigningRepository } from "@wristbank/core/fiscal/SigningRepository"
+import { SigningSweeps } from "@wristbank/core/fiscal/SigningSweeps"
+import { TillTseRepository } from "@wristbank/core/fiscal/TillTseRepository"
+import { TseSessions } from "@wristbank/core/fiscal/TseSessions"
+import { TseStateRepository } from "@wristbank/core/fiscal/TseStateRepository"
 import { TsePause, TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import { tsePassword } from "@wristbank/core/organisation/SecretLocation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
-import * as SigningServices from "@wristbank/core/services/SigningServices"
 import * as Database from "@wristbank/core/sql/Database"
 import { isValid } from "@wristbank/core/tse/SignatureCheck"
 import * as Vendors from "@wristbank/core/tse/Vendors"
@@ -30,7 +35,15 @@ const promptly = Layer.succeed(TsePause, () => Duration.millis(50))
 /** The signing services of one process, on connections of its own to this database. */
 export const signerOn = (url: Redacted.Redacted) =>
   Layer.fresh(
-    SigningServices.layer.pipe(
+    Layer.mergeAll(
+      OverdueOrders.layer,
+      SigningRepository.layer,
+      SigningSweeps.layer,
+      TillTseRepository.layer,
+      TseSessions.layer,
+      TseStateRepository.layer,
+      TseWorker.layer
+    ).pipe(
       Layer.provide([devices, promptly, secretsLayer]),
       Layer.provideMerge(Database.layer({ url, connections: 3, freshPlans: true }))
     )

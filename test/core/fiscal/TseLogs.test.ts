@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { exportOf } from "@wristbank/cli/stand-ins/tse/device/DeviceExport"
 import { NotFound } from "@wristbank/core/base/Refusal"
 import type { TseLogReport } from "@wristbank/core/fiscal/TseLog"
+import { TseLogRepository } from "@wristbank/core/fiscal/TseLogRepository"
 import { TseLogs } from "@wristbank/core/fiscal/TseLogs"
 import { TseOperations } from "@wristbank/core/fiscal/TseOperations"
 import { TseRepository } from "@wristbank/core/fiscal/TseRepository"
@@ -10,6 +11,7 @@ import { Node } from "@wristbank/core/organisation/Node"
 import { type ArchivedFile, pack, unpack } from "@wristbank/core/tse/TarArchive"
 import { DateTime, Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql"
+import { bare } from "../../support/bare.ts"
 import { opened, signing, type SigningEvent, signingEvent, signingLayer, until } from "./SigningWorld.ts"
 
 /** Everyone who administers an event sees its devices. */
@@ -27,9 +29,8 @@ const operations = Layer.unwrap(
   )
 )
 
-const logsLayer = TseLogs.layer.pipe(
-  Layer.provide(operations),
-  Layer.provide(TseRepository.layer),
+const logsLayer = bare(TseLogs).pipe(
+  Layer.provide([TseLogRepository.layer, Layer.provide(operations, TseRepository.layer)]),
   Layer.provideMerge(signingLayer)
 )
 

@@ -3,6 +3,7 @@ import { EventRepository } from "@wristbank/core/event/EventRepository"
 import { PortalHosts } from "@wristbank/core/guest/PortalHosts"
 import { Effect, Layer, Logger } from "effect"
 import { SqlError } from "effect/sql"
+import { bare } from "../../support/bare.ts"
 
 const away = new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("away") }) })
 
@@ -13,7 +14,7 @@ it.live("the hosts are read once a second at most, and stay known while the data
     reads += 1
     return answer
   })
-  const hosts = Layer.provide(PortalHosts.layer, Layer.mock(EventRepository)({ portalUrls }))
+  const hosts = Layer.provide(bare(PortalHosts), Layer.mock(EventRepository)({ portalUrls }))
   return Effect.gen(function*() {
     const { isPortal } = yield* PortalHosts
     const begun = performance.now()

@@ -10,6 +10,7 @@ import { eventSecret } from "@wristbank/core/organisation/SecretLocation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { bare } from "../../support/bare.ts"
 import { eventSettings } from "../../support/eventSettings.ts"
 import { loopbackRule } from "../../support/loopback.ts"
 import { password } from "../../support/MailBox.ts"
@@ -95,7 +96,7 @@ export const sender = (
     const transport = options.transport === undefined
       ? smtp({ rule: loopbackRule, ca: certificate, stepMillis: 5000 })
       : Layer.succeed(MailTransport, options.transport)
-    const layer = MailSender.layer.pipe(
+    const layer = bare(MailSender).pipe(
       Layer.provide(transport),
       Layer.provide(Layer.succeed(MailRepository, options.repository?.(repository) ?? repository)),
       Layer.provide(

@@ -13,6 +13,7 @@ import { PretixCalls } from "@wristbank/core/presale/PretixCalls"
 import { type ShopAnswer, ShopConnection, shopError } from "@wristbank/core/presale/ShopConnection"
 import { Clock, Effect, Fiber, Layer, Redacted, Result } from "effect"
 import { TestClock } from "effect/testing"
+import { bare } from "../../support/bare.ts"
 
 const at = (event: string, organizer = "one") => ({
   url: "https://shop.example",
@@ -87,7 +88,7 @@ it.effect("a reading asks a busy shop again five times, when it says or with gro
         shopError("busy", "", retryAfterSeconds)
       )
       return Layer.provide(
-        PresaleReadings.layer,
+        bare(PresaleReadings),
         Layer.mergeAll(
           Layer.mock(PretixCalls, {
             event: () => Effect.succeed({ currency: "EUR" }),
@@ -143,7 +144,7 @@ it.effect("who waits at a screen for a shop is refused after 25 seconds, if it h
   Effect.gen(function*() {
     const shops = (...answers: ReadonlyArray<ShopAnswer>) =>
       Layer.provide(
-        PresaleShops.layer,
+        bare(PresaleShops),
         Layer.mergeAll(
           Layer.mock(Access, { requireAt: () => Effect.void }),
           Layer.mock(PresaleSources, { configured: () => Effect.succeed(source) }),

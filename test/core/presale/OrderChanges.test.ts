@@ -3,7 +3,6 @@ import * as Money from "@wristbank/core/base/Money"
 import { noEntranceNote } from "@wristbank/core/presale/EntranceNote"
 import { OrderChanges } from "@wristbank/core/presale/OrderChanges"
 import type { ShopOrderTickets } from "@wristbank/core/presale/ShopOrder"
-import * as PresaleServices from "@wristbank/core/services/PresaleServices"
 import type { TicketState } from "@wristbank/core/wristband/TicketVoucher"
 import { Effect, Result } from "effect"
 import { SqlClient } from "effect/sql"
@@ -87,5 +86,5 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("orders of a list", 
         for (const one of atOnce) found.add(typeof one === "string" ? one : JSON.stringify(one))
       }
       assert.includeMembers([...found], ["presale.token_taken", `{"added":1,"updated":0,"cancelled":0}`])
-    }).pipe(Effect.provide(PresaleServices.files)))
+    }).pipe(Effect.provide(OrderChanges.layer)))
 })

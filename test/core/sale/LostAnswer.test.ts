@@ -3,11 +3,13 @@ import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
 import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
 import { BookingLoad } from "@wristbank/core/sale/BookingLoad"
 import { Bookings } from "@wristbank/core/sale/Bookings"
+import { CancelLoad } from "@wristbank/core/sale/CancelLoad"
 import { Cancels } from "@wristbank/core/sale/Cancels"
 import { CardBookings } from "@wristbank/core/sale/CardBookings"
 import { CardInquiries } from "@wristbank/core/sale/CardInquiries"
 import { TicketSaleRepository } from "@wristbank/core/sale/TicketSaleRepository"
 import { Effect, Layer } from "effect"
+import { bare } from "../../support/bare.ts"
 import { Festival, sale } from "../../support/Festival.ts"
 import { untouched } from "../../support/FestivalLedger.ts"
 import { done } from "../../support/FestivalServer.ts"
@@ -22,10 +24,11 @@ const losingAnswers = Layer.effect(
   LedgerStore.useSync(({ store, storeAll }) => ({ store: (entry) => Effect.andThen(storeAll([entry]), store(entry)) }))
 )
 
-const cancelsLosingAnswers = Cancels.layer.pipe(
-  Layer.provide(Bookings.layer),
-  Layer.provide(CardBookings.layer),
-  Layer.provide(CardInquiries.layer),
+const cancelsLosingAnswers = bare(Cancels).pipe(
+  Layer.provide(CancelLoad.layer),
+  Layer.provide(bare(Bookings)),
+  Layer.provide(bare(CardBookings)),
+  Layer.provide(bare(CardInquiries)),
   Layer.provide(Layer.merge(BookingLoad.layer, TicketSaleRepository.layer)),
   Layer.provide(losingAnswers)
 )

@@ -16,6 +16,7 @@ import { type Context, DateTime, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import { randomUUID } from "node:crypto"
+import { bare } from "../../support/bare.ts"
 import { Festival, maximum, topUp } from "../../support/Festival.ts"
 import { type Payer, payer, shop, withCheckouts } from "../../support/FestivalCheckouts.ts"
 import { cents, shownOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
@@ -23,10 +24,10 @@ import { settle } from "../../support/FestivalSettlements.ts"
 import { counted, tell } from "../../support/Torture.ts"
 
 /** A process that dies whenever it is about to store a result. */
-const crashing = Layer.provideMerge(PendingOrderSweeps.layer, Layer.provide(OnlineTopUps.layer, PayerRepository.layer))
+const crashing = Layer.provideMerge(bare(PendingOrderSweeps), Layer.provide(bare(OnlineTopUps), PayerRepository.layer))
   .pipe(
-    Layer.provide(CardBookings.layer),
-    Layer.provide(CardInquiries.layer),
+    Layer.provide(bare(CardBookings)),
+    Layer.provide(bare(CardInquiries)),
     Layer.provide(Layer.mock(BookingBatches, { store: () => Effect.interrupt })),
     Layer.provide(Layer.mock(TicketSaleRepository, {})),
     Layer.provide(Layer.effect(

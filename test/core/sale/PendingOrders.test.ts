@@ -19,6 +19,7 @@ import { TopUps } from "@wristbank/core/sale/TopUps"
 import { type Context, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
+import { bare } from "../../support/bare.ts"
 import { Festival, type Guest } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"
 import { shownOf, sound, sweepAfter } from "../../support/FestivalPayments.ts"
@@ -30,11 +31,11 @@ import { type CardOrder, cardOrders, orderCount } from "./CardOrders.ts"
 const withTickets = Layer.provideMerge(Layer.effectDiscard(takeCards), FestivalTickets.layer)
 
 /** A process that dies whenever it is about to store a result. */
-const crashing = Layer.mergeAll(TopUps.layer, Sales.layer, TicketSales.layer, PendingOrderSweeps.layer).pipe(
-  Layer.provide(PendingOrders.layer),
-  Layer.provide(Bookings.layer),
-  Layer.provide(CardBookings.layer),
-  Layer.provide(CardInquiries.layer),
+const crashing = Layer.mergeAll(bare(TopUps), bare(Sales), bare(TicketSales), bare(PendingOrderSweeps)).pipe(
+  Layer.provide(bare(PendingOrders)),
+  Layer.provide(bare(Bookings)),
+  Layer.provide(bare(CardBookings)),
+  Layer.provide(bare(CardInquiries)),
   Layer.provide(Layer.merge(BookingLoad.layer, TicketSaleLoad.layer)),
   Layer.provide(Layer.mock(BookingBatches, { store: () => Effect.interrupt })),
   Layer.provide(Layer.mock(TicketSaleRepository, { store: () => Effect.interrupt })),

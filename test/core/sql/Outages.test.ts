@@ -11,6 +11,7 @@ import { Access } from "@wristbank/core/organisation/Access"
 import { type Failed, keepGoing, Outages } from "@wristbank/core/sql/Outages"
 import { Deferred, Effect, Fiber, Layer, Logger, Schedule } from "effect"
 import { SqlError } from "effect/sql"
+import { bare } from "../../support/bare.ts"
 
 const away = new SqlError.SqlError({
   reason: new SqlError.ConnectionError({ cause: new Error("connect ECONNREFUSED") })
@@ -67,7 +68,7 @@ it.effect("a worker is ended by its own interruption, and not by that of a fiber
 
 it.effect("a round of reconciliation logs an outage of the database as part of it, whatever days are due", () =>
   Effect.gen(function*() {
-    const reconciliations = Reconciliations.layer.pipe(Layer.provide(Layer.mergeAll(
+    const reconciliations = bare(Reconciliations).pipe(Layer.provide(Layer.mergeAll(
       Layer.mock(ReconciliationDayRepository, {
         due: () => Effect.succeed([{ day: "2026-07-03", event_id: 1n }, { day: "2026-07-04", event_id: 1n }]),
         measured: () =>

@@ -1,59 +1,41 @@
 import { refusalName } from "@wristbank/core/base/Rule"
+import { CashChanges } from "@wristbank/core/cash/CashChanges"
 import { CashRegisters } from "@wristbank/core/cash/CashRegisters"
-import { EventConfigurationRepository } from "@wristbank/core/event/EventConfigurationRepository"
-import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
+import { Stockings } from "@wristbank/core/cash/Stockings"
+import { StockUps } from "@wristbank/core/cash/StockUps"
 import { EventDefaults } from "@wristbank/core/event/EventDefaults"
-import { ProductRepository } from "@wristbank/core/event/ProductRepository"
 import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
 import { Access } from "@wristbank/core/organisation/Access"
-import { AuditLogRepository } from "@wristbank/core/organisation/AuditLogRepository"
-import { Changes } from "@wristbank/core/organisation/Changes"
-import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
-import { Refusals } from "@wristbank/core/organisation/Refusals"
-import { RoleAssignmentRepository } from "@wristbank/core/organisation/RoleAssignmentRepository"
-import { SignInFailureRepository } from "@wristbank/core/organisation/SignInFailureRepository"
-import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { hashToken } from "@wristbank/core/organisation/Token"
-import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
-import * as TagServices from "@wristbank/core/services/TagServices"
-import * as TillServices from "@wristbank/core/services/TillServices"
+import { SignIns } from "@wristbank/core/till/SignIns"
 import { TerminalGuard } from "@wristbank/core/till/TerminalGuard"
-import { TerminalHeartbeats } from "@wristbank/core/till/TerminalHeartbeats"
 import { Terminals } from "@wristbank/core/till/Terminals"
-import { TerminalSessionRepository } from "@wristbank/core/till/TerminalSessionRepository"
 import { Tills } from "@wristbank/core/till/Tills"
+import { UserTags } from "@wristbank/core/wristband/UserTags"
+import { UserTagSecrets } from "@wristbank/core/wristband/UserTagSecrets"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomInt, randomUUID } from "node:crypto"
 import { databaseLayer } from "../../support/database.ts"
 import { secretsLayer } from "../../support/secrets.ts"
 
-const organisation = Layer.mergeAll(
-  Access.layer,
-  Changes.layer,
-  EventConfigurations.layer,
-  EventDefaults.layer,
-  Refusals.layer,
-  LedgerStore.layer,
-  secretsLayer
-).pipe(Layer.provide(Layer.mergeAll(
-  AuditLogRepository.layer,
-  EventConfigurationRepository.layer,
-  NodeRepository.layer,
-  ProductRepository.layer,
-  RoleAssignmentRepository.layer
-)))
-
 /** The services around tills and tags on a database of their own. */
-export const tillLayer = Layer.mergeAll(TillServices.layer, TagServices.layer).pipe(
-  Layer.provideMerge(TerminalGuard.layer.pipe(
-    Layer.provide(Layer.mergeAll(TerminalHeartbeats.layer, TerminalSessionRepository.layer, TokenLookups.layer))
-  )),
-  Layer.provide(Layer.provide(SignInLimits.layer, SignInFailureRepository.layer)),
-  Layer.provideMerge(organisation),
-  Layer.provideMerge(databaseLayer)
-)
+export const tillLayer = Layer.mergeAll(
+  Access.layer,
+  CashChanges.layer,
+  CashRegisters.layer,
+  EventDefaults.layer,
+  LedgerStore.layer,
+  SignIns.layer,
+  Stockings.layer,
+  StockUps.layer,
+  TerminalGuard.layer,
+  Terminals.layer,
+  Tills.layer,
+  UserTags.layer,
+  UserTagSecrets.layer
+).pipe(Layer.provideMerge(Layer.merge(databaseLayer, secretsLayer)))
 
 const settings = { currency_identifier: "EUR", max_account_balance: 15000, customer_portal_url: "" }
 

@@ -27,7 +27,7 @@ export default class Reconcile extends EffectCommand {
     const { ReconciliationDayRepository } = await import("@wristbank/core/card/ReconciliationDayRepository")
     const { Reconciliations } = await import("@wristbank/core/card/Reconciliations")
     const { WorkDone } = await import("@wristbank/core/base/WorkDone")
-    const { reconciliationsLayer } = await import("../../layers/ReconciliationsLayer.ts")
+    const { reconciliationsLayer } = await import("../../serving/ReconciliationsLayer.ts")
     const { Progress } = await import("../../views/Progress.ts")
     const { reconciliationLines } = await import("../../views/ReconciliationLines.ts")
     const outcomes = await this.runEffect(

@@ -32,7 +32,7 @@ export default class Settle extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { HeldPayments } = await import("@wristbank/core/sale/HeldPayments")
     const { SettledPayment, Settlement } = await import("@wristbank/core/sale/Settlement")
-    const { heldPaymentServices } = await import("../../layers/HeldPaymentServices.ts")
+    const { maySeePayments } = await import("@wristbank/core/card/ListedPayment")
     const asked = {
       order_uuid: args.uuid,
       kind: kinds.find((kind) => flags[kind]),
@@ -40,7 +40,7 @@ export default class Settle extends EventCommand {
     }
     const settled = await this.inEvent(
       { ...flags, write: true },
-      heldPaymentServices,
+      { privileges: maySeePayments, layer: HeldPayments.layer },
       ({ caller }) =>
         Schema.decodeUnknownEffect(Settlement)(asked).pipe(
           Effect.mapError(({ message }) => new FlagNotRead({ message })),

@@ -19,11 +19,11 @@ export default class MailRetry extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Mails } = await import("@wristbank/core/mail/Mails")
     const { Id } = await import("@wristbank/core/base/Id")
-    const { mailServices } = await import("../../layers/MailServices.ts")
+    const { maySeeMails } = await import("@wristbank/core/mail/Mail")
     const id = args.mail === undefined ? null : BigInt(args.mail)
     const ids = await this.inEvent(
       { ...flags, write: true },
-      mailServices,
+      { privileges: maySeeMails, layer: Mails.layer },
       ({ caller }) => Mails.use(({ retry }) => retry(caller, id))
     )
     this.log(`${ids.length} ${ids.length === 1 ? "mail is" : "mails are"} tried again`)

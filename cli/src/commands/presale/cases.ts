@@ -25,12 +25,12 @@ export default class PresaleCasesCommand extends EventCommand {
     const { ListedCase } = await import("@wristbank/core/presale/PresaleCase")
     const { PresaleCases } = await import("@wristbank/core/presale/PresaleCases")
     const { maxPageSize } = await import("@wristbank/core/sql/Page")
-    const { presaleOffice } = await import("../../layers/PresaleServices.ts")
+    const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { caseLines } = await import("../../views/PresaleLines.ts")
     const { comment = null, settle } = flags
     const cases = await this.inEvent(
       { ...flags, write: settle !== undefined },
-      presaleOffice,
+      { privileges: mayManage, layer: PresaleCases.layer },
       ({ caller }) =>
         Effect.gen(function*() {
           const service = yield* PresaleCases

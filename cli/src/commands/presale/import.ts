@@ -27,14 +27,14 @@ export default class PresaleImport extends EventCommand {
     const { args, flags } = await this.parse(PresaleImport)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { FileImport, PresaleFiles } = await import("@wristbank/core/presale/PresaleFiles")
-    const { presaleFiles } = await import("../../layers/PresaleServices.ts")
+    const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { readInputFile } = await import("../../files/InputFile.ts")
     const { Progress } = await import("../../views/Progress.ts")
     const { importLines } = await import("../../views/PresaleLines.ts")
     const dryRun = flags["dry-run"]
     const report = await this.inEvent(
       { ...flags, write: !dryRun },
-      presaleFiles,
+      { privileges: mayManage, layer: PresaleFiles.layer },
       ({ caller }) =>
         Effect.gen(function*() {
           const format = yield* formatOf(flags)

@@ -21,7 +21,7 @@ export default class PresaleList extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { ExternalTicket } = await import("@wristbank/core/presale/ExternalTicket")
     const { PresaleTickets } = await import("@wristbank/core/presale/PresaleTickets")
-    const { presaleOffice } = await import("../../layers/PresaleServices.ts")
+    const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { ticketLines } = await import("../../views/PresaleLines.ts")
     const wanted = {
       ...(flags.search === undefined ? {} : { search: flags.search }),
@@ -29,7 +29,7 @@ export default class PresaleList extends EventCommand {
     }
     const tickets = await this.inEvent(
       { ...flags, write: false },
-      presaleOffice,
+      { privileges: mayManage, layer: PresaleTickets.layer },
       ({ caller }) => Effect.flatMap(PresaleTickets, (service) => service.all(caller, wanted))
     )
     for (const line of ticketLines(tickets)) this.log(line)

@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { asOfFlag } from "../../flags/AsOf.ts"
 import { callerFlags } from "../../flags/CallerFlags.ts"
 import { EventCommand } from "../../shell/EventCommand.ts"
@@ -21,12 +21,12 @@ export default class PresaleStatusCommand extends EventCommand {
     const { PresaleStatus } = await import("@wristbank/core/presale/PresaleStatus")
     const { PresaleStatuses } = await import("@wristbank/core/presale/PresaleStatuses")
     const { PresaleTickets } = await import("@wristbank/core/presale/PresaleTickets")
-    const { presaleOffice } = await import("../../layers/PresaleServices.ts")
+    const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { momentOf } = await import("../../flags/Moment.ts")
     const { statusLines } = await import("../../views/PresaleLines.ts")
     const found = await this.inEvent(
       { ...flags, write: false },
-      presaleOffice,
+      { privileges: mayManage, layer: Layer.merge(PresaleStatuses.layer, PresaleTickets.layer) },
       ({ caller, settings }) =>
         Effect.gen(function*() {
           const asOf = (yield* momentOf(flags["as-of"])) ?? null

@@ -28,7 +28,7 @@ export default class TagExport extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { UserTags } = await import("@wristbank/core/wristband/UserTags")
     const { faceOf, mayWriteTags, writeTags } = await import("../../files/TagFiles.ts")
-    const { tagServices, variantIds } = await import("../../layers/TagServices.ts")
+    const { tagServices, variantIds } = await import("../../files/TagInput.ts")
     const { paths, tags } = await this.inEvent(
       { ...flags, write: false },
       tagServices,

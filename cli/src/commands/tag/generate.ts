@@ -31,7 +31,7 @@ export default class TagGenerate extends EventCommand {
     const { randomInt } = await import("node:crypto")
     const { UserTags } = await import("@wristbank/core/wristband/UserTags")
     const { faceOf, mayWriteTags, writeTags } = await import("../../files/TagFiles.ts")
-    const { theSecret, tagServices } = await import("../../layers/TagServices.ts")
+    const { tagServices, theSecret } = await import("../../files/TagInput.ts")
     const { long } = await import("../../views/Progress.ts")
     const { guessable, paths, tags } = await this.inEvent(
       { ...flags, write: true },

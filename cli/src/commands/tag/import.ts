@@ -22,8 +22,7 @@ export default class TagImport extends EventCommand {
     const { args, flags } = await this.parse(TagImport)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { UserTags } = await import("@wristbank/core/wristband/UserTags")
-    const { theSecret, tagServices } = await import("../../layers/TagServices.ts")
-    const { readTags } = await import("../../files/TagInput.ts")
+    const { readTags, tagServices, theSecret } = await import("../../files/TagInput.ts")
     const { long } = await import("../../views/Progress.ts")
     const dryRun = flags["dry-run"]
     const count = await this.inEvent({ ...flags, write: !dryRun }, tagServices, ({ caller }) =>

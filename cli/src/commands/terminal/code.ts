@@ -41,14 +41,14 @@ export default class TerminalCode extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Terminals } = await import("@wristbank/core/till/Terminals")
     const { Registration } = await import("@wristbank/core/till/Terminal")
-    const { terminalServices } = await import("../../layers/TerminalServices.ts")
+    const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { mayWrite } = await import("../../files/OutputFile.ts")
     const { tillAddress, writeSheets } = await import("../../files/RegistrationSheets.ts")
     const { codeLines } = await import("../../views/CodeLines.ts")
     const { terminal } = args
     const { codes, path } = await this.inEvent(
       { ...flags, write: true },
-      terminalServices,
+      { privileges: mayManage, layer: Terminals.layer },
       ({ caller }) =>
         Effect.gen(function*() {
           const address = flags.address === undefined ? null : yield* tillAddress(flags.address)

@@ -1,5 +1,5 @@
 import { Args, Flags } from "@oclif/core"
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { systemAccount } from "../../flags/CallerFlags.ts"
 import { FlagNotRead } from "../../flags/FlagNotRead.ts"
 import { passwordFlags, type PasswordSource } from "../../secrets/PasswordFlags.ts"
@@ -50,10 +50,9 @@ export default class UserCreate extends EventCommand {
     const { typed } = await import("@wristbank/core/organisation/Password")
     const { Users } = await import("@wristbank/core/organisation/Users")
     const { givenPassword } = await import("../../secrets/PasswordInput.ts")
-    const { userServices } = await import("../../layers/UserServices.ts")
     const made = await this.atNode(
       { as, node, write: true, objectType: "user" },
-      userServices,
+      { privileges: ["create_user", "user_management"], layer: Users.layer },
       (caller) =>
         Effect.gen(function*() {
           const password = yield* Effect.fromResult(typed(yield* givenPassword(flags)))
@@ -76,14 +75,14 @@ export default class UserCreate extends EventCommand {
 
   private async makeAdministrator(login: string, flags: PasswordSource) {
     const { Installation } = await import("@wristbank/core/organisation/Installation")
-    const { installationLayer } = await import("../../layers/InstallationLayer.ts")
+    const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { givenPassword } = await import("../../secrets/PasswordInput.ts")
     await this.runEffect(
       Effect.gen(function*() {
         const installation = yield* Installation
         const password = yield* givenPassword(flags)
         yield* installation.addAdministrator({ login, password }, systemAccount())
-      }).pipe(Effect.provide(installationLayer))
+      }).pipe(Effect.provide(Layer.provide(Installation.layer, databaseLayer)))
     )
     this.log(`${login} is an administrator now, and signs in at the back office.`)
   }

@@ -1,5 +1,5 @@
 import { Args, Flags } from "@oclif/core"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { systemAccount } from "../../flags/CallerFlags.ts"
 import { passwordFlags } from "../../secrets/PasswordFlags.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
@@ -20,7 +20,7 @@ export default class UserPassword extends EffectCommand {
     const { args, flags } = await this.parse(UserPassword)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { PasswordResets } = await import("@wristbank/core/organisation/PasswordResets")
-    const { commandLayer } = await import("../../shell/CommandLayer.ts")
+    const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { givenPassword } = await import("../../secrets/PasswordInput.ts")
     const nodeId = flags.node === undefined ? null : BigInt(flags.node)
     await this.runEffect(
@@ -29,7 +29,7 @@ export default class UserPassword extends EffectCommand {
         yield* PasswordResets.use((resets) =>
           resets.byCommand({ login: args.login, nodeId }, password, systemAccount())
         )
-      }).pipe(Effect.provide(PasswordResets.layer), Effect.provide(commandLayer))
+      }).pipe(Effect.provide(Layer.provide(PasswordResets.layer, databaseLayer)))
     )
     this.log(`${args.login} has a new password, and is asked for another one after signing in with it.`)
   }

@@ -1,5 +1,5 @@
 import { Args, Flags } from "@oclif/core"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { systemAccount } from "../../flags/CallerFlags.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
 
@@ -18,11 +18,11 @@ export default class UserResetSecondFactor extends EffectCommand {
     const { args, flags } = await this.parse(UserResetSecondFactor)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { SecondFactorResets } = await import("@wristbank/core/organisation/SecondFactorResets")
-    const { secondFactorLayer } = await import("../../layers/SecondFactorLayer.ts")
+    const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const nodeId = flags.node === undefined ? null : BigInt(flags.node)
     await this.runEffect(
       SecondFactorResets.use((resets) => resets.byCommand({ login: args.login, nodeId }, systemAccount())).pipe(
-        Effect.provide(secondFactorLayer)
+        Effect.provide(Layer.provide(SecondFactorResets.layer, databaseLayer))
       )
     )
     this.log(`${args.login} has no second factor now, and signs in with the password alone.`)

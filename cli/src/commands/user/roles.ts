@@ -1,5 +1,5 @@
 import { Args, Flags } from "@oclif/core"
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { nodeFlags } from "../../flags/CallerFlags.ts"
 import { EventCommand } from "../../shell/EventCommand.ts"
 
@@ -35,11 +35,15 @@ export default class UserRoles extends EventCommand {
     const { userAt } = await import("@wristbank/core/event/EventCaller")
     const { UserRoleAssignment } = await import("@wristbank/core/organisation/RoleAssignment")
     const { RoleAssignments } = await import("@wristbank/core/organisation/RoleAssignments")
-    const { roleServices } = await import("../../layers/UserServices.ts")
+    const { UserRepository } = await import("@wristbank/core/organisation/UserRepository")
     const { roleLines } = await import("../../views/RoleLines.ts")
     const { give = [], remove = [], "terminal-only": terminalOnly = null } = flags
     const write = give.length + remove.length > 0
-    const roles = await this.atNode({ ...flags, write }, roleServices, (caller) =>
+    const services = {
+      privileges: ["user_management"],
+      layer: Layer.merge(RoleAssignments.layer, UserRepository.layer)
+    } as const
+    const roles = await this.atNode({ ...flags, write }, services, (caller) =>
       Effect.gen(function*() {
         const assignments = yield* RoleAssignments
         const { id } = yield* userAt(caller.node, args.login)

@@ -2,7 +2,6 @@ import { SigningSweeps } from "@wristbank/core/fiscal/SigningSweeps"
 import { SigningPoll } from "@wristbank/core/fiscal/TseSessions"
 import { TsePause, TseWorker } from "@wristbank/core/fiscal/TseWorker"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
-import * as SigningServices from "@wristbank/core/services/SigningServices"
 import * as Database from "@wristbank/core/sql/Database"
 import * as Vendors from "@wristbank/core/tse/Vendors"
 import { Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
@@ -46,7 +45,7 @@ const devicesOf = (timeouts: { readonly answer: Duration.Duration; readonly ping
 
 /** On connections of its own, as in a server. */
 const servicesOn = ({ databaseUrl, secretKey }: SigningSite) =>
-  SigningServices.layer.pipe(
+  Layer.merge(SigningSweeps.layer, TseWorker.layer).pipe(
     Layer.provide([
       devicesOf({ answer: Duration.seconds(60), ping: Duration.seconds(2) }),
       Secrets.layerOf(secretKey),

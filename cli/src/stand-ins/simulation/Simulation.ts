@@ -3,9 +3,9 @@ import { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import * as Embedded from "@wristbank/core/Embedded"
 import { RollUp } from "@wristbank/core/journal/RollUp"
 import { Installation } from "@wristbank/core/organisation/Installation"
+import { PresaleFiles } from "@wristbank/core/presale/PresaleFiles"
 import { BookingSummaries } from "@wristbank/core/sale/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/sale/PendingOrderSweeps"
-import * as PresaleServices from "@wristbank/core/services/PresaleServices"
 import { StatementsAtOnce } from "@wristbank/core/sql/Batches"
 import * as Database from "@wristbank/core/sql/Database"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
@@ -64,7 +64,7 @@ export const simulate = Effect.fnUntraced(
     // The signing devices are on this machine.
     const settings = { deviceNetworks: ["127.0.0.1/32"] }
     const services = Layer.provideMerge(
-      PresaleServices.files,
+      PresaleFiles.layer,
       Embedded.layer({ ...installation, clock: time.clock, settings })
     )
     return yield* carryOut(installation, days, { begin, provider, time }).pipe(

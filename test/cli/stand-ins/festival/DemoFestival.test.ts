@@ -10,17 +10,16 @@ import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { Doctor } from "@wristbank/core/overview/Doctor"
 import * as Database from "@wristbank/core/sql/Database"
-import * as Wristbank from "@wristbank/core/Wristbank"
 import { DateTime, Deferred, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { installed } from "../../../support/administration.ts"
+import { everyService, installed } from "../../../support/administration.ts"
 import { configurationLayer } from "../../../support/cardProvider.ts"
 import { TestDatabase } from "../../../support/database.ts"
 import { DatabaseProxy } from "../../../support/DatabaseProxy.ts"
 import { secretKey } from "../../../support/secrets.ts"
 
 /** The services on a database behind the proxy. */
-const services = Wristbank.layer.pipe(
+const services = everyService.pipe(
   Layer.provideMerge(Layer.mergeAll(
     Layer.unwrap(DatabaseProxy.useSync(({ url }) => Database.layer({ url }))),
     Secrets.layerOf(Redacted.make(secretKey)),
@@ -30,7 +29,7 @@ const services = Wristbank.layer.pipe(
   Layer.provideMerge(TestDatabase.layer)
 )
 
-const withAdministrator = Layer.provideMerge(installed, Layer.provideMerge(Doctor.layer, services)).pipe(
+const withAdministrator = Layer.provideMerge(installed, services).pipe(
   Layer.provideMerge(Layer.succeed(PastGuests, 8))
 )
 
