@@ -4,7 +4,7 @@ export interface Refusal {
   readonly status: number
   /** The name of the refusal, such as `NotEnoughFunds`; empty if the server gave none. */
   readonly id: string
-  /** The rule behind it, such as `till.button_unknown`; empty if the server gave none. */
+  /** The rule behind it, such as `order.button_unknown`; empty if the server gave none. */
   readonly rule: string
   /** A sentence for the person, in the language of the call; empty if the server gave none. */
   readonly message: string

@@ -19,7 +19,7 @@ export interface RuleText extends Text {
 export interface Rule<Name extends string = string, Id extends string = string, En extends string = string>
   extends Text<En>
 {
-  /** The room and the name in it, such as `till.button_unknown`; it never changes. */
+  /** The room and the name in it, such as `order.button_unknown`; it never changes. */
   readonly name: Name
   readonly id: Id
   readonly when?: string

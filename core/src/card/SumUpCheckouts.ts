@@ -35,12 +35,12 @@ const Checkout = Schema.toCodecJson(Schema.Struct({
 
 const Rows = Schema.Array(Schema.Unknown)
 
-const statuses: Readonly<Record<string, CheckoutStatus>> = {
-  PENDING: "pending",
-  FAILED: "failed",
-  PAID: "paid",
-  EXPIRED: "expired"
-}
+const statuses: ReadonlyMap<string, CheckoutStatus> = new Map([
+  ["PENDING", "pending"],
+  ["FAILED", "failed"],
+  ["PAID", "paid"],
+  ["EXPIRED", "expired"]
+])
 
 /** SumUp's calls for payments on the web. */
 export const checkoutCalls = ({ baseOf, send }: SumUpHttp) => {
@@ -110,7 +110,7 @@ const checkoutFrom = (row: typeof Checkout.Type) =>
   new CardCheckout({
     id: row.id,
     reference: row.checkout_reference ?? null,
-    status: statuses[row.status] ?? "unknown",
+    status: statuses.get(row.status) ?? "unknown",
     amount: row.amount,
     currency: row.currency,
     merchantCode: row.merchant_code ?? null,

@@ -70,22 +70,22 @@ const Page = Schema.Struct({
   links: optional(Schema.Array(Schema.Struct({ rel: Schema.String, href: Schema.String })))
 })
 
-const statuses: Readonly<Record<string, TransactionStatus>> = {
-  SUCCESSFUL: "successful",
-  FAILED: "failed",
-  CANCELLED: "cancelled",
-  REFUNDED: "refunded",
-  PENDING: "pending"
-}
+const statuses: ReadonlyMap<string, TransactionStatus> = new Map([
+  ["SUCCESSFUL", "successful"],
+  ["FAILED", "failed"],
+  ["CANCELLED", "cancelled"],
+  ["REFUNDED", "refunded"],
+  ["PENDING", "pending"]
+])
 
 /** Translates SumUp's status of a payment. */
-export const statusOf = (status: string): TransactionStatus => statuses[status] ?? "unknown"
+export const statusOf = (status: string): TransactionStatus => statuses.get(status) ?? "unknown"
 
-const types: Readonly<Record<string, TransactionType>> = {
-  PAYMENT: "payment",
-  REFUND: "refund",
-  CHARGE_BACK: "charge_back"
-}
+const types: ReadonlyMap<string, TransactionType> = new Map([
+  ["PAYMENT", "payment"],
+  ["REFUND", "refund"],
+  ["CHARGE_BACK", "charge_back"]
+])
 
 /** SumUp's calls for looking up payments. */
 export const transactionCalls = ({ baseOf, send }: SumUpHttp) => {
@@ -178,7 +178,7 @@ const transactionFrom = (row: typeof Transaction.Type) =>
     tip: row.tip_amount ?? Money.zero,
     currency: row.currency,
     status: statusOf(row.status),
-    type: row.type == null ? "payment" : types[row.type] ?? "unknown",
+    type: row.type == null ? "payment" : types.get(row.type) ?? "unknown",
     at: row.timestamp,
     refundedAmount: returnedOf(row),
     merchantCode: row.merchant_code ?? null,

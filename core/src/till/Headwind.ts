@@ -45,7 +45,7 @@ const fail = (reason: ManagementFault) => new ManagementError({ reason })
 
 const isSilent = ({ reason }: ManagementError) => reason === "unreachable" || reason === "timeout"
 
-const states: Readonly<Record<string, DeviceStatus>> = { green: "online", red: "offline" }
+const states: ReadonlyMap<string, DeviceStatus> = new Map([["green", "online"], ["red", "offline"]])
 
 /** Text of the device management: one of blanks alone counts as absent, and a long one is cut. */
 const textOf = (text: string | null | undefined): string | null => {
@@ -67,7 +67,7 @@ export const deviceOf = (item: unknown): Omit<FoundDevice, "position"> | undefin
   const { description, info, lastUpdate, number, publicIp, serial, statusCode } = read.success
   return {
     deviceId: number,
-    status: states[statusCode ?? ""] ?? "unknown",
+    status: states.get(statusCode ?? "") ?? "unknown",
     serial: textOf(serial),
     imei: textOf(info?.imei),
     description: textOf(description),

@@ -104,6 +104,9 @@ layer(client, { excludeTestServices: true })("checkouts at the card provider", (
       const row = (fields: string) => `{"id":"c1","amount":30,"currency":"EUR","status":"ON_HOLD"${fields}}`
       shop.fail("read", { answer: Fake.text(200, row("")), done: false })
       assert.deepInclude(yield* provider.checkout(merchant, "c1"), { status: "unknown", reference: null })
+      // Every object of the language has this name.
+      shop.fail("read", { answer: Fake.text(200, row("").replace("ON_HOLD", "constructor")), done: false })
+      assert.strictEqual((yield* provider.checkout(merchant, "c1"))?.status, "unknown")
       const garbled = [
         row(`,"x":1`).replace("c1", "c2"),
         row("").replace("30", "30.001"),

@@ -68,6 +68,7 @@ describe("a device of Headwind", () => {
       lastUpdate: null
     })
     assert.strictEqual(Headwind.deviceOf({ number: "h-1", statusCode: "green" })?.status, "online")
+    assert.strictEqual(Headwind.deviceOf({ number: "h-1", statusCode: "constructor" })?.status, "unknown")
     assert.strictEqual(Headwind.deviceOf({ number: "h-1", statusCode: "red" })?.status, "offline")
     for (const number of ["", "a\u0000", "\ud800", "x".repeat(256), 5, null]) {
       assert.isUndefined(Headwind.deviceOf({ number }))
