@@ -1,4 +1,4 @@
-import { type Duration, Effect, Semaphore } from "effect"
+import { Context, type Duration, Effect, Semaphore } from "effect"
 import { Tinypool } from "tinypool"
 import { admission } from "./Admission.ts"
 import type { ServiceUnavailable } from "./Refusal.ts"
@@ -6,8 +6,10 @@ import type { ServiceUnavailable } from "./Refusal.ts"
 /** Texts of users that may be read or wait. Further ones are refused at once: they would wait longer than a call may take. */
 const places = 8
 
-/** Longest time for one text, with the start of the thread; then that is ended. */
-const usualTimeout = "20 seconds"
+/** Longest time for one text, counted from when the thread has started and read its script; then that is ended. */
+export const LongestParsing = Context.Reference<Duration.Input>("core/LongestParsing", {
+  defaultValue: () => "20 seconds"
+})
 
 /** In MiB, many times what the longest text takes. A thread that needs more ends, and the process goes on. */
 const memory = 512
@@ -30,13 +32,22 @@ const turn = Semaphore.makeUnsafe(1)
 
 /**
  * Has a thread do what the default export of a script does with a task: reading a text of a user can take seconds, in which no one could
- * book. Task and answer are copied. The thread ends when the caller leaves, and when the text takes too long, which answers `tooLong`.
+ * book. The script's export `begin` is called before. Task and answer are copied. The thread ends when the caller leaves, and when the text
+ * takes too long, which answers `tooLong`.
  */
-export const inParsingThread =
-  <Task, Answer>(script: URL, tooLong: (task: Task) => Answer, timeout: Duration.Input = usualTimeout) =>
-  (task: Task): Effect.Effect<Answer, ServiceUnavailable> =>
-    admitted(turn.withPermit(
-      Effect.promise<Answer>((signal) => pool().run(task, { filename: script.href, signal })).pipe(
-        Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.sync(() => tooLong(task)) })
-      )
-    ))
+export const inParsingThread = <Task, Answer>(
+  script: URL,
+  tooLong: (task: Task) => Answer,
+  longest?: Duration.Input
+) => {
+  const called = (task: unknown, name: "begin" | "default") =>
+    Effect.promise((signal) => pool().run(task, { filename: script.href, name, signal }))
+  return (task: Task): Effect.Effect<Answer, ServiceUnavailable> =>
+    admitted(turn.withPermit(Effect.gen(function*() {
+      const duration = longest ?? (yield* LongestParsing)
+      // On a busy machine it starts slowly, which says nothing about the text.
+      yield* called(undefined, "begin")
+      const answered = called(task, "default") as Effect.Effect<Answer>
+      return yield* Effect.timeoutOrElse(answered, { duration, orElse: () => Effect.sync(() => tooLong(task)) })
+    })))
+}

@@ -1,7 +1,8 @@
 import { giveWayToBookings } from "../base/ThreadPriority.ts"
 import { redraw, type Redrawn } from "./SvgImage.ts"
 
-giveWayToBookings()
+/** Before each task. */
+export const begin = giveWayToBookings
 
 // What `sanitiseApart` has done in a thread.
 export default (image: Uint8Array): Redrawn => redraw(image)

@@ -4,7 +4,8 @@ import type { PrintTask } from "./EventFilePrinter.ts"
 import type { FileAnswer, FileTask } from "./EventFileReader.ts"
 import { parse, print } from "./EventFileText.ts"
 
-giveWayToBookings()
+/** Before each task. */
+export const begin = giveWayToBookings
 
 // What `readEventFile` and `printEventFile` have done in a thread.
 export default (task: FileTask | PrintTask): FileAnswer | string =>

@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { LongestParsing } from "@wristbank/core/base/ParsingThreads"
 import { sanitise, sanitiseApart } from "@wristbank/core/event/SvgImage"
 import { printEventFile } from "@wristbank/core/eventfile/EventFilePrinter"
 import { readEventFile } from "@wristbank/core/eventfile/EventFileReader"
@@ -27,13 +28,16 @@ const read = (text: string, language: "de" | "en" = "en") =>
     language,
     pictures: { "logo.svg": new TextEncoder().encode(logo) },
     missing: "it was not sent"
-  })
+  }).pipe(unhurried)
+
+/** As long as a busy machine takes. */
+const unhurried = Effect.provideService(LongestParsing, "1 hour")
 
 /** What an effect comes to, and whether this thread did other work meanwhile. */
 const besideOthers = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.promise(async () => {
     const seen = { turns: 0, over: false }
-    const done = Effect.runPromise(Effect.result(effect)).finally(() => seen.over = true)
+    const done = Effect.runPromise(Effect.result(unhurried(effect))).finally(() => seen.over = true)
     // A thread that reads the text itself gets there only once.
     while (!seen.over) {
       await setImmediate()
@@ -98,6 +102,21 @@ it.live("an SVG image is made safe in a thread as here", () =>
     assert.deepStrictEqual(result, sanitise(large))
     assert.isAbove(turns, 10)
     for (const image of [bytes("<svg"), Uint8Array.of(0xff)]) {
-      assert.deepStrictEqual(yield* Effect.result(sanitiseApart(image)), sanitise(image))
+      assert.deepStrictEqual(yield* Effect.result(unhurried(sanitiseApart(image))), sanitise(image))
     }
+  }))
+
+it.live("the time for a text begins when the thread is there, and a text that takes longer is refused", () =>
+  Effect.gen(function*() {
+    const heavy = new TextEncoder().encode(logo.replace("</path>", "</path>" + "<path d='M1 1'/>".repeat(100_000)))
+    const within = Effect.provideService(LongestParsing, "1 milli")
+    // The first one also starts a thread, and so does the next, as the slow one was ended.
+    for (const image of [heavy, heavy]) {
+      const refused = yield* Effect.flip(within(sanitiseApart(image)))
+      assert.strictEqual(refused._tag === "InvalidArgument" && refused.rule, "event.svg_too_heavy")
+    }
+    assert.deepStrictEqual(
+      yield* Effect.result(unhurried(sanitiseApart(new TextEncoder().encode(logo)))),
+      sanitise(new TextEncoder().encode(logo))
+    )
   }))

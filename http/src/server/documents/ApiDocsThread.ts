@@ -4,7 +4,8 @@ import { CustomerApi } from "../../api/customer/CustomerApi.ts"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
 import { type DocumentTask, textOf } from "./ApiDocumentText.ts"
 
-giveWayToBookings()
+/** Before each task. */
+export const begin = giveWayToBookings
 
 const apis = { administration: AdministrationApi, terminal: TerminalApi, customer: CustomerApi }
 
