@@ -5,7 +5,7 @@ import {
   type Candidate,
   mayBeMisread,
   meant,
-  readCode,
+  readCodes,
   typedCode,
   type UsedCharacters
 } from "../base/PrintedCode.ts"
@@ -23,7 +23,7 @@ interface CodesOfKind {
 
 /**
  * Reads what people type or scan as the code that is printed: PINs of wristbands and codes of presale tickets, wherever they are asked
- * for. Case, blanks, and a 0 for an O or a 1 for an I make no difference.
+ * for. Case, blanks, dashes, and a 0 for an O or a 1 for an I make no difference.
  */
 export class PrintedCodes extends Context.Service<PrintedCodes>()("core/PrintedCodes", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -62,12 +62,14 @@ const reading = ({ like, used }: CodesOfKind) =>
   Effect.fnUntraced(function*(eventId: bigint, typed: ReadonlyArray<string>) {
     const texts = typed.map(typedCode)
     if (texts.every((text) => text === "")) return texts
-    const found = yield* Effect.orDie(like(eventId, texts))
-    const read = texts.map((text) => meant(text, found))
+    const stored = yield* Effect.orDie(like(eventId, texts))
+    const read = texts.map((text) => meant(text, stored))
     const unread = texts.filter((text, at) => read[at] === undefined && mayBeMisread(text))
     if (unread.length === 0) return texts.map((text, at) => read[at] ?? text)
     const characters = yield* Effect.orDie(used(eventId))
-    const reread = new Map(unread.map((text) => [text, readCode(text, characters)]))
-    const others = yield* Effect.orDie(like(eventId, [...new Set(reread.values())]))
-    return texts.map((text, at) => read[at] ?? meant(reread.get(text) ?? text, others) ?? text)
+    const reread = new Map(unread.map((text) => [text, readCodes(text, characters)]))
+    const others = yield* Effect.orDie(like(eventId, [...new Set([...reread.values()].flat())]))
+    const found = (text: string) =>
+      (reread.get(text) ?? []).map((code) => meant(code, others)).find((code) => code !== undefined)
+    return texts.map((text, at) => read[at] ?? found(text) ?? text)
   })

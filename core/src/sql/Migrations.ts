@@ -62,7 +62,8 @@ export const names = [
   "0075_presale_by_shop",
   "0076_check_in_of_former_shop",
   "0077_repeated_grants",
-  "0080_base_copies"
+  "0080_base_copies",
+  "0081_codes_without_dashes"
 ] as const
 
 /**
