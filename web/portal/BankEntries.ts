@@ -1,4 +1,6 @@
+import { isEmailAddress } from "@wristbank/core/base/EmailAddress"
 import { countryOf, parse } from "@wristbank/core/base/Iban"
+import { visible } from "@wristbank/core/base/VisibleText"
 import type { Amount } from "../kit/Amount.ts"
 
 /** What a guest has entered so far. */
@@ -31,7 +33,7 @@ export const bankMistakes = (
   ...found("account_name", account_name.trim() === "" ? "name_missing" : undefined),
   ...found(
     "email",
-    email.trim() === "" ? "email_missing" : /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : "email_invalid"
+    email.trim() === "" ? "email_missing" : isEmailAddress(visible(email)) ? undefined : "email_invalid"
   ),
   ...found("donation", donation === undefined || donation < 0 || donation > balance ? "donation_invalid" : undefined),
   ...found("privacy", privacy ? undefined : "privacy_missing")

@@ -1,15 +1,14 @@
 import { Schema } from "effect"
+import { isEmailAddress } from "./EmailAddress.ts"
 import { atMost, seen } from "./Text.ts"
 
-/** A domain is at least one character, then a full stop, then more. The pattern reads each character only once. */
-const emailPattern =
-  /^[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+@[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\][^.\s\u0000-\u001f\u007f@<>,;:"()[\]\\]*\.[^\s\u0000-\u001f\u007f@<>,;:"()[\]\\]+$/u
-
+/** An e-mail address as it is typed or pasted. */
 export const Email = Schema.String.annotate({ format: "email" }).check(atMost(1000)).pipe(
   Schema.decodeTo(
-    Schema.String.check(atMost(1000), Schema.isPattern(emailPattern, { expected: "an e-mail address" })),
+    Schema.String.check(Schema.makeFilter((text) => isEmailAddress(text), { expected: "an e-mail address" })),
     seen
   )
 )
 
-export const isEmail = Schema.is(Email)
+/** An e-mail address in an answer, or as it was stored under an earlier rule. */
+export const StoredEmail = Schema.String.annotate({ format: "email" })

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { type DestinationRule, mayName } from "../base/Destination.ts"
-import { isEmail } from "../base/Email.ts"
+import { isEmailAddress } from "../base/EmailAddress.ts"
 import * as Iban from "../base/Iban.ts"
 import { type InvalidArgument, refuse, refuseTogether } from "../base/Refusal.ts"
 import { type Problem, problem, type Rule } from "../base/Rule.ts"
@@ -186,5 +186,5 @@ const ambiguousProducts = (
 
 const noAddresses = (settings: EventSettings): ReadonlyArray<Problem> =>
   (["email_default_sender", "payout_sender"] as const)
-    .filter((name) => settings[name] !== null && settings[name] !== "" && !isEmail(settings[name]))
+    .filter((name) => settings[name] !== null && settings[name] !== "" && !isEmailAddress(settings[name]))
     .map((name) => problem(eventRules.email_invalid, [name], { name }))

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Currency } from "../base/Currency.ts"
-import { Email } from "../base/Email.ts"
+import { StoredEmail } from "../base/Email.ts"
 import { Id } from "../base/Id.ts"
 import { integerBetween } from "../base/Integer.ts"
 import { Link } from "../base/Link.ts"
@@ -45,7 +45,7 @@ export const given = {
   /** A page about privacy, to which the portal links; empty for none. */
   customer_portal_data_privacy_url: Link,
   /** The address that the portal and mails name to guests for questions. */
-  customer_portal_contact_email: Email,
+  customer_portal_contact_email: StoredEmail,
   /** Whether tickets are imported from the ticket shop. */
   pretix_presale_enabled: Schema.Boolean,
   /** The address of the ticket shop, such as `https://pretix.eu`; null for none. */

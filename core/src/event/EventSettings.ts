@@ -1,4 +1,5 @@
 import { DateTime, Result, Schema, SchemaTransformation, Struct } from "effect"
+import { Email } from "../base/Email.ts"
 import { Id } from "../base/Id.ts"
 import { Link } from "../base/Link.ts"
 import { Moment, TimeOfDay, TimeZone } from "../base/Moment.ts"
@@ -63,6 +64,8 @@ export const StoredSettings = Schema.toCodecJson(
 /** An operator's request. It replaces all settings except those that keep the stored value when absent. */
 export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
   ...given,
+  /** The address that the portal and mails name to guests for questions. */
+  customer_portal_contact_email: Email,
   /** Products of the ticket shop that are tickets, by their numbers; null for none. */
   pretix_ticket_ids: OptionalShopIds,
   /** Products of the ticket shop that are credit for the wristband, by their numbers. Null for none; absent: as they are. */

@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect"
+import { isEmailAddress } from "../base/EmailAddress.ts"
 import * as Iban from "../base/Iban.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr, orElse } from "../base/OptionalField.ts"
@@ -58,7 +59,7 @@ export const preferTransfer = (bank: CustomerBank, { balance, openRun, settings 
     ...(donation >= 0n && donation <= balance
       ? []
       : [problem(portalRules.donation_out_of_range, ["donation"], { zero: Money.zero, balance })]),
-    ...(email.length <= longestEmail && emailPattern.test(email)
+    ...(isEmailAddress(email)
       ? []
       : [problem(portalRules.email_invalid, ["email"])]),
     ...nameProblems(account_name)
@@ -109,12 +110,5 @@ const nameProblems = (name: string): ReadonlyArray<Problem> => {
   if (character !== undefined) return [problem(portalRules.account_name_unwritable, ["account_name"], { character })]
   return isNameable(name) ? [] : [problem(portalRules.account_name_missing, ["account_name"])]
 }
-
-/** Longest e-mail address (RFC 5321, 4.5.3.1.3). */
-const longestEmail = 254
-
-/** A local part without quotes (RFC 5321) at a domain with a dot; the domain may have letters of any language. */
-const emailPattern =
-  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+\p{L}(?:[\p{L}\d-]{0,61}[\p{L}\d])$/u
 
 const underWay = (run: bigint) => refuse(portalRules.payout_under_way, { run })

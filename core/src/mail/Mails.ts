@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import { isEmail } from "../base/Email.ts"
+import { isEmailAddress, longestEmail } from "../base/EmailAddress.ts"
 import type { Language } from "../base/Language.ts"
 import { NotFound } from "../base/Refusal.ts"
 import { EventRepository } from "../event/EventRepository.ts"
@@ -42,9 +42,9 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
           const mails = envelopes.slice(n, n + queuedAtOnce).map(({ key, language = "en", to, values }) => ({
             key: key === undefined ? null : `${template}:${key}`,
             template,
-            recipient: to.slice(0, addressLength),
+            recipient: to.slice(0, longestEmail),
             ...write(template, event.settings, values, language),
-            problem: isEmail(to) && to.length <= addressLength ? null : "The recipient has no e-mail address"
+            problem: isEmailAddress(to) ? null : "The recipient has no e-mail address"
           }))
           yield* repository.insert(eventId, mails, now)
         }
@@ -85,6 +85,3 @@ export class Mails extends Context.Service<Mails>()("core/Mails", {
  * Mails stored with one statement: a large payout run has too much text for one, and other calls are served in between.
  */
 const queuedAtOnce = 1000
-
-/** Longest address that mail can be sent to, in characters (RFC 5321, 4.5.3.1.3). */
-const addressLength = 254

@@ -48,7 +48,7 @@ export class MailApi extends HttpApiGroup.make("mails").add(
     params: at,
     payload: Schema.Struct({
       /** The address to which the mail is sent, at most 254 characters. */
-      recipient: Email.check(Schema.isMaxLength(254))
+      recipient: Email
     }),
     success: TestMailOutcome
   })
