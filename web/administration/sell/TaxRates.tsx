@@ -20,16 +20,8 @@ import { useTexts } from "./texts.ts"
 type TaxRate = OfficeAnswer<"GET /tax-rates/:tax_rate_id">
 type Body = OfficeBody<"POST /tax-rates">
 
-/** The kinds of rates that the German tax office tells apart. */
-const types = [
-  "regular_vat",
-  "reduced_vat",
-  "avg_24_1_3",
-  "avg_24_1_1",
-  "no_tax",
-  "exempt",
-  "transparent"
-] as const satisfies ReadonlyArray<TaxRate["tax_type"]>
+/** The kinds of rates that the German tax office tells apart: each has its words. */
+const typesOf = ({ taxTypes }: SellTexts) => Object.keys(taxTypes) as ReadonlyArray<keyof SellTexts["taxTypes"]>
 
 const columnsOf = (say: SellTexts): ReadonlyArray<Column<TaxRate>> => [
   { key: "name", title: say.name, of: ({ name }) => name },
@@ -78,7 +70,7 @@ const useFields = (): FieldsOf<Body> => {
     description: text({ label: say.description, hint: say.taxRateDescriptionHint }),
     tax_type: optional(choice(
       { label: say.taxType, hint: say.taxTypeHint, none: say.taxTypeByRate },
-      types.map((value) => ({ value, name: say.taxTypes[value] }))
+      typesOf(say).map((value) => ({ value, name: say.taxTypes[value] }))
     ))
   }
 }

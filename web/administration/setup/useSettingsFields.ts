@@ -1,3 +1,4 @@
+import { currencyCodes } from "@wristbank/core/base/CurrencyCode"
 import { sepaCodes } from "@wristbank/core/base/SepaCountry"
 import { useFormats } from "../../kit/EventFormats.ts"
 import type { OfficeBody } from "../calls.ts"
@@ -67,10 +68,9 @@ export const useSettingsFields = (): FieldsOf<SettingsBody> => {
   const deviceManagement = useDeviceManagement()
   return {
     ...presale,
-    currency_identifier: choice(about("currency_identifier"), [
-      { value: "EUR", name: "EUR (€)" },
-      { value: "USD", name: "USD ($)" }
-    ]) as Field<SettingsBody["currency_identifier"]>,
+    currency_identifier: choice(about("currency_identifier"), useCurrencies()) as Field<
+      SettingsBody["currency_identifier"]
+    >,
     max_account_balance: amount(about("max_account_balance")),
     start_date: optional(moment(about("start_date"), formats)),
     end_date: optional(moment(about("end_date"), formats)),
@@ -119,10 +119,15 @@ export const useSettingsFields = (): FieldsOf<SettingsBody> => {
 /** A tick that the call takes as `null` too. */
 const orFalse = (field: Field<boolean>): Field<boolean | null> => ({ ...field, draftOf: (value) => value === true })
 
-/** Countries whose banks take part in SEPA, by their names in the reader's language. */
-const useSepaCountries = () => {
-  const { language } = useTexts()
-  const names = new Intl.DisplayNames(language, { type: "region" })
-  return sepaCodes.map((value) => ({ value, name: `${names.of(value)} (${value})` }))
+/** Codes by their names in the reader's language. */
+const named = (codes: ReadonlyArray<string>, language: string, type: "currency" | "region") => {
+  const names = new Intl.DisplayNames(language, { type })
+  return codes.map((value) => ({ value, name: `${names.of(value)} (${value})` }))
     .toSorted((one, other) => one.name.localeCompare(other.name, language))
 }
+
+/** Countries whose banks take part in SEPA. */
+const useSepaCountries = () => named(sepaCodes, useTexts().language, "region")
+
+/** Every currency that an event may have. */
+const useCurrencies = () => named(currencyCodes, useTexts().language, "currency")

@@ -1,3 +1,4 @@
+import { currencyCodes } from "@wristbank/core/base/CurrencyCode"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { english as messagesEn } from "../../../../web/administration/messages/english.ts"
 import { german as messagesDe } from "../../../../web/administration/messages/german.ts"
@@ -43,6 +44,13 @@ const newEvent = async (office: Awaited<ReturnType<typeof officeAt>>, say: typeo
 }
 
 describe("the settings of an event", () => {
+  test("offer every currency that an event may have", async () => {
+    await using office = await officeAt(site, { at: "setup/settings" })
+    const currencies = office.page.getByLabel(words["en-GB"].settings.currency_identifier, { exact: true })
+    const offered = await currencies.locator("option").evaluateAll((all) => all.map((one) => one.getAttribute("value")))
+    expect(offered.filter((code) => code !== "").toSorted()).toEqual(currencyCodes.toSorted())
+  })
+
   test.each(locales)("keep the mail server's password to themselves, %s", async (locale) => {
     const say = words[locale]
     const secret = `never shown ${locale}`
