@@ -1,4 +1,4 @@
-import { currencyFormat } from "@wristbank/core/base/CurrencyFormat"
+import { currencyFormat, withMinus } from "@wristbank/core/base/CurrencyFormat"
 import type { Amount } from "./Amount.ts"
 
 /** How an event's numbers and moments are written for a reader. */
@@ -19,9 +19,6 @@ export interface Formats {
   readonly distance: (iso: string, now: number) => string
 }
 
-/** As wide as a plus and not the end of a line, unlike the hyphen that Intl writes. */
-const minus = "\u2212"
-
 /** The formats of a locale such as `de-AT` for an event's currency (ISO 4217) and time zone (IANA). */
 export const formatsOf = (locale: string, currency: string, timeZone: string): Formats => {
   const money = currencyFormat(locale, currency)
@@ -32,9 +29,9 @@ export const formatsOf = (locale: string, currency: string, timeZone: string): F
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone })
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
   return {
-    money: (amount) => money.format(amount).replace("-", minus),
-    count: (number) => count.format(number),
-    share: (number) => share.format(number),
+    money: (amount) => withMinus(money.format(amount)),
+    count: (number) => withMinus(count.format(number)),
+    share: (number) => withMinus(share.format(number)),
     moment: (iso) => moment.format(new Date(iso)),
     day: (iso) => day.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),

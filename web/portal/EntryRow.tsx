@@ -68,7 +68,7 @@ const Change = ({ amount, struck }: { readonly amount: Amount; readonly struck: 
   const { money } = useFormats()
   return (
     <span className="amount change" data-struck={struck || undefined} data-gain={amount > 0 || undefined}>
-      {amount > 0 ? `+${money(amount)}` : money(amount).replace("-", "−")}
+      {amount > 0 ? `+${money(amount)}` : money(amount)}
     </span>
   )
 }

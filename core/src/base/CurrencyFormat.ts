@@ -6,3 +6,6 @@
  */
 export const currencyFormat = (locale: string, currency: string): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: "currency", currency, minimumFractionDigits: 2 })
+
+/** A written number with a minus that is as wide as a plus and not the end of a line, unlike the hyphen that platforms write. */
+export const withMinus = (number: string): string => number.replace("-", "\u2212")

@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import { currencyFormat } from "../base/CurrencyFormat.ts"
+import { currencyFormat, withMinus } from "../base/CurrencyFormat.ts"
 import * as Money from "../base/Money.ts"
 import type { CloseOutProtocol } from "../cash/CloseOutProtocol.ts"
 import type { Fact } from "./ReceiptSheet.ts"
@@ -96,7 +96,7 @@ export const closeOutSheet = (
 ): CloseOutSheet => {
   const said = words[language]
   const formatter = currencyFormat(said.locale, currency)
-  const money = (cents: bigint) => formatter.format(Money.format(cents) as Intl.StringNumericLiteral)
+  const money = (cents: bigint) => withMinus(formatter.format(Money.format(cents) as Intl.StringNumericLiteral))
   const at = (moment: DateTime.Utc) =>
     DateTime.formatIntl(
       moment,

@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import { currencyFormat } from "../base/CurrencyFormat.ts"
+import { currencyFormat, withMinus } from "../base/CurrencyFormat.ts"
 import * as Money from "../base/Money.ts"
 import type { BonJson, OrderWithTse, TaxRateAggregation } from "./Receipt.ts"
 import { type ReceiptLanguage, type ReceiptWords, words } from "./ReceiptWords.ts"
@@ -105,7 +105,7 @@ const signatureFacts = (order: OrderWithTse, said: ReceiptWords): ReadonlyArray<
 /** Formats decimal text, so that no amount is rounded. */
 const amountIn = (locale: string, currency: string) => {
   const formatter = currencyFormat(locale, currency)
-  return (cents: bigint): string => formatter.format(Money.format(cents) as Intl.StringNumericLiteral)
+  return (cents: bigint): string => withMinus(formatter.format(Money.format(cents) as Intl.StringNumericLiteral))
 }
 
 /** Ten-thousandths as percent. */

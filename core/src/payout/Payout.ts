@@ -39,6 +39,8 @@ export class Payout extends Schema.Class<Payout>("Payout")({
   donation: Money.Cents,
   /** The run that it belongs to. */
   payout_run_id: Id,
+  /** The PIN on that wristband; null without one. */
+  user_tag_pin: nullOr(Schema.String),
   /** The number of that wristband's chip in upper-case hexadecimal; null without one. */
   user_tag_uid_hex: nullOr(Schema.String),
   /**

@@ -35,7 +35,7 @@ export const newestPayout = `(
     select jsonb_build_object(
       'id', payout.id::text, 'customer_account_id', payout.customer_account_id::text, 'iban', payout.iban,
       'account_name', payout.account_name, 'email', payout.email, 'user_tag_id', payout.user_tag_id::text,
-      'user_tag_uid', tag.uid::text, 'amount', payout.amount::text, 'donation', payout.donation::text,
+      'user_tag_uid', tag.uid::text, 'user_tag_pin', tag.pin, 'amount', payout.amount::text, 'donation', payout.donation::text,
       'payout_run_id', payout.payout_run_id::text, 'status', payout.status
     ) from ${payoutWithTag}
     where payout.event_id = account.event_id and payout.customer_account_id = account.id
@@ -76,7 +76,7 @@ export class PayoutRunRepository extends Context.Service<PayoutRunRepository>()(
           order by run.created_at desc, run.id desc`
     })
     const columns = sql`payout.id, payout.customer_account_id, payout.iban, payout.account_name, payout.email,
-        payout.user_tag_id, tag.uid as user_tag_uid, payout.amount, payout.donation, payout.payout_run_id, payout.status
+        payout.user_tag_id, tag.uid as user_tag_uid, tag.pin as user_tag_pin, payout.amount, payout.donation, payout.payout_run_id, payout.status
       from ${sql.literal(payoutWithTag)}`
     const payouts = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, runId: Id }),

@@ -149,6 +149,8 @@ export class ListedCase extends Schema.Class<ListedCase>("ListedPresaleCase")({
   balance: nullOr(Money.Cents),
   /** The name of the guest, as the shop has it. */
   customer_name: nullOr(Schema.String),
+  /** The PIN of the guest's wristband; null without one, and when the case concerns the whole order. */
+  user_tag_pin: nullOr(Schema.String),
   /**
    * What happened after the guest got the wristband: the ticket was cancelled (`cancelled_after_admission`), its payment is gone
    * (`unpaid_after_admission`), less credit was paid than the guest got (`credit_lowered`), or credit was paid that would lift the balance

@@ -62,7 +62,7 @@ export class PresaleCaseRepository extends Context.Service<PresaleCaseRepository
       Request: unencoded<CaseFilter & Page>(),
       Result: ListedCase,
       execute: ({ cursor, eventId, isSettled, limit }) =>
-        sql`select ${listed}, voucher.customer_account_id, account.balance, account.name as customer_name,
+        sql`select ${listed}, voucher.customer_account_id, account.balance, account.name as customer_name, tag.pin as user_tag_pin,
             coalesce(voucher.external_link, (
               select min(other.external_link) from ticket_voucher other
               where other.event_id = ${eventId} and other.external_reference = presale_case.order_code
@@ -72,6 +72,7 @@ export class PresaleCaseRepository extends Context.Service<PresaleCaseRepository
             left join ticket_voucher voucher
               on voucher.event_id = presale_case.event_id and voucher.id = presale_case.ticket_voucher_id
             left join account on account.event_id = voucher.event_id and account.id = voucher.customer_account_id
+            left join user_tag tag on tag.event_id = account.event_id and tag.id = account.user_tag_id
           where presale_case.event_id = ${eventId} and presale_case.id > coalesce(${cursor}::bigint, 0)
             and (${isSettled}::boolean is null or (settled_at is not null) = ${isSettled}::boolean)
           order by presale_case.id limit ${limit}`

@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import { currencyFormat } from "../base/CurrencyFormat.ts"
+import { currencyFormat, withMinus } from "../base/CurrencyFormat.ts"
 import * as Money from "../base/Money.ts"
 import { ticksOf } from "./ChartScale.ts"
 import type { AmountsByName, AmountsOverTime, ContentPart, ReportContent } from "./ReportContent.ts"
@@ -26,9 +26,6 @@ export interface ReportFormats {
   /** The hour or the day below a column of a chart. */
   readonly label: (moment: DateTime.Utc, by: "hour" | "day") => string
 }
-
-/** A hyphen is easily overlooked in front of a number. */
-const minus = (text: string) => text.replace("-", "\u2212")
 
 const exact = {
   year: "numeric",
@@ -59,7 +56,7 @@ export const reportFormats = (
   }
   const percent = (rate: number) => rates.format(rate / 10_000)
   return {
-    count: (value) => minus(counts.format(value)),
+    count: (value) => withMinus(counts.format(value)),
     percent,
     zoned: times({ ...exact, timeZoneName: "short" }),
     label: (at, by) => labels[by](at),
@@ -73,9 +70,9 @@ export const reportFormats = (
         case "number":
           return cell.id.toString().padStart(10, "0")
         case "count":
-          return minus(counts.format(cell.count))
+          return withMinus(counts.format(cell.count))
         case "amount":
-          return minus(money.format(Money.format(cell.cents) as Intl.StringNumericLiteral))
+          return withMinus(money.format(Money.format(cell.cents) as Intl.StringNumericLiteral))
         case "rate":
           return percent(cell.rate)
         case "moment":

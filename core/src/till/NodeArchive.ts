@@ -7,47 +7,80 @@ import { say, text } from "../base/Sentence.ts"
 import { type Node, NodeIsReadOnly, rootId } from "../organisation/Node.ts"
 import { terminalRules } from "./TerminalRules.ts"
 
-/** The reasons that keep a node open, as a refusal names them. */
+/** The reasons that keep a node open, as a refusal names one and several of them. */
 const labels = {
-  transports_with_money: text({ en: "transport accounts with money", de: "Transportkonten mit Geld" }),
-  registers_with_money: text({ en: "cash registers with money", de: "Kassenladen mit Geld" }),
-  signed_in_terminals: text({
-    en: "terminals where somebody is signed in",
-    de: "Terminals, an denen jemand angemeldet ist"
-  }),
-  pending_card_orders: text({ en: "card payments that are not settled", de: "ungeklärte Kartenzahlungen" }),
-  open_payout_runs: text({
-    en: "payout runs that are neither done nor revoked",
-    de: "Auszahlungsläufe, die weder erledigt noch widerrufen sind"
-  }),
-  unsigned_orders: text({
-    en: "orders that wait for their signature",
-    de: "Bestellungen, die auf ihre Signatur warten"
-  }),
-  nodes: text({ en: "nodes below it", de: "Knoten darunter" }),
-  users: text({ en: "users", de: "Benutzer" }),
-  user_roles: text({ en: "roles", de: "Rollen" }),
-  role_assignments: text({ en: "roles assigned there", de: "dort vergebene Rollen" }),
-  products: text({ en: "products and tickets", de: "Produkte und Eintrittskarten" }),
-  tax_rates: text({ en: "tax rates", de: "Steuersätze" }),
-  tills: text({ en: "tills", de: "Kassen" }),
-  till_buttons: text({ en: "buttons", de: "Tasten" }),
-  till_layouts: text({ en: "layouts", de: "Tastenbelegungen" }),
-  till_profiles: text({ en: "profiles", de: "Kassenprofile" }),
-  terminals: text({ en: "terminals", de: "Terminals" }),
-  cash_registers: text({ en: "cash registers", de: "Kassenladen" }),
-  cash_register_stockings: text({ en: "register stockings", de: "Wechselgeldvorlagen" }),
-  user_tags: text({ en: "tags", de: "Armbänder" }),
-  user_tag_secrets: text({ en: "tag secrets", de: "Schlüssel von Armbändern" }),
-  ticket_vouchers: text({ en: "tickets sold before the event", de: "Vorverkaufsgutscheine" }),
-  accounts: text({ en: "accounts", de: "Konten" }),
-  tses: text({ en: "signing devices", de: "TSEs" }),
-  orders: text({ en: "orders", de: "Bestellungen" }),
-  postings: text({ en: "postings", de: "Buchungen" }),
-  payouts: text({ en: "payouts", de: "Auszahlungen" }),
-  signatures: text({ en: "signatures", de: "Signaturen" }),
-  card_payments: text({ en: "card payments", de: "Kartenzahlungen" })
-}
+  transports_with_money: [
+    text({ en: "transport account with money", de: "Transportkonto mit Geld" }),
+    text({ en: "transport accounts with money", de: "Transportkonten mit Geld" })
+  ],
+  registers_with_money: [
+    text({ en: "cash register with money", de: "Kassenlade mit Geld" }),
+    text({ en: "cash registers with money", de: "Kassenladen mit Geld" })
+  ],
+  signed_in_terminals: [
+    text({ en: "terminal where somebody is signed in", de: "Terminal, an dem jemand angemeldet ist" }),
+    text({ en: "terminals where somebody is signed in", de: "Terminals, an denen jemand angemeldet ist" })
+  ],
+  pending_card_orders: [
+    text({ en: "card payment that is not settled", de: "ungeklärte Kartenzahlung" }),
+    text({ en: "card payments that are not settled", de: "ungeklärte Kartenzahlungen" })
+  ],
+  open_payout_runs: [
+    text({
+      en: "payout run that is neither done nor revoked",
+      de: "Auszahlungslauf, der weder erledigt noch widerrufen ist"
+    }),
+    text({
+      en: "payout runs that are neither done nor revoked",
+      de: "Auszahlungsläufe, die weder erledigt noch widerrufen sind"
+    })
+  ],
+  unsigned_orders: [
+    text({ en: "order that waits for its signature", de: "Bestellung, die auf ihre Signatur wartet" }),
+    text({ en: "orders that wait for their signature", de: "Bestellungen, die auf ihre Signatur warten" })
+  ],
+  nodes: [text({ en: "node below it", de: "Knoten darunter" }), text({ en: "nodes below it", de: "Knoten darunter" })],
+  users: [text({ en: "user", de: "Benutzer" }), text({ en: "users", de: "Benutzer" })],
+  user_roles: [text({ en: "role", de: "Rolle" }), text({ en: "roles", de: "Rollen" })],
+  role_assignments: [
+    text({ en: "role assigned there", de: "dort vergebene Rolle" }),
+    text({ en: "roles assigned there", de: "dort vergebene Rollen" })
+  ],
+  products: [
+    text({ en: "product or ticket", de: "Produkt oder Eintrittskarte" }),
+    text({ en: "products and tickets", de: "Produkte und Eintrittskarten" })
+  ],
+  tax_rates: [text({ en: "tax rate", de: "Steuersatz" }), text({ en: "tax rates", de: "Steuersätze" })],
+  tills: [text({ en: "till", de: "Kasse" }), text({ en: "tills", de: "Kassen" })],
+  till_buttons: [text({ en: "button", de: "Taste" }), text({ en: "buttons", de: "Tasten" })],
+  till_layouts: [text({ en: "layout", de: "Tastenbelegung" }), text({ en: "layouts", de: "Tastenbelegungen" })],
+  till_profiles: [text({ en: "profile", de: "Kassenprofil" }), text({ en: "profiles", de: "Kassenprofile" })],
+  terminals: [text({ en: "terminal", de: "Terminal" }), text({ en: "terminals", de: "Terminals" })],
+  cash_registers: [text({ en: "cash register", de: "Kassenlade" }), text({ en: "cash registers", de: "Kassenladen" })],
+  cash_register_stockings: [
+    text({ en: "register stocking", de: "Wechselgeldvorlage" }),
+    text({ en: "register stockings", de: "Wechselgeldvorlagen" })
+  ],
+  user_tags: [text({ en: "tag", de: "Armband" }), text({ en: "tags", de: "Armbänder" })],
+  user_tag_secrets: [
+    text({ en: "tag secret", de: "Schlüssel von Armbändern" }),
+    text({ en: "tag secrets", de: "Schlüssel von Armbändern" })
+  ],
+  ticket_vouchers: [
+    text({ en: "ticket sold before the event", de: "Vorverkaufsgutschein" }),
+    text({ en: "tickets sold before the event", de: "Vorverkaufsgutscheine" })
+  ],
+  accounts: [text({ en: "account", de: "Konto" }), text({ en: "accounts", de: "Konten" })],
+  tses: [text({ en: "signing device", de: "TSE" }), text({ en: "signing devices", de: "TSEs" })],
+  orders: [text({ en: "order", de: "Bestellung" }), text({ en: "orders", de: "Bestellungen" })],
+  postings: [text({ en: "posting", de: "Buchung" }), text({ en: "postings", de: "Buchungen" })],
+  payouts: [text({ en: "payout", de: "Auszahlung" }), text({ en: "payouts", de: "Auszahlungen" })],
+  signatures: [text({ en: "signature", de: "Signatur" }), text({ en: "signatures", de: "Signaturen" })],
+  card_payments: [
+    text({ en: "card payment", de: "Kartenzahlung" }),
+    text({ en: "card payments", de: "Kartenzahlungen" })
+  ]
+} as const
 
 export const UseKind = Schema.Literals([
   "transports_with_money",
@@ -99,7 +132,7 @@ export class NodeInUse extends Schema.TaggedError<NodeInUse>()(
   override readonly message = this.messageIn("en")
 
   messageIn(language: Language): string {
-    const uses = this.reasons.map(({ count, kind }) => `${count} ${labels[kind][language]}`)
+    const uses = this.reasons.map(({ count, kind }) => `${count} ${labels[kind][count === 1 ? 0 : 1][language]}`)
     return say(stillInUse, { uses })(language)
   }
 }

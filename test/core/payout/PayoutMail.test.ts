@@ -11,6 +11,7 @@ const payout = new Payout({
   email: "ana@example.org",
   user_tag_id: 5n,
   user_tag_uid: 0x1a2bn,
+  user_tag_pin: "GUEST003",
   user_tag_uid_hex: "1A2B",
   amount: Cents.make(1234n),
   donation: Cents.make(50n),

@@ -17,6 +17,23 @@ it.prop("an open node is archived exactly when nothing is open there", [Uses], (
   for (const { count } of stops) assert.include(message, `${count} `)
 })
 
+it("each reason is named with its number, one thing as one", () => {
+  const said = (count: number) => {
+    const reasons = NodeArchive.UseKind.literals.map((kind) => ({ kind, count }))
+    const inUse = new NodeArchive.NodeInUse({ node_id: 7n, reasons })
+    return (["en", "de"] as const).map((language) => inUse.messageIn(language).split(": ")[1]!.split(", "))
+  }
+  const [one, several] = [said(1), said(2)]
+  for (const [at, kind] of NodeArchive.UseKind.literals.entries()) {
+    assert.match(one[0]![at]!, /^1 \w/)
+    assert.notStrictEqual(one[0]![at]!.slice(2), several[0]![at]!.slice(2), kind)
+  }
+  const payout = new NodeArchive.NodeInUse({ node_id: 7n, reasons: [{ kind: "payouts", count: 1 }] })
+  assert.include(payout.messageIn("en"), ": 1 payout")
+  assert.notInclude(payout.messageIn("en"), "payouts")
+  assert.match(payout.messageIn("de"), /: 1 Auszahlung$/)
+})
+
 it.prop("an archived node is archived once", [Uses], ([open]) => {
   const outcome = Result.flip(NodeArchive.archive({ id: 7n, read_only: true }, open))
   assert.instanceOf(Result.getOrThrow(outcome), NodeIsReadOnly)

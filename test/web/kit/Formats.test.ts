@@ -11,6 +11,11 @@ describe("formats", () => {
     expect(plain(formatsOf("en-GB", "CHF", "Europe/Zurich").money(fromCents(-5)))).toBe("−CHF 0.05")
   })
 
+  test("numbers below zero have the same minus, whatever they count", () => {
+    const { count, money, share } = formatsOf("en-GB", "EUR", "Europe/Berlin")
+    expect([count(-1_234), share(-0.5), money(fromCents(-1_000))].map(plain)).toEqual(["−1,234", "−50%", "−€10.00"])
+  })
+
   test("moments are in the zone of the event, also where the clocks change", () => {
     const { moment } = formatsOf("de-DE", "EUR", "Europe/Berlin")
     expect(moment("2026-10-25T00:30:00Z")).toBe("25.10.2026, 02:30")

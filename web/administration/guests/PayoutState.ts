@@ -20,7 +20,14 @@ export const payoutStateOf = (
   return donate_all ? "donates" : "ready"
 }
 
+/** What staff may know a guest by. */
+interface Known {
+  readonly id: number
+  readonly name?: string | null
+  readonly account_name?: string | null
+  readonly user_tag_pin: string | null
+}
+
 /** The name by which staff know a guest: the account's, the bank account's, or the PIN on the wristband. */
-export const nameOf = (
-  { account_name, id, name, user_tag_pin }: Pick<Guest, "account_name" | "id" | "name" | "user_tag_pin">
-): string => name || account_name || user_tag_pin || `#${id}`
+export const nameOf = ({ account_name, id, name, user_tag_pin }: Known): string =>
+  name || account_name || user_tag_pin || `#${id}`

@@ -10,21 +10,17 @@ import { ServerList } from "../list/ServerList.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import "./payouts.css"
 import { Reasons } from "./Reasons.tsx"
-import { type Pending, unclaimed } from "./Runs.ts"
+import { holderOf, type Pending, unclaimed } from "./Runs.ts"
 import { useTexts } from "./texts.ts"
 
 type LeftOutGuest = OfficeAnswer<"GET /payouts/left-out">[number]
-
-/** Who was blocked before they entered a bank account is known by the wristband alone. */
-const nameOf = ({ account_name, customer_account_id, user_tag_pin }: LeftOutGuest): string =>
-  account_name ?? user_tag_pin ?? `#${customer_account_id}`
 
 /** A guest by their bank account's name, or the PIN of the wristband, with the way to their page for who may see it. */
 const GuestName = ({ guest }: { readonly guest: LeftOutGuest }) => {
   const may = useMay()
   return may("GET /customers/:customer_id")
-    ? <Link href={`/guests/people/${guest.customer_account_id}`}>{nameOf(guest)}</Link>
-    : nameOf(guest)
+    ? <Link href={`/guests/people/${guest.customer_account_id}`}>{holderOf(guest)}</Link>
+    : holderOf(guest)
 }
 
 const guestName = (guest: LeftOutGuest) => <GuestName guest={guest} />
@@ -40,7 +36,7 @@ export const LeftOut = () => {
     {
       key: "guest",
       title: say.guest,
-      of: nameOf,
+      of: holderOf,
       show: guestName
     },
     { key: "reason", title: say.reason, of: ({ reason }) => say.reasons[reason] },
@@ -56,7 +52,6 @@ export const LeftOut = () => {
         {(detail) => (
           <>
             <section className="card stack-close">
-              <h2>{say.leftOutSum}</h2>
               <Reasons of={detail.left_out} />
               {detail.left_out.length > 0 && <p className="muted small">{say.countryHint}</p>}
             </section>

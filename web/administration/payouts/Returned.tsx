@@ -6,7 +6,7 @@ import { call } from "../calls.ts"
 import { Confirm } from "../form/Confirm.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useNodeId } from "../tree.ts"
-import type { Payout } from "./Runs.ts"
+import { holderOf, type Payout } from "./Runs.ts"
 import { useTexts } from "./texts.ts"
 
 interface ReturnedProps {
@@ -14,8 +14,6 @@ interface ReturnedProps {
   readonly payouts: ReadonlyArray<Payout>
   readonly onClose: () => void
 }
-
-const nameOf = ({ account_name, customer_account_id }: Payout): string => account_name ?? `#${customer_account_id}`
 
 /** Books a payout back that the bank could not transfer. */
 export const Returned = ({ onClose, payouts, run }: ReturnedProps) => {
@@ -28,7 +26,7 @@ export const Returned = ({ onClose, payouts, run }: ReturnedProps) => {
   const payout = sent.find(({ id }) => String(id) === chosen)
   return (
     <Confirm
-      title={payout === undefined ? say.give : say.giveTitle(nameOf(payout))}
+      title={payout === undefined ? say.give : say.giveTitle(holderOf(payout))}
       action={say.giveDo}
       isReady={payout !== undefined && reason.trim() !== ""}
       change={() =>
@@ -44,7 +42,7 @@ export const Returned = ({ onClose, payouts, run }: ReturnedProps) => {
         value={chosen}
         options={[
           ["", say.choose],
-          ...sent.map((one) => [String(one.id), `${nameOf(one)}, ${money(one.amount)}`] as const)
+          ...sent.map((one) => [String(one.id), `${holderOf(one)}, ${money(one.amount)}`] as const)
         ]}
         onChange={choose}
       />

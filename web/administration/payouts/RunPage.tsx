@@ -20,7 +20,7 @@ import { BankFile } from "./BankFile.tsx"
 import { Files } from "./Files.tsx"
 import { Returned } from "./Returned.tsx"
 import { useRunColumns } from "./RunList.tsx"
-import { type Payout, type Run, stateOf, transfersOf } from "./Runs.ts"
+import { holderOf, type Payout, type Run, stateOf, transfersOf } from "./Runs.ts"
 import { useTexts } from "./texts.ts"
 
 /** One run: its state, what comes next, its payouts and its files. */
@@ -68,7 +68,7 @@ const PayoutList = ({ of }: { readonly of: ReturnType<typeof useAnswer<"GET /pay
     {
       key: "holder",
       title: say.holder,
-      of: ({ account_name, customer_account_id }) => account_name ?? `#${customer_account_id}`
+      of: holderOf
     },
     { key: "iban", title: say.iban, of: ({ iban }) => iban, isMinor: true },
     { key: "email", title: say.email, of: ({ email }) => email, isMinor: true },

@@ -1,9 +1,18 @@
 import { add, type Amount, parse, subtract, zero } from "../../kit/Amount.ts"
 import type { OfficeAnswer } from "../calls.ts"
+import { nameOf } from "../guests/PayoutState.ts"
 
 export type Run = OfficeAnswer<"POST /payouts/">
 export type Payout = OfficeAnswer<"GET /payouts/:payout_run_id/payouts">[number]
 export type Pending = OfficeAnswer<"GET /payouts/pending-payout-detail">
+
+/** Whom a payout is for: the owner of the bank account, or the guest with the wristband where none was named. */
+export const holderOf = (
+  { account_name, customer_account_id: id, user_tag_pin }: Pick<
+    Payout,
+    "account_name" | "customer_account_id" | "user_tag_pin"
+  >
+): string => nameOf({ id, account_name, user_tag_pin })
 
 /** What became of a run; `exported` is one with a bank file that the bank may have. */
 export type RunState = "open" | "exported" | "done" | "revoked"

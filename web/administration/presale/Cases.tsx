@@ -7,6 +7,7 @@ import { usePages } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { Ask } from "../form/Ask.tsx"
 import { type FieldsOf, flag, longText, optional } from "../form/Field.ts"
+import { nameOf as guestName } from "../guests/PayoutState.ts"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
 import { SelectFilter } from "../list/Filters.tsx"
@@ -32,8 +33,8 @@ const settleFields = (say: PresaleTexts, { kind }: Case): FieldsOf<Settling> => 
     : { comment }
 }
 
-const guestOf = ({ customer_account_id, customer_name }: Case) =>
-  customer_account_id === null ? null : customer_name ?? `#${customer_account_id}`
+const guestOf = ({ customer_account_id: id, customer_name: name, user_tag_pin }: Case) =>
+  id === null ? null : guestName({ id, name, user_tag_pin })
 
 const caseColumns = (say: PresaleTexts): ReadonlyArray<Column<Case>> => [
   {

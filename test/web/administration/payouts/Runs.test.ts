@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import {
+  holderOf,
   limitsOf,
   type Payout,
   type Pending,
@@ -81,4 +82,11 @@ test("a run that is done or revoked stays so, whatever files it has", () => {
   expect(stateOf({ ...run, sepa_was_generated: true })).toBe("exported")
   expect(stateOf({ done: true, revoked: false, sepa_was_generated: true })).toBe("done")
   expect(stateOf({ done: false, revoked: true, sepa_was_generated: true })).toBe("revoked")
+})
+
+test("a payout is for the owner of the account, or the guest with the wristband", () => {
+  const guest = { customer_account_id: 7, account_name: null, user_tag_pin: "GUEST003" }
+  expect(holderOf({ ...guest, account_name: "Ana" })).toBe("Ana")
+  expect(holderOf(guest)).toBe("GUEST003")
+  expect(holderOf({ ...guest, user_tag_pin: null })).toBe("#7")
 })
