@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
+import { Context, Effect, Equal, Layer, Option, Redacted, Result, Schema } from "effect"
 import { mailDestinations } from "../base/DestinationRules.ts"
 import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
@@ -97,7 +97,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
     const update = Effect.fn("Events.update")((caller: AtEvent, input: EventSettings.UpdateEvent) =>
       changes.run(
         caller,
-        ({ content, tree }) => ({ logType: "event_updated", content: { id: tree.id, ...content } }),
+        ({ content, tree, unseen }) => ({ logType: "event_updated", content: { id: tree.id, ...content }, unseen }),
         Effect.gen(function*() {
           const id = caller.eventId
           if (caller.node.id !== id) return yield* new NotFound({ element_type: "event", element_id: caller.node.id })
@@ -113,7 +113,7 @@ export class Events extends Context.Service<Events>()("core/Events", {
           if (changesShop(before, { settings, secrets: sealed })) yield* events.readPresaleAnew(id)
           yield* noteReceipts(id, settings)
           const content = { old: audited(before.settings, before.secrets), new: audited(settings, sealed) }
-          return { tree: yield* nodes.tree(id), content }
+          return { tree: yield* nodes.tree(id), content, unseen: !Equal.equals(sealed, before.secrets) }
         }),
         { wholeTree: true }
       ).pipe(Effect.map(({ tree }) => tree))

@@ -31,7 +31,8 @@ export class TillClosings extends Context.Service<TillClosings>()("core/TillClos
     const end = Effect.fn("TillClosings.end")((caller: AtEvent, { till_ids }: EndClosings) =>
       changes.run(
         caller,
-        (ended) => ({ logType: "closings_ended", content: { closings: toAuditContent(ended) } }),
+        (ended) =>
+          ended.length === 0 ? null : { logType: "closings_ended", content: { closings: toAuditContent(ended) } },
         endThem(caller, till_ids ?? null)
       )
     )

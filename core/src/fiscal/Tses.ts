@@ -60,10 +60,11 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
     const update = Effect.fn("Tses.update")((caller: AtEvent, id: bigint, input: Tse.UpdateTse) =>
       changes.run(
         caller,
-        ({ password, tse }) => ({
+        ({ current, password, tse }) => ({
           logType: "tse_updated",
-          content: { tse: toAuditContent(tse), password_changed: password },
-          nodeId: tse.node_id
+          content: { id, old: toAuditContent(current), new: toAuditContent(tse), password_changed: password },
+          nodeId: tse.node_id,
+          unseen: password
         }),
         Effect.gen(function*() {
           const current = yield* findOwn(caller, id)
@@ -73,7 +74,7 @@ export class Tses extends Context.Service<Tses>()("core/Tses", {
           const { password, reconnect } = yield* Effect.fromResult(Tse.update(current, input, { nameTaken }))
           const sealedPassword = password === null ? null : sealPassword(caller.eventId, id, password)
           yield* tses.update(caller.eventId, id, input, { reconnect, sealedPassword })
-          return { tse: yield* find(place, id), password: password !== null }
+          return { current, tse: yield* find(place, id), password: password !== null }
         })
       ).pipe(Effect.map(({ tse }) => tse))
     )

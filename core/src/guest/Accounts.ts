@@ -136,11 +136,12 @@ export class Accounts extends Context.Service<Accounts>()("core/Accounts", {
     const disable = Effect.fn("Accounts.disable")((caller: AtEvent, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
-        ({ account: { node_id, user_tag_id }, pendingPayments }) => ({
-          logType: "account_disabled",
-          content: { id, user_tag_id, pending_payments: pendingPayments },
-          nodeId: node_id
-        }),
+        ({ account: { node_id, user_tag_id }, pendingPayments }) =>
+          user_tag_id === null ? null : {
+            logType: "account_disabled",
+            content: { id, user_tag_id, pending_payments: pendingPayments },
+            nodeId: node_id
+          },
         Effect.gen(function*() {
           yield* existing(caller, id)
           const { pendingPayments, ...holding } = yield* tags.lock(caller.eventId, id)

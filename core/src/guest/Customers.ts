@@ -91,6 +91,8 @@ export class Customers extends Context.Service<Customers>()("core/Customers", {
           yield* customers.lock(caller.eventId, id)
           const customer = yield* existing(caller, id, canBlockPayouts)
           yield* Effect.fromResult(changePayout(customer))
+          // The earlier block stays, with the user who made it and since when.
+          if (prevented === (customer.payout_export === false)) return customer
           yield* prevented
             ? customers.blockPayout(caller.eventId, id, caller.userId)
             : customers.allowPayout(caller.eventId, id)

@@ -66,7 +66,8 @@ export class PayoutPreferences extends Context.Service<PayoutPreferences>()("cor
             customer_id: accountId,
             old: PayoutPreference.auditContent(before),
             new: PayoutPreference.auditContent(after)
-          }
+          },
+          unseen: !PayoutPreference.isSame(before, after)
         }),
         Effect.gen(function*() {
           yield* customers.lock(eventId, accountId)

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Equal, Predicate, Schema } from "effect"
 import { Id, jsonInteger } from "../base/Id.ts"
 import { Moment } from "../base/Moment.ts"
 import { nullOr } from "../base/OptionalField.ts"
@@ -88,3 +88,20 @@ export const replaced = (before: unknown, after: unknown): object => ({ ...(afte
 /** JSON text of an entry's content; a `bigint` becomes an exact number. */
 export const contentJson = (content: unknown): string =>
   JSON.stringify(content, (_, value: unknown) => typeof value === "bigint" ? jsonInteger(value) : value) ?? "null"
+
+/**
+ * Whether the content of an entry says that a change left everything as it was: each earlier state in it equals the later one. The earlier
+ * one is `old` or begins with `old_`; the later one has the same name, or `new`, and without either is all of the content. A content
+ * without an earlier state records an act.
+ */
+export const leftAsItWas = (content: unknown): boolean => {
+  const stored: unknown = JSON.parse(contentJson(content))
+  if (!Predicate.isObject(stored)) return false
+  const { old, ...later } = stored as Readonly<Record<string, unknown>>
+  const parts = Object.keys(later).filter((key) => key.startsWith("old_")).map((key) => [
+    later[key],
+    later[key.replace("old_", "new_")] ?? later[key.replace("old_", "")] ?? null
+  ])
+  const pairs = old === undefined ? parts : [...parts, [old, "new" in later ? later["new"] : later]]
+  return pairs.length > 0 && pairs.every(([before, after]) => Equal.equals(before, after))
+}

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { type AccessDenied, NotFound } from "../base/Refusal.ts"
 import { dieOnInfrastructure, type Infrastructure } from "../sql/Infrastructure.ts"
 import type { AuditKind } from "./AuditKind.ts"
+import { leftAsItWas } from "./AuditLog.ts"
 import { AuditLogRepository } from "./AuditLogRepository.ts"
 import type { Actor } from "./Caller.ts"
 import { allow, NodeIsReadOnly, placeLast, ResourceNotAllowed } from "./Node.ts"
@@ -16,6 +17,8 @@ export interface Change {
   readonly content: unknown
   /** The node of the entry; by default the caller's. */
   readonly nodeId?: bigint
+  /** Whether something was changed that the content masks or leaves out; then it has an entry even if the content shows no change. */
+  readonly unseen?: boolean
 }
 
 export interface ChangeOptions {
@@ -81,10 +84,13 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
     const undoneAlone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.flatMap(UndoneTogether, (together) => together ? effect : sql.withTransaction(effect))
 
-    /** Runs a change in one transaction: lock, change, audit entry. A failure of `effect` undoes everything. */
+    /**
+     * Runs a change in one transaction: lock, change, audit entry. A failure of `effect` undoes everything. What changed nothing has no
+     * entry: `describe` returns null, or a content whose earlier state is the later one.
+     */
     const run = <A, E, R>(
       caller: Actor,
-      describe: (result: A) => Change,
+      describe: (result: A) => Change | null,
       effect: Effect.Effect<A, E, R>,
       options: ChangeOptions = {}
     ): Effect.Effect<A, Exclude<E, Defect> | Refused, R> =>
@@ -95,7 +101,9 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
         yield* stillAllowed(caller)
         if (precondition !== null) yield* precondition
         const result = yield* Effect.provideService(effect, Precondition, null)
-        const { content, logType, nodeId } = describe(result)
+        const change = describe(result)
+        if (change === null || (change.unseen !== true && leftAsItWas(change.content))) return result
+        const { content, logType, nodeId } = change
         yield* audit.insert({
           nodeId: nodeId ?? caller.node.id,
           logType,

@@ -82,7 +82,8 @@ export class RoleAssignmentRepository
         Request: Schema.Struct({ nodeId: Id, userId: Id }),
         Result: Schema.Struct({ role_id: Id, terminal_only: Schema.Boolean }),
         execute: ({ nodeId, userId }) =>
-          sql`select role_id, terminal_only from user_to_role where node_id = ${nodeId} and user_id = ${userId}`
+          sql`select role_id, terminal_only from user_to_role where node_id = ${nodeId} and user_id = ${userId}
+            order by role_id`
       }),
       remove: (nodeId: bigint, userId: bigint, roleIds: ReadonlyArray<bigint>) =>
         sql`delete from user_to_role where node_id = ${nodeId} and user_id = ${userId}

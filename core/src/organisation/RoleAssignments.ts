@@ -85,10 +85,10 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
     ) =>
       changes.run(
         caller,
-        ({ after, before }) => ({
-          logType: "user_to_roles_updated",
-          content: { ...after, old_role_ids: before }
-        }),
+        ({ after, before, isChanged }) =>
+          isChanged
+            ? { logType: "user_to_roles_updated", content: { ...after, old_role_ids: before }, unseen: true }
+            : null,
         Effect.gen(function*() {
           const { id: nodeId } = caller.node
           const current = yield* contextOf(caller, user_id)
@@ -101,7 +101,7 @@ export class RoleAssignments extends Context.Service<RoleAssignments>()("core/Ro
           yield* users.openTransportAccounts([user_id])
           const role_ids = (yield* assignments.at({ nodeId, userId: user_id })).map((row) => row.role_id)
           const after = new RoleAssignment.UserToRoles({ user_id, role_ids, terminal_only, node_id: nodeId })
-          return { after, before: current.assigned }
+          return { after, before: current.assigned, isChanged: added.length + removed.length > 0 }
         })
       ).pipe(Effect.map(({ after }) => after))
 

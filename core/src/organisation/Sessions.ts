@@ -176,6 +176,7 @@ export class Sessions extends Context.Service<Sessions>()("core/Sessions", {
     const endOthers = Effect.fn("Sessions.endOthers")(
       function*({ sessionHash, userId }: Session.SignedInSession) {
         const count = yield* sessions.removeOthers(userId, sessionHash)
+        if (count === 0) return
         const [user] = yield* sessions.find(userId)
         yield* audit.insert({
           nodeId: user!.node_id,

@@ -93,7 +93,7 @@ export class PresaleStatuses extends Context.Service<PresaleStatuses>()("core/Pr
       yield* atTop(caller)
       return yield* changes.run(
         caller,
-        (count) => ({ logType: "presale_check_in_retried", content: { id: caller.eventId, count } }),
+        (count) => count === 0 ? null : { logType: "presale_check_in_retried", content: { id: caller.eventId, count } },
         checkIns.resumeAll(caller.eventId),
         { withoutVersion: true }
       )

@@ -107,16 +107,12 @@ export class ManagedDevices extends Context.Service<ManagedDevices>()("core/Mana
       (caller: AtEvent, { mdm_device_id, terminal_id }: ChangeMdmDeviceMappingPayload) =>
         Effect.asVoid(changes.run(
           caller,
-          ({ before, nodeId }) => ({
-            logType: "terminal_device_linked",
-            nodeId,
-            content: {
-              terminal_id,
-              mdm_device_id,
-              old_device_id: before.find((one) => one.terminal_id === terminal_id)?.device_id ?? null,
-              old_terminal_id: before.find((one) => one.device_id === mdm_device_id)?.terminal_id ?? null
-            }
-          }),
+          ({ before, nodeId }) => {
+            const old_device_id = before.find((one) => one.terminal_id === terminal_id)?.device_id ?? null
+            const old_terminal_id = before.find((one) => one.device_id === mdm_device_id)?.terminal_id ?? null
+            const content = { terminal_id, mdm_device_id, old_device_id, old_terminal_id }
+            return old_device_id === mdm_device_id ? null : { logType: "terminal_device_linked", nodeId, content }
+          },
           Effect.gen(function*() {
             const { eventId } = caller
             yield* switchedOn(eventId)
@@ -139,11 +135,12 @@ export class ManagedDevices extends Context.Service<ManagedDevices>()("core/Mana
     const unlink = Effect.fn("ManagedDevices.unlink")((caller: AtEvent, terminalId: bigint) =>
       Effect.asVoid(changes.run(
         caller,
-        ({ before, nodeId }) => ({
-          logType: "terminal_device_unlinked",
-          nodeId,
-          content: { terminal_id: terminalId, mdm_device_id: before[0]?.device_id ?? null }
-        }),
+        ({ before: [former], nodeId }) =>
+          former === undefined ? null : {
+            logType: "terminal_device_unlinked",
+            nodeId,
+            content: { terminal_id: terminalId, mdm_device_id: former.device_id }
+          },
         Effect.gen(function*() {
           const terminal = yield* managedTerminal(caller, terminalId)
           const before = yield* devices.links(caller.eventId, terminalId)

@@ -28,11 +28,11 @@ export class SiteMaps extends Context.Service<SiteMaps>()("core/SiteMaps", {
     const change = <E, R>(
       caller: AtEvent,
       logType: "site_map_updated" | "site_map_deleted",
-      effect: Effect.Effect<object, E, R>
+      effect: Effect.Effect<object | null, E, R>
     ) =>
       Effect.asVoid(changes.run(
         caller,
-        (content) => ({ logType, content: { id: caller.eventId, ...content } }),
+        (content) => content === null ? null : { logType, content: { id: caller.eventId, ...content } },
         Effect.gen(function*() {
           const { eventId, node } = caller
           if (node.id !== eventId) return yield* new NotFound({ element_type: "event", element_id: node.id })
@@ -49,16 +49,23 @@ export class SiteMaps extends Context.Service<SiteMaps>()("core/SiteMaps", {
         Effect.gen(function*() {
           const corners = yield* Effect.fromResult(cornersOf(given))
           const drawn = given.picture == null ? null : yield* drawPictureApart(given.picture)
-          const picture = yield* Effect.fromResult(pictureOf(drawn, yield* find(caller.eventId)))
-          yield* maps.store(caller.eventId, { ...corners, ...picture })
-          return { ...corners, mime_type: picture.mime_type, picture_bytes: picture.data.length }
+          const before = yield* find(caller.eventId)
+          const picture = yield* Effect.fromResult(pictureOf(drawn, before))
+          const [map] = yield* maps.store(caller.eventId, { ...corners, ...picture })
+          return map === undefined
+            ? null
+            : { ...corners, mime_type: picture.mime_type, picture_bytes: picture.data.length }
         })
       )
     )
 
     /** Removes the map of the event at the caller's node, if there is one. */
     const remove = Effect.fn("SiteMaps.remove")((caller: AtEvent) =>
-      change(caller, "site_map_deleted", Effect.as(maps.remove(caller.eventId), {}))
+      change(
+        caller,
+        "site_map_deleted",
+        Effect.map(maps.remove(caller.eventId), (removed) => removed.length === 0 ? null : {})
+      )
     )
 
     return { get, remove, set }

@@ -96,17 +96,19 @@ const makeRegistrations = Effect.gen(function*() {
     )
   })
 
-  /** Signing out works at archived nodes too. */
+  /** Signing out works at archived nodes too. A terminal that waits for registration and has no till is signed out already. */
   const logout = Effect.fn("Terminals.logout")(function*(caller: AtEvent, id: bigint) {
     return yield* changes.run(
       caller,
       Effect.fnUntraced(function*(apply) {
         const terminal = yield* existing(placeOf(caller), id)
         yield* changes.mayReach(caller, terminal.node_id)
-        yield* unregister(apply, caller.eventId, id, caller.userId)
-        return terminal
+        const isWaiting = terminal.registration_uuid !== null && terminal.till_id === null
+        if (!isWaiting) yield* unregister(apply, caller.eventId, id, caller.userId)
+        return { isWaiting, terminal }
       }),
-      (terminal) => ({ logType: "terminal_logged_out", content: { id }, nodeId: terminal.node_id })
+      ({ isWaiting, terminal }) =>
+        isWaiting ? null : { logType: "terminal_logged_out", content: { id }, nodeId: terminal.node_id }
     )
   }, Effect.asVoid)
 
@@ -240,11 +242,12 @@ export class Terminals extends Context.Service<Terminals>()("core/Terminals", {
           yield* apply(signOut(yield* state(caller.eventId, id), caller.userId))
           return terminal
         }),
-        ({ active_user_id, node_id }) => ({
-          logType: "terminal_user_logged_out",
-          content: { terminal_id: id, user_id: active_user_id },
-          nodeId: node_id
-        })
+        ({ active_user_id, node_id }) =>
+          active_user_id === null ? null : {
+            logType: "terminal_user_logged_out",
+            content: { terminal_id: id, user_id: active_user_id },
+            nodeId: node_id
+          }
       )
     }, Effect.asVoid)
 

@@ -54,7 +54,7 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
     const run = <A, E, R>(
       actor: Actor & { readonly eventId: bigint },
       decide: (apply: Apply, book: Book) => Effect.Effect<A, E, R>,
-      describe: (result: A) => Change
+      describe: (result: A) => Change | null
     ) =>
       Effect.flatMap(Effect.orDie(configurations.cached(actor.eventId)), (configuration) => {
         const { eventId } = actor

@@ -103,12 +103,12 @@ export class Tills extends Context.Service<Tills>()("core/Tills", {
           Effect.fnUntraced(function*(apply) {
             const till = yield* existing(placeOf(caller), id)
             yield* changes.mayChange(caller, till.node_id)
-            yield* rebind(apply, caller, till, terminalId)
+            if (terminalId !== till.terminal_id) yield* rebind(apply, caller, till, terminalId)
             return till
           }),
           (till) => ({
             logType: "till_to_terminal_changed",
-            content: { till_id: id, new_terminal_id: terminalId },
+            content: { till_id: id, old_terminal_id: till.terminal_id, new_terminal_id: terminalId },
             nodeId: till.node_id
           })
         )

@@ -150,7 +150,7 @@ export class UserChanges extends Context.Service<UserChanges>()("core/UserChange
     const endSessions = Effect.fn("UserChanges.endSessions")((caller: Caller, id: bigint) =>
       Effect.asVoid(changes.run(
         caller,
-        (count) => ({ logType: "user_sessions_ended", content: { id, count } }),
+        (count) => count === 0 ? null : { logType: "user_sessions_ended", content: { id, count } },
         Effect.andThen(ownAs(caller, id, stored.find), sessions.removeAll(id)),
         { withoutVersion: true }
       ))

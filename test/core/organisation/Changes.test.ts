@@ -4,7 +4,7 @@ import { refusalName } from "@wristbank/core/base/Rule"
 import { Events } from "@wristbank/core/event/Events"
 import { NewEvent } from "@wristbank/core/event/EventSettings"
 import { Access } from "@wristbank/core/organisation/Access"
-import { Changes } from "@wristbank/core/organisation/Changes"
+import { type Change, Changes } from "@wristbank/core/organisation/Changes"
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { organisationRules } from "@wristbank/core/organisation/OrganisationRules"
 import { Precondition, StaleVersion } from "@wristbank/core/organisation/Precondition"
@@ -110,6 +110,23 @@ layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it
       yield* Deferred.succeed(release, undefined)
       yield* Effect.forEach([first, ...others], Fiber.join)
       assert.deepStrictEqual(order, ["first", "other", "other"])
+    }))
+
+  it.effect("have no entry where nothing changed, unless something changed that the entry masks", () =>
+    Effect.gen(function*() {
+      const { atEvent, changes, sql } = yield* callers("Unchanged")
+      const content = { id: 7, old: { key: "****" }, new: { key: "****" } }
+      const written = Effect.fnUntraced(function*(change: Change | null) {
+        const [last] = yield* sql<{ id: bigint }>`select coalesce(max(id), 0)::bigint as id from audit_log`
+        assert.strictEqual(yield* changes.run(atEvent, () => change, Effect.succeed("done")), "done")
+        return (yield* sql`select from audit_log where id > ${last!.id}`).length
+      })
+      const logType = "node_updated"
+      assert.strictEqual(yield* written(null), 0)
+      assert.strictEqual(yield* written({ logType, content }), 0)
+      assert.strictEqual(yield* written({ logType, content, unseen: false }), 0)
+      assert.strictEqual(yield* written({ logType, content, unseen: true }), 1)
+      assert.strictEqual(yield* written({ logType, content: { id: 7 } }), 1)
     }))
 
   it.effect("are told of exactly, however large their numbers", () =>

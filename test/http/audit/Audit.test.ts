@@ -3,6 +3,7 @@ import { hashToken } from "@wristbank/core/organisation/Token"
 import { Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { administrator } from "../../support/administration.ts"
+import { eventSettings } from "../../support/eventSettings.ts"
 import { everyTable } from "../../support/everyTable.ts"
 import { Festival } from "../../support/Festival.ts"
 import { type Body, caller, done } from "../../support/FestivalServer.ts"
@@ -80,6 +81,16 @@ interface Logged {
   readonly terminalId: number | null
 }
 
+/** Entries about what an object is after a change: the same change once more has none. */
+const aboutState = /_(?:updated|linked|unlinked|disabled|ended|logged_out|prevention_changed|to_terminal_changed)$/
+
+/** Calls that change something each time: a new code, and secrets that are given anew. */
+const changingAgain = [
+  "POST /terminal/{terminal_id}/new-code",
+  "POST /tree/events/{node_id}/event-settings",
+  "POST /tses/{tse_id}"
+]
+
 /** The faults of a change: of its entry, or of its effects when no entry can be written. */
 const judge = Effect.fnUntraced(function*({ call, name, send, sender, terminalId, userId }: Logged) {
   const { event } = yield* Festival
@@ -109,6 +120,10 @@ const judge = Effect.fnUntraced(function*({ call, name, send, sender, terminalId
     for (const secret of secretsIn(wire)) {
       if (entry.content.includes(secret)) say(`logs a secret: ${entry.content}`)
     }
+  }
+  if (call.audit !== undefined && aboutState.test(call.audit) && !changingAgain.includes(name)) {
+    const again = (yield* entriesOf(send(sender))).entries.map((entry) => entry.log_type)
+    if (again.length > 0) say(`logs "${again.join(" ")}" when it is sent again and changes nothing`)
   }
   return wrong
 })
@@ -159,6 +174,22 @@ layer(withoutLog, { excludeTestServices: true })("the audit log", (it) => {
         assert.deepStrictEqual(wrong, [])
       })
   )
+
+  it.effect("says nothing of settings that are saved as they were answered, and of a secret only if it is given anew", () =>
+    Effect.gen(function*() {
+      const { admin, event } = yield* Festival
+      const settings = `/tree/events/${event}/event-settings`
+      done(yield* admin("POST", settings, { ...eventSettings, sumup_api_key: "a key of the festival" }))
+      const answered = done(yield* admin("GET", `/tree/events/${event}/settings`)).body
+      const saved = (changed: Body) =>
+        Effect.map(
+          entriesOf(Effect.map(admin("POST", settings, { ...answered, ...changed }), done)),
+          ({ entries }) => entries.map((entry) => entry.log_type)
+        )
+      assert.deepStrictEqual(yield* saved({}), [])
+      assert.deepStrictEqual(yield* saved({ sumup_api_key: "another key of the festival" }), ["event_updated"])
+      assert.deepStrictEqual(yield* saved({ bon_title: "Another title" }), ["event_updated"])
+    }))
 
   it.effect(
     "logs every change at a terminal once, in its transaction and without secrets",

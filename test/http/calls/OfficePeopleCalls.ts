@@ -13,6 +13,11 @@ const sessions = Effect.gen(function*() {
   const festival = yield* Festival
   const { address, event } = festival
   const somebody = Effect.provideService(colleague(event, event, []), Festival, festival)
+  const signedInTwice = Effect.tap(
+    somebody,
+    ({ login }) =>
+      caller(`${address}/administration`, null)("POST", "/auth/login", { username: login, password, node_id: event })
+  )
   const calls: ValidCalls = {
     "POST /auth/login": about(somebody, ({ login }) => ({
       body: { username: login, password, node_id: event },
@@ -31,7 +36,7 @@ const sessions = Effect.gen(function*() {
       audit: "user_password_changed"
     })),
     "GET /auth/sessions": about(somebody, ({ token }) => ({ token })),
-    "DELETE /auth/sessions": about(somebody, ({ token }) => ({ token, audit: "user_sessions_ended" })),
+    "DELETE /auth/sessions": about(signedInTwice, ({ token }) => ({ token, audit: "user_sessions_ended" })),
     "DELETE /auth/sessions/{session_id}": Effect.gen(function*() {
       const { token } = yield* somebody
       const [session] = listOf(yield* caller(`${address}/administration`, token)("GET", "/auth/sessions"))
@@ -45,7 +50,10 @@ const sessions = Effect.gen(function*() {
 /** Second factors of users, and the nodes that require them. */
 const secondFactors = Effect.gen(function*() {
   const festival = yield* Festival
-  const { address, event } = festival
+  const { address, admin, event } = festival
+  const part = Effect.suspend(() =>
+    created(admin("POST", `/tree/nodes/${event}/create-node`, { name: newName(), description: "" }))
+  )
   const somebody = Effect.provideService(colleague(event, event, []), Festival, festival)
   const postAs = (token: string) => (path: string, body: unknown) =>
     caller(`${address}/administration`, token)("POST", path, body)
@@ -84,17 +92,21 @@ const secondFactors = Effect.gen(function*() {
       audit: "user_second_factor_reset"
     })),
     "GET /tree/nodes/{node_id}/second-factor": always(),
-    "POST /tree/nodes/{node_id}/second-factor": always({
-      body: { required: false },
-      audit: "node_second_factor_updated"
-    })
+    "POST /tree/nodes/{node_id}/second-factor": about(part, (node_id) => ({
+      path: { node_id },
+      body: { required: true },
+      audit: "node_second_factor_updated",
+      auditNode: node_id
+    }))
   }
   return calls
 })
 
 /** Users, roles and assignments. */
 const roles = Effect.gen(function*() {
-  const { office } = yield* Festival
+  const festival = yield* Festival
+  const { event, office } = festival
+  const signedIn = Effect.provideService(colleague(event, event, []), Festival, festival)
   const privileges = ["terminal_login", "can_book_orders"]
   const newUser = () => ({ login: randomUUID(), display_name: newName(), password })
   const role = Effect.suspend(() => created(office("POST", "/user-roles", { name: newName(), privileges })))
@@ -109,7 +121,10 @@ const roles = Effect.gen(function*() {
     "GET /users/{user_id}/voucher-grant-stats": about(user, (user_id) => ({ path: { user_id } })),
     "GET /users/{user_id}/role-assignments": about(user, (user_id) => ({ path: { user_id } })),
     "GET /users/{user_id}/sessions": about(user, (user_id) => ({ path: { user_id } })),
-    "DELETE /users/{user_id}/sessions": about(user, (user_id) => ({ path: { user_id }, audit: "user_sessions_ended" })),
+    "DELETE /users/{user_id}/sessions": about(
+      signedIn,
+      ({ id }) => ({ path: { user_id: id }, audit: "user_sessions_ended" })
+    ),
     "GET /user-roles": always(),
     "POST /user-roles": Effect.sync(() => ({ body: { name: newName(), privileges }, audit: "user_role_created" })),
     "POST /user-roles/{user_role_id}": about(role, (user_role_id) => ({
