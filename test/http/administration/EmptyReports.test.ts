@@ -11,7 +11,9 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/eventSettings.ts"
 import { Festival, sale } from "../../support/Festival.ts"
+import { payoutOffice } from "../../support/FestivalPayouts.ts"
 import { created, done } from "../../support/FestivalServer.ts"
+import { FestivalTickets, scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import { openPdf } from "../../support/Pdf.ts"
 import { requestReport } from "../../support/ReportAnswers.ts"
 import { everyOfficeCall } from "../calls/OfficeCalls.ts"
@@ -63,6 +65,33 @@ const events = {
     yield* configure(dates)
     done(yield* bar.post("/order/book-sale", sale([press("beer")], yield* guest({ balance: 20 }))))
     return yield* withStall(event)
+  }),
+  "with cancels only, of sales of the day before": Effect.gen(function*() {
+    const { bar, configure, event, guest, press } = yield* Festival
+    const sql = yield* SqlClient.SqlClient
+    yield* configure(dates)
+    const sold = done(yield* bar.post("/order/book-sale", sale([press("beer")], yield* guest({ balance: 20 }))))
+    done(yield* bar.post(`/order/${String(sold.body.id)}/cancel`))
+    yield* sql.withTransaction(Effect.andThen(
+      sql`set local session_replication_role = replica`,
+      sql`update ordr set booked_at = booked_at - interval '1 day' where event_id = ${event} and order_type <> 'cancel_sale'`
+    ))
+    return yield* withStall(event)
+  }),
+  "with tickets only": Effect.gen(function*() {
+    const { configure, event, tills } = yield* Festival
+    const { entrance } = yield* FestivalTickets
+    yield* configure(dates)
+    done(yield* entrance.post("/order/book-ticket-sale", ticketSale([scanOf(yield* tills.tag())])))
+    return yield* withStall(event)
+  }),
+  "with donations only": Effect.gen(function*() {
+    const { configure, event } = yield* Festival
+    const { create, payee, run } = yield* payoutOffice
+    yield* configure({ ...dates, sepa_enabled: true, sepa_description: "Festival" })
+    yield* payee(20, { donate_all: true })
+    done(yield* run(done(yield* create()).body.id).done)
+    return yield* withStall(event)
   })
 }
 
@@ -93,7 +122,7 @@ const everyList = Array.from(everyOfficeCall.values()).filter(({ method, path, p
 )
 
 for (const [contents, prepare] of Object.entries(events)) {
-  layer(Festival.layer, { excludeTestServices: true })(`an event ${contents}`, (it) => {
+  layer(FestivalTickets.layer, { excludeTestServices: true })(`an event ${contents}`, (it) => {
     it.effect.each(Object.entries(days))("has reports of the day %s", ([when, date]) =>
       Effect.gen(function*() {
         const { admin } = yield* Festival
