@@ -2,7 +2,7 @@ import { format } from "@wristbank/core/base/Money"
 import { minuteOf, type WatchState } from "./WatchState.ts"
 import { alertText, clock, statusText, takenOf } from "./WatchText.ts"
 
-/** A alert without the numbers that change while it lasts. */
+/** An alert without the numbers that change while it lasts. */
 const nameOf = ({ id, kind }: NonNullable<WatchState["eventStatus"]["needs_somebody"]>[number]) => `${kind} ${id}`
 
 /** One line about the state of everything. */
@@ -15,13 +15,13 @@ export const summary = (state: WatchState, nowMillis: number): string => {
     ...(minute === undefined ? [] : [`${format(minute)} in the last minute`]),
     ...(tills === null ? [] : [`${working} of ${tills.length} tills signed in`]),
     ...statusText(state, nowMillis),
-    ...(state.eventStatus.needs_somebody === null ? [] : [`${state.eventStatus.needs_somebody.length} alert somebody`])
+    ...(state.eventStatus.needs_somebody === null ? [] : [`${state.eventStatus.needs_somebody.length} need attention`])
   ].join(" · ")
 }
 
 /**
  * What is new since the earlier state, for output that is no terminal: lost and regained connections, what began or ceased to
- * alert someone, and a summary at the start of each minute.
+ * need attention, and a summary at the start of each minute.
  */
 export const news = (before: WatchState | null, state: WatchState, nowMillis: number): ReadonlyArray<string> => {
   const time = clock(nowMillis, state.eventStatus.time_zone)

@@ -108,7 +108,7 @@ it("a server that is away is shown, with the last state", () => {
 
 it("prints what is new where the output is no terminal", () => {
   const summary = "22:15:30 taken 100.50 EUR today · 52.00 in the last minute · 2 of 3 tills signed in · " +
-    "1 of 1 signing device active · queue 3 (oldest 8 s) · unsent mail 0 · unconfirmed card payments 2 · 2 alert somebody"
+    "1 of 1 signing device active · queue 3 (oldest 8 s) · unsent mail 0 · unconfirmed card payments 2 · 2 need attention"
   assert.deepStrictEqual(news(null, state, now), [
     "22:15:30 red: 2 card payments are not confirmed",
     "22:15:30 amber: Food is silent although somebody is signed in",
