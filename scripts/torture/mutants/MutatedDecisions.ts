@@ -11,6 +11,9 @@ const rooms = ["journal", "sale", "payout"]
 /** Money and accounts, which are below all rooms. */
 const foundations = ["Account", "Money", "RevenueAccount"]
 
+/** Cash between registers, which is the only money that tills move. */
+const cashMoves = "core/src/till/CashTransfer.ts"
+
 /** Modules that load or store something, and services. */
 const storing = /"effect\/sql"|"node:(?!crypto)|Repository\.ts"|Store\.ts"|\bContext\.Service\b/
 
@@ -19,7 +22,9 @@ const elsewhere = /Rules\.ts$|journal\/JournalEntry\.ts$|sale\/KnownTagRow\.ts$/
 
 /** The files of the rooms that decide and store nothing. */
 const decisions = () =>
-  globSync([`core/src/{${rooms.join(",")}}/*.ts`, `core/src/base/{${foundations.join(",")}}.ts`], { cwd: root })
+  globSync([`core/src/{${rooms.join(",")}}/*.ts`, `core/src/base/{${foundations.join(",")}}.ts`, cashMoves], {
+    cwd: root
+  })
     .toSorted()
     .filter((file) => !elsewhere.test(file))
     .filter((file) => !storing.test(readFileSync(join(root, file), "utf8")))
