@@ -1,127 +1,173 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { isAlive } from "@wristbank/cli/serving/ProcessId"
-import { Effect, Redacted, Schedule } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFile, rm } from "node:fs/promises"
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
 import { setTimeout as pause } from "node:timers/promises"
-import { databaseLayer, TestDatabase } from "../support/database.ts"
+import { afterAll, beforeAll } from "vitest"
 import { secretKey } from "../support/secrets.ts"
 import { halfSentCall, isListening } from "./HalfSentCall.ts"
 import { freePort } from "./Killable.ts"
 import { environmentOf, wristbank } from "./runCommand.ts"
 import { site } from "./Site.ts"
 
-const answers = (port: number) =>
-  Effect.promise(() => fetch(`http://127.0.0.1:${port}/health`).then(() => true, () => false))
+const root = join(import.meta.dirname, "../..")
+
+/** A server that does nothing, as a command of oclif. It ends as Node does on a signal, and with the process that has its channel. */
+const idleServer = `import { Command, Flags } from "@oclif/core"
+import { createServer } from "node:http"
+export default class Serve extends Command {
+  static flags = { port: Flags.integer() }
+  async run() {
+    const { flags } = await this.parse(Serve)
+    process.on("disconnect", () => process.exit())
+    createServer((_, answer) => answer.end()).listen(flags.port, "127.0.0.1", () => this.log("listening"))
+  }
+}
+`
 
 /**
- * Starts a server by a command of the shell or of Node, and waits until it serves; returns the started process and the
+ * A clone in a folder of its own, with the launcher and the scripts of this one, and a program that starts at once. What ends
+ * with what is up to the launcher alone: it is in the same process as the program.
+ */
+const idleClone = async () => {
+  const clone = await mkdtemp(join(tmpdir(), "wristbank-launcher-"))
+  const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"))
+  const files = {
+    "package.json": JSON.stringify({ private: true, type: "module", scripts: { wristbank: scripts.wristbank } }),
+    "package-lock.json": `{"packages":{}}`,
+    "node_modules/.package-lock.json": `{"packages":{}}`,
+    "cli/package.json": JSON.stringify({
+      name: "@wristbank/cli",
+      version: "0.0.0",
+      type: "module",
+      oclif: { bin: "wristbank", commands: "./src/commands" }
+    }),
+    "cli/src/commands/serve.js": idleServer
+  }
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(clone, path)), { recursive: true })
+    await writeFile(join(clone, path), content)
+  }
+  await cp(join(root, "cli/bin"), join(clone, "cli/bin"), { recursive: true })
+  await mkdir(join(clone, "scripts"))
+  await cp(join(root, "scripts/bootstrap.js"), join(clone, "scripts/bootstrap.js"))
+  await mkdir(join(clone, "node_modules/.bin"))
+  await symlink(join(root, "node_modules/@oclif"), join(clone, "node_modules/@oclif"))
+  await symlink(join(root, "node_modules/.bin/node"), join(clone, "node_modules/.bin/node"))
+  await symlink("../../cli/bin/wristbank.js", join(clone, "node_modules/.bin/wristbank"))
+  return clone
+}
+
+let clone = ""
+beforeAll(async () => {
+  clone = await idleClone()
+})
+afterAll(() => rm(clone, { recursive: true, maxRetries: 5 }))
+
+/**
+ * Starts the server by a command of the shell or of Node, and waits until it listens; returns the started process and the
  * port.
  */
-const serve = Effect.fnUntraced(function*(program: string, args: ReadonlyArray<string>, environment = {}) {
-  const { serverUrl } = yield* TestDatabase
-  const port = yield* Effect.promise(freePort)
+const serve = async (program: string, args: ReadonlyArray<string>, environment = {}) => {
+  const port = await freePort()
   const starter = spawn(program, [...args, "serve", "--port", `${port}`], {
     cwd: tmpdir(),
-    env: environmentOf({
-      cwd: tmpdir(),
-      environment: { DATABASE_URL: Redacted.value(serverUrl), WRISTBANK_SECRET_KEY: secretKey, ...environment }
-    }),
+    env: environmentOf({ cwd: tmpdir(), environment }),
     stdio: ["ignore", "pipe", "inherit"]
   })
   const lines = createInterface(starter.stdout)
-  yield* Effect.promise(() =>
-    new Promise<void>((ready) => lines.on("line", (line) => line.includes("/api/customer") && ready()))
-  )
-  assert.isTrue(yield* answers(port))
+  await new Promise<void>((ready) => lines.on("line", (line) => line === "listening" && ready()))
+  assert.isTrue(await isListening(port))
   return { starter, port }
-})
+}
+
+type Served = { readonly port: number; readonly starter: ChildProcess }
 
 /** Ends the process that started a server, and waits until the server has ended as well. */
-const endBoth = Effect.fnUntraced(
-  function*({ port, starter }: { readonly port: number; readonly starter: ChildProcess }, signal: NodeJS.Signals) {
-    const exit = once(starter, "exit")
-    starter.kill(signal)
-    yield* Effect.promise(() => exit)
-    yield* Effect.repeat(answers(port), { while: (still) => still, schedule: Schedule.spaced("50 millis") })
-  }
-)
+const endBoth = async ({ port, starter }: Served, signal: NodeJS.Signals) => {
+  const exit = once(starter, "exit")
+  starter.kill(signal)
+  await exit
+  while (await isListening(port)) await pause(50)
+}
 
-const root = join(import.meta.dirname, "../..")
+const npmRun = () => serve("npm", ["run", "--silent", "--prefix", clone, "wristbank", "--"])
 
-layer(databaseLayer, { excludeTestServices: true })("a server", (it) => {
+describe.concurrent("a server", () => {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    it.effect(`ends with the shell that npx ran it by, on ${signal}, of which it gets no word`, () =>
-      Effect.gen(function*() {
-        // npx runs a shell, which waits for the server. This shell has a command after it, so it can't replace itself by
-        // the server.
-        const shell = ["-c", `"$0" "$@"; true`, process.execPath, wristbank]
-        yield* endBoth(yield* serve("sh", shell, { npm_command: "exec" }), signal)
-      }))
+    it(`ends with the shell that npx ran it by, on ${signal}, of which it gets no word`, async () => {
+      // npx runs a shell, which waits for the server. This shell has a command after it, so it can't replace itself by
+      // the server.
+      const shell = ["-c", `"$0" "$@"; true`, process.execPath, join(clone, "cli/bin/wristbank.js")]
+      await endBoth(await serve("sh", shell, { npm_command: "exec" }), signal)
+    })
 
-    it.effect(`ends with npm that runs it, on ${signal}`, () =>
-      Effect.gen(function*() {
-        yield* endBoth(yield* serve("npm", ["run", "--silent", "--prefix", root, "wristbank", "--"]), signal)
-      }))
+    it(`ends with npm that runs it, on ${signal}`, async () => endBoth(await npmRun(), signal))
 
-    it.effect(`ends with the launcher on an older Node that started it, on ${signal}`, () =>
-      Effect.gen(function*() {
-        const launcher = ["--import", join(import.meta.dirname, "olderNode.ts"), wristbank]
-        yield* endBoth(yield* serve(process.execPath, launcher), signal)
-      }))
+    it(`ends with the launcher on an older Node that started it, on ${signal}`, async () => {
+      const launcher = ["--import", join(import.meta.dirname, "olderNode.ts"), join(clone, "cli/bin/wristbank.js")]
+      await endBoth(await serve(process.execPath, launcher), signal)
+    })
   }
 
-  it.effect("finishes its calls when npm gets the signal, but not one that never ends, and leaves no PostgreSQL", () =>
-    Effect.gen(function*() {
-      const place = yield* Effect.acquireRelease(
-        Effect.promise(site),
-        ({ folder }) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-      )
-      yield* Effect.promise(async () => {
-        const args = [
-          "run",
-          "--silent",
-          "--prefix",
-          root,
-          "wristbank",
-          "--",
-          "up",
-          "--no-demo",
-          "--port",
-          `${place.port}`
-        ]
-        const npm = spawn("npm", args, {
-          cwd: place.folder,
-          env: environmentOf({ cwd: place.folder, environment: place.environment }),
-          stdio: ["ignore", "pipe", "inherit"]
-        })
-        const exit = once(npm, "exit")
-        await new Promise<void>((ready) =>
-          createInterface(npm.stdout).on("line", (line) => line.includes("/api/customer") && ready())
-        )
-        const postmaster = Number((await readFile(join(place.postgres, "postmaster.pid"), "utf8")).split("\n")[0])
-        assert.isTrue(isAlive(postmaster))
-        const finish = await halfSentCall(place.port)
-        await halfSentCall(place.port)
-        npm.kill("SIGTERM")
-        while (await isListening(place.port)) await pause(20)
-        assert.match(await finish(), /^HTTP\/1\.1 4\d\d .*registration/s)
-        await exit
-        while (isAlive(postmaster)) await pause(20)
+  it("ends with npm on SIGINT, as no shell lies between that would wait for it", async () =>
+    endBoth(await npmRun(), "SIGINT"))
+
+  it("ends with npx on SIGINT, although the shell between them waits for it and tells it nothing", async () =>
+    endBoth(await serve("npm", ["exec", "--prefix", clone, "--", "wristbank"]), "SIGINT"))
+
+  it("ends by itself, the real one, when the launcher that has its channel is killed", async () => {
+    const program = [
+      "--import",
+      join(import.meta.dirname, "olderNode.ts"),
+      wristbank,
+      "serve",
+      "--port",
+      `${await freePort()}`
+    ]
+    const environment = { DATABASE_URL: "postgres://nothing@127.0.0.1:1/there", WRISTBANK_SECRET_KEY: secretKey }
+    const launcher = spawn(process.execPath, program, {
+      cwd: tmpdir(),
+      env: environmentOf({ cwd: tmpdir(), environment }),
+      stdio: ["ignore", "ignore", "pipe"]
+    })
+    const lines = createInterface(launcher.stderr)
+    // Without a database it waits for one, until it is ended.
+    await new Promise<void>((begun) => lines.on("line", (line) => line.includes("Waiting for the database") && begun()))
+    const end = once(launcher.stderr, "close")
+    launcher.kill("SIGKILL")
+    // The program has it open as well.
+    await end
+  })
+
+  it("finishes its calls when npm gets the signal, but not one that never ends, and leaves no PostgreSQL", async () => {
+    const place = await site()
+    try {
+      const up = ["up", "--no-demo", "--port", `${place.port}`]
+      const npm = spawn("npm", ["run", "--silent", "--prefix", root, "wristbank", "--", ...up], {
+        cwd: place.folder,
+        env: environmentOf({ cwd: place.folder, environment: place.environment }),
+        stdio: ["ignore", "pipe", "inherit"]
       })
-    }))
-
-  it.effect("ends with npm on SIGINT, as no shell lies between that would wait for it", () =>
-    Effect.gen(function*() {
-      yield* endBoth(yield* serve("npm", ["run", "--silent", "--prefix", root, "wristbank", "--"]), "SIGINT")
-    }))
-
-  it.effect("ends with npx on SIGINT, although the shell between them waits for it and tells it nothing", () =>
-    Effect.gen(function*() {
-      yield* endBoth(yield* serve("npm", ["exec", "--prefix", root, "--", "wristbank"]), "SIGINT")
-    }))
+      const exit = once(npm, "exit")
+      await new Promise<void>((ready) =>
+        createInterface(npm.stdout).on("line", (line) => line.includes("/api/customer") && ready())
+      )
+      const postmaster = Number((await readFile(join(place.postgres, "postmaster.pid"), "utf8")).split("\n")[0])
+      assert.isTrue(isAlive(postmaster))
+      const finish = await halfSentCall(place.port)
+      await halfSentCall(place.port)
+      npm.kill("SIGTERM")
+      while (await isListening(place.port)) await pause(20)
+      assert.match(await finish(), /^HTTP\/1\.1 4\d\d .*registration/s)
+      await exit
+      while (isAlive(postmaster)) await pause(20)
+    } finally {
+      await rm(place.folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
 })
