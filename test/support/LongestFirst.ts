@@ -1,51 +1,17 @@
-import { relative } from "node:path"
+import { readFileSync } from "node:fs"
+import { relative, sep } from "node:path"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** The files that take longest, the longest first. Begun last, one of them would keep a single worker busy at the end. */
-const longest = [
-  "cli/DatabaseFaults",
-  "cli/KillNine",
-  "http/privileges/Privileges",
-  "cli/serving/up",
-  "web/administration/setup/FirstSale",
-  "http/isolation/Isolation",
-  "http/hostile/Hostile",
-  "examples/ReadmeWalk",
-  "web/administration/guests/Journeys",
-  "web/administration/fiscal/SwitchOver",
-  "web/till/Sale",
-  "cli/KillOnlineTopUp",
-  "cli/postgres/Backup",
-  "http/audit/Audit",
-  "http/matrix/Matrix",
-  "web/till/Killed",
-  "examples/Embedded",
-  "http/calls/Examples",
-  "cli/postgres/EmbeddedPostgres",
-  "cli/KillPayouts",
-  "web/till/Jobs",
-  "web/till/Outage",
-  "web/portal/Screens",
-  "cli/launcher",
-  "cli/processes/SeveralProcesses",
-  "cli/simulate",
-  "cli/stand-ins/simulation/Simulation",
-  "http/network/RollingRestart",
-  "web/till/Looks",
-  "web/till/Money",
-  "cli/processes/EndOfProcesses",
-  "http/terminal/PendingTopUps",
-  "web/portal/Life",
-  "http/DatabaseAway",
-  "cli/signing",
-  "cli/secretRotate",
-  "cli/MailKillNine",
-  "web/Build"
-]
+/**
+ * The files that took longest in a whole run, the longest first, as `scripts/longestTests.ts` stores them. Begun last, one of them would
+ * keep a single worker busy at the end.
+ */
+const longest: ReadonlyArray<string> = JSON.parse(
+  readFileSync(new URL("longestFiles.json", import.meta.url), "utf8")
+)
 
-const rank = (specification: TestSpecification) => {
-  const path = relative(`${specification.project.config.root}/test`, specification.moduleId)
-  const place = longest.findIndex((name) => path.startsWith(`${name}.`))
+const rank = ({ moduleId, project }: TestSpecification) => {
+  const place = longest.indexOf(relative(project.config.root, moduleId).split(sep).join("/"))
   return place < 0 ? longest.length : place
 }
 
