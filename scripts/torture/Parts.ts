@@ -216,7 +216,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "screens",
     what:
-      "every screen of the back office in light and dark colours, every journey by mouse and by keyboard alone, in both languages",
+      "every screen of back office, till and portal in light and dark colours, every journey by mouse and by keyboard alone, in both languages",
     tests: [
       "test/web/administration/cash/Looks.test.ts",
       "test/web/administration/fiscal/Looks.test.ts",
@@ -232,9 +232,11 @@ export const parts: ReadonlyArray<Part> = [
       "test/web/administration/people/Colleague.test.ts",
       "test/web/administration/sell/SiteMap.test.ts",
       "test/web/administration/setup/FirstSale.test.ts",
-      "test/web/administration/setup/Settings.test.ts"
+      "test/web/administration/setup/Settings.test.ts",
+      "test/web/portal/Screens.test.ts",
+      "test/web/till/Looks.test.ts"
     ],
-    support: ["test/support/Hands.ts", "test/web/administration/Office.ts"],
+    support: ["test/support/Hands.ts", "test/support/Looks.ts"],
     sizes: { JOURNEYS_EVERY: [2, 1], SCREENS_EVERY: [2, 1] }
   },
   {

@@ -3,6 +3,7 @@ import { expect } from "vitest"
 import { besideTasks, tasks } from "../../../web/administration/Tasks.ts"
 import { expectAccessible, expectFitsAll, picture, visit, type VisitOptions } from "../../support/Browser.ts"
 import type { DemoSite } from "../../support/DemoSite.ts"
+import { isLookedAt } from "../../support/Looks.ts"
 import { watchRequests } from "./Requests.ts"
 
 /** The node of the demo's event. */
@@ -55,9 +56,6 @@ export const looks: ReadonlyArray<readonly [size: "phone" | "desktop", colours: 
   ["desktop", "dark", "de-DE"]
 ]
 
-/** Each look has one of a number of screens, so that with two each screen is in one look; set by `SCREENS_EVERY`. */
-const screensEvery = Number(process.env["SCREENS_EVERY"] ?? 2)
-
 /**
  * Opens the screens of a task, by turns with the other looks, and asserts that each fits windows of all sizes, is accessible, that nothing failed, and that
  * no call waits for more than one other. `ids` gives the `:id` of the screens that show one thing, by their path; a path with several ids
@@ -75,7 +73,7 @@ export const expectScreens = async (
     expect.arrayContaining(Object.keys(ids))
   )
   const turn = looks.findIndex((one) => one[0] === size)
-  const own = screens.filter((_, n) => (n + turn) % screensEvery === 0)
+  const own = screens.filter((_, n) => isLookedAt(n, turn, looks.length))
   // A single screen is looked at in each look.
   const addresses = (own.length > 0 ? own : screens).map(({ path }) => {
     const numbers = String(ids[path]).split("/")

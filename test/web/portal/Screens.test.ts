@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { expectAccessible, expectFits, picture, sizes, visit } from "../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../support/DemoSite.ts"
+import { isLookedAt } from "../../support/Looks.ts"
 import { guestAt, signIn } from "./Guest.ts"
 
 let site: DemoSite
@@ -17,9 +18,12 @@ const looks = [
 describe.concurrent("every screen", () => {
   test.each(looks)("in %s colours, %s, is accessible and fits a phone, a tablet and a desktop", async (...look) => {
     const [colours, locale, pin] = look
+    const turn = looks.findIndex((one) => one[0] === colours)
+    let screens = 0
     await using visitor = await visit({ colours, locale })
     const { page } = visitor
     const check = async (name: string) => {
+      if (!isLookedAt(screens++, turn, looks.length)) return
       await expectAccessible(page)
       for (const [size, viewport] of [...Object.entries(sizes), ["phone", sizes.phone] as const]) {
         await page.setViewportSize(viewport)
