@@ -164,7 +164,7 @@ const reached = async (count: () => number, enough: number): Promise<void> => {
     await pause(10)
     turns = count() === known ? turns + 1 : 0
     known = count()
-    if (turns >= 3_000) throw new Error(`The servers give no more such answers: ${known} of ${enough}`)
+    if (turns >= 12_000) throw new Error(`The servers give no more such answers: ${known} of ${enough}`)
   }
 }
 

@@ -49,7 +49,7 @@ export const caller =
 
 /** Sends a call again, as terminals do, while the server is too busy for it. Only for calls that may be sent twice. */
 export const patiently = (call: Effect.Effect<Answer>): Effect.Effect<Answer> =>
-  Effect.repeat(call, { until: ({ status }) => status !== 503, schedule: Schedule.spaced("250 millis"), times: 80 })
+  Effect.repeat(call, { until: ({ status }) => status !== 503, schedule: Schedule.spaced("250 millis"), times: 480 })
 
 /** The answer; asserts that its status is 200. */
 export const done = (answer: Answer): Answer => {

@@ -14,7 +14,7 @@ export interface Hands {
 
 /** Focuses an element to which the Tab key gets, once it can be used. A page that has just opened takes the focus for itself. */
 const reach = async (element: Locator): Promise<void> => {
-  const end = performance.now() + 20_000
+  const end = performance.now() + 60_000
   while (!await isReached(element)) {
     if (performance.now() > end) throw new Error(`The keyboard does not get to ${element}`)
   }

@@ -19,7 +19,7 @@ import {
 import { ticketsIn } from "../../support/FestivalShop.ts"
 
 const until = <A, E, R>(look: Effect.Effect<A, E, R>, isRight: (found: A) => boolean) =>
-  Effect.repeat(look, { until: isRight, schedule: Schedule.spaced("30 millis") }).pipe(Effect.timeout("20 seconds"))
+  Effect.repeat(look, { until: isRight, schedule: Schedule.spaced("30 millis") })
 
 /** The worker of the only organiser, for as long as the scope is open. */
 const working = Effect.gen(function*() {

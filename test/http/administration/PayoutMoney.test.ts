@@ -145,8 +145,7 @@ layer(Festival.layer, { excludeTestServices: true })("the money of payout runs",
         const begun = yield* Effect.forkDetach(create())
         yield* Effect.repeat(waits, {
           until: ([row]) => row!.waits,
-          schedule: Schedule.spaced("5 millis"),
-          times: 1000
+          schedule: Schedule.spaced("5 millis")
         })
         return begun
       }).pipe(sql.withTransaction)

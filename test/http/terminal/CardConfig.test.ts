@@ -188,7 +188,7 @@ layer(proxiedFestival, { excludeTestServices: true })("the configuration of card
       ], { concurrency: "unbounded" })
       yield* until(Effect.map(refreshToken, (kept) => kept === book.validRefreshToken))
       assert.notStrictEqual(book.validRefreshToken, "old")
-    }).pipe(Effect.timeout("30 seconds")))
+    }))
 
   it.effect("keeps a new refresh token that can't be stored until it can", () =>
     Effect.gen(function*() {

@@ -108,7 +108,8 @@ it("a logo of many elements, rules and uses of them takes no longer than its siz
       `<g id="a"/>`.repeat(20_000) + `<use href="#a"/>`.repeat(14_000)
     ]
   ) {
-    const taken = shortest(() => svg(inner), 1)
+    let taken = shortest(() => svg(inner), 1)
+    if (taken > 4 * plain + 4 * most) taken = shortest(() => svg(inner))
     assert.isBelow(taken, 4 * plain + 4 * most, inner.slice(0, 40))
   }
 })

@@ -32,7 +32,7 @@ test("a whole shift: the books are what the screens said", async () => {
   // The worker has read the ticket shop.
   await vi.waitFor(
     async () => expect(await demo.office("GET", "/tickets/external-tickets?node_id=1&search=PRESALE1")).toHaveLength(1),
-    { timeout: 20_000, interval: 100 }
+    { timeout: 120_000, interval: 100 }
   )
   await using visitor = await demo.open({ profile: "Everything", person: "Henry" })
   const { page } = visitor

@@ -17,7 +17,7 @@ beforeAll(async () => {
     `/customers/${guest.id}/history?node_id=1&kind=transfer`
   )
   // The receipt waits for its signature.
-  await vi.waitFor(() => office("GET", `/orders/${sale}/bon`), { timeout: 30_000, interval: 200 })
+  await vi.waitFor(() => office("GET", `/orders/${sale}/bon`), { timeout: 120_000, interval: 200 })
   ids = {
     "people/:id": guest.id,
     "orders/:id": sale,

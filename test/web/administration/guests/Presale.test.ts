@@ -20,7 +20,7 @@ beforeAll(async () => {
   // The worker has read the ticket shop.
   await vi.waitUntil(
     async () => (await office<ReadonlyArray<unknown>>("GET", "/tickets/external-tickets?node_id=1")).length === 7,
-    { timeout: 20_000, interval: 100 }
+    { timeout: 120_000, interval: 100 }
   )
 })
 afterAll(() => site[Symbol.asyncDispose]())
