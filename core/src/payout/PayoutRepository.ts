@@ -4,7 +4,6 @@ import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import { chunksOf } from "../base/SlicedWork.ts"
-import type { Posting } from "../journal/Ledger.ts"
 import { PayoutStatus } from "./Payout.ts"
 import { Candidate, type Chosen } from "./PayoutSelection.ts"
 
@@ -22,27 +21,13 @@ export interface PayoutDraft extends Chosen {
   readonly remittance: string
 }
 
-/** Postings by one user, for any number of customers. */
-export interface BulkBooking {
-  readonly eventId: bigint
-  readonly userId: bigint
-  readonly description: string
-  readonly postings: ReadonlyArray<Posting>
-  /**
-   * The side on which every posting has a customer. Each customer is in one posting only, and their accounts are locked.
-   */
-  readonly customers: "source" | "target" | "neither"
-  /** The run whose payouts the postings reserve; null when they reserve nothing. */
-  readonly reservedFor: bigint | null
-}
-
 /**
  * Rows stored by one statement. With batches no statement nears its time limit, however many customers a run has, and the
  * server answers other requests in between.
  */
 const rowsAtOnce = 5000
 
-/** Stores payouts and the postings that move their money. */
+/** Stores payouts. */
 export class PayoutRepository extends Context.Service<PayoutRepository>()("core/PayoutRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const versionNow = sql`concat(account.xmin, '.', customer.xmin)`
@@ -111,48 +96,6 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
         )
         order by n`
 
-    /** The postings with the customers' balances after them. */
-    const heldAfter = (eventId: bigint, customers: BulkBooking["customers"]) => {
-      if (customers === "neither") {
-        return sql`select line.*, null::bigint as source_balance, null::integer as source_vouchers,
-          null::bigint as target_balance, null::integer as target_vouchers from line`
-      }
-      const [change, balances] = customers === "source"
-        ? [sql`- line.amount`, sql`account.balance, account.vouchers, null::bigint, null::integer`]
-        : [sql`+ line.amount`, sql`null::bigint, null::integer, account.balance, account.vouchers`]
-      return sql`update account set balance = balance ${change} from line
-        where account.event_id = ${eventId} and account.id = line.${sql(customers)} and account.type = 'private'
-        returning line.*, ${balances}`
-    }
-
-    const store = ({ customers, description, eventId, postings, reservedFor, userId }: BulkBooking) =>
-      sql<{ count: number }>`with line as (
-          select * from unnest(
-            ${postings.map(({ source }) => source)}::bigint[],
-            ${postings.map(({ target }) => target)}::bigint[],
-            ${postings.map(({ amount }) => amount)}::bigint[]
-          ) with ordinality as line (source, target, amount, n)
-        ), moment as materialized (
-          select clock_timestamp() as booked_at
-        ), held (source, target, amount, n, source_balance, source_vouchers, target_balance, target_vouchers) as (
-          ${heldAfter(eventId, customers)}
-        ), stored as (
-          insert into posting (
-            event_id, conducting_user_id, description, source_account, target_account, amount, vouchers, booked_at,
-            source_balance, source_vouchers, target_balance, target_vouchers
-          )
-          select ${eventId}, ${userId}, ${description}, source, target, amount, 0, booked_at,
-            source_balance, source_vouchers, target_balance, target_vouchers
-          from held cross join moment
-          order by n
-          returning id, source_account
-        ), reserved as (
-          update payout set reserving_posting_id = stored.id from stored
-          where payout.event_id = ${eventId} and payout.payout_run_id = ${reservedFor}
-            and payout.customer_account_id = stored.source_account
-        )
-        select count(*)::integer as count from stored`
-
     return {
       /** All candidates for a run, or those of the given accounts that still qualify, by account id. */
       candidates: (eventId: bigint, ids: ReadonlyArray<bigint> | null) => candidates({ eventId, ids }),
@@ -198,16 +141,21 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
             where event_id = ${eventId} and account_id = ${customer_account_id}`
         }
       ),
-      /** Stores postings between customers and system accounts, or between system accounts. */
-      book: Effect.fnUntraced(function*(booking: BulkBooking) {
+      /**
+       * Notes for each payout of a run which posting reserved its money: the newest from its customer's account, which is locked since.
+       */
+      noteReservations: Effect.fnUntraced(function*(eventId: bigint, runId: bigint) {
         // A plan made while the tables were small would scan whole tables for each of these many rows.
         yield* sql`set local enable_seqscan = off`
-        for (const some of chunksOf(booking.postings, rowsAtOnce)) {
-          const [stored] = yield* store({ ...booking, postings: some })
-          if (stored?.count !== some.length) {
-            return yield* Effect.die(new Error("A customer's account is not there once"))
-          }
-        }
+        yield* sql`update payout set reserving_posting_id = reserving.id
+          from payout reserved
+            cross join lateral (
+              select posting.id from posting
+              where posting.event_id = reserved.event_id and posting.source_account = reserved.customer_account_id
+              order by posting.id desc limit 1
+            ) as reserving
+          where reserved.event_id = ${eventId} and reserved.payout_run_id = ${runId}
+            and payout.event_id = reserved.event_id and payout.id = reserved.id`
       })
     }
   })

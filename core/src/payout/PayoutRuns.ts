@@ -12,6 +12,7 @@ import { Changes } from "../organisation/Changes.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import * as Payout from "./Payout.ts"
+import { PayoutBookings } from "./PayoutBookings.ts"
 import { PayoutCandidates } from "./PayoutCandidates.ts"
 import { mailsOf } from "./PayoutMail.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
@@ -23,6 +24,7 @@ import { remittanceOf, type Selection, summary } from "./PayoutSelection.ts"
 export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns", {
   make: Effect.gen(function*() {
     const access = yield* Access
+    const bookings = yield* PayoutBookings
     const candidates = yield* PayoutCandidates
     const changes = yield* Changes
     const configurations = yield* EventConfigurations
@@ -117,7 +119,8 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
             Payout.reserve({ customer_account_id: candidate.account_id, ...share }, accounts)
           )
           const description = `payout run ${id}: reserved`
-          yield* payouts.book({ eventId, userId, description, postings, customers: "source", reservedFor: id })
+          yield* bookings.book({ eventId, userId, description, postings, customers: "source" })
+          yield* payouts.noteReservations(eventId, id)
           return yield* existing(caller, id)
         })
       )
@@ -137,7 +140,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           const rows = yield* payouts.payouts(eventId, id)
           const postings = rows.flatMap((row) => Payout.pay(row, accounts))
           const description = `payout run ${id}: done`
-          yield* payouts.book({ eventId, userId, description, postings, customers: "neither", reservedFor: null })
+          yield* bookings.book({ eventId, userId, description, postings, customers: "neither" })
           yield* payouts.lockCustomers(eventId, rows.map((row) => row.customer_account_id))
           yield* payouts.deductDonations(eventId, id)
           const letters = mailsOf(yield* runs.payouts(eventId, id))
@@ -168,7 +171,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           const postings = rows.flatMap((row) => Payout.release(row, accounts))
           yield* payouts.lockAccounts(eventId, rows.map((row) => row.customer_account_id))
           const description = `payout run ${id}: revoked`
-          yield* payouts.book({ eventId, userId, description, postings, customers: "target", reservedFor: null })
+          yield* bookings.book({ eventId, userId, description, postings, customers: "target" })
           yield* payouts.settle(eventId, id, "released")
           yield* runs.end(eventId, id, "revoked", userId)
           return run
@@ -198,7 +201,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
             )
             yield* payouts.lockAccounts(eventId, [payout.customer_account_id])
             const description = `payout ${payoutId}: returned`
-            yield* payouts.book({ eventId, userId, description, postings, customers: "target", reservedFor: null })
+            yield* bookings.book({ eventId, userId, description, postings, customers: "target" })
             yield* payouts.markReturned(eventId, payout, reason)
             return payout
           })
@@ -211,6 +214,6 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
     Layer.provide([Access.layer, Changes.layer, EventConfigurations.layer, Mails.layer, PayoutCandidates.layer]),
-    Layer.provide([EventRepository.layer, PayoutRepository.layer, PayoutRunRepository.layer])
+    Layer.provide([EventRepository.layer, PayoutBookings.layer, PayoutRepository.layer, PayoutRunRepository.layer])
   )
 }
