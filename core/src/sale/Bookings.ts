@@ -4,6 +4,7 @@ import { ServiceUnavailable } from "../base/Refusal.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { Booking, BookingCustomer, BookingTill } from "../journal/Booking.ts"
 import { BookingBatches } from "../journal/BookingBatches.ts"
+import { decideAgain, decided, overtaken, reconfigured } from "../journal/DecideAgain.ts"
 import { BookedEarlier, guardsOf, type JournalEntry, type OrderContext } from "../journal/JournalEntry.ts"
 import type { Stored } from "../journal/LedgerStore.ts"
 import type { OrderDraft } from "../journal/Order.ts"
@@ -16,13 +17,6 @@ import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./
 import { BookingTurns } from "./BookingTurns.ts"
 import { CardBookings } from "./CardBookings.ts"
 import type { ProviderAnswer } from "./PendingOrderStep.ts"
-
-/**
- * Attempts to decide one request, the first and three more, while others change the data it relies on. An attempt that
- * fails because of a changed configuration does not count, as dozens of tills that open at once change it in a row; the
- * time limit holds all the same.
- */
-export const attempts = 4
 
 /** Terminals wait no longer for an answer. */
 const deadlineMillis = 2_000
@@ -73,14 +67,6 @@ export interface BookingKind<Basis extends BookingPlace, Pending, Completed, Ref
   /** The stored answer of an order, for a request that is sent again. */
   readonly replay: (orderId: bigint, basis: Basis) => Effect.Effect<Completed>
 }
-
-/** The outcome of one attempt to book; a refusal is a failure. */
-type Attempt<Completed> =
-  | { readonly kind: "booked"; readonly answer: Completed }
-  /** The same request was booked before; `answer` is its stored answer. */
-  | { readonly kind: "replayed"; readonly answer: Completed }
-  /** The data has changed. `counted`: not only the configuration changed; `asked` is the provider's answer. */
-  | { readonly kind: "retry"; readonly counted: boolean; readonly asked: ProviderAnswer }
 
 /** The provider has not been asked. */
 const unaskedProvider: ProviderAnswer = { kind: "nobody" }
@@ -140,15 +126,12 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     const bookRegistered = Effect.fnUntraced(function*<Basis extends BookingPlace, Pending, Completed, Refusal>(
       { uuid }: BookingCall,
       basis: Basis,
-      kind: BookingKind<Basis, Pending, Completed, Refusal>,
-      asked: ProviderAnswer
+      kind: BookingKind<Basis, Pending, Completed, Refusal>
     ) {
       const { configuration, person, till } = basis.at
       const booked = yield* cards.atTill(configuration, { uuid, hash: kind.requestHash, tillId: till.till.id })
       const orderId = booked?.stored.order_id ?? null
-      if (booked === undefined || kind.answer === undefined || orderId === null) {
-        return { kind: "retry", counted: true, asked } satisfies Attempt<Completed>
-      }
+      if (booked === undefined || kind.answer === undefined || orderId === null) return overtaken
       const { entry, order, prepared: { answer, draft }, stored } = booked
       const completed = kind.complete(Schema.decodeUnknownSync(Schema.toCodecJson(kind.answer))(answer), {
         basis: { ...basis, at: { ...basis.at, person: { ...person, id: order.cashier_id ?? person.id } } },
@@ -157,28 +140,28 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
         stored,
         after: customerAfter(entry, draft.customerAccountId, stored)
       })
-      return { kind: "booked", answer: completed } satisfies Attempt<Completed>
+      return decided(completed)
     })
 
-    /** Loads, decides and stores once. The provider is asked unless an earlier attempt has its answer. */
+    /** Loads, decides and stores once. The provider is asked unless an earlier attempt has its answer, which it keeps in `provider`. */
     const attempt = Effect.fnUntraced(
       function*<L extends LoadedOrder, Basis extends BookingPlace, Pending, Completed, Refusal>(
         call: BookingCall,
         source: BookingSource<L, Basis>,
         kind: BookingKind<Basis, Pending, Completed, Refusal>,
-        earlier: ProviderAnswer
+        provider: { asked: ProviderAnswer }
       ) {
         const { basis, loaded } = yield* basisOf(call, source)
         if (loaded.order_id !== null) {
           if (loaded.request_hash !== kind.requestHash) return yield* new AlreadyProcessed({ uuid: call.uuid })
-          return { kind: "replayed", answer: yield* kind.replay(loaded.order_id, basis) } satisfies Attempt<Completed>
+          return decided(yield* kind.replay(loaded.order_id, basis))
         }
-        if (loaded.registered) return yield* bookRegistered(call, basis, kind, earlier)
-        const decided = yield* Effect.fromResult(kind.decide(basis))
-        const asked = earlier.kind === "nobody" ? yield* cards.inquire(basis.at, decided) : earlier
-        const evidence = yield* cards.evidence(basis.at, decided, asked, kind)
-        if (evidence === undefined) return { kind: "retry", counted: true, asked } satisfies Attempt<Completed>
-        const { answer, draft, openings = [] } = decided
+        if (loaded.registered) return yield* bookRegistered(call, basis, kind)
+        const booking = yield* Effect.fromResult(kind.decide(basis))
+        if (provider.asked.kind === "nobody") provider.asked = yield* cards.inquire(basis.at, booking)
+        const evidence = yield* cards.evidence(basis.at, booking, provider.asked, kind)
+        if (evidence === undefined) return overtaken
+        const { answer, draft, openings = [] } = booking
         const entry = entryOf(basis, draft, {
           requestHash: kind.requestHash,
           buttons: kind.buttons(answer),
@@ -186,12 +169,10 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
           ...evidence
         })
         const stored = yield* (yield* BookingTurns).store(Effect.orDie(source.store(entry, openings)))
-        if (stored.outcome !== "booked" || stored.order_id === null) {
-          return { kind: "retry", counted: stored.outcome !== "stale", asked } satisfies Attempt<Completed>
-        }
+        if (stored.outcome === "stale") return reconfigured
+        if (stored.outcome !== "booked" || stored.order_id === null) return overtaken
         const after = customerAfter(entry, draft.customerAccountId, stored)
-        const completed = kind.complete(answer, { basis, draft, orderId: stored.order_id, stored, after })
-        return { kind: "booked", answer: completed } satisfies Attempt<Completed>
+        return decided(kind.complete(answer, { basis, draft, orderId: stored.order_id, stored, after }))
       }
     )
 
@@ -204,18 +185,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
       call: BookingCall,
       source: BookingSource<L, Basis>,
       kind: BookingKind<Basis, Pending, Completed, Refusal>
-    ) =>
-      Effect.gen(function*() {
-        let left = attempts
-        let asked: ProviderAnswer = unaskedProvider
-        while (left > 0) {
-          const outcome: Attempt<Completed> = yield* attempt(call, source, kind, asked)
-          if (outcome.kind !== "retry") return outcome.answer
-          if (outcome.counted) left--
-          asked = outcome.asked
-        }
-        return yield* new ServiceUnavailable()
-      }).pipe(withDeadline)
+    ) => Effect.suspend(() => decideAgain(attempt(call, source, kind, { asked: unaskedProvider }))).pipe(withDeadline)
 
     /** Requests that wait at the same moment load and store together. */
     const shared = (tagUid: bigint | null) => ({

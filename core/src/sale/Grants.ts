@@ -1,14 +1,14 @@
 import { Context, Effect, Layer, Result } from "effect"
-import { type InvalidArgument, refuse, ServiceUnavailable } from "../base/Refusal.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { toHex } from "../base/TagUid.ts"
 import { eventPathTo } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import { shownVariants } from "../event/UserTagVariant.ts"
+import { decideAgain, decided, overtaken, reconfigured } from "../journal/DecideAgain.ts"
 import type { TransferDraft } from "../journal/Order.ts"
 import { orderRules } from "../journal/OrderRules.ts"
 import { AlreadyProcessed } from "../journal/Refusal.ts"
-import { idWithout } from "../journal/RepeatedRequest.ts"
-import { requestHash } from "../journal/RequestHash.ts"
+import { idWithout, requestHash } from "../journal/RequestHash.ts"
 import type { TagOpening } from "../journal/TagOpening.ts"
 import type { AuditKind } from "../organisation/AuditKind.ts"
 import { PrintedCodes } from "../organisation/PrintedCodes.ts"
@@ -16,7 +16,7 @@ import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import type { AdmittedTerminal } from "../till/TerminalState.ts"
 import { Account } from "../wristband/Account.ts"
 import { AccountRepository, withHex } from "../wristband/AccountRepository.ts"
-import { attempts, withDeadline } from "./Bookings.ts"
+import { withDeadline } from "./Bookings.ts"
 import {
   grantableAgain,
   grantFreeTicket,
@@ -101,25 +101,22 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         request_id: null,
         ...isNamed ? {} : { terminal_id: signedIn.terminalId }
       })
-      let attempt = 0
-      while (attempt < attempts) {
+      return yield* decideAgain(Effect.gen(function*() {
         const { loaded, state } = yield* basisOf(signedIn, flow, isNamed ? null : hash)
         if (loaded.before !== null) {
-          return loaded.before.hash === hash
-            ? yield* currentAccount(eventId, loaded.before.accountId)
-            : yield* new AlreadyProcessed({ uuid: flow.requestId ?? "" })
+          if (loaded.before.hash !== hash) return yield* new AlreadyProcessed({ uuid: flow.requestId ?? "" })
+          return decided(yield* currentAccount(eventId, loaded.before.accountId))
         }
         yield* Effect.fromResult(grantableAgain(loaded.lastGrantedAt, loaded.loadedAt))
-        const decided = yield* Effect.fromResult(flow.decide(loaded, state))
+        const granted = yield* Effect.fromResult(flow.decide(loaded, state))
         const requestId = isNamed ? flow.requestId : idWithout(hash, loaded.lastGrantedAt)
-        const stored = yield* Effect.orDie(grants.store(toGrant(state, { ...flow, requestId }, hash, decided)))
+        const stored = yield* Effect.orDie(grants.store(toGrant(state, { ...flow, requestId }, hash, granted)))
         if (stored.outcome === "booked") {
           const shown = shownVariants(stored.variant_ids ?? [], state.configuration.variants)
-          return new Account(withHex({ ...stored, ...shown, tag_history: decided.formerTags }))
+          return decided(new Account(withHex({ ...stored, ...shown, tag_history: granted.formerTags })))
         }
-        if (stored.outcome !== "stale") attempt++
-      }
-      return yield* new ServiceUnavailable()
+        return stored.outcome === "stale" ? reconfigured : overtaken
+      }))
     }, withDeadline)
 
     /** Gives a tag without account an account, with vouchers if requested. */

@@ -1,12 +1,12 @@
 import { Context, Data, DateTime, Effect, Layer } from "effect"
 import { toJson } from "../base/Money.ts"
-import { InvalidArgument, NotFound, ServiceUnavailable } from "../base/Refusal.ts"
+import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
+import { decideAgain, decided, overtaken } from "../journal/DecideAgain.ts"
 import { LedgerStore } from "../journal/LedgerStore.ts"
 import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { attempts } from "./Bookings.ts"
 import { cardEntry } from "./CardEntry.ts"
 import { paymentRules } from "./PaymentRules.ts"
 import type { PendingOrder } from "./PendingOrder.ts"
@@ -63,7 +63,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
      */
     const settle = Effect.fn("HeldPayments.settle")(
       function*(actor: Actor & { readonly eventId: bigint }, { kind, order_uuid, reason }: Settlement) {
-        for (let attempt = 0; attempt < attempts; attempt++) {
+        return yield* decideAgain(Effect.gen(function*() {
           const order = yield* Effect.orDie(repository.find(actor.eventId, order_uuid))
           if (order === undefined) return yield* new NotFound({ element_type: "card_payment", element_id: order_uuid })
           const configuration = yield* configurations.current(actor.eventId)
@@ -71,15 +71,16 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
           const { amount, currency, order_type, problem, verification } = order
           const payment = { order_uuid, order_type, amount: toJson(amount), currency, verification, problem }
           const content = { ...payment, old_status: order.status, settlement: kind, reason }
-          const isDone = yield* changes.run(
+          return yield* changes.run(
             actor,
             () => ({ logType: "card_payment_settled", content }),
-            Effect.as(carryOut(order, configuration, settling), true),
+            Effect.as(
+              carryOut(order, configuration, settling),
+              decided(new SettledPayment({ order_uuid, kind, status: settling.status, reason }))
+            ),
             { withoutVersion: true }
-          ).pipe(Effect.catchTag("Overtaken", () => Effect.succeed(false)))
-          if (isDone) return new SettledPayment({ order_uuid, kind, status: settling.status, reason })
-        }
-        return yield* new ServiceUnavailable()
+          ).pipe(Effect.catchTag("Overtaken", () => Effect.succeed(overtaken)))
+        }))
       }
     )
 

@@ -10,6 +10,7 @@ import { type CardMerchant, CardProvider, CardProviderError } from "../card/Card
 import { CardStandIn, payUrl, providerOf } from "../card/CardStandIn.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
+import { decideAgain, decided, overtaken, reconfigured } from "../journal/DecideAgain.ts"
 import { orderRules } from "../journal/OrderRules.ts"
 import { type NewAuditLog, originators } from "../organisation/AuditLog.ts"
 import { limits } from "../organisation/SignInLimit.ts"
@@ -45,9 +46,6 @@ const checkingMillis = 2_000
 /** The most simultaneous questions of guests to the provider. */
 const questions = 16
 
-/** Tries of one registration, the first and three more, while others change the data it relies on. */
-const attempts = 4
-
 /** Guests' top-ups on the web. */
 export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTopUps", {
   make: Effect.gen(function*() {
@@ -74,16 +72,17 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
     /** Stores the order, and with it its share of the highest balance, before anyone can pay it. */
     const register = Effect.fnUntraced(function*({ accountId, eventId }: SignedInCustomer, amount: Money.Cents) {
       const uuid = randomUUID()
-      let attempt = 0
-      while (attempt < attempts) {
+      let isCounted = false
+      return yield* decideAgain(Effect.gen(function*() {
         const configuration = yield* configurations.current(eventId)
         const merchant = yield* merchantOf(configuration)
         const payer = yield* Effect.orDie(payers.find(eventId, accountId))
         if (payer === undefined) return yield* new NotFound({ element_type: "account", element_id: accountId })
         const draft = yield* Effect.fromResult(onlineTopUp({ uuid, amount, event: configuration, payer }))
-        if (attempt === 0) {
+        if (!isCounted) {
           yield* rateLimits.consume({ key: `checkout ${eventId} ${accountId}`, limit: limits.checkouts })
         }
+        isCounted = true
         const registration = onlineRegistration({
           configuration,
           draft,
@@ -92,10 +91,9 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
           timeoutSeconds
         })
         const outcome = yield* Effect.orDie(repository.register(registration))
-        if (outcome === "registered") return { configuration, merchant, order: registration.order, payer }
-        if (outcome !== "stale") attempt++
-      }
-      return yield* new ServiceUnavailable()
+        if (outcome !== "registered") return outcome === "stale" ? reconfigured : overtaken
+        return decided({ configuration, merchant, order: registration.order, payer })
+      }))
     })
 
     /** Handles an unknown outcome: if the provider has made the checkout, it is used, else the order is given up. */
@@ -232,14 +230,14 @@ export class OnlineTopUps extends Context.Service<OnlineTopUps>()("core/OnlineTo
      */
     const cancel = Effect.fn("OnlineTopUps.cancel")(
       function*(guest: SignedInCustomer, { order_uuid: uuid }: { readonly order_uuid: string }) {
-        for (let attempt = 0; attempt < attempts; attempt++) {
+        return yield* decideAgain(Effect.gen(function*() {
           const order = yield* find(guest, uuid)
-          if (!isOpen(order)) return new CheckedCheckout({ status: guestStatusOf(order) })
+          if (!isOpen(order)) return decided(new CheckedCheckout({ status: guestStatusOf(order) }))
           yield* asking.withPermit(close(order)).pipe(
             within(makingMillis, () => new CardProviderError({ reason: "timeout" }))
           )
-        }
-        return yield* new ServiceUnavailable()
+          return overtaken
+        }))
       }
     )
 

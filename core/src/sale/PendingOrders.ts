@@ -1,15 +1,16 @@
 import { Context, DateTime, Effect, Layer, Result, Schema } from "effect"
 import { toJson } from "../base/Money.ts"
-import { InvalidArgument, NotFound, ServiceUnavailable } from "../base/Refusal.ts"
+import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import type { BookingSettings } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { Booking } from "../journal/Booking.ts"
+import { decideAgain, decided, overtaken, reconfigured } from "../journal/DecideAgain.ts"
 import { type OrderDraft, type PaymentMethod } from "../journal/Order.ts"
 import { AlreadyProcessed, CardPaymentSuccessful } from "../journal/Refusal.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import type { StaffedTill } from "../till/TerminalState.ts"
-import { attempts, type BookingPlace, withDeadline } from "./Bookings.ts"
+import { type BookingPlace, withDeadline } from "./Bookings.ts"
 import { CardBookings } from "./CardBookings.ts"
 import { CardInquiries } from "./CardInquiries.ts"
 import { paymentRules } from "./PaymentRules.ts"
@@ -17,7 +18,7 @@ import type { CardOrderType, PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atCancel, type UnbookableReason } from "./PendingOrderStep.ts"
 import { decodePrepared } from "./PreparedOrder.ts"
-import { type AnswerStorage, registrationOf } from "./Registration.ts"
+import { type AnswerStorage, type Registration, registrationOf } from "./Registration.ts"
 
 /** An order to be registered, and how its kind is prepared and answered. */
 export interface CardRegistration<A, B, E> extends AnswerStorage<A> {
@@ -103,31 +104,19 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           yield* admitted(request.signedIn)
           return yield* InvalidArgument.of(paymentRules.only_cards_registered)
         }
-        let attempt = 0
-        while (attempt < attempts) {
-          const decided = yield* Effect.result(registrationFor(request))
-          if (Result.isSuccess(decided)) {
-            const { booking, registration } = decided.success
-            const outcome = yield* Effect.orDie(repository.register(registration))
-            if (outcome === "registered") {
-              const { created_at: booked_at, till_id } = registration.order
-              const cashier_id = booking.basis.at.person.id
-              const { settings } = booking.basis.at.configuration
-              return request.registered(booking.answer, {
-                draft: booking.draft,
-                settings,
-                booked_at,
-                cashier_id,
-                till_id
-              })
-            }
-            if (outcome !== "stale") attempt++
+        return yield* decideAgain(Effect.gen(function*() {
+          const prepared = yield* Effect.result(registrationFor(request))
+          const outcome = Result.isSuccess(prepared)
+            ? yield* Effect.orDie(repository.register(prepared.success.registration))
+            : undefined
+          if (Result.isSuccess(prepared) && outcome === "registered") {
+            return decided(registeredAnswer(request, prepared.success))
           }
           const existing = yield* Effect.orDie(repository.find(request.signedIn.eventId, request.uuid))
-          if (existing !== undefined && existing.content !== null) return yield* repeated(request, existing)
-          if (Result.isFailure(decided)) return yield* Effect.fail(decided.failure)
-        }
-        return yield* new ServiceUnavailable()
+          if (existing !== undefined && existing.content !== null) return decided(yield* repeated(request, existing))
+          if (Result.isFailure(prepared)) return yield* Effect.fail(prepared.failure)
+          return outcome === "stale" ? reconfigured : overtaken
+        }))
       }).pipe(withDeadline)
 
     /**
@@ -136,7 +125,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
      */
     const cancel = (signedIn: TerminalCall<"can_book_orders">, orderType: CardOrderType, uuid: string) =>
       Effect.gen(function*() {
-        for (let attempt = 0; attempt < attempts; attempt++) {
+        yield* decideAgain(Effect.gen(function*() {
           const found = yield* Effect.orDie(repository.findWithVersion(signedIn.eventId, uuid))
           const state = yield* found === undefined ? admitted(signedIn) : admittedAt(signedIn, found.version)
           if (found === undefined) return yield* new NotFound({ element_type: "PendingOrder", element_id: uuid })
@@ -153,14 +142,13 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
           const step = atCancel(order, answer, now)
           const entry = step.next.status === "cancelled" ? cancelEntry(state, order) : null
           const outcome = yield* Effect.orDie(cards.carryOut(order, step, now, entry))
-          if (outcome.kind === "stale") continue
+          if (outcome.kind === "stale") return overtaken
           if (outcome.kind === "unbookable") {
             return yield* InvalidArgument.of(paidRules[outcome.reason])
           }
           if (step.refusal !== null) return yield* step.refusal
-          return
-        }
-        return yield* new ServiceUnavailable()
+          return decided(undefined)
+        }))
       }).pipe(withDeadline)
 
     return { cancel, register }
@@ -193,3 +181,16 @@ const paidRules = {
   tags_gone: paymentRules.paid_tags_gone,
   account_disabled: paymentRules.paid_account_disabled
 } as const satisfies { readonly [Reason in UnbookableReason]: unknown }
+
+/** The answer to an order that has just been registered. */
+const registeredAnswer = <A, B>(
+  request: Pick<CardRegistration<A, B, never>, "registered">,
+  { booking, registration }: { readonly booking: PreparedBooking<A>; readonly registration: Registration }
+): B =>
+  request.registered(booking.answer, {
+    draft: booking.draft,
+    settings: booking.basis.at.configuration.settings,
+    booked_at: registration.order.created_at,
+    cashier_id: booking.basis.at.person.id,
+    till_id: registration.order.till_id
+  })
