@@ -1,9 +1,10 @@
 // Runs every check of the code that needs no database: types, lint, formatting, which file may import
-// which, file names.
+// which, file names, subjects of commits.
 import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { subjectsIn, wrongSubjects } from "./subjects.js"
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..")
 
@@ -40,13 +41,23 @@ const checkNames = () => {
   }
 }
 
+const checkSubjects = () => {
+  const found = wrongSubjects(subjectsIn(root))
+  return {
+    name: "subjects of commits",
+    passed: found.length === 0,
+    output: found.map((subject) => `"${subject}": begin with an area, and end within 72 characters\n`).join("")
+  }
+}
+
 const main = async () => {
   const outcomes = await Promise.all([
     run("tsc", ["--noEmit", "-p", "tsconfig.json"]),
     run("oxlint", ["--deny-warnings"]),
     run("dprint", ["check"]),
     run("depcruise", ["--config", "scripts/imports.js", "core/src", "http/src", "cli/src", "web", "examples"]),
-    checkNames()
+    checkNames(),
+    checkSubjects()
   ])
   for (const { name, output, passed } of outcomes) {
     if (!passed) process.stdout.write(output)
