@@ -33,7 +33,7 @@ it.skipIf(!existsSync(full))(
 
 it.skipIf(!existsSync(full))("a server goes on when what it prints does not fit", () => {
   const script = `
-    import { watchOutput } from "./cli/src/OutputFault.ts"
+    import { watchOutput } from "./cli/src/files/OutputFault.ts"
     watchOutput(true)
     process.stdout.write("ready")
     process.stderr.write("warning")

@@ -45,7 +45,7 @@ describe("the examples of a deployment", () => {
     expect(lasting).toHaveLength(3)
     for (const text of lasting) {
       expect(text).toMatch(/^\[Unit\][^[]*^StartLimitIntervalSec=0$/m)
-      expect(text).toMatch(/^\[Service\][^[]*^Restart=on-failure\nRestartSec=5$/m)
+      expect(text).toMatch(/^\[Service\][^[]*^Restart=always\nRestartSec=5$/m)
     }
   })
 

@@ -59,7 +59,7 @@ it("a tarball has each file of the sources, and nothing else", () => {
       "dist/Wristbank.js",
       "dist/Wristbank.d.ts",
       "dist/sql/migrations/0001_organisation.sql",
-      "dist/dsfinvk/gdpdu-01-09-2004.dtd"
+      "dist/fiscal/gdpdu-01-09-2004.dtd"
     ]
   ) {
     assert.include(core, file)
@@ -77,7 +77,7 @@ it("imports of modules that are no entries lead to those of the same version alo
   assert.notStrictEqual(internalPath("3.2.2"), internal)
   assert.strictEqual(
     published(`import { Sales } from "@wristbank/core/sale/Sales"`),
-    `import { Sales } from "@wristbank/core/${internal}/order/Sales"`
+    `import { Sales } from "@wristbank/core/${internal}/sale/Sales"`
   )
   assert.strictEqual(
     published(`const { layer } = await import("@wristbank/http/server/main")`),
