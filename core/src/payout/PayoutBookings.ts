@@ -43,7 +43,14 @@ export class PayoutBookings extends Context.Service<PayoutBookings>()("core/Payo
         if (outcome !== "booked") return yield* Effect.die(new Error("A customer's account is not as it was locked"))
       }
     })
-    return { book }
+    /** Gives money back to customers, each in one of the postings. */
+    const give = (
+      by: Pick<BulkBooking, "eventId" | "userId">,
+      description: string,
+      postings: ReadonlyArray<Ledger.Posting>
+    ) => book({ ...by, description, postings, customers: "target" })
+
+    return { book, give }
   })
 }) {
   static readonly layer = Layer.provide(Layer.effect(this, this.make), LedgerStore.layer)

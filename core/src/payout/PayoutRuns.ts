@@ -170,8 +170,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           const rows = yield* payouts.payouts(eventId, id)
           const postings = rows.flatMap((row) => Payout.release(row, accounts))
           yield* payouts.lockAccounts(eventId, rows.map((row) => row.customer_account_id))
-          const description = `payout run ${id}: revoked`
-          yield* bookings.book({ eventId, userId, description, postings, customers: "target" })
+          yield* bookings.give({ eventId, userId }, `payout run ${id}: revoked`, postings)
           yield* payouts.settle(eventId, id, "released")
           yield* runs.end(eventId, id, "revoked", userId)
           return run
@@ -200,8 +199,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
               Payout.giveBack(payout, run.sepa_was_generated || run.done, accounts)
             )
             yield* payouts.lockAccounts(eventId, [payout.customer_account_id])
-            const description = `payout ${payoutId}: returned`
-            yield* bookings.book({ eventId, userId, description, postings, customers: "target" })
+            yield* bookings.give({ eventId, userId }, `payout ${payoutId}: returned`, postings)
             yield* payouts.markReturned(eventId, payout, reason)
             return payout
           })

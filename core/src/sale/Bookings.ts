@@ -222,7 +222,7 @@ export const decisionBasis = ({ at, customer, till }: BookingBasis) => ({ custom
 /** A decision together with its basis. */
 export const withBasis =
   <Basis, D extends object, E>(decide: (basis: Basis) => Result.Result<D, E>) => (basis: Basis) =>
-    Result.map(decide(basis), (decided) => ({ ...decided, basis }))
+    Result.map(decide(basis), (decision) => ({ ...decision, basis }))
 
 /** User, till and time of a booking. */
 export const bookedAt = ({ at }: BookingPlace, { booked_at }: Stored) => ({
