@@ -95,7 +95,7 @@ const commands = Effect.gen(function*() {
       refusal: "nobody to pay out",
       moves: { payout_reserve: 10 },
       letters: 0,
-      moments: [{ statement: "insert into posting" }, commit]
+      moments: [{ statement: "from book(" }, { statement: "set reserving_posting_id" }, commit]
     },
     { name: "csv", ...fileOf("run.csv"), args: (run) => [`${run}`, "--output", "run.csv"], moments: ["file"] },
     {

@@ -142,6 +142,7 @@ describe.concurrent("a server", () => {
     launcher.kill("SIGKILL")
     // The program has it open as well.
     await end
+    assert.isTrue(launcher.killed)
   })
 
   it("finishes its calls when npm gets the signal, but not one that never ends, and leaves no PostgreSQL", async () => {

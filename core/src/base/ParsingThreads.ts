@@ -7,7 +7,7 @@ import type { ServiceUnavailable } from "./Refusal.ts"
 const places = 8
 
 /** Longest time for one text, counted from when the thread has started and read its script; then that is ended. */
-export const LongestParsing = Context.Reference<Duration.Input>("core/LongestParsing", {
+export const LongestParsing = Context.Reference<Duration.Input>("core/reference/LongestParsing", {
   defaultValue: () => "20 seconds"
 })
 

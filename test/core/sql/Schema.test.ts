@@ -16,6 +16,7 @@ const otherIndexes: Readonly<Record<string, string>> = {
   event_portal: "a portal says its address before anything is known of its event",
   customer_words: "each word begins with the event",
   customer_session_pkey: "a token is shown before anything is known of its event",
+  grant_request_content: "found by the content, whatever the plan was made for; the event follows",
   ordr_transaction: "the summaries add up what is new in all events",
   ordr_uuid: "found by the uuid, whatever the plan was made for; the event follows",
   posting_transaction: "the roll-up reads what is new in all events",

@@ -56,9 +56,10 @@ layer(Festival.layer, { excludeTestServices: true })("payout runs", (it) => {
       const { done: setDone, payouts, revoke } = run(id)
       const listed = yield* payouts
       assert.deepStrictEqual(each(listed, "account_name"), ["Anna Öz", "Carl", null])
-      const { id: payoutId, user_tag_id, user_tag_uid, ...first } = listed[0]!
+      const { id: payoutId, user_tag_id, user_tag_pin, user_tag_uid, ...first } = listed[0]!
       assert.isAtLeast(Number(payoutId), 1000)
       assert.isNumber(user_tag_id)
+      assert.isString(user_tag_pin)
       assert.strictEqual(Number(user_tag_uid), Number(anna.uid))
       assert.deepStrictEqual(first, {
         customer_account_id: anna.accountId,

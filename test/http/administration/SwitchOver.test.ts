@@ -222,7 +222,7 @@ layer(Festival.layer, { excludeTestServices: true })("an event that signs", (it)
       const refused = yield* archive
       assert.deepStrictEqual(refusal(refused), [400, "NodeInUse"])
       assert.deepStrictEqual(refused.body.reasons, [{ kind: "unsigned_orders", count: 1 }])
-      assert.include(String(refused.body.message), "1 orders that wait for their signature")
+      assert.include(String(refused.body.message), "1 order that waits for its signature")
       yield* sql`update signing_job set status = 'failure', failure_reason = 'no_tse', result_message = 'no device'
         where till_id = ${till.id} and order_id > (select signing_from from fiscal_settings where event_id = ${event})`
       done(yield* archive)
