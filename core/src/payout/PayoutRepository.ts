@@ -144,19 +144,23 @@ export class PayoutRepository extends Context.Service<PayoutRepository>()("core/
       /**
        * Notes for each payout of a run which posting reserved its money: the newest from its customer's account, which is locked since.
        */
-      noteReservations: Effect.fnUntraced(function*(eventId: bigint, runId: bigint) {
-        // A plan made while the tables were small would scan whole tables for each of these many rows.
-        yield* sql`set local enable_seqscan = off`
-        yield* sql`update payout set reserving_posting_id = reserving.id
-          from payout reserved
-            cross join lateral (
-              select posting.id from posting
-              where posting.event_id = reserved.event_id and posting.source_account = reserved.customer_account_id
-              order by posting.id desc limit 1
-            ) as reserving
-          where reserved.event_id = ${eventId} and reserved.payout_run_id = ${runId}
-            and payout.event_id = reserved.event_id and payout.id = reserved.id`
-      })
+      noteReservations: Effect.fnUntraced(
+        function*(eventId: bigint, runId: bigint, drafts: ReadonlyArray<PayoutDraft>) {
+          // A plan made while the tables were small would scan whole tables for each of these many rows.
+          yield* sql`set local enable_seqscan = off`
+          for (const some of chunksOf(drafts, rowsAtOnce)) {
+            yield* sql`update payout set reserving_posting_id = reserving.id
+            from unnest(${some.map(({ candidate }) => candidate.account_id)}::bigint[]) as customer (id)
+              cross join lateral (
+                select posting.id from posting
+                where posting.event_id = ${eventId} and posting.source_account = customer.id
+                order by posting.id desc limit 1
+              ) as reserving
+            where payout.event_id = ${eventId} and payout.payout_run_id = ${runId}
+              and payout.customer_account_id = customer.id`
+          }
+        }
+      )
     }
   })
 }) {

@@ -120,7 +120,7 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
           )
           const description = `payout run ${id}: reserved`
           yield* bookings.book({ eventId, userId, description, postings, customers: "source" })
-          yield* payouts.noteReservations(eventId, id)
+          yield* payouts.noteReservations(eventId, id, drafts)
           return yield* existing(caller, id)
         })
       )
