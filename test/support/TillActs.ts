@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { expectAccessible, expectFits, picture } from "./Browser.ts"
 
 /**
@@ -27,12 +27,15 @@ export const holdTag = async (page: Page, tag: string): Promise<void> => {
   await page.locator(".demo-tags").getByRole("button", { name: new RegExp(`^${tag}`) }).click()
 }
 
-export const press = async (page: Page, name: RegExp | string): Promise<void> => {
+/** A button of the screen or of an outcome above it, once a press of it counts. */
+export const readyButton = async (page: Page, name: RegExp | string): Promise<Locator> => {
   const button = page.getByRole("button", { name, exact: typeof name === "string" })
   await button.or(page.locator(".result")).first().waitFor()
   await ready(page)
-  await button.click()
+  return button
 }
+
+export const press = async (page: Page, name: RegExp | string): Promise<void> => (await readyButton(page, name)).click()
 
 /** Waits until the booking in front is booked, and gives what is said of it, which the next act ends. */
 export const bookedText = async (page: Page): Promise<string> => {
