@@ -58,7 +58,7 @@ it("a tarball has each file of the sources, and nothing else", () => {
       "package.json",
       "dist/Wristbank.js",
       "dist/Wristbank.d.ts",
-      "dist/sql/migrations/0001_organisation.sql",
+      "dist/sql/migrations/0001_sql.sql",
       "dist/fiscal/gdpdu-01-09-2004.dtd"
     ]
   ) {

@@ -210,7 +210,7 @@ const appendOnly: Check = `
     where tgrelid = to_regclass(wanted.name) and tgfoid = to_regproc('refuse_change') and tgenabled in ('O', 'A')
   ) is distinct from 56`
 
-/** The checks of references without a foreign key, see migration 0003. */
+/** The checks of references without a foreign key, see the migration `journal`. */
 export const referenceChecks = {
   "system-accounts": systemRows,
   "order-references": orderReferences,

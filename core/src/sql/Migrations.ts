@@ -7,71 +7,31 @@ import { grantToServers, serverRole } from "./ServerRole.ts"
 
 /** The names of all migrations, oldest first. A released migration is never changed. */
 export const names = [
-  "0001_organisation",
-  "0002_catalogue_and_tills",
-  "0003_ledger",
-  "0004_card_payments",
-  "0005_book",
-  "0006_ticket_sale",
-  "0007_cancel_and_grant",
-  "0008_load_booking",
-  "0009_payouts",
-  "0010_mail",
-  "0011_fiscal",
-  "0012_online_top_up",
-  "0014_payouts_and_mail",
-  "0015_reconciliation",
-  "0016_payout_terms",
-  "0017_sessions",
-  "0018_sign_in_limits",
-  "0019_cash_requests",
-  "0020_untyped_rates",
-  "0021_ended_closings",
-  "0022_server_role",
-  "0023_payout_reservations",
-  "0024_blocked_tags",
-  "0025_web_sessions",
-  "0026_find",
-  "0027_second_factors",
-  "0028_presale",
-  "0029_presale_service",
-  "0031_reports",
-  "0032_newest_clients",
-  "0033_tag_variants",
-  "0034_managed_devices",
-  "0035_comments",
-  "0036_book_in_sets",
-  "0037_sign_ins",
-  "0038_presale_history",
-  "0039_presale_failing",
-  "0040_orders_of_guests",
-  "0041_index_of_orders_by_guest",
-  "0042_give_way",
-  "0043_credit_to_come",
-  "0044_codes_of_events",
-  "0045_booking_summary",
-  "0050_blocked_payouts",
-  "0051_portal_turn",
-  "0053_presale_shop",
-  "0054_entrance",
-  "0056_originators",
-  "0060_repeated_cash",
-  "0065_sepa_spelling",
-  "0070_codes_in_any_case",
-  "0071_search_of_codes",
-  "0075_presale_by_shop",
-  "0076_check_in_of_former_shop",
-  "0077_repeated_grants",
-  "0080_base_copies",
-  "0081_codes_without_dashes"
+  "0001_sql",
+  "0002_organisation",
+  "0003_event",
+  "0004_wristband",
+  "0005_mail",
+  "0006_journal",
+  "0007_card",
+  "0008_fiscal",
+  "0009_till",
+  "0010_cash",
+  "0011_presale",
+  "0012_sale",
+  "0013_payout",
+  "0014_guest",
+  "0015_report"
 ] as const
 
 /**
  * Splits a migration file into statements. A statement ends with a semicolon and an empty line; the next one begins
- * unindented, unlike the lines of function bodies.
+ * unindented, unlike the lines of function bodies. Between comments on a table and its columns no line is empty.
  */
 export const statementsOf = (text: string): ReadonlyArray<string> =>
-  text.split(/;\n\n(?=\S)/).map((statement) => statement.trim()).filter((statement) => statement !== "")
+  text.split(/;\n(?:\n(?=\S)|(?=comment on ))/).map((statement) => statement.trim()).filter((statement) =>
+    statement !== ""
+  )
 
 const load = (name: string) => readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), "utf8")
 

@@ -27,18 +27,6 @@ const dropPattern = /^drop function (\w+)(?:\(([^)]*)\))?/m
 const triggerPattern =
   /^create trigger (\w+) (before|after) ([\s\S]+?) on (\w+)\s([\s\S]*?)for each (row|statement)\s(?:when ([\s\S]+)\s)?execute function (\w+)/m
 
-/** Migration 0033 changes bodies where they are, by replacing words in them. */
-const rewrittenBy: Readonly<
-  Record<number, { readonly names: ReadonlyArray<string>; readonly rewrite: (body: string) => string }>
-> = {
-  33: {
-    names: ["load_booking", "load_cancel", "load_grant", "book_grant", "load_ticket_sale"],
-    rewrite: (body) =>
-      body.replaceAll("restriction text", "variant_ids bigint[]").replaceAll("tag.restriction", "tag.variant_ids")
-        .replaceAll("null::numeric, null::text, null::text;", "null::numeric, null::text, null::bigint[];")
-  }
-}
-
 /** Words of a declaration with one space between them. */
 const spaced = (text: string) => text.trim().replaceAll(/\s+/g, " ")
 
@@ -105,7 +93,7 @@ const keyOf = ({ name, types }: Pick<FunctionCode, "name" | "types">) => `${name
 export const schemaCode = (ran: ReadonlyArray<Migration> = migrations): SchemaCode => {
   const functions = new Map<string, FunctionCode>()
   const triggers: Array<TriggerCode> = []
-  for (const { id, statements } of ran) {
+  for (const { statements } of ran) {
     for (const statement of statements()) {
       const [, dropped, types] = dropPattern.exec(statement) ?? []
       for (const [key, { name }] of functions) {
@@ -117,10 +105,6 @@ export const schemaCode = (ran: ReadonlyArray<Migration> = migrations): SchemaCo
       if (made !== undefined) functions.set(keyOf(made), made)
       const trigger = triggerIn(statement)
       if (trigger !== undefined) triggers.push(trigger)
-    }
-    const change = rewrittenBy[id]
-    for (const [key, made] of functions) {
-      if (change?.names.includes(made.name)) functions.set(key, { ...made, body: change.rewrite(made.body) })
     }
   }
   return { functions: [...functions.values()], triggers }

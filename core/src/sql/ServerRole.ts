@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** The PostgreSQL role of servers and workers; see migration 0022. */
+/** The PostgreSQL role of servers and workers; see `grant_to_servers` of the migration `sql`. */
 export const serverRole = "wristbank_server"
 
 /** Grants the role its privileges on every table; false if the role does not exist and the user may not create it. */
