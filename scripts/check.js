@@ -1,5 +1,5 @@
 // Runs every check of the code that needs no database: types, lint, formatting, which file may import
-// which, file names, subjects of commits.
+// which, what nothing uses, file names, subjects of commits.
 import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
@@ -12,7 +12,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), "..")
 const nameless = /^(utils?|helpers?|common|types?|managers?|misc|shared|index)$/
 
 /** Files and folders whose name does not say what they hold. */
-export const namelessPaths = (paths) => paths.filter((path) => nameless.test(basename(path).replace(/\.[a-z.]+$/, "")))
+const namelessPaths = (paths) => paths.filter((path) => nameless.test(basename(path).replace(/\.[a-z.]+$/, "")))
 
 const sourcePaths = () =>
   ["core/src", "http/src", "cli/src", "web", "examples", "test"].flatMap((folder) =>
@@ -56,6 +56,7 @@ const main = async () => {
     run("oxlint", ["--deny-warnings"]),
     run("dprint", ["check"]),
     run("depcruise", ["--config", "scripts/imports.js", "core/src", "http/src", "cli/src", "web", "examples"]),
+    run("knip", ["--config", "scripts/knip.js", "--no-progress"]),
     checkNames(),
     checkSubjects()
   ])

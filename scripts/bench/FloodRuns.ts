@@ -30,7 +30,7 @@ export const tills = 32
 /** A till books every half second: a busy evening, but not all that the machine can do. */
 const everyMillis = 500
 
-export interface FloodRun {
+interface FloodRun {
   readonly beside: Kind
   readonly booked: LoadResult
   readonly flood: FloodResult | undefined

@@ -112,7 +112,7 @@ const middle = (measured: ReadonlyArray<Calls>) => {
 }
 
 /** Lists, searches and the state of the event, in milliseconds. */
-export const lists = async ({ festival: { eventId }, port }: Options, { orders, token }: Filled) => {
+const lists = async ({ festival: { eventId }, port }: Options, { orders, token }: Filled) => {
   const { ask, timed: timedCall } = officeCalls(port, token)
   const list = (path: string) => timedCall(`${path}&node_id=${eventId}&limit=100`)
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
@@ -136,7 +136,7 @@ const shown = ({ databaseCpu, seconds }: { readonly databaseCpu: number; readonl
   `${rounded(seconds)}; ${rounded(databaseCpu)}`
 
 /** Reports and statistics. */
-export const answers = Effect.fnUntraced(function*(options: Options, firstDay: string) {
+const answers = Effect.fnUntraced(function*(options: Options, firstDay: string) {
   const made = yield* answersOf(yield* reader(BigInt(options.festival.eventId)), firstDay)
   const rows: Record<string, string> = {}
   for (const [name, answer] of Object.entries(made.answers)) rows[`${name}, s`] = shown(yield* timed(options, answer))

@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, "lighthouse")
 /** Points by category, from 0 to 100. */
 export type Points = Readonly<Record<string, number>>
 
-export interface RateOptions {
+interface RateOptions {
   /** Flags of Lighthouse. */
   readonly flags?: ReadonlyArray<string>
   /** Done before each run. */

@@ -1,5 +1,5 @@
 /** A setting of a suite: in `npm test`, and at full size. A smaller number may mean more, where one of that many cells is tried. */
-export type Size = readonly [sample: number, full: number]
+type Size = readonly [sample: number, full: number]
 
 export type Sizes = { readonly [name: string]: Size }
 

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Plugin, Rolldown } from "vite"
 
 /** The folder of the sources of all applications. */
-export const sources = join(import.meta.dirname, "../../web")
+const sources = join(import.meta.dirname, "../../web")
 
 /** The applications: each folder with a page is one. */
 export const applications: ReadonlyArray<string> = readdirSync(sources).filter((name) =>
@@ -18,7 +18,7 @@ export interface BuildRecord {
   readonly elsewhere: ReadonlyArray<string>
 }
 
-export interface ApplicationRecord {
+interface ApplicationRecord {
   /** Scripts and styles that the browser loads before anything can be shown. */
   readonly firstScreen: ReadonlyArray<string>
   /** Source files of the first screen, without packages, as paths below `web`. */

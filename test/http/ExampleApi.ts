@@ -28,7 +28,7 @@ export class Guard extends HttpApiMiddleware.Service<Guard, { provides: Caller }
   error: wireErrors
 }) {}
 
-export class Wristband extends Schema.Class<Wristband>("Wristband")({
+class Wristband extends Schema.Class<Wristband>("Wristband")({
   uid: TagUid,
   owner: Id,
   balance: Cents,
@@ -37,7 +37,7 @@ export class Wristband extends Schema.Class<Wristband>("Wristband")({
   lines: Schema.Array(Schema.Struct({ quantity: Schema.Int }))
 }) {}
 
-export class WristbandApi extends HttpApiGroup.make("wristbands").add(
+class WristbandApi extends HttpApiGroup.make("wristbands").add(
   HttpApiEndpoint.post("echo", "/wristbands/:id", {
     params: { id: Id },
     query: { node_id: Id },
@@ -59,7 +59,7 @@ export class ExampleApi extends HttpApi.make("example")
   .annotateMerge(apiAnnotations("Example", "An API for tests."))
 {}
 
-export const GuardLive = Layer.succeed(Guard)({
+const GuardLive = Layer.succeed(Guard)({
   OAuth2PasswordBearer: Effect.fnUntraced(function*(httpEffect, { credential }) {
     const token = yield* bearerToken(credential)
     if (token !== "known") return yield* new Unauthorized()

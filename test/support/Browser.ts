@@ -7,7 +7,7 @@ import { expect, inject } from "vitest"
 let launched: Promise<Browser> | undefined
 
 /** The browser of this worker. It serves all test files of the worker and ends with it. */
-export const browser = (): Promise<Browser> => {
+const browser = (): Promise<Browser> => {
   const { environment, executablePath } = inject("chromium")
   return launched ??= chromium.launch({
     executablePath,

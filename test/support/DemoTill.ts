@@ -105,7 +105,7 @@ export interface TillVisit extends Visit {
   readonly orders: () => Promise<ReadonlyArray<BookedOrder>>
 }
 
-export interface TillOptions extends VisitOptions {
+interface TillOptions extends VisitOptions {
   /** `Bar` unless given. */
   readonly profile?: string
   /** Who signs in; `Anna` unless given, no one if null. */

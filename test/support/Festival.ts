@@ -23,7 +23,7 @@ const goods = {
   crate: { name: "Crate", price: 3, tax: "vat", price_in_vouchers: 1 },
   cup: { name: "Cup", price: 3, tax: "vat", is_returnable: true }
 } as const
-export type ProductName = keyof typeof goods
+type ProductName = keyof typeof goods
 
 /** The products of each button. `elsewhere` is only in the layout of another till; `empty` sells nothing. */
 const presses = {

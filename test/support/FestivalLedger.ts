@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { type Answer, type Body } from "./FestivalServer.ts"
 
 /** Balances of accounts by their label: money in major units, vouchers under `<label> vouchers`; zeros are left out. */
-export type Holdings = { readonly [label: string]: number }
+type Holdings = { readonly [label: string]: number }
 
 /** From, to, amount in major units, vouchers. */
 export type PostingSeen = readonly [string, string, number, number]

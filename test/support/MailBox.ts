@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { certificate, certificateKey } from "./mailCertificate.ts"
 
 /** A mail as the server received it. */
-export interface Received {
+interface Received {
   readonly from: string
   readonly to: ReadonlyArray<string>
   /** Header fields by name in lower case. */

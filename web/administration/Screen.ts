@@ -6,7 +6,7 @@ import type { OfficeCall } from "./calls.ts"
 import { may, type ObjectType, type TreeNode } from "./tree.ts"
 
 /** A text in every language, for what has to be known before a task is loaded. */
-export type Text = Readonly<Record<Language, string>>
+type Text = Readonly<Record<Language, string>>
 
 /** A screen of a task: its place, what it is for, who may see it. */
 export interface Screen {

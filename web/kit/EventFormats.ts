@@ -5,7 +5,7 @@ import { languageAtom, localeOf } from "./Language.ts"
 /** The currency and time zone of the event on screen; set by the application once it knows the event. */
 export const eventUnitsAtom = atom({ currency: "EUR", timeZone: "Europe/Berlin" })
 
-export const formatsAtom = atom((get) => {
+const formatsAtom = atom((get) => {
   const { currency, timeZone } = get(eventUnitsAtom)
   return formatsOf(localeOf(get(languageAtom)), currency, timeZone)
 })

@@ -46,7 +46,7 @@ export type TextPage = typeof textPages[number]
 const wireLanguages: Readonly<Record<Language, string>> = { en: "en-US", de: "de-DE" }
 
 /** An organiser's text in a language, else in the first that has it; `undefined` if there is none. */
-export const textOf = (
+const textOf = (
   { translation_texts: texts }: Pick<EventConfig, "translation_texts">,
   page: TextPage,
   language: Language

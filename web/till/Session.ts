@@ -7,7 +7,7 @@ import { registrationAtom } from "./registration/Registration.ts"
 
 export type Config = TerminalAnswer<"GET /config">
 export type TillConfig = NonNullable<Config["till"]>
-export type Person = NonNullable<TerminalAnswer<"GET /user">>
+type Person = NonNullable<TerminalAnswer<"GET /user">>
 export type Privilege = Person["privileges"][number]
 
 /** What the server says of this terminal: its till and who is signed in. */

@@ -1,7 +1,7 @@
 import type { Privilege, Session } from "./Session.ts"
 
 /** The screens of a till, in the order of the menu. */
-export const tasks = [
+const tasks = [
   "sale",
   "topUp",
   "payOut",

@@ -17,9 +17,7 @@ export const tagServices = {
 }
 
 /** Raised when a list of wristbands has mistakes. */
-export class TagListNotRead
-  extends Schema.TaggedError<TagListNotRead>()("TagListNotRead", { message: Schema.String })
-{}
+class TagListNotRead extends Schema.TaggedError<TagListNotRead>()("TagListNotRead", { message: Schema.String }) {}
 
 /** Mistakes that are shown before the rest is counted. */
 const mostShown = 10

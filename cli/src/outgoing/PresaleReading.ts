@@ -7,7 +7,7 @@ import { withApplication } from "../serving/WholeApplication.ts"
 import { long } from "../views/Progress.ts"
 
 /** Raised when a ticket shop is to be read whose presale is switched off. */
-export class PresaleOff extends Schema.TaggedError<PresaleOff>()("PresaleOff", { message: Schema.String }) {}
+class PresaleOff extends Schema.TaggedError<PresaleOff>()("PresaleOff", { message: Schema.String }) {}
 
 /** Reads the ticket shop of an event in this process, in the name of a user. */
 export const readNow = ({ event, everything }: { readonly event: EventRequest; readonly everything: boolean }) =>

@@ -9,7 +9,7 @@ import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { isFile, shelteredData, shelterFor } from "./Shelter.ts"
 
 /** A data folder of PostgreSQL that is ready to be started. */
-export type Cluster = { readonly folder: string; readonly password: Redacted.Redacted }
+type Cluster = { readonly folder: string; readonly password: Redacted.Redacted }
 
 const MAJOR_VERSION = "18"
 const PASSWORD_FILE = "wristbank.password"

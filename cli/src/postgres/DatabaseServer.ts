@@ -24,9 +24,7 @@ export type DatabaseServer = {
 }
 
 /** Raised when the database lacks tables or functions that this version needs. */
-export class SchemaOutdated
-  extends Schema.TaggedError<SchemaOutdated>()("SchemaOutdated", { message: Schema.String })
-{}
+class SchemaOutdated extends Schema.TaggedError<SchemaOutdated>()("SchemaOutdated", { message: Schema.String }) {}
 
 /**
  * The configured server, or an embedded one for this command alone. Refused while another process uses its data folder. A configured one is

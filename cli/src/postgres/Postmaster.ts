@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { claim } from "./Ownership.ts"
 import { restarting } from "./Restarts.ts"
 
-export type Postmaster = {
+type Postmaster = {
   readonly port: number
   /** Fails when PostgreSQL ends by itself and can't be started again, or ends too often; never succeeds. */
   readonly failure: Effect.Effect<never, EmbeddedPostgresError>

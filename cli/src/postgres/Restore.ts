@@ -30,7 +30,7 @@ export interface RestoreRequest {
 }
 
 /** What was restored. */
-export interface Restored {
+interface Restored {
   /** The data folder of PostgreSQL. */
   readonly folder: string
   /** The moment of the backup from which the log was repeated, as ISO 8601. */
@@ -108,7 +108,7 @@ export const restore = Effect.fnUntraced(function*({ at, from, isIncomplete }: R
 })
 
 /** Raised when a restore would lack something that was copied. The message names it. */
-export class RestoreIncomplete
+class RestoreIncomplete
   extends Schema.TaggedError<RestoreIncomplete>()("RestoreIncomplete", { message: Schema.String })
 {}
 

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { ensureSecretFile, isThere } from "./SecretFile.ts"
 
 /** Raised when there is no secret key, or its file can't be read or written. */
-export class SecretKeyError extends Schema.TaggedError<SecretKeyError>()("SecretKeyError", {
+class SecretKeyError extends Schema.TaggedError<SecretKeyError>()("SecretKeyError", {
   message: Schema.String
 }) {}
 

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { ensureSecretFile, isThere } from "../secrets/SecretFile.ts"
 
 /** Raised when the file with the administrator's first password can't be read or written. */
-export class PasswordFileError extends Schema.TaggedError<PasswordFileError>()("PasswordFileError", {
+class PasswordFileError extends Schema.TaggedError<PasswordFileError>()("PasswordFileError", {
   message: Schema.String
 }) {}
 

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises"
 import { createSecureContext } from "node:tls"
 
 /** Raised when the files for TLS can't be read or don't belong together. */
-export class TlsFilesError extends Schema.TaggedError<TlsFilesError>()("TlsFilesError", { message: Schema.String }) {}
+class TlsFilesError extends Schema.TaggedError<TlsFilesError>()("TlsFilesError", { message: Schema.String }) {}
 
 /**
  * The certificate and key of all ports; `undefined` when none are configured. Read once, so a renewed certificate needs a

@@ -10,12 +10,12 @@ import { open } from "node:fs/promises"
 import { whyUnread } from "../files/FileFault.ts"
 
 /** Raised when a file is not an archive, or can't be read. */
-export class ArchiveUnreadable
+class ArchiveUnreadable
   extends Schema.TaggedError<ArchiveUnreadable>()("ArchiveUnreadable", { message: Schema.String })
 {}
 
 /** Raised when the given public key is invalid. */
-export class NoPublicKey extends Schema.TaggedError<NoPublicKey>()("NoPublicKey", { message: Schema.String }) {}
+class NoPublicKey extends Schema.TaggedError<NoPublicKey>()("NoPublicKey", { message: Schema.String }) {}
 
 /** Checks the archive in a file against the key, in base64, or against its own certificate. */
 export const checkArchive = Effect.fnUntraced(function*(path: string, publicKey: string | undefined) {

@@ -13,7 +13,7 @@ import { takenOf } from "./WatchText.ts"
 type Call = ReturnType<typeof callsOf>
 
 /** How often the status is read, and the devices, in seconds. */
-export const everySeconds = 5
+const everySeconds = 5
 const devicesEverySeconds = 15
 
 /** Minutes that are read with each status, until all are there. */

@@ -6,7 +6,7 @@ import { alertText, clock, statusText, takenOf } from "./WatchText.ts"
 const nameOf = ({ id, kind }: NonNullable<WatchState["eventStatus"]["needs_somebody"]>[number]) => `${kind} ${id}`
 
 /** One line about the state of everything. */
-export const summary = (state: WatchState, nowMillis: number): string => {
+const summary = (state: WatchState, nowMillis: number): string => {
   const { currency_identifier: currency, takings, tills } = state.eventStatus
   const minute = state.minutes.get(minuteOf(nowMillis) - 1)
   const working = (tills ?? []).filter(({ user_name }) => user_name !== null).length

@@ -3,7 +3,7 @@ import type { EventStatus, TillNow } from "@wristbank/core/overview/EventStatus"
 import type { DateTime } from "effect"
 
 /** A signing device, as far as it is shown. */
-export interface DeviceNow {
+interface DeviceNow {
   readonly name: string
   readonly status: TseStatus
   readonly connected: boolean
@@ -13,7 +13,7 @@ export interface DeviceNow {
 }
 
 /** Whether the server answers. */
-export type Connection =
+type Connection =
   | { readonly kind: "live" }
   | { readonly kind: "away"; readonly sinceMillis: number; readonly message: string }
 

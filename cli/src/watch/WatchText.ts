@@ -94,7 +94,7 @@ export const alertText = ({ amount, count, kind, name: given }: Alert): string =
 }
 
 /** The counts of what needs attention, of one kind. */
-export const countOf = ({ eventStatus }: Pick<WatchState, "eventStatus">, kind: Alert["kind"]): number =>
+const countOf = ({ eventStatus }: Pick<WatchState, "eventStatus">, kind: Alert["kind"]): number =>
   (eventStatus.needs_somebody ?? []).filter((alert) => alert.kind === kind).reduce((sum, { count }) => sum + count, 0)
 
 /** The signing devices, mail and card payments in one sentence each. */

@@ -51,7 +51,7 @@ type ValueOf<Found extends string> = Found extends `${string}:${infer Kind}`
   : string | number | bigint
 
 /** The values that a sentence needs. */
-export type ValuesOf<T extends string> = { readonly [Found in Placeholders<T> as NameOf<Found>]: ValueOf<Found> }
+type ValuesOf<T extends string> = { readonly [Found in Placeholders<T> as NameOf<Found>]: ValueOf<Found> }
 
 /** No argument for a sentence without values. */
 export type ValuesArgument<T extends string> = [Placeholders<T>] extends [never] ? [] : [values: ValuesOf<T>]

@@ -32,13 +32,6 @@ export const Name = Schema.String.check(atMost(1000)).pipe(
 )
 export type Name = typeof Name.Type
 
-/** Lists names for a message: the first few, and the number of the others. */
-export const listed = (names: ReadonlyArray<string>): string =>
-  names.slice(0, listedAtMost).join(", ") +
-  (names.length > listedAtMost ? ` and ${names.length - listedAtMost} more` : "")
-
-const listedAtMost = 10
-
 /** Text in one line, such as a subject or a host name: at most 1,000 characters, without line breaks. */
 export const SingleLine = Schema.String.check(
   atMost(1000),

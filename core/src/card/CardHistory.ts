@@ -14,7 +14,7 @@ const maxPages = 1000
 const concurrency = 8
 
 /** The provider's records of a period. */
-export interface RecordedPeriod {
+interface RecordedPeriod {
   readonly movements: ReadonlyArray<CardTransaction>
   /** Number of rows that could not be decoded. */
   readonly unreadable: number

@@ -12,7 +12,7 @@ import { maySeePayments, SumUpCheckout, SumUpTransaction } from "./ListedPayment
 import { uuidOf } from "./Reconciliation.ts"
 
 /** A part of a list of the provider: at most `limit` entries, beginning after the one with this time and id. */
-export interface CardPage {
+interface CardPage {
   readonly limit: number
   /** In the form that `cursorOf` reads; null begins at the start. */
   readonly cursor: string | null
@@ -24,13 +24,13 @@ interface Part {
   readonly cursor: CardCursor | null
 }
 
-export interface CardCursor {
+interface CardCursor {
   readonly at: DateTime.Utc
   readonly id: string
 }
 
 /** Decodes a cursor: the time and id of the last entry of a page, as `<timestamp>/<id>`. */
-export const cursorOf = (text: string): Result.Result<CardCursor, InvalidArgument> => {
+const cursorOf = (text: string): Result.Result<CardCursor, InvalidArgument> => {
   const [, at, id] = /^(\d{4}-[^/]+)\/(.+)$/.exec(text) ?? []
   return Result.map(
     Result.fromOption(

@@ -144,7 +144,7 @@ export class ReconciliationDayRepository extends Context.Service<ReconciliationD
 }
 
 /** Defines which days have ended. */
-export interface EndedBy {
+interface EndedBy {
   readonly now: DateTime.Utc
   /** Seconds after its end from which a day counts as ended. */
   readonly settlingSeconds: number

@@ -217,7 +217,7 @@ export interface Run extends Report {
   readonly startedAt: DateTime.Utc
 }
 
-export interface Claim {
+interface Claim {
   readonly eventId: bigint
   readonly day: string
   readonly now: DateTime.Utc
@@ -227,7 +227,7 @@ export interface Claim {
 }
 
 /** Selects orders: those booked from `from` on and before `to`, and those that movements name. */
-export interface OrderFilter {
+interface OrderFilter {
   readonly eventId: bigint
   readonly from: DateTime.Utc
   readonly to: DateTime.Utc

@@ -20,7 +20,7 @@ export interface ShiftWindow {
   readonly before: DateTime.Utc | null
 }
 
-export interface ShiftToInsert {
+interface ShiftToInsert {
   readonly eventId: bigint
   readonly cashierId: bigint
   readonly cashRegisterId: bigint

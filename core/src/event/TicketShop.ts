@@ -10,7 +10,7 @@ type ShopSettings = Pick<
 >
 
 /** The event of a ticket shop from which an event with these settings imports; null for none. */
-export const shopIn = (
+const shopIn = (
   { pretix_event: event, pretix_organizer: organizer, pretix_presale_enabled, pretix_shop_url: url }: ShopSettings
 ): ShopEvent | null =>
   pretix_presale_enabled && url !== null && organizer !== null && event !== null ? { url, organizer, event } : null

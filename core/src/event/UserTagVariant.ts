@@ -11,7 +11,7 @@ export const ProductRestriction = Schema.Literals(["under_16", "under_18"])
 export type ProductRestriction = typeof ProductRestriction.Type
 
 /** Longest name of a variant, in characters. */
-export const longestName = 60
+const longestName = 60
 
 const variant = {
   /** The name, unique in the event; at most 60 characters. */
@@ -49,8 +49,7 @@ export type KnownVariant = Pick<UserTagVariant, "id" | "priority" | "variant_nam
 export const isRestriction = Schema.is(ProductRestriction)
 
 /** Whether every event has it. */
-export const isStandard = ({ variant_name }: Pick<UserTagVariant, "variant_name">): boolean =>
-  isRestriction(variant_name)
+const isStandard = ({ variant_name }: Pick<UserTagVariant, "variant_name">): boolean => isRestriction(variant_name)
 
 /** Each restriction once, in the order of `ProductRestriction`. */
 export const ordered = (restrictions: ReadonlyArray<ProductRestriction>): ReadonlyArray<ProductRestriction> =>
@@ -74,13 +73,13 @@ export const idsOf = (
   variants.filter(({ variant_name }) => restrictions.some((one) => one === variant_name)).map(({ id }) => id)
 
 /** The lower age limit of a tag that has both, as a guest under 16 is under 18 as well. */
-export const restrictionOf = (
+const restrictionOf = (
   ids: ReadonlyArray<bigint>,
   variants: ReadonlyArray<KnownVariant>
 ): ProductRestriction | null => restrictionsOf(ids, variants)[0] ?? null
 
 /** The variants with these ids by priority, then by name. */
-export const inOrder = <V extends KnownVariant>(
+const inOrder = <V extends KnownVariant>(
   ids: ReadonlyArray<bigint>,
   variants: ReadonlyArray<V>
 ): ReadonlyArray<V> =>

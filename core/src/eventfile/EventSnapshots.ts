@@ -21,7 +21,7 @@ interface Named {
 }
 
 /** An object of the event, and its entry in the file. */
-export interface Present {
+interface Present {
   readonly entry: Entry
   readonly stored: Stored
 }

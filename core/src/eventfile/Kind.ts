@@ -73,7 +73,7 @@ interface Row {
 }
 
 /** A row whose fields are those of the file. */
-export const storedRow = (row: Row): Stored => ({ id: row.id, node_id: row.node_id, values: row })
+const storedRow = (row: Row): Stored => ({ id: row.id, node_id: row.node_id, values: row })
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

@@ -28,7 +28,7 @@ export interface DeviceTransactions {
 }
 
 /** The device refuses to start transactions: none is sent before `until`, in seconds of `uptimeSeconds`. */
-export interface StartBackOff {
+interface StartBackOff {
   readonly until: number
   readonly reason: string
 }

@@ -8,7 +8,7 @@ import type { AtEvent } from "../organisation/Caller.ts"
 import { type ExportRequest, FiscalExports } from "./FiscalExports.ts"
 
 /** A file of any size, and the number of its bytes. */
-export interface Download {
+interface Download {
   readonly bytes: number
   readonly content: Stream.Stream<Uint8Array, Error>
 }

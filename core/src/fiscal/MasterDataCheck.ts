@@ -44,7 +44,7 @@ export const checkMasterData = (files: ClosingFiles, name: string, problems: Pro
 }
 
 /** Rows with the same values in some columns as one before. */
-export const doubled = (
+const doubled = (
   rows: ReadonlyArray<NumberedCells>,
   columns: ReadonlyArray<string>
 ): ReadonlyArray<NumberedCells> => {

@@ -74,7 +74,7 @@ export const receiptRows = (order: ExportedOrder, closing: Closing, terms: Recei
 }
 
 /** Gross and tax (cents) by key of tax, ascending: sums of the lines, never computed anew. */
-export const taxesOf = (
+const taxesOf = (
   lines: ReadonlyArray<ExportedLine>
 ): ReadonlyArray<{ readonly key: number; readonly gross: Money.Cents; readonly tax: Money.Cents }> => {
   const keys = Array.from(new Set(lines.map((line) => line.taxKey))).toSorted((a, b) => a - b)

@@ -237,7 +237,7 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
   static readonly layer = Layer.effect(this, this.make)
 }
 
-export interface NextOrder {
+interface NextOrder {
   readonly owner: TseOwner
   /** Of the device's record, as the owner read it; no order is found if the record has changed. */
   readonly revision: number

@@ -20,7 +20,7 @@ export const keepStoring = {
 const isShuttingDown = (cause: unknown) => Predicate.hasProperty(cause, "code") && String(cause.code).startsWith("57P")
 
 /** Whether there is more to do about a job, and what is known about the device's transactions after a step of it. */
-export type SigningProgress =
+type SigningProgress =
   | { readonly kind: "unfinished"; readonly job: SigningJob; readonly transactions: DeviceTransactions }
   | { readonly kind: "finished"; readonly transactions: DeviceTransactions }
 

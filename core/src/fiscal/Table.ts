@@ -1,5 +1,5 @@
 /** The content of a column: text up to a length, or a number with fixed decimals. */
-export type ColumnKind =
+type ColumnKind =
   | { readonly type: "text"; readonly maxLength: number }
   | { readonly type: "number"; readonly decimals: number }
 

@@ -8,7 +8,7 @@ const WaitingRow = Schema.Struct({ eventId: Id, id: Id, pathIds: Schema.Array(Id
 const FreeRow = Schema.Struct({ eventId: Id, id: Id, nodeId: Id, tills: Schema.Int, faulty: Schema.Boolean })
 
 /** A client that was registered at a device, or deregistered. */
-export interface ClientChange {
+interface ClientChange {
   readonly tseId: bigint
   /** The client's name at the device: for a till its id in decimal; other names are unknown clients. */
   readonly clientId: string

@@ -17,7 +17,7 @@ const OrphanRow = Schema.Struct({
 export type OpenOrphan = typeof OrphanRow.Type
 
 /** How an orphan ended: `aborted` as AVBelegabbruch, `gone` if the device does not know it, `stranger` if no till of ours started it. */
-export type OrphanEnd = "aborted" | "gone" | "stranger"
+type OrphanEnd = "aborted" | "gone" | "stranger"
 
 /** Minutes after which a start that has not reached the device never will. */
 const lostForMinutes = 10

@@ -6,7 +6,7 @@ import * as Money from "../base/Money.ts"
 import { endedBelow, isForeign, upToHere } from "../sql/TransactionCursor.ts"
 
 /** A derived account with its balance at one moment. */
-export class SystemBalance extends Schema.Class<SystemBalance>("SystemBalance")({
+class SystemBalance extends Schema.Class<SystemBalance>("SystemBalance")({
   account_id: Id,
   type: AccountType,
   /** In cents. */

@@ -167,7 +167,7 @@ export class MailRepository extends Context.Service<MailRepository>()("core/Mail
 }
 
 /** A mail to be stored. One with a problem can't be sent and is stored as failed. */
-export interface NewMail {
+interface NewMail {
   readonly key: string | null
   readonly template: string
   readonly recipient: string

@@ -17,7 +17,7 @@ export interface RefusedCall {
 }
 
 /** A sign-in with a tag that was refused at a terminal. */
-export interface RefusedSignIn {
+interface RefusedSignIn {
   readonly terminalId: bigint
   /** The node of the terminal. */
   readonly nodeId: bigint
@@ -36,7 +36,7 @@ const inTime = within(3_000, () => new Cause.TimeoutError())
 /**
  * Largest numbers of different callers' calls, and of users at terminals, that are logged separately within a minute.
  */
-export const mostDistinct = { calls: 500, signIns: 200 }
+const mostDistinct = { calls: 500, signIns: 200 }
 
 /**
  * Reports refused attempts: refused calls to the server's log, refused sign-ins at terminals to the audit log as well.

@@ -15,7 +15,7 @@ const mostRemembered = 20_000
 const knownForMillis = 60_000
 
 /** A sign-in attempt with the check of its credentials. */
-export interface Guarded<A, E, R> {
+interface Guarded<A, E, R> {
   readonly attempt: Attempt
   /** Refuses the try before it is counted if too many are in progress. */
   readonly admit?: typeof admitSignIn

@@ -34,7 +34,7 @@ const LoginAt = Schema.Struct({
   except: nullOr(Id)
 })
 
-export interface UserToInsert {
+interface UserToInsert {
   readonly nodeId: bigint
   readonly eventId: bigint
   readonly login: string

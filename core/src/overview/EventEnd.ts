@@ -32,7 +32,7 @@ export const EndStepName = Schema.Literals([
 export type EndStepName = typeof EndStepName.Type
 
 /** `open`: the event can't be archived before; `advised`: it can, but should not be. */
-export const EndStepState = Schema.Literals(["done", "open", "advised"])
+const EndStepState = Schema.Literals(["done", "open", "advised"])
 
 /** A step after an event. */
 export class EndStep extends Schema.Class<EndStep>("EndStep")({

@@ -1,7 +1,7 @@
 import { searchedCode } from "../base/PrintedCode.ts"
 
 /** An inclusive range of values in an index. */
-export interface Range<A> {
+interface Range<A> {
   readonly from: A
   readonly to: A
 }

@@ -3,7 +3,7 @@ import type { HitKind } from "./SearchHit.ts"
 import type { SearchQuery } from "./SearchQuery.ts"
 
 /** A search of objects of some kinds, at a node and below it, and at the given nodes above it. */
-export interface SearchScope {
+interface SearchScope {
   /** The event; 0 above events. */
   readonly eventId: bigint
   readonly nodeId: bigint

@@ -14,10 +14,10 @@ const PayoutRow = Schema.Struct({
   donation: Money.Cents,
   status: PayoutStatus
 })
-export type PayoutRow = typeof PayoutRow.Type
+type PayoutRow = typeof PayoutRow.Type
 
 /** A payout to be stored, with the remittance text that the bank prints. */
-export interface PayoutDraft extends Chosen {
+interface PayoutDraft extends Chosen {
   readonly remittance: string
 }
 

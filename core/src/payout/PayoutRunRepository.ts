@@ -46,7 +46,7 @@ export const newestPayout = `(
 const encodeLeftOut = Schema.encodeSync(Schema.fromJsonString(LeftOutJson))
 
 /** A run to be stored. */
-export interface RunDraft {
+interface RunDraft {
   readonly eventId: bigint
   readonly userId: bigint
   readonly input: NewPayoutRun

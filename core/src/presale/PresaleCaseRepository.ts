@@ -18,7 +18,7 @@ export interface CaseSubject {
 }
 
 /** Selects the cases of an event. */
-export interface CaseFilter {
+interface CaseFilter {
   readonly eventId: bigint
   /** Null for both. */
   readonly isSettled: boolean | null

@@ -9,7 +9,7 @@ import { OrderChanges } from "./OrderChanges.ts"
 import { type FileFormat, readTicketFile } from "./TicketFile.ts"
 
 /** A row, or an order that begins with it, that is not imported. */
-export const FileFinding = Schema.Struct({
+const FileFinding = Schema.Struct({
   line: Schema.Int,
   order: nullOr(Schema.String),
   rule: Schema.String,

@@ -13,7 +13,7 @@ import type { DatedCheckInList, ShopReport } from "./PretixShop.ts"
 import { type ShopError, shopError } from "./ShopConnection.ts"
 
 /** A shop as an operator enters it, before it is saved; without a key the stored one is used, if it belongs to this shop. */
-export interface EnteredShop {
+interface EnteredShop {
   readonly url: string
   readonly organizer: string
   readonly event: string

@@ -40,8 +40,6 @@ const ImportingRow = Schema.Struct({
 /** An event whose presale is switched on, with the work that waits. */
 export type ImportingEvent = typeof ImportingRow.Type
 
-export type SourceHistory = typeof HistoryRow.Type
-
 /** How far the ticket shop of each event was read. */
 export class PresaleSourceRepository
   extends Context.Service<PresaleSourceRepository>()("core/PresaleSourceRepository", {

@@ -12,7 +12,7 @@ import { type ExternalTicket, PresaleStats } from "./ExternalTicket.ts"
 import { PresaleTicketRepository, type TicketFilter } from "./PresaleTicketRepository.ts"
 
 /** What a list of presale tickets is limited to. */
-export interface TicketsWanted extends Pick<TicketFilter, "checkedIn" | "state" | "withCredit"> {
+interface TicketsWanted extends Pick<TicketFilter, "checkedIn" | "state" | "withCredit"> {
   /** Part of the order, the code, the product, or the name or address of the guest; blank text limits nothing. */
   readonly search?: string
 }

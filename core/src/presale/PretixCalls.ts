@@ -29,7 +29,7 @@ export interface OrderPage {
 }
 
 /** The answer to a check-in: `done` also if the ticket was checked in before. */
-export type CheckInOutcome = { readonly kind: "done" } | CheckInRefusal
+type CheckInOutcome = { readonly kind: "done" } | CheckInRefusal
 
 /** The shop does not let a ticket in. */
 export interface CheckInRefusal {
@@ -41,7 +41,7 @@ export interface CheckInRefusal {
 }
 
 /** A check-in of a ticket at a list. */
-export interface ShopCheckIn {
+interface ShopCheckIn {
   readonly list: number
   readonly secret: string
   readonly nonce: string

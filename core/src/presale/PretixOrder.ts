@@ -145,7 +145,7 @@ const sumOf = (transfers: ReadonlyArray<typeof Transfer.Type>, counted: Readonly
   Money.sum(transfers.filter(({ state }) => counted.includes(state)).map(({ amount }) => amount))
 
 /** What staff of the shop wrote, in one line of at most 500 characters; null for nothing. */
-export const words = (text: string | null | undefined): string | null => {
+const words = (text: string | null | undefined): string | null => {
   const written = (text ?? "").replaceAll(/[\s\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 500)
   return written === "" ? null : written
 }

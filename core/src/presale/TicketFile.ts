@@ -23,7 +23,7 @@ const headings = {
   state: ["state", "status", "zustand"]
 } as const
 export type TicketColumn = keyof typeof headings
-export const ticketColumns = Object.keys(headings) as ReadonlyArray<TicketColumn>
+const ticketColumns = Object.keys(headings) as ReadonlyArray<TicketColumn>
 
 /** What a ticket's state is called; without a text it is valid. */
 const stateWords: { readonly [State in TicketState]: ReadonlyArray<string> } = {
@@ -48,7 +48,7 @@ export interface FileFormat {
 export const usualFormat: FileFormat = { columns: {}, states: {}, products: [], delimiter: null, decimal: null }
 
 /** Why a row, and with it its order, is not imported. */
-export interface FileProblem {
+interface FileProblem {
   /** The line of the file in which the row begins; the heading is line 1. */
   readonly line: number
   /** The order of the row; null if not even that can be read. */
@@ -57,7 +57,7 @@ export interface FileProblem {
 }
 
 /** An order, and the line of its first ticket. */
-export interface FileOrder extends ShopOrderTickets {
+interface FileOrder extends ShopOrderTickets {
   readonly line: number
 }
 

@@ -14,7 +14,7 @@ const columns = 2
 const rows = 5
 
 /** Cards on a sheet of paper. */
-export const cardsOnSheet = columns * rows
+const cardsOnSheet = columns * rows
 
 /** A4. */
 const paper = { width: 595.28, height: 841.89 }
@@ -31,7 +31,7 @@ export interface CardFace {
 }
 
 /** The text of a card's code: the PIN, which tills read, behind the address that phones open. */
-export const codeText = ({ portal }: CardFace, pin: string): string => portal === "" ? pin : `${portal}#${pin}`
+const codeText = ({ portal }: CardFace, pin: string): string => portal === "" ? pin : `${portal}#${pin}`
 
 /** Sheets of cards for cutting, ten to a page of A4. The same cards at the same moment are the same file. */
 export const cardSheets = (

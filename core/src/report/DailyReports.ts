@@ -24,7 +24,7 @@ import { reportRules } from "./ReportRules.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
 
 /** The day and the nodes of a report. */
-export interface DailyReportQuery {
+interface DailyReportQuery {
   /** The day on which it begins, as 2026-06-30. */
   readonly date: string
   /** The caller's node or nodes below it, each once or more; at least one. */

@@ -54,8 +54,8 @@ export const QuarterSums = Schema.Struct({ ...kindSums, quarter: Schema.DateTime
 export type QuarterSums = typeof QuarterSums.Type
 
 /** What lines of an order are: the type of their product, and their tax rate (ten-thousandths) with its name. */
-export const LineKind = Schema.Tuple([ProductType, Schema.Int, Schema.String])
-export type LineKind = typeof LineKind.Type
+const LineKind = Schema.Tuple([ProductType, Schema.Int, Schema.String])
+type LineKind = typeof LineKind.Type
 
 /** The orders at one till that have lines of the same kinds. */
 export const OrdersOfKinds = Schema.Struct({

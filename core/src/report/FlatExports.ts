@@ -12,7 +12,7 @@ import { type FlatTable, type FlatTableName, flatTables, flatText } from "./Flat
 import { ReportReading } from "./ReportReading.ts"
 
 /** The records of an export: all, or those of a period; the end is not included. */
-export interface FlatExport {
+interface FlatExport {
   readonly table: FlatTableName
   readonly from: DateTime.Utc | null
   readonly to: DateTime.Utc | null

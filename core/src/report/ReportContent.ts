@@ -28,7 +28,7 @@ export type ContentPart =
   | { readonly remark: string }
 
 /** A labelled value. */
-export type LabelledCell = readonly [label: string, value: Cell]
+type LabelledCell = readonly [label: string, value: Cell]
 
 /** A report in the words of a language: its pages and its files are made from it. */
 export interface ReportContent {

@@ -12,14 +12,14 @@ import { ReportPrinter } from "./ReportPrinter.ts"
 import { testDailyReport, testRevenueReport } from "./TestReports.ts"
 
 /** A report as a file. */
-export interface ReportDocument {
+interface ReportDocument {
   readonly name: string
   readonly mediaType: string
   readonly content: Uint8Array<ArrayBuffer>
 }
 
 /** How a report is written. */
-export interface ReportForm {
+interface ReportForm {
   readonly format: ReportFormat
   readonly language: ReceiptLanguage
 }

@@ -32,7 +32,7 @@ export const moment = (value: DateTime.Utc | null): Cell => value === null ? nul
 export const day = (value: DateTime.Utc): Cell => ({ kind: "day", day: value })
 
 /** A column of a report's table: its name in files and its title on pages. */
-export interface ReportColumn {
+interface ReportColumn {
   readonly key: string
   readonly title: string
 }

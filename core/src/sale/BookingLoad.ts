@@ -30,7 +30,7 @@ export const loadedOrder = {
 export interface LoadedOrder extends Schema.Struct.Type<typeof loadedOrder> {}
 
 /** What the function `load_booking` answers for a call. */
-export const loadedRow = Schema.Struct({
+const loadedRow = Schema.Struct({
   ...loadedOrder,
   user_tag_id: nullOr(Id),
   /** The kinds of wristbands that the tag is of; null without a tag. */

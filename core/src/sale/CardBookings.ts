@@ -21,7 +21,7 @@ import { type AnswerStorage, registrationOf } from "./Registration.ts"
 import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
 /** The result of carrying a step out. */
-export type CarriedOut =
+type CarriedOut =
   /** The order is now in the decided state. */
   | { readonly kind: "changed" }
   | { readonly kind: "booked"; readonly entry: JournalEntry; readonly prepared: PreparedOrder; readonly stored: Stored }
@@ -35,7 +35,7 @@ interface Evidence {
 }
 
 /** As `AnswerStorage`; without `answer` for kinds of order that are never paid by card. */
-export type PartialAnswerStorage<A> = Omit<AnswerStorage<A>, "answer"> & Partial<Pick<AnswerStorage<A>, "answer">>
+type PartialAnswerStorage<A> = Omit<AnswerStorage<A>, "answer"> & Partial<Pick<AnswerStorage<A>, "answer">>
 
 /** Books orders that are paid by card, together with the provider's status. */
 export class CardBookings extends Context.Service<CardBookings>()("core/CardBookings", {

@@ -212,10 +212,10 @@ export class PendingOrderRepository extends Context.Service<PendingOrderReposito
 }
 
 /** The state of an order when its settlement was decided. */
-export type Unsettled = Pick<PendingOrder, "event_id" | "problem" | "status" | "uuid" | "verification">
+type Unsettled = Pick<PendingOrder, "event_id" | "problem" | "status" | "uuid" | "verification">
 
 /** The result of an operator's settlement. */
-export interface Settled {
+interface Settled {
   readonly status: "booked" | "cancelled"
   readonly reason: string
   readonly at: DateTime.Utc
@@ -226,7 +226,7 @@ interface Unverified {
   readonly page: Page<string> | undefined
 }
 
-export interface Claim {
+interface Claim {
   readonly eventId: bigint
   readonly now: DateTime.Utc
   /** Of terminals' orders only those that are not booked and were registered before; null for all. */

@@ -13,14 +13,14 @@ import { newsOf, type Reminded } from "./LogCopies.ts"
 export const basesIn = (backups: string): string => join(backups, "base")
 
 /** How old the copies of the whole database are that a restore begins with. */
-export const BaseCopies = Schema.Struct({
+const BaseCopies = Schema.Struct({
   /** When the newest was made; null if there is none. */
   newest: nullOr(Moment),
   /** When the newest was made, or since when one is missed. */
   since: Moment,
   is_late: Schema.Boolean
 })
-export type BaseCopies = typeof BaseCopies.Type
+type BaseCopies = typeof BaseCopies.Type
 
 /** Columns of `BaseCopies` in one row; none if the database does not copy its log, or no worker has looked yet. */
 export const baseCopies = `(

@@ -8,7 +8,7 @@ import { taxed } from "../journal/ReceiptTax.ts"
 import { cashTransferRules } from "./CashTransferRules.ts"
 
 /** The most cash that one transfer may move, in cents. */
-export const maxCash = 100_000_000_000n
+const maxCash = 100_000_000_000n
 
 export interface RegisterInput {
   readonly uuid: string

@@ -14,7 +14,7 @@ import { type CashierOutcome, TillChangeRepository } from "./TillChangeRepositor
 import { TillChanges } from "./TillChanges.ts"
 
 /** A change of who is signed in. */
-export interface CashierChange {
+interface CashierChange {
   readonly steps: ReadonlyArray<TillChange>
   readonly logType: AuditKind
   /** The user of the audit entry. */
@@ -22,7 +22,7 @@ export interface CashierChange {
 }
 
 /** A decision on the facts at a terminal: the answer of the call, and what is stored for it. */
-export interface CashierDecision<A> {
+interface CashierDecision<A> {
   readonly answer: A
   /** Null if nothing changes. */
   readonly change: CashierChange | null

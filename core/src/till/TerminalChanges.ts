@@ -12,7 +12,7 @@ import type { TerminalCall } from "./TerminalGuard.ts"
 import { type Apply, type Book, TillChanges } from "./TillChanges.ts"
 
 /** The till where a change is made at a terminal, and the user who makes it. */
-export interface TillContext {
+interface TillContext {
   /** The node of the till. */
   readonly place: Place
   readonly tillId: bigint
@@ -23,7 +23,7 @@ export interface TillContext {
 }
 
 /** A request to change cash, and its idempotency key. */
-export interface CashRequest {
+interface CashRequest {
   /** Tells requests of different calls apart. */
   readonly flow: string
   readonly content: object & { readonly request_id: string | null }
@@ -32,7 +32,7 @@ export interface CashRequest {
 }
 
 /** The request was done before. `registerId` is the register in its answer; nothing is done again. */
-export class DoneBefore extends Data.TaggedError("DoneBefore")<{ readonly registerId: bigint | null }> {}
+class DoneBefore extends Data.TaggedError("DoneBefore")<{ readonly registerId: bigint | null }> {}
 
 /** Changes by the user who is signed in at a terminal with a till: cash moves, registers change hands. */
 export class TerminalChanges extends Context.Service<TerminalChanges>()("core/TerminalChanges", {

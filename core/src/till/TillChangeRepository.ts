@@ -61,7 +61,7 @@ const heldOf = (row: typeof RegisterRow.Type): HeldRegister => ({
 })
 
 /** A sign-in or sign-out as it was decided, for the function `change_cashier`. */
-export interface DecidedChange {
+interface DecidedChange {
   /** The tag of who signs in; null at a sign-out. */
   readonly uid: bigint | null
   readonly facts: SignInFacts

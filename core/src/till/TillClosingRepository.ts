@@ -8,7 +8,7 @@ import { OpenClosing } from "./TillClosing.ts"
  * Why a closing ended: another user signed in, a shift was closed out, the signing device changed, the node was archived,
  * or an operator ended it.
  */
-export type ClosingReason = "sign_in" | "close_out" | "switch_over" | "archive" | "operator"
+type ClosingReason = "sign_in" | "close_out" | "switch_over" | "archive" | "operator"
 
 /** Tills at a node of an event and below; `tillIds` null means all of them. */
 const ClosingFilter = Schema.Struct({ eventId: Id, nodeId: Id, tillIds: nullOr(Schema.Array(Id)) })

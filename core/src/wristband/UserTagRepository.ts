@@ -31,7 +31,7 @@ export interface TagFilter extends TagScope {
 }
 
 /** Selects a part of the tags in a scope, in the order of their PINs. */
-export interface ListedTags extends TagScope {
+interface ListedTags extends TagScope {
   readonly after: string
   readonly limit: number
   readonly unused: boolean

@@ -56,7 +56,7 @@ export const wholeOrSortedBy = <const Key extends string, const Usual extends So
 const maxCursorLength = 100_000
 
 /** A number of cents in a query, in major units. */
-export const AmountInQuery = Schema.String.check(Schema.isMaxLength(30)).pipe(
+const AmountInQuery = Schema.String.check(Schema.isMaxLength(30)).pipe(
   Schema.decodeTo(
     Schema.toType(Cents),
     SchemaTransformation.transformEffect({

@@ -55,7 +55,7 @@ export const assertIncludes = (actual: Record<string, unknown>, expected: Record
   assert.deepInclude(actual, expected)
 
 /** The data of an event that a refused call must leave unchanged. */
-export const stored = (eventId: bigint) =>
+const stored = (eventId: bigint) =>
   SqlClient.SqlClient.use((sql) =>
     sql`select
       (select jsonb_agg(p order by id) from product p where event_id = ${eventId}) as products,

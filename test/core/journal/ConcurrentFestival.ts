@@ -69,7 +69,7 @@ export interface Concurrent {
 }
 
 /** Cash with which every register starts, in cents. */
-export const float = 30_000
+const float = 30_000
 
 /** Opens tills at the given nodes, further ones at the event. */
 export const openFestival = (customers: number, tillCount: number, nodes: ReadonlyArray<number> = []) =>

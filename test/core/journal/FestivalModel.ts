@@ -24,7 +24,7 @@ export interface FestivalModel {
   }
 }
 
-export interface ModelOrder {
+interface ModelOrder {
   readonly till: number
   /** Only for a sale paid by tag. */
   readonly byTag?: Purchase & { readonly customer: number }

@@ -8,11 +8,11 @@ interface Holding {
   vouchers: number
 }
 
-export interface GuardedHolding extends Holding {
+interface GuardedHolding extends Holding {
   userTagId: bigint | null
 }
 
-export interface KeptOrder extends Omit<StoredOrder, "cancelled"> {
+interface KeptOrder extends Omit<StoredOrder, "cancelled"> {
   readonly draft: OrderDraft
 }
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes"
 
-export interface ReadTransfer {
+interface ReadTransfer {
   readonly endToEndId: string
   readonly currency: string
   readonly amount: string

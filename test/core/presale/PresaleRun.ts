@@ -9,7 +9,7 @@ import { type ShopEvent, shopEvent } from "./ShopEvent.ts"
 import { type Reading, ShopModel, showsTicket } from "./ShopModel.ts"
 
 /** A guest with a wristband. */
-export interface GuestInside {
+interface GuestInside {
   readonly position: string | null
   readonly balance: Money.Cents
   readonly creditBooked: Money.Cents
@@ -213,7 +213,7 @@ const isOver = ({ status }: Reading["order"]) => status === "cancelled" || statu
 const byKey = ([a]: readonly [string | null, unknown], [b]: readonly [string | null, unknown]) => Number(a) - Number(b)
 
 /** In the end the tickets are those of the shop, and guests inside have what was paid, or there is a case. */
-export const checkEnd = async ({ importer, shop }: Run): Promise<void> => {
+const checkEnd = async ({ importer, shop }: Run): Promise<void> => {
   const [owed, tickets, maximum] = [shop.owed(), await importer.tickets(), Number(importer.maximum)]
   const usable = new Map(
     tickets.filter(({ state }) => state === "valid").map((

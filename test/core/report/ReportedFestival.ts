@@ -140,7 +140,7 @@ export const reportedFestival = Effect.gen(function*() {
 
   return { answers, bar, callerAt, event, now, sums, window }
 })
-export type ReportedFestival = Effect.Success<typeof reportedFestival>
+type ReportedFestival = Effect.Success<typeof reportedFestival>
 export type Answers = Effect.Success<ReturnType<ReportedFestival["answers"]>>
 
 /** Tickets, a counted register and payouts: what the steps of a festival lack. */

@@ -10,7 +10,7 @@ const cents = (amount: number) => Cents.make(BigInt(amount))
 const at = DateTime.makeUnsafe
 
 /** The head of a report about the tenth of July, made in November. */
-export const sampleHead = new ReportHead({
+const sampleHead = new ReportHead({
   event_id: 2n,
   node_id: 12n,
   node_name: "Ausschank Nord",

@@ -86,22 +86,22 @@ export const product = (
 const system = (id: bigint, type: ProductType): [ProductType, SoldProduct] => [type, product(id, type, null, { type })]
 
 export const beer = product(11n, "Beer", "3.00", { tax: "ust", vouchers: 1 })
-export const large = product(12n, "Large", "5.00", { tax: "ust", vouchers: 2 })
-export const meal = product(13n, "Meal", "5.00", { tax: "ust", vouchers: 3 })
+const large = product(12n, "Large", "5.00", { tax: "ust", vouchers: 2 })
+const meal = product(13n, "Meal", "5.00", { tax: "ust", vouchers: 3 })
 export const food = product(14n, "Food", "4.00", { vouchers: 1 })
 export const deposit = product(15n, "Deposit", "2.00", { returnable: true })
-export const open = product(16n, "Open", null, { tax: "ust" })
+const open = product(16n, "Open", null, { tax: "ust" })
 export const spirit = product(17n, "Spirit", "2.00", { tax: "ust", restrictions: ["under_18"] })
 /** Its revenue goes to an account of its own. */
 export const charity = product(10n, "Charity", "3.00", { vouchers: 1, target: accounts.donation_exit })
-export const returnableMug = product(19n, "Mug", "3.00", { tax: "ust", returnable: true })
+const returnableMug = product(19n, "Mug", "3.00", { tax: "ust", returnable: true })
 /** A product with settings that were once allowed. */
-export const contradictoryMug = product(24n, "Old mug", "5.00", { tax: "ust", vouchers: 1, returnable: true })
-export const unlocked = product(20n, "Unlocked", "1.00", { locked: false })
+const contradictoryMug = product(24n, "Old mug", "5.00", { tax: "ust", vouchers: 1, returnable: true })
+const unlocked = product(20n, "Unlocked", "1.00", { locked: false })
 export const misdirected = product(21n, "Misdirected", "1.00", { target: customerAccountId })
 /** The highest possible price. */
-export const gold = product(23n, "Gold", "10000000.00")
-export const soup = product(22n, "Soup", "3.33", { tax: "eust", vouchers: 7 })
+const gold = product(23n, "Gold", "10000000.00")
+const soup = product(22n, "Soup", "3.33", { tax: "eust", vouchers: 7 })
 
 const all = [
   beer,

@@ -12,7 +12,7 @@ import { everythingAllowed } from "../../support/profile.ts"
 import { euro, event, product, register, uuid, variants } from "./OrderWorld.ts"
 
 /** The nodes that a till sees, and one that it does not. */
-export const nodeIds = [1n, 5n]
+const nodeIds = [1n, 5n]
 const elsewhere = 6n
 
 const ticket = (

@@ -16,7 +16,7 @@ export interface Noun {
   readonly rules: { readonly taken: string; readonly against: string }
 }
 
-export interface Setting {
+interface Setting {
   readonly here: Office
   readonly none: number
   readonly product: number

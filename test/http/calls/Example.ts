@@ -54,7 +54,7 @@ const uuidStart = "3f0c5b9e-0000-4000-8000-"
 const firstChip = 73_014_444_031
 
 /** Brings requests and answers into a form that is the same in every run and shows no secret. */
-export class Normaliser {
+class Normaliser {
   readonly #numbered = new Numbered()
 
   #chip(value: unknown): number {

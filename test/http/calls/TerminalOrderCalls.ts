@@ -9,7 +9,7 @@ import { newName } from "./OfficeCatalogueCalls.ts"
 import type { ValidCall } from "./ValidCall.ts"
 
 /** A valid call with the token of the terminal that may make it. */
-export interface TerminalCall extends ValidCall {
+interface TerminalCall extends ValidCall {
   readonly token: string
 }
 

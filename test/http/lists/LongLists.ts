@@ -13,7 +13,7 @@ import { openCase, stoppedCheckIn } from "../calls/OfficePresaleCalls.ts"
 import { unverifiedSale } from "../calls/OfficeSumUpCalls.ts"
 
 /** A call of a long list, with its path below the address of its API. */
-export interface ListCall {
+interface ListCall {
   readonly path: string
   readonly body?: Body
 }

@@ -30,7 +30,7 @@ export interface TillRights {
 }
 
 /** A guest, or a caller without any token. */
-export interface GuestSession {
+interface GuestSession {
   readonly api: "customer" | "none"
 }
 

@@ -18,7 +18,7 @@ export const tally = (answers: ReadonlyArray<Answer>): { readonly [outcome: stri
   return counts
 }
 
-export const uuidOf = (body: Body): string => String(body.uuid)
+const uuidOf = (body: Body): string => String(body.uuid)
 
 /** The number of orders with one of the uuids. */
 export const ordersWith = Effect.fnUntraced(function*(bodies: ReadonlyArray<Body>) {

@@ -39,7 +39,7 @@ export interface ModelGuest {
 }
 
 /** A payout run. */
-export interface ModelRun {
+interface ModelRun {
   readonly payouts: ReadonlyArray<ModelPayout>
   /** Whether a bank file was made of it. */
   sent: boolean
@@ -53,24 +53,24 @@ export interface ModelPayout {
   status: "paid" | "released" | "reserved" | "returned"
 }
 
-export interface ModelPerson {
+interface ModelPerson {
   /** The register that they hold. */
   register: number | null
   /** Cash that they carry. */
   carried: number
 }
 
-export interface ModelTill {
+interface ModelTill {
   person: number | null
   /** The register that lies in it. */
   register: number | null
 }
 
-export interface ModelRegister {
+interface ModelRegister {
   cash: number
 }
 
-export interface ModelSale {
+interface ModelSale {
   readonly guest: number
   readonly till: number
   readonly bought: Purchase

@@ -87,7 +87,7 @@ export interface SystemGuest {
 }
 
 /** A payout run, and its payouts in the order of their accounts. */
-export interface SystemPayoutRun {
+interface SystemPayoutRun {
   readonly id: number
   readonly payouts: ReadonlyArray<number>
 }

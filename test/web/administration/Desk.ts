@@ -19,7 +19,7 @@ interface Listed<T> {
 }
 
 /** A till of its own at which Anna is signed in, by its API. */
-export const signedInTill = async ({ origin }: DemoSite, office: Office): Promise<AtTill> => {
+const signedInTill = async ({ origin }: DemoSite, office: Office): Promise<AtTill> => {
   const { code } = await makeTill(office)
   const send = async (method: string, path: string, body: unknown, token?: string) => {
     const response = await fetch(`${origin}/api/terminal${path}`, {

@@ -2,7 +2,7 @@ import type { Refusal } from "../../../web/kit/Refusal.ts"
 import type * as Booking from "../../../web/till/journal/Booking.ts"
 import type { Present } from "../../../web/till/journal/Schedule.ts"
 
-export const owner: Booking.Owner = { registration: "here", terminalId: 1, tillId: 2, userId: 3 }
+const owner: Booking.Owner = { registration: "here", terminalId: 1, tillId: 2, userId: 3 }
 export const present: Present = owner
 
 /** A sale that is to be booked. */

@@ -34,8 +34,6 @@ export const english = {
   differences: "Differences",
   unresolved: "To look into",
   payments: "Payments",
-  orders: "Orders",
-  matched: "In agreement",
   noDays: "Nothing was compared yet. The day's card payments are compared with the provider every night.",
   noDifferences: "Everything agrees.",
   findings: {

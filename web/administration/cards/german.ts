@@ -40,8 +40,6 @@ export const german: CardTexts = {
   differences: "Unterschiede",
   unresolved: "Zu prüfen",
   payments: "Zahlungen",
-  orders: "Buchungen",
-  matched: "Stimmt überein",
   noDays: "Noch ist nichts abgeglichen. Die Kartenzahlungen eines Tags werden jede Nacht mit dem Anbieter verglichen.",
   noDifferences: "Alles stimmt überein.",
   findings: {

@@ -4,7 +4,6 @@ export type Cashier = OfficeAnswer<"GET /cashiers/:cashier_id">
 
 /** Which cashiers are listed, as the address says it. Anything else in the address stands for all. */
 export const withRegister = "held"
-export const whereabouts = ["in", "out"] as const
 
 /** The cashiers that both filters leave. */
 export const cashiersThat = <C extends Pick<Cashier, "cash_register_id" | "terminal_ids">>(

@@ -52,7 +52,7 @@ const dividedBy = (value: number, amount: Amount | undefined): number | undefine
 }
 
 /** A value with its pieces. */
-export interface Counted {
+interface Counted {
   readonly value: Amount
   readonly count: number
 }

@@ -5,7 +5,7 @@ import "./chart.css"
 import { heightOf, ticksOf } from "@wristbank/core/report/ChartScale"
 
 /** A part of a chart: an hour, a day. */
-export interface Bar {
+interface Bar {
   readonly key: string
   readonly label: string
   readonly value: number

@@ -4,7 +4,7 @@ export type Plan = OfficeAnswer<"POST /tree/nodes/:node_id/plan-event-file">
 export type Step = Plan["steps"][number]
 
 /** The kinds of changes, in the order in which they are counted. */
-export const actions = ["create", "change", "remove"] as const
+const actions = ["create", "change", "remove"] as const
 
 /** How many objects a plan creates, changes and removes; what it does not do is left out. */
 export const countsOf = (

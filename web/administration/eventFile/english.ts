@@ -1,5 +1,4 @@
 export const english = {
-  language: "en",
   download: "Download",
   downloadHint:
     "A YAML file with settings, catalogue, tills, people and their roles. The logo and the map of the site are in it. Passwords, keys and PINs are not, nor is anything that was booked.",

@@ -1,7 +1,6 @@
 import type { EventFileTexts } from "./english.ts"
 
 export const german: EventFileTexts = {
-  language: "de",
   download: "Herunterladen",
   downloadHint:
     "Eine YAML-Datei mit Einstellungen, Katalog, Kassen, Personen und ihren Rollen. Das Logo und der Lageplan stehen darin, Passwörter, Schlüssel und PINs nicht, und nichts, was gebucht wurde.",

@@ -6,7 +6,7 @@ export type Device = OfficeAnswer<"POST /tses/">
 export type Condition = "good" | "attention" | "stopped"
 
 /** So long before its end a certificate needs attention: a new device takes weeks to get. */
-export const warnDays = 60
+const warnDays = 60
 
 const oneDay = 86_400_000
 

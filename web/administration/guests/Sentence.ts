@@ -9,7 +9,7 @@ type Transfer = NonNullable<Entry["transfer"]>
 const added = ["Rabatt", "Aufladen"]
 
 /** The goods of an order in words: "2 × Beer, Pretzel". */
-export const linesOf = ({ lines }: Pick<Order, "lines">, sign = 1): string =>
+const linesOf = ({ lines }: Pick<Order, "lines">, sign = 1): string =>
   lines.filter(({ name }) => !added.includes(name)).map(({ name, quantity }) =>
     sign * quantity === 1 ? name : `${sign * quantity} × ${name}`
   ).join(", ")

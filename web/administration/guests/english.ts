@@ -31,7 +31,6 @@ export const english = {
     `Nobody has “${term}”. Former wristbands, the end of an IBAN and parts of names are found as well.`,
   noGuests: "No guests yet. A guest appears with the first top-up or ticket.",
   noBlocked: "No payout is blocked. To hold one back, open the guest and choose “Block payout”.",
-  number: "Account",
   name: "Name",
   pin: "PIN",
   chip: "Chip",
@@ -43,7 +42,6 @@ export const english = {
   donation: "Donation",
   everything: "everything",
   comment: "Comment",
-  noComment: "No comment",
   payout: "Payout",
   blockedBy: "Blocked by",
   blockedSince: "Blocked since",
@@ -55,7 +53,6 @@ export const english = {
   until: (moment: string) => `until ${moment}`,
   presentWristband: "now",
   tickets: "Tickets",
-  bankData: "Bank data",
   payoutStates: {
     none: "No bank data yet",
     donates: "Donates everything",
@@ -132,7 +129,6 @@ export const english = {
   noHistory: "Nothing happened yet.",
   noHistoryHere: "Nothing of this kind on this day.",
   cancelled: "cancelled",
-  cancelledBy: (order: string) => `Cancelled by order ${order}`,
   voucherChange: (count: number) =>
     `${count > 0 ? "+" : "−"}${Math.abs(count)} ${Math.abs(count) === 1 ? "voucher" : "vouchers"}`,
   sentences: {

@@ -17,7 +17,6 @@ export const german: GuestTexts = {
     `Niemand hat „${term}“. Auch frühere Armbänder, das Ende einer IBAN und Teile von Namen werden gefunden.`,
   noGuests: "Noch keine Gäste. Ein Gast erscheint mit der ersten Aufladung oder Eintrittskarte.",
   noBlocked: "Keine Auszahlung ist gesperrt. Um eine zurückzuhalten, öffne den Gast und wähle „Auszahlung sperren“.",
-  number: "Konto",
   name: "Name",
   pin: "PIN",
   chip: "Chip",
@@ -29,7 +28,6 @@ export const german: GuestTexts = {
   donation: "Spende",
   everything: "alles",
   comment: "Kommentar",
-  noComment: "Kein Kommentar",
   payout: "Auszahlung",
   blockedBy: "Gesperrt von",
   blockedSince: "Gesperrt seit",
@@ -41,7 +39,6 @@ export const german: GuestTexts = {
   until: (moment) => `bis ${moment}`,
   presentWristband: "jetzt",
   tickets: "Eintrittskarten",
-  bankData: "Bankdaten",
   payoutStates: {
     none: "Noch keine Bankdaten",
     donates: "Spendet alles",
@@ -119,7 +116,6 @@ export const german: GuestTexts = {
   noHistory: "Noch ist nichts geschehen.",
   noHistoryHere: "Nichts dieser Art an diesem Tag.",
   cancelled: "storniert",
-  cancelledBy: (order) => `Storniert durch Buchung ${order}`,
   voucherChange: (count) =>
     `${count > 0 ? "+" : "−"}${Math.abs(count)} ${Math.abs(count) === 1 ? "Gutschein" : "Gutscheine"}`,
   sentences: {

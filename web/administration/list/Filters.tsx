@@ -60,7 +60,7 @@ export const useAmountFilter = (
 }
 
 /** The query for amounts within bounds as they were typed, both included. What is no amount is no bound. */
-export const amountQuery = (
+const amountQuery = (
   from: string,
   to: string
 ): { readonly min_amount?: string; readonly max_amount?: string } => {

@@ -95,8 +95,7 @@ export const english = {
     base_copy_late: () => "No new copy of the whole database is in the backups",
     settings_missing: (count: string) => count === "1" ? "A setting is missing" : `${count} settings are missing`
   },
-  red: "now",
-  amber: "today"
+  red: "now"
 }
 
 export type NowTexts = typeof english

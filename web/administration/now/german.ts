@@ -98,6 +98,5 @@ export const german: NowTexts = {
     base_copy_late: () => "In der Sicherung ist keine neue Kopie der ganzen Datenbank",
     settings_missing: (count) => count === "1" ? "Eine Einstellung fehlt" : `${count} Einstellungen fehlen`
   },
-  red: "jetzt",
-  amber: "heute"
+  red: "jetzt"
 }

@@ -56,7 +56,6 @@ export const english = {
   noAmount: "An amount, such as 5000.",
   noCount: "A whole number of at least 1.",
   preview: "What this run would pay",
-  previewBusy: "Computing …",
   createRun: (count: string, sum: string) => `Create run: ${payouts(count)}, ${sum}`,
   createHint: "The money is set aside at once, so that nobody spends it. A run can be revoked until it is done.",
   countryHint:
@@ -126,8 +125,7 @@ export const english = {
     `The file has ${
       transfers(count)
     } of ${sum}, the run ${runCount} of ${runSum}. A part of several, or a payout was returned since.`,
-  broken: "The sums inside the file contradict each other. Don’t give it to the bank.",
-  settled: "No longer in this run"
+  broken: "The sums inside the file contradict each other. Don’t give it to the bank."
 }
 
 export type PayoutTexts = typeof english

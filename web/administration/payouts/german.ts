@@ -48,7 +48,6 @@ export const german: PayoutTexts = {
   noAmount: "Ein Betrag, etwa 5000.",
   noCount: "Eine ganze Zahl ab 1.",
   preview: "Was dieser Lauf auszahlen würde",
-  previewBusy: "Wird berechnet …",
   createRun: (count, sum) => `Lauf anlegen: ${payouts(count)}, ${sum}`,
   createHint:
     "Das Geld wird sofort zurückgelegt, damit es niemand ausgibt. Ein Lauf lässt sich widerrufen, bis er abgeschlossen ist.",
@@ -118,6 +117,5 @@ export const german: PayoutTexts = {
     `Die Datei hat ${
       transfers(count)
     } über ${sum}, der Lauf ${runCount} über ${runSum}. Ein Teil von mehreren, oder eine Auszahlung kam seither zurück.`,
-  broken: "Die Summen in der Datei widersprechen sich. Gib sie nicht der Bank.",
-  settled: "Nicht mehr in diesem Lauf"
+  broken: "Die Summen in der Datei widersprechen sich. Gib sie nicht der Bank."
 }

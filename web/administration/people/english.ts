@@ -50,7 +50,6 @@ export const english = {
   noSessions: "Signed in nowhere.",
   endSessions: "End all sessions",
   endSessionsHint: "They have to sign in again everywhere.",
-  lastSeen: "Last used",
   from: "From",
   role: "Role",
   roles: "Roles",
@@ -75,7 +74,6 @@ export const english = {
   notYours: "you don't have this yourself",
   person: "Person",
   change: (person: string, place: string) => `${person} at ${place}: change roles`,
-  none: "none",
   morePrivileges: (count: number) => `and ${count} more`,
   privilegeNames: {
     node_administration: "Set up and see everything here but people's rights",

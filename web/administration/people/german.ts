@@ -53,7 +53,6 @@ export const german: PeopleTexts = {
   noSessions: "Nirgends angemeldet.",
   endSessions: "Alle Sitzungen beenden",
   endSessionsHint: "Die Person muss sich überall neu anmelden.",
-  lastSeen: "Zuletzt benutzt",
   from: "Von",
   role: "Rolle",
   roles: "Rollen",
@@ -78,7 +77,6 @@ export const german: PeopleTexts = {
   notYours: "das darfst du selbst nicht",
   person: "Person",
   change: (person, place) => `${person} bei ${place}: Rollen ändern`,
-  none: "keine",
   morePrivileges: (count) => `und ${count} weitere`,
   privilegeNames: {
     node_administration: "Hier alles einrichten und sehen, außer wer was darf",

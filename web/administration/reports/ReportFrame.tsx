@@ -12,7 +12,7 @@ import { AsOf } from "../list/AsOf.tsx"
 import { type Sheet, SheetView } from "./SheetView.tsx"
 import { useTexts } from "./texts.ts"
 
-export type Format = "pdf" | "csv" | "json"
+type Format = "pdf" | "csv" | "json"
 
 interface ReportFrameProps {
   readonly sheet: Loading<Sheet>

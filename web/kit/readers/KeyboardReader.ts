@@ -6,14 +6,14 @@ import { chipRead } from "./Chips.ts"
 import { chipIn, nameOf, readFormat, type TagFormat } from "./TagFormat.ts"
 
 /** How this device's reader writes chip numbers; `null` until it was set up. */
-export const tagFormatAtom = storedAtom<TagFormat | null>(
+const tagFormatAtom = storedAtom<TagFormat | null>(
   "wristbank.till.reader",
   readFormat,
   (format) => format === null ? null : nameOf(format)
 )
 
 /** What a reader typed that was not set up yet, or not in the format it was set up with. */
-export const unreadTextAtom = atom<string>()
+const unreadTextAtom = atom<string>()
 
 /** Reads chips from a reader that types, wherever the keyboard's focus is. */
 export const useKeyboardReader = (): void => {

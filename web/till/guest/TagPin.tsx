@@ -14,7 +14,7 @@ export const demoPinOf = ({ demo_tags = [] }: Pick<Config, "demo_tags">, chip: C
   demo_tags.find(({ holder, uid_hex }) => holder === "guest" && uid_hex === chip)?.name
 
 /** The PIN in a scanned code: the code itself, or the last part of the address that some wristbands bear. */
-export const pinIn = (scanned: string): string => scanned.trim().replace(/\/+$/, "").split(/[/?#=]/).at(-1) ?? ""
+const pinIn = (scanned: string): string => scanned.trim().replace(/\/+$/, "").split(/[/?#=]/).at(-1) ?? ""
 
 /** The PIN that is printed on a wristband, typed or scanned. */
 export const TagPin = ({ hint, label, name, onChange, value }: {

@@ -9,7 +9,7 @@ export interface Present {
 }
 
 /** What is to be done next about a booking, if it is due. */
-export type Task = { readonly kind: "ask" | "send"; readonly at: number }
+type Task = { readonly kind: "ask" | "send"; readonly at: number }
 
 /** What the journal remembers of its attempts while the page is open. */
 export interface Efforts {
@@ -34,7 +34,7 @@ export const mayCancelCard = (owner: Owner, present: Present | undefined): boole
   mayAsk(owner, present) && present?.tillId === owner.tillId
 
 /** What is to be done about a booking, and when. `undefined` if nothing can be done here now. */
-export const taskOf = (
+const taskOf = (
   booking: Booking,
   present: Present | undefined,
   { failures, latestAt }: Efforts
@@ -58,7 +58,7 @@ export const taskOf = (
 const cardPause = 60_000
 
 /** The pause after failures in a row, in milliseconds: 0.5, 1, 2, 4, 8, then 10 seconds. */
-export const pauseAfter = (failures: number): number => Math.min(10_000, 250 * 2 ** Math.min(failures, 10))
+const pauseAfter = (failures: number): number => Math.min(10_000, 250 * 2 ** Math.min(failures, 10))
 
 /** The most bookings that may wait behind one that is under way. */
 const mostWaiting = 8

@@ -27,7 +27,7 @@ export const transmission = (call: Call<typeof TerminalApi>) => {
  * What the answer says to a check, or to the attempt to cancel a payment by card. A check that is refused after the server
  * looked for the uuid says that there is none.
  */
-export const findingOf = (answer: Answer<unknown>, isCancel: boolean): Finding => {
+const findingOf = (answer: Answer<unknown>, isCancel: boolean): Finding => {
   if (answer.ok) return "absent"
   const { id } = answer.refusal
   if (id === "AlreadyProcessed" || id === "CardPaymentSuccessful") return "booked"

@@ -16,7 +16,7 @@ export interface Figures {
 }
 
 /** A wristband that was handed out with its ticket, and the money on it. */
-export interface HandedOut {
+interface HandedOut {
   /** The name of the guest, as the presale knows it; empty without one. */
   readonly name: string
   readonly ticket: string

@@ -4,7 +4,7 @@ import type { TillConfig } from "../Session.ts"
 export type SaleButton = NonNullable<TillConfig["buttons"]>[number]
 
 /** A pressed button: pieces of a fixed price, or one piece of a price that was typed. */
-export type Press =
+type Press =
   | { readonly button: number; readonly quantity: number }
   | { readonly button: number; readonly price: Amount }
 

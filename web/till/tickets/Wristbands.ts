@@ -14,7 +14,7 @@ export interface Wristband {
 export type Wristbands = ReadonlyArray<Wristband>
 
 /** The server takes no more in one sale. */
-export const mostWristbands = 100
+const mostWristbands = 100
 
 /** Why a wristband can't be added; `undefined` if it can. */
 export const additionProblem = (

@@ -3,18 +3,6 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
 import { serveStandIn } from "../StandInServer.ts"
 
-/** A device as the list of Headwind has it. */
-export interface FakeDevice {
-  readonly number: string
-  readonly statusCode?: string
-  /** Milliseconds since 1970. */
-  readonly lastUpdate?: number
-  readonly serial?: string
-  readonly description?: string
-  readonly publicIp?: string
-  readonly info?: { readonly model?: string; readonly imei?: string }
-}
-
 /** An entry of a device's log. */
 export interface FakeEntry {
   readonly deviceNumber: string

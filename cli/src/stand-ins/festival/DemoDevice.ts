@@ -18,7 +18,7 @@ import { makeSimulatedDevice } from "../tse/SimulatedDevice.ts"
 import { canHoldDemo } from "./DemoEvent.ts"
 
 /** Raised when the key of the demo's device can't be kept in the data folder. */
-export class DemoDeviceError extends Schema.TaggedError<DemoDeviceError>()("DemoDeviceError", {
+class DemoDeviceError extends Schema.TaggedError<DemoDeviceError>()("DemoDeviceError", {
   message: Schema.String
 }) {}
 

@@ -8,7 +8,7 @@ import { openFor } from "./DemoEvent.ts"
 const name = "demo-festival.yaml"
 
 /** All that is set up at the demo festival, as `wristbank event apply` reads it. */
-export const demoFile: Contents = Result.getOrThrow(
+const demoFile: Contents = Result.getOrThrow(
   parse(name, readFileSync(new URL(name, import.meta.url), "utf8"))
 ).contents
 

@@ -10,7 +10,7 @@ import { ensureSecretKeys } from "../../secrets/SecretKey.ts"
 import type { SimulatedInstallation } from "./Simulation.ts"
 
 /** Raised when the folder for a simulation has something in it, or can't be read. */
-export class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse", { message: Schema.String }) {}
+class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse", { message: Schema.String }) {}
 
 /**
  * A database that has the schema of this version and nothing else, until the scope closes: a temporary one, or one in a new data

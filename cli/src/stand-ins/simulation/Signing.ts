@@ -25,7 +25,7 @@ interface SigningSite {
 }
 
 /** The signing devices of a simulated festival. */
-export interface SimulatedSigning {
+interface SimulatedSigning {
   /** The devices no longer answer. */
   readonly stop: Effect.Effect<void>
   /** They answer again. Orders that were booked in between stay unsigned. */

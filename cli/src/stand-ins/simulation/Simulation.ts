@@ -30,7 +30,7 @@ import { millisPerDay } from "./Timetable.ts"
 import { makeVenue, merchantCode } from "./Venue.ts"
 import { type VirtualTime, virtualTime } from "./VirtualTime.ts"
 
-export const simulatedEvent = "Simulated Festival"
+const simulatedEvent = "Simulated Festival"
 
 /** A database of the simulation's own, with the schema of this version and nothing in it. */
 export interface SimulatedInstallation {

@@ -7,7 +7,7 @@ export interface Press {
 /** How a guest pays money in. */
 export type PaidBy = "card" | "cash"
 
-export interface AtTill {
+interface AtTill {
   /** The till's place in the list of tills. */
   readonly till: number
 }
@@ -15,7 +15,7 @@ export interface AtTill {
 /** What the card provider and the signing device do beside the guests. */
 export type FaultKind = "deviceRecovers" | "deviceStops" | "providerLags" | "providerRecovers"
 
-export interface Happened {
+interface Happened {
   /** The steps count from 0. */
   readonly n: number
   /** Milliseconds since midnight of the first day, in UTC. */

@@ -13,7 +13,7 @@ import type { TillRequests } from "./TillRequests.ts"
 import type { Venue } from "./Venue.ts"
 
 /** A till was refused a booking that the model of the festival allows. */
-export class BookingRefused extends Schema.TaggedError<BookingRefused>()("BookingRefused", {
+class BookingRefused extends Schema.TaggedError<BookingRefused>()("BookingRefused", {
   message: Schema.String,
   /** The name of the rule that refuses, if there is one. */
   rule: nullOr(Schema.String)

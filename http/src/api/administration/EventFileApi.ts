@@ -15,7 +15,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 
 /** The most characters of a file beside its pictures: some times those of a large festival, and read in about a second. */
-export const longestEventFile = 500_000
+const longestEventFile = 500_000
 
 /** The most characters of a file's pictures: a logo of 512 KiB and a map of 2 MiB in base64. */
 const longestPictures = 3_600_000

@@ -17,7 +17,7 @@ import { SignInRequired } from "./SignedIn.ts"
 const at = { node_id: Id }
 
 /** What a report of tills says besides the tills. */
-export class Ao146aExportPayload extends Schema.Class<Ao146aExportPayload>("Ao146aExportPayload")({
+class Ao146aExportPayload extends Schema.Class<Ao146aExportPayload>("Ao146aExportPayload")({
   /** The day on which all tills are taken out of use, as 2026-06-30; null or absent while they stay in use. */
   shutdown_date: orNull(SingleLine)
 }) {}

@@ -33,7 +33,7 @@ const success = HttpApiSchema.WithHeaders(
 )
 
 /** The nodes and the business day of a daily report. */
-export class GenerateDailyReportPayload extends Schema.Class<GenerateDailyReportPayload>("GenerateDailyReportPayload")({
+class GenerateDailyReportPayload extends Schema.Class<GenerateDailyReportPayload>("GenerateDailyReportPayload")({
   /** The nodes that the report is about, at least one and at most 1000; each is the node of the call or below it. */
   relevant_node_ids: Schema.Array(Id).check(Schema.isMaxLength(1000)),
   /** The day on which the business day begins, as 2026-06-30. */

@@ -8,7 +8,7 @@ import { CameByTls } from "../edge/PortEdge.ts"
 import { callHeaders, cookieToken, csrfTokenOf, hasCsrfToken, isFromWebApplication } from "../edge/SessionCookie.ts"
 
 /** A token, with the CSRF token of its session if it came as a cookie. */
-export interface WithCsrfToken extends ShownToken {
+interface WithCsrfToken extends ShownToken {
   readonly csrfToken: string | null
 }
 

@@ -23,7 +23,7 @@ export const treeAnswer = <A, Tree extends Encoded>(schema: Schema.Codec<A, Tree
 }
 
 /** JSON of a tree of any depth. `JSON.stringify` is recursive and fails below some two thousand levels. */
-export const jsonOfTree = (tree: Schema.Json): string => {
+const jsonOfTree = (tree: Schema.Json): string => {
   const parts: Array<string> = []
   const waiting: Array<{ readonly node: Schema.Json } | { readonly text: string }> = [{ node: tree }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -14,7 +14,7 @@ export interface RefusedAnswer {
 }
 
 /** The channel of `node:diagnostics_channel` with each `RefusedAnswer`. */
-export const refusedAnswers = channel("wristbank:refused-answer")
+const refusedAnswers = channel("wristbank:refused-answer")
 
 /** Tells the watcher of the channel when the answer is a refusal; without them the answer stays as it is. */
 export const tellingRefusals = <E, R>(

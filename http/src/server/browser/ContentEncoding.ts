@@ -1,5 +1,5 @@
 /** Forms in which a file is kept, the best first. `identity` is the file itself. */
-export const encodings = ["br", "gzip", "identity"] as const
+const encodings = ["br", "gzip", "identity"] as const
 export type Encoding = typeof encodings[number]
 
 /**

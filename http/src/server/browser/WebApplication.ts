@@ -47,7 +47,7 @@ export const administration: WebApplication = {
 export const webApplications: ReadonlyArray<WebApplication> = [portal, till, administration]
 
 /** First parts of paths that belong to the server or to an application, wherever an application is mounted. */
-export const reservedPaths: ReadonlyArray<string> = [
+const reservedPaths: ReadonlyArray<string> = [
   "api",
   "assets",
   "health",
@@ -69,7 +69,7 @@ const signOfPortal = "/manifest.webmanifest"
 export type MountedApplication = (path: string) => ReadyFile | undefined
 
 /** Raised when the folder of the built applications lacks one. */
-export class WebApplicationMissing extends Error {}
+class WebApplicationMissing extends Error {}
 
 /** Mounts an application of a build below `base`. Addresses that name no file are those of its page. */
 export const mountApplication = (

@@ -112,7 +112,7 @@ const withSlash = (path: string, url: string) =>
  * The path of a request without escapes; `undefined` when it can't be that of a page or file: an escape that is not UTF-8 or
  * that hides a separator, a part that is empty, `.` or `..`, or a character that does not print.
  */
-export const decodedPath = (url: string): string | undefined => {
+const decodedPath = (url: string): string | undefined => {
   const parts = url.split(/[?#]/, 1)[0]!.split("/")
   if (parts.shift() !== "") return undefined
   const decoded: Array<string> = []

@@ -94,7 +94,7 @@ const describeCall = (call: unknown, words: CallWords): unknown => {
 }
 
 /** The document with the words; beyond descriptions and summaries it changes nothing. */
-export const withWords = (document: Json, words: ApiWords): Json => {
+const withWords = (document: Json, words: ApiWords): Json => {
   const components = document["components"] as { readonly schemas: Json }
   return {
     ...document,

@@ -19,7 +19,7 @@ export interface ReadyAnswer {
 }
 
 /** A refusal. If it depends on the content of the call, `applies` decides by the text of its body. */
-export interface EarlyRefusal {
+interface EarlyRefusal {
   readonly kind: "refused"
   readonly answer: () => ReadyAnswer
   readonly applies?: ((body: string) => boolean) | undefined

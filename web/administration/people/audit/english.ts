@@ -19,7 +19,6 @@ export const english = {
   all: "all",
   from: "From",
   to: "Until",
-  guest: "A guest",
   /** Who did something without being a user or a terminal; an account of a machine has its own name. */
   originators: { guest: "A guest", visitor: "A visitor who was not signed in", wristbank: "Wristbank" },
   changed: "Changed",

@@ -9,7 +9,6 @@ export const german: AuditTexts = {
   all: "alle",
   from: "Von",
   to: "Bis",
-  guest: "Ein Gast",
   originators: { guest: "Ein Gast", visitor: "Jemand ohne Anmeldung", wristbank: "Wristbank" },
   changed: "Geändert",
   details: "Einzelheiten",

@@ -91,7 +91,6 @@ export const english = {
   unregistered: "not registered",
   online: "online",
   silent: "silent",
-  silentSince: "silent for",
   lastSeen: "Last seen",
   managedDevice: "Managed device",
   noTerminals: "No terminals yet. A terminal is the phone or tablet at a till.",

@@ -96,7 +96,6 @@ export const german: TillTexts = {
   unregistered: "nicht registriert",
   online: "online",
   silent: "still",
-  silentSince: "still seit",
   lastSeen: "Zuletzt gesehen",
   managedDevice: "Verwaltetes Gerät",
   noTerminals: "Noch keine Terminals. Ein Terminal ist das Telefon oder Tablet an einer Kasse.",

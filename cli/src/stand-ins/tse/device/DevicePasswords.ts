@@ -54,7 +54,7 @@ export const unblockUser = (request: DeviceRequest): DeviceOutcome => {
  * Text in base64, read as leniently as devices do: other characters are skipped. `undefined` when digits or padding at the
  * end are missing.
  */
-export const textOf = (base64: unknown): string | undefined => {
+const textOf = (base64: unknown): string | undefined => {
   if (!Predicate.isString(base64)) return undefined
   let digits = ""
   let padding = 0
