@@ -1,5 +1,5 @@
 // Releases the packages: `npm run release`. Raises their common version by what the files in `.changeset` describe, moves these into
-// the changelogs, makes the tarballs, publishes them, and commits and tags the version. `--dry-run` does the same in a copy of
+// the changelogs (the first version is released as it is, without described changes), makes the tarballs, publishes them, and commits and tags the version. `--dry-run` does the same in a copy of
 // the newest commit, with npm's own dry run, and leaves nothing behind. Needs the npm registry.
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -39,9 +39,16 @@ export const release = (folder: string, isTrial: boolean) => {
   const run = (command: string, ...args: ReadonlyArray<string>) =>
     execFileSync(command, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] })
   const described = readdirSync(join(folder, ".changeset")).filter((file) => file.endsWith(".md"))
-  if (described.length === 0) throw new Error("No change is described in .changeset: npx @changesets/cli add")
+  const isFirst = execFileSync("git", ["tag", "--list"], { cwd: folder, encoding: "utf8" }) === ""
+  if (isFirst !== (described.length === 0)) {
+    throw new Error(
+      isFirst
+        ? "The first version has no changes, but there are some in .changeset"
+        : "No change is described in .changeset: npx @changesets/cli add"
+    )
+  }
   if (isTrial) run("npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
-  run("npx", "--yes", "--loglevel=error", changesets, "version")
+  if (!isFirst) run("npx", "--yes", "--loglevel=error", changesets, "version")
   const version: string = JSON.parse(readFileSync(join(folder, "core/package.json"), "utf8")).version
   for (const place of alsoNamed) {
     const path = join(folder, place.file)
@@ -55,7 +62,7 @@ export const release = (folder: string, isTrial: boolean) => {
     run("npm", "publish", "--access=public", "--loglevel=error", ...trial, `./dist/wristbank-${name}-${version}.tgz`)
   }
   if (!isTrial) {
-    run("git", "commit", "--all", "--quiet", "--message", `Release ${version}`)
+    if (!isFirst) run("git", "commit", "--all", "--quiet", "--message", `Release ${version}`)
     run("git", "tag", `v${version}`)
   }
   process.stdout.write(`${isTrial ? "Would release" : "Released"} ${version}: ${packages.join(", ")}\n`)

@@ -1,7 +1,8 @@
-/** Writes `docs/reference/changelog.md` from the changelogs of the packages and the changes in `.changeset`: `node docs/generators/changelog.ts`. */
+/** Writes `docs/reference/changelog.md` from the changes in `.changeset`, the changelogs of the packages and the first version: `node docs/generators/changelog.ts`. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { firstVersion } from "./FirstVersion.ts"
 import { listed, madeBy } from "./Markdown.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -47,7 +48,7 @@ const merged = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> =>
     packages: packages.filter((name) => same.some((change) => change.packages.includes(name)))
   }))
 
-const kinds = { major: "Breaks something", minor: "New", patch: "Fixed" }
+const kinds = { major: "Changed", minor: "Added", patch: "Fixed" }
 
 const sectionOf = (version: string, changes: ReadonlyArray<Change>): string => {
   const parts = Object.entries(kinds).flatMap(([kind, title]) => {
@@ -62,7 +63,7 @@ const sectionOf = (version: string, changes: ReadonlyArray<Change>): string => {
   return [`## ${version === "" ? "Next version" : version}`, ...parts].join("\n\n")
 }
 
-/** The page of changes that are not released, and those of each version, the newest first. */
+/** The page of changes that are not released, those of each version, the newest first, and what the first version is. */
 export const changelogOf = (
   next: ReadonlyArray<Change>,
   released: ReadonlyArray<readonly [version: string, Change]>
@@ -70,14 +71,15 @@ export const changelogOf = (
   const versions = Map.groupBy(released, ([version]) => version)
   return `# Changelog
 
-${madeBy("changelog", ".changeset and the changelogs of the packages")}
+${madeBy("changelog", "FirstVersion.ts, .changeset and the changelogs of the packages")}
 
-What users of a version notice. All packages have one version; the code in parentheses says in which of them the change is.
-${next.length === 0 && versions.size === 0 ? "Nothing has been described yet.\n" : ""}
+What users of a version notice. All packages have one version; the code in parentheses says in which of them a change is.
+
 ${
     [
       ...next.length === 0 ? [] : [sectionOf("", next)],
-      ...Array.from(versions, ([version, changes]) => sectionOf(version, changes.map(([, change]) => change)))
+      ...Array.from(versions, ([version, changes]) => sectionOf(version, changes.map(([, change]) => change))),
+      firstVersion
     ].join("\n\n")
   }
 `

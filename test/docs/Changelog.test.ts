@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { changelogOf, changelogPage, changeOf, changesIn } from "@wristbank/docs/changelog"
+import { firstVersion } from "@wristbank/docs/FirstVersion"
 import { readFileSync } from "node:fs"
 
 it("docs/reference/changelog.md is what docs/generators/changelog.ts writes", () =>
@@ -34,21 +35,22 @@ const changelog = (name: string) =>
 
 it("a change of several packages stands once in its version, the newest version first", () => {
   const released = ["core", "cli"].flatMap((name) => changesIn(name, changelog(name)))
-  const page = changelogOf([changeOf(change)], released)
-  assert.deepStrictEqual(page.split("\n").filter((line) => /^(?:#|-| {2})/.test(line)), [
+  const page = changelogOf([changeOf(change)], released).replace(firstVersion, "0.1.0 stands last")
+  assert.deepStrictEqual(page.split("\n").filter((line) => /^(?:#|-| {2}|0)/.test(line)), [
     "# Changelog",
     "## Next version",
-    "### New in the next version",
+    "### Added in the next version",
     "- Reports as PDF.",
     "  One for each day. (`core` and `cli`)",
     "## 0.3.0",
-    "### New in 0.3.0",
+    "### Added in 0.3.0",
     "- Payouts have a file",
     "  for the bank. (`core` and `cli`)",
     "## 0.2.0",
     "### Fixed in 0.2.0",
     "- A receipt of core is right. (`core`)",
-    "- A receipt of cli is right. (`cli`)"
+    "- A receipt of cli is right. (`cli`)",
+    "0.1.0 stands last"
   ])
 })
 

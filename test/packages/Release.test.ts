@@ -5,8 +5,9 @@ import { delimiter, join } from "node:path"
 import { root } from "../../scripts/built.js"
 import { release, versionsOf } from "../../scripts/release.ts"
 
-/** Stands in for the programs that a release runs: notes each call, and raises versions where changesets would. */
+/** Stands in for the programs that a release runs: notes each call, lists a tag, and raises versions where changesets would. */
 const standIn = `#!/bin/sh
+if [ "$*" = "tag --list" ]; then cat "$TAGS"; exit; fi
 echo "$(basename "$0") $*" >> "$CALLS"
 case "$*" in
   *@changesets/cli*) for name in core http cli; do sed -i.before 's/"version": "[^"]*"/"version": "9.8.7"/' $name/package.json; done ;;
@@ -16,6 +17,7 @@ esac
 const folder = mkdtempSync(join(tmpdir(), "wristbank-release-"))
 const checkout = join(folder, "checkout")
 const calls = join(folder, "calls")
+const tags = join(folder, "tags")
 
 beforeAll(() => {
   for (const file of ["package.json", "core/package.json", "http/package.json", "cli/package.json"]) {
@@ -28,6 +30,7 @@ beforeAll(() => {
   for (const program of ["git", "node", "npm", "npx"]) symlinkSync("stand-in", join(folder, program))
   vi.stubEnv("PATH", [folder, process.env["PATH"]].join(delimiter))
   vi.stubEnv("CALLS", calls)
+  vi.stubEnv("TAGS", tags)
 })
 
 afterAll(() => {
@@ -42,11 +45,26 @@ const callsOf = (isTrial: boolean) => {
 }
 
 it("a release without a described change is refused, before anything is run", () => {
+  writeFileSync(tags, "v0.1.0\n")
   assert.throws(() => release(checkout, true), /No change is described in .changeset/)
   assert.throws(() => readFileSync(calls), /ENOENT/)
 })
 
+it("the first version is released as it is, and only without described changes", () => {
+  writeFileSync(tags, "")
+  const { version } = JSON.parse(readFileSync(join(checkout, "core/package.json"), "utf8"))
+  const done = callsOf(false)
+  assert.deepStrictEqual(done.filter((call) => call.includes("@changesets/cli") || call.startsWith("git")), [
+    `git tag v${version}`
+  ])
+  assert.lengthOf(done.filter((call) => call.startsWith("npm publish") && call.endsWith(`-${version}.tgz`)), 3)
+
+  writeFileSync(join(checkout, ".changeset/change.md"), "---\n\"@wristbank/core\": minor\n---\n\nMore.\n")
+  assert.throws(() => release(checkout, true), /The first version has no changes/)
+})
+
 it("a trial does all of a release but publish, commit and tag", () => {
+  writeFileSync(tags, "v0.1.0\n")
   writeFileSync(join(checkout, ".changeset/change.md"), "---\n\"@wristbank/core\": minor\n---\n\nMore.\n")
   const tried = callsOf(true)
   assert.deepStrictEqual(new Set(Object.values(versionsOf(checkout))), new Set(["9.8.7"]))
