@@ -105,6 +105,7 @@ import { PresaleTickets } from "./presale/PresaleTickets.ts"
 import { PresaleWebhooks } from "./presale/PresaleWebhooks.ts"
 import { PresaleWorker } from "./presale/PresaleWorker.ts"
 import { DailyReports } from "./report/DailyReports.ts"
+import { DaySeals } from "./report/DaySeals.ts"
 import { FlatExports } from "./report/FlatExports.ts"
 import { NodeFees } from "./report/NodeFees.ts"
 import { PayoutReports } from "./report/PayoutReports.ts"
@@ -289,6 +290,7 @@ const guest = Layer.mergeAll(
 
 const report = Layer.mergeAll(
   DailyReports.layer,
+  DaySeals.layer,
   FlatExports.layer,
   NodeFees.layer,
   PayoutReports.layer,

@@ -2,6 +2,7 @@ import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { RollUp } from "@wristbank/core/journal/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
+import { DaySeals } from "@wristbank/core/report/DaySeals"
 import { BookingSummaries } from "@wristbank/core/sale/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/sale/PendingOrderSweeps"
 import { BaseCopyWatch } from "@wristbank/core/sql/BaseCopies"
@@ -21,6 +22,7 @@ interface Worker<R> {
 type Services =
   | BaseCopyWatch
   | BookingSummaries
+  | DaySeals
   | LogCopyWatch
   | MailSender
   | PendingOrderSweeps
@@ -43,6 +45,7 @@ const workers: ReadonlyArray<Worker<Services>> = [
   },
   { name: "copies of the log", every: "30 seconds", run: LogCopyWatch.use(({ look }) => look()) },
   { name: "copies of the whole", every: "5 minutes", run: BaseCopyWatch.use(({ look }) => look()) },
+  { name: "day seals", every: "10 minutes", run: DaySeals.use(({ sweep }) => sweep()) },
   { name: "mail", every: "2 seconds", run: MailSender.use(({ sweep }) => Effect.flatMap(DateTime.now, sweep)) },
   { name: "old mail", every: "1 hour", run: MailSender.use(({ eraseOld }) => Effect.flatMap(DateTime.now, eraseOld)) },
   { name: "old sign-in failures", every: "5 minutes", run: SignInLimits.use(({ prune }) => prune) }

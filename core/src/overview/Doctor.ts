@@ -14,11 +14,16 @@ import { payoutChecks } from "./PayoutChecks.ts"
 import { referenceChecks } from "./ReferenceChecks.ts"
 import { remedyOf } from "./Remedies.ts"
 import { laterSchema, schemaGuards } from "./SchemaChecks.ts"
+import { daySeals } from "./SealChecks.ts"
 import { summaryChecks } from "./SummaryChecks.ts"
 import { ticketChecks } from "./TicketChecks.ts"
 
 /** The checks that compute more than SQL can. */
-const computed = { "schema-guards": schemaGuards, "genuine-signatures": genuineSignatures } as const
+const computed = {
+  "schema-guards": schemaGuards,
+  "genuine-signatures": genuineSignatures,
+  "day-seals": daySeals
+} as const
 type ComputedName = keyof typeof computed
 
 const isComputed = (name: InvariantName): name is ComputedName => name in computed

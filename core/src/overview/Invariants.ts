@@ -58,7 +58,8 @@ export const invariants = {
   users: "A user's accounts, tag and register exist in the user's event, and the account carries the tag.",
   "append-only": "The database refuses to change or delete orders, line items, postings and the audit log.",
   "schema-guards": "The functions and triggers of the database are those that the migrations made.",
-  "genuine-signatures": "Each signature was made by the key of its device, over what is on record."
+  "genuine-signatures": "Each signature was made by the key of its device, over what is on record.",
+  "day-seals": "The rows of each sealed business day are those that were sealed, and each seal follows the one before."
 } as const
 
 export const InvariantName = Schema.Literals(

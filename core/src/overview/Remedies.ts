@@ -20,6 +20,9 @@ const own: { readonly [Name in InvariantName]?: string } = {
   signatures: signed,
   "signature-numbers": signed,
   "genuine-signatures": signed,
+  "day-seals":
+    "Compare the seals with the list that is kept outside (wristbank seal check), and the rows in the ids that are named with a backup "
+    + "from before. Correct nothing by SQL, and keep both states.",
   "append-only": "Restore the trigger from the migrations, and find out who removed it and what was changed meanwhile.",
   "schema-guards":
     "Restore the function or trigger from the migration that made it, and find out who changed it and what was booked meanwhile."

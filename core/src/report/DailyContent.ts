@@ -54,7 +54,8 @@ export const dailyContent = (report: DailyReport, say: ReportWords): ReportConte
       ]),
       { table: vouchers(report, say) },
       { table: registers(report, say) },
-      report.unverified_cards.length === 0 ? { remark: say.noCards } : { table: cards(report, say) }
+      report.unverified_cards.length === 0 ? { remark: say.noCards } : { table: cards(report, say) },
+      ...report.seal === null ? [] : [{ remark: say.sealed(report.seal) }]
     ]
   }
 }

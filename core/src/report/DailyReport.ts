@@ -5,6 +5,7 @@ import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import { Rate } from "../event/TaxRate.ts"
 import { PaymentMethod } from "../journal/Order.ts"
+import { SealHash } from "./DaySeal.ts"
 import { ReportHead } from "./ReportHead.ts"
 import { TakingsSums, takingsSums } from "./Takings.ts"
 
@@ -152,5 +153,7 @@ export class DailyReport extends Schema.Class<DailyReport>("DailyReport")({
   /** Registers of the requested nodes that were counted on this day, by name. */
   registers: Schema.Array(DailyRegister),
   /** Booked on this day at the requested nodes and not verified; those that an operator settled are left out. */
-  unverified_cards: Schema.Array(DailyCardPayments)
+  unverified_cards: Schema.Array(DailyCardPayments),
+  /** The hash of the seal of this day, for all of the event; null while it has none, or for figures of an earlier moment. */
+  seal: nullOr(SealHash)
 }) {}

@@ -17,6 +17,7 @@ import {
   takingsOf,
   vouchersIn
 } from "./DailySums.ts"
+import { DaySealRepository } from "./DaySealRepository.ts"
 import { bookedBefore, businessDay, hourOf, hoursIn, type Period } from "./EventDay.ts"
 import { reportHead } from "./ReportHead.ts"
 import { ReportReading } from "./ReportReading.ts"
@@ -44,6 +45,7 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
     const events = yield* EventRepository
     const repository = yield* DailyRepository
     const reading = yield* ReportReading
+    const seals = yield* DaySealRepository
     const statistics = yield* StatisticsRepository
 
     /** The sums of the lines of a day, and its orders by the kinds of their lines. */
@@ -88,7 +90,8 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
               vouchers_spent: vouchersIn(lines),
               vouchers_issued: issued?.vouchers_issued ?? null,
               registers: yield* repository.registers({ ...at, nodeIds: nodes }),
-              unverified_cards: yield* repository.unverified({ ...at, asOf })
+              unverified_cards: yield* repository.unverified({ ...at, asOf }),
+              seal: asOf === null ? yield* seals.hashOf(eventId, date) : null
             })
           })
         )
@@ -103,7 +106,7 @@ export class DailyReports extends Context.Service<DailyReports>()("core/DailyRep
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
     Layer.provide([Access.layer, EventConfigurations.layer, ReportReading.layer]),
-    Layer.provide([DailyRepository.layer, EventRepository.layer, StatisticsRepository.layer])
+    Layer.provide([DailyRepository.layer, DaySealRepository.layer, EventRepository.layer, StatisticsRepository.layer])
   )
 }
 

@@ -75,6 +75,7 @@ const english = {
   difference: "Difference",
   cards: "Card payments that are not verified",
   noCards: "All card payments are verified, or there were none.",
+  sealed: (hash: string) => `Seal of this day, for the whole event: ${hash}`,
   verification: "State",
   verifications: {
     unverified: "not confirmed yet",
@@ -210,6 +211,7 @@ const german: ReportWords = {
   difference: "Differenz",
   cards: "Nicht bestätigte Kartenzahlungen",
   noCards: "Alle Kartenzahlungen sind bestätigt, oder es gab keine.",
+  sealed: (hash: string) => `Siegel dieses Tages, für die ganze Veranstaltung: ${hash}`,
   verification: "Stand",
   verifications: {
     unverified: "noch nicht bestätigt",

@@ -154,7 +154,8 @@ export const testDailyReport = (head: ReportHead): DailyReport => {
         difference: cents(-250n)
       })
     ],
-    unverified_cards: []
+    unverified_cards: [],
+    seal: null
   })
 }
 

@@ -4,6 +4,7 @@ import { Reconciliations } from "@wristbank/core/card/Reconciliations"
 import { RollUp } from "@wristbank/core/journal/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
+import { DaySeals } from "@wristbank/core/report/DaySeals"
 import { BookingSummaries } from "@wristbank/core/sale/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/sale/PendingOrderSweeps"
 import { BaseCopyWatch } from "@wristbank/core/sql/BaseCopies"
@@ -22,6 +23,7 @@ it.effect("a worker that fails is logged and runs again, until the end", () => {
       })
   })
   const summaries = Layer.mock(BookingSummaries, { keepUp: () => Effect.succeed(false) })
+  const seals = Layer.mock(DaySeals, { sweep: () => Effect.void })
   const sweeps = Layer.mock(PendingOrderSweeps, { sweep: () => Effect.void })
   const reconciliations = Layer.mock(Reconciliations, { sweep: () => Effect.void })
   const copies = Layer.mock(LogCopyWatch, { look: () => Effect.void })
@@ -37,6 +39,8 @@ it.effect("a worker that fails is logged and runs again, until the end", () => {
     yield* TestClock.adjust("1 minute")
     assert.strictEqual(runs, 4)
   }).pipe(
-    Effect.provide(Layer.mergeAll(rollUp, summaries, sweeps, reconciliations, bases, copies, mail, limits, logger))
+    Effect.provide(
+      Layer.mergeAll(rollUp, summaries, seals, sweeps, reconciliations, bases, copies, mail, limits, logger)
+    )
   )
 })

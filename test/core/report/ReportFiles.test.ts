@@ -48,6 +48,14 @@ describe("the pages of a report", () => {
     }
   })
 
+  it("have the seal of their day once there is one", () => {
+    const seal = "5f16ea2dba0a71a08e1b58c1ef7c4ce9c9a5ac5ee4ef4c0a8c3ab4ba32d5cc8f"
+    for (const language of ["en", "de"] as const) {
+      assert.include(JSON.stringify(sheet(new DailyReport({ ...sampleDaily, seal }), language)), `: ${seal}`)
+      assert.notMatch(JSON.stringify(sheet(sampleDaily, language)), /Seal|Siegel/)
+    }
+  })
+
   it("write amounts, days and times as the language and the event have them", () => {
     const summer = new ReportHead({ ...sampleDaily.head, currency: "CHF", time_zone: "America/New_York" })
     const abroad = sheet(new DailyReport({ ...sampleDaily, head: summer }), "en")

@@ -103,3 +103,89 @@ comment on column summary_cursor.order_id is 'the highest number of an order tha
 comment on column summary_cursor.advanced_at is 'when they were added up last';
 
 insert into summary_cursor (up_to, order_id) values (0, 0);
+
+-- Each business day of an event is sealed once nothing of it can change any more: its rows are hashed in pieces, the pieces in a
+-- seal, and each seal names the one before. Who changes a row later would have to make every seal since then anew, and these
+-- would differ from those that were noted elsewhere.
+
+create table day_seal (
+  event_id bigint not null references event,
+  number integer not null check (number > 0),
+  day date not null,
+  covers_from timestamptz not null,
+  covers_until timestamptz not null,
+  format integer not null check (format > 0),
+  previous_hash bytea check (octet_length(previous_hash) = 32),
+  hash bytea not null check (octet_length(hash) = 32),
+  orders integer not null,
+  rows bigint not null,
+  pieces integer not null,
+  sealed_at timestamptz not null,
+  sealed_by text not null,
+  primary key (event_id, number),
+  check ((number = 1) = (previous_hash is null)),
+  check (covers_from < covers_until)
+);
+
+comment on table day_seal is 'Seals of business days that are over: one row a day with bookings or changes, chained to the day before.';
+comment on column day_seal.number is 'counts from 1 in the event';
+comment on column day_seal.day is 'date of the business day, the one on which it began';
+comment on column day_seal.covers_from is 'end of the seal before, so that no moment is left out; the year 1970 for the first';
+comment on column day_seal.covers_until is 'end of the business day; not included';
+comment on column day_seal.format is 'number of the form in which rows are hashed';
+comment on column day_seal.previous_hash is 'hash of the seal before; null for the first';
+comment on column day_seal.hash is 'SHA-256 of all pieces, of the seal before and of what this row says';
+comment on column day_seal.orders is 'orders in it';
+comment on column day_seal.rows is 'rows in it, of every kind';
+comment on column day_seal.pieces is 'pieces of it';
+comment on column day_seal.sealed_at is 'when it was made';
+comment on column day_seal.sealed_by is 'the version of Wristbank that made it';
+
+create unique index day_seal_day on day_seal (event_id, day);
+
+create table day_seal_piece (
+  event_id bigint not null,
+  seal_number integer not null,
+  kind text not null,
+  piece integer not null check (piece >= 0),
+  first_id bigint not null,
+  last_id bigint not null,
+  ids integer not null,
+  rows integer not null,
+  hash bytea not null check (octet_length(hash) = 32),
+  primary key (event_id, seal_number, kind, piece),
+  foreign key (event_id, seal_number) references day_seal,
+  check (first_id <= last_id)
+);
+
+comment on table day_seal_piece is 'Pieces of seals: hashes of at most 100 orders with all that belongs to them, or of 100 rows of another kind.';
+comment on column day_seal_piece.seal_number is 'the seal';
+comment on column day_seal_piece.kind is 'orders, or another kind of rows';
+comment on column day_seal_piece.piece is 'counts from 0 in its kind';
+comment on column day_seal_piece.first_id is 'the lowest id in it';
+comment on column day_seal_piece.last_id is 'the highest id in it';
+comment on column day_seal_piece.ids is 'ids in it';
+comment on column day_seal_piece.rows is 'rows in it: an order has lines, postings and a signature';
+comment on column day_seal_piece.hash is 'SHA-256 of its rows and of where it stands';
+
+-- When all transactions have ended that were running at a moment, no row from before it can come late.
+create table day_seal_mark (
+  one boolean primary key default true check (one),
+  transaction_id bigint not null,
+  marked_at timestamptz not null
+);
+
+comment on table day_seal_mark is 'A moment from before which no transaction may be running any more: one row, none before the first.';
+comment on column day_seal_mark.one is 'true: there is one row';
+comment on column day_seal_mark.transaction_id is 'all transactions that were running then have lower numbers';
+comment on column day_seal_mark.marked_at is 'the moment';
+
+create trigger day_seal_append_only before update or delete on day_seal for each row execute function refuse_change();
+
+create trigger day_seal_no_truncate before truncate on day_seal for each statement execute function refuse_change();
+
+create trigger day_seal_piece_append_only before update or delete on day_seal_piece
+for each row execute function refuse_change();
+
+create trigger day_seal_piece_no_truncate before truncate on day_seal_piece
+for each statement execute function refuse_change();
