@@ -65,6 +65,7 @@ The first version: everything that a festival needs to sell without cash, from o
   \`--json\`, \`--as\` for who answers for it, and a line that says what helps if it is refused.
 - \`wristbank watch\` shows a running event in the terminal, also from another computer.
 - \`wristbank doctor\` recomputes every balance, verifies every signature, and finds what was changed past the server.
+- Each business day is sealed with a hash once it is over; \`wristbank seal\` lists the hashes and compares them with what was kept outside.
 - \`wristbank simulate\` runs a whole festival, and the demo has stand-ins for signing device, card provider, ticket shop and device
   management.
 

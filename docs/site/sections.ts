@@ -39,6 +39,7 @@ export const sections: ReadonlyArray<Section> = [
       "two-servers",
       "database",
       "backup",
+      "seals",
       "upgrade",
       "secret-key",
       "security",

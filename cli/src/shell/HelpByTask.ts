@@ -6,7 +6,7 @@ export const tasks: ReadonlyArray<readonly [task: string, names: ReadonlyArray<s
   ["set an event up", ["user", "event", "tag", "terminal", "presale"]],
   ["during the event", ["login", "watch", "logout", "card", "tse", "mail"]],
   ["money and the tax office", ["payout", "report", "export", "receipt", "fiscal"]],
-  ["keep the data safe", ["backup", "restore", "doctor", "secret"]],
+  ["keep the data safe", ["backup", "restore", "doctor", "seal", "secret"]],
   ["this command line", ["help", "autocomplete"]]
 ]
 
