@@ -1,5 +1,5 @@
 /** Writes `docs/reference/errors.md` and the pages of the rules: `node docs/generators/errors.ts`. The remedies stand here alone. */
-import { limits, windowSeconds } from "@wristbank/core/organisation/SignInLimit"
+import { limits, windowSeconds } from "@wristbank/core/base/limits/Limits"
 import { type DomainError, domainErrors, statusOf, typeOf } from "@wristbank/http/api/Errors"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { admitSignIn, hashers, mostWaiting } from "@wristbank/core/organisation/PasswordHash"
+import { places } from "@wristbank/core/base/limits/Limits"
+import { admitSignIn, hashers } from "@wristbank/core/organisation/PasswordHash"
 import { Deferred, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { whileAnonymousCallsWait } from "../support/anonymousCalls.ts"
@@ -50,7 +51,7 @@ layer(FestivalPortal.layer, { excludeTestServices: true })("a flood of strangers
       const anna = yield* guest()
       const release = yield* Deferred.make<void>()
       const inside = yield* Effect.forEach(
-        Array.from({ length: hashers + mostWaiting }),
+        Array.from({ length: hashers + places.passwords }),
         () => Effect.forkChild(admitSignIn(Deferred.await(release)), { startImmediately: true })
       )
       const guess = (n: number) =>

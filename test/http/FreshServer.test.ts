@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { unknownTokens } from "@wristbank/core/organisation/TokenLookups"
+import { allowances } from "@wristbank/core/base/limits/Limits"
 import { Effect } from "effect"
 import { DatabaseProxy } from "../support/DatabaseProxy.ts"
 import { Festival } from "../support/Festival.ts"
@@ -17,7 +17,7 @@ layer(servedFestival, { excludeTestServices: true })("a server that has just sta
       yield* Effect.suspend(() => send("GET", address, { token: `nobody has this ${sent++}` })).pipe(
         Effect.repeat({ until: ({ status }) => status === 503 })
       )
-      assert.isAtLeast(sent, unknownTokens.most)
+      assert.isAtLeast(sent, allowances.unknownTokens.most)
       assert.strictEqual((yield* send("GET", address, { token: bar.token })).status, 200)
     }))
 })

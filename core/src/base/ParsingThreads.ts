@@ -1,10 +1,8 @@
 import { Context, type Duration, Effect, Semaphore } from "effect"
 import { Tinypool } from "tinypool"
-import { admission } from "./Admission.ts"
+import { admission } from "./limits/Admission.ts"
+import { places } from "./limits/Limits.ts"
 import type { ServiceUnavailable } from "./Refusal.ts"
-
-/** Texts of users that may be read or wait. Further ones are refused at once: they would wait longer than a call may take. */
-const places = 8
 
 /** Longest time for one text, counted from when the thread has started and read its script; then that is ended. */
 export const LongestParsing = Context.Reference<Duration.Input>("core/reference/LongestParsing", {
@@ -27,7 +25,7 @@ const pool = () =>
     execArgv: []
   })
 
-const admitted = admission(places).run
+const admitted = admission(places.texts).run
 const turn = Semaphore.makeUnsafe(1)
 
 /**

@@ -2,7 +2,8 @@ import { Context, Effect, Semaphore } from "effect"
 import { availableParallelism } from "node:os"
 import { extname } from "node:path"
 import { Tinypool } from "tinypool"
-import { admission } from "../base/Admission.ts"
+import { admission } from "../base/limits/Admission.ts"
+import { places } from "../base/limits/Limits.ts"
 import type { InvalidArgument } from "../base/Refusal.ts"
 import { ServingProcesses } from "../base/ServingProcesses.ts"
 import { choose } from "./Password.ts"
@@ -43,9 +44,6 @@ const work = (task: PasswordTask) => {
   return threads.run(task)
 }
 
-/** Number of sign-ins that may wait for a thread. */
-export const mostWaiting = 8
-
 // Work that has begun is finished: a caller that goes away does not free its place for more work.
 const turns = Semaphore.makeUnsafe(hashers)
 const inTurn = <A extends string | boolean>(task: PasswordTask): Effect.Effect<A> =>
@@ -56,10 +54,10 @@ const inTurn = <A extends string | boolean>(task: PasswordTask): Effect.Effect<A
   )
 
 /** Admits a sign-in with a password; fails as `ServiceUnavailable` if too many are in progress. */
-export const admitSignIn = admission(hashers + mostWaiting).run
+export const admitSignIn = admission(hashers + places.passwords).run
 
 /** The same for networks and devices from which someone signed in before: strangers take none of these places. */
-export const admitKnownSignIn = admission(hashers + mostWaiting).run
+export const admitKnownSignIn = admission(hashers + places.passwords).run
 
 /** The text to store for a password: its argon2id hash with the salt. */
 export const hashPassword = (password: string): Effect.Effect<string> =>

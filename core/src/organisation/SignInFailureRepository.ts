@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { windowSeconds } from "./SignInLimit.ts"
+import { windowSeconds } from "../base/limits/Limits.ts"
 
 /** A subject as it is stored, with its limit and whether it closes when the limit is reached. */
 export interface CountedSubject {

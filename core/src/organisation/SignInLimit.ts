@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { Language } from "../base/Language.ts"
+import { limits, type Pace, paces } from "../base/limits/Limits.ts"
 import type { Rule } from "../base/Rule.ts"
 import { networkOf } from "../base/SenderNetwork.ts"
 import { text } from "../base/Sentence.ts"
@@ -33,70 +34,6 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()(
     return (ownRules.find(({ name }) => name === this.rule) ?? tooMany)[language]
   }
 }
-
-/** Seconds for which a failure counts. */
-export const windowSeconds = 15 * 60
-
-/** Largest counts within the window. Beyond them the next try must wait, or tries take turns. */
-export const limits = {
-  /** Failures for one account from one network, or from one device that its user signed in with before. */
-  account: 5,
-  /** Failures from one network at the back office, and at the portal with chip numbers. */
-  network: 20,
-  /** Failures from one network at the portal. */
-  portalNetwork: 10,
-  /** Failures for one account from all networks. */
-  accountEverywhere: 30,
-  /** Wrong PINs at one event from all networks. */
-  eventEverywhere: 100,
-  /** Wrong codes of one user's second factor, from all networks. At 40 an hour, a guess in years is unlikely. */
-  secondFactor: 10,
-  /** Sign-ins of one account from one network or known device, including successful ones. */
-  signIns: 30,
-  /** Sign-ins at one terminal. Each of them makes concurrent bookings of the event decide anew. */
-  terminalSignIns: 100,
-  /** PINs that are typed at one terminal to find their guests: more than a person types. */
-  pinsAtTerminal: 200,
-  /** Changes of a guest's bank data. */
-  bankData: 10,
-  /** Top-ups that a guest begins on the web. */
-  checkouts: 30,
-  /** Wristbands that a guest blocks. */
-  tagBlocks: 5,
-  /** Test mails that an event's people send. */
-  testMails: 10,
-  /** Receipts requested from one network by number, or as PDF. */
-  receipts: 200
-} as const
-
-/** How tries go on beyond a limit that never closes: one after the other, at each server. */
-export interface Pace {
-  /** Milliseconds between the starts of two tries. A right one gives its turn back. */
-  readonly pauseMillis: number
-  /** Tries that may wait for a turn; further ones get `TooManyAttempts`. */
-  readonly mostWaiting: number
-  /** Those of them that may come from one network. */
-  readonly mostOfNetwork: number
-}
-
-/**
- * The paces. A guest who shares an address with an attacker must get in, so a network is never closed; the pace
- * alone bounds guessing. `docs/developer-documentation/guessing.md` has the figures.
- */
-export const paces = {
-  /** A login from one network: 100 tries an hour, the most that ASVS 4 (2.2.1) allows for an account. */
-  login: { pauseMillis: 36_000, mostWaiting: 0, mostOfNetwork: 0 },
-  /** The chip number of a wristband from one network. */
-  wristband: { pauseMillis: 1_000, mostWaiting: 2, mostOfNetwork: 2 },
-  /** A network at the back office. */
-  officeNetwork: { pauseMillis: 500, mostWaiting: 4, mostOfNetwork: 4 },
-  /** A network at the portal. */
-  portalNetwork: { pauseMillis: 200, mostWaiting: 10, mostOfNetwork: 10 },
-  /** A login or wristband, from all networks: 7,200 tries an hour. */
-  account: { pauseMillis: 500, mostWaiting: 4, mostOfNetwork: 1 },
-  /** An event, from all networks. */
-  event: { pauseMillis: 100, mostWaiting: 20, mostOfNetwork: 4 }
-} as const satisfies { readonly [name: string]: Pace }
 
 /** The key under which tries are counted, and the number of tries within the window that fills it. */
 export interface Subject {

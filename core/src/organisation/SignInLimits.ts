@@ -1,11 +1,12 @@
 import { Cause, Clock, Context, Effect, Layer, Option } from "effect"
 import { BoundedMemory } from "../base/BoundedMemory.ts"
+import type { Pace } from "../base/limits/Limits.ts"
 import { ServingProcesses } from "../base/ServingProcesses.ts"
 import { isOutOfTime } from "../sql/Deadline.ts"
 import type { admitSignIn } from "./PasswordHash.ts"
 import { Secrets } from "./Secrets.ts"
 import { type CountedSubject, SignInFailureRepository } from "./SignInFailureRepository.ts"
-import { type Attempt, type Pace, type Subject, TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
+import { type Attempt, type Subject, TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
 import { tryTurns, type WaitingLine } from "./TryTurns.ts"
 
 /** Largest number of subjects of each kind in memory; the database has all of them. */

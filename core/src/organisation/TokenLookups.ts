@@ -1,12 +1,12 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { type Allowance, type AllowanceSize, fullAt, mayTake, take } from "../base/Allowance.ts"
 import { BoundedMemory } from "../base/BoundedMemory.ts"
+import { type Allowance, fullAt, mayTake, take } from "../base/limits/Allowance.ts"
+import { allowances } from "../base/limits/Limits.ts"
 import { ServiceUnavailable, Unauthorized } from "../base/Refusal.ts"
 import { AnonymousCalls } from "../sql/AnonymousCalls.ts"
 import { hashToken } from "./Token.ts"
 
-/** Unknown tokens that a network may send: at once, and then each second. */
-export const unknownTokens: AllowanceSize = { most: 100, perSecond: 5 }
+const { unknownTokens } = allowances
 
 /** Largest numbers of tokens and of networks in memory. */
 const mostRemembered = 20_000

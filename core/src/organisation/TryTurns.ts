@@ -1,7 +1,8 @@
 import { Clock, Effect, Result } from "effect"
 import { BoundedMemory } from "../base/BoundedMemory.ts"
-import type { Pace, TooManyAttempts } from "./SignInLimit.ts"
-import * as ThrottleQueue from "./ThrottleQueue.ts"
+import type { Pace } from "../base/limits/Limits.ts"
+import * as ThrottleQueue from "../base/limits/ThrottleQueue.ts"
+import { TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
 
 /** A line in which tries wait for their turn, and how fast it moves. */
 export interface WaitingLine {
@@ -25,8 +26,10 @@ export const tryTurns = (most: number, processes: number) => {
   }
 
   /** The refusal of any try in a line; undefined if one may wait or start. */
-  const refusalOf = ({ name, pace }: WaitingLine, now: number): TooManyAttempts | undefined =>
-    ThrottleQueue.refusalOf(queues.get(name, now) ?? ThrottleQueue.empty, pace, now)
+  const refusalOf = ({ name, pace }: WaitingLine, now: number): TooManyAttempts | undefined => {
+    const millis = ThrottleQueue.refusedFor(queues.get(name, now) ?? ThrottleQueue.empty, pace, now)
+    return millis === undefined ? undefined : refusedFor(millis)
+  }
 
   /** Waits until it is a network's turn in each of the lines. If one of them refuses, none of the others has a turn less. */
   const wait = Effect.fnUntraced(function*(lines: ReadonlyArray<WaitingLine>, network: string) {
@@ -36,7 +39,7 @@ export const tryTurns = (most: number, processes: number) => {
         lines.map(({ name, pace }) =>
           ThrottleQueue.enter(queues.get(name, now) ?? ThrottleQueue.empty, pace, network, now, processes)
         )
-      )
+      ).pipe(Result.mapError(refusedFor))
     )
     for (const [n, { queue }] of entered.entries()) queues.note(lines[n]!.name, queue, queue.free)
     const startsAt = Math.max(now, ...entered.map((each) => each.startsAt))
@@ -54,3 +57,5 @@ export const tryTurns = (most: number, processes: number) => {
 
   return { forget: (name: string) => queues.forget(name), giveBack, refusalOf, wait }
 }
+
+const refusedFor = (millis: number) => new TooManyAttempts({ retry_after_seconds: waitSeconds(millis / 1000) })

@@ -1,7 +1,7 @@
-import { type Allowance, fullAt, mayTake, take } from "../base/Allowance.ts"
+import { type Allowance, fullAt, mayTake, take } from "../base/limits/Allowance.ts"
+import { allowances } from "../base/limits/Limits.ts"
 
-/** How often codes of one event are looked up: 10 at once, then one every other second. Who scans rubbish can't flood the shop. */
-export const lookupSize = { most: 10, perSecond: 0.5 }
+const lookupSize = allowances.presaleLookups
 
 /** Codes of one scan that are looked up, at most. */
 export const mostCodes = 5

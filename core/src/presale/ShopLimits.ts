@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { type Allowance, mayTake, take } from "../base/Allowance.ts"
 import { Configuration } from "../base/Configuration.ts"
+import { type Allowance, mayTake, take } from "../base/limits/Allowance.ts"
 import { organizerOf, type ShopOrganizer } from "../event/ShopEvent.ts"
 
 interface Slot {

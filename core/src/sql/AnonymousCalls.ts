@@ -2,8 +2,9 @@ import type { PgClient } from "@effect/sql-pg"
 import { Clock, Context, Effect, Option, Stream } from "effect"
 import type { SqlError } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
-import { admission } from "../base/Admission.ts"
-import { type Allowance, type AllowanceSize, mayTake, take } from "../base/Allowance.ts"
+import { admission } from "../base/limits/Admission.ts"
+import { type Allowance, mayTake, take } from "../base/limits/Allowance.ts"
+import { allowances, type AllowanceSize, anonymousConnections, places } from "../base/limits/Limits.ts"
 import { ServiceUnavailable } from "../base/Refusal.ts"
 
 /** What anonymous callers may use up in a process. */
@@ -12,20 +13,18 @@ export interface AnonymousShare {
   readonly connections: number
   /** Statements and transactions of anonymous callers that may wait for a connection. */
   readonly mostWaiting: number
-  /**
-   * Statements and transactions of anonymous callers: at once, and then each second. Each takes about a millisecond of
-   * the process's only thread for calls. The number of connections alone would not keep them from using all of it.
-   */
+  /** Statements and transactions of anonymous callers: at once, and then each second. */
   readonly statements: AllowanceSize
 }
 
 /** The share of each process of a server. From four processes on it stays the same: less would refuse single sign-ins. */
 export const shareOf = (processes: number): AnonymousShare => {
   const parts = Math.min(processes, 4)
+  const { most, perSecond } = allowances.anonymousStatements
   return {
-    connections: Math.ceil(3 / parts),
-    mostWaiting: Math.ceil(32 / parts),
-    statements: { most: 300 / parts, perSecond: 100 / parts }
+    connections: Math.ceil(anonymousConnections / parts),
+    mostWaiting: Math.ceil(places.anonymousStatements / parts),
+    statements: { most: most / parts, perSecond: perSecond / parts }
   }
 }
 

@@ -1,9 +1,10 @@
 import { assert, layer } from "@effect/vitest"
+import { limits, places } from "@wristbank/core/base/limits/Limits"
 import { refusalName } from "@wristbank/core/base/Rule"
 import { KnownSenders } from "@wristbank/core/organisation/KnownSenders"
-import { admitSignIn, hashers, hashPassword, mostWaiting } from "@wristbank/core/organisation/PasswordHash"
+import { admitSignIn, hashers, hashPassword } from "@wristbank/core/organisation/PasswordHash"
 import { Sessions } from "@wristbank/core/organisation/Sessions"
-import { limits, officeSignIn, secondFactorCode } from "@wristbank/core/organisation/SignInLimit"
+import { officeSignIn, secondFactorCode } from "@wristbank/core/organisation/SignInLimit"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
 import { within } from "@wristbank/core/sql/Deadline"
 import { Deferred, Effect, Exit, Fiber, Redacted } from "effect"
@@ -102,7 +103,7 @@ layer(servicesLayer, { excludeTestServices: true })("limits of sign-ins", (it) =
       const device = yield* newDevice("keeper")
       const release = yield* Deferred.make<void>()
       const strangers = yield* Effect.forEach(
-        times(hashers + mostWaiting),
+        times(hashers + places.passwords),
         () => Effect.forkChild(admitSignIn(Deferred.await(release)), { startImmediately: true })
       )
       const [issuedAt, id] = device.split(".")

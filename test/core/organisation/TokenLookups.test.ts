@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Allowance, fullAt, mayTake, take } from "@wristbank/core/base/Allowance"
+import { type Allowance, fullAt, mayTake, take } from "@wristbank/core/base/limits/Allowance"
+import { allowances } from "@wristbank/core/base/limits/Limits"
 import { Unauthorized } from "@wristbank/core/base/Refusal"
-import { TokenLookups, unknownTokens } from "@wristbank/core/organisation/TokenLookups"
+import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
 import { AnonymousCalls } from "@wristbank/core/sql/AnonymousCalls"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -77,7 +78,7 @@ it.effect("a token that was verified asks on everyone's connections from then on
 it.effect("a network that shows many unknown tokens waits, without being asked about, and no one else does", () =>
   Effect.gen(function*() {
     yield* fromNetwork("till", "verified", true)
-    for (let n = 0; n < unknownTokens.most; n++) {
+    for (let n = 0; n < allowances.unknownTokens.most; n++) {
       assert.strictEqual(yield* fromNetwork("till", `unknown ${n}`, false), "Unauthorized")
     }
     asked.length = 0

@@ -1,13 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
-import {
-  freshBudget,
-  grant,
-  isFresh,
-  lookupSize,
-  mostCodes,
-  sameCodeMillis
-} from "@wristbank/core/presale/PresaleLookup"
+import { allowances } from "@wristbank/core/base/limits/Limits"
+import { freshBudget, grant, isFresh, mostCodes, sameCodeMillis } from "@wristbank/core/presale/PresaleLookup"
 import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
 import { Clock, Effect } from "effect"
 import fc from "fast-check"
@@ -98,7 +92,7 @@ layer(withShop, { excludeTestServices: true })("a shop that does not answer", (i
         Effect.forEach(Array.from({ length: 40 }), (_, n) => refusedAt("order.voucher_unknown", `rubbish ${n}`))
       )
       const seconds = ((yield* Clock.currentTimeMillis) - began) / 1000
-      assert.isAtMost(many, lookupSize.most + lookupSize.perSecond * seconds)
+      assert.isAtMost(many, allowances.presaleLookups.most + allowances.presaleLookups.perSecond * seconds)
       assert.isAtLeast(many, 1)
     }))
 })
@@ -122,7 +116,7 @@ test("look-ups stay below their limit, and no code is looked up twice in a short
       }
       budget = next
     }
-    assert.isAtMost(asked.length, lookupSize.most + lookupSize.perSecond * now / 1000)
+    assert.isAtMost(asked.length, allowances.presaleLookups.most + allowances.presaleLookups.perSecond * now / 1000)
     assert.isTrue(isFresh(budget, now + 60_000))
   }))
   assert.deepStrictEqual(grant(freshBudget, ["a", "a", "b"], 0).granted, ["a", "b"])

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { limits } from "@wristbank/core/organisation/SignInLimit"
+import { limits } from "@wristbank/core/base/limits/Limits"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { eventSettings } from "../../support/eventSettings.ts"

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
+import { limits } from "@wristbank/core/base/limits/Limits"
 import { CustomerSessions } from "@wristbank/core/guest/CustomerSessions"
-import { limits, portalNetwork } from "@wristbank/core/organisation/SignInLimit"
+import { portalNetwork } from "@wristbank/core/organisation/SignInLimit"
 import { NewTicketVoucher } from "@wristbank/core/wristband/TicketVoucher"
 import { TicketVouchers } from "@wristbank/core/wristband/TicketVouchers"
 import { Effect } from "effect"

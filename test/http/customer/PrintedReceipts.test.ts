@@ -1,5 +1,5 @@
 import { assert, it as alone, layer } from "@effect/vitest"
-import { limits } from "@wristbank/core/organisation/SignInLimit"
+import { limits } from "@wristbank/core/base/limits/Limits"
 import { Effect, Schedule } from "effect"
 import { execFile } from "node:child_process"
 import { randomUUID } from "node:crypto"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { limits } from "@wristbank/core/organisation/SignInLimit"
+import { limits } from "@wristbank/core/base/limits/Limits"
 import { check } from "@wristbank/core/tse/QrCheck"
 import { parse } from "@wristbank/core/tse/QrText"
 import { Effect, Layer, Result } from "effect"

@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import { allowances } from "@wristbank/core/base/limits/Limits"
 import { Unauthorized } from "@wristbank/core/base/Refusal"
 import {
   officeNetwork,
@@ -8,7 +9,7 @@ import {
   type Subject
 } from "@wristbank/core/organisation/SignInLimit"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
-import { TokenLookups, unknownTokens } from "@wristbank/core/organisation/TokenLookups"
+import { TokenLookups } from "@wristbank/core/organisation/TokenLookups"
 import { AdministrationApi } from "@wristbank/http/api/administration/AdministrationApi"
 import { CustomerApi } from "@wristbank/http/api/customer/CustomerApi"
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
@@ -115,7 +116,7 @@ const guarded = ([
 const showTokens = (network: string) =>
   TokenLookups.use(({ verify }) =>
     Effect.forEach(
-      Array.from({ length: unknownTokens.most * 2 }),
+      Array.from({ length: allowances.unknownTokens.most * 2 }),
       (_, n) => Effect.ignore(verify(`unknown ${n}`, network, Effect.andThen(Effect.yieldNow, new Unauthorized()))),
       { concurrency: "unbounded", discard: true }
     )

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { mostUnderWay } from "@wristbank/core/sale/BookingAdmission"
+import { bookings } from "@wristbank/core/base/limits/Limits"
 import { Effect } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import { BookingJournal } from "../../support/BookingJournal.ts"
@@ -27,7 +27,7 @@ layer(proxiedFestival, { excludeTestServices: true })("more bookings than a serv
       const { cut, heal, stall } = yield* DatabaseProxy
       const { guests } = yield* surroundingsAt(`${address}/terminal`)
       const journal = new BookingJournal(600_000)
-      const entries = Array.from({ length: mostUnderWay + further }, (_, n) =>
+      const entries = Array.from({ length: bookings.most + further }, (_, n) =>
         journal.write({
           path: "/order/book-sale",
           body: sale([press("deposit", -1)], guests[n % guests.length]!),

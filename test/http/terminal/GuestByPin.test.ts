@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { limits } from "@wristbank/core/organisation/SignInLimit"
+import { limits } from "@wristbank/core/base/limits/Limits"
 import { Effect } from "effect"
 import { Festival } from "../../support/Festival.ts"
 import { refused } from "../../support/FestivalLedger.ts"

@@ -1,5 +1,5 @@
+import { admits, after, unloaded } from "@wristbank/core/base/limits/BookingAdmission"
 import { counter, type MetricDefinitions } from "@wristbank/core/base/MetricDefinition"
-import { admits, after, unloaded } from "@wristbank/core/sale/BookingAdmission"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { Effect } from "effect"
 import { performance } from "node:perf_hooks"

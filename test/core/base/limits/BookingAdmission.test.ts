@@ -1,13 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import {
-  type Admission,
-  admits,
-  after,
-  type Interval,
-  leastUnderWay,
-  mostUnderWay,
-  unloaded
-} from "@wristbank/core/sale/BookingAdmission"
+import { type Admission, admits, after, type Interval, unloaded } from "@wristbank/core/base/limits/BookingAdmission"
+import { bookings } from "@wristbank/core/base/limits/Limits"
 import fc from "fast-check"
 
 const count = fc.nat({ max: 20_000 })
@@ -32,15 +25,15 @@ const underWays = fc.record({ ofEvents: fc.array(fc.nat({ max: 500 }), { minLeng
 
 it("a booking is taken on whatever came before, while those under way fit in one statement", () =>
   fc.assert(
-    fc.property(histories, fc.nat({ max: leastUnderWay - 1 }), (history, all) =>
+    fc.property(histories, fc.nat({ max: bookings.least - 1 }), (history, all) =>
       assert.isTrue(admits(admissionAfter(history), { all, ofEvent: all, events: 1 })))
   ))
 
 it("the limit stays between one statement and all that may run at once", () =>
   fc.assert(fc.property(histories, (history) => {
     const { limit } = admissionAfter(history)
-    assert.isAtLeast(limit, leastUnderWay)
-    assert.isAtMost(limit, mostUnderWay)
+    assert.isAtLeast(limit, bookings.least)
+    assert.isAtMost(limit, bookings.most)
   })))
 
 it("nothing is refused at the usual limit unless more bookings come than that, or they wait too long", () =>
@@ -48,9 +41,9 @@ it("nothing is refused at the usual limit unless more bookings come than that, o
     const calm = history.map((interval) => ({
       ...interval,
       refused: 0,
-      underWay: interval.underWay % (leastUnderWay + 1)
+      underWay: interval.underWay % (bookings.least + 1)
     }))
-    assert.deepInclude(admissionAfter(calm), { limit: mostUnderWay, overloaded: false })
+    assert.deepInclude(admissionAfter(calm), { limit: bookings.most, overloaded: false })
   })))
 
 it("an event gets its equal part of the limit, whatever the others have under way", () =>
@@ -79,28 +72,28 @@ const repeated = (times: number, interval: Interval) => Array.from({ length: tim
 it("in an overload, as many are under way as a thread without spare time answers within 60 ms", () =>
   fc.assert(fc.property(fc.integer({ min: 1, max: 100_000 }), histories, (perSecond, history) => {
     const { limit } = admissionAfter(repeated(40, overloaded(perSecond)), admissionAfter(history))
-    assert.approximately(limit, Math.min(mostUnderWay, Math.max(leastUnderWay, perSecond * 0.06)), 1)
+    assert.approximately(limit, Math.min(bookings.most, Math.max(bookings.least, perSecond * 0.06)), 1)
   })))
 
 it("an overload is over a second after the last refusal", () =>
   fc.assert(fc.property(histories, intervals, (history, last) => {
     const calm = { ...overloaded(1_000, last), millis: 200, refused: 0, underWay: 10 }
     assert.deepInclude(admissionAfter(repeated(5, calm), admissionAfter(history)), {
-      limit: mostUnderWay,
+      limit: bookings.most,
       overloaded: false
     })
   })))
 
 it("bookings that wait for a slow disk become more, until all statements are full", () => {
   const low = admissionAfter(repeated(10, overloaded(100)))
-  assert.strictEqual(low.limit, leastUnderWay)
+  assert.strictEqual(low.limit, bookings.least)
   const slow = overloaded(60, { busy: 0.1 })
-  assert.strictEqual(admissionAfter(repeated(6, slow), low).limit, mostUnderWay)
+  assert.strictEqual(admissionAfter(repeated(6, slow), low).limit, bookings.most)
 })
 
 it("while most of them fail, no more are under way than fit in one statement", () => {
   const locked = overloaded(0, { failed: 50, busy: 0.1 })
-  assert.strictEqual(admissionAfter(repeated(4, locked)).limit, leastUnderWay)
+  assert.strictEqual(admissionAfter(repeated(4, locked)).limit, bookings.least)
 })
 
 it("bookings that wait longer than a second for as long begin an overload before the usual limit is reached", () => {

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { ServiceUnavailable } from "./Refusal.ts"
+import { ServiceUnavailable } from "../Refusal.ts"
 
 /**
  * Limits how many calls may run or wait at once. Further calls are refused at once, before any work is done, and may

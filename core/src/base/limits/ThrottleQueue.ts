@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { type Pace, TooManyAttempts, waitSeconds } from "./SignInLimit.ts"
+import type { Pace } from "./Limits.ts"
 
 /** The queue of tries that take turns; times in milliseconds. */
 export interface ThrottleQueue {
@@ -17,24 +17,27 @@ export interface Entered {
   readonly startsAt: number
 }
 
-/** The refusal of the next try, from any network or from the given one; undefined if it may wait or start. */
-export const refusalOf = (
+/**
+ * The milliseconds until a turn is free, if the next try, from any network or from the given one, is refused; undefined if it may wait
+ * or start.
+ */
+export const refusedFor = (
   queue: ThrottleQueue,
   pace: Pace,
   now: number,
   network?: string
-): TooManyAttempts | undefined => {
+): number | undefined => {
   const wait = queue.free - now
   if (wait <= 0) return undefined
   const ofNetwork = queue.waiting.filter((waiting) => waiting === network).length
   // Who waits must get the turn before the call times out.
   const fits = queue.waiting.length < pace.mostWaiting && ofNetwork < pace.mostOfNetwork &&
     wait <= pace.pauseMillis * pace.mostWaiting
-  return fits ? undefined : new TooManyAttempts({ retry_after_seconds: waitSeconds(wait / 1000) })
+  return fits ? undefined : wait
 }
 
 /**
- * Assigns the next turn to a try from a network; the caller must call `leave` at its start. Each of several processes of a
+ * Assigns the next turn to a try from a network; the caller must call `leave` at its start. Fails as `refusedFor` says. Each of several processes of a
  * server keeps a queue of its own, so it pauses for longer.
  */
 export const enter = (
@@ -43,9 +46,9 @@ export const enter = (
   network: string,
   now: number,
   processes = 1
-): Result.Result<Entered, TooManyAttempts> => {
-  const refusal = refusalOf(queue, pace, now, network)
-  if (refusal !== undefined) return Result.fail(refusal)
+): Result.Result<Entered, number> => {
+  const refused = refusedFor(queue, pace, now, network)
+  if (refused !== undefined) return Result.fail(refused)
   const startsAt = Math.max(now, queue.free)
   return Result.succeed({
     queue: { free: startsAt + pace.pauseMillis * processes, waiting: [...queue.waiting, network] },

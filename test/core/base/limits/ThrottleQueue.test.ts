@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Pace, paces } from "@wristbank/core/organisation/SignInLimit"
-import * as ThrottleQueue from "@wristbank/core/organisation/ThrottleQueue"
+import { type Pace, paces } from "@wristbank/core/base/limits/Limits"
+import * as ThrottleQueue from "@wristbank/core/base/limits/ThrottleQueue"
 import { Result } from "effect"
 import fc from "fast-check"
 

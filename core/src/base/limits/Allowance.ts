@@ -1,13 +1,9 @@
+import type { AllowanceSize } from "./Limits.ts"
+
 /** The remaining budget of a network: it was `left` at the time `at` (milliseconds) and grows back since. */
 export interface Allowance {
   readonly left: number
   readonly at: number
-}
-
-/** The largest budget, and how much of it grows back each second. */
-export interface AllowanceSize {
-  readonly most: number
-  readonly perSecond: number
 }
 
 const leftAt = (allowance: Allowance | undefined, { most, perSecond }: AllowanceSize, now: number): number =>

@@ -1,3 +1,5 @@
+import { bookings } from "./Limits.ts"
+
 /**
  * Which bookings a process takes on, and which it refuses because too many are under way. A process that takes on more than it
  * can answer in time works for calls whose senders have given up, and in the end answers none. Refused calls cost it little,
@@ -32,15 +34,6 @@ export interface Admission {
   readonly calmMillis: number
 }
 
-/** The number of bookings that fit in one batch, so that none of them waits for another. They are never refused. */
-export const leastUnderWay = 64
-
-/**
- * The bookings that may be under way without overload. A core answers that many within a second, when all tills send again at
- * once after the network was away. They fill the batches that may run beside each other on a slow disk.
- */
-export const mostUnderWay = 10 * leastUnderWay
-
 /**
  * When bookings wait longer than this for as long as this, in milliseconds, more come than are answered. A shorter burst is
  * answered in time: terminals wait twice as long.
@@ -60,7 +53,7 @@ const calmAfter = 1_000
 const fullyBusy = 0.9
 
 export const unloaded: Admission = {
-  limit: mostUnderWay,
+  limit: bookings.most,
   overloaded: false,
   rate: undefined,
   lateMillis: 0,
@@ -73,7 +66,7 @@ const rateAfter = ({ rate }: Admission, { answered, busy, millis }: Interval): n
   return rate === undefined ? answered / millis : (rate + answered / millis) / 2
 }
 
-const limited = (limit: number): number => Math.min(mostUnderWay, Math.max(leastUnderWay, limit))
+const limited = (limit: number): number => Math.min(bookings.most, Math.max(bookings.least, limit))
 
 /**
  * What holds after an interval. In an overload, a thread without spare time has as many bookings under way as it answers within
@@ -85,7 +78,7 @@ export const after = (before: Admission, interval: Interval, scale = 1): Admissi
   const { answered, failed, millis, refused, underWay } = interval
   const calmMillis = refused > 0 ? 0 : before.calmMillis + millis
   const rate = rateAfter(before, interval)
-  const isLate = rate !== undefined && underWay > leastUnderWay && underWay > rate * longestWait * scale
+  const isLate = rate !== undefined && underWay > bookings.least && underWay > rate * longestWait * scale
   const lateMillis = isLate ? before.lateMillis + millis : 0
   const begins = refused > 0 || lateMillis >= longestWait * scale
   if (!begins && !(before.overloaded && calmMillis < calmAfter)) return { ...unloaded, rate, lateMillis, calmMillis }
