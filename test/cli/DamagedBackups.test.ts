@@ -9,13 +9,11 @@ import { basesIn } from "@wristbank/core/sql/BaseCopies"
 import { DateTime, Effect, Layer, Result, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import {
-  chmod,
   chown,
   copyFile,
   cp,
   link as linkFile,
   mkdir,
-  mkdtemp,
   open,
   readdir,
   rename,
@@ -23,8 +21,9 @@ import {
   stat,
   truncate
 } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
+import { runFolder } from "../support/runFolder.ts"
+import { copiedData } from "./postgres/copiedData.ts"
 import { runCommand } from "./runCommand.ts"
 
 /** Rows that are written, each into a file of the log of its own. */
@@ -41,13 +40,13 @@ let newest: string
 let moments: ReadonlyArray<string>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "wristbank-damaged-"))
-  // PostgreSQL's account must be able to enter.
-  await chmod(folder, 0o711)
+  folder = await runFolder()
   whole = join(folder, "whole")
   const data = join(folder, "original")
   const written = await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
-    const { url } = yield* start({ folder: join(data, "postgres"), archive: archiveIn(whole) })
+    yield* Effect.promise(() => mkdir(data))
+    const postgres = yield* Effect.promise(() => copiedData(join(data, "postgres")))
+    const { url } = yield* start({ folder: postgres, archive: archiveIn(whole) })
     return yield* Effect.provide(writeRows(data), PgClient.layer({ url, maxConnections: 1 }))
   })))
   logFiles = written.map(({ file }) => file)

@@ -12,7 +12,7 @@ import { PostgresNode } from "../support/PostgresNode.ts"
 import { cutPower, placeOf } from "../support/PowerCut.ts"
 import { counted, rounds, tell } from "../support/Torture.ts"
 import { end, freePort, type Killable } from "./Killable.ts"
-import { openFestival, serve, type Site, site, up } from "./Site.ts"
+import { installedSite, openFestival, serve, type Site } from "./Site.ts"
 import { dateEvent, readFrom } from "./StandbyReads.ts"
 
 /** How often PostgreSQL or one of its processes is killed. */
@@ -75,9 +75,7 @@ const run = (statement: string) =>
   queried(node.url, SqlClient.SqlClient.use((sql) => sql.unsafe<{ value: string }>(statement)))
 
 beforeAll(async () => {
-  where = await site()
-  // Makes the database and the administrator.
-  await end(await up(where), "SIGINT")
+  where = await installedSite()
   node = await opened(where.postgres)
   target.port = node.port
   database = await Effect.runPromise(Scope.provide(faultProxy({ target }), scope))

@@ -10,7 +10,7 @@ import { isClean, settled, summary, together, type Verdict } from "../support/Jo
 import { counted, rounds, tell } from "../support/Torture.ts"
 import { end, type Killable } from "./Killable.ts"
 import { runCommand } from "./runCommand.ts"
-import { openFestival, serve, type Site, site, up, work } from "./Site.ts"
+import { installedSite, openFestival, serve, type Site, up, work } from "./Site.ts"
 
 /** How often a server and its workers are killed while PostgreSQL runs on; set by `SERVER_KILLS`. */
 const serverKills = Number(process.env.SERVER_KILLS ?? 1)
@@ -123,7 +123,7 @@ const urlOf = (where: Site) =>
   )))
 
 it("kill -9 loses no answered booking and books none twice", { timeout }, async () => {
-  const where = await site()
+  const where = await installedSite()
   const started = new Set<Killable>()
   const keep = (server: Killable) => {
     for (const one of started) if (one.child.signalCode !== null) started.delete(one)
@@ -132,8 +132,6 @@ it("kill -9 loses no answered booking and books none twice", { timeout }, async 
   }
   const tally: Tally = { kills: 0, verdicts: [] }
   try {
-    // Makes the database and the administrator.
-    await end(keep(await up(where)), "SIGINT")
     const surroundings = await killServers(where, keep, tally)
     const last = await killWhole(where, keep, surroundings, tally)
     const verdict = together(tally.verdicts)

@@ -1,13 +1,12 @@
 import * as Database from "@wristbank/core/sql/Database"
 import { Effect, Layer, Logger, Redacted } from "effect"
-import { chmod, mkdtemp } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { administrator } from "../support/administration.ts"
 import type { Surroundings } from "../support/BookingLoad.ts"
 import { Festival } from "../support/Festival.ts"
 import { Address } from "../support/FestivalServer.ts"
-import { freePort, type Killable, start } from "./Killable.ts"
+import { copyFolder, preparedFolder, runFolder } from "../support/runFolder.ts"
+import { end, freePort, type Killable, start } from "./Killable.ts"
 
 /** A folder of a test's own, and what processes need that serve from there. */
 export interface Site {
@@ -20,10 +19,9 @@ export interface Site {
   readonly address: string
 }
 
-export const site = async (): Promise<Site> => {
-  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
-  // PostgreSQL's account must be able to enter.
-  await chmod(folder, 0o711)
+export const site = async (): Promise<Site> => siteIn(await runFolder())
+
+const siteIn = async (folder: string): Promise<Site> => {
   const port = await freePort()
   const environment = {
     WRISTBANK_DATA_DIR: join(folder, "data"),
@@ -32,6 +30,19 @@ export const site = async (): Promise<Site> => {
     WRISTBANK_ADMIN_PASSWORD: administrator.password
   }
   return { folder, postgres: join(folder, "data/postgres"), environment, port, address: `http://127.0.0.1:${port}/api` }
+}
+
+/**
+ * As `site`, with a database that is up to date and has its administrator, as `up` makes it. It is a copy of one that is made once
+ * in a run.
+ */
+export const installedSite = async (): Promise<Site> => {
+  const installed = await preparedFolder("installed", async (folder) => {
+    await end(await up(await siteIn(folder)), "SIGINT")
+  })
+  const made = await site()
+  await copyFolder(join(installed, "data"), join(made.folder, "data"))
+  return made
 }
 
 const listenAt = (port: number) => ["--host", "127.0.0.1", "--port", String(port)]

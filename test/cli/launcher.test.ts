@@ -12,7 +12,7 @@ import { secretKey } from "../support/secrets.ts"
 import { halfSentCall, isListening } from "./HalfSentCall.ts"
 import { freePort } from "./Killable.ts"
 import { environmentOf, wristbank } from "./runCommand.ts"
-import { site } from "./Site.ts"
+import { installedSite } from "./Site.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -146,7 +146,7 @@ describe.concurrent("a server", () => {
   })
 
   it("finishes its calls when npm gets the signal, but not one that never ends, and leaves no PostgreSQL", async () => {
-    const place = await site()
+    const place = await installedSite()
     try {
       const up = ["up", "--no-demo", "--port", `${place.port}`]
       const npm = spawn("npm", ["run", "--silent", "--prefix", root, "wristbank", "--", ...up], {

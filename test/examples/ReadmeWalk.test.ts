@@ -2,12 +2,12 @@ import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
-import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { readFile, rm, stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { freePort } from "../cli/Killable.ts"
 import { environmentOf, spawnCommand } from "../cli/runCommand.ts"
+import { runFolder } from "../support/runFolder.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
@@ -64,8 +64,7 @@ const codeOf = (till: string) => {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
-  await chmod(folder, 0o711)
+  folder = await runFolder()
   port = String(await freePort())
   running = await start()
 })

@@ -88,7 +88,8 @@ const urlsOf = (name: string) => ({
   serverUrl: urlOf(inject("postgresServerUrl"), name)
 })
 
-const onServer = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+/** Works on a connection of its own to the server that the run shares. */
+export const onServer = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
   Effect.provide(
     Effect.flatMap(SqlClient.SqlClient, run),
     PgClient.layer({ url: urlOf(inject("postgresUrl"), "postgres"), maxConnections: 1 })

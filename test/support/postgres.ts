@@ -5,6 +5,7 @@ import { migrate } from "@wristbank/core/sql/Migrations"
 import { letServersConnect } from "@wristbank/core/sql/ServerRole"
 import { Effect, Exit, Redacted, References, Scope } from "effect"
 import { SqlClient } from "effect/sql"
+import { dirname } from "node:path"
 import type { TestProject } from "vitest/node"
 import { template, urlOf } from "./template.ts"
 
@@ -14,6 +15,8 @@ declare module "vitest" {
     postgresUrl: string
     /** The same for the role of servers and workers. */
     postgresServerUrl: string
+    /** A folder of the run for data of tests, in memory where there is room. Every account can enter it. */
+    runFolder: string
   }
 }
 
@@ -33,6 +36,7 @@ export default async (project: TestProject) => {
   const server = await Effect.runPromise(quiet(Scope.provide(setup, scope)))
   project.provide("postgresUrl", Redacted.value(server.url))
   project.provide("postgresServerUrl", Redacted.value(server.serverUrl))
+  project.provide("runFolder", dirname(server.folder))
   return () => Effect.runPromise(Scope.close(scope, Exit.void))
 }
 

@@ -10,17 +10,13 @@ import * as Database from "@wristbank/core/sql/Database"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { DateTime, Effect, Layer, Logger, Metric } from "effect"
 import { SqlClient } from "effect/sql"
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { runFolder } from "../../support/runFolder.ts"
+import { copiedData } from "./copiedData.ts"
 
 const newFolder = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const folder = await mkdtemp(join(tmpdir(), "wristbank-base-copies-"))
-    // PostgreSQL's account must be able to enter.
-    await chmod(folder, 0o711)
-    return folder
-  }),
+  Effect.promise(runFolder),
   (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
 )
 
@@ -51,7 +47,9 @@ it.live("a copy of the whole that is missing or old is told by log, metrics, Now
   const logger = Logger.layer([Logger.make(({ message }) => logged.push(String(message)))])
   return Effect.gen(function*() {
     const backups = yield* newFolder
-    const { url } = yield* start({ folder: join(yield* newFolder, "postgres"), archive: archiveIn(backups) })
+    const parent = yield* newFolder
+    const folder = yield* Effect.promise(() => copiedData(join(parent, "postgres")))
+    const { url } = yield* start({ folder, archive: archiveIn(backups) })
     const configuration = Configuration.layer({ flags: { backupDir: backups }, environment: {} })
     const services = Layer.mergeAll(AlertRepository.layer, BaseCopyWatch.layer, Doctor.layer).pipe(
       Layer.provideMerge(Layer.merge(Database.layer({ url, connections: 1 }), configuration))

@@ -10,9 +10,23 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { runFolder } from "../../support/runFolder.ts"
+import { copiedData } from "./copiedData.ts"
 
 /** A folder of this test that every account can enter. */
 const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(runFolder),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+)
+
+/** A data folder with PostgreSQL's data in it. */
+const dataFolder = Effect.flatMap(
+  temporaryFolder,
+  (folder) => Effect.promise(() => copiedData(join(folder, "postgres")))
+)
+
+/** As `temporaryFolder`, with a path that leaves room for the name of a socket on every system. */
+const shortFolder = Effect.acquireRelease(
   Effect.promise(async () => {
     const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
     await chmod(folder, 0o711)
@@ -93,17 +107,18 @@ const isLocal = ({ serverUrl, url }: EmbeddedPostgres["Service"]) =>
 
 it.live("servers come by a socket; over TCP where its path would be too long or nothing may be made beside the data", () =>
   Effect.gen(function*() {
-    const folder = yield* temporaryFolder
+    const folder = yield* shortFolder
     assert.isTrue(yield* Effect.scoped(Effect.flatMap(start({ folder: join(folder, "postgres") }), isLocal)))
-    const long = join(folder, "x".repeat(80))
+    const long = yield* Effect.promise(() => copiedData(join(folder, "x".repeat(80))))
     assert.isFalse(yield* Effect.scoped(Effect.flatMap(start({ folder: long }), isLocal)))
-    yield* Effect.promise(() => writeFile(join(folder, "beside.socket"), ""))
-    assert.isFalse(yield* Effect.scoped(Effect.flatMap(start({ folder: join(folder, "beside") }), isLocal)))
+    const beside = yield* Effect.promise(() => copiedData(join(folder, "beside")))
+    yield* Effect.promise(() => writeFile(`${beside}.socket`, ""))
+    assert.isFalse(yield* Effect.scoped(Effect.flatMap(start({ folder: beside }), isLocal)))
   }).pipe(Effect.scoped))
 
 it.live("after kill -9 of its owner, with PostgreSQL still running, the next start has everything", () =>
   Effect.gen(function*() {
-    const folder = join(yield* temporaryFolder, "postgres")
+    const folder = yield* dataFolder
     const first = yield* holder(folder)
     yield* createSales(first.url)
     yield* on(first.url, (sql) => sql`INSERT INTO sale SELECT generate_series(1, 100)`)
@@ -117,7 +132,7 @@ it.live("after kill -9 of its owner, with PostgreSQL still running, the next sta
 
 it.live("after kill -9 of PostgreSQL under load, every answered sale is there", () =>
   Effect.gen(function*() {
-    const folder = join(yield* temporaryFolder, "postgres")
+    const folder = yield* dataFolder
     const first = yield* holder(folder)
     yield* createSales(first.url)
     const postmaster = yield* postmasterOf(folder)
@@ -142,7 +157,7 @@ it.live("after kill -9 of PostgreSQL under load, every answered sale is there", 
 
 it.live("data in use by a living owner is refused to a second one and shared with a command", () =>
   Effect.gen(function*() {
-    const folder = join(yield* temporaryFolder, "postgres")
+    const folder = yield* dataFolder
     const first = yield* holder(folder)
     yield* createSales(first.url)
     const refusal = yield* Effect.flip(Effect.scoped(start({ folder })))
@@ -158,7 +173,7 @@ it.live("data in use by a living owner is refused to a second one and shared wit
 
 it.live("the number of a dead PostgreSQL that another program got does not stop the start", () =>
   Effect.gen(function*() {
-    const folder = join(yield* temporaryFolder, "postgres")
+    const folder = yield* dataFolder
     yield* Effect.scoped(start({ folder }))
     const lines = [process.pid, folder, 1, 5432, "", "127.0.0.1", "1 1", "ready", ""]
     yield* Effect.promise(() => writeFile(join(folder, "postmaster.pid"), lines.join("\n")))
@@ -194,7 +209,7 @@ it.live("in a folder that others can't enter it starts, and finds its data again
 
 it.live("one that dies is started again on its port with all it had, until that was in vain too often", () =>
   Effect.gen(function*() {
-    const server = yield* start({ folder: join(yield* temporaryFolder, "postgres") })
+    const server = yield* start({ folder: yield* dataFolder })
     yield* createSales(server.url)
     yield* on(server.url, (sql) => sql`INSERT INTO sale VALUES (1)`)
     const given = yield* Effect.forkChild(Effect.flip(server.failure))

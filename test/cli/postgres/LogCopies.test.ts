@@ -4,17 +4,13 @@ import * as Database from "@wristbank/core/sql/Database"
 import { LogCopyWatch } from "@wristbank/core/sql/LogCopies"
 import { Effect, Layer, Logger, Metric } from "effect"
 import { SqlClient } from "effect/sql"
-import { chmod, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { chmod, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { runFolder } from "../../support/runFolder.ts"
+import { copiedData } from "./copiedData.ts"
 
 const newFolder = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const folder = await mkdtemp(join(tmpdir(), "wristbank-log-copies-"))
-    // PostgreSQL's account must be able to enter.
-    await chmod(folder, 0o711)
-    return folder
-  }),
+  Effect.promise(runFolder),
   (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
 )
 
@@ -44,8 +40,10 @@ const gauges = Effect.map(
 
 const serverWith = (archive: string | undefined, folder: string) =>
   Effect.map(
-    start({ folder: join(folder, "postgres"), archive }),
-    ({ url }) => Layer.provideMerge(LogCopyWatch.layer, Database.layer({ url, connections: 1 }))
+    Effect.flatMap(Effect.promise(() => copiedData(join(folder, "postgres"))), (data) =>
+      start({ folder: data, archive })),
+    ({ url }) =>
+      Layer.provideMerge(LogCopyWatch.layer, Database.layer({ url, connections: 1 }))
   )
 
 it.live("copies of the log that stop are told once in the log and shown as metrics, until they go on", () => {

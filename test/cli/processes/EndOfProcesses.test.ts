@@ -15,7 +15,7 @@ import { secretKey } from "../../support/secrets.ts"
 import { halfSentCall, isListening } from "../HalfSentCall.ts"
 import { end, freePort } from "../Killable.ts"
 import { spawnCommand } from "../runCommand.ts"
-import { site } from "../Site.ts"
+import { installedSite } from "../Site.ts"
 import { processesOf, serveSeveral, startSeveral, until } from "./SeveralProcesses.ts"
 
 /** A server of two processes on the test's database that ends with the scope. */
@@ -28,7 +28,7 @@ const serving = Effect.flatMap(TestDatabase, ({ serverUrl }) =>
 /** As `serving`, with a PostgreSQL of its own. */
 const upWithSeveral = Effect.gen(function*() {
   const { environment, folder } = yield* Effect.acquireRelease(
-    Effect.promise(site),
+    Effect.promise(installedSite),
     (made) => Effect.promise(() => rm(made.folder, { recursive: true, force: true, maxRetries: 5 }))
   )
   return yield* Effect.acquireRelease(
