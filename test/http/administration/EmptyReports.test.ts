@@ -6,8 +6,8 @@ import { cardSheets } from "@wristbank/core/report/CardSheet"
 import { FlatExports } from "@wristbank/core/report/FlatExports"
 import { flatTableNames } from "@wristbank/core/report/FlatTable"
 import { registrationSheets } from "@wristbank/core/report/RegistrationSheet"
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import { Context, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/eventSettings.ts"
 import { Festival, sale } from "../../support/Festival.ts"
@@ -39,6 +39,10 @@ const days = {
 }
 
 /** An event, and a stall in it without a sale. */
+class Prepared extends Context.Service<Prepared, { readonly event: number; readonly stall: number }>()(
+  "test/PreparedEvent"
+) {}
+
 const withStall = Effect.fnUntraced(function*(event: number) {
   const { admin } = yield* Festival
   const stall = yield* created(
@@ -47,8 +51,15 @@ const withStall = Effect.fnUntraced(function*(event: number) {
   return { event, stall }
 })
 
+/** Fills an event with something. */
+type Prepare = Effect.Effect<
+  Prepared["Service"],
+  SqlError.SqlError,
+  Festival | FestivalTickets | SqlClient.SqlClient
+>
+
 /** What is in an event: each has something that is missing. */
-const events = {
+const events: { readonly [contents: string]: Prepare } = {
   "without anything": Effect.gen(function*() {
     const { admin } = yield* Festival
     const body = { name: randomUUID(), description: "", ...eventSettings, ...dates }
@@ -95,14 +106,21 @@ const events = {
   })
 }
 
-/** Every report at a node on a day, by its path, with the path of its screen. */
-const reportsOf = (node: number, isEvent: boolean, report_date: string) => {
-  const kinds = ["daily", "revenue", "settlement", ...(isEvent ? ["payout"] : [])]
-  return kinds.map((kind) => ({
-    kind,
-    path: `/tree/nodes/${node}/generate-${kind}-report`,
-    request: kind === "daily" ? { body: { relevant_node_ids: [node], report_date } } : {},
-    screen: `/reports/${kind}?node_id=${node}${kind === "daily" ? `&report_date=${report_date}` : ""}`
+/** Every report at a node, by its path, with the path of its screen. Only the daily one is about a day. */
+const reportsOf = (node: number, isEvent: boolean) => {
+  const daily = Object.entries(days).map(([when, report_date]) => ({
+    when,
+    kind: "daily",
+    request: { body: { relevant_node_ids: [node], report_date } },
+    query: `&report_date=${report_date}`
+  }))
+  const others = ["revenue", "settlement", ...(isEvent ? ["payout"] : [])].map((kind) => (
+    { when: "", kind, request: {}, query: "" }
+  ))
+  return [...daily, ...others].map((report) => ({
+    ...report,
+    path: `/tree/nodes/${node}/generate-${report.kind}-report`,
+    screen: `/reports/${report.kind}?node_id=${node}${report.query}`
   }))
 }
 
@@ -122,20 +140,22 @@ const everyList = Array.from(everyOfficeCall.values()).filter(({ method, path, p
 )
 
 for (const [contents, prepare] of Object.entries(events)) {
-  layer(FestivalTickets.layer, { excludeTestServices: true })(`an event ${contents}`, (it) => {
-    it.effect.each(Object.entries(days))("has reports of the day %s", ([when, date]) =>
+  const there = Layer.provideMerge(Layer.effect(Prepared, prepare), FestivalTickets.layer)
+  layer(there, { excludeTestServices: true })(`an event ${contents}`, (it) => {
+    it.effect("has every report, of every day", () =>
       Effect.gen(function*() {
         const { admin } = yield* Festival
-        const { event, stall } = yield* prepare
-        for (const report of [...reportsOf(event, true, date), ...reportsOf(stall, false, date)]) {
-          const said = `${report.path} ${when}`
-          const { bytes, status } = yield* requestReport(report.path, report.request)
+        const { event, stall } = yield* Prepared
+        for (const { kind, path, request, screen, when } of [...reportsOf(event, true), ...reportsOf(stall, false)]) {
+          const said = `${path} ${when}`
+          const sheet = done(yield* admin("GET", `${screen}&lang=en`)).body
+          const csv = yield* requestReport(`${path}?format=csv`, request)
+          assert.strictEqual(csv.status, 200, said)
+          const { bytes, status } = yield* requestReport(path, request)
           assert.strictEqual(status, 200, said)
           const { files, pages } = yield* Effect.promise(() => openPdf(bytes))
           assert.isNotEmpty(pages[0], said)
-          const csv = yield* requestReport(`${report.path}?format=csv`, report.request)
-          assert.strictEqual(files[`${report.kind}_report.csv`], csv.text, said)
-          const sheet = done(yield* admin("GET", `${report.screen}&lang=en`)).body
+          assert.strictEqual(files[`${kind}_report.csv`], csv.text, said)
           assert.include(pages.join("\n"), String(sheet.title), said)
         }
       }))
@@ -143,7 +163,7 @@ for (const [contents, prepare] of Object.entries(events)) {
     it.effect("has every list and every sum", () =>
       Effect.gen(function*() {
         const { address, token } = yield* Festival
-        const { event } = yield* prepare
+        const { event } = yield* Prepared
         const refused: Array<unknown> = []
         for (const { path } of everyList) {
           const query = path.includes("{node_id}") ? "" : `?node_id=${event}${queries[path] ?? ""}`
@@ -161,7 +181,7 @@ for (const [contents, prepare] of Object.entries(events)) {
 
     it.effect("has its records as CSV", () =>
       Effect.gen(function*() {
-        const { event } = yield* prepare
+        const { event } = yield* Prepared
         const access = yield* Access
         const sql = yield* SqlClient.SqlClient
         const [user] = yield* sql<{ id: bigint }>`select id from usr where login = 'admin'`
