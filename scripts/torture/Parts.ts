@@ -44,7 +44,7 @@ export const parts: ReadonlyArray<Part> = [
     name: "hostile",
     what: "requests that are wrong in every way, to every call",
     tests: ["test/http/hostile/Hostile.test.ts"],
-    sizes: { HOSTILE_REQUESTS: [2, 500] },
+    sizes: { HOSTILE_REQUESTS: [1, 500] },
     shares: 20
   },
   {
@@ -145,9 +145,14 @@ export const parts: ReadonlyArray<Part> = [
   },
   {
     name: "ledger",
-    what: "many people who act at once, against a model of the ledger and of payout runs",
-    tests: ["test/core/journal/LedgerOnPostgres.test.ts", "test/core/payout/PayoutsOnPostgres.test.ts"],
-    sizes: { LEDGER_FESTIVALS: [3, 100], PAYOUT_FESTIVALS: [2, 60] },
+    what:
+      "many people who act at once, against a model of the ledger and of payout runs; a simulated festival, twice the same",
+    tests: [
+      "test/core/journal/LedgerOnPostgres.test.ts",
+      "test/core/payout/PayoutsOnPostgres.test.ts",
+      "test/cli/stand-ins/simulation/Simulation.test.ts"
+    ],
+    sizes: { LEDGER_FESTIVALS: [3, 100], PAYOUT_FESTIVALS: [2, 60], SIMULATION_GUESTS: [10, 300] },
     depths: { LEDGER_BATCHES: [15, 60], PAYOUT_BATCHES: [16, 60] },
     shares: 10
   },

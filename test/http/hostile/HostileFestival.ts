@@ -16,16 +16,13 @@ import { checkoutThere, reportOfDay } from "../calls/OfficeSumUpCalls.ts"
 import { Fields, Raw } from "./HostileJson.ts"
 import type { Described, Known } from "./Requests.ts"
 
-/** The number of requests to a call that find unused objects, such as a tag without account. */
-const supplies = 30
-
 /** Returns the items in turn, starting again after the last. */
 const inTurn = <A>(items: ReadonlyArray<A>) => {
   let n = 0
   return () => items[n++ % items.length]!
 }
 
-const several = <A, E, R>(make: () => Effect.Effect<A, E, R>, count = supplies) =>
+const several = <A, E, R>(make: () => Effect.Effect<A, E, R>, count: number) =>
   Effect.map(Effect.all(Array.from({ length: count }, () => Effect.suspend(make))), inTurn)
 
 const exact = (uid: bigint) => new Raw(String(uid))
@@ -33,37 +30,41 @@ const exact = (uid: bigint) => new Raw(String(uid))
 const sellsTickets = (path: string) => path.includes("ticket-s")
 
 /** Orders that wait for their card payment, by uuid. */
-const pending = Effect.gen(function*() {
+const pending = Effect.fnUntraced(function*(supplies: number) {
   const { bar, guest, press, tills } = yield* Festival
   const { entrance } = yield* FestivalTickets
   const card = { payment_method: "sumup" }
   const buyer = yield* guest({ balance: 0 })
   const uuidOf = Effect.map((answer: Answer) => String(done(answer).body.uuid))
   return {
-    topUp: yield* several(() => uuidOf(bar.post("/order/register-pending-topup", topUp(buyer, 1, card)))),
-    sale: yield* several(() => uuidOf(bar.post("/order/register-pending-sale", sale([press("beer")], null, card)))),
+    topUp: yield* several(() => uuidOf(bar.post("/order/register-pending-topup", topUp(buyer, 1, card))), supplies),
+    sale: yield* several(
+      () => uuidOf(bar.post("/order/register-pending-sale", sale([press("beer")], null, card))),
+      supplies
+    ),
     ticketSale: yield* several(() =>
       Effect.flatMap(
         tills.tag(),
         (tag) => uuidOf(entrance.post("/order/register-pending-ticket-sale", ticketSale([scanOf(tag)], card)))
-      )
-    )
+      ), supplies)
   }
 })
 
 /** Objects that calls use up: each gives the fields of the next request. */
-const consumed = Effect.gen(function*() {
+const consumed = Effect.fnUntraced(function*(supplies: number) {
   const { guest, office, tills } = yield* Festival
-  const tag = yield* several(() => tills.tag(), 4 * supplies)
-  const guests = yield* several(() => guest({ balance: 0 }))
-  const codes = yield* several(() =>
-    Effect.map(office("POST", "/terminal", { name: randomUUID() }), (answer) => done(answer).body.registration_uuid)
+  const tag = yield* several(() => tills.tag(), 8 * supplies)
+  const guests = yield* several(() => guest({ balance: 0 }), supplies)
+  const codes = yield* several(
+    () =>
+      Effect.map(office("POST", "/terminal", { name: randomUUID() }), (answer) => done(answer).body.registration_uuid),
+    supplies
   )
   const registers = yield* several(() => created(office("POST", "/till-registers", { name: randomUUID() })), 6)
   const colleagues = yield* several(() => tills.colleague(), 6)
   const holder = (yield* tills.open({ float: 10 })).cashier
   const free = yield* tills.colleague()
-  const registered = yield* pending
+  const registered = yield* pending(supplies)
   const pair = inTurn([[holder, free], [free, holder]])
   const next: { readonly [path: string]: () => Known } = {
     "/auth/register_terminal": () => ({ registration_uuid: String(codes()) }),
@@ -120,8 +121,12 @@ const crew = Effect.gen(function*() {
   return { device, tokenAtTills }
 })
 
-/** A festival where valid requests succeed. */
-export const hostileFestival = Effect.gen(function*() {
+/**
+ * A festival where valid requests succeed.
+ *
+ * @param supplies how many requests to a call find unused objects, such as a tag without account
+ */
+export const hostileFestival = Effect.fnUntraced(function*(supplies: number) {
   const festival = yield* Festival
   const { address, admin, bar, buttons, event, guest, office, otherLayout, products, tills } = festival
   const credentials = { username: administrator.login, password: administrator.password, node_id: null }
@@ -152,7 +157,7 @@ export const hostileFestival = Effect.gen(function*() {
   const wallet = { guest: buyer, call: caller(`${address}/customer`, portal) }
   const { uuid: checkout } = yield* begun(wallet, 1)
   const { device, tokenAtTills } = yield* crew
-  const consume = yield* consumed
+  const consume = yield* consumed(supplies)
   const somebody = yield* tills.colleague()
   const uid = exact(buyer.uid)
   const known: Known = {

@@ -26,8 +26,14 @@ const folder = Effect.acquireRelease(
   (path) => Effect.promise(() => rm(path, { recursive: true }))
 )
 
-/** With this seed some pay by card while the provider lags, and some registers hold too little or too much. */
-const size = { guests: 30, days: 1, tills: 5, seed: 22, presale: true }
+/** The number of guests. */
+const guests = Number(process.env.SIMULATION_GUESTS ?? 10)
+
+/**
+ * With this seed all that can happen does: some pay by card while the provider lags, some registers hold too little or too
+ * much, a sale is cancelled and a wristband lost.
+ */
+const size = { guests, days: 1, tills: 5, seed: 62, presale: true }
 
 /** An installation in a database of its own. */
 const ownInstallation = Effect.map(TestDatabase.make(template), ({ url }) => ({
