@@ -55,7 +55,7 @@ import { PortalConfigs } from "./guest/PortalConfigs.ts"
 import { PortalHosts } from "./guest/PortalHosts.ts"
 import { TagBlocks } from "./guest/TagBlocks.ts"
 import { Transactions } from "./guest/Transactions.ts"
-import { LedgerStore } from "./journal/LedgerStore.ts"
+import { Books } from "./journal/Books.ts"
 import { RollUp } from "./journal/RollUp.ts"
 import { SystemBalances } from "./journal/SystemBalances.ts"
 import { MailRepository } from "./mail/MailRepository.ts"
@@ -193,7 +193,7 @@ const wristband = Layer.mergeAll(TicketVouchers.layer, UserChanges.layer, UserTa
 
 const mail = Layer.mergeAll(Mails.layer, MailSender.layer, MailServers.layer, TestMails.layer, UnsentMails.layer)
 
-const journal = Layer.mergeAll(LedgerStore.layer, RollUp.layer, SystemBalances.layer)
+const journal = Layer.mergeAll(Books.layer, RollUp.layer, SystemBalances.layer)
 
 const card = Layer.mergeAll(
   CardAuthorisations.layer,

@@ -1,6 +1,6 @@
 // What partitions by event would change: line items and postings of many events in one table each, as they are, in a partition
 // for each event, and in partitions by hash.
-import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
+import { Books } from "@wristbank/core/journal/Books"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Festival, makeAll } from "./Festival.ts"
@@ -113,7 +113,7 @@ const logBytes = SqlClient.SqlClient.use((sql) =>
 /** Sales of all events in turn, as the server stores them: many in a statement. */
 export const measureBooking = Effect.fnUntraced(
   function*(place: { readonly postmaster: number }, festivals: ReadonlyArray<Festival>, seconds: number) {
-    const batches = yield* BookingBatches
+    const books = yield* Books
     const entries = yield* Effect.forEach(festivals, entriesOf)
     const latencies: Array<number> = []
     let n = 0
@@ -122,7 +122,7 @@ export const measureBooking = Effect.fnUntraced(
       const till = Effect.gen(function*() {
         while (performance.now() < end) {
           const from = performance.now()
-          const { outcome } = yield* batches.store(entries[n++ % entries.length]!())
+          const { outcome } = yield* books.store(entries[n++ % entries.length]!())
           if (outcome !== "booked") return yield* Effect.die(new Error(`An entry was not stored: ${outcome}`))
           latencies.push(performance.now() - from)
         }

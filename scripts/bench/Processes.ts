@@ -1,7 +1,6 @@
 // The processes of a benchmark: a PostgreSQL with the schema, servers, and the one that sends a load.
 import { start } from "@wristbank/cli/postgres/EmbeddedPostgres"
 import { application } from "@wristbank/cli/serving/Application"
-import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
 import { migrate } from "@wristbank/core/sql/Migrations"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import { execFile, spawn } from "node:child_process"
@@ -73,7 +72,7 @@ export const load = (place: string, order: LoadOrder) =>
     return JSON.parse(stdout)
   })
 
-export type Services = Layer.Success<ReturnType<typeof application>> | BookingBatches | Scope.Scope
+export type Services = Layer.Success<ReturnType<typeof application>> | Scope.Scope
 
 /** A PostgreSQL of its own with the schema, and the services on it. */
 export const migrated = Effect.gen(function*() {
@@ -81,7 +80,7 @@ export const migrated = Effect.gen(function*() {
   const postgres = yield* start({ folder: join(place, "postgres") })
   const postmaster = Number(readFileSync(join(postgres.folder, "postmaster.pid"), "utf8").split("\n")[0])
   const ownServices = application({ databaseUrl: postgres.url, secretKey })
-  const services = yield* Layer.build(Layer.provideMerge(BookingBatches.layer, ownServices))
+  const services = yield* Layer.build(ownServices)
   yield* Effect.provide(migrate, services)
   return { folder: place, databaseUrl: postgres.url, postmaster, services }
 })

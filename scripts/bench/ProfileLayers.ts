@@ -21,10 +21,7 @@ const layers: ReadonlyArray<readonly [layer: string, files: RegExp]> = [
   ["protocol of PostgreSQL", /\/@effect\/sql-pg\/|\/effect\/dist\/sql\//],
   ["fibers and contexts of Effect", /\/effect\/dist\//],
   ["guards, errors and metrics of calls", /\/http\/src\//],
-  [
-    "batches, rows and statements",
-    /\/core\/src\/(?:sql\/|journal\/(?:BookingBatches|JournalEntry|LedgerStore)\.ts|sale\/BookingLoad\.ts)/
-  ],
+  ["batches, rows and statements", /\/core\/src\/(?:sql\/|journal\/(?:Books|JournalEntry)\.ts)/],
   ["decisions", /\/core\/src\//]
 ]
 

@@ -1,10 +1,9 @@
 import * as Money from "@wristbank/core/base/Money"
 import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
 import { pricedLine } from "@wristbank/core/journal/Booking"
-import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
+import { Books } from "@wristbank/core/journal/Books"
 import type { JournalEntry } from "@wristbank/core/journal/JournalEntry"
 import * as Ledger from "@wristbank/core/journal/Ledger"
-import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
 import { taxed } from "@wristbank/core/journal/ReceiptTax"
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -78,10 +77,9 @@ const rate = Effect.fnUntraced(function*<E, R>(
 /** Measures the storing statement alone: in batches, as the server sends it, and one sale at a time. */
 export const measure = Effect.fnUntraced(function*(festival: Festival, inFlight: number, seconds: number) {
   const next = yield* entriesOf(festival)
-  const batches = yield* BookingBatches
-  const ledger = yield* LedgerStore
-  const together = yield* rate(inFlight, seconds, Effect.suspend(() => batches.store(next())))
-  const alone = yield* rate(Math.min(inFlight, 8), seconds, Effect.suspend(() => ledger.store(next())))
+  const books = yield* Books
+  const together = yield* rate(inFlight, seconds, Effect.suspend(() => books.store(next())))
+  const alone = yield* rate(Math.min(inFlight, 8), seconds, Effect.suspend(() => books.storeNow(next())))
   const raw: Raw = { inFlight, together, alone }
   return raw
 })

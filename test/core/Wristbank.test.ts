@@ -5,7 +5,7 @@ import { CardTokens } from "@wristbank/core/card/CardTokens"
 import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
 import { ReceiptPrinter } from "@wristbank/core/fiscal/ReceiptPrinter"
 import { PortalHosts } from "@wristbank/core/guest/PortalHosts"
-import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
+import { Books } from "@wristbank/core/journal/Books"
 import type { MailTransport } from "@wristbank/core/mail/MailTransport"
 import { KnownSenders } from "@wristbank/core/organisation/KnownSenders"
 import { PrintedCodes } from "@wristbank/core/organisation/PrintedCodes"
@@ -41,7 +41,7 @@ type OfPrograms =
 
 /** The services that remember something, limit something or own a thread. */
 const single = [
-  BookingBatches,
+  Books,
   CardTokens,
   EventConfigurations,
   KnownSenders,

@@ -1,5 +1,5 @@
 import { assert, it as alone, layer } from "@effect/vitest"
-import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
+import { Books } from "@wristbank/core/journal/Books"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import { StoredSecrets } from "@wristbank/core/organisation/StoredSecrets"
 import { Doctor } from "@wristbank/core/overview/Doctor"
@@ -14,7 +14,7 @@ import { callsOf, mixes } from "../../scripts/bench/Requests.ts"
 import { faults } from "../../scripts/bench/Soak.ts"
 import { servicesLayer } from "../support/administration.ts"
 
-const services = Layer.mergeAll(StoredSecrets.layer, Doctor.layer, BookingBatches.layer).pipe(
+const services = Layer.mergeAll(StoredSecrets.layer, Doctor.layer, Books.layer).pipe(
   Layer.provideMerge(servicesLayer)
 )
 

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect"
 import { toJson } from "../base/Money.ts"
-import { NewUuid } from "../base/NewUuid.ts"
 import type { CarriedCash } from "../till/CashTransfer.ts"
 import { SignInRepository } from "../till/SignInRepository.ts"
 import { TerminalChanges } from "../till/TerminalChanges.ts"
@@ -51,7 +50,7 @@ export class CashChanges extends Context.Service<CashChanges>()("core/CashChange
                 register: yield* bindings.held(eventId, registerId),
                 carried: yield* carriedIn(eventId, accountId)
               },
-              { uuid: (yield* NewUuid)(), amount, event: book.event }
+              { uuid: book.newUuid(), amount, event: book.event }
             ))
             const { order, till } = change
             yield* book.store(entryAt(eventId, { tillId: till.id, zNr: till.zNr, cashierId: userId }, order))

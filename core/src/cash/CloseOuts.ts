@@ -1,5 +1,4 @@
 import { Context, Data, Effect, Layer, Schema } from "effect"
-import { NewUuid } from "../base/NewUuid.ts"
 import { NotFound } from "../base/Refusal.ts"
 import type { OrderDraft } from "../journal/Order.ts"
 import { AlreadyProcessed } from "../journal/Refusal.ts"
@@ -68,7 +67,7 @@ export class CloseOuts extends Context.Service<CloseOuts>()("core/CloseOuts", {
           const state = yield* stateOf(caller, cashierId, closing_out_user_id)
           const { orders, ...shift } = yield* Effect.fromResult(
             closeOut(state, actual_cash_drawer_balance, {
-              newUuid: yield* NewUuid,
+              newUuid: book.newUuid,
               requestId: request_id,
               denominations,
               event: book.event

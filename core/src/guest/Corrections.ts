@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import * as Money from "../base/Money.ts"
 import { type InvalidArgument, NotFound } from "../base/Refusal.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
-import { LedgerStore } from "../journal/LedgerStore.ts"
+import { Books } from "../journal/Books.ts"
 import type { TransferDraft } from "../journal/Order.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AuditKind } from "../organisation/AuditKind.ts"
@@ -21,9 +21,9 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
   make: Effect.gen(function*() {
     const access = yield* Access
     const accounts = yield* AccountRepository
+    const books = yield* Books
     const changes = yield* Changes
     const configurations = yield* EventConfigurations
-    const ledger = yield* LedgerStore
     const sql = yield* SqlClient.SqlClient
 
     /**
@@ -66,7 +66,7 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
               const draft = yield* Effect.fromResult(decide(account, event))
               if (draft === null) return account
               const { eventId, userId } = caller
-              const stored = yield* ledger.store({
+              const stored = yield* books.storeNow({
                 ...draft,
                 description: reason ?? draft.description,
                 eventId,
@@ -119,7 +119,7 @@ export class Corrections extends Context.Service<Corrections>()("core/Correction
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([Access.layer, AccountRepository.layer, Changes.layer, EventConfigurations.layer, LedgerStore.layer])
+    Layer.provide([Access.layer, AccountRepository.layer, Changes.layer, EventConfigurations.layer, Books.layer])
   )
 }
 

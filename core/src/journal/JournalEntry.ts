@@ -1,12 +1,8 @@
-import { Context, DateTime } from "effect"
+import { DateTime } from "effect"
 import * as Money from "../base/Money.ts"
 import type { Guard, Posting } from "./Ledger.ts"
 import type { OrderDraft, PaymentMethod } from "./Order.ts"
-
-/** When orders were made that a program enters later, such as those of the demo; undefined for now. */
-export const BookedEarlier = Context.Reference<DateTime.Utc | undefined>("core/reference/BookedEarlier", {
-  defaultValue: () => undefined
-})
+import type { TagOpening } from "./TagOpening.ts"
 
 /** The user, till and time of an order, and the hash that identifies a repeated request. */
 export interface OrderContext {
@@ -47,7 +43,12 @@ export type JournalEntry =
     readonly version: bigint | null
   }
   & (
-    | { readonly order: OrderDraft; readonly context: OrderContext }
+    | {
+      readonly order: OrderDraft
+      readonly context: OrderContext
+      /** The tags that it hands out; absent for orders that hand out none. */
+      readonly openings?: ReadonlyArray<TagOpening> | undefined
+    }
     | {
       readonly order: null
       readonly conductingUserId: bigint
@@ -160,3 +161,80 @@ const lineRows = (entry: JournalEntry, n: number) =>
     total_tax: Number(line.totalTax),
     vouchers_redeemed: line.vouchers_redeemed
   }))
+
+/** The columns of the composite types that the function `book` takes, in their order. */
+export const bookColumns = {
+  journal_entry: [
+    "n",
+    "event_id",
+    "version",
+    "uuid",
+    "request_hash",
+    "order_type",
+    "payment_method",
+    "z_nr",
+    "till_id",
+    "cashier_id",
+    "customer_account_id",
+    "user_tag_id",
+    "cash_register_id",
+    "cancels_order",
+    "item_count",
+    "buttons",
+    "conducting_user_id",
+    "description",
+    "booked_at",
+    "amount",
+    "card_payment",
+    "customer_guard"
+  ],
+  guard: ["n", "event_id", "account_id", "balance", "vouchers", "minimum", "maximum", "user_tag_id"],
+  entry_line: [
+    "n",
+    "event_id",
+    "item_id",
+    "quantity",
+    "product_id",
+    "product_revision_id",
+    "product_price",
+    "tax_rate_id",
+    "tax_name",
+    "tax_rate",
+    "total_price",
+    "total_tax",
+    "vouchers_redeemed"
+  ],
+  entry_posting: [
+    "n",
+    "event_id",
+    "source_account",
+    "target_account",
+    "amount",
+    "vouchers",
+    "source_guard",
+    "target_guard"
+  ]
+} as const
+
+/**
+ * Rows as an array of a composite type, in the text form of PostgreSQL, which reads it in a quarter of the time that it takes
+ * to read the same rows as JSON. `columns` are those of the type, in its order. What a row lacks is NULL, and objects become
+ * JSON.
+ */
+export const rowArray = (
+  columns: ReadonlyArray<string>,
+  rows: ReadonlyArray<{ readonly [column: string]: unknown }>
+): string => `{${rows.map((row) => element(`(${columns.map((column) => cell(row[column])).join(",")})`)).join(",")}}`
+
+/** Needs no quotes in a row. */
+const plain = /^[\w-]+$/
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return ""
+  if (typeof value === "number" || typeof value === "bigint") return String(value)
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  return plain.test(text) ? text : `"${text.replaceAll("\\", "\\\\").replaceAll("\"", "\"\"")}"`
+}
+
+const element = (row: string): string =>
+  row.includes("\"") ? `"${row.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"")}"` : `"${row}"`

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import * as Money from "../base/Money.ts"
 import { chunksOf } from "../base/SlicedWork.ts"
+import { Books } from "../journal/Books.ts"
 import type { JournalEntry } from "../journal/JournalEntry.ts"
 import * as Ledger from "../journal/Ledger.ts"
-import { LedgerStore } from "../journal/LedgerStore.ts"
 
 /** Postings by one user, for any number of customers. */
 export interface BulkBooking {
@@ -36,10 +36,10 @@ export const entryOf = ({ customers, description, eventId, postings, userId }: B
 
 /** Books what payouts move, in the surrounding transaction. */
 export class PayoutBookings extends Context.Service<PayoutBookings>()("core/PayoutBookings", {
-  make: Effect.map(LedgerStore, (ledger) => {
+  make: Effect.map(Books, (books) => {
     const book = Effect.fnUntraced(function*(booking: BulkBooking) {
       for (const postings of chunksOf(booking.postings, customersAtOnce)) {
-        const { outcome } = yield* ledger.store(entryOf({ ...booking, postings }))
+        const { outcome } = yield* books.storeNow(entryOf({ ...booking, postings }))
         if (outcome !== "booked") return yield* Effect.die(new Error("A customer's account is not as it was locked"))
       }
     })
@@ -53,5 +53,5 @@ export class PayoutBookings extends Context.Service<PayoutBookings>()("core/Payo
     return { book, give }
   })
 }) {
-  static readonly layer = Layer.provide(Layer.effect(this, this.make), LedgerStore.layer)
+  static readonly layer = Layer.provide(Layer.effect(this, this.make), Books.layer)
 }

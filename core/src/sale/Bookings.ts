@@ -3,18 +3,14 @@ import type * as Money from "../base/Money.ts"
 import { ServiceUnavailable } from "../base/Refusal.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { Booking, BookingCustomer, BookingTill } from "../journal/Booking.ts"
-import { BookingBatches } from "../journal/BookingBatches.ts"
+import { Books, type Loaded, type LoadedOrder, type LoadRequest, type Stored } from "../journal/Books.ts"
 import { decideAgain, decided, overtaken, reconfigured } from "../journal/DecideAgain.ts"
-import { BookedEarlier, guardsOf, type JournalEntry, type OrderContext } from "../journal/JournalEntry.ts"
-import type { Stored } from "../journal/LedgerStore.ts"
+import { guardsOf, type JournalEntry, type OrderContext } from "../journal/JournalEntry.ts"
 import type { OrderDraft } from "../journal/Order.ts"
 import { AlreadyProcessed } from "../journal/Refusal.ts"
-import type { TagOpening } from "../journal/TagOpening.ts"
 import { within } from "../sql/Deadline.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { registerAccountAt, type StaffedTill } from "../till/TerminalState.ts"
-import { BookingLoad, type Loaded, type LoadedOrder, type LoadRequest } from "./BookingLoad.ts"
-import { BookingTurns } from "./BookingTurns.ts"
 import { CardBookings } from "./CardBookings.ts"
 import type { ProviderAnswer } from "./PendingOrderStep.ts"
 
@@ -46,13 +42,12 @@ export interface BookingBasis extends BookingPlace {
   readonly customer: BookingCustomer | null
 }
 
-/** The loading and storing of one kind of order; `L` is the data loaded beside the order itself. */
+/** The loading of one kind of order; `L` is the data loaded beside the order itself. */
 export interface BookingSource<L extends LoadedOrder, Basis extends BookingPlace> {
   readonly load: (
     key: { readonly eventId: bigint; readonly uuid: string; readonly registerAccount: bigint | null }
   ) => Effect.Effect<L, unknown>
   readonly basis: (place: BookingPlace, loaded: L) => Basis
-  readonly store: (entry: JournalEntry, openings: ReadonlyArray<TagOpening>) => Effect.Effect<Stored, unknown>
 }
 
 /** How one kind of order is decided and answered: `Pending` is the answer before the order is stored, `Completed` after it. */
@@ -86,20 +81,19 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
     const guard = yield* TerminalGuard
-    const loads = yield* BookingLoad
-    const batches = yield* BookingBatches
+    const books = yield* Books
     const cards = yield* CardBookings
 
     /** The basis at one moment, including the configuration; the register may have been exchanged meanwhile. */
     const basisOf = Effect.fnUntraced(function*<L extends LoadedOrder, Basis extends BookingPlace>(
       { signedIn, uuid, write }: BookingCall,
-      source: Pick<BookingSource<L, Basis>, "basis" | "load">
+      source: BookingSource<L, Basis>
     ) {
       const { eventId, terminalId } = signedIn
       let configuration = yield* Effect.orDie(configurations.cached(eventId))
       while (true) {
         const registerAccount = registerAccountAt(configuration, terminalId)
-        const loaded = yield* (yield* BookingTurns).load(Effect.orDie(source.load({ eventId, uuid, registerAccount })))
+        const loaded = yield* Effect.orDie(source.load({ eventId, uuid, registerAccount }))
         const version = loaded.version ?? configuration.version
         if (version > configuration.version) {
           configuration = yield* Effect.orDie(configurations.atLeast(eventId, version))
@@ -113,7 +107,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
     /** Decides without storing; a booked uuid is refused. */
     const checkWith = <L extends LoadedOrder, Basis extends BookingPlace, A, E>(
       call: BookingCall,
-      source: Pick<BookingSource<L, Basis>, "basis" | "load">,
+      source: BookingSource<L, Basis>,
       decide: (basis: Basis) => Result.Result<A, E>
     ) =>
       Effect.gen(function*() {
@@ -161,14 +155,12 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
         if (provider.asked.kind === "nobody") provider.asked = yield* cards.inquire(basis.at, booking)
         const evidence = yield* cards.evidence(basis.at, booking, provider.asked, kind)
         if (evidence === undefined) return overtaken
-        const { answer, draft, openings = [] } = booking
-        const entry = entryOf(basis, draft, {
-          requestHash: kind.requestHash,
-          buttons: kind.buttons(answer),
-          bookedAt: yield* BookedEarlier,
-          ...evidence
-        })
-        const stored = yield* (yield* BookingTurns).store(Effect.orDie(source.store(entry, openings)))
+        const { answer, draft, openings } = booking
+        const entry = {
+          ...entryOf(basis, draft, { requestHash: kind.requestHash, buttons: kind.buttons(answer), ...evidence }),
+          openings
+        }
+        const stored = yield* Effect.orDie(books.store(entry))
         if (stored.outcome === "stale") return reconfigured
         if (stored.outcome !== "booked" || stored.order_id === null) return overtaken
         const after = customerAfter(entry, draft.customerAccountId, stored)
@@ -189,9 +181,8 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
 
     /** Requests that wait at the same moment load and store together. */
     const shared = (tagUid: bigint | null) => ({
-      load: (key: Pick<LoadRequest, "eventId" | "registerAccount" | "uuid">) => loads.load({ ...key, tagUid }),
-      basis: (place: BookingPlace, loaded: Loaded): BookingBasis => ({ ...place, customer: customerOf(loaded) }),
-      store: (entry: JournalEntry) => batches.store(entry)
+      load: (key: Pick<LoadRequest, "eventId" | "registerAccount" | "uuid">) => books.load({ ...key, tagUid }),
+      basis: (place: BookingPlace, loaded: Loaded): BookingBasis => ({ ...place, customer: customerOf(loaded) })
     })
 
     /** As `checkWith`, for at most one customer. */
@@ -208,8 +199,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
-    BookingBatches.layer,
-    BookingLoad.layer,
+    Books.layer,
     CardBookings.layer,
     EventConfigurations.layer,
     TerminalGuard.layer
@@ -238,7 +228,7 @@ const entryOf = (
   { at }: BookingPlace,
   order: OrderDraft,
   kept: Omit<OrderContext, "cashierId" | "tillId" | "zNr">
-): JournalEntry => ({
+) => ({
   eventId: at.configuration.eventId,
   version: at.configuration.version,
   order,

@@ -5,8 +5,8 @@ import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import { ProductRevisionData, StoredCents, StoredId } from "../event/ProductRevision.ts"
 import type { BookingCustomer } from "../journal/Booking.ts"
+import type { LoadedOrder } from "../journal/Books.ts"
 import { OrderType, PaymentMethod } from "../journal/Order.ts"
-import type { LoadedOrder } from "./BookingLoad.ts"
 import type { EarlierCancel, StoredOrder } from "./Cancel.ts"
 
 const Line = Schema.Struct({

@@ -1,13 +1,11 @@
 import { Context, Data, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
-import { NewUuid } from "../base/NewUuid.ts"
 import { NotFound } from "../base/Refusal.ts"
 import { required } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { Booking } from "../journal/Booking.ts"
-import { BookingBatches } from "../journal/BookingBatches.ts"
+import { Books } from "../journal/Books.ts"
 import type { JournalEntry } from "../journal/JournalEntry.ts"
-import { LedgerStore } from "../journal/LedgerStore.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
@@ -35,9 +33,8 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
   make: Effect.gen(function*() {
     const audit = yield* AuditLogRepository
     const bookings = yield* Bookings
+    const books = yield* Books
     const configurations = yield* EventConfigurations
-    const batches = yield* BookingBatches
-    const ledger = yield* LedgerStore
     const loads = yield* CancelLoad
     const { withTransaction } = yield* SqlClient.SqlClient
 
@@ -46,11 +43,10 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
      * stored first, this one is decided again and sees it. One that is sent again gets its first answer.
      */
     const atTill = Effect.fn("Cancels.atTill")(function*(signedIn: TerminalCall<"can_book_orders">, orderId: bigint) {
-      const uuid = (yield* NewUuid)()
+      const uuid = books.newUuid()
       return yield* bookings.bookWith({ signedIn, uuid, write: true }, {
         load: ({ eventId }) => loads.load(eventId, orderId, uuid),
-        basis: (place, { customer, earlier, order }): CancelBasis => ({ ...place, customer, earlier, order }),
-        store: (entry) => batches.store(entry)
+        basis: (place, { customer, earlier, order }): CancelBasis => ({ ...place, customer, earlier, order })
       }, {
         requestHash: "",
         buttons: () => null,
@@ -87,7 +83,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
     /** Stores a cancel of the back office with its audit entry. */
     const storeWithAudit = Effect.fnUntraced(
       function*(entry: JournalEntry, { orderId, userId }: CancelRequest, nodeId: bigint) {
-        const { outcome } = yield* ledger.store(entry)
+        const { outcome } = yield* books.storeNow(entry)
         if (outcome === "booked") {
           const content = { id: orderId }
           yield* audit.insert({ nodeId, logType: "order_cancelled", userId, terminalId: null, content })
@@ -102,7 +98,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
     const cancel = Effect.fn("Cancels.cancel")(function*(request: CancelRequest) {
       while (true) {
         const { configuration, customer, order, till } = yield* load(request)
-        const draft = yield* Effect.fromResult(cancelSale({ uuid: (yield* NewUuid)(), order, tillId: null, customer }))
+        const draft = yield* Effect.fromResult(cancelSale({ uuid: books.newUuid(), order, tillId: null, customer }))
         const entry: JournalEntry = {
           eventId: request.eventId,
           version: configuration.version,
@@ -117,13 +113,7 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([
-      BookingBatches.layer,
-      Bookings.layer,
-      CancelLoad.layer,
-      EventConfigurations.layer,
-      LedgerStore.layer
-    ]),
+    Layer.provide([Bookings.layer, Books.layer, CancelLoad.layer, EventConfigurations.layer]),
     Layer.provide(AuditLogRepository.layer)
   )
 }

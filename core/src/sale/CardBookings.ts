@@ -4,9 +4,8 @@ import { InvalidArgument } from "../base/Refusal.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { Booking } from "../journal/Booking.ts"
-import { BookingBatches } from "../journal/BookingBatches.ts"
+import { Books, type Stored } from "../journal/Books.ts"
 import type { JournalEntry, PaymentEvidence } from "../journal/JournalEntry.ts"
-import type { Stored } from "../journal/LedgerStore.ts"
 import type { OrderDraft } from "../journal/Order.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
 import type { StaffedTill } from "../till/TerminalState.ts"
@@ -18,7 +17,6 @@ import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atBooking, type ProviderAnswer, type Step, unbookable, type UnbookableReason } from "./PendingOrderStep.ts"
 import { decodePrepared, type PreparedOrder, toPaymentEvidence } from "./PreparedOrder.ts"
 import { type AnswerStorage, registrationOf } from "./Registration.ts"
-import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
 /** The result of carrying a step out. */
 type CarriedOut =
@@ -42,9 +40,8 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
     const inquiries = yield* CardInquiries
-    const batches = yield* BookingBatches
+    const books = yield* Books
     const repository = yield* PendingOrderRepository
-    const tickets = yield* TicketSaleRepository
 
     /**
      * Books the order in the closing that is open when it is stored; `undefined` if its account was disabled. That raises the
@@ -57,9 +54,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       while (true) {
         if (current?.account_disabled === true) return undefined
         const journal = cardEntry({ configuration, limited, next, order, prepared })
-        const stored = yield* order.order_type === "ticket"
-          ? tickets.store(journal, prepared.openings)
-          : batches.store(journal)
+        const stored = yield* books.store(journal)
         if (stored.outcome !== "stale") return { journal, stored }
         configuration = yield* configurations.current(order.event_id)
         current = yield* repository.find(order.event_id, order.uuid)
@@ -166,8 +161,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([BookingBatches.layer, CardInquiries.layer, EventConfigurations.layer]),
-    Layer.provide([PendingOrderRepository.layer, TicketSaleRepository.layer])
+    Layer.provide([Books.layer, CardInquiries.layer, EventConfigurations.layer, PendingOrderRepository.layer])
   )
 }
 

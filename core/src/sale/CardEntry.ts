@@ -16,7 +16,7 @@ export const virtualTill = ({ tills }: EventConfiguration) => {
  * balance, because nothing was reserved for the order.
  */
 export const cardEntry = (
-  { configuration, limited, next, order, prepared: { buttons, draft } }: {
+  { configuration, limited, next, order, prepared: { buttons, draft, openings } }: {
     readonly configuration: EventConfiguration
     readonly order: PendingOrder
     readonly prepared: PreparedOrder
@@ -31,6 +31,7 @@ export const cardEntry = (
     eventId: order.event_id,
     version: configuration.version,
     order: { ...draft, guards: draft.guards.map((guard) => ({ ...guard, maximum })) },
+    openings: order.order_type === "ticket" ? openings : undefined,
     context: {
       tillId: till.id,
       cashierId: order.cashier_id,

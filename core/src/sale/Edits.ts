@@ -1,9 +1,8 @@
 import { Context, Data, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { NewUuid } from "../base/NewUuid.ts"
 import type { EventConfiguration, TillRow } from "../event/EventConfiguration.ts"
-import { type JournalEntry } from "../journal/JournalEntry.ts"
-import { LedgerStore, type Stored } from "../journal/LedgerStore.ts"
+import { Books, type Stored } from "../journal/Books.ts"
+import type { JournalEntry } from "../journal/JournalEntry.ts"
 import type { OrderDraft } from "../journal/Order.ts"
 import { AlreadyProcessed } from "../journal/Refusal.ts"
 import { requestHash } from "../journal/RequestHash.ts"
@@ -30,8 +29,8 @@ export interface EditRequest {
 export class Edits extends Context.Service<Edits>()("core/Edits", {
   make: Effect.gen(function*() {
     const audit = yield* AuditLogRepository
+    const books = yield* Books
     const cancels = yield* Cancels
-    const ledger = yield* LedgerStore
     const orders = yield* OrderRepository
     const sql = yield* SqlClient.SqlClient
 
@@ -43,7 +42,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
     ) =>
       Effect.gen(function*() {
         for (const entry of entries) {
-          const stored = yield* Effect.orDie(ledger.store(entry))
+          const stored = yield* Effect.orDie(books.storeNow(entry))
           if (stored.outcome !== "booked") return yield* new Outdated()
           if (entry === entries[0]) continue
           const content = { id: orderId, new_order_id: stored.order_id }
@@ -74,7 +73,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
         if (known !== undefined) return known
         const edited = yield* Effect.fromResult(editSale({
           request: request.sale,
-          cancelUuid: (yield* NewUuid)(),
+          cancelUuid: books.newUuid(),
           order,
           customer,
           products: configuration.products,
@@ -99,7 +98,7 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([AuditLogRepository.layer, Cancels.layer, LedgerStore.layer, OrderRepository.layer])
+    Layer.provide([AuditLogRepository.layer, Books.layer, Cancels.layer, OrderRepository.layer])
   )
 }
 

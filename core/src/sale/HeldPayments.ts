@@ -3,8 +3,8 @@ import { toJson } from "../base/Money.ts"
 import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
+import { Books } from "../journal/Books.ts"
 import { decideAgain, decided, overtaken } from "../journal/DecideAgain.ts"
-import { LedgerStore } from "../journal/LedgerStore.ts"
 import type { Actor } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
 import { cardEntry } from "./CardEntry.ts"
@@ -13,16 +13,14 @@ import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { decodePrepared } from "./PreparedOrder.ts"
 import { settle as decide, SettledPayment, type Settlement, type Settling } from "./Settlement.ts"
-import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 
 /** Settles card payments that only an operator can decide on. Their decision is final. */
 export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPayments", {
   make: Effect.gen(function*() {
+    const { storeNow } = yield* Books
     const changes = yield* Changes
     const configurations = yield* EventConfigurations
-    const ledger = yield* LedgerStore
     const repository = yield* PendingOrderRepository
-    const tickets = yield* TicketSaleRepository
 
     /**
      * Books with the registered content, unless its tags or its uuid are taken; returns `false` when another process has
@@ -32,9 +30,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
       const prepared = decodePrepared(order.content ?? "", configuration.variants)
       const next = { ...order, next_check: null }
       const entry = cardEntry({ configuration, limited: false, next, order, prepared })
-      const stored = yield* order.order_type === "ticket"
-        ? tickets.store(entry, prepared.openings)
-        : ledger.store(entry)
+      const stored = yield* storeNow(entry)
       if (stored.outcome === "booked") return true
       if (stored.outcome === "stale") return false
       const current = yield* repository.find(order.event_id, order.uuid)
@@ -88,8 +84,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([Changes.layer, EventConfigurations.layer, LedgerStore.layer]),
-    Layer.provide([PendingOrderRepository.layer, TicketSaleRepository.layer])
+    Layer.provide([Books.layer, Changes.layer, EventConfigurations.layer, PendingOrderRepository.layer])
   )
 }
 

@@ -22,7 +22,6 @@ import {
   registeredTicketSale
 } from "./TicketSale.ts"
 import { type LoadedTicketSale, type TicketSaleKey, TicketSaleLoad } from "./TicketSaleLoad.ts"
-import { TicketSaleRepository } from "./TicketSaleRepository.ts"
 import {
   type KnownTag,
   layoutTickets,
@@ -65,13 +64,11 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
     const loads = yield* TicketSaleLoad
     const orders = yield* OrderRepository
     const pendingOrders = yield* PendingOrders
-    const repository = yield* TicketSaleRepository
     const bonUrl = yield* receiptLinks
 
     const source = (asked: ReadonlyArray<UserTagScan>) => ({
       load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans: asked }),
-      basis: (place: BookingPlace, { known, scans }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known, scans }),
-      store: repository.store
+      basis: (place: BookingPlace, { known, scans }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known, scans })
     })
 
     /** The tickets that scanned tags would get. */
@@ -148,8 +145,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([Bookings.layer, PendingOrders.layer, TicketSaleLoad.layer]),
-    Layer.provide([OrderRepository.layer, TicketSaleRepository.layer])
+    Layer.provide([Bookings.layer, OrderRepository.layer, PendingOrders.layer, TicketSaleLoad.layer])
   )
 }
 

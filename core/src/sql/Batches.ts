@@ -1,4 +1,4 @@
-import { Cause, Context, Deferred, Effect, Exit, Queue, type Scope, Semaphore } from "effect"
+import { Cause, Deferred, Effect, Exit, Queue, type Scope, Semaphore } from "effect"
 import { withoutApplication } from "../base/WithoutApplication.ts"
 import { within } from "./Deadline.ts"
 import { isUnavailable } from "./Outages.ts"
@@ -24,15 +24,14 @@ const inTime = within(timeoutMillis, () => new Cause.TimeoutError())
  */
 const stallMillis = 50
 
-/**
- * Largest number of concurrent statements while some of them are held up. With one, items are processed in the order of their
- * arrival however long a statement takes, which a simulation that must be repeatable needs.
- */
-export const StatementsAtOnce = Context.Reference<number>("core/reference/StatementsAtOnce", { defaultValue: () => 4 })
-
 export interface BatchOptions<A, B, E> {
   /** Largest number of items in one statement. More gain nothing and make the first of them wait. */
   readonly limit: number
+  /**
+   * Largest number of concurrent statements while some of them are held up. With one, items are processed in the order of their
+   * arrival however long a statement takes.
+   */
+  readonly atOnce: number
   /** Processes items in one statement; returns one answer per item, in their order. */
   readonly together: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E>
   /** Processes a single item after its batch failed as a whole: one item must not harm the others. */
@@ -74,7 +73,7 @@ export const make = Effect.fnUntraced(function*<A, B, E>(options: BatchOptions<A
       }
     )
 
-  const slots = yield* Semaphore.make(yield* StatementsAtOnce)
+  const slots = yield* Semaphore.make(options.atOnce)
   const batchInSlot = Effect.fnUntraced(function*(batch: ReadonlyArray<Waiting<A, B, E>>) {
     yield* slots.take(1)
     const free = Deferred.makeUnsafe<void>()

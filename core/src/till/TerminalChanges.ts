@@ -1,5 +1,4 @@
 import { Context, Data, DateTime, Effect, Layer } from "effect"
-import { NewUuid } from "../base/NewUuid.ts"
 import { AlreadyProcessed } from "../journal/Refusal.ts"
 import { requestHash } from "../journal/RequestHash.ts"
 import type { Change } from "../organisation/Changes.ts"
@@ -55,7 +54,8 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
      */
     const recognised = Effect.fnUntraced(function*(
       { place: { eventId }, userId }: TillContext,
-      { content, flow, movesAgain = false }: CashRequest
+      { content, flow, movesAgain = false }: CashRequest,
+      newUuid: () => string
     ) {
       const { request_id: requestId } = content
       const at = yield* DateTime.now
@@ -67,7 +67,7 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
       if (!movesAgain) return undefined
       const hash = requestHash(flow, { ...content, user_id: userId })
       yield* Effect.fromResult(bookableAgain(yield* requests.lastDone(eventId, hash), at))
-      return { at, hash, requestId: (yield* NewUuid)() }
+      return { at, hash, requestId: newUuid() }
     })
 
     /**
@@ -88,7 +88,7 @@ export class TerminalChanges extends Context.Service<TerminalChanges>()("core/Te
         actor,
         Effect.fnUntraced(function*(apply, book) {
           yield* stillOpen
-          const done = yield* recognised(context, request)
+          const done = yield* recognised(context, request, book.newUuid)
           const result = yield* decide(context, apply, book)
           if (done !== undefined) {
             yield* requests.insert(place.eventId, { ...done, registerId: registerOf(result) })

@@ -1,11 +1,10 @@
 import { Context, Effect, Layer, type Schema } from "effect"
 import type { SqlError } from "effect/sql"
-import { NewUuid } from "../base/NewUuid.ts"
 import { NotFound } from "../base/Refusal.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { BookingEvent } from "../journal/Booking.ts"
+import { Books, type Stored } from "../journal/Books.ts"
 import type { JournalEntry } from "../journal/JournalEntry.ts"
-import { LedgerStore, type Stored } from "../journal/LedgerStore.ts"
 import type { OrderDraft, TransferDraft } from "../journal/Order.ts"
 import { Access } from "../organisation/Access.ts"
 import type { Actor, Caller } from "../organisation/Caller.ts"
@@ -27,6 +26,8 @@ export interface Book {
   readonly event: Pick<BookingEvent, "systemAccounts" | "systemProducts">
   /** Stores an entry in the transaction of the change; an entry that can't be stored is a defect. */
   readonly store: (entry: JournalEntry) => Effect.Effect<Stored, SqlError.SqlError | Schema.SchemaError>
+  /** As that of `Books`. */
+  readonly newUuid: () => string
 }
 
 /**
@@ -36,14 +37,14 @@ export interface Book {
 export class TillChanges extends Context.Service<TillChanges>()("core/TillChanges", {
   make: Effect.gen(function*() {
     const access = yield* Access
+    const books = yield* Books
     const changes = yield* Changes
     const configurations = yield* EventConfigurations
-    const ledger = yield* LedgerStore
     const bindings = yield* TillChangeRepository
 
     const store: Book["store"] = (entry) =>
       Effect.flatMap(
-        ledger.store(entry),
+        books.storeNow(entry),
         (stored) =>
           stored.outcome === "booked"
             ? Effect.succeed(stored)
@@ -59,14 +60,14 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
       Effect.flatMap(Effect.orDie(configurations.cached(actor.eventId)), (configuration) => {
         const { eventId } = actor
         const apply: Apply = (steps) =>
-          Effect.flatMap(NewUuid, (uuid) => bindings.store(eventId, rowsOf(eventId, steps, configuration, uuid)))
-        return changes.run(actor, describe, decide(apply, { event: configuration, store }))
+          Effect.suspend(() => bindings.store(eventId, rowsOf(eventId, steps, configuration, books.newUuid)))
+        return changes.run(actor, describe, decide(apply, { event: configuration, newUuid: books.newUuid, store }))
       })
 
     /** The steps of a change as the database stores them. */
     const rows = Effect.fnUntraced(function*(eventId: bigint, steps: ReadonlyArray<TillChange>) {
       const configuration = yield* Effect.orDie(configurations.cached(eventId))
-      return rowsOf(eventId, steps, configuration, yield* NewUuid)
+      return rowsOf(eventId, steps, configuration, books.newUuid)
     })
 
     /** A terminal of the event; locks the register in its till. */
@@ -92,7 +93,7 @@ export class TillChanges extends Context.Service<TillChanges>()("core/TillChange
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([Access.layer, Changes.layer, EventConfigurations.layer, LedgerStore.layer]),
+    Layer.provide([Access.layer, Books.layer, Changes.layer, EventConfigurations.layer]),
     Layer.provide(TillChangeRepository.layer)
   )
 }

@@ -1,7 +1,7 @@
 import * as Money from "@wristbank/core/base/Money"
 import { complete } from "@wristbank/core/event/Product"
 import { pricedLine } from "@wristbank/core/journal/Booking"
-import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
+import { Books } from "@wristbank/core/journal/Books"
 import { taxed } from "@wristbank/core/journal/ReceiptTax"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -38,7 +38,8 @@ const pricedLineOf = (eventId: bigint, rates: ReadonlyMap<string | null, bigint>
 /** Books sales through the ledger, as bookings do. They move no money, as devices sign nothing of it. */
 export const ledgerOrders = Effect.fnUntraced(function*(eventId: bigint, rates: ReadonlyMap<string | null, bigint>) {
   const sql = yield* SqlClient.SqlClient
-  const ledger = yield* LedgerStore.make
+  // What stores at once needs no scope.
+  const books = yield* Effect.scoped(Books.make)
   const lineOf = pricedLineOf(eventId, rates)
 
   /** Books a sale at a till, as of some seconds ago; returns its id. */
@@ -47,7 +48,7 @@ export const ledgerOrders = Effect.fnUntraced(function*(eventId: bigint, rates: 
       tillId: bigint,
       { ageSeconds = 0, lines = beer }: { readonly ageSeconds?: number; readonly lines?: ReadonlyArray<Line> } = {}
     ) {
-      const { order_id } = yield* ledger.store({
+      const { order_id } = yield* books.storeNow({
         eventId,
         version: null,
         order: {

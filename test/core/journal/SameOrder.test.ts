@@ -1,7 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
+import { Books } from "@wristbank/core/journal/Books"
 import type { JournalEntry } from "@wristbank/core/journal/JournalEntry"
-import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
 import { Doctor } from "@wristbank/core/overview/Doctor"
 import { Deferred, Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -54,13 +53,13 @@ layer(Festival.layer, { excludeTestServices: true })("the same order at the same
     Effect.gen(function*() {
       const { event } = yield* Festival
       const sql = yield* SqlClient.SqlClient
-      const ledger = yield* LedgerStore
-      const other = yield* BookingBatches.make
+      const books = yield* Books
+      const other = yield* Books.make
       const entry = cardSale(BigInt(event))
       const stored = yield* Deferred.make<void>()
       const blocked = yield* Deferred.make<void>()
       const [first, second] = yield* Effect.all([
-        sql.withTransaction(Effect.tap(ledger.store(entry), () =>
+        sql.withTransaction(Effect.tap(books.storeNow(entry), () =>
           Effect.andThen(Deferred.succeed(stored, undefined), Deferred.await(blocked)))),
         Effect.andThen(Deferred.await(stored), other.store(entry)),
         Effect.andThen(Deferred.await(stored), Effect.andThen(lockWaits(), Deferred.succeed(blocked, undefined)))

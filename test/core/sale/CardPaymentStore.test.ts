@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Cents } from "@wristbank/core/base/Money"
 import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
-import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
+import { Books } from "@wristbank/core/journal/Books"
 import { cardEntry } from "@wristbank/core/sale/CardEntry"
 import { PendingOrder } from "@wristbank/core/sale/PendingOrder"
 import { PendingOrderRepository } from "@wristbank/core/sale/PendingOrderRepository"
@@ -22,11 +22,11 @@ layer(withCards, { excludeTestServices: true })("a card payment", (it) => {
       const entry = cardEntry({ configuration, limited: false, next: order, order, prepared })
       if (entry.order === null) return assert.fail("a top-up is an order")
       const { paymentEvidence: _, ...context } = entry.context
-      const { outcome } = yield* LedgerStore.use(({ store }) => store({ ...entry, context }))
+      const { outcome } = yield* Books.use(({ storeNow }) => storeNow({ ...entry, context }))
       assert.strictEqual(outcome, "exists")
       assert.strictEqual(yield* paymentStateOf(uuid), "pending unverified")
       assert.deepStrictEqual(yield* has(payer), { balance: 100, vouchers: 0 })
-      assert.strictEqual((yield* LedgerStore.use(({ store }) => store(entry))).outcome, "booked")
+      assert.strictEqual((yield* Books.use(({ storeNow }) => storeNow(entry))).outcome, "booked")
       assert.deepStrictEqual(yield* has(payer), { balance: 107, vouchers: 0 })
       yield* sound
     }))

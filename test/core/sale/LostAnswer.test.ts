@@ -1,13 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
-import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
-import { BookingLoad } from "@wristbank/core/sale/BookingLoad"
+import { Books } from "@wristbank/core/journal/Books"
 import { Bookings } from "@wristbank/core/sale/Bookings"
 import { CancelLoad } from "@wristbank/core/sale/CancelLoad"
 import { Cancels } from "@wristbank/core/sale/Cancels"
 import { CardBookings } from "@wristbank/core/sale/CardBookings"
 import { CardInquiries } from "@wristbank/core/sale/CardInquiries"
-import { TicketSaleRepository } from "@wristbank/core/sale/TicketSaleRepository"
 import { Effect, Layer } from "effect"
 import { bare } from "../../support/bare.ts"
 import { Festival, sale } from "../../support/Festival.ts"
@@ -16,12 +13,15 @@ import { done } from "../../support/FestivalServer.ts"
 import { bookingCall } from "./bookingCall.ts"
 
 /**
- * Batches that lose the connection to the database after every commit, before its answer: entries of many tills that shared the
+ * Books that lose the connection to the database after every commit, before its answer: entries of many tills that shared the
  * statement are stored again then, each alone.
  */
 const losingAnswers = Layer.effect(
-  BookingBatches,
-  LedgerStore.useSync(({ store, storeAll }) => ({ store: (entry) => Effect.andThen(storeAll([entry]), store(entry)) }))
+  Books,
+  Books.useSync((books) => ({
+    ...books,
+    store: (entry) => Effect.andThen(books.storeAll([entry]), books.storeNow(entry))
+  }))
 )
 
 const cancelsLosingAnswers = bare(Cancels).pipe(
@@ -29,7 +29,6 @@ const cancelsLosingAnswers = bare(Cancels).pipe(
   Layer.provide(bare(Bookings)),
   Layer.provide(bare(CardBookings)),
   Layer.provide(bare(CardInquiries)),
-  Layer.provide(Layer.merge(BookingLoad.layer, TicketSaleRepository.layer)),
   Layer.provide(losingAnswers)
 )
 

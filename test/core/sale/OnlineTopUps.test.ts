@@ -3,7 +3,7 @@ import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import type { Fault, ShopCall } from "@wristbank/cli/stand-ins/card-provider/FakeShop"
 import { Configuration } from "@wristbank/core/base/Configuration"
 import { refusalName } from "@wristbank/core/base/Rule"
-import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
+import { Books } from "@wristbank/core/journal/Books"
 import { CardBookings } from "@wristbank/core/sale/CardBookings"
 import { CardInquiries } from "@wristbank/core/sale/CardInquiries"
 import { OnlineTopUps } from "@wristbank/core/sale/OnlineTopUps"
@@ -11,7 +11,6 @@ import { PayerRepository } from "@wristbank/core/sale/PayerRepository"
 import { isUnverified } from "@wristbank/core/sale/PendingOrder"
 import { PendingOrderRepository } from "@wristbank/core/sale/PendingOrderRepository"
 import { PendingOrderSweeps } from "@wristbank/core/sale/PendingOrderSweeps"
-import { TicketSaleRepository } from "@wristbank/core/sale/TicketSaleRepository"
 import { type Context, DateTime, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
@@ -28,8 +27,7 @@ const crashing = Layer.provideMerge(bare(PendingOrderSweeps), Layer.provide(bare
   .pipe(
     Layer.provide(bare(CardBookings)),
     Layer.provide(bare(CardInquiries)),
-    Layer.provide(Layer.mock(BookingBatches, { store: () => Effect.interrupt })),
-    Layer.provide(Layer.mock(TicketSaleRepository, {})),
+    Layer.provide(Layer.mock(Books, { store: () => Effect.interrupt })),
     Layer.provide(Layer.effect(
       PendingOrderRepository,
       Effect.map(PendingOrderRepository, (repository) => ({

@@ -2,8 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Cents } from "@wristbank/core/base/Money"
-import { BookingBatches } from "@wristbank/core/journal/BookingBatches"
-import { BookingLoad } from "@wristbank/core/sale/BookingLoad"
+import { Books } from "@wristbank/core/journal/Books"
 import { Bookings } from "@wristbank/core/sale/Bookings"
 import { CardBookings } from "@wristbank/core/sale/CardBookings"
 import { CardInquiries } from "@wristbank/core/sale/CardInquiries"
@@ -13,7 +12,6 @@ import { PendingOrders } from "@wristbank/core/sale/PendingOrders"
 import { PendingOrderSweeps } from "@wristbank/core/sale/PendingOrderSweeps"
 import { Sales } from "@wristbank/core/sale/Sales"
 import { TicketSaleLoad } from "@wristbank/core/sale/TicketSaleLoad"
-import { TicketSaleRepository } from "@wristbank/core/sale/TicketSaleRepository"
 import { TicketSales } from "@wristbank/core/sale/TicketSales"
 import { TopUps } from "@wristbank/core/sale/TopUps"
 import { type Context, Effect, Layer, Logger } from "effect"
@@ -36,9 +34,8 @@ const crashing = Layer.mergeAll(bare(TopUps), bare(Sales), bare(TicketSales), ba
   Layer.provide(bare(Bookings)),
   Layer.provide(bare(CardBookings)),
   Layer.provide(bare(CardInquiries)),
-  Layer.provide(Layer.merge(BookingLoad.layer, TicketSaleLoad.layer)),
-  Layer.provide(Layer.mock(BookingBatches, { store: () => Effect.interrupt })),
-  Layer.provide(Layer.mock(TicketSaleRepository, { store: () => Effect.interrupt })),
+  Layer.provide(TicketSaleLoad.layer),
+  Layer.provide(Layer.effect(Books, Books.useSync((books) => ({ ...books, store: () => Effect.interrupt })))),
   Layer.provide(Layer.effect(
     PendingOrderRepository,
     Effect.map(PendingOrderRepository, (repository) => ({

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import * as Money from "@wristbank/core/base/Money"
 import { refusalName } from "@wristbank/core/base/Rule"
+import { Books } from "@wristbank/core/journal/Books"
 import type { JournalEntry } from "@wristbank/core/journal/JournalEntry"
 import { NewTicketSale } from "@wristbank/core/sale/TicketSale"
-import { TicketSaleRepository } from "@wristbank/core/sale/TicketSaleRepository"
 import { TicketSales } from "@wristbank/core/sale/TicketSales"
 import { UserTagScan } from "@wristbank/core/sale/TicketScan"
 import { Effect, Layer } from "effect"
@@ -43,23 +43,23 @@ const prepared = Effect.fnUntraced(function*(tag: Wristband, voucher_token: stri
 
 type OrderEntry = Extract<JournalEntry, { readonly context: unknown }>
 
-const stores = Layer.provideMerge(TicketSaleRepository.layer, FestivalTickets.layer)
+const stores = Layer.provideMerge(Books.layer, FestivalTickets.layer)
 
 layer(stores, { excludeTestServices: true })("storing a ticket sale", (it) => {
   it.effect("that has been decided on something else leaves no trace", () =>
     Effect.gen(function*() {
       const { tills } = yield* Festival
       const { presale } = yield* FestivalTickets
-      const { store } = yield* TicketSaleRepository
+      const { store } = yield* Books
       const { token } = yield* presale
       for (const ticketVoucher of [null, token]) {
         const { entry, openings } = yield* prepared(yield* tills.tag(), ticketVoucher)
         const refusedAs = (changed: OrderEntry) =>
-          untouched(Effect.map(store(changed, openings), ({ outcome }) => outcome))
+          untouched(Effect.map(store({ ...changed, openings }), ({ outcome }) => outcome))
         assert.strictEqual(yield* refusedAs({ ...entry, version: (entry.version ?? 0n) - 1n }), "stale")
         const guards = entry.order.guards.map((guard) => ({ ...guard, minimum: Money.Cents.make(1_000_000n) }))
         assert.strictEqual(yield* refusedAs({ ...entry, order: { ...entry.order, guards } }), "lost")
-        assert.strictEqual((yield* store(entry, openings)).outcome, "booked")
+        assert.strictEqual((yield* store({ ...entry, openings })).outcome, "booked")
         assert.strictEqual(yield* refusedAs(entry), "lost")
       }
     }))
@@ -68,7 +68,7 @@ layer(stores, { excludeTestServices: true })("storing a ticket sale", (it) => {
     Effect.gen(function*() {
       const { event, guest, tills } = yield* Festival
       const { presale } = yield* FestivalTickets
-      const { store } = yield* TicketSaleRepository
+      const { store } = yield* Books
       const sql = yield* SqlClient.SqlClient
       const { accountId } = yield* guest({ balance: 0 })
       const uuid = randomUUID()
@@ -97,7 +97,7 @@ layer(stores, { excludeTestServices: true })("storing a ticket sale", (it) => {
         const ticketVoucher = yield* presale
         const { entry, openings } = yield* prepared(tag, ticketVoucher.token)
         yield* change(tag, other, ticketVoucher.id)
-        assert.strictEqual((yield* untouched(store(entry, openings))).outcome, "lost")
+        assert.strictEqual((yield* untouched(store({ ...entry, openings }))).outcome, "lost")
         assert.strictEqual(refusalName(yield* Effect.flip(prepared(tag, ticketVoucher.token))), `order.${rule}`)
       }
     }))
@@ -105,12 +105,12 @@ layer(stores, { excludeTestServices: true })("storing a ticket sale", (it) => {
   it.effect("takes what was reserved for it", () =>
     Effect.gen(function*() {
       const { event, tills } = yield* Festival
-      const { store } = yield* TicketSaleRepository
+      const { store } = yield* Books
       const sql = yield* SqlClient.SqlClient
       const tag = yield* tills.tag()
       const { entry, openings } = yield* prepared(tag)
       yield* sql`insert into reserved_tag (event_id, user_tag_id, uid, order_uuid)
         values (${event}, ${openings[0]!.userTagId}, ${String(tag.uid)}::numeric, ${entry.order.uuid})`
-      assert.strictEqual((yield* store(entry, openings)).outcome, "booked")
+      assert.strictEqual((yield* store({ ...entry, openings })).outcome, "booked")
     }))
 })

@@ -12,6 +12,7 @@ it.effect("a statement runs without the services of the application, and with it
     )
     const answer = yield* Batches.make({
       limit: 2,
+      atOnce: 4,
       together: (items: ReadonlyArray<number>) => Effect.map(known, (answered) => items.map(() => answered)),
       alone: () => known,
       keys: () => []

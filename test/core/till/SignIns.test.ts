@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Money from "@wristbank/core/base/Money"
 import { CashRegisters } from "@wristbank/core/cash/CashRegisters"
-import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
+import { Books } from "@wristbank/core/journal/Books"
 import { SignIns } from "@wristbank/core/till/SignIns"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -149,7 +149,7 @@ layer(tillLayer)("people at terminals", (it) => {
       const here = yield* world
       const { event } = here
       const sql = yield* SqlClient.SqlClient
-      const ledger = yield* LedgerStore
+      const books = yield* Books
       const signIns = yield* SignIns
       const terminal = yield* here.terminal()
       const c = yield* insertPerson(event, event, [here.roles.organiser])
@@ -158,7 +158,7 @@ layer(tillLayer)("people at terminals", (it) => {
         select id from account where event_id = ${event} and type = 'cash_entry'`
       const amount = Money.Cents.make(100n)
       const sale = (version: bigint) =>
-        ledger.store({
+        books.storeNow({
           eventId: event,
           version,
           order: null,

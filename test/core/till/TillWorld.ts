@@ -4,7 +4,7 @@ import { CashRegisters } from "@wristbank/core/cash/CashRegisters"
 import { Stockings } from "@wristbank/core/cash/Stockings"
 import { StockUps } from "@wristbank/core/cash/StockUps"
 import { EventDefaults } from "@wristbank/core/event/EventDefaults"
-import { LedgerStore } from "@wristbank/core/journal/LedgerStore"
+import { Books } from "@wristbank/core/journal/Books"
 import { Access } from "@wristbank/core/organisation/Access"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { hashToken } from "@wristbank/core/organisation/Token"
@@ -23,10 +23,10 @@ import { secretsLayer } from "../../support/secrets.ts"
 /** The services around tills and tags on a database of their own. */
 export const tillLayer = Layer.mergeAll(
   Access.layer,
+  Books.layer,
   CashChanges.layer,
   CashRegisters.layer,
   EventDefaults.layer,
-  LedgerStore.layer,
   SignIns.layer,
   Stockings.layer,
   StockUps.layer,

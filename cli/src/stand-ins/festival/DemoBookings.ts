@@ -2,7 +2,6 @@ import { CashRegisters } from "@wristbank/core/cash/CashRegisters"
 import { Stockings } from "@wristbank/core/cash/Stockings"
 import { RegisterStockUpPayload } from "@wristbank/core/cash/StockUp"
 import { StockUps } from "@wristbank/core/cash/StockUps"
-import { BookedEarlier } from "@wristbank/core/journal/JournalEntry"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { placeOf } from "@wristbank/core/organisation/Place"
 import { Users } from "@wristbank/core/organisation/Users"
@@ -17,6 +16,7 @@ import { AccountRepository } from "@wristbank/core/wristband/AccountRepository"
 import { DateTime, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { sentAgain } from "../simulation/SentAgain.ts"
+import { BookedEarlier, bookedEarlier } from "../simulation/SimulatedBooks.ts"
 import { closeOutGrete } from "./DemoCloseOut.ts"
 import { openFor } from "./DemoEvent.ts"
 import { spendPast } from "./DemoPast.ts"
@@ -57,8 +57,10 @@ export const makeBookings = Effect.fnUntraced(function*(caller: AtEvent) {
   const terminal = yield* openTill(caller, topUpTill, [financier])
   yield* handOutRegisters(caller, terminal)
   yield* grantTickets(terminal)
-  yield* Effect.provideService(topUp(terminal), BookedEarlier, DateTime.subtract(now, { hours: openFor }))
-  yield* spendPast(caller, now)
+  yield* bookedEarlier(Effect.gen(function*() {
+    yield* Effect.provideService(topUp(terminal), BookedEarlier, DateTime.subtract(now, { hours: openFor }))
+    yield* spendPast(caller, now)
+  }))
   yield* makePayouts(caller, earlyGuests)
   yield* closeOutGrete(caller)
   // The cashier who was closed out works on.

@@ -1,6 +1,5 @@
 import * as Money from "@wristbank/core/base/Money"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
-import { BookedEarlier } from "@wristbank/core/journal/JournalEntry"
 import { orderRules } from "@wristbank/core/journal/OrderRules"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { GrantVoucherPayload } from "@wristbank/core/sale/Grant"
@@ -112,7 +111,7 @@ export const spendPast = Effect.fnUntraced(function*(caller: AtEvent, now: DateT
         })
       )),
     { discard: true }
-  ).pipe(Effect.provideService(BookedEarlier, DateTime.makeUnsafe(begin + millisPerDay)))
+  )
   let granted = false
   for (const { at, others, together } of ticks(steps)) {
     if (!granted && at >= millisPerDay) {

@@ -1,7 +1,7 @@
-import { BookingTurns } from "@wristbank/core/sale/BookingTurns"
-import { Effect, identity } from "effect"
+import { Effect } from "effect"
 import { eachInTurn } from "./InTurn.ts"
 import { shifts } from "./Shifts.ts"
+import { StoreTurn } from "./SimulatedBooks.ts"
 import type { SiteClient, SiteFault } from "./SiteClient.ts"
 import type { BookingStep, FaultKind, Step, StepKind } from "./Step.ts"
 import { stepTurns } from "./StepTurns.ts"
@@ -80,18 +80,18 @@ export const perform = Effect.fnUntraced(function*<E, R, E2>(
 
 /**
  * Carries out bookings at once, but for those with a key in common. Whatever numbers they get, they get in their order: orders are
- * stored in it, and entries, which are stored in statements of their own, get the accounts of their guests when they are loaded.
+ * stored in it, and entries, which get the accounts of their guests before that, follow each other.
  */
 const atOnce = <E, R>(
   steps: ReadonlyArray<Step>,
   carryOut: (step: Step) => Effect.Effect<unknown, E, R>
 ) => {
-  const [loadTurn, storeTurn] = [stepTurns(), stepTurns()]
+  const [entryTurn, storeTurn] = [stepTurns(), stepTurns()]
   const entries = steps.filter(isEntry)
   return eachInTurn(steps, bookingKeys, (step, n) => {
     const alone = isEntry(step)
-    const load = alone ? loadTurn(entries.indexOf(step), { alone }) : identity
-    return Effect.provideService(carryOut(step), BookingTurns, { load, store: storeTurn(n, { alone }) })
+    const booking = alone ? entryTurn(entries.indexOf(step), { alone })(carryOut(step)) : carryOut(step)
+    return Effect.provideService(booking, StoreTurn, storeTurn(n, { alone }))
   })
 }
 

@@ -1,4 +1,3 @@
-import { NewUuid } from "@wristbank/core/base/NewUuid"
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import * as Embedded from "@wristbank/core/Embedded"
 import { RollUp } from "@wristbank/core/journal/RollUp"
@@ -6,7 +5,6 @@ import { Installation } from "@wristbank/core/organisation/Installation"
 import { PresaleFiles } from "@wristbank/core/presale/PresaleFiles"
 import { BookingSummaries } from "@wristbank/core/sale/BookingSummaries"
 import { PendingOrderSweeps } from "@wristbank/core/sale/PendingOrderSweeps"
-import { StatementsAtOnce } from "@wristbank/core/sql/Batches"
 import * as Database from "@wristbank/core/sql/Database"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { serve } from "@wristbank/http/server/main"
@@ -20,12 +18,13 @@ import { perform, type StepCounts } from "./Performer.ts"
 import type { FestivalSize } from "./Premises.ts"
 import { importTickets } from "./Presale.ts"
 import { simulatedSigning } from "./Signing.ts"
+import { withSimulatedBooks } from "./SimulatedBooks.ts"
 import { signInAt } from "./Site.ts"
 import { SiteClient } from "./SiteClient.ts"
 import type { BookingStep, FaultKind } from "./Step.ts"
 import type { Tick } from "./Ticks.ts"
 import { serviceBookings } from "./TillBookings.ts"
-import { ownUuids, tillRequests } from "./TillRequests.ts"
+import { tillRequests } from "./TillRequests.ts"
 import { millisPerDay } from "./Timetable.ts"
 import { makeVenue, merchantCode } from "./Venue.ts"
 import { type VirtualTime, virtualTime } from "./VirtualTime.ts"
@@ -70,8 +69,7 @@ export const simulate = Effect.fnUntraced(
     return yield* carryOut(installation, days, { begin, provider, time }).pipe(
       Effect.flatMap(inspect),
       Effect.provide(services),
-      Effect.provideService(NewUuid, ownUuids()),
-      Effect.provideService(StatementsAtOnce, 1),
+      withSimulatedBooks,
       Effect.provideService(TimeoutScale, 60),
       Effect.provideService(FetchHttpClient.Fetch, provider.fetch),
       Effect.provideService(CardStandIn, { eventName: simulatedEvent, merchantCode, url: provider.address })

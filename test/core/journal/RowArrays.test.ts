@@ -1,6 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { bookColumns } from "@wristbank/core/journal/LedgerStore"
-import { rowArray } from "@wristbank/core/sql/RowArrays"
+import { bookColumns, rowArray } from "@wristbank/core/journal/JournalEntry"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
