@@ -65,7 +65,7 @@ export interface Booking<Answer> {
   readonly answer: Answer
   readonly draft: OrderDraft
   /** The tags that it hands out, if any. */
-  readonly openings?: ReadonlyArray<TagOpening>
+  readonly openings?: ReadonlyArray<TagOpening> | undefined
 }
 
 /** The system product of a type. Every event has one of each, so a missing one is a defect. */

@@ -35,28 +35,31 @@ export interface PaymentEvidence {
   readonly instead_of?: string
 }
 
-/** A balanced event to store: an order with its postings, or postings by a user without an order. */
-export type JournalEntry =
-  & {
-    readonly eventId: bigint
-    /** The configuration version that the decision relied on; null inside a change of that configuration. */
-    readonly version: bigint | null
-  }
-  & (
-    | {
-      readonly order: OrderDraft
-      readonly context: OrderContext
-      /** The tags that it hands out; absent for orders that hand out none. */
-      readonly openings?: ReadonlyArray<TagOpening> | undefined
-    }
-    | {
-      readonly order: null
-      readonly conductingUserId: bigint
-      readonly description: string
-      readonly postings: ReadonlyArray<Posting>
-      readonly guards: ReadonlyArray<Guard>
-    }
-  )
+interface EventEntry {
+  readonly eventId: bigint
+  /** The configuration version that the decision relied on; null inside a change of that configuration. */
+  readonly version: bigint | null
+}
+
+/** An order with its postings, to store. */
+export interface OrderEntry extends EventEntry {
+  readonly order: OrderDraft
+  readonly context: OrderContext
+  /** The tags that it hands out; absent for orders that hand out none. */
+  readonly openings?: ReadonlyArray<TagOpening> | undefined
+}
+
+/** Postings by a user without an order, to store. */
+export interface TransferEntry extends EventEntry {
+  readonly order: null
+  readonly conductingUserId: bigint
+  readonly description: string
+  readonly postings: ReadonlyArray<Posting>
+  readonly guards: ReadonlyArray<Guard>
+}
+
+/** A balanced event to store. */
+export type JournalEntry = OrderEntry | TransferEntry
 
 export const postingsOf = (entry: JournalEntry): ReadonlyArray<Posting> =>
   entry.order === null ? entry.postings : entry.order.postings

@@ -4,31 +4,23 @@ import { ServiceUnavailable } from "../base/Refusal.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
 import type { Booking, BookingCustomer, BookingTill } from "../journal/Booking.ts"
 import { Books, type Loaded, type LoadedOrder, type LoadRequest, type Stored } from "../journal/Books.ts"
-import { decideAgain, decided, overtaken, reconfigured } from "../journal/DecideAgain.ts"
-import { guardsOf, type JournalEntry, type OrderContext } from "../journal/JournalEntry.ts"
+import { type Attempt, decideAgain, decided, overtaken, reconfigured } from "../journal/DecideAgain.ts"
+import type { OrderEntry } from "../journal/JournalEntry.ts"
 import type { OrderDraft } from "../journal/Order.ts"
 import { AlreadyProcessed } from "../journal/Refusal.ts"
 import { within } from "../sql/Deadline.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { registerAccountAt, type StaffedTill } from "../till/TerminalState.ts"
-import { CardBookings } from "./CardBookings.ts"
-import type { ProviderAnswer } from "./PendingOrderStep.ts"
 
 /** Terminals wait no longer for an answer. */
 const deadlineMillis = 2_000
 
-/** The fields of every kind of booking: who asks, and how repeated requests are recognised. */
+/** Who asks, and for which order. */
 export interface BookingCall {
   readonly signedIn: TerminalCall<"can_book_orders">
   readonly uuid: string
   /** Whether an archived node refuses the call. */
   readonly write: boolean
-}
-
-/** A call with at most one customer. */
-export interface BookingRequest extends BookingCall {
-  /** The customer's tag; null when no customer is involved. */
-  readonly tagUid: bigint | null
 }
 
 /** The terminal, till and user of a booking. */
@@ -37,38 +29,33 @@ export interface BookingPlace {
   readonly till: BookingTill
 }
 
-/** All loaded data of a decision. */
+/** All data of a decision about at most one customer. */
 export interface BookingBasis extends BookingPlace {
   readonly customer: BookingCustomer | null
 }
 
-/** The loading of one kind of order; `L` is the data loaded beside the order itself. */
-export interface BookingSource<L extends LoadedOrder, Basis extends BookingPlace> {
-  readonly load: (
-    key: { readonly eventId: bigint; readonly uuid: string; readonly registerAccount: bigint | null }
-  ) => Effect.Effect<L, unknown>
-  readonly basis: (place: BookingPlace, loaded: L) => Basis
+/** What was loaded at one moment about an order, and the decision on it: `D`, or a refusal `E`. */
+export interface LoadedDecision<D, E> {
+  readonly loaded: LoadedOrder
+  readonly decide: (place: BookingPlace) => Result.Result<D, E>
 }
 
-/** How one kind of order is decided and answered: `Pending` is the answer before the order is stored, `Completed` after it. */
-export interface BookingKind<Basis extends BookingPlace, Pending, Completed, Refusal> {
-  readonly requestHash: string
+/** Loads what a decision needs. */
+export type Load<D, E> = (key: Omit<LoadRequest, "tagUid">) => Effect.Effect<LoadedDecision<D, E>, unknown>
+
+/** An order that is to be stored. */
+export interface DecidedOrder<Answer> extends Omit<Booking<unknown>, "answer"> {
   /** The part of the answer that is stored for a replay, in wire form. */
-  readonly buttons: (pending: Pending) => unknown
-  /** The stored form of a registered order's answer; absent for kinds that are never registered. */
-  readonly answer?: Schema.Codec<Pending, unknown>
-  readonly decide: (basis: Basis) => Result.Result<Booking<Pending>, Refusal>
-  readonly complete: (pending: Pending, booked: BookedAt<Basis>) => Completed
-  /** The stored answer of an order, for a request that is sent again. */
-  readonly replay: (orderId: bigint, basis: Basis) => Effect.Effect<Completed>
+  readonly buttons: unknown
+  /** The answer once it is stored. */
+  readonly complete: (booked: BookedOrder) => Answer
+  /** The answer before it is stored, in JSON form; absent for kinds that are never paid by card. */
+  readonly pending?: (() => unknown) | undefined
 }
 
-/** The provider has not been asked. */
-const unaskedProvider: ProviderAnswer = { kind: "nobody" }
-
-/** The stored booking, for the answer. */
-export interface BookedAt<Basis = BookingBasis> {
-  readonly basis: Basis
+/** A stored order, for the answer. */
+export interface BookedOrder {
+  readonly place: BookingPlace
   readonly draft: OrderDraft
   readonly orderId: bigint
   readonly stored: Stored
@@ -76,134 +63,93 @@ export interface BookedAt<Basis = BookingBasis> {
   readonly after: { readonly balance: Money.Cents; readonly vouchers: number } | null
 }
 
+/** An order to book: how it is loaded and decided, answered, and recognised when it is sent again. */
+export interface BookingRequest<Answer, Refusal> extends BookingCall {
+  readonly requestHash: string
+  readonly load: Load<DecidedOrder<Answer>, Refusal>
+  /** The stored answer of an order, for a request that is sent again. */
+  readonly replay: (orderId: bigint, at: StaffedTill) => Effect.Effect<Answer>
+  /** What happens to an order that was registered for a payment by card; absent if none ever is. */
+  readonly registered?: (place: BookingPlace) => Effect.Effect<Attempt<Answer>, Refusal>
+  /** Stores in place of `Books.store`; `undefined` when the order must be loaded again. */
+  readonly store?: (
+    entry: OrderEntry,
+    order: DecidedOrder<Answer>,
+    at: StaffedTill
+  ) => Effect.Effect<Stored | undefined, Refusal>
+}
+
 /** Loads the data of a booking at a terminal, decides, and stores the outcome. */
 export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
   make: Effect.gen(function*() {
+    const books = yield* Books
     const configurations = yield* EventConfigurations
     const guard = yield* TerminalGuard
-    const books = yield* Books
-    const cards = yield* CardBookings
 
-    /** The basis at one moment, including the configuration; the register may have been exchanged meanwhile. */
-    const basisOf = Effect.fnUntraced(function*<L extends LoadedOrder, Basis extends BookingPlace>(
-      { signedIn, uuid, write }: BookingCall,
-      source: BookingSource<L, Basis>
-    ) {
+    /** The state of one moment, including the configuration; the register may have been exchanged meanwhile. */
+    const load = Effect.fnUntraced(function*<D, E>({ signedIn, uuid, write }: BookingCall, loadOne: Load<D, E>) {
       const { eventId, terminalId } = signedIn
       let configuration = yield* Effect.orDie(configurations.cached(eventId))
       while (true) {
         const registerAccount = registerAccountAt(configuration, terminalId)
-        const loaded = yield* Effect.orDie(source.load({ eventId, uuid, registerAccount }))
+        const { decide, loaded } = yield* Effect.orDie(loadOne({ eventId, uuid, registerAccount }))
         const version = loaded.version ?? configuration.version
         if (version > configuration.version) {
           configuration = yield* Effect.orDie(configurations.atLeast(eventId, version))
           if (registerAccountAt(configuration, terminalId) !== registerAccount) continue
         }
         const at = yield* guard.admit(configuration, signedIn, { till: true, write })
-        return { loaded, basis: source.basis(placeOf(at, loaded), loaded) }
+        return { decide, loaded, place: placeOf(at, loaded) }
       }
     })
 
-    /** Decides without storing; a booked uuid is refused. */
-    const checkWith = <L extends LoadedOrder, Basis extends BookingPlace, A, E>(
-      call: BookingCall,
-      source: BookingSource<L, Basis>,
-      decide: (basis: Basis) => Result.Result<A, E>
-    ) =>
-      Effect.gen(function*() {
-        const { basis, loaded } = yield* basisOf(call, source)
-        if (loaded.order_id !== null) return yield* new AlreadyProcessed({ uuid: call.uuid })
-        return yield* Effect.fromResult(decide(basis))
-      }).pipe(withDeadline)
-
-    /** Books an order with its registered content, for the cashier who registered it, whatever has changed since. */
-    const bookRegistered = Effect.fnUntraced(function*<Basis extends BookingPlace, Pending, Completed, Refusal>(
-      { uuid }: BookingCall,
-      basis: Basis,
-      kind: BookingKind<Basis, Pending, Completed, Refusal>
-    ) {
-      const { configuration, person, till } = basis.at
-      const booked = yield* cards.atTill(configuration, { uuid, hash: kind.requestHash, tillId: till.till.id })
-      const orderId = booked?.stored.order_id ?? null
-      if (booked === undefined || kind.answer === undefined || orderId === null) return overtaken
-      const { entry, order, prepared: { answer, draft }, stored } = booked
-      const completed = kind.complete(Schema.decodeUnknownSync(Schema.toCodecJson(kind.answer))(answer), {
-        basis: { ...basis, at: { ...basis.at, person: { ...person, id: order.cashier_id ?? person.id } } },
-        draft,
-        orderId,
-        stored,
-        after: customerAfter(entry, draft.customerAccountId, stored)
-      })
-      return decided(completed)
-    })
-
-    /** Loads, decides and stores once. The provider is asked unless an earlier attempt has its answer, which it keeps in `provider`. */
-    const attempt = Effect.fnUntraced(
-      function*<L extends LoadedOrder, Basis extends BookingPlace, Pending, Completed, Refusal>(
-        call: BookingCall,
-        source: BookingSource<L, Basis>,
-        kind: BookingKind<Basis, Pending, Completed, Refusal>,
-        provider: { asked: ProviderAnswer }
-      ) {
-        const { basis, loaded } = yield* basisOf(call, source)
-        if (loaded.order_id !== null) {
-          if (loaded.request_hash !== kind.requestHash) return yield* new AlreadyProcessed({ uuid: call.uuid })
-          return decided(yield* kind.replay(loaded.order_id, basis))
-        }
-        if (loaded.registered) return yield* bookRegistered(call, basis, kind)
-        const booking = yield* Effect.fromResult(kind.decide(basis))
-        if (provider.asked.kind === "nobody") provider.asked = yield* cards.inquire(basis.at, booking)
-        const evidence = yield* cards.evidence(basis.at, booking, provider.asked, kind)
-        if (evidence === undefined) return overtaken
-        const { answer, draft, openings } = booking
-        const entry = {
-          ...entryOf(basis, draft, { requestHash: kind.requestHash, buttons: kind.buttons(answer), ...evidence }),
-          openings
-        }
-        const stored = yield* Effect.orDie(books.store(entry))
-        if (stored.outcome === "stale") return reconfigured
-        if (stored.outcome !== "booked" || stored.order_id === null) return overtaken
-        const after = customerAfter(entry, draft.customerAccountId, stored)
-        return decided(kind.complete(answer, { basis, draft, orderId: stored.order_id, stored, after }))
+    /** Loads, decides and stores once. */
+    const attempt = Effect.fnUntraced(function*<Answer, Refusal>(request: BookingRequest<Answer, Refusal>) {
+      const { decide, loaded, place } = yield* load(request, request.load)
+      if (loaded.order_id !== null) {
+        if (loaded.request_hash !== request.requestHash) return yield* new AlreadyProcessed({ uuid: request.uuid })
+        return decided(yield* request.replay(loaded.order_id, place.at))
       }
-    )
+      if (loaded.registered && request.registered !== undefined) return yield* request.registered(place)
+      const order = yield* Effect.fromResult(decide(place))
+      const entry = entryOf(place, order, request.requestHash)
+      const stored = yield* request.store?.(entry, order, place.at) ?? Effect.orDie(books.store(entry))
+      if (stored?.outcome === "stale") return reconfigured
+      if (stored?.outcome !== "booked" || stored.order_id === null) return overtaken
+      const { draft } = order
+      const after = accountAfter(draft, stored)
+      return decided(order.complete({ place, draft, orderId: stored.order_id, stored, after }))
+    })
 
     /**
      * Decides and stores. A repeated request with the same content gets the stored answer. Storing compares the data that
-     * the decision relied on; if it changed, everything is loaded and decided again. The provider is asked once: the
-     * charged amount stays the same, while the order may change.
+     * the decision relied on; if it changed, everything is loaded and decided again.
      */
-    const bookWith = <L extends LoadedOrder, Basis extends BookingPlace, Pending, Completed, Refusal>(
-      call: BookingCall,
-      source: BookingSource<L, Basis>,
-      kind: BookingKind<Basis, Pending, Completed, Refusal>
-    ) => Effect.suspend(() => decideAgain(attempt(call, source, kind, { asked: unaskedProvider }))).pipe(withDeadline)
+    const book = <Answer, Refusal>(request: BookingRequest<Answer, Refusal>) =>
+      decideAgain(attempt(request)).pipe(withDeadline)
 
-    /** Requests that wait at the same moment load and store together. */
-    const shared = (tagUid: bigint | null) => ({
-      load: (key: Pick<LoadRequest, "eventId" | "registerAccount" | "uuid">) => books.load({ ...key, tagUid }),
-      basis: (place: BookingPlace, loaded: Loaded): BookingBasis => ({ ...place, customer: customerOf(loaded) })
-    })
+    /** Decides without storing; a booked uuid is refused. */
+    const check = <D, E>(call: BookingCall, loadOne: Load<D, E>) =>
+      Effect.gen(function*() {
+        const { decide, loaded, place } = yield* load(call, loadOne)
+        if (loaded.order_id !== null) return yield* new AlreadyProcessed({ uuid: call.uuid })
+        return yield* Effect.fromResult(decide(place))
+      }).pipe(withDeadline)
 
-    /** As `checkWith`, for at most one customer. */
-    const check = <A, E>(request: BookingRequest, decide: (basis: BookingBasis) => Result.Result<A, E>) =>
-      checkWith(request, shared(request.tagUid), decide)
+    /** Loads for a decision about the customer with a tag, or about none; requests that wait at the same moment load together. */
+    const ofCustomer =
+      <D, E>(tagUid: bigint | null, decide: (basis: BookingBasis) => Result.Result<D, E>): Load<D, E> => (key) =>
+        Effect.map(books.load({ ...key, tagUid }), (loaded) => ({
+          loaded,
+          decide: (place) => decide({ ...place, customer: customerOf(loaded) })
+        }))
 
-    /** As `bookWith`, for at most one customer. */
-    const book = <Pending, Completed, Refusal>(
-      request: BookingRequest,
-      kind: BookingKind<BookingBasis, Pending, Completed, Refusal>
-    ) => bookWith(request, shared(request.tagUid), kind)
-
-    return { book, bookWith, check, checkWith }
+    return { book, check, ofCustomer }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
-    Books.layer,
-    CardBookings.layer,
-    EventConfigurations.layer,
-    TerminalGuard.layer
-  ]))
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([Books.layer, EventConfigurations.layer, TerminalGuard.layer])
+  )
 }
 
 /** The part of the basis that every decision takes. */
@@ -214,8 +160,28 @@ export const withBasis =
   <Basis, D extends object, E>(decide: (basis: Basis) => Result.Result<D, E>) => (basis: Basis) =>
     Result.map(decide(basis), (decision) => ({ ...decision, basis }))
 
+/** How a kind of order is answered; `Pending` is the answer before it is stored. */
+export interface Answering<Pending, Answer> {
+  /** The part of the answer that is stored for a replay, in wire form. */
+  readonly buttons: (pending: Pending) => unknown
+  /** The form of the answer while its order waits for a card payment; absent for kinds that are never paid by card. */
+  readonly answer?: Schema.Codec<Pending, unknown>
+  readonly complete: (pending: Pending, booked: BookedOrder) => Answer
+}
+
+/** A decision with its answer. */
+export const answeredBy =
+  <Pending, Answer>({ answer: codec, buttons, complete }: Answering<Pending, Answer>) =>
+  ({ answer, draft, openings }: Booking<Pending>): DecidedOrder<Answer> => ({
+    draft,
+    openings,
+    buttons: buttons(answer),
+    pending: codec === undefined ? undefined : () => Schema.encodeSync(Schema.toCodecJson(codec))(answer),
+    complete: (booked) => complete(answer, booked)
+  })
+
 /** User, till and time of a booking. */
-export const bookedAt = ({ at }: BookingPlace, { booked_at }: Stored) => ({
+export const bookedAt = ({ place: { at }, stored: { booked_at } }: Pick<BookedOrder, "place" | "stored">) => ({
   booked_at,
   cashier_id: at.person.id,
   till_id: at.till.till.id
@@ -225,14 +191,15 @@ export const bookedAt = ({ at }: BookingPlace, { booked_at }: Stored) => ({
 export const withDeadline = within(deadlineMillis, () => new ServiceUnavailable())
 
 const entryOf = (
-  { at }: BookingPlace,
-  order: OrderDraft,
-  kept: Omit<OrderContext, "cashierId" | "tillId" | "zNr">
-) => ({
-  eventId: at.configuration.eventId,
-  version: at.configuration.version,
-  order,
-  context: { tillId: at.till.till.id, cashierId: at.person.id, zNr: at.till.till.z_nr, ...kept }
+  { at: { configuration, person, till } }: BookingPlace,
+  { buttons, draft, openings }: Omit<DecidedOrder<unknown>, "complete">,
+  requestHash: string
+): OrderEntry => ({
+  eventId: configuration.eventId,
+  version: configuration.version,
+  order: draft,
+  openings,
+  context: { tillId: till.till.id, cashierId: person.id, zNr: till.till.z_nr, requestHash, buttons }
 })
 
 const placeOf = (at: StaffedTill, { register_balance }: LoadedOrder): BookingPlace => ({
@@ -257,10 +224,10 @@ const customerOf = (loaded: Loaded): BookingCustomer | null =>
     }
     : null
 
-/** The balances come by ascending account id. */
-const customerAfter = (entry: JournalEntry, accountId: bigint | null, stored: Stored): BookedAt["after"] => {
-  if (accountId === null) return null
-  const ids = guardsOf(entry).map((guard) => guard.accountId).toSorted((a, b) => (a < b ? -1 : 1))
-  const at = ids.indexOf(accountId)
+/** The customer's account after the order; null when no customer is involved. The balances come by ascending account id. */
+export const accountAfter = ({ customerAccountId, guards }: OrderDraft, stored: Stored): BookedOrder["after"] => {
+  if (customerAccountId === null) return null
+  const ids = guards.map((guard) => guard.accountId).toSorted((a, b) => (a < b ? -1 : 1))
+  const at = ids.indexOf(customerAccountId)
   return { balance: stored.balances[at]!, vouchers: stored.vouchers[at]! }
 }

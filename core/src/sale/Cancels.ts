@@ -3,13 +3,12 @@ import { SqlClient } from "effect/sql"
 import { NotFound } from "../base/Refusal.ts"
 import { required } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
-import type { Booking } from "../journal/Booking.ts"
 import { Books } from "../journal/Books.ts"
 import type { JournalEntry } from "../journal/JournalEntry.ts"
 import { AuditLogRepository } from "../organisation/AuditLogRepository.ts"
 import { NodeIsReadOnly } from "../organisation/Node.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
-import { type BookingPlace, Bookings, withDeadline } from "./Bookings.ts"
+import { type BookingPlace, Bookings, type DecidedOrder, withDeadline } from "./Bookings.ts"
 import { type CancelRefusal, cancelSale, isSentAgain } from "./Cancel.ts"
 import { CancelLoad, type LoadedCancel } from "./CancelLoad.ts"
 
@@ -21,9 +20,6 @@ export interface CancelRequest {
   /** The nodes whose orders may be cancelled from the caller's node. */
   readonly nodes: ReadonlySet<bigint>
 }
-
-/** The data that a cancel at a till is decided on. */
-interface CancelBasis extends BookingPlace, Pick<LoadedCancel, "customer" | "earlier" | "order"> {}
 
 /** The cancel was booked before and is answered as it was. */
 class SentAgain extends Data.TaggedError("SentAgain") {}
@@ -44,19 +40,28 @@ export class Cancels extends Context.Service<Cancels>()("core/Cancels", {
      */
     const atTill = Effect.fn("Cancels.atTill")(function*(signedIn: TerminalCall<"can_book_orders">, orderId: bigint) {
       const uuid = books.newUuid()
-      return yield* bookings.bookWith({ signedIn, uuid, write: true }, {
-        load: ({ eventId }) => loads.load(eventId, orderId, uuid),
-        basis: (place, { customer, earlier, order }): CancelBasis => ({ ...place, customer, earlier, order })
-      }, {
+      const decide = (
+        { customer, earlier, order }: LoadedCancel,
+        { at }: BookingPlace
+      ): Result.Result<DecidedOrder<void>, CancelRefusal | SentAgain> => {
+        const tillId = at.till.till.id
+        return isSentAgain(earlier, { cashierId: at.person.id, tillId })
+          ? Result.fail(new SentAgain())
+          : Result.map(
+            cancelSale({ uuid, order, tillId, customer }),
+            (draft) => ({ draft, buttons: null, complete: () => undefined })
+          )
+      }
+      return yield* bookings.book({
+        signedIn,
+        uuid,
+        write: true,
         requestHash: "",
-        buttons: () => null,
-        decide: ({ at, customer, earlier, order }): Result.Result<Booking<null>, CancelRefusal | SentAgain> => {
-          const tillId = at.till.till.id
-          return isSentAgain(earlier, { cashierId: at.person.id, tillId })
-            ? Result.fail(new SentAgain())
-            : Result.map(cancelSale({ uuid, order, tillId, customer }), (draft) => ({ answer: null, draft }))
-        },
-        complete: () => undefined,
+        load: ({ eventId }) =>
+          Effect.map(loads.load(eventId, orderId, uuid), (loaded) => ({
+            loaded,
+            decide: (place) => decide(loaded, place)
+          })),
         replay: () => Effect.void
       })
     }, Effect.catchTag("SentAgain", () => Effect.void))

@@ -1,41 +1,37 @@
-import { Context, DateTime, Effect, Layer, Schema } from "effect"
-import * as Money from "../base/Money.ts"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { InvalidArgument } from "../base/Refusal.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { EventConfigurations } from "../event/EventConfigurations.ts"
-import type { Booking } from "../journal/Booking.ts"
 import { Books, type Stored } from "../journal/Books.ts"
-import type { JournalEntry, PaymentEvidence } from "../journal/JournalEntry.ts"
-import type { OrderDraft } from "../journal/Order.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
-import type { StaffedTill } from "../till/TerminalState.ts"
 import { cardEntry } from "./CardEntry.ts"
 import { CardInquiries } from "./CardInquiries.ts"
 import { paymentRules } from "./PaymentRules.ts"
-import { CardOrderType, PendingOrder, unasked } from "./PendingOrder.ts"
+import type { PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
-import { atBooking, type ProviderAnswer, type Step, unbookable, type UnbookableReason } from "./PendingOrderStep.ts"
-import { decodePrepared, type PreparedOrder, toPaymentEvidence } from "./PreparedOrder.ts"
-import { type AnswerStorage, registrationOf } from "./Registration.ts"
+import { atBooking, type Step, unbookable, type UnbookableReason } from "./PendingOrderStep.ts"
+import { decodePrepared, type PreparedOrder } from "./PreparedOrder.ts"
 
 /** The result of carrying a step out. */
 type CarriedOut =
   /** The order is now in the decided state. */
   | { readonly kind: "changed" }
-  | { readonly kind: "booked"; readonly entry: JournalEntry; readonly prepared: PreparedOrder; readonly stored: Stored }
+  | { readonly kind: "booked"; readonly prepared: PreparedOrder; readonly stored: Stored }
   /** The order can't be booked, for this reason. */
   | { readonly kind: "unbookable"; readonly reason: UnbookableReason }
   /** Another process changed the order first: nothing was stored, and the step must be decided again. */
   | { readonly kind: "stale" }
 
-interface Evidence {
-  readonly paymentEvidence?: PaymentEvidence
+/** How the order of a request is found that was registered before. */
+export interface RegisteredKey {
+  readonly eventId: bigint
+  readonly uuid: string
+  /** Hash of the request. */
+  readonly hash: string
+  readonly tillId: bigint
 }
 
-/** As `AnswerStorage`; without `answer` for kinds of order that are never paid by card. */
-type PartialAnswerStorage<A> = Omit<AnswerStorage<A>, "answer"> & Partial<Pick<AnswerStorage<A>, "answer">>
-
-/** Books orders that are paid by card, together with the provider's status. */
+/** Books orders that were registered for a payment by card, together with the provider's status. */
 export class CardBookings extends Context.Service<CardBookings>()("core/CardBookings", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
@@ -53,9 +49,8 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       let current: PendingOrder | undefined = order
       while (true) {
         if (current?.account_disabled === true) return undefined
-        const journal = cardEntry({ configuration, limited, next, order, prepared })
-        const stored = yield* books.store(journal)
-        if (stored.outcome !== "stale") return { journal, stored }
+        const stored = yield* books.store(cardEntry({ configuration, limited, next, order, prepared }))
+        if (stored.outcome !== "stale") return stored
         configuration = yield* configurations.current(order.event_id)
         current = yield* repository.find(order.event_id, order.uuid)
       }
@@ -79,10 +74,9 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
           const changed = yield* repository.change(order, unbookable(order, step, reason, now))
           return changed ? { kind: "unbookable", reason } : { kind: "stale" }
         })
-        const done = yield* store(order, prepared, step)
-        if (done === undefined) return yield* unbooked("account_disabled")
-        const { journal, stored } = done
-        if (stored.outcome === "booked") return { kind: "booked", entry: journal, prepared, stored }
+        const stored = yield* store(order, prepared, step)
+        if (stored === undefined) return yield* unbooked("account_disabled")
+        if (stored.outcome === "booked") return { kind: "booked", prepared, stored }
         const current = stored.outcome === "exists" ? yield* repository.find(order.event_id, order.uuid) : order
         if (current?.status === "booked") return { kind: "stale" }
         if (stored.outcome === "exists") return yield* unbooked("uuid_taken")
@@ -90,60 +84,22 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       }
     )
 
-    /** The provider's answer about an unregistered order; the provider is not asked when no card was charged. */
-    const inquire = ({ configuration }: StaffedTill, { draft }: Booking<unknown>): Effect.Effect<ProviderAnswer> =>
-      isCharged(draft) ? inquiries.askForTerminal(configuration, draft.uuid) : Effect.succeed({ kind: "nobody" })
-
-    const compared = Effect.fnUntraced(
-      function*<A>(at: StaffedTill, booking: Booking<A>, answer: ProviderAnswer, storage: PartialAnswerStorage<A>) {
-        const { orderType, uuid } = booking.draft
-        const now = yield* DateTime.now
-        const currency = at.configuration.settings.currency_identifier
-        const amount = totalOf(booking.draft)
-        const step = atBooking({ ...unasked(now), uuid, amount, currency, created_at: now }, answer, now)
-        if (step.refusal?._tag === "CardPaymentMismatch" && storage.answer !== undefined && isCardOrder(orderType)) {
-          const registration = registrationOf({
-            at,
-            booking,
-            storage: { ...storage, answer: storage.answer },
-            now,
-            orderType
-          })
-          const order = new PendingOrder({ ...registration.order, ...step.next })
-          if (!(yield* Effect.orDie(repository.hold({ ...registration, order })))) return undefined
-        }
-        if (step.refusal !== null) return yield* step.refusal
-        return { paymentEvidence: toPaymentEvidence(step.next) } satisfies Evidence
-      }
-    )
-
-    /**
-     * Compares the provider's answer with the order to be booked; empty when the provider was not asked. An order with a
-     * different amount is held for an operator. Returns `undefined` when the uuid was registered meanwhile.
-     */
-    const evidence = <A>(
-      at: StaffedTill,
-      booking: Booking<A>,
-      answer: ProviderAnswer,
-      storage: PartialAnswerStorage<A>
-    ): Effect.Effect<Evidence | undefined, Effect.Error<ReturnType<typeof compared<A>>>> =>
-      answer.kind === "nobody" || !isCharged(booking.draft)
-        ? Effect.succeed({})
-        : compared(at, booking, answer, storage)
+    /** An order that was registered at this till for a request, and waits; `undefined` when it must be loaded again. */
+    const registered = Effect.fnUntraced(function*({ eventId, hash, tillId, uuid }: RegisteredKey) {
+      const order = yield* Effect.orDie(repository.find(eventId, uuid))
+      if (order === undefined || order.status === "booked") return undefined
+      if (order.till_id !== tillId) return yield* InvalidArgument.of(paymentRules.registered_elsewhere)
+      if (order.request_hash !== hash) return yield* InvalidArgument.of(paymentRules.registered_otherwise)
+      return order
+    })
 
     /**
      * Books a registered order that its terminal reports as paid; returns `undefined` when the order must be loaded again.
      */
-    const atTill = Effect.fnUntraced(function*(configuration: EventConfiguration, { hash, tillId, uuid }: {
-      readonly uuid: string
-      /** Hash of the request. */
-      readonly hash: string
-      readonly tillId: bigint
-    }) {
-      const order = yield* Effect.orDie(repository.find(configuration.eventId, uuid))
-      if (order === undefined || order.status === "booked") return undefined
-      if (order.till_id !== tillId) return yield* InvalidArgument.of(paymentRules.registered_elsewhere)
-      if (order.request_hash !== hash) return yield* InvalidArgument.of(paymentRules.registered_otherwise)
+    const atTill = Effect.fnUntraced(function*(configuration: EventConfiguration, key: Omit<RegisteredKey, "eventId">) {
+      const { uuid } = key
+      const order = yield* registered({ ...key, eventId: configuration.eventId })
+      if (order === undefined) return undefined
       if (order.settled_at !== null) return yield* InvalidArgument.of(paymentRules.given_up_by_operator)
       const answer = yield* inquiries.askForTerminal(configuration, uuid)
       const now = yield* DateTime.now
@@ -157,7 +113,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
       return outcome.kind === "booked" ? { ...outcome, order } : undefined
     })
 
-    return { atTill, carryOut, evidence, inquire }
+    return { atTill, carryOut, registered }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
@@ -172,10 +128,3 @@ const unbookableRules = {
   tags_gone: paymentRules.unbookable_tags_gone,
   account_disabled: paymentRules.unbookable_account_disabled
 } as const satisfies { readonly [Reason in UnbookableReason]: unknown }
-
-const totalOf = ({ lines }: OrderDraft) => Money.sum(lines.map((line) => line.total_price))
-
-/** Whether a card was charged. It was not if the returned deposits are worth as much as the goods. */
-const isCharged = (draft: OrderDraft) => draft.paymentMethod === "sumup" && totalOf(draft) > 0n
-
-const isCardOrder = Schema.is(CardOrderType)

@@ -15,7 +15,7 @@ export type ProviderAnswer =
 /** The order and its state. */
 export type OrderPaid = Pick<PendingOrder, "amount" | "created_at" | "currency" | "uuid"> & PaymentState
 
-type CardRefusal = CardPaymentFailed | CardPaymentMismatch | CardPaymentSuccessful | CardProviderError
+export type CardRefusal = CardPaymentFailed | CardPaymentMismatch | CardPaymentSuccessful | CardProviderError
 
 /** The reaction to the provider's answer about an order. */
 export interface Step {

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Result, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
 import { toJson } from "../base/Money.ts"
 import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import type { BookingSettings } from "../event/EventConfiguration.ts"
@@ -18,10 +18,11 @@ import type { CardOrderType, PendingOrder } from "./PendingOrder.ts"
 import { PendingOrderRepository } from "./PendingOrderRepository.ts"
 import { atCancel, type UnbookableReason } from "./PendingOrderStep.ts"
 import { decodePrepared } from "./PreparedOrder.ts"
-import { type AnswerStorage, type Registration, registrationOf } from "./Registration.ts"
+import { type KeptAnswer, keptAnswer, type Registration, registrationOf, unpaid } from "./Registration.ts"
 
 /** An order to be registered, and how its kind is prepared and answered. */
-export interface CardRegistration<A, B, E> extends AnswerStorage<A> {
+export interface CardRegistration<A, B, E> extends KeptAnswer<A> {
+  readonly requestHash: string
   readonly signedIn: TerminalCall<"can_book_orders">
   readonly uuid: string
   readonly orderType: CardOrderType
@@ -74,7 +75,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       if (order.status === "cancelled") {
         return yield* InvalidArgument.of(paymentRules.registration_cancelled)
       }
-      return request.registered(Schema.decodeUnknownSync(Schema.toCodecJson(request.answer))(answer), {
+      return request.registered(keptAnswer(request, answer), {
         draft,
         settings: configuration.settings,
         booked_at: order.created_at,
@@ -88,7 +89,13 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       const { orderType, prepare } = request
       const booking = yield* prepare
       const { at } = booking.basis
-      const registration = registrationOf({ at, booking, storage: request, now: yield* DateTime.now, orderType })
+      const registration = registrationOf({
+        at,
+        order: unpaid(request, booking),
+        requestHash: request.requestHash,
+        now: yield* DateTime.now,
+        orderType
+      })
       if (registration.order.amount <= 0n) return yield* InvalidArgument.of(paymentRules.nothing_to_charge)
       return { booking, registration }
     })

@@ -20,34 +20,49 @@ export interface Registration {
   readonly maximum: Money.Cents
 }
 
-/** How a kind of order stores the answer to its terminal. */
-export interface AnswerStorage<A> {
-  readonly requestHash: string
+/** How a kind of order keeps the answer to its terminal while it waits for its card payment. */
+export interface KeptAnswer<A> {
   /** The part of the answer that is stored for a replay, in wire form. */
   readonly buttons: (answer: A) => unknown
-  /** The form in which the answer of an order is kept while it waits for its card payment. */
+  /** The form of the whole answer. */
   readonly answer: Schema.Codec<A, unknown>
 }
 
+/** A decided order that is kept until its card payment. */
+export interface UnpaidOrder extends Omit<Booking<unknown>, "answer"> {
+  readonly buttons: unknown
+  /** The answer before it is booked, in JSON form. */
+  readonly pending: unknown
+}
+
+/** A decided order with its answer in the kept form. */
+export const unpaid = <A>(
+  { answer: codec, buttons }: KeptAnswer<A>,
+  { answer, draft, openings }: Booking<A>
+): UnpaidOrder => ({
+  draft,
+  openings,
+  buttons: buttons(answer),
+  pending: Schema.encodeSync(Schema.toCodecJson(codec))(answer)
+})
+
+/** The answer that was kept with an order. */
+export const keptAnswer = <A>({ answer }: Pick<KeptAnswer<A>, "answer">, pending: unknown): A =>
+  Schema.decodeUnknownSync(Schema.toCodecJson(answer))(pending)
+
 /** The registration of an order, with all data that its booking needs. */
-export const registrationOf = <A>(
-  { at, booking, storage, now, orderType }: {
+export const registrationOf = (
+  { at, now, order: { buttons, draft, openings = [], pending }, orderType, requestHash }: {
     readonly at: StaffedTill
-    readonly booking: Booking<A>
-    readonly storage: AnswerStorage<A>
+    readonly order: UnpaidOrder
+    readonly requestHash: string
     readonly orderType: CardOrderType
     readonly now: DateTime.Utc
   }
 ): Registration => {
-  const { answer, draft, openings = [] } = booking
   const { eventId, settings, version } = at.configuration
   const { id, z_nr } = at.till.till
-  const prepared = new PreparedOrder({
-    draft: unconditional(draft),
-    buttons: storage.buttons(answer),
-    openings,
-    answer: Schema.encodeSync(Schema.toCodecJson(storage.answer))(answer)
-  })
+  const prepared = new PreparedOrder({ draft: unconditional(draft), buttons, openings, answer: pending })
   return {
     order: new PendingOrder({
       event_id: eventId,
@@ -61,7 +76,7 @@ export const registrationOf = <A>(
       cashier_id: at.person.id,
       z_nr,
       customer_account_id: draft.customerAccountId,
-      request_hash: storage.requestHash,
+      request_hash: requestHash,
       content: null,
       created_at: now,
       checkout_id: null,

@@ -1,8 +1,19 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Result, Schema } from "effect"
 import { layoutCatalogue } from "../journal/LineItem.ts"
 import { requestHash } from "../journal/RequestHash.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
-import { bookedAt, type BookingBasis, Bookings, decisionBasis, withBasis } from "./Bookings.ts"
+import type { StaffedTill } from "../till/TerminalState.ts"
+import {
+  answeredBy,
+  bookedAt,
+  type BookedOrder,
+  type BookingBasis,
+  type BookingPlace,
+  Bookings,
+  decisionBasis,
+  withBasis
+} from "./Bookings.ts"
+import { CardPayments, keptBy } from "./CardPayments.ts"
 import { OrderRepository, toSaleOutcome } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
 import { receiptLinks } from "./ReceiptLink.ts"
@@ -25,6 +36,7 @@ const decodeButtons = Schema.decodeUnknownEffect(Buttons)
 export class Sales extends Context.Service<Sales>()("core/Sales", {
   make: Effect.gen(function*() {
     const bookings = yield* Bookings
+    const cards = yield* CardPayments
     const orders = yield* OrderRepository
     const pendingOrders = yield* PendingOrders
     const bonUrl = yield* receiptLinks
@@ -32,66 +44,70 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
     /** Previews a sale. */
     const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
       bookings.check(
-        { signedIn, uuid: sale.uuid, tagUid: sale.customer_tag_uid, write: false },
-        (basis) => checkSale(inputOf(sale, basis))
+        { signedIn, uuid: sale.uuid, write: false },
+        bookings.ofCustomer(sale.customer_tag_uid, (basis) => checkSale(inputOf(sale, basis)))
       )
 
     /** The stored answer to a sale that was booked before. */
-    const replay = Effect.fnUntraced(function*(orderId: bigint, basis: BookingBasis) {
-      const row = yield* orders.find(basis.at.configuration.eventId, orderId)
+    const replay = Effect.fnUntraced(function*(orderId: bigint, { configuration }: StaffedTill) {
+      const row = yield* orders.find(configuration.eventId, orderId)
       if (row === undefined) return yield* Effect.die(new Error(`Order ${orderId} is gone`))
       const buttons = yield* Effect.orDie(decodeButtons(row.buttons ?? []))
-      return new CompletedSale({
-        ...toSaleOutcome(row),
-        buttons,
-        bon_url: bonUrl(basis.at.configuration.settings, row.uuid)
-      })
+      return new CompletedSale({ ...toSaleOutcome(row), buttons, bon_url: bonUrl(configuration.settings, row.uuid) })
+    })
+
+    const kindOf = (sale: NewSale) => ({
+      buttons: () => encodeButtons(sale.buttons),
+      answer: PendingSale,
+      complete: (pending: PendingSale, booked: BookedOrder) =>
+        completeSale(pending, {
+          id: booked.orderId,
+          ...bookedAt(booked),
+          bon_url: bonUrl(booked.place.at.configuration.settings, sale.uuid)
+        }, booked.after)
     })
 
     /** Books a sale; a repeated request gets the same answer. */
-    const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
-      bookings.book(requestOf(signedIn, sale), {
-        ...flow(sale),
-        complete: (pending, { after, basis, orderId, stored }) =>
-          completeSale(pending, {
-            id: orderId,
-            ...bookedAt(basis, stored),
-            bon_url: bonUrl(basis.at.configuration.settings, sale.uuid)
-          }, after),
-        replay
-      })
+    const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) => {
+      const call = callOf(signedIn, sale)
+      const kind = kindOf(sale)
+      const decide = (basis: BookingBasis) => Result.map(bookSale(inputOf(sale, basis)), answeredBy(kind))
+      const request = {
+        ...call,
+        load: bookings.ofCustomer(sale.customer_tag_uid, decide),
+        replay,
+        registered: (place: BookingPlace) => cards.refuse(call, place)
+      }
+      return sale.payment_method === "sumup" ? cards.book(request, keptBy(kind)) : bookings.book(request)
+    }
 
     /** Registers a sale that will be paid by card. */
-    const register = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
-      pendingOrders.register({
-        ...requestOf(signedIn, sale),
-        ...flow(sale),
+    const register = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) => {
+      const call = callOf(signedIn, sale)
+      const decide = withBasis((basis: BookingBasis) => bookSale(inputOf(sale, basis)))
+      return pendingOrders.register({
+        ...call,
+        ...kindOf(sale),
         orderType: "sale",
         paymentMethod: sale.payment_method,
-        prepare: bookings.check(requestOf(signedIn, sale), withBasis(flow(sale).decide)),
+        prepare: bookings.check(call, bookings.ofCustomer(sale.customer_tag_uid, decide)),
         registered: (pending) => pending
       })
+    }
 
     return { book, check, register }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([Bookings.layer, OrderRepository.layer, PendingOrders.layer])
+    Layer.provide([Bookings.layer, CardPayments.layer, OrderRepository.layer, PendingOrders.layer])
   )
 }
 
-const requestOf = (signedIn: TerminalCall<"can_book_orders">, { customer_tag_uid: tagUid, uuid }: NewSale) => ({
+const callOf = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) => ({
   signedIn,
-  uuid,
-  tagUid,
-  write: true
-})
-
-const flow = (sale: NewSale) => ({
-  requestHash: requestHash("sale", sale),
-  buttons: () => encodeButtons(sale.buttons),
-  answer: PendingSale,
-  decide: (basis: BookingBasis) => bookSale(inputOf(sale, basis))
+  uuid: sale.uuid,
+  write: true,
+  requestHash: requestHash("sale", sale)
 })
 
 const inputOf = (request: NewSale, basis: BookingBasis): SaleInput => ({

@@ -7,7 +7,17 @@ import type { KnownVariant } from "../event/UserTagVariant.ts"
 import { PendingLineItem } from "../journal/Order.ts"
 import { requestHash } from "../journal/RequestHash.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
-import { bookedAt, type BookingPlace, Bookings, withBasis } from "./Bookings.ts"
+import type { StaffedTill } from "../till/TerminalState.ts"
+import {
+  answeredBy,
+  bookedAt,
+  type BookedOrder,
+  type BookingPlace,
+  Bookings,
+  type Load,
+  withBasis
+} from "./Bookings.ts"
+import { CardPayments, keptBy } from "./CardPayments.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
 import { receiptLinks } from "./ReceiptLink.ts"
@@ -21,7 +31,7 @@ import {
   PendingTicketSale,
   registeredTicketSale
 } from "./TicketSale.ts"
-import { type LoadedTicketSale, type TicketSaleKey, TicketSaleLoad } from "./TicketSaleLoad.ts"
+import { TicketSaleLoad } from "./TicketSaleLoad.ts"
 import {
   type KnownTag,
   layoutTickets,
@@ -61,35 +71,37 @@ export interface TicketSaleBasis extends BookingPlace {
 export class TicketSales extends Context.Service<TicketSales>()("core/TicketSales", {
   make: Effect.gen(function*() {
     const bookings = yield* Bookings
+    const cards = yield* CardPayments
     const loads = yield* TicketSaleLoad
     const orders = yield* OrderRepository
     const pendingOrders = yield* PendingOrders
     const bonUrl = yield* receiptLinks
 
-    const source = (asked: ReadonlyArray<UserTagScan>) => ({
-      load: (key: Omit<TicketSaleKey, "scans">) => loads.load({ ...key, scans: asked }),
-      basis: (place: BookingPlace, { known, scans }: LoadedTicketSale): TicketSaleBasis => ({ ...place, known, scans })
-    })
+    const ofScans =
+      <D, E>(asked: ReadonlyArray<UserTagScan>, decide: (basis: TicketSaleBasis) => Result.Result<D, E>): Load<D, E> =>
+      (key) =>
+        Effect.map(loads.load({ ...key, scans: asked }), (loaded) => ({
+          loaded,
+          decide: (place) => decide({ ...place, known: loaded.known, scans: loaded.scans })
+        }))
 
     /** The tickets that scanned tags would get. */
     const scan = (signedIn: TerminalCall<"can_book_orders">, { customer_tags: scans }: NewTicketScan) =>
-      bookings.checkWith(
+      bookings.check(
         { signedIn, uuid: randomUUID(), write: false },
-        source(scans),
-        (basis) => Result.map(scanTickets({ ...placeOf(basis), scans: basis.scans }), scanResult)
+        ofScans(scans, (basis) => Result.map(scanTickets({ ...placeOf(basis), scans: basis.scans }), scanResult))
       )
 
     /** Previews a sale. */
     const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
-      bookings.checkWith(
+      bookings.check(
         { signedIn, uuid: sale.uuid, write: false },
-        source(sale.customer_tags),
-        (basis) => checkTicketSale({ ...placeOf(basis), request: asStored(sale, basis) })
+        ofScans(sale.customer_tags, (basis) => checkTicketSale(inputOf(sale, basis)))
       )
 
     /** The stored answer to a sale that was booked before. */
-    const replay = Effect.fnUntraced(function*(orderId: bigint, { at }: TicketSaleBasis) {
-      const row = yield* orders.find(at.configuration.eventId, orderId)
+    const replay = Effect.fnUntraced(function*(orderId: bigint, { configuration }: StaffedTill) {
+      const row = yield* orders.find(configuration.eventId, orderId)
       if (row === undefined || row.cashier_id === null) {
         return yield* Effect.die(new Error(`Ticket sale ${orderId} is gone`))
       }
@@ -97,43 +109,53 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         uuid: row.uuid,
         payment_method: row.payment_method,
         line_items: row.lines.map((line) => new PendingLineItem(line)),
-        scanned_tickets: yield* readTickets(row.buttons, at.configuration.variants),
+        scanned_tickets: yield* readTickets(row.buttons, configuration.variants),
         item_count: row.lines.length,
         total_price: Money.sum(row.lines.map((line) => line.total_price)),
         booked_at: row.booked_at,
         customer_account_id: row.customer_account_id,
         cashier_id: row.cashier_id,
         till_id: row.till_id,
-        bon_url: bonUrl(at.configuration.settings, row.uuid)
+        bon_url: bonUrl(configuration.settings, row.uuid)
       })
     })
 
+    const kindOf = (sale: NewTicketSale) => ({
+      buttons: ({ scanned_tickets }: PendingTicketSale) => storedTickets(scanned_tickets),
+      answer: PendingTicketSale,
+      complete: (pending: PendingTicketSale, booked: BookedOrder) =>
+        completeTicketSale(pending, booked.draft, {
+          ...bookedAt(booked),
+          bon_url: bonUrl(booked.place.at.configuration.settings, sale.uuid)
+        })
+    })
+
     /** Sells tickets and hands out their tags; a repeated request gets the same answer. */
-    const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
-      bookings.bookWith({ signedIn, uuid: sale.uuid, write: true }, source(sale.customer_tags), {
-        ...flow(sale),
-        complete: (pending, { basis, draft, stored }) =>
-          completeTicketSale(pending, draft, {
-            ...bookedAt(basis, stored),
-            bon_url: bonUrl(basis.at.configuration.settings, sale.uuid)
-          }),
-        replay
-      })
+    const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) => {
+      const call = callOf(signedIn, sale)
+      const kind = kindOf(sale)
+      const decide = (basis: TicketSaleBasis) => Result.map(bookTicketSale(inputOf(sale, basis)), answeredBy(kind))
+      const request = {
+        ...call,
+        load: ofScans(sale.customer_tags, decide),
+        replay,
+        registered: (place: BookingPlace) => cards.refuse(call, place)
+      }
+      return sale.payment_method === "sumup" ? cards.book(request, keptBy(kind)) : bookings.book(request)
+    }
 
     /** Decides a whole sale without storing it. */
     const prepare = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
-      bookings.checkWith(
-        { signedIn, uuid: sale.uuid, write: true },
-        source(sale.customer_tags),
-        withBasis(flow(sale).decide)
+      bookings.check(
+        callOf(signedIn, sale),
+        ofScans(sale.customer_tags, withBasis((basis: TicketSaleBasis) => bookTicketSale(inputOf(sale, basis))))
       )
 
     /** Registers a sale that will be paid by card. */
     const register = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) =>
       pendingOrders.register({
-        ...flow(sale),
-        signedIn,
-        uuid: sale.uuid,
+        ...callOf(signedIn, sale),
+        ...kindOf(sale),
         orderType: "ticket",
         paymentMethod: sale.payment_method,
         prepare: prepare(signedIn, sale),
@@ -145,19 +167,28 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([Bookings.layer, OrderRepository.layer, PendingOrders.layer, TicketSaleLoad.layer])
+    Layer.provide([
+      Bookings.layer,
+      CardPayments.layer,
+      OrderRepository.layer,
+      PendingOrders.layer,
+      TicketSaleLoad.layer
+    ])
   )
 }
 
-const flow = (sale: NewTicketSale) => ({
-  requestHash: requestHash("ticket", sale),
-  buttons: ({ scanned_tickets }: PendingTicketSale) => storedTickets(scanned_tickets),
-  answer: PendingTicketSale,
-  decide: (basis: TicketSaleBasis) => bookTicketSale({ ...placeOf(basis), request: asStored(sale, basis) })
+const callOf = (signedIn: TerminalCall<"can_book_orders">, sale: NewTicketSale) => ({
+  signedIn,
+  uuid: sale.uuid,
+  write: true,
+  requestHash: requestHash("ticket", sale)
 })
 
-const asStored = (sale: NewTicketSale, { scans }: TicketSaleBasis) =>
-  new NewTicketSale({ ...sale, customer_tags: scans })
+/** The sale with its scans as they are stored. */
+const inputOf = (sale: NewTicketSale, basis: TicketSaleBasis) => ({
+  ...placeOf(basis),
+  request: new NewTicketSale({ ...sale, customer_tags: basis.scans })
+})
 
 const placeOf = ({ at, known, till }: TicketSaleBasis) => ({
   known,

@@ -3,8 +3,6 @@ import { Books } from "@wristbank/core/journal/Books"
 import { Bookings } from "@wristbank/core/sale/Bookings"
 import { CancelLoad } from "@wristbank/core/sale/CancelLoad"
 import { Cancels } from "@wristbank/core/sale/Cancels"
-import { CardBookings } from "@wristbank/core/sale/CardBookings"
-import { CardInquiries } from "@wristbank/core/sale/CardInquiries"
 import { Effect, Layer } from "effect"
 import { bare } from "../../support/bare.ts"
 import { Festival, sale } from "../../support/Festival.ts"
@@ -27,8 +25,6 @@ const losingAnswers = Layer.effect(
 const cancelsLosingAnswers = bare(Cancels).pipe(
   Layer.provide(CancelLoad.layer),
   Layer.provide(bare(Bookings)),
-  Layer.provide(bare(CardBookings)),
-  Layer.provide(bare(CardInquiries)),
   Layer.provide(losingAnswers)
 )
 

@@ -27,7 +27,7 @@ const crashing = Layer.provideMerge(bare(PendingOrderSweeps), Layer.provide(bare
   .pipe(
     Layer.provide(bare(CardBookings)),
     Layer.provide(bare(CardInquiries)),
-    Layer.provide(Layer.mock(Books, { store: () => Effect.interrupt })),
+    Layer.provide(Layer.effect(Books, Books.useSync((books) => ({ ...books, store: () => Effect.interrupt })))),
     Layer.provide(Layer.effect(
       PendingOrderRepository,
       Effect.map(PendingOrderRepository, (repository) => ({

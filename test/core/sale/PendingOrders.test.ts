@@ -6,6 +6,7 @@ import { Books } from "@wristbank/core/journal/Books"
 import { Bookings } from "@wristbank/core/sale/Bookings"
 import { CardBookings } from "@wristbank/core/sale/CardBookings"
 import { CardInquiries } from "@wristbank/core/sale/CardInquiries"
+import { CardPayments } from "@wristbank/core/sale/CardPayments"
 import { isUnverified } from "@wristbank/core/sale/PendingOrder"
 import { PendingOrderRepository } from "@wristbank/core/sale/PendingOrderRepository"
 import { PendingOrders } from "@wristbank/core/sale/PendingOrders"
@@ -31,6 +32,7 @@ const withTickets = Layer.provideMerge(Layer.effectDiscard(takeCards), FestivalT
 /** A process that dies whenever it is about to store a result. */
 const crashing = Layer.mergeAll(bare(TopUps), bare(Sales), bare(TicketSales), bare(PendingOrderSweeps)).pipe(
   Layer.provide(bare(PendingOrders)),
+  Layer.provide(bare(CardPayments)),
   Layer.provide(bare(Bookings)),
   Layer.provide(bare(CardBookings)),
   Layer.provide(bare(CardInquiries)),

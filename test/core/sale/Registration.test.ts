@@ -5,7 +5,7 @@ import { refusalName } from "@wristbank/core/base/Rule"
 import type { EventConfiguration } from "@wristbank/core/event/EventConfiguration"
 import { requestHash } from "@wristbank/core/journal/RequestHash"
 import { checkoutDescription, onlineRegistration, onlineTopUp } from "@wristbank/core/sale/OnlineTopUp"
-import { registrationOf } from "@wristbank/core/sale/Registration"
+import { registrationOf, unpaid } from "@wristbank/core/sale/Registration"
 import { PendingSale } from "@wristbank/core/sale/Sale"
 import type { StaffedTill } from "@wristbank/core/till/TerminalState"
 import { DateTime, Result } from "effect"
@@ -31,8 +31,8 @@ it("an order at a till waits for the price of all its lines", () => {
   const { answer, draft } = sold(sale([["beerWithDeposit", 3]], { customer: customer("100", 2) }))
   const registration = registrationOf({
     at: { configuration, person: { id: 4n }, till: { till: { id: 5n, z_nr: 6 } } } as StaffedTill,
-    booking: { answer, draft },
-    storage: { requestHash: "hash", buttons: () => null, answer: PendingSale },
+    order: unpaid({ buttons: () => null, answer: PendingSale }, { answer, draft }),
+    requestHash: "hash",
     orderType: "sale",
     now
   })
