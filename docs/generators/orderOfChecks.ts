@@ -30,7 +30,6 @@ const cardSteps = checksIn("core/src/sale/PendingOrderStep.ts")
 const sale = checksIn("core/src/sale/Sale.ts")
 const lines = checksIn("core/src/journal/LineItem.ts")
 const checkout = checksIn("core/src/sale/Checkout.ts")
-const age = checksIn("core/src/sale/Age.ts")
 const topUp = checksIn("core/src/sale/TopUp.ts")
 const payOut = checksIn("core/src/sale/PayOut.ts")
 const scan = checksIn("core/src/sale/TicketScan.ts")
@@ -120,7 +119,7 @@ const priced = [
 ]
 
 const paidByTag = [
-  age("AgeRestriction", "Paid by tag: no product is barred for its kind, as for the customer's age."),
+  checkout("AgeRestriction", "Paid by tag: no product is barred for its kind, as for the customer's age."),
   checkout("NotEnoughVouchers", "Paid by tag: the customer has the vouchers that are to be used."),
   checkout("NotEnoughFunds", "Paid by tag: the balance pays for what vouchers leave."),
   belowMaximum("Paid by tag: what is given back keeps the balance below its highest.")

@@ -2,8 +2,8 @@ import type { DateTime } from "effect"
 import * as Money from "../base/Money.ts"
 import type { TaxType } from "../base/TaxType.ts"
 import { complete } from "../event/Product.ts"
+import { taxesOf } from "../journal/LineItem.ts"
 import { LineItem, Order } from "../journal/Order.ts"
-import { taxesOf } from "../journal/ReceiptTax.ts"
 import { type BonConfig, type BonJson, issue } from "./Receipt.ts"
 
 const rates: ReadonlyArray<{ readonly name: string; readonly rate: number; readonly type: TaxType }> = [

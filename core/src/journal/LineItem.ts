@@ -4,8 +4,9 @@ import * as Money from "../base/Money.ts"
 import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { revenueTypes } from "../base/RevenueAccount.ts"
 import { isContradictory, isTakenBack, type Product } from "../event/Product.ts"
+import { containedInEach } from "../event/TaxRate.ts"
 import { pricedLine, type SoldProduct } from "./Booking.ts"
-import type { PricedLine } from "./Order.ts"
+import type { BookedLine, PendingLineItem, PricedLine } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
 import { InvalidSale } from "./Refusal.ts"
 
@@ -114,6 +115,29 @@ export const payable = (
   return refused === undefined
     ? Result.succeed(undefined)
     : refuse(orderRules.target_account_forbidden, { product: refused.name })
+}
+
+/**
+ * The tax in each line of a receipt, in cents. That of all lines with one percentage is rounded once (EN 16931, BR-CO-17) and
+ * spread over them, so that they add up to it.
+ */
+export const taxesOf = (
+  lines: ReadonlyArray<Pick<PendingLineItem, "product" | "tax_rate" | "total_price">>
+): ReadonlyArray<Money.Cents> => {
+  const taxes: Array<Money.Cents> = []
+  for (const [rate, places] of Map.groupBy(lines.keys(), (at) => lines[at]!.tax_rate)) {
+    // The order of the presses changes no tax: of lines that are equal otherwise, the lower product id is the earlier.
+    const ordered = places.toSorted((a, b) => Number(lines[a]!.product.id - lines[b]!.product.id))
+    const contained = containedInEach(ordered.map((at) => lines[at]!.total_price), rate)
+    for (const [i, at] of ordered.entries()) taxes[at] = contained[i]!
+  }
+  return taxes
+}
+
+/** The lines of a receipt with their tax. */
+export const taxed = (lines: ReadonlyArray<PricedLine>): ReadonlyArray<BookedLine> => {
+  const taxes = taxesOf(lines)
+  return lines.map((line, at) => ({ ...line, totalTax: taxes[at]! }))
 }
 
 interface Group {

@@ -9,7 +9,7 @@ import { type TagOpening, toOpeningRow } from "../journal/TagOpening.ts"
 import { auditRow, type NewAuditLog } from "../organisation/AuditLog.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { AccountRow, FormerTags, formerTags } from "../wristband/AccountRepository.ts"
-import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
+import { knownTagColumns, toKnownTag } from "./TicketSaleLoad.ts"
 import type { KnownTag } from "./TicketScan.ts"
 
 /** The key of the data that a grant loads before its decision. */

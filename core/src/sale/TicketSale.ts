@@ -17,8 +17,8 @@ import {
   systemProduct
 } from "../journal/Booking.ts"
 import * as Ledger from "../journal/Ledger.ts"
+import { taxed } from "../journal/LineItem.ts"
 import { type BookedLine, IncomingMethod, type OrderDraft, OrderUuid, PendingLineItem } from "../journal/Order.ts"
-import { taxed } from "../journal/ReceiptTax.ts"
 import type { TillPermission } from "../journal/Refusal.ts"
 import { TagOpening } from "../journal/TagOpening.ts"
 import { ticketRules } from "./TicketRules.ts"

@@ -3,12 +3,12 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
+import { TagUid } from "../base/TagUid.ts"
 import { type LoadedOrder, loadedOrder } from "../journal/Books.ts"
 import { PrintedCodes } from "../organisation/PrintedCodes.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { Account } from "../wristband/Account.ts"
 import { TicketState, TicketVoucher } from "../wristband/TicketVoucher.ts"
-import { knownTagColumns, toKnownTag } from "./KnownTagRow.ts"
 import { type KnownTag, UserTagScan } from "./TicketScan.ts"
 
 /** The key of the data that a scan or a sale of tickets loads before its decision. */
@@ -27,6 +27,32 @@ export interface LoadedTicketSale extends LoadedOrder {
   /** One for each scan. */
   readonly known: ReadonlyArray<KnownTag>
 }
+
+/** Columns of a scanned tag, as tickets and grants load it. */
+export const knownTagColumns = {
+  user_tag_id: nullOr(Id),
+  tag_node_id: nullOr(Id),
+  tag_uid: nullOr(TagUid),
+  variant_ids: nullOr(Schema.Array(Id)),
+  tag_used: Schema.Boolean,
+  chip_taken: Schema.Boolean,
+  reserved: Schema.Boolean
+}
+
+/** The tag and its chip from the columns. */
+export const toKnownTag = (
+  row: Schema.Struct.Type<typeof knownTagColumns>
+): Pick<KnownTag, "tag" | "chipTaken" | "reserved"> => ({
+  tag: row.user_tag_id === null || row.tag_node_id === null ? null : {
+    id: row.user_tag_id,
+    nodeId: row.tag_node_id,
+    uid: row.tag_uid,
+    variantIds: row.variant_ids ?? [],
+    used: row.tag_used
+  },
+  chipTaken: row.chip_taken,
+  reserved: row.reserved
+})
 
 const Row = Schema.Struct({
   ...loadedOrder,

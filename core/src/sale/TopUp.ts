@@ -20,9 +20,9 @@ import {
   systemProduct
 } from "../journal/Booking.ts"
 import * as Ledger from "../journal/Ledger.ts"
+import { taxed } from "../journal/LineItem.ts"
 import { IncomingMethod, type OrderDraft, OrderUuid } from "../journal/Order.ts"
 import { orderRules } from "../journal/OrderRules.ts"
-import { taxed } from "../journal/ReceiptTax.ts"
 import type { CustomerNotFound, TillPermission } from "../journal/Refusal.ts"
 
 /** The lowest top-up at a till, in cents. */

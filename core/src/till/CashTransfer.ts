@@ -3,8 +3,8 @@ import * as Money from "../base/Money.ts"
 import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { type BookingEvent, type BookingRegister, pricedLine, systemProduct } from "../journal/Booking.ts"
 import * as Ledger from "../journal/Ledger.ts"
+import { taxed } from "../journal/LineItem.ts"
 import type { OrderDraft, OrderType, TransferDraft } from "../journal/Order.ts"
-import { taxed } from "../journal/ReceiptTax.ts"
 import { cashTransferRules } from "./CashTransferRules.ts"
 
 /** The most cash that one transfer may move, in cents. */

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cents } from "@wristbank/core/base/Money"
 import * as Money from "@wristbank/core/base/Money"
-import { taxesOf } from "@wristbank/core/journal/ReceiptTax"
+import { taxesOf } from "@wristbank/core/journal/LineItem"
 import fc from "fast-check"
 import { product } from "../sale/OrderWorld.ts"
 
