@@ -23,7 +23,7 @@ type CarriedOut =
   | { readonly kind: "stale" }
 
 /** How the order of a request is found that was registered before. */
-export interface RegisteredKey {
+interface RegisteredKey {
   readonly eventId: bigint
   readonly uuid: string
   /** Hash of the request. */

@@ -12,7 +12,7 @@ import { TicketState, TicketVoucher } from "../wristband/TicketVoucher.ts"
 import { type KnownTag, UserTagScan } from "./TicketScan.ts"
 
 /** The key of the data that a scan or a sale of tickets loads before its decision. */
-export interface TicketSaleKey {
+interface TicketSaleKey {
   readonly eventId: bigint
   readonly uuid: string
   /** Account of the register in the till. */
@@ -21,7 +21,7 @@ export interface TicketSaleKey {
 }
 
 /** The loaded state of one moment. */
-export interface LoadedTicketSale extends LoadedOrder {
+interface LoadedTicketSale extends LoadedOrder {
   /** The scans with PINs and codes as they are stored. */
   readonly scans: ReadonlyArray<UserTagScan>
   /** One for each scan. */

@@ -18,7 +18,7 @@ const cashMoves = "core/src/till/CashTransfer.ts"
 const storing = /"effect\/sql"|"node:(?!crypto)|Repository\.ts"|Store\.ts"|\bContext\.Service\b/
 
 /** Texts, the forms of numbers in requests, and rows of the database: calls over HTTP and PostgreSQL test these. */
-const elsewhere = /Rules\.ts$|journal\/JournalEntry\.ts$|sale\/KnownTagRow\.ts$/
+const elsewhere = /Rules\.ts$|journal\/JournalEntry\.ts$/
 
 /** The files of the rooms that decide and store nothing. */
 const decisions = () =>
