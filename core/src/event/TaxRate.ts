@@ -8,9 +8,9 @@ import { Name, Text } from "../base/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 
 /** 100 % in the unit of rates. */
-const whole = 10_000
+export const wholeRate = 10_000
 
-const isRate = (u: unknown): u is number => Number.isInteger(u) && (u as number) >= 0 && (u as number) < whole
+const isRate = (u: unknown): u is number => Number.isInteger(u) && (u as number) >= 0 && (u as number) < wholeRate
 
 /** A tax rate in ten-thousandths: 1900 is 19 %. Its JSON form is a fraction with at most four decimals: 0.19. */
 export const Rate = Schema.declare(isRate, {
@@ -22,19 +22,19 @@ export const Rate = Schema.declare(isRate, {
       SchemaTransformation.transformEffect({
         decode: (input: unknown) => {
           // Adding 0 turns -0 into 0.
-          const rate = typeof input === "number" ? Math.round(input * whole) + 0 : Number.NaN
-          return isRate(rate) && rate / whole === input
+          const rate = typeof input === "number" ? Math.round(input * wholeRate) + 0 : Number.NaN
+          return isRate(rate) && rate / wholeRate === input
             ? Effect.succeed(rate)
             : Effect.fail(
               new SchemaIssue.InvalidValue({ message: "Expected a rate from 0 to below 1 with at most four decimals" })
             )
         },
-        encode: (rate): Effect.Effect<unknown> => Effect.succeed(rate / whole)
+        encode: (rate): Effect.Effect<unknown> => Effect.succeed(rate / wholeRate)
       })
     ),
   toCodecArbitrary: () =>
     Schema.link<number>()(
-      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: whole - 1 })),
+      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: wholeRate - 1 })),
       SchemaTransformation.transform({ decode: (n: number) => n, encode: (n: number) => n })
     )
 })
@@ -132,8 +132,4 @@ export const decideDeletion = (current: TaxRate, used: boolean): Result.Result<T
 
 /** The tax included in a gross amount, in cents. Halves are rounded away from zero, also for returned goods. */
 export const contained = (gross: Money.Cents, rate: number): Money.Cents =>
-  Money.proportion(gross, BigInt(rate), BigInt(whole + rate))
-
-/** The tax included in each of several gross amounts, in cents: together the tax in their sum, which is rounded once. */
-export const containedInEach = (gross: ReadonlyArray<Money.Cents>, rate: number): ReadonlyArray<Money.Cents> =>
-  Money.proportions(gross, BigInt(rate), BigInt(whole + rate))
+  Money.proportion(gross, BigInt(rate), BigInt(wholeRate + rate))

@@ -69,7 +69,7 @@ export const OwnBooks = Context.Reference<
   Effect.Effect<Effect.Success<ReturnType<typeof booksOf>>, never, PgClient.PgClient | Scope.Scope>
 >("core/reference/OwnBooks", { defaultValue: () => booksOf(statementsAtOnce) })
 
-/** Loads and stores bookings, with at most so many statements of one kind at once. */
+/** Loads and stores bookings, with at most `atOnce` statements of one kind beside each other. */
 export const booksOf = Effect.fnUntraced(function*(atOnce: number) {
   const sql = yield* PgClient.PgClient
 

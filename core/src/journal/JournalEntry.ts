@@ -165,59 +165,22 @@ const lineRows = (entry: JournalEntry, n: number) =>
     vouchers_redeemed: line.vouchers_redeemed
   }))
 
+const columnsOf = (names: string): ReadonlyArray<string> => names.split(" ")
+
 /** The columns of the composite types that the function `book` takes, in their order. */
 export const bookColumns = {
-  journal_entry: [
-    "n",
-    "event_id",
-    "version",
-    "uuid",
-    "request_hash",
-    "order_type",
-    "payment_method",
-    "z_nr",
-    "till_id",
-    "cashier_id",
-    "customer_account_id",
-    "user_tag_id",
-    "cash_register_id",
-    "cancels_order",
-    "item_count",
-    "buttons",
-    "conducting_user_id",
-    "description",
-    "booked_at",
-    "amount",
-    "card_payment",
-    "customer_guard"
-  ],
-  guard: ["n", "event_id", "account_id", "balance", "vouchers", "minimum", "maximum", "user_tag_id"],
-  entry_line: [
-    "n",
-    "event_id",
-    "item_id",
-    "quantity",
-    "product_id",
-    "product_revision_id",
-    "product_price",
-    "tax_rate_id",
-    "tax_name",
-    "tax_rate",
-    "total_price",
-    "total_tax",
-    "vouchers_redeemed"
-  ],
-  entry_posting: [
-    "n",
-    "event_id",
-    "source_account",
-    "target_account",
-    "amount",
-    "vouchers",
-    "source_guard",
-    "target_guard"
-  ]
-} as const
+  journal_entry: columnsOf(
+    "n event_id version uuid request_hash order_type payment_method z_nr till_id cashier_id " +
+      "customer_account_id user_tag_id cash_register_id cancels_order item_count buttons conducting_user_id " +
+      "description booked_at amount card_payment customer_guard"
+  ),
+  guard: columnsOf("n event_id account_id balance vouchers minimum maximum user_tag_id"),
+  entry_line: columnsOf(
+    "n event_id item_id quantity product_id product_revision_id product_price tax_rate_id tax_name " +
+      "tax_rate total_price total_tax vouchers_redeemed"
+  ),
+  entry_posting: columnsOf("n event_id source_account target_account amount vouchers source_guard target_guard")
+}
 
 /**
  * Rows as an array of a composite type, in the text form of PostgreSQL, which reads it in a quarter of the time that it takes

@@ -4,7 +4,7 @@ import * as Money from "../base/Money.ts"
 import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { revenueTypes } from "../base/RevenueAccount.ts"
 import { isContradictory, isTakenBack, type Product } from "../event/Product.ts"
-import { containedInEach } from "../event/TaxRate.ts"
+import { wholeRate } from "../event/TaxRate.ts"
 import { pricedLine, type SoldProduct } from "./Booking.ts"
 import type { BookedLine, PendingLineItem, PricedLine } from "./Order.ts"
 import { orderRules } from "./OrderRules.ts"
@@ -128,7 +128,8 @@ export const taxesOf = (
   for (const [rate, places] of Map.groupBy(lines.keys(), (at) => lines[at]!.tax_rate)) {
     // The order of the presses changes no tax: of lines that are equal otherwise, the lower product id is the earlier.
     const ordered = places.toSorted((a, b) => Number(lines[a]!.product.id - lines[b]!.product.id))
-    const contained = containedInEach(ordered.map((at) => lines[at]!.total_price), rate)
+    const gross = ordered.map((at) => lines[at]!.total_price)
+    const contained = Money.proportions(gross, BigInt(rate), BigInt(wholeRate + rate))
     for (const [i, at] of ordered.entries()) taxes[at] = contained[i]!
   }
   return taxes

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Uuid } from "@wristbank/core/base/Uuid"
-import { isRepeated } from "@wristbank/core/journal/RepeatedRequest"
-import { idWithout, requestHash } from "@wristbank/core/journal/RequestHash"
+import { idWithout, isRepeated } from "@wristbank/core/journal/RepeatedRequest"
+import { requestHash } from "@wristbank/core/journal/RequestHash"
 import { DateTime, Schema } from "effect"
 import fc from "fast-check"
 
