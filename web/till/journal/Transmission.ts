@@ -1,5 +1,6 @@
 import type { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import type { Answer, Call, CallOptions } from "../../kit/Call.ts"
+import { unreachable } from "../../kit/Refusal.ts"
 import { type Attempt, type Booking, type Finding, isAfterLookUp, isWithoutVerdict } from "./Booking.ts"
 import { checkOf, type Question, questionOf } from "./BookingCalls.ts"
 
@@ -11,7 +12,7 @@ type AnyCall = (name: string, input: { readonly body: object }, options: CallOpt
 
 /** Sends bookings, and asks about them, with the calls of one registered terminal. */
 export const transmission = (call: Call<typeof TerminalApi>) => {
-  const anyCall = call as AnyCall
+  const anyCall: AnyCall = async (...input) => heard(await (call as AnyCall)(...input))
   const answerTo = async (question: Question | undefined): Promise<Finding> =>
     question === undefined
       ? "unclear"
@@ -22,6 +23,10 @@ export const transmission = (call: Call<typeof TerminalApi>) => {
     check: (booking: Booking): Promise<Finding> => answerTo(checkOf(booking))
   }
 }
+
+/** The server answers these calls with JSON: a page comes from elsewhere, such as one to sign in to a network, whatever its status. */
+const heard = (answer: Answer<unknown>): Answer<unknown> =>
+  answer.ok && answer.answer instanceof Blob ? { ok: false, refusal: unreachable } : answer
 
 /**
  * What the answer says to a check, or to the attempt to cancel a payment by card. A check that is refused after the server
