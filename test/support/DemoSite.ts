@@ -2,6 +2,7 @@ import { up } from "@wristbank/cli/serving/Up"
 import { PastGuests } from "@wristbank/cli/stand-ins/festival/DemoPast"
 import * as Progress from "@wristbank/cli/views/Progress"
 import { Configuration } from "@wristbank/core/base/Configuration"
+import { SigningPoll } from "@wristbank/core/fiscal/TseSessions"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Schedule, Scope } from "effect"
 import { SqlClient } from "effect/sql"
@@ -91,6 +92,8 @@ const startOn = Effect.fnUntraced(function*({ dataDir, demo, guests, more, url }
       Configuration.layer({ flags: settings, environment: {} }),
       Layer.succeed(Progress.Progress, Progress.make({ show: () => undefined, close: () => undefined })),
       Layer.succeed(TimeoutScale, 20),
+      // A demo that is not signing would make half of its queries for this, while several of them share the machine.
+      Layer.succeed(SigningPoll, "1 second"),
       cheapPasswords,
       Layer.succeed(PastGuests, guests),
       Logger.layer([])
