@@ -50,27 +50,32 @@ export const officeAt = async (
   return { ...visitor, open, follow }
 }
 
+type Look = readonly [size: "phone" | "desktop", colours: "light" | "dark", locale: string]
+
 /** How the screens are looked at: small and large, light and dark, in both languages. */
-export const looks: ReadonlyArray<readonly [size: "phone" | "desktop", colours: "light" | "dark", locale: string]> = [
+export const looks: readonly [Look, Look] = [
   ["phone", "light", "en-GB"],
   ["desktop", "dark", "de-DE"]
 ]
 
+/** The ids of the screens of a task that show one thing, by their path; a path with several ids has them all, divided by `/`. */
+export type ScreenIds = Readonly<Record<string, number | string>>
+
 /**
- * Opens the screens of a task, by turns with the other looks, and asserts that each fits windows of all sizes, is accessible, that nothing failed, and that
- * no call waits for more than one other. `ids` gives the `:id` of the screens that show one thing, by their path; a path with several ids
- * has them all, divided by `/`. With `FRESH_SCREENS` each screen is a page of its own, which has no answers of earlier screens.
+ * Opens the screens of a task in a window, by turns with the other looks, and asserts that each fits windows of all sizes, is accessible,
+ * that nothing failed, and that no call waits for more than one other. The first is a page of its own, which has no answers of other
+ * tasks; with `FRESH_SCREENS` each is.
  */
 export const expectScreens = async (
-  site: DemoSite,
+  office: Awaited<ReturnType<typeof officeAt>>,
   task: string,
-  [size, colours, locale]: typeof looks[number],
-  ids: Readonly<Record<string, number | string>>
+  [size, colours]: typeof looks[number],
+  ids: ScreenIds
 ): Promise<void> => {
   const all = [...tasks, ...besideTasks].find(({ name }) => name === task)!.screens
   const screens = all.filter(({ at }) => at !== "outside")
-  expect(screens.map(({ path }) => path).filter((path) => path.includes(":"))).toEqual(
-    expect.arrayContaining(Object.keys(ids))
+  expect(screens.map(({ path }) => path).filter((path) => path.includes(":")).toSorted()).toEqual(
+    Object.keys(ids).toSorted()
   )
   const turn = looks.findIndex((one) => one[0] === size)
   const own = screens.filter((_, n) => isLookedAt(n, turn, looks.length))
@@ -79,13 +84,12 @@ export const expectScreens = async (
     const numbers = String(ids[path]).split("/")
     return [path, `${task}/${path.replaceAll(/:\w+/g, () => numbers.shift() ?? "")}`] as const
   })
-  await using office = await officeAt(site, { size, colours, locale, at: addresses[0]![1] })
   const { page } = office
   const requests = watchRequests(page)
-  const go = process.env["FRESH_SCREENS"] === undefined ? office.follow : office.open
-  for (const [path, address] of addresses) {
+  const isFresh = process.env["FRESH_SCREENS"] !== undefined
+  for (const [n, [path, address]] of addresses.entries()) {
     requests.begin()
-    await go(address)
+    await (isFresh || n === 0 ? office.open(address) : office.follow(address))
     await page.locator(`[data-screen="${path}"] h1`).waitFor()
     await page.locator(".skeleton").first().waitFor({ state: "detached" })
     await expectAccessible(page)

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { untilKept, visit } from "../../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
-import { expectScreens, looks, officeAt, signIn } from "../Office.ts"
+import { officeAt, signIn } from "../Office.ts"
 
 let site: DemoSite
 beforeAll(async () => {
   site = await demoSite()
 })
 afterAll(() => site[Symbol.asyncDispose]())
-
-describe.concurrent("what concerns the person alone", () => {
-  test.each(looks)(
-    "fits and is accessible on a %s in %s colours, %s",
-    (...look) => expectScreens(site, "account", look, {})
-  )
-
-  test.each(looks)(
-    "help fits and is accessible on a %s in %s colours, %s",
-    (...look) => expectScreens(site, "help", look, { ":topic": "sell" })
-  )
-})
 
 test("the link that skips to the content lies on nothing unless it has the focus", async () => {
   await using office = await officeAt(site, { at: "account/profile" })

@@ -3,7 +3,7 @@ import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { faultsOf } from "../../../support/DemoBooks.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
-import { hands } from "../../../support/Hands.ts"
+import { hands, waysOf } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -68,7 +68,7 @@ const languages = [
   }
 ] as const
 
-test.each(languages)(
+test.each(waysOf(0, languages))(
   "a device that fails is seen, and its tills are switched over to another ($locale, by $by alone)",
   async (say) => {
     const { choose, press, type } = hands[say.by]

@@ -2,16 +2,11 @@ import { describe, expect, test } from "vitest"
 import { english as messages } from "../../../../web/kit/messages/english.ts"
 import { demoTills } from "../../../support/DemoTill.ts"
 import { bookedText, holdTag } from "../../../support/TillActs.ts"
-import { expectScreens, looks, officeAt } from "../Office.ts"
+import { officeAt } from "../Office.ts"
 
 const tills = demoTills()
 
 describe("what happens now", () => {
-  test.each(looks)(
-    "fits all sizes and is accessible on a %s in %s colours, %s",
-    (...look) => expectScreens(tills.site(), "now", look, {})
-  )
-
   test("shows a sale a few seconds later, by itself", async () => {
     await using office = await officeAt(tills.site(), { at: "now/today" })
     await using till = await tills.open({ person: "Ben" })

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { type Office, officeOf } from "../../../support/DemoTill.ts"
-import { hands } from "../../../support/Hands.ts"
+import { hands, waysOf } from "../../../support/Hands.ts"
 import { officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -85,7 +85,7 @@ const languages = [
   }
 ] as const
 
-test.each(languages)(
+test.each(waysOf(0, languages))(
   "reports are looked at for a day and a moment, printed, saved, and settled with a fee ($locale, by $by alone)",
   async (say) => {
     const { press, tick, type } = hands[say.by]

@@ -5,6 +5,7 @@ import { expectAccessible, expectFitsAll, picture } from "../../../support/Brows
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
 import { type Office, officeOf } from "../../../support/DemoTill.ts"
 import { eventSettings } from "../../../support/eventSettings.ts"
+import { waysOf } from "../../../support/Hands.ts"
 import { eventNode, looks, officeAt } from "../Office.ts"
 
 let site: DemoSite
@@ -52,44 +53,50 @@ const deletion = async (
   }
 }
 
-test.each(looks)("an event without orders is deleted by its name, on a %s in %s colours, %s", async (...look) => {
-  const name = `Draft ${look.join(" ")}`
-  const id = await office<number | { readonly id: number }>("POST", "/tree/nodes/0/create-event", {
-    ...eventSettings,
-    name,
-    description: "",
-    customer_portal_url: ""
-  })
-  await using visitor = await deletion(typeof id === "number" ? id : id.id, name, look)
-  const { page, remove, typed } = visitor
-  expect(await remove.isDisabled()).toBe(true)
-  await typed.fill(name.toUpperCase())
-  expect(await remove.isDisabled()).toBe(true)
-  await typed.fill(name)
-  await visitor.look("delete-event")
-  await remove.click()
-  await page.waitForURL(/\/administration\/0\b/)
-  await page.locator(".office h1").waitFor()
-  await page.getByRole("dialog").waitFor({ state: "detached" })
-  await picture(page, `administration/${look[0]}-${look[1]}/delete-event-done`)
-  expect(await events()).not.toContain(name)
-  visitor.expectQuiet()
-})
+test.each(waysOf(0, looks))(
+  "an event without orders is deleted by its name, on a %s in %s colours, %s",
+  async (...look) => {
+    const name = `Draft ${look.join(" ")}`
+    const id = await office<number | { readonly id: number }>("POST", "/tree/nodes/0/create-event", {
+      ...eventSettings,
+      name,
+      description: "",
+      customer_portal_url: ""
+    })
+    await using visitor = await deletion(typeof id === "number" ? id : id.id, name, look)
+    const { page, remove, typed } = visitor
+    expect(await remove.isDisabled()).toBe(true)
+    await typed.fill(name.toUpperCase())
+    expect(await remove.isDisabled()).toBe(true)
+    await typed.fill(name)
+    await visitor.look("delete-event")
+    await remove.click()
+    await page.waitForURL(/\/administration\/0\b/)
+    await page.locator(".office h1").waitFor()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await picture(page, `administration/${look[0]}-${look[1]}/delete-event-done`)
+    expect(await events()).not.toContain(name)
+    visitor.expectQuiet()
+  }
+)
 
-test.each(looks)("an event with orders is kept, and is told why, on a %s in %s colours, %s", async (...look) => {
-  const [name = ""] = await events()
-  await using visitor = await deletion(eventNode, name, look)
-  const { dialog, page, remove, typed } = visitor
-  await typed.fill(name)
-  await remove.click()
-  const told = dialog.getByRole("alert")
-  await told.waitFor()
-  // What is in the way, and how much of it.
-  await expect.poll(() => told.innerText()).toMatch(look[2] === "de-DE" ? /Bestellung|Order|Buchung/ : /[Oo]rder/)
-  await visitor.look("delete-event-refused")
-  await dialog.getByRole("button", { name: look[2] === "de-DE" ? "Abbrechen" : "Cancel" }).click()
-  await dialog.waitFor({ state: "detached" })
-  expect(new URL(page.url()).pathname).toBe(`/administration/${eventNode}/setup/place`)
-  expect(await events()).toContain(name)
-  visitor.expectQuiet([/\/tree\/nodes\/1/, /status of 400/])
-})
+test.each(waysOf(1, looks))(
+  "an event with orders is kept, and is told why, on a %s in %s colours, %s",
+  async (...look) => {
+    const [name = ""] = await events()
+    await using visitor = await deletion(eventNode, name, look)
+    const { dialog, page, remove, typed } = visitor
+    await typed.fill(name)
+    await remove.click()
+    const told = dialog.getByRole("alert")
+    await told.waitFor()
+    // What is in the way, and how much of it.
+    await expect.poll(() => told.innerText()).toMatch(look[2] === "de-DE" ? /Bestellung|Order|Buchung/ : /[Oo]rder/)
+    await visitor.look("delete-event-refused")
+    await dialog.getByRole("button", { name: look[2] === "de-DE" ? "Abbrechen" : "Cancel" }).click()
+    await dialog.waitFor({ state: "detached" })
+    expect(new URL(page.url()).pathname).toBe(`/administration/${eventNode}/setup/place`)
+    expect(await events()).toContain(name)
+    visitor.expectQuiet([/\/tree\/nodes\/1/, /status of 400/])
+  }
+)

@@ -9,6 +9,7 @@ import { german } from "../../../../web/administration/setup/german.ts"
 import { freePort } from "../../../cli/Killable.ts"
 import { expectAccessible, expectFitsAll, picture } from "../../../support/Browser.ts"
 import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { waysOf } from "../../../support/Hands.ts"
 import { eventNode, looks, officeAt } from "../Office.ts"
 
 /** A site that is no portal: any page of it answers, to itself alone. */
@@ -31,7 +32,7 @@ const words = { "en-GB": { ...messagesEn, ...english }, "de-DE": { ...messagesDe
 /** What browsers say of addresses that answer nothing that a page may read, or nothing at all. */
 const untold = [/CORS policy/, /ERR_FAILED/, /ERR_CONNECTION_REFUSED/, /ERR_BLOCKED_BY/, /status of 40/, /answer: 40/]
 
-test.each(looks)(
+test.each(waysOf(1, looks))(
   "the portal's address is tried when it is saved, and each is saved, on a %s in %s colours, %s",
   async (size, colours, locale) => {
     const say = words[locale as keyof typeof words]
