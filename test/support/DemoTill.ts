@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest"
 import { type Visit, visit, type VisitOptions } from "./Browser.ts"
 import { type DemoSite, demoSite } from "./DemoSite.ts"
+import { untilPressesCount } from "./TillActs.ts"
 
 /** A call of the back office, as the administrator of the demo. */
 export type Office = <T>(method: string, path: string, body?: unknown) => Promise<T>
@@ -88,6 +89,7 @@ export const visitTill = async (
 ): Promise<Visit> => {
   const visitor = await visit(options)
   const { page } = visitor
+  await untilPressesCount(page)
   const isGerman = options.locale?.startsWith("de") === true
   await page.goto(`${origin}/till/#code=${code}`)
   await page.getByRole("button", { name: isGerman ? "Registrieren" : "Register", exact: true }).click()

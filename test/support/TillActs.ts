@@ -14,6 +14,13 @@ export const ready = async (page: Page): Promise<void> => {
   await good.waitFor({ state: "detached" })
 }
 
+/**
+ * Lets clicks, keys, entries and waits of a till's window wait until an outcome above the screen takes touches: for 300 ms it takes none,
+ * and a quick machine would press too soon. What the mouse and the keyboard of the page do themselves waits for nothing.
+ */
+export const untilPressesCount = (page: Page): Promise<void> =>
+  page.addLocatorHandler(page.locator(".result:not([data-settled])").first(), () => Promise.resolve())
+
 /** Opens a task of the till by its entry in the menu. */
 export const openTask = async (page: Page, task: string): Promise<void> => {
   await ready(page)
