@@ -237,7 +237,8 @@ export const parts: ReadonlyArray<Part> = [
       "test/web/administration/setup/PortalAddress.test.ts",
       "test/web/administration/setup/Settings.test.ts",
       "test/web/portal/Screens.test.ts",
-      "test/web/till/Looks.test.ts"
+      "test/web/till/Looks.test.ts",
+      "test/web/till/Sale.test.ts"
     ],
     support: ["test/support/Hands.ts", "test/support/Looks.ts"],
     sizes: { JOURNEYS_EVERY: [2, 1], SCREENS_EVERY: [2, 1] }

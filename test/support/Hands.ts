@@ -67,5 +67,5 @@ export const hands: Readonly<Record<"mouse" | "keyboard", Hands>> = {
 const every = Number(process.env["JOURNEYS_EVERY"] ?? 2)
 
 /** The ways in which a journey is walked: one of the two in `npm test`, another one for the next journey, and both at full size. */
-export const waysOf = <Way>(journey: number, ways: readonly [Way, Way]): ReadonlyArray<Way> =>
+export const waysOf = <One, Other>(journey: number, ways: readonly [One, Other]): ReadonlyArray<One | Other> =>
   ways.filter((_, way) => (way + journey) % every === 0)

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, test, vi } from "vitest"
 import { expectAccessible, expectFits, picture, sizes, type VisitOptions } from "../../support/Browser.ts"
 import { demoTills } from "../../support/DemoTill.ts"
+import { isLookedAt } from "../../support/Looks.ts"
 import { ready } from "../../support/TillActs.ts"
 
 /** How long an outcome is waited for. */
@@ -9,33 +10,38 @@ const patience = { timeout: 60_000, interval: 100 }
 
 const demo = demoTills()
 
+const looks: ReadonlyArray<[keyof typeof sizes, NonNullable<VisitOptions["colours"]>, string]> = [
+  ["phone", "light", "GUEST002"],
+  ["tablet", "dark", "GUEST004"],
+  ["desktop", "light", "GUEST007"]
+]
+
 const tile = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
 const booked = (page: Page) => page.getByRole("status", { name: "Booked" })
 const notBooked = (page: Page) => page.getByRole("alertdialog", { name: "Not booked" })
 
 describe("a sale by wristband", () => {
-  test.each<[keyof typeof sizes, NonNullable<VisitOptions["colours"]>, string]>([
-    ["phone", "light", "GUEST002"],
-    ["tablet", "dark", "GUEST004"],
-    ["desktop", "light", "GUEST007"]
-  ])("fits a %s in %s colours, and is clean", async (size, colours, guest) => {
-    await using visitor = await demo.open({ size, colours })
-    const { page } = visitor
-    await expectAccessible(page)
-    await picture(page, `till/sale-${size}-${colours}`)
-    await tile(page, "Beer").click()
-    await tile(page, "Beer").click()
-    await tile(page, "Deposit").click()
-    await expectAccessible(page)
-    await expectFits(page)
-    await picture(page, `till/basket-${size}-${colours}`)
-    await page.getByRole("button", { name: guest }).click()
-    await booked(page).waitFor()
-    await expectAccessible(page)
-    await picture(page, `till/booked-${size}-${colours}`)
-    expect(await visitor.orders()).toMatchObject([{ order_type: "sale", payment_method: "tag" }])
-    visitor.expectQuiet()
-  })
+  test.each(looks.filter((_, look) => isLookedAt(1, look, looks.length)))(
+    "fits a %s in %s colours, and is clean",
+    async (size, colours, guest) => {
+      await using visitor = await demo.open({ size, colours })
+      const { page } = visitor
+      await expectAccessible(page)
+      await picture(page, `till/sale-${size}-${colours}`)
+      await tile(page, "Beer").click()
+      await tile(page, "Beer").click()
+      await tile(page, "Deposit").click()
+      await expectAccessible(page)
+      await expectFits(page)
+      await picture(page, `till/basket-${size}-${colours}`)
+      await page.getByRole("button", { name: guest }).click()
+      await booked(page).waitFor()
+      await expectAccessible(page)
+      await picture(page, `till/booked-${size}-${colours}`)
+      expect(await visitor.orders()).toMatchObject([{ order_type: "sale", payment_method: "tag" }])
+      visitor.expectQuiet()
+    }
+  )
 
   test("speaks German in high contrast", async () => {
     await using visitor = await demo.open({ locale: "de-DE" })
