@@ -60,6 +60,8 @@ layer(databaseLayer, { excludeTestServices: true })("the role of servers", (it) 
       assert.deepStrictEqual(kept.map(({ name }) => name), [
         "audit_log",
         "cluster_runner_migrations",
+        "day_seal",
+        "day_seal_piece",
         "line_item",
         "node_fee",
         "ordr",
