@@ -10,7 +10,7 @@ export default class SealShow extends EffectCommand {
   static override enableJsonFlag = true
   static override examples = [
     "<%= config.bin %> <%= command.id %> 2",
-    "<%= config.bin %> <%= command.id %> 2 --json > seals.json"
+    "<%= config.bin %> <%= command.id %> 2 --day 2026-06-30"
   ]
   static override args = { event: Args.integer({ description: "id of the event", min: 1, required: true }) }
   static override flags = {
