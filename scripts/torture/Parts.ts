@@ -37,7 +37,12 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "matrix",
     what: "every operation, sent by everyone at every node: who may do what",
-    tests: ["test/http/matrix/Matrix.test.ts"],
+    tests: [
+      "test/http/calls/EveryOfficeCall.test.ts",
+      "test/http/calls/EverySetUpCall.test.ts",
+      "test/http/calls/EveryTillAndPortalCall.test.ts"
+    ],
+    support: ["test/http/calls/EveryCall.ts"],
     sizes: { MATRIX_EVERY: [600, 1] }
   },
   {

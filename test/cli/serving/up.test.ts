@@ -2,14 +2,16 @@ import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { readdir, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:http"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { setTimeout as pause } from "node:timers/promises"
+import { administrator } from "../../support/administration.ts"
+import { runFolder } from "../../support/runFolder.ts"
 import { freePort } from "../Killable.ts"
 import { environmentOf, runCommand, wristbank } from "../runCommand.ts"
+import { installedSite, type Site } from "../Site.ts"
 
 type Running = { readonly child: ChildProcess; readonly stdout: Array<string>; readonly stderr: Array<string> }
 
@@ -37,8 +39,8 @@ const startUp = async (
 }
 
 /** The process id of PostgreSQL from its own file; 0 while there is none. */
-const postmasterOf = async (cwd: string) => {
-  const text = await readFile(join(cwd, ".wristbank", "postgres", "postmaster.pid"), "utf8").catch(() => "")
+const postmasterOf = async ({ postgres }: Site) => {
+  const text = await readFile(join(postgres, "postmaster.pid"), "utf8").catch(() => "")
   return Number(text.split("\n")[0])
 }
 
@@ -50,8 +52,7 @@ const stop = async ({ child }: Running, signal: NodeJS.Signals) => {
 }
 
 it("up serves at once, survives kill -9, refuses a second one and a new secret key, and ends cleanly on Ctrl-C", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
-  await chmod(folder, 0o711)
+  const folder = await runFolder()
   const traced = Promise.withResolvers<string>()
   const collector = createServer((request, response) => {
     traced.resolve(request.url ?? "")
@@ -103,12 +104,10 @@ it("up serves at once, survives kill -9, refuses a second one and a new secret k
 })
 
 it("when its PostgreSQL is killed, up starts it again, serves and signs, even if signing was about to begin", async ({ onTestFailed }) => {
-  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
-  await chmod(folder, 0o711)
-  const port = await freePort()
-  const password = "a long enough password"
+  const where = await installedSite()
+  const { environment, folder, port } = where
   const args = ["--demo", "--host", "127.0.0.1", "--port", String(port)]
-  const running = await startUp(folder, args, { WRISTBANK_ADMIN_PASSWORD: password })
+  const running = await startUp(folder, args, environment)
   const written = () => running.stderr.join("\n")
   onTestFailed(() => void process.stderr.write(`${written()}\n`))
   const times = (words: string) => written().split(words).length - 1
@@ -122,13 +121,13 @@ it("when its PostgreSQL is killed, up starts it again, serves and signs, even if
     statusOf("/api/administration/auth/login", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username: "admin", password, node_id: null })
+      body: JSON.stringify({ username: administrator.login, password: administrator.password, node_id: null })
     })
   try {
     // The first start is killed before the signing device is connected, the second as soon as it is.
     for (const kills of [1, 2]) {
       const connections = times("A signing device is connected")
-      const postmaster = await postmasterOf(folder)
+      const postmaster = await postmasterOf(where)
       assert.isAbove(postmaster, 0)
       process.kill(postmaster, "SIGKILL")
       const isBack = async () =>
@@ -139,7 +138,7 @@ it("when its PostgreSQL is killed, up starts it again, serves and signs, even if
       while (await signIn() !== 200) await pause(50)
     }
     assert.notInclude(written(), "PostgreSQL: FATAL", "what each connection reads is no news")
-    const doctor = await runCommand(["doctor", "--json"], { cwd: folder })
+    const doctor = await runCommand(["doctor", "--json"], { cwd: folder, environment })
     assert.strictEqual(doctor.code, 0, doctor.stdout + doctor.stderr)
     assert.strictEqual(await stop(running, "SIGINT"), 0)
   } finally {
@@ -149,16 +148,15 @@ it("when its PostgreSQL is killed, up starts it again, serves and signs, even if
 })
 
 it("when its PostgreSQL is killed again and again, up ends as a failure and says so", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
-  await chmod(folder, 0o711)
-  const port = await freePort()
+  const where = await installedSite()
+  const { environment, folder, port } = where
   const args = ["--host", "127.0.0.1", "--port", String(port)]
-  const { child, stderr } = await startUp(folder, args, {}, [join(import.meta.dirname, "impatientUp.ts")])
+  const { child, stderr } = await startUp(folder, args, environment, [join(import.meta.dirname, "impatientUp.ts")])
   const ended = once(child, "close")
   try {
     let killed = 0
     while (child.exitCode === null && child.signalCode === null) {
-      const postmaster = await postmasterOf(folder)
+      const postmaster = await postmasterOf(where)
       if (postmaster > 0 && postmaster !== killed) {
         killed = postmaster
         // A postmaster that could not start yet has ended and left its process id behind.
@@ -181,8 +179,7 @@ it("when its PostgreSQL is killed again and again, up ends as a failure and says
 })
 
 it("a port that is taken is an expected failure that names the remedy", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "wristbank-test-"))
-  await chmod(folder, 0o711)
+  const folder = await runFolder()
   const taken = createServer().listen(0, "127.0.0.1")
   await once(taken, "listening")
   try {

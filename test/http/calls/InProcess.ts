@@ -20,13 +20,13 @@ const apis = Layer.mergeAll(
 )
 
 /** The origin of the addresses of such requests. */
-export const base = "http://127.0.0.1"
+const base = "http://127.0.0.1"
 
 /**
  * The three APIs in this process, where a request takes a fraction of the time of one over a connection. Each request comes
  * from another address.
  */
-export const requestsInProcess = Effect.gen(function*() {
+const requestsInProcess = Effect.gen(function*() {
   const answer = yield* HttpRouter.toHttpEffect(apis).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routerConfig),
     Effect.provide(NodeHttpServer.layerHttpServices)

@@ -20,21 +20,15 @@ export const everyOfficeCall: ReadonlyMap<string, Described> = new Map(
   callsOf(AdministrationApi).map((call) => [`${call.method} ${call.path}`, call])
 )
 
-/** A valid call for each call of the administration API, by the administrator at the festival's event. */
-export const officeCalls = Effect.map(
-  Effect.all([
-    catalogueCalls,
-    presaleCalls,
-    deviceCalls,
-    tillCalls,
-    peopleCalls,
-    moneyCalls,
-    mailCalls,
-    sumUpCalls,
-    treeCalls,
-    eventFileCalls,
-    fiscalCalls,
-    reportCalls
-  ]),
-  (groups): ValidCalls => Object.assign({}, ...groups)
+const together = Effect.map((groups: ReadonlyArray<ValidCalls>): ValidCalls => Object.assign({}, ...groups))
+
+/** A valid call for each call by which an event is set up: its catalogue, tills, people and presale. */
+export const setUpCalls = together(Effect.all([catalogueCalls, presaleCalls, deviceCalls, tillCalls, peopleCalls]))
+
+/** A valid call for each other call of the office. */
+export const runningCalls = together(
+  Effect.all([moneyCalls, mailCalls, sumUpCalls, treeCalls, eventFileCalls, fiscalCalls, reportCalls])
 )
+
+/** A valid call for each call of the administration API, by the administrator at the festival's event. */
+export const officeCalls = together(Effect.all([setUpCalls, runningCalls]))

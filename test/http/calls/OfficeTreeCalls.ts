@@ -5,7 +5,11 @@ import { created, done, listOf } from "../../support/FestivalServer.ts"
 import { newName } from "./OfficeCatalogueCalls.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
-const logo = Buffer.from("<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0\"/></svg>").toString("base64")
+const svg = (path: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><path d="${path}"/></svg>`).toString("base64")
+const logo = svg("M0 0")
+/** The same logo once more is no change. */
+const otherLogo = svg("M0 0h1")
 
 const node = () => ({ name: newName(), description: "" })
 
@@ -51,7 +55,7 @@ const events = Effect.gen(function*() {
     "GET /tree/events/{node_id}/checklist": always(),
     "POST /tree/events/{node_id}/generate-test-bon": always(),
     "POST /tree/events/{node_id}/event-design/bon-logo": always({
-      body: { data: logo, mime_type: "image/svg+xml" },
+      body: { data: otherLogo, mime_type: "image/svg+xml" },
       audit: "event_bon_logo_updated"
     }),
     "DELETE /tree/events/{node_id}/event-design/bon-logo": always({ audit: "event_bon_logo_updated" })

@@ -16,7 +16,7 @@ export const everyTerminalCall: ReadonlyMap<string, Described> = new Map(
 )
 
 /** A call at a terminal that changes something without booking an order, and the user that the audit log must name. */
-interface TerminalChange extends ValidCall {
+export interface TerminalChange extends ValidCall {
   readonly token: string
   readonly audit: string
   readonly terminalId: number

@@ -11,6 +11,9 @@ import type { ValidCall } from "./ValidCall.ts"
 /** A valid call with the token of the terminal that may make it. */
 interface TerminalCall extends ValidCall {
   readonly token: string
+  /** The terminal and the user that its audit entry names. */
+  readonly terminalId?: number
+  readonly userId?: number
 }
 
 type TerminalCalls = { readonly [call: string]: Effect.Effect<TerminalCall> }
@@ -43,6 +46,10 @@ const orders = Effect.gen(function*() {
   return calls
 })
 
+const logged = { audit: "pending_order_cancelled" }
+
+const by = ({ cashier, terminalId, token }: FestivalTill) => ({ token, terminalId, userId: cashier.id })
+
 /** Orders that wait for their card payment. */
 const pendingOrders = Effect.gen(function*() {
   const festival = yield* Festival
@@ -54,7 +61,11 @@ const pendingOrders = Effect.gen(function*() {
   const givingUp = (path: string, call: Effect.Effect<TerminalCall>) =>
     Effect.flatMap(
       call,
-      ({ body }) => Effect.map(bar.post(path, body), (answer) => at({ order_uuid: done(answer).body.uuid }))
+      ({ body }) =>
+        Effect.map(
+          bar.post(path, body),
+          (answer) => ({ ...by(bar), ...logged, body: { order_uuid: done(answer).body.uuid } })
+        )
     )
   const calls: TerminalCalls = {
     "POST /order/register-pending-sale": selling,
@@ -84,7 +95,8 @@ const entrance = Effect.gen(function*() {
 const tickets = Effect.gen(function*() {
   const festival = yield* Festival
   const { tills } = festival
-  const { post, token } = yield* entrance
+  const till = yield* entrance
+  const { post, token } = till
   const cards = Effect.provideService(takeCards, Festival, festival)
   const scan = Effect.map(tills.tag(), (tag) => scanOf(tag))
   const selling = Effect.map(scan, (tag): TerminalCall => ({ token, body: ticketSale([tag]) }))
@@ -104,7 +116,8 @@ const tickets = Effect.gen(function*() {
       pending,
       ({ body }) =>
         Effect.map(post("/order/register-pending-ticket-sale", body), (answer) => ({
-          token,
+          ...by(till),
+          ...logged,
           body: { order_uuid: done(answer).body.uuid }
         }))
     )

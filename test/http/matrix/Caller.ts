@@ -1,13 +1,20 @@
-import { Privilege } from "@wristbank/core/organisation/Privilege"
+import { isOfEvent, Privilege } from "@wristbank/core/organisation/Privilege"
 import type { Effect } from "effect"
 import type { Api } from "../calls/InProcess.ts"
 
-/** Each privilege alone, none, and all of them. */
+/** Each privilege alone, none, all of them, and all that count at their node alone. */
 export const holdings: ReadonlyArray<{ readonly name: string; readonly privileges: ReadonlyArray<Privilege> }> = [
   ...Privilege.literals.map((privilege) => ({ name: privilege, privileges: [privilege] })),
   { name: "no privilege", privileges: [] },
-  { name: "every privilege", privileges: Privilege.literals }
+  { name: "every privilege", privileges: Privilege.literals },
+  { name: "every privilege of nodes", privileges: Privilege.literals.filter((privilege) => !isOfEvent(privilege)) }
 ]
+
+/** All privileges but those that a call needs: none of them opens it. */
+export const without = (needs: ReadonlyArray<Privilege>) => ({
+  name: `every privilege but ${needs.toSorted().join(" and ")}`,
+  privileges: Privilege.literals.filter((privilege) => !needs.includes(privilege))
+})
 
 /** The role of a user in the office. */
 export interface OfficeRights {

@@ -66,12 +66,16 @@ const table = {
     "administration GET /terminal*",
     "administration GET /users/{user_id}"
   ],
-  /** Works at archived nodes: sign-outs, files of paid runs, and opening nodes again. */
+  /** Works at archived nodes: reports and previews, sign-outs, files of paid runs, and opening nodes again. */
   allowedWhenArchived: [
+    "administration POST /payouts/preview",
     "administration POST /payouts/{payout_run_id}/csv",
     "administration POST /payouts/{payout_run_id}/previous_sepa_xml",
     "administration POST /tree/events/{node_id}/export-ao146a",
     "administration POST /tree/events/{node_id}/export-dsfinvk",
+    "administration POST /tree/events/{node_id}/generate-test-*",
+    "administration POST /tree/nodes/{node_id}/generate-*",
+    "administration POST /user-tags/csv-export",
     "administration POST /terminal/{terminal_id}/force-logout-user",
     "administration DELETE /users/{user_id}/second-factor",
     "administration DELETE /users/{user_id}/sessions",
@@ -111,13 +115,24 @@ const table = {
 
 export const idOf = ({ api, name }: Pick<Operation, "api" | "name">) => `${api} ${name}`
 
-const listed = (property: keyof typeof table, operation: Operation) =>
-  table[property].some((entry) =>
-    entry.endsWith("*") ? idOf(operation).startsWith(entry.slice(0, -1)) : idOf(operation) === entry
+/** What was found for an operation, as there are thousands of cells of each. */
+const found = new WeakMap<object, Map<string, boolean>>()
+
+const listed = (property: keyof typeof table, operation: Pick<Operation, "api" | "name">): boolean => {
+  const ofOperation = found.get(operation) ?? new Map<string, boolean>()
+  found.set(operation, ofOperation)
+  const known = ofOperation.get(property)
+  if (known !== undefined) return known
+  const id = idOf(operation)
+  const isListed = table[property].some((entry) =>
+    entry.endsWith("*") ? id.startsWith(entry.slice(0, -1)) : id === entry
   )
+  ofOperation.set(property, isListed)
+  return isListed
+}
 
 /** Entries of the table that match no operation. */
-export const unused = (operations: ReadonlyArray<Operation>) =>
+export const unused = (operations: ReadonlyArray<Pick<Operation, "api" | "name">>) =>
   Object.values(table).flat().filter((entry) =>
     !operations.some((operation) =>
       entry.endsWith("*") ? idOf(operation).startsWith(entry.slice(0, -1)) : idOf(operation) === entry
@@ -126,7 +141,9 @@ export const unused = (operations: ReadonlyArray<Operation>) =>
 
 export const isOfTheInstallation = (operation: Operation) => listed("ofTheInstallation", operation)
 
-const reads = (operation: Operation) => operation.name.startsWith("GET ") || listed("reads", operation)
+/** Whether it changes nothing. */
+export const reads = (operation: Pick<Operation, "api" | "name">) =>
+  operation.name.startsWith("GET ") || listed("reads", operation)
 
 /** Whether it names objects. */
 const names = (operation: Operation) => /\{(?!node_id)\w+\}/.test(operation.name) || listed("namesInBody", operation)

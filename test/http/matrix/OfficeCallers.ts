@@ -3,105 +3,47 @@ import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { makeToken } from "@wristbank/core/organisation/Token"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Caller, holdings, type OfficeRights } from "./Caller.ts"
+import { randomUUID } from "node:crypto"
+import { type Caller, holdings, type OfficeRights, without } from "./Caller.ts"
 import type { CallNode, CallNodes } from "./CallNode.ts"
 
 /** The node of a role, and the home of its holder. */
 const placesOf = ({ elsewhere, event, part, root }: CallNodes) => [
-  { where: "at the event", at: event, home: event, terminalOnly: false },
-  { where: "at the event, at terminals only", at: event, home: event, terminalOnly: true },
-  { where: "at the root", at: root, home: root, terminalOnly: false },
-  { where: "at a part", at: part, home: part, terminalOnly: false },
-  { where: "at another event", at: elsewhere, home: elsewhere, terminalOnly: false }
+  { where: "at the event", at: event, terminalOnly: false },
+  { where: "at the event, at terminals only", at: event, terminalOnly: true },
+  { where: "at the root", at: root, terminalOnly: false },
+  { where: "at a part", at: part, terminalOnly: false },
+  { where: "at another event", at: elsewhere, terminalOnly: false }
 ]
 
-const eventIdOf = (nodePath: ReadonlyArray<number>) => nodePath[1] ?? 0
+const eventIdOf = ({ path }: CallNode) => path[1] ?? 0
 
-/** Users of the office with roles and sessions, inserted by SQL. */
-export const officeCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
-  const sql = yield* SqlClient.SqlClient
-  const passwordHash = yield* hashPassword("a password that no call of these tests knows")
+/** A user of the office, who is to be inserted. */
+interface Person {
+  readonly name: string
+  readonly login: string
+  readonly home: CallNode
+  /** The node of the role. */
+  readonly at: CallNode | null
+  readonly rights: OfficeRights
+  readonly foreign: boolean
+  /** Whether the user is removed afterwards. */
+  readonly leaves: boolean
+}
 
-  const insertUser = Effect.fnUntraced(function*(login: string, home: ReadonlyArray<number>) {
-    const [user] = yield* sql<{ id: bigint }>`
-      insert into usr (node_id, event_id, login, display_name, password_hash)
-      values (${home.at(-1)!}, ${eventIdOf(home)}, ${login}, 'Somebody', ${passwordHash}) returning id`
-    return user!.id
-  })
-
-  const assign = Effect.fnUntraced(function*(
-    userId: bigint,
-    { name, path, privileges, terminalOnly }: {
-      readonly name: string
-      readonly path: ReadonlyArray<number>
-      readonly privileges: ReadonlyArray<Privilege>
-      readonly terminalOnly: boolean
-    }
-  ) {
-    const [role] = yield* sql<{ id: bigint }>`
-      insert into user_role (node_id, event_id, name, privileges)
-      values (${path.at(-1)!}, ${eventIdOf(path)}, ${name}, ${[...privileges]}::text[]) returning id`
-    yield* sql`insert into user_to_role (node_id, user_id, role_id, terminal_only)
-      values (${path.at(-1)!}, ${userId}, ${role!.id}, ${terminalOnly})`
-  })
-
-  const session = Effect.fnUntraced(function*(userId: bigint, hours: number, idleHours = 0) {
-    const { hash, token } = yield* makeToken
-    const insert = sql`insert into user_session (token_hash, user_id, address, expires_at, last_seen_at)
-      values (${hash}, ${userId}, '10.0.0.1', now() + make_interval(hours => ${hours}),
-        now() - make_interval(hours => ${idleHours}))
-      on conflict (token_hash) do nothing`
-    yield* insert
-    return { hash, secret: token, restore: Effect.orDie(Effect.asVoid(insert)) }
-  })
-
-  /** Sessions of the same user: valid, expired, unused for too long, and revoked. */
-  const sessionsOf = Effect.fnUntraced(function*(
-    userId: bigint,
-    caller: Pick<Caller, "foreign" | "name" | "rights">
-  ) {
-    const valid = yield* session(userId, 12)
-    const ended = { ...caller, restore: Effect.void }
-    const revoked = yield* session(userId, 12)
-    yield* sql`delete from user_session where token_hash = ${revoked.hash}`
-    const callers: ReadonlyArray<Caller> = [
-      { ...caller, token: "valid", secret: valid.secret, restore: valid.restore },
-      { ...ended, token: "expired", secret: (yield* session(userId, -1)).secret },
-      { ...ended, token: "idle", secret: (yield* session(userId, 12, 11)).secret },
-      { ...ended, token: "revoked", secret: revoked.secret }
-    ]
-    return callers
-  })
-
-  /** A user who was removed, and whose session was not. */
-  const leaver = Effect.fnUntraced(function*(home: CallNode, rights: OfficeRights) {
-    const name = `who has left ${home.path.join("/")}`
-    const userId = yield* insertUser(name, home.path)
-    const { secret } = yield* session(userId, 12)
-    yield* sql`update usr set deactivated_at = now(), password_hash = null where id = ${userId}`
-    const caller: Caller = { name, rights, token: "left", secret, foreign: false, restore: Effect.void }
-    return caller
-  })
-
-  const callers: Array<Caller> = []
-  for (const { at, home, terminalOnly, where } of placesOf(callNodes)) {
-    for (const { name: held, privileges } of holdings) {
-      const name = `${held} ${where}`
-      const userId = yield* insertUser(name, home.path)
-      yield* assign(userId, { name, path: at.path, privileges, terminalOnly })
-      const rights: OfficeRights = {
-        api: "administration",
-        privileges,
-        assignedAt: at.id,
-        assignedInEvent: at.path.includes(callNodes.event.id),
-        terminalOnly
-      }
-      callers.push(...(yield* sessionsOf(userId, { name, rights, foreign: at.id === callNodes.elsewhere.id })))
+const peopleOf = (callNodes: CallNodes, needs: ReadonlyArray<ReadonlyArray<Privilege>>) => {
+  const { elsewhere, event, root } = callNodes
+  const people: Array<Person> = []
+  for (const [n, { at, terminalOnly, where }] of placesOf(callNodes).entries()) {
+    // Every privilege but those that suffice is tried at the event alone.
+    for (const { name, privileges } of [...holdings, ...(n === 0 ? needs.map(without) : [])]) {
+      const assignedInEvent = at.path.includes(event.id)
+      const rights = { api: "administration", privileges, assignedAt: at.id, assignedInEvent, terminalOnly } as const
+      const foreign = at.id === elsewhere.id
+      people.push({ name: `${name} ${where}`, login: randomUUID(), home: at, at, rights, foreign, leaves: false })
     }
   }
-  for (const [home, where] of [[callNodes.event, "the event"], [callNodes.root, "the root"]] as const) {
-    const name = `a home at ${where} and no role`
-    const userId = yield* insertUser(name, home.path)
+  for (const [home, where] of [[event, "the event"], [root, "the root"]] as const) {
     const rights: OfficeRights = {
       api: "administration",
       privileges: [],
@@ -109,7 +51,103 @@ export const officeCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
       assignedInEvent: false,
       terminalOnly: false
     }
-    callers.push(...(yield* sessionsOf(userId, { name, rights, foreign: false })), yield* leaver(home, rights))
+    const person = { home, at: null, rights, foreign: false }
+    people.push({ ...person, name: `a home at ${where} and no role`, login: randomUUID(), leaves: false })
+    people.push({ ...person, name: `who has left ${home.path.join("/")}`, login: randomUUID(), leaves: true })
   }
-  return callers
+  return people
+}
+
+/** Inserts users with their roles; returns their ids by login. */
+const insertPeople = Effect.fnUntraced(function*(people: ReadonlyArray<Person>) {
+  const sql = yield* SqlClient.SqlClient
+  const passwordHash = yield* hashPassword("a password that no call of these tests knows")
+  const rows = people.map(({ at, home, login, rights }) => ({
+    login,
+    home: home.id,
+    home_event: eventIdOf(home),
+    at: at?.id ?? null,
+    at_event: at === null ? null : eventIdOf(at),
+    privileges: rights.privileges,
+    terminal_only: rights.terminalOnly
+  }))
+  const users = yield* sql<{ id: bigint; login: string }>`
+    with person as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as person(login text, home bigint, home_event bigint, at bigint, at_event bigint, privileges jsonb, terminal_only boolean)
+    ), made as (
+      insert into usr (node_id, event_id, login, display_name, password_hash)
+      select home, home_event, login, 'Somebody', ${passwordHash} from person returning id, login
+    ), role as (
+      insert into user_role (node_id, event_id, name, privileges)
+      select at, at_event, login, array(select jsonb_array_elements_text(privileges)) from person where at is not null
+      returning id, name
+    ), assigned as (
+      insert into user_to_role (node_id, user_id, role_id, terminal_only)
+      select at, made.id, role.id, terminal_only
+      from person join made using (login) join role on role.name = login
+    )
+    select id, login from made`
+  return new Map(users.map(({ id, login }) => [login, id]))
+})
+
+/** Sessions that end, or were last used, after or before these hours. */
+const insertSessions = Effect.fnUntraced(function*(
+  given: ReadonlyArray<{ readonly userId: bigint; readonly hours: number; readonly idleHours: number }>
+) {
+  const sql = yield* SqlClient.SqlClient
+  const made = yield* Effect.forEach(
+    given,
+    ({ hours, idleHours, userId }) =>
+      Effect.map(makeToken, ({ hash, token }) => {
+        const row = { user_id: Number(userId), hours, idle: idleHours, hash: Buffer.from(hash).toString("hex") }
+        return { row, secret: token }
+      })
+  )
+  const insert = (rows: ReadonlyArray<typeof made[number]["row"]>) =>
+    sql`insert into user_session (token_hash, user_id, address, expires_at, last_seen_at)
+      select decode(hash, 'hex'), user_id, '10.0.0.1', now() + make_interval(hours => hours),
+        now() - make_interval(hours => idle)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(user_id bigint, hours int, idle int, hash text)
+      on conflict (token_hash) do nothing`
+  yield* insert(made.map(({ row }) => row))
+  return made.map(({ row, secret }) => ({ secret, restore: Effect.orDie(Effect.asVoid(insert([row]))) }))
+})
+
+/**
+ * Users of the office with roles and sessions, inserted by SQL. For each of `needs` one has every other privilege at the
+ * event.
+ */
+export const officeCallers = Effect.fnUntraced(function*(
+  callNodes: CallNodes,
+  needs: ReadonlyArray<ReadonlyArray<Privilege>>
+) {
+  const sql = yield* SqlClient.SqlClient
+  const people = peopleOf(callNodes, needs)
+  const ids = yield* insertPeople(people)
+  // Sessions of the same user: valid, expired, unused for too long, and revoked.
+  const kinds = [
+    { token: "valid", hours: 12, idleHours: 0 },
+    { token: "expired", hours: -1, idleHours: 0 },
+    { token: "idle", hours: 12, idleHours: 11 }
+  ] as const
+  const leaver = [{ token: "left", hours: 12, idleHours: 0 }] as const
+  const wanted = people.flatMap((person) =>
+    (person.leaves ? leaver : kinds).map((kind) => ({ ...kind, person, userId: ids.get(person.login)! }))
+  )
+  const sessions = yield* insertSessions(wanted)
+  const left = people.filter(({ leaves }) => leaves).map(({ login }) => login)
+  yield* sql`update usr set deactivated_at = now(), password_hash = null where login = any(${left}::text[])`
+  const callers = wanted.map(({ person: { foreign, name, rights }, token }, n): Caller => {
+    const { restore, secret } = sessions[n]!
+    return { name, rights, token, secret, foreign, restore: token === "valid" ? restore : Effect.void }
+  })
+  const revoked = yield* Effect.forEach(
+    people.filter(({ leaves }) => !leaves),
+    ({ foreign, name, rights }) =>
+      Effect.map(makeToken, ({ token: secret }): Caller => (
+        { name, rights, token: "revoked", secret, foreign, restore: Effect.void }
+      ))
+  )
+  return [...callers, ...revoked]
 })

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Festival } from "../../support/Festival.ts"
-import { type Caller, holdings, type TillRights } from "./Caller.ts"
+import { type Caller, holdings, type TillRights, without } from "./Caller.ts"
 import type { CallNode, CallNodes } from "./CallNode.ts"
 
 /** The node of a till, and the node where its user has the role. */
@@ -29,93 +29,119 @@ const placesOf = ({ archived, event, part }: CallNodes): ReadonlyArray<Place> =>
   { where: "at the event, without a till", till: null, role: event }
 ]
 
-/** Terminals with signed-in users, inserted by SQL. */
-export const tillCallers = Effect.fnUntraced(function*(callNodes: CallNodes) {
+/** A terminal with its user, which is to be inserted. */
+interface Device {
+  readonly name: string
+  /** The name in the database. */
+  readonly key: string
+  readonly privileges: ReadonlyArray<Privilege>
+  readonly place: Place
+}
+
+const devicesOf = (callNodes: CallNodes, needs: ReadonlyArray<ReadonlyArray<Privilege>>): ReadonlyArray<Device> => [
+  ...placesOf(callNodes).flatMap((place, n) =>
+    // Every privilege but those that suffice is tried at the event alone.
+    [...holdings, ...(n === 0 ? needs.map(without) : [])].map(({ name, privileges }) => (
+      { name: `terminal: ${name} ${place.where}`, key: randomUUID(), privileges, place }
+    ))
+  ),
+  ...["terminal: nobody", "terminal: nobody for long"].map((name) => (
+    { name, key: randomUUID(), privileges: [], place: { where: "", till: callNodes.event, role: undefined } }
+  ))
+]
+
+/** Inserts terminals, their tills, and their users with roles. */
+const insertDevices = Effect.fnUntraced(function*(devices: ReadonlyArray<Device>) {
   const sql = yield* SqlClient.SqlClient
   const { event, tills } = yield* Festival
   const profile = yield* tills.profile({})
-
-  const insertPerson = Effect.fnUntraced(function*(
-    name: string,
-    privileges: ReadonlyArray<Privilege>,
-    { role, terminalOnly = false }: Place
-  ) {
-    const [user] = yield* sql<{ id: bigint }>`
+  const made = yield* Effect.forEach(devices, (device) => Effect.map(makeToken, (token) => ({ ...device, ...token })))
+  const rows = made.map(({ hash, key, place: { role, terminalOnly = false, till }, privileges }) => ({
+    key,
+    hash: Buffer.from(hash).toString("hex"),
+    privileges,
+    till: till?.id ?? null,
+    role: role?.id ?? null,
+    someone: role !== undefined,
+    terminal_only: terminalOnly
+  }))
+  const inserted = yield* sql<{ name: string; id: bigint; user_id: bigint | null; role_id: bigint | null }>`
+    with device as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as device(key text, hash text, privileges jsonb, till bigint, role bigint, someone boolean, terminal_only boolean)
+    ), person as (
       insert into usr (node_id, event_id, login, display_name, password_hash)
-      values (${event}, ${event}, ${`till ${name}`}, 'Somebody', 'none') returning id`
-    const [held] = yield* sql<{ id: bigint }>`
+      select ${event}, ${event}, key, 'Somebody', 'none' from device where someone returning id, login
+    ), held as (
       insert into user_role (node_id, event_id, name, privileges)
-      values (${role?.id ?? event}, ${event}, ${`till ${name}`}, ${[...privileges]}::text[]) returning id`
-    if (role !== null && role !== undefined) {
-      yield* sql`insert into user_to_role (node_id, user_id, role_id, terminal_only)
-        values (${role.id}, ${user!.id}, ${held!.id}, ${terminalOnly})`
-    }
-    return { userId: user!.id, roleId: held!.id }
-  })
-
-  const insertTerminal = Effect.fnUntraced(function*(
-    name: string,
-    till: CallNode | null,
-    person: { readonly userId: bigint; readonly roleId: bigint } | null
-  ) {
-    const { hash, token } = yield* makeToken
-    const [terminal] = yield* sql<{ id: bigint }>`
+      select coalesce(role, ${event}), ${event}, key, array(select jsonb_array_elements_text(privileges)) from device
+      where someone returning id, name
+    ), assigned as (
+      insert into user_to_role (node_id, user_id, role_id, terminal_only)
+      select role, person.id, held.id, terminal_only
+      from device join person on person.login = key join held on held.name = key where role is not null
+    ), terminal as (
       insert into terminal (event_id, node_id, name, session_hash, session_uuid, active_user_id, active_user_role_id)
-      values (${event}, ${event}, ${name}, ${hash}, ${randomUUID()}, ${person?.userId ?? null}, ${
-      person?.roleId ?? null
-    })
-      returning id`
-    if (till !== null) {
-      yield* sql`insert into till (event_id, node_id, name, active_profile_id, terminal_id)
-        values (${event}, ${till.id}, ${name}, ${profile}, ${terminal!.id})`
-    }
+      select ${event}, ${event}, key, decode(hash, 'hex'), gen_random_uuid(), person.id, held.id
+      from device left join person on person.login = key left join held on held.name = key
+      returning id, name, active_user_id as user_id, active_user_role_id as role_id
+    ), till as (
+      insert into till (event_id, node_id, name, active_profile_id, terminal_id)
+      select ${event}, till, key, ${profile}, terminal.id from device join terminal on terminal.name = key
+      where till is not null
+    )
+    select * from terminal`
+  const rowOf = new Map(inserted.map((row) => [row.name, row]))
+  return made.map((device) => ({ ...rowOf.get(device.key)!, ...device }))
+})
+
+/** Terminals with signed-in users, inserted by SQL. For each of `needs` one has every other privilege at the event. */
+export const tillCallers = Effect.fnUntraced(function*(
+  callNodes: CallNodes,
+  needs: ReadonlyArray<ReadonlyArray<Privilege>>
+) {
+  const sql = yield* SqlClient.SqlClient
+  const { event } = yield* Festival
+  const devices = yield* insertDevices(devicesOf(callNodes, needs))
+  const isForgotten = ({ name }: Pick<Device, "name">) => name === "terminal: nobody for long"
+  yield* sql`update terminal set last_seen = now() - make_interval(days => ${terminalIdleDays + 1})
+    where event_id = ${event} and id = ${devices.find(isForgotten)!.id}`
+  yield* sql`update event set version = version + 1 where event_id = ${event}`
+  return devices.map((device) => {
+    const { hash, id, key, name, place: { role, till }, role_id, token, user_id } = device
     const restore = Effect.gen(function*() {
       yield* sql`update terminal set session_hash = ${hash}, session_uuid = ${randomUUID()}, registration_uuid = null,
-        active_user_id = ${person?.userId ?? null}, active_user_role_id = ${person?.roleId ?? null}
-        where event_id = ${event} and id = ${terminal!.id}`
+        active_user_id = ${user_id}, active_user_role_id = ${role_id}
+        where event_id = ${event} and id = ${id}`
       if (till !== null) {
-        yield* sql`update till set terminal_id = ${terminal!.id} where event_id = ${event} and name = ${name}`
+        yield* sql`update till set terminal_id = ${id} where event_id = ${event} and name = ${key}`
       }
       yield* sql`update event set version = version + 1 where event_id = ${event}`
     })
-    return { id: terminal!.id, secret: token, restore: Effect.orDie(Effect.asVoid(restore)) }
-  })
-
-  const callers: Array<Caller> = []
-  for (const place of placesOf(callNodes)) {
-    const { role, till, where } = place
-    for (const holding of holdings) {
-      const name = `terminal: ${holding.name} ${where}`
-      const person = yield* insertPerson(name, holding.privileges, place)
-      const { restore, secret } = yield* insertTerminal(name, till, person)
-      const counts = role !== null && role !== undefined && (till ?? callNodes.event).path.includes(role.id)
-      const rights: TillRights = {
-        api: "terminal",
-        privileges: counts
-          ? holding.privileges
-          : role === null || role === undefined
-          ? []
-          : holding.privileges.filter(isOfEvent),
-        hasTill: till !== null,
-        archived: till?.archived ?? false
-      }
-      callers.push({ name, rights, token: "valid", secret, foreign: false, restore })
+    const isNobody = role === null || role === undefined
+    const counts = !isNobody && (till ?? callNodes.event).path.includes(role.id)
+    const rights: TillRights = {
+      api: "terminal",
+      privileges: counts ? device.privileges : isNobody ? [] : device.privileges.filter(isOfEvent),
+      hasTill: till !== null,
+      archived: till?.archived ?? false
     }
-  }
-  const nobody: TillRights = { api: "terminal", privileges: [], hasTill: true, archived: false }
-  const empty = yield* insertTerminal("terminal: nobody", callNodes.event, null)
-  const unused = yield* insertTerminal("terminal: nobody for long", callNodes.event, null)
-  yield* sql`update terminal set last_seen = now() - make_interval(days => ${terminalIdleDays + 1})
-    where event_id = ${event} and id = ${unused.id}`
-  callers.push({ name: "terminal: nobody for long", rights: nobody, token: "idle", ...unused, foreign: false })
-  callers.push({ name: "terminal: nobody", rights: nobody, token: "valid", ...empty, foreign: false })
-  yield* sql`update event set version = version + 1 where event_id = ${event}`
-  return callers
+    const caller: Caller & { readonly id: bigint } = {
+      id,
+      name,
+      rights,
+      token: isForgotten(device) ? "idle" : "valid",
+      secret: token,
+      foreign: false,
+      restore: Effect.orDie(Effect.asVoid(restore))
+    }
+    return caller
+  })
 })
 
 /** The same terminals with the tokens from before their new registration, which servers have seen. */
 export const formerTerminals = Effect.fnUntraced(function*(
-  callers: ReadonlyArray<Caller>,
+  callers: ReadonlyArray<Caller & { readonly id: bigint }>,
   use: (secret: string) => Effect.Effect<unknown>
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -123,7 +149,7 @@ export const formerTerminals = Effect.fnUntraced(function*(
   return yield* Effect.forEach(callers, (caller) =>
     Effect.gen(function*() {
       const { hash, token } = yield* makeToken
-      yield* sql`update terminal set session_hash = ${hash} where event_id = ${event} and name = ${caller.name}`
+      yield* sql`update terminal set session_hash = ${hash} where event_id = ${event} and id = ${caller.id}`
       yield* sql`update event set version = version + 1 where event_id = ${event}`
       yield* use(token)
       yield* caller.restore
