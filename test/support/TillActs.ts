@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 import { expectAccessible, expectFits, picture } from "./Browser.ts"
+import { pressByMouse } from "./Hands.ts"
 
 /**
  * Waits until touches of an outcome above the screen count, and ends the outcome if it is a good one: it takes the first touch for itself.
@@ -24,14 +25,14 @@ export const untilPressesCount = (page: Page): Promise<void> =>
 /** Opens a task of the till by its entry in the menu. */
 export const openTask = async (page: Page, task: string): Promise<void> => {
   await ready(page)
-  await page.getByRole("navigation").getByRole("link", { name: task, exact: true }).click()
+  await pressByMouse(page.getByRole("navigation").getByRole("link", { name: task, exact: true }))
   await page.getByRole("heading", { level: 1 }).waitFor()
 }
 
 /** Holds a tag of the demo to the reader, by the button that stands for it: `Anna`, `GUEST004`. */
 export const holdTag = async (page: Page, tag: string): Promise<void> => {
   await ready(page)
-  await page.locator(".demo-tags").getByRole("button", { name: new RegExp(`^${tag}`) }).click()
+  await pressByMouse(page.locator(".demo-tags").getByRole("button", { name: new RegExp(`^${tag}`) }))
 }
 
 /** A button of the screen or of an outcome above it, once a press of it counts. */
@@ -42,7 +43,8 @@ export const readyButton = async (page: Page, name: RegExp | string): Promise<Lo
   return button
 }
 
-export const press = async (page: Page, name: RegExp | string): Promise<void> => (await readyButton(page, name)).click()
+export const press = async (page: Page, name: RegExp | string): Promise<void> =>
+  pressByMouse(await readyButton(page, name))
 
 /** Waits until the booking in front is booked, and gives what is said of it, which the next act ends. */
 export const bookedText = async (page: Page): Promise<string> => {
