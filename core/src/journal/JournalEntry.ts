@@ -172,7 +172,7 @@ export const bookColumns = {
   journal_entry: columnsOf(
     "n event_id version uuid request_hash order_type payment_method z_nr till_id cashier_id " +
       "customer_account_id user_tag_id cash_register_id cancels_order item_count buttons conducting_user_id " +
-      "description booked_at amount card_payment customer_guard"
+      "description booked_at amount card_payment customer_guard ticket_voucher_id"
   ),
   guard: columnsOf("n event_id account_id balance vouchers minimum maximum user_tag_id"),
   entry_line: columnsOf(

@@ -1,4 +1,5 @@
--- The book: orders with their line items, and postings. All three are only ever inserted.
+-- The book: orders with their line items, and postings. All three are only ever inserted. `book` alone writes them and the
+-- balances of accounts; functions that store more beside a journal entry call it.
 
 -- No foreign keys from here on: many concurrent bookings would share the rows they point to. `wristbank doctor` checks the
 -- references instead.
@@ -259,7 +260,9 @@ create type journal_entry as (
   amount bigint,
   card_payment jsonb,
   -- position of the customer's account among the guards
-  customer_guard integer
+  customer_guard integer,
+  -- credit that was paid after the guest got their wristband: the ticket it was paid with
+  ticket_voucher_id bigint
 );
 
 create type guard as (
@@ -450,10 +453,10 @@ begin
   where outcomes[line.n] = 'booked';
 
   insert into posting (
-    event_id, order_id, conducting_user_id, description, source_account, target_account, amount, vouchers, booked_at,
-    source_balance, source_vouchers, target_balance, target_vouchers
+    event_id, order_id, conducting_user_id, ticket_voucher_id, description, source_account, target_account, amount, vouchers,
+    booked_at, source_balance, source_vouchers, target_balance, target_vouchers
   )
-  select line.event_id, order_ids[line.n], entries[line.n].conducting_user_id,
+  select line.event_id, order_ids[line.n], entries[line.n].conducting_user_id, entries[line.n].ticket_voucher_id,
     coalesce(entries[line.n].description, ''), line.source_account, line.target_account, line.amount, line.vouchers,
     moment, balances_after[line.source_guard], vouchers_after[line.source_guard], balances_after[line.target_guard],
     vouchers_after[line.target_guard]

@@ -375,29 +375,32 @@ language plpgsql
 as $$
 declare
   owner bigint;
-  entry bigint;
-  holding record;
+  source bigint;
+  more constant bigint := amount_after - amount_before;
+  entry journal_entry;
+  stored text;
 begin
   select customer_account_id into owner from ticket_voucher where event_id = of_event and id = of_voucher;
-  select balance, vouchers into holding from account where event_id = of_event and id = owner for no key update;
+  perform from account where event_id = of_event and id = owner for no key update;
   perform from ticket_voucher
   where event_id = of_event and id = of_voucher and state = 'valid' and credit_booked = amount_before
-    and credit = amount_after and amount_after > amount_before
+    and credit = amount_after and more > 0
   for no key update;
-  if not found
-    or holding.balance + pending_top_ups(of_event, owner) + amount_after - amount_before > maximum
-  then
+  if not found then
     return false;
   end if;
-  select id into strict entry from account where event_id = of_event and type = 'presale_entry';
-  update account set balance = holding.balance + amount_after - amount_before where event_id = of_event and id = owner;
-  insert into posting (
-    event_id, ticket_voucher_id, description, source_account, target_account, amount, vouchers, booked_at,
-    target_balance, target_vouchers
-  ) values (
-    of_event, of_voucher, 'Credit paid after admission', entry, owner, amount_after - amount_before, 0, clock_timestamp(),
-    holding.balance + amount_after - amount_before, holding.vouchers
-  );
+  select id into strict source from account where event_id = of_event and type = 'presale_entry';
+  entry.n := 1;
+  entry.event_id := of_event;
+  entry.ticket_voucher_id := of_voucher;
+  entry.description := 'Credit paid after admission';
+  select booked.outcome into strict stored from book(
+    array[entry], array[row(1, of_event, owner, more, 0, 0, maximum, null)::guard], '{}'::entry_line[],
+    array[row(1, of_event, source, owner, more, 0, null, 1)::entry_posting]
+  ) as booked;
+  if stored <> 'booked' then
+    return false;
+  end if;
   update ticket_voucher set credit_booked = amount_after where event_id = of_event and id = of_voucher;
   return true;
 end $$;
