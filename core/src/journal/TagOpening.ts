@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
-import { nullOr, orDefault } from "../base/OptionalField.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { TagUid } from "../base/TagUid.ts"
 
 /** A tag that a ticket sale hands out. It gets its chip number and its account at the booking of the sale. */
@@ -12,8 +12,8 @@ export class TagOpening extends Schema.Class<TagOpening>("TagOpening")({
   /** A new id, taken from the sequence of accounts beforehand; with a ticket voucher that of its account. */
   accountId: Id,
   ticketVoucherId: nullOr(Id),
-  /** Credit that was paid with the ticket voucher, in cents; registered sales of older versions lack it. */
-  credit: orDefault(Money.Cents, Money.zero)
+  /** Credit that was paid with the ticket voucher, in cents. */
+  credit: Money.Cents
 }) {}
 
 /** The opening as the database type `tag_opening`. */

@@ -68,8 +68,7 @@ export class CardBookings extends Context.Service<CardBookings>()("core/CardBook
         entry: NewAuditLog | null = null
       ): Effect.fn.Return<CarriedOut, unknown> {
         if (!step.books) return { kind: (yield* repository.change(order, step.next, entry)) ? "changed" : "stale" }
-        const { variants } = yield* configurations.cached(order.event_id)
-        const prepared = decodePrepared(order.content ?? "", variants)
+        const prepared = decodePrepared(order.content ?? "")
         const unbooked = Effect.fnUntraced(function*(reason: UnbookableReason): Effect.fn.Return<CarriedOut, unknown> {
           const changed = yield* repository.change(order, unbookable(order, step, reason, now))
           return changed ? { kind: "unbookable", reason } : { kind: "stale" }

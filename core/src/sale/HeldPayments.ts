@@ -27,7 +27,7 @@ export class HeldPayments extends Context.Service<HeldPayments>()("core/HeldPaym
      * changed the payment.
      */
     const book = Effect.fnUntraced(function*(order: PendingOrder, configuration: EventConfiguration) {
-      const prepared = decodePrepared(order.content ?? "", configuration.variants)
+      const prepared = decodePrepared(order.content ?? "")
       const next = { ...order, next_check: null }
       const entry = cardEntry({ configuration, limited: false, next, order, prepared })
       const stored = yield* storeNow(entry)

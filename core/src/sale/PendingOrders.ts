@@ -69,7 +69,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       order: PendingOrder
     ) {
       const { configuration, person, till } = yield* admitted(request.signedIn)
-      const { draft, answer } = decodePrepared(order.content ?? "", configuration.variants)
+      const { draft, answer } = decodePrepared(order.content ?? "")
       const isSame = order.request_hash === request.requestHash && order.till_id === till.till.id
       if (order.status === "booked" || !isSame) return yield* new AlreadyProcessed({ uuid: order.uuid })
       if (order.status === "cancelled") {

@@ -3,12 +3,10 @@ import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import { CardPayment } from "../card/CardProvider.ts"
-import type { KnownVariant } from "../event/UserTagVariant.ts"
 import type { PaymentEvidence } from "../journal/JournalEntry.ts"
 import { type OrderDraft, OrderType, PaymentMethod, PendingLineItem } from "../journal/Order.ts"
 import { TagOpening } from "../journal/TagOpening.ts"
 import type { PaymentState } from "./PendingOrder.ts"
-import { withLaterFields } from "./StoredAnswer.ts"
 
 const Draft = Schema.Struct({
   uuid: Schema.String,
@@ -56,9 +54,9 @@ export const encodePrepared = Schema.encodeSync(codec)
 /** A provider's payment in its stored form. */
 export const encodePayment = Schema.encodeSync(Schema.toCodecJson(CardPayment))
 
-/** Reads the content of a registered order of an event with these variants; numbers beyond 53 bits stay exact. */
-export const decodePrepared = (content: string, variants: ReadonlyArray<KnownVariant>): PreparedOrder =>
-  Schema.decodeUnknownSync(codec)(withLaterFields(variants)(JSON.parse(content, exactInteger)))
+/** Reads the content of a registered order; numbers beyond 53 bits stay exact. */
+export const decodePrepared = (content: string): PreparedOrder =>
+  Schema.decodeUnknownSync(codec)(JSON.parse(content, exactInteger))
 
 /**
  * The order without the guards of its decision. Its money has been paid, so it is booked whatever has happened to the

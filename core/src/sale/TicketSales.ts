@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto"
 import * as Money from "../base/Money.ts"
 import { TagUidHex } from "../base/TagUid.ts"
 import { eventPathTo } from "../event/EventConfiguration.ts"
-import type { KnownVariant } from "../event/UserTagVariant.ts"
 import { PendingLineItem } from "../journal/Order.ts"
 import { requestHash } from "../journal/RequestHash.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
@@ -21,7 +20,6 @@ import { CardPayments, keptBy } from "./CardPayments.ts"
 import { OrderRepository } from "./OrderRepository.ts"
 import { PendingOrders } from "./PendingOrders.ts"
 import { receiptLinks } from "./ReceiptLink.ts"
-import { withLaterFields } from "./StoredAnswer.ts"
 import {
   bookTicketSale,
   checkTicketSale,
@@ -53,9 +51,9 @@ const decodeTickets = Schema.decodeUnknownEffect(StoredTickets)
 export const storedTickets = (tickets: ReadonlyArray<TicketScanResultEntry>) => encodeTickets(tickets)
 
 /** Stored tickets in the form of answers. */
-const readTickets = (kept: unknown, variants: ReadonlyArray<KnownVariant>) =>
+const readTickets = (kept: unknown) =>
   Effect.map(
-    Effect.orDie(decodeTickets(withLaterFields(variants)(kept))),
+    Effect.orDie(decodeTickets(kept)),
     (tickets) => tickets.map((ticket) => new TicketScanResultEntry(ticket))
   )
 
@@ -109,7 +107,7 @@ export class TicketSales extends Context.Service<TicketSales>()("core/TicketSale
         uuid: row.uuid,
         payment_method: row.payment_method,
         line_items: row.lines.map((line) => new PendingLineItem(line)),
-        scanned_tickets: yield* readTickets(row.buttons, configuration.variants),
+        scanned_tickets: yield* readTickets(row.buttons),
         item_count: row.lines.length,
         total_price: Money.sum(row.lines.map((line) => line.total_price)),
         booked_at: row.booked_at,

@@ -18,7 +18,7 @@ layer(withCards, { excludeTestServices: true })("a card payment", (it) => {
       const { payer, uuid } = yield* registered()
       const order = yield* paymentOf(uuid)
       const configuration = yield* EventConfigurations.use(({ current }) => current(BigInt(event)))
-      const prepared = decodePrepared(order.content ?? "", configuration.variants)
+      const prepared = decodePrepared(order.content ?? "")
       const entry = cardEntry({ configuration, limited: false, next: order, order, prepared })
       if (entry.order === null) return assert.fail("a top-up is an order")
       const { paymentEvidence: _, ...context } = entry.context
