@@ -7,7 +7,6 @@ import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { databaseLayer } from "../support/database.ts"
-import { sealedWithoutPlace } from "../support/sealedWithoutPlace.ts"
 import { runOnDatabase } from "./runCommand.ts"
 
 const [oldKey, newKey, strangeKey] = ["old", "new", "strange"].map((what) => `${what} key of 32 characters or more`)
@@ -20,7 +19,7 @@ const keys = (current: string, previous?: string) => ({
   ...(previous === undefined ? {} : { WRISTBANK_PREVIOUS_SECRET_KEY: previous })
 })
 
-/** An event with secrets of each table. One of them is sealed without a place, as earlier versions did. */
+/** An event with secrets of each table. */
 const sealWith = Effect.fnUntraced(function*(key: string) {
   const sql = yield* SqlClient.SqlClient
   const { seal } = yield* secretsOf(Redacted.make(key))
@@ -35,7 +34,7 @@ const sealWith = Effect.fnUntraced(function*(key: string) {
   yield* sql`delete from event`
   const secrets = {
     sumup_api_key: seal(eventSecret(77n, "sumup_api_key"), "api key"),
-    email_smtp_password: sealedWithoutPlace(key, "mail password"),
+    email_smtp_password: seal(eventSecret(77n, "email_smtp_password"), "mail password"),
     headwind_password: seal(eventSecret(77n, "headwind_password"), "device password")
   }
   yield* sql`insert into event (event_id, settings, secrets) values (77, '{}', ${JSON.stringify(secrets)}::jsonb)`

@@ -13,7 +13,7 @@ export class SecretUnreadable extends Data.TaggedError("SecretUnreadable")<{ rea
 export const unreadable = ({ location }: SecretUnreadable): InvalidArgument =>
   InvalidArgument.of(secretRules.secret_unreadable, { secret: location.split(" ", 1)[0]! })
 
-/** A decrypted secret, and whether it was sealed with the current key for its location. */
+/** A decrypted secret, and whether it was sealed with the current key. */
 export interface OpenedSecret {
   readonly text: string
   readonly isCurrent: boolean
@@ -80,33 +80,31 @@ const fingerprint = (key: Buffer) => {
 const nonceBytes = 12
 const tagBytes = 16
 
-// Marks secrets that are bound to a location; older ones have no mark and are not bound. base64url contains no full stop,
-// so the two forms can't be confused.
-const boundMark = "2."
+// Begins each sealed secret and says how it was sealed. base64url contains no full stop, so it can't be part of the rest.
+const formMark = "2."
 
 const seal = (key: Buffer) => (location: SecretLocation, text: string): string => {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(location, "utf8"))
   const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
-  return boundMark + Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64url")
+  return formMark + Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64url")
 }
 
 const read = (keys: ReadonlyArray<Buffer>) => (location: SecretLocation, sealed: string) => {
-  const isBound = sealed.startsWith(boundMark)
-  const bytes = Buffer.from(isBound ? sealed.slice(boundMark.length) : sealed, "base64url")
+  const bytes = Buffer.from(sealed.startsWith(formMark) ? sealed.slice(formMark.length) : "", "base64url")
   for (const [at, key] of keys.entries()) {
-    const text = decrypt(key, bytes, isBound ? location : null)
-    if (text !== null) return Result.succeed<OpenedSecret>({ text, isCurrent: isBound && at === 0 })
+    const text = decrypt(key, bytes, location)
+    if (text !== null) return Result.succeed<OpenedSecret>({ text, isCurrent: at === 0 })
   }
   return Result.fail(new SecretUnreadable({ location }))
 }
 
 /** Null if the key or the location is another one, or the bytes were not sealed by `seal`. */
-const decrypt = (key: Buffer, bytes: Buffer, location: SecretLocation | null): string | null => {
+const decrypt = (key: Buffer, bytes: Buffer, location: SecretLocation): string | null => {
   if (bytes.length < nonceBytes + tagBytes) return null
   const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
   cipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-  if (location !== null) cipher.setAAD(Buffer.from(location, "utf8"))
+  cipher.setAAD(Buffer.from(location, "utf8"))
   const decrypted = cipher.update(bytes.subarray(nonceBytes + tagBytes))
   try {
     return Buffer.concat([decrypted, cipher.final()]).toString("utf8")

@@ -78,7 +78,7 @@ it("an export that was cut off anywhere is refused, and one whose line ends were
   assert.match(cut[0]!, /^f\.yaml:\d+:1: The file ends early/)
   const whole = [text, text.trimEnd(), text.replaceAll("\n", "\r\n"), `${text}\n\n`, `${text}# more\n`]
   for (const each of whole) assert.deepStrictEqual(problemsOf(each), [])
-  // Written by hand, or by an earlier version.
+  // Written by hand.
   assert.deepStrictEqual(problemsOf("event: {name: F}"), [])
 })
 

@@ -4,7 +4,6 @@ import { eventSecret, tagKey, tsePassword } from "@wristbank/core/organisation/S
 import { Secrets, secretsOf, SecretUnreadable } from "@wristbank/core/organisation/Secrets"
 import { Cause, Effect, Exit, Redacted, Result } from "effect"
 import fc from "fast-check"
-import { sealedWithoutPlace } from "../../support/sealedWithoutPlace.ts"
 
 const withKey = (key: string) => Effect.provide(Secrets, Secrets.layerOf(Redacted.make(key)))
 
@@ -49,16 +48,6 @@ it.effect("a sealed secret opens at its place with its key alone, and looks diff
     for (const nothing of ["", "2.", "nonsense", "x".repeat(37)]) {
       assert.isTrue(isUnreadable(yield* Effect.exit(secrets.open(tagKey(1n, "key0"), nothing))), nothing)
     }
-  }))
-
-it.effect("a secret of the form that had no place is read at any, and to be sealed anew", () =>
-  Effect.gen(function*() {
-    const secrets = yield* withKey(installation)
-    const text = sealedWithoutPlace(installation, "kept")
-    const read = secrets.read(tsePassword(1n, 2n), text)
-    assert.deepStrictEqual(read, Result.succeed({ text: "kept", isCurrent: false }))
-    const other = yield* withKey("the key of another installation, long enough")
-    assert.isTrue(Result.isFailure(other.read(tsePassword(1n, 2n), text)))
   }))
 
 it.effect("the previous key is read with and never sealed with", () =>
