@@ -92,7 +92,7 @@ const commands = Effect.gen(function*() {
       name: "create",
       make: Effect.as(guest, { id: 0 }),
       args: () => ["--yes"],
-      refusal: "nobody to pay out",
+      refusal: "no one to pay out",
       moves: { payout_reserve: 10 },
       letters: 0,
       moments: [{ statement: "from book(" }, { statement: "set reserving_posting_id" }, commit]

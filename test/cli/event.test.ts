@@ -223,7 +223,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       assert.deepStrictEqual([festival.code, festival.stderr], [1, ""])
       assert.match(
         festival.stdout,
-        /^\[-\] \d+ terminals where somebody is signed in\n {6}Sign everybody out at the tills\. /
+        /^\[-\] \d+ terminals where someone is signed in\n {6}Sign everybody out at the tills\. /
       )
       assert.match(festival.stdout, /\n\[-\] \d+ guests with money, \d+\.00 EUR\n/)
       assert.match(festival.stdout, /\n\[-\] \d+ orders that no export for the tax office has\n/)

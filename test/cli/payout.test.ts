@@ -65,7 +65,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank payout", (it) =>
       assert.include(yield* refusal("create"), `Create a run of ${total}: nobody can be asked here, so say --yes`)
       assert.include(yield* refusal("create", "--yes", "--max-sum", "1.234"), "--max-sum must be an amount")
       assert.include(yield* refusal("create", "--yes", "--max-payouts", "0"), "max_num_payouts must be 1 or more")
-      assert.include(yield* refusal("create", "--yes", "--max-sum", "5"), "nobody to pay out within these limits")
+      assert.include(yield* refusal("create", "--yes", "--max-sum", "5"), "no one to pay out within these limits")
       const created = yield* printed("create", "--yes")
       assert.match(created, new RegExp(`^Created run \\d+ of ${total}$`))
       const id = /\d+/.exec(created)![0]
@@ -140,7 +140,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank payout", (it) =>
       const rich = yield* Effect.tap(payee(50), undecided)
       const other = yield* creating(Effect.andThen(set("payout_export", false)(anna), enter(rich)))
       assert.strictEqual(other.code, 1, other.stdout)
-      assert.include(other.stdout, "nobody to pay out")
+      assert.include(other.stdout, "no one to pay out")
     }))
 
   it.effect("never replaces a file without the option for it, and makes none in vain", () =>

@@ -49,7 +49,7 @@ const bannedNames = [
 
 /**
  * Words of a private voice: a person is someone, no one, a user or a guest, a number is named, and a fault is fixed. "There is none"
- * and "so many that" are plain English. The sentences of refusals are free to use the first of these.
+ * and "so many that" are plain English.
  */
 const habitsInWords = /\b(?:whoever|of then|mend(?:s|ed|ing)?|so many(?![^.]*\bthat\b)|(?<!\bthere )is none)\b/gi
 const habits = new RegExp(`${habitsInWords.source}|\\b(?:some|no)body\\b`, "gi")
@@ -106,8 +106,9 @@ const filesIn = (folder: string) =>
     .filter((path) => /\.(?:ts|tsx|js)$/.test(path) && !/\b(?:node_modules|dist)\b/.test(path))
     .map((path) => `${folder}/${path}`)
 
-const modulesOf = (folders: ReadonlyArray<string>) =>
-  folders.flatMap(filesIn).map((path) => ({ path, ...scan(textOf(path)) }))
+const modulesOfFiles = (files: ReadonlyArray<string>) => files.map((path) => ({ path, ...scan(textOf(path)) }))
+
+const modulesOf = (folders: ReadonlyArray<string>) => modulesOfFiles(folders.flatMap(filesIn))
 
 const published = modulesOf(["core/src", "http/src", "cli/src"])
 const others = modulesOf(["examples", "scripts", "test"])
@@ -170,6 +171,16 @@ it("comments and names of tests say plainly who and how many", () => {
   const found = [...screens, ...modules].flatMap(([path, texts]) =>
     texts.flatMap((text) => (text.match(habits) ?? []).map((word) => `${path}: ${word} in ${text}`))
   )
+  assert.deepStrictEqual(found, [])
+})
+
+it("refusals and screens say plainly who and how many", () => {
+  const files = [...filesIn("core/src"), ...filesIn("web")].filter((path) =>
+    /(?:Rules|english|[sS]creens)\.ts$/.test(path)
+  )
+  const said = modulesOfFiles(files).flatMap(({ path, texts }) => texts.map((text) => [path, text] as const))
+  assert.isAbove(said.length, 3000)
+  const found = said.flatMap(([path, text]) => (text.match(habits) ?? []).map((word) => `${path}: ${word} in ${text}`))
   assert.deepStrictEqual(found, [])
 })
 

@@ -22,8 +22,8 @@ const byUser = (name: string, before = "", after = ""): Command => [
 
 export const endWords: { readonly [name in EndStepName]: EndWords } = {
   sign_ins: {
-    done: "Nobody is signed in at a terminal",
-    left: "terminals where somebody is signed in",
+    done: "No one is signed in at a terminal",
+    left: "terminals where someone is signed in",
     todo:
       "Sign everybody out at the tills. A user who has gone home is signed out on the terminal's page, or by archiving.",
     screen: ["Sell", "Terminals"],
@@ -37,7 +37,7 @@ export const endWords: { readonly [name in EndStepName]: EndWords } = {
     commands: []
   },
   transports: {
-    done: "Nobody carries cash",
+    done: "No one carries cash",
     left: "people with cash of the event",
     todo: "Let them bring it to the vault, at a till.",
     screen: ["Cash", "Where the cash is"],
@@ -81,7 +81,7 @@ export const endWords: { readonly [name in EndStepName]: EndWords } = {
   unclaimed: {
     done: "No guest has money left",
     left: "guests with money",
-    todo: "Pay out who asked for it. What nobody claims stays on the accounts and in the books.",
+    todo: "Pay out who asked for it. What no one claims stays on the accounts and in the books.",
     screen: ["Payouts", "Left out"],
     commands: [byUser("payout pending"), byUser("payout create")]
   },

@@ -79,7 +79,7 @@ export const alertText = ({ amount, count, kind, name: given }: Alert): string =
     case "register_overdrawn":
       return `The register ${name} holds ${amount === null ? "less than nothing" : format(amount)}`
     case "till_silent":
-      return `${name} is silent although somebody is signed in`
+      return `${name} is silent although someone is signed in`
     case "open_closing":
       return `${name} has not begun a new closing`
     case "shift_open_after_end":

@@ -47,11 +47,11 @@ const reserved = text({ en: "reserved and no machine's address", de: "reserviert
 const multicast = text({ en: "multicast", de: "Multicast" })
 const noAddress = text({ en: "no IP address", de: "keine IP-Adresse" })
 const translated = text({
-  en: "translated to an address that nobody here can tell",
+  en: "translated to an address that no one here can tell",
   de: "übersetzt in eine Adresse, die hier niemand kennt"
 })
 const tunnelled = text({
-  en: "tunnelled to an address that nobody here can tell",
+  en: "tunnelled to an address that no one here can tell",
   de: "ein Tunnel zu einer Adresse, die hier niemand kennt"
 })
 const linkLocal = text({ en: "link-local", de: "link-local" })

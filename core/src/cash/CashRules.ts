@@ -23,7 +23,7 @@ export const cashRules = defineRules("cash", {
     remedy: "Choose a stocking of this node or of one above it."
   },
   tag_of_nobody: {
-    en: "This tag belongs to nobody who works here",
+    en: "This tag belongs to no one who works here",
     de: "Dieser Chip gehört niemandem, der hier arbeitet",
     remedy: "Scan the tag of a user of the event, or give the user this tag."
   },
@@ -55,18 +55,18 @@ export const cashRules = defineRules("cash", {
   own_transport_account_missing: {
     en: "You have no transport account, so you can't carry cash here",
     de: "Ohne Transportkonto kann hier kein Bargeld getragen werden",
-    remedy: "Let somebody with a role that has `cash_transport` carry the cash, or get such a role."
+    remedy: "Let someone with a role that has `cash_transport` carry the cash, or get such a role."
   },
   transport_account_missing: {
     en: "The owner of this tag has no transport account",
     de: "Zu diesem Chip gibt es kein Transportkonto",
-    remedy: "Scan the tag of somebody whose role has `cash_transport`."
+    remedy: "Scan the tag of someone whose role has `cash_transport`."
   },
   transfer_not_own: {
     id: "AccessDenied",
     en: "Without cash_transport you can only hand on your own register or take one over",
     de: "Ohne cash_transport kann nur die eigene Kassenlade übergeben oder eine übernommen werden",
-    remedy: "Let one of the two cashiers sign in and do it, or somebody whose role has `cash_transport`."
+    remedy: "Let one of the two cashiers sign in and do it, or someone whose role has `cash_transport`."
   },
   transfer_in_use: {
     id: "AccessDenied",
@@ -98,7 +98,7 @@ export const cashRules = defineRules("cash", {
   transfer_target_has_register: {
     en: "The other cashier has a cash register already",
     de: "Der andere Kassierer hat schon eine Kassenlade",
-    remedy: "Close out the other cashier first, or choose somebody else."
+    remedy: "Close out the other cashier first, or choose someone else."
   },
   close_out_without_register: {
     id: "InvalidCloseOut",
@@ -140,6 +140,6 @@ export const cashRules = defineRules("cash", {
   may_not_count: {
     en: "Who counts works here and has node_administration or cash_transport",
     de: "Zum Zählen ist node_administration oder cash_transport nötig, in einer Rolle hier",
-    remedy: "Name somebody as the one who counts whose role at this node or above has one of the privileges."
+    remedy: "Name someone as the one who counts whose role at this node or above has one of the privileges."
   }
 })

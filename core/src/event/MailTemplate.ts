@@ -103,7 +103,7 @@ const tagBlocked: Readonly<Record<Language, WrittenMail>> = {
   en: {
     subject: "Your wristband is blocked",
     body:
-      "Your wristband was reported lost in the guests' portal and is blocked: nobody can pay with it or sign in with " +
+      "Your wristband was reported lost in the guests' portal and is blocked: no one can pay with it or sign in with " +
       "its PIN. Your balance is kept. The help desk of the event gives you another wristband.\n\n" +
       "If that was not you, please write to {contact_email} at once."
   },

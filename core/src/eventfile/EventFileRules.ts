@@ -69,7 +69,7 @@ export const eventFileRules = defineRules("eventfile", {
     remedy: "Describe `user_tag_secret`, or import the wristbands before users get theirs."
   },
   changed_meanwhile: {
-    en: "Somebody else has changed the event since the plan was made",
+    en: "Someone else has changed the event since the plan was made",
     de: "Seit dem Plan hat jemand anderes die Veranstaltung geändert",
     remedy: "Have the plan made again, which then is that for the event as it is now, and look at it."
   }

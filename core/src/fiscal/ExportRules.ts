@@ -59,13 +59,13 @@ export const exportRules = defineRules("dsfinvk", {
     id: "InconsistentRecord",
     en: "Order {order}: {fault:sentence}",
     de: "Bestellung {order}: {fault:sentence}",
-    remedy: "Run `wristbank doctor`, and have somebody look at the records of the order: they contradict each other."
+    remedy: "Run `wristbank doctor`, and have someone look at the records of the order: they contradict each other."
   },
   closing_inconsistent: {
     id: "InconsistentRecord",
     en: "Till {till}, closing {closing}: {fault:sentence}",
     de: "Kasse {till}, Abschluss {closing}: {fault:sentence}",
-    remedy: "Run `wristbank doctor`, and have somebody look at the records of the closing: they contradict each other."
+    remedy: "Run `wristbank doctor`, and have someone look at the records of the closing: they contradict each other."
   },
   package_not_written: {
     id: "PackageNotWritten",

@@ -89,7 +89,7 @@ export const fiscalRules = defineRules("fiscal", {
   },
   tse_unverifiable: {
     id: "TseRejected",
-    en: "Nobody could verify what the device signs: {algorithm}, {format}",
+    en: "No one could verify what the device signs: {algorithm}, {format}",
     de: "Was diese TSE signiert, könnte niemand prüfen: {algorithm}, {format}",
     remedy: "Use a device with an algorithm and a time format that the tax office knows."
   },

@@ -9,5 +9,5 @@ export interface TseOwner {
 
 /** Another process has taken the device over; the state that this one keeps is no longer valid. */
 export class NotOwner extends Data.TaggedError("NotOwner") {
-  override readonly message = "Somebody else signs with the device"
+  override readonly message = "Someone else signs with the device"
 }

@@ -32,7 +32,7 @@ const reasons = {
   deferred: { en: "The mail server asks to try again later", de: "Der Mailserver bittet, es später zu versuchen" },
   refused: { en: "The mail server refused the mail", de: "Der Mailserver hat die Mail abgelehnt" },
   uncertain: {
-    en: "It may have been sent: the mail server was given the mail and nobody knows what became of it",
+    en: "It may have been sent: the mail server was given the mail and no one knows what became of it",
     de: "Sie ist vielleicht gesendet: der Mailserver hat sie bekommen, und niemand weiß, was daraus wurde"
   }
 } as const

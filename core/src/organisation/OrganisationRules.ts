@@ -12,7 +12,7 @@ export const organisationRules = defineRules("organisation", {
     id: "AccessDenied",
     en: "You need the privilege {privileges:or} here",
     de: "Hier ist das Recht {privileges:or} nötig",
-    remedy: "Sign in as somebody with one of the privileges, or have it given to the role."
+    remedy: "Sign in as someone with one of the privileges, or have it given to the role."
   },
   sign_in_failed: {
     id: "AccessDenied",
@@ -76,7 +76,7 @@ export const organisationRules = defineRules("organisation", {
     en: "{problems:sentences}",
     de: "{problems:sentences}",
     when: "Stored secrets would be sent to another server; the sentences of all of them.",
-    remedy: "Enter the secrets again; nobody else's server gets a stored one."
+    remedy: "Enter the secrets again; no one else's server gets a stored one."
   },
   secret_of_other_server: {
     id: "Problem",
@@ -99,12 +99,12 @@ export const organisationRules = defineRules("organisation", {
   tag_of_guest: {
     en: "The tag belongs to a guest with an account, so take another one",
     de: "Das Armband gehört einem Gast mit Konto, bitte ein anderes nehmen",
-    remedy: "Give the user a tag that nobody has."
+    remedy: "Give the user a tag that no one has."
   },
   own_user: {
-    en: "Somebody else has to remove you",
+    en: "Someone else has to remove you",
     de: "Sich selbst kann niemand löschen",
-    remedy: "Let somebody else with `user_management` do it."
+    remedy: "Let someone else with `user_management` do it."
   },
   user_signed_in: {
     en: "{login} is signed in at {terminals:first_ten}",
@@ -127,9 +127,9 @@ export const organisationRules = defineRules("organisation", {
     remedy: "Change the user's roles in the back office."
   },
   last_administrator: {
-    en: "Nobody would be left who manages users at the root",
+    en: "No one would be left who manages users at the root",
     de: "An der Wurzel bliebe niemand übrig, der Benutzer verwaltet",
-    remedy: "Give somebody else a role with `user_management` at the root first."
+    remedy: "Give someone else a role with `user_management` at the root first."
   },
   tag_just_used: {
     en: "The tag was used just now, please try again",
@@ -145,7 +145,7 @@ export const organisationRules = defineRules("organisation", {
     id: "AccessDenied",
     en: "A privileged role needs the privilege allow_privileged_role_assignment",
     de: "Für eine privilegierte Rolle ist das Recht allow_privileged_role_assignment nötig",
-    remedy: "Let somebody with that privilege do it."
+    remedy: "Let someone with that privilege do it."
   },
   role_edits_differ: {
     en: "The request changes the privileges in both forms, and not in the same way",
@@ -166,7 +166,7 @@ export const organisationRules = defineRules("organisation", {
     id: "AccessDenied",
     en: "You don't hold {privileges:list} yourself",
     de: "Diese Rechte fehlen der eigenen Rolle: {privileges:list}",
-    remedy: "Let somebody who holds them do it, or leave them out of the role."
+    remedy: "Let someone who holds them do it, or leave them out of the role."
   },
   role_assigned: {
     en: "The role {role} is assigned to {logins:first_ten}",
@@ -174,7 +174,7 @@ export const organisationRules = defineRules("organisation", {
     remedy: "Take the role from them first."
   },
   role_in_use: {
-    en: "Somebody works with the role {role} at {terminals:first_ten}",
+    en: "Someone works with the role {role} at {terminals:first_ten}",
     de: "Mit der Rolle {role} arbeitet jemand an {terminals:first_ten}",
     remedy: "Sign them out at the terminals first."
   },
@@ -235,9 +235,9 @@ export const organisationRules = defineRules("organisation", {
     remedy: "Take another tag."
   },
   tag_retired: {
-    en: "The tag was somebody's once, so take another one",
+    en: "The tag was someone's once, so take another one",
     de: "Das Armband hat schon jemandem gehört, bitte ein anderes nehmen",
-    remedy: "Take a tag that nobody had."
+    remedy: "Take a tag that no one had."
   },
   tag_being_sold: {
     en: "The tag is being sold, so take another one",
@@ -288,7 +288,7 @@ export const organisationRules = defineRules("organisation", {
     remedy: "Give the role both privileges back, or rename it."
   },
   root_without_administrator: {
-    en: "Nobody administers the root, so there is nobody to make the demo",
+    en: "No one administers the root, so there is no one to make the demo",
     de: "Niemand verwaltet die Wurzel, also kann niemand die Demo anlegen",
     remedy: "Make an administrator with `wristbank user create`."
   },

@@ -4,7 +4,7 @@ import type { AccessDenied, NotFound } from "../base/Refusal.ts"
 import { text } from "../base/Sentence.ts"
 
 const stale = text({
-  en: "Somebody else has changed this meanwhile",
+  en: "Someone else has changed this meanwhile",
   de: "Das hat inzwischen jemand anderes geändert"
 })
 

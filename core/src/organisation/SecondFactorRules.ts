@@ -38,7 +38,7 @@ export const secondFactorRules = defineRules("organisation", {
   own_second_factor: {
     en: "Remove your own second factor with password and code",
     de: "Den eigenen zweiten Faktor mit Passwort und Code entfernen",
-    remedy: "Remove it with password and code, or let somebody else with `user_management` do it."
+    remedy: "Remove it with password and code, or let someone else with `user_management` do it."
   },
   password_wrong: {
     id: "AccessDenied",

@@ -28,7 +28,7 @@ export const payoutRules = defineRules("payout", {
     remedy: "Make several runs, or raise `sepa_max_num_payouts_in_run` as far as the bank allows."
   },
   nobody_to_pay: {
-    en: "There is nobody to pay out within these limits",
+    en: "There is no one to pay out within these limits",
     de: "In diesen Grenzen gibt es niemanden auszuzahlen",
     remedy: "Raise the limits, or look at the overview of who was left out and why."
   },

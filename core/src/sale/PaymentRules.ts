@@ -43,7 +43,7 @@ export const paymentRules = defineRules("order", {
     remedy: "Call an operator: the payment is listed by `wristbank card unverified` and has to be given back."
   },
   unbookable_tags_gone: {
-    en: "This order can't be booked: what it was to hand out belongs to somebody else by now",
+    en: "This order can't be booked: what it was to hand out belongs to someone else by now",
     de: "Diese Bestellung kann nicht gebucht werden: Was sie ausgeben sollte, gehört inzwischen jemand anderem",
     remedy: "Call an operator: the payment is listed by `wristbank card unverified` and has to be given back."
   },
@@ -63,7 +63,7 @@ export const paymentRules = defineRules("order", {
     remedy: "Call an operator: the payment is listed by `wristbank card unverified` and has to be given back."
   },
   paid_tags_gone: {
-    en: "This order is paid, but what it was to hand out belongs to somebody else by now",
+    en: "This order is paid, but what it was to hand out belongs to someone else by now",
     de: "Diese Bestellung ist bezahlt, aber was sie ausgeben sollte, gehört inzwischen jemand anderem",
     remedy: "Call an operator: the payment is listed by `wristbank card unverified` and has to be given back."
   },

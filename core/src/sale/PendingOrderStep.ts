@@ -91,7 +91,7 @@ export const atSweep = (order: OrderPaid, answer: ProviderAnswer, now: DateTime.
 export const unbookableReasons = {
   uuid_taken: "another order has its uuid",
   above_maximum: "the balance would rise above the maximum",
-  tags_gone: "what it was to hand out belongs to somebody else by now",
+  tags_gone: "what it was to hand out belongs to someone else by now",
   account_disabled: "the account was disabled before the money came"
 }
 export type UnbookableReason = keyof typeof unbookableReasons

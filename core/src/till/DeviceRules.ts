@@ -15,7 +15,7 @@ export const deviceRules = defineRules("device", {
   device_taken: {
     en: "The device {device} is linked with a terminal that you do not manage",
     de: "Das Gerät {device} ist mit einem Terminal verknüpft, das du nicht verwaltest",
-    remedy: "Somebody who manages the event can link it."
+    remedy: "Someone who manages the event can link it."
   },
   site_map_picture: {
     en: "The picture of the site must be a PNG, JPEG or SVG image",

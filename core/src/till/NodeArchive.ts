@@ -18,8 +18,8 @@ const labels = {
     text({ en: "cash registers with money", de: "Kassenladen mit Geld" })
   ],
   signed_in_terminals: [
-    text({ en: "terminal where somebody is signed in", de: "Terminal, an dem jemand angemeldet ist" }),
-    text({ en: "terminals where somebody is signed in", de: "Terminals, an denen jemand angemeldet ist" })
+    text({ en: "terminal where someone is signed in", de: "Terminal, an dem jemand angemeldet ist" }),
+    text({ en: "terminals where someone is signed in", de: "Terminals, an denen jemand angemeldet ist" })
   ],
   pending_card_orders: [
     text({ en: "card payment that is not settled", de: "ungeklärte Kartenzahlung" }),

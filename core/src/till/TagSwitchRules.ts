@@ -13,9 +13,9 @@ export const tagSwitchRules = defineRules("cash", {
     remedy: "Hold the new wristband to a reader, or type the number of its chip."
   },
   new_tag_used: {
-    en: "The new tag is or was somebody's, so take another one",
+    en: "The new tag is or was someone's, so take another one",
     de: "Das neue Armband gehört oder gehörte schon jemandem, bitte ein anderes nehmen",
-    remedy: "Take a tag that nobody had."
+    remedy: "Take a tag that no one had."
   },
   new_tag_being_sold: {
     en: "The new tag is being sold, so take another one",

@@ -4,9 +4,9 @@ import { defineRules } from "../base/Rule.ts"
 export const terminalRules = defineRules("cash", {
   sign_in_tag_of_nobody: {
     id: "AccessDenied",
-    en: "This tag belongs to nobody who works here",
+    en: "This tag belongs to no one who works here",
     de: "Dieser Chip gehört niemandem, der hier arbeitet",
-    when: "A tag that belongs to nobody who works here is to sign in.",
+    when: "A tag that belongs to no one who works here is to sign in.",
     remedy: "Scan the tag of a user of the event, or give the user this tag."
   },
   sign_ins_too_many: {
@@ -21,7 +21,7 @@ export const terminalRules = defineRules("cash", {
     remedy: "Send the request again if the user who is signed in now should make it."
   },
   user_tag_unknown: {
-    en: "Nobody who works here has the tag {tag}",
+    en: "No one who works here has the tag {tag}",
     de: "Niemand, der hier arbeitet, hat den Chip {tag}",
     remedy: "Scan the tag of a user of the event."
   },

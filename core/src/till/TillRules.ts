@@ -4,9 +4,9 @@ import { defineRules } from "../base/Rule.ts"
 export const tillRules = defineRules("till", {
   nobody_signed_in: {
     id: "AccessDenied",
-    en: "Nobody is signed in here",
+    en: "No one is signed in here",
     de: "Hier ist niemand angemeldet",
-    remedy: "Sign somebody in at the terminal."
+    remedy: "Sign someone in at the terminal."
   },
   tag_without_role: {
     id: "AccessDenied",
@@ -18,7 +18,7 @@ export const tillRules = defineRules("till", {
     id: "AccessDenied",
     en: "Only a supervisor who is signed in here can sign you in",
     de: "Nur eine hier angemeldete Aufsicht kann die Anmeldung vornehmen",
-    remedy: "Let somebody whose role has `terminal_login` sign in first."
+    remedy: "Let someone whose role has `terminal_login` sign in first."
   },
   role_not_usable: {
     id: "AccessDenied",

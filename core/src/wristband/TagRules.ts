@@ -50,7 +50,7 @@ export const tagRules = defineRules("tag", {
     remedy: "Take the list as the supplier sent it, and import it without opening it in a spreadsheet."
   },
   import_pins_untypable: {
-    en: "These PINs have characters that nobody can see or type: {pins:first_ten}",
+    en: "These PINs have characters that no one can see or type: {pins:first_ten}",
     de: "Diese PINs haben Zeichen, die niemand sehen oder tippen kann: {pins:first_ten}",
     remedy: "Write the PINs as they are printed on the wristbands."
   },

@@ -26,7 +26,7 @@ it("shows what needs attention on top, then takings, devices and tills", () => {
   assert.deepStrictEqual(textOf(state, firstChoice, 100, 24), [
     "Festival · 22:15:30 · https://wristbank.example",
     "✖ 2 card payments are not confirmed, since 1 min",
-    "! Food is silent although somebody is signed in, since 15 min",
+    "! Food is silent although someone is signed in, since 15 min",
     "Today      100.50 EUR (+10.50 against yesterday) · top-ups 20.00 · pay-outs -5.00 · entries 3",
     `Per minute ${" ".repeat(58)}▁█ 52.00`,
     "Per hour   ▁█ 100.50",
@@ -87,7 +87,7 @@ it("a low or narrow terminal keeps the warning and the tills", () => {
   assert.deepStrictEqual(textOf(state, firstChoice, 38, 10), [
     "Festival · 22:15:30 · https://wristba…",
     "✖ 2 card payments are not confirmed, …",
-    "! Food is silent although somebody is…",
+    "! Food is silent although someone is …",
     "Today      100.50 EUR (+10.50 against…",
     "Per minute       ▁█ 52.00",
     "",
@@ -111,7 +111,7 @@ it("prints what is new where the output is no terminal", () => {
     "1 of 1 signing device active · queue 3 (oldest 8 s) · unsent mail 0 · unconfirmed card payments 2 · 2 need attention"
   assert.deepStrictEqual(news(null, state, now), [
     "22:15:30 red: 2 card payments are not confirmed",
-    "22:15:30 amber: Food is silent although somebody is signed in",
+    "22:15:30 amber: Food is silent although someone is signed in",
     summary
   ])
   assert.deepStrictEqual(news(state, state, now), [])
@@ -124,7 +124,7 @@ it("prints what is new where the output is no terminal", () => {
   }
   assert.deepStrictEqual(news(away, better, now), [
     "22:15:30 the server answers again",
-    "22:15:30 over: Food is silent although somebody is signed in"
+    "22:15:30 over: Food is silent although someone is signed in"
   ])
 })
 

@@ -189,7 +189,7 @@ describe("a step about a card payment", () => {
       }
       const held = unbookable(open, atSweep(open, answer, now, timeout), "tags_gone", now)
       assert.deepInclude(held, { status: "cancelled", verification: "verified" })
-      assert.include(held.problem, "belongs to somebody else by now")
+      assert.include(held.problem, "belongs to someone else by now")
       assert.isNotNull(held.next_check)
       assert.isTrue(atSweep({ ...open, ...held }, { kind: "absent" }, now, timeout).books, "tried again")
     }))

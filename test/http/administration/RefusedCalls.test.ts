@@ -112,7 +112,7 @@ layer(Festival.layer, { excludeTestServices: true })("refused calls", (it) => {
       const terminal_id = device.terminalId
       const entries = yield* refusedSignIns(terminal_id)
       assert.deepStrictEqual(entries.map(({ content, node_id }) => [Number(node_id), content]), [
-        [event, { terminal_id, user_id: null, reason: "This tag belongs to nobody who works here", count: 3 }],
+        [event, { terminal_id, user_id: null, reason: "This tag belongs to no one who works here", count: 3 }],
         [event, {
           terminal_id,
           user_id: helper.id,

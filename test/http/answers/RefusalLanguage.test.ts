@@ -41,7 +41,7 @@ layer(emptyServer)("the language of refusals", (it) => {
         type: "access",
         id: "AccessDenied",
         rule: "till.nobody_signed_in",
-        message: language === "de" ? "Hier ist niemand angemeldet" : "Nobody is signed in here"
+        message: language === "de" ? "Hier ist niemand angemeldet" : "No one is signed in here"
       })
       assert.strictEqual(refused.status, 403)
       assert.strictEqual(refused.headers.get("content-language"), language)

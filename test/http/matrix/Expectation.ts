@@ -216,7 +216,7 @@ export const expected = (operation: Operation, caller: Caller, node: CallNode, e
 }
 
 const guardSays =
-  /"message":"(You need the privilege \S+( or \S+)* here|You have no rights here|Nobody is signed in here)/
+  /"message":"(You need the privilege \S+( or \S+)* here|You have no rights here|No one is signed in here)/
 
 /** The outcome that an answer shows; `broken` must not happen to a valid call. */
 export const outcomeOf = ({ status, text }: Answered): Outcome | "broken" => {

@@ -155,7 +155,7 @@ layer(withCards, { excludeTestServices: true })("the order of checks of a regist
         if (first === gone) {
           assert.strictEqual(
             (yield* shownOf(uuid))?.problem,
-            "Paid, but it can't be booked: what it was to hand out belongs to somebody else by now"
+            "Paid, but it can't be booked: what it was to hand out belongs to someone else by now"
           )
         }
       }

@@ -28,7 +28,7 @@ test("a cashier gets a register with its float, more change, and hands the regis
   await press(page, "Cash transport")
   await press(page, /^Hand a register over/)
   await holdTag(page, "Dario")
-  await page.getByText("Now the tag of whoever takes it").waitFor()
+  await page.getByText("Now the tag of the person who takes it").waitFor()
   await holdTag(page, "Carla")
   await page.getByRole("region", { name: "Takes the register" }).getByText("Carla").waitFor()
   await expectGoodLooks(page, "transfer-phone-light")

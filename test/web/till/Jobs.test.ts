@@ -80,7 +80,7 @@ const bookings: ReadonlyArray<BookingJob> = [
     await open("Cash transport")
     await press(/^Hand a register over/)
     await hold("Ben")
-    await page.getByText("Now the tag of whoever takes it").waitFor()
+    await page.getByText("Now the tag of the person who takes it").waitFor()
     await hold("Carla")
     await press("Hand over")
   }, /Hand a register over/]

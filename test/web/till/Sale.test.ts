@@ -192,7 +192,7 @@ describe("a sale without a wristband", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor()
     await page.getByRole("button", { name: /^Ben/ }).click()
     await page.getByRole("link", { name: "1 booking waits" }).click()
-    await page.getByText("Whoever began this payment is not signed in here any more.").waitFor()
+    await page.getByText("The cashier who began this payment is not signed in here any more.").waitFor()
     await expectAccessible(page)
     await picture(page, "till/card-left-phone-light")
     await page.getByRole("button", { name: "It was not charged" }).click()

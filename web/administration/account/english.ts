@@ -7,7 +7,7 @@ export const english = {
   repeatPassword: "New password again",
   notRepeated: "The two new passwords differ.",
   passwordChanged: "The password is changed. Other sessions have ended.",
-  mustChange: "Somebody else set your password. Choose one that only you know.",
+  mustChange: "Someone else set your password. Choose one that only you know.",
   secondFactor: "Second factor",
   secondFactorHint:
     "Signing in then also takes a code of an app on your phone, so a stolen password alone is worth nothing.",
@@ -35,7 +35,7 @@ export const english = {
   address: "From",
   end: "End",
   endSession: (address: string) => `End the session from ${address}`,
-  endSessionHint: "Whoever uses it has to sign in again.",
+  endSessionHint: "The person who uses it has to sign in again.",
   unknownAddress: "an unknown address",
   signOut: "Sign out"
 }

@@ -6,7 +6,7 @@ export const cardScreens: ReadonlyArray<Screen> = [
     path: "cards",
     title: { en: "Card payments", de: "Kartenzahlungen" },
     purpose: {
-      en: "Whether the provider's payments and our bookings agree, and what somebody has to decide.",
+      en: "Whether the provider's payments and our bookings agree, and what someone has to decide.",
       de: "Ob die Zahlungen beim Anbieter und unsere Buchungen übereinstimmen, und was zu entscheiden ist."
     },
     needs: "GET /sumup/unverified-payments",

@@ -28,7 +28,7 @@ export const english = {
   noCamera: "This device's camera can't be used here.",
   readNfc: "Read by NFC",
   nobodyFound: (term: string) =>
-    `Nobody has “${term}”. Former wristbands, the end of an IBAN and parts of names are found as well.`,
+    `No one has “${term}”. Former wristbands, the end of an IBAN and parts of names are found as well.`,
   noGuests: "No guests yet. A guest appears with the first top-up or ticket.",
   noBlocked: "No payout is blocked. To hold one back, open the guest and choose “Block payout”.",
   name: "Name",
@@ -100,7 +100,7 @@ export const english = {
   blockPayout: "Block payout",
   blockPayoutOf: (name: string) => `Block the payout of ${name}`,
   blockPayoutHint:
-    "Payout runs leave this guest out until somebody allows the payout again. The balance can still be spent.",
+    "Payout runs leave this guest out until someone allows the payout again. The balance can still be spent.",
   allowPayout: "Allow payout",
   allowPayoutOf: (name: string) => `Allow the payout of ${name}`,
   allowPayoutHint: "The next payout run includes this guest again.",

@@ -38,7 +38,7 @@ export const guests: Task = {
       path: "blocked-payouts",
       title: { en: "Blocked payouts", de: "Gesperrte Auszahlungen" },
       purpose: {
-        en: "Guests whom payout runs leave out until somebody allows their payout.",
+        en: "Guests whom payout runs leave out until someone allows their payout.",
         de: "Gäste, die Auszahlungsläufe auslassen, bis jemand die Auszahlung erlaubt."
       },
       needs: "GET /customers",

@@ -54,8 +54,8 @@ export const english = {
   restored: "These entries were not saved yet. They are as you left them.",
   unsavedForms: (count: number) => count === 1 ? "1 form is not saved" : `${count} forms are not saved`,
   mergedWithout:
-    "Somebody else saved this meanwhile. Their changes are in the form now, beside yours. Save again to keep both.",
-  mergedWith: "Somebody else changed the same entries meanwhile. Choose which version stands, then save again.",
+    "Someone else saved this meanwhile. Their changes are in the form now, beside yours. Save again to keep both.",
+  mergedWith: "Someone else changed the same entries meanwhile. Choose which version stands, then save again.",
   mine: "Yours",
   theirs: "Theirs",
   secretStored: "Stored, and never shown.",

@@ -44,7 +44,7 @@ export const english = {
   donations: "Donated",
   count: "Payouts",
   pending: "Waiting for a run",
-  nobodyPending: "Nobody waits for a payout.",
+  nobodyPending: "No one waits for a payout.",
   leftOutSum: "Left out",
   seeLeftOut: "See who is left out and why",
   newRun: "New payout run",
@@ -57,7 +57,7 @@ export const english = {
   noCount: "A whole number of at least 1.",
   preview: "What this run would pay",
   createRun: (count: string, sum: string) => `Create run: ${payouts(count)}, ${sum}`,
-  createHint: "The money is set aside at once, so that nobody spends it. A run can be revoked until it is done.",
+  createHint: "The money is set aside at once, so that no one spends it. A run can be revoked until it is done.",
   countryHint:
     "The guest corrects bank data in the portal; countries are in the settings of payouts; a block ends on the guest’s page.",
   sum: "Sum",
@@ -75,8 +75,8 @@ export const english = {
   blockedHow: (users: string, since: string | undefined) =>
     since === undefined ? `by ${users}` : `by ${users}, since ${since}`,
   userGone: "a user who is no longer there",
-  nobodyLeftOut: "Nobody is left out: all who asked can be paid.",
-  unclaimed: "Money that nobody asked for",
+  nobodyLeftOut: "No one is left out: all who asked can be paid.",
+  unclaimed: "Money that no one asked for",
   unclaimedHint: "It stays on the guests’ accounts until they enter their bank data in the portal.",
   allBalances: "On all wristbands",
   waiting: "Waiting for a run, with donations",

@@ -42,7 +42,7 @@ export const payouts: Task = {
       path: "left-out",
       title: { en: "Left out", de: "Ausgelassen" },
       purpose: {
-        en: "Guests who want their money and can't be paid, with the reason, and money that nobody asked for.",
+        en: "Guests who want their money and can't be paid, with the reason, and money that no one asked for.",
         de: "Gäste, die ihr Geld möchten und nicht ausgezahlt werden können, und Geld, das niemand verlangt hat."
       },
       needs: "GET /payouts/left-out",

@@ -74,9 +74,9 @@ export const english = {
   otherShopHint: (shop: string) =>
     `The ticket is from ${shop}, which is no longer read: a cancel or refund there does not reach the entrance. Without the tick it stays valid.`,
   cancelTicket: "Cancel the ticket",
-  cancelTicketHint: "It then admits nobody, and its credit is not put on a wristband.",
+  cancelTicketHint: "It then admits no one, and its credit is not put on a wristband.",
   comment: "What was decided",
-  commentHint: "For whoever reads the case later. May be empty.",
+  commentHint: "For those who read the case later. May be empty.",
   open: "Open",
   settled: "Settled",
   settledAt: "Settled",
@@ -141,7 +141,7 @@ export const english = {
   makeWebhook: "Make an address",
   renewWebhook: "Make a new address",
   renewHint: "The former address stops working at once: enter the new one in the shop.",
-  newWebhook: "This address is shown only now. Whoever knows it can have orders read again, and nothing else.",
+  newWebhook: "This address is shown only now. With it, anyone can have orders read again, and nothing else.",
   revokeWebhook: "Revoke the address",
   revokeHint: "The shop can’t report changes any more. Tickets are still imported, minutes later."
 }

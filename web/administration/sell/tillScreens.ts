@@ -85,7 +85,7 @@ export const tillScreens: ReadonlyArray<Screen> = [
     path: "tills/:id/edit",
     title: { en: "Edit till", de: "Kasse bearbeiten" },
     purpose: {
-      en: "Whoever is signed in is signed out if the terminal changes.",
+      en: "The person who is signed in is signed out if the terminal changes.",
       de: "Wer angemeldet ist, wird abgemeldet, wenn das Terminal wechselt."
     },
     needs: "POST /tills/:till_id",

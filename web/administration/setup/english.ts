@@ -158,11 +158,11 @@ export const english = {
     wristbands: { title: "Wristbands", why: "Import their PINs: for guests, and for everybody who works at a till." },
     role: {
       title: "Roles",
-      why: "One for cashiers, and one for whoever hands out cash. There are templates for both."
+      why: "One for cashiers, and one for the person who hands out cash. There are templates for both."
     },
     cashier: {
       title: "Cashiers",
-      why: "Somebody with a wristband and a role that signs in at tills and sells.",
+      why: "Someone with a wristband and a role that signs in at tills and sells.",
       lacking: "Can’t sell yet:"
     },
     register: { title: "Registers", why: "Cash lies in a register: a drawer or a pouch." },
@@ -170,7 +170,7 @@ export const english = {
     float: {
       title: "A cashier with a register",
       why:
-        "Somebody with a role for cash signs in at a till, opens “Cash transport”, then “Stock up a register”, and holds the cashier’s wristband to the reader."
+        "Someone with a role for cash signs in at a till, opens “Cash transport”, then “Stock up a register”, and holds the cashier’s wristband to the reader."
     },
     signing_device: { title: "Signing device", why: "In Germany, every receipt has to be signed by a TSE." },
     event_dates: {
@@ -234,7 +234,7 @@ export const english = {
   createPlace: "Create place",
   secondFactor: "Second factor",
   requireSecondFactor: "People here and below need a second factor",
-  requireHint: "Whoever has none has to set one up at the next call, before anything else.",
+  requireHint: "Users without one have to set it up at their next call, before anything else.",
   requiredAbove: (place: string) => `${place} requires it already.`,
   newEvent: "New event",
   createEvent: "Create event",

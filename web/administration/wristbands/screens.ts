@@ -28,7 +28,7 @@ export const wristbandScreens: ReadonlyArray<Screen> = [
     path: "wristbands/keys",
     title: { en: "Chip keys", de: "Chipschlüssel" },
     purpose: {
-      en: "The keys with which tills read this event's chips; nobody sees them again.",
+      en: "The keys with which tills read this event's chips; no one sees them again.",
       de: "Die Schlüssel, mit denen Kassen die Chips dieser Veranstaltung lesen; niemand sieht sie wieder."
     },
     needs: "GET /user-tag-secrets",

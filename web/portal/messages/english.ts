@@ -185,11 +185,11 @@ export const english = {
   endSession: "Sign out there",
   endOthers: "Sign out everywhere else",
   lost: "Lost your wristband?",
-  lostIntro: "Block it at once, so that nobody can spend your money.",
+  lostIntro: "Block it at once, so that no one can spend your money.",
   blockWristband: "Block the wristband",
-  blockIntro: "Block it at once, so that nobody can spend your money. Then:",
+  blockIntro: "Block it at once, so that no one can spend your money. Then:",
   blockEffects: [
-    "Nobody can pay with the wristband, top it up or get cash for it any more.",
+    "No one can pay with the wristband, top it up or get cash for it any more.",
     "Its PIN no longer opens this portal, and you are signed out everywhere.",
     "Your money and vouchers are kept.",
     "The help desk gives you another wristband. Only the help desk can undo the block. Note your PIN: it will ask for it."

@@ -19,7 +19,7 @@ export const english = {
   orderCancelled: "Cancelled",
   orderTax: "Tax in it",
   orderTime: "Booked",
-  orderOfOther: "Somebody else booked this order. Only they see it here.",
+  orderOfOther: "Someone else booked this order. Only they see it here.",
   cancelOrder: "Cancel this sale",
   cancelQuestion: "Cancel the whole sale?",
   cancelEffect: (goods: string, amount: string) =>

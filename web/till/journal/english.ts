@@ -15,8 +15,8 @@ export const english = {
   nextAsksUntil: (time: string) =>
     `Nothing is sent any more. What was sent may still arrive: only after ${time} is it certain that it was not booked.`,
   nextCardLeft:
-    "Whoever began this payment is not signed in here any more. If the card was charged, they sign in again and say so, or the organisers book it. If it was not charged, say so here.",
-  nextOther: "It was made by somebody else who was signed in, or at another till, and is sent again only for them.",
+    "The cashier who began this payment is not signed in here any more. If the card was charged, they sign in again and say so, or the organisers book it. If it was not charged, say so here.",
+  nextOther: "It was made by someone else who was signed in, or at another till, and is sent again only for them.",
   nextOtherTerminal: "It was made when this device was another terminal. Look it up there, or ask the organisers.",
   nextSignIn: "It is sent again once the person who made it is signed in here.",
   nextNobodyYet: "It is sent again by itself once the server says that the same person is still signed in here.",

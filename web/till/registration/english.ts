@@ -1,7 +1,7 @@
 export const english = {
   registerTitle: "Make this device a terminal",
   registerIntro:
-    "Scan the QR code of the registration sheet, or type the code below it. Whoever runs the event prints the sheet, or shows the code with: wristbank terminal code \"Bar 1\"",
+    "Scan the QR code of the registration sheet, or type the code below it. The organiser prints the sheet, or shows the code with: wristbank terminal code \"Bar 1\"",
   registerCode: "Registration code",
   register: "Register",
   registerCodeMalformed: "This is no registration code. It looks like 1b4e28ba-2fa1-41d2-883f-0016d3cca427.",
@@ -21,5 +21,5 @@ export const english = {
   terminalWithoutTillHint: "The organisers assign it one; this page notices by itself.",
   endRegistration: "End this registration",
   endRegistrationHint:
-    "The device is no terminal any more, and whoever is signed in is signed out. It needs a new code to come back."
+    "The device is no terminal any more, and the person who is signed in is signed out. It needs a new code to come back."
 }

@@ -8,7 +8,8 @@ export const english = {
   amountMissing: "Choose an amount first.",
   amountRefused: "This amount is not possible, see there.",
   guestMissing: "Hold the guest's wristband to the reader first.",
-  noRegister: "Cash isn't possible: there is no register in this till. Whoever brings cash can stock one up for you.",
+  noRegister:
+    "Cash isn't possible: there is no register in this till. The person who brings cash can stock one up for you.",
   topUpAmount: "Amount to top up",
   payOutAmount: "Amount to pay out",
   payOutWhole: "Whole balance",

@@ -73,7 +73,7 @@ test("who is left out is named with the reason, and a run with a bank file is re
   const visitor = await officeAt(site, { at: "payouts/left-out" })
   await using _ = visitor
   const { page } = visitor
-  await page.getByRole("heading", { name: "Money that nobody asked for" }).waitFor()
+  await page.getByRole("heading", { name: "Money that no one asked for" }).waitFor()
   const requests = watchRequests(visitor.page)
   await visitor.open("payouts/runs/new")
   await page.getByRole("button", { name: /^Create run/ }).waitFor()

@@ -32,7 +32,7 @@ export const english = {
   number: "No.",
   besideMap: "outside of the picture",
   noMap:
-    "There is no picture of the site yet. A plan and the coordinates of three of its corners suffice; it is shown to nobody but you.",
+    "There is no picture of the site yet. A plan and the coordinates of three of its corners suffice; it is shown to no one but you.",
   addMap: "Add a picture",
   editMap: "Change the map",
   removeMap: "Remove the map",

@@ -52,17 +52,17 @@ export const english = {
   purchasedOn: "Bought on",
   taxOfficeHint: "For the tax office; empty for what is set for all tills.",
   deleteTillHint:
-    "Its terminal stays registered, without a till, and whoever is signed in there is signed out. A till that has booked something can't be deleted.",
+    "Its terminal stays registered, without a till, and the person who is signed in there is signed out. A till that has booked something can't be deleted.",
   switchTerminal: "Switch terminal",
   switchTerminalOf: (till: string) => `Give ${till} another terminal`,
   giveTerminal: (till: string) => `Give ${till} a terminal`,
   switchHint:
-    "Whoever is signed in at the till, or at the new terminal, is signed out. The register stays with its cashier.",
+    "Anyone who is signed in at the till, or at the new terminal, is signed out. The register stays with its cashier.",
   noFreeTerminal: "Every terminal has a till. Create a terminal, or take one from its till, first.",
   removeTerminal: "Take the terminal away",
   removeTerminalOf: (till: string, terminal: string) => `Take ${terminal} away from ${till}`,
   removeTerminalHint:
-    "Whoever is signed in there is signed out. The terminal stays registered and can get another till.",
+    "The person who is signed in there is signed out. The terminal stays registered and can get another till.",
   orders: "Orders",
   all: "All",
   noSuchOrders: "No order is like that.",
@@ -112,11 +112,11 @@ export const english = {
   newCode: "New code",
   newCodeOf: (terminal: string) => `Make a new code for ${terminal}`,
   newCodeHint:
-    "The former code stops working, and so does the device that was registered with it. Whoever is signed in there is signed out. The till stays.",
+    "The former code stops working, and so does the device that was registered with it. The person who is signed in there is signed out. The till stays.",
   unregister: "Unregister",
   unregisterOf: (terminal: string) => `Unregister ${terminal}`,
   unregisterHint:
-    "The device stops working, whoever is signed in there is signed out, and the terminal loses its till. For a lost device.",
+    "The device stops working, the person who is signed in there is signed out, and the terminal loses its till. For a lost device.",
   signOut: (person: string) => `Sign ${person} out`,
   signOutHint:
     "They can sign in again with their wristband. The register stays theirs; nothing that was booked is lost.",
@@ -125,10 +125,10 @@ export const english = {
   switchTill: "Switch till",
   switchTillOf: (terminal: string) => `Put ${terminal} at another till`,
   putAtTill: (terminal: string) => `Put ${terminal} at a till`,
-  switchTillHint: "Whoever is signed in at the terminal is signed out.",
+  switchTillHint: "The person who is signed in at the terminal is signed out.",
   noFreeTill: "Every till has a terminal. Create a till, or take a terminal away from one, first.",
   sheetsHint:
-    "Each sheet registers one device, once. Keep printed sheets as safe as keys until they are used: whoever has one can register a device.",
+    "Each sheet registers one device, once. Keep printed sheets as safe as keys until they are used: anyone who has one can register a device.",
   whichSheets: "Sheets for",
   isRegistered: "registered: needs a new code",
   print: (count: number) => count === 1 ? "Print 1 sheet" : `Print ${count} sheets`,
