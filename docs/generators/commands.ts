@@ -119,7 +119,7 @@ const overview = (entries: ReadonlyArray<CommandEntry>): string => {
 
 ${made}
 
-All ${entries.length} commands by what somebody wants to do. \`wristbank help\` shows the same list, and \`wristbank help payout create\` how one is used.
+All ${entries.length} commands by task. \`wristbank help\` shows the same list, and \`wristbank help payout create\` how one is used.
 The first line of each says what it must be given; \`[…]\` may be left out.
 
 ${lists.join("\n\n")}
@@ -133,6 +133,17 @@ ${lists.join("\n\n")}
 | \`--json\` | print the result as JSON; ${withJson} commands have it |
 
 [Settings](../settings.md) can also be given as flags where a command has a flag of the same name.
+
+## The event and the user
+
+Most commands need an event and the user in whose name something is done. An event has a number and a name: \`Festival\`, or
+\`Harbour Club/Festival\` where several nodes have one of that name. \`wristbank event list\` shows both. Choose them once:
+
+\`\`\`sh
+wristbank use --event "Harbour Festival" --as olga
+\`\`\`
+
+After that, \`wristbank payout list\` is enough. The flags \`--event\` and \`--as\` count first, then the environment variables \`WRISTBANK_EVENT\` and \`WRISTBANK_AS\`, then the choice.
 
 ## Exit statuses
 

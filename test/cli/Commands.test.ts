@@ -51,6 +51,7 @@ const withoutUser: { readonly [typed: string]: string } = {
   "card unverified": "reads a list",
   config: "reads settings",
   doctor: "reads",
+  "event list": "reads a list",
   "event schema": "prints what the program has",
   "event validate": "reads one file",
   "fiscal verify": "reads one file",
@@ -58,6 +59,7 @@ const withoutUser: { readonly [typed: string]: string } = {
   logout: "forgets a token",
   "mail list": "reads a list",
   migrate: "runs for the account of the server",
+  "node list": "reads a list",
   "receipt verify": "reads one receipt",
   restore: "runs while no server does",
   "seal check": "reads rows and a list",
@@ -68,7 +70,9 @@ const withoutUser: { readonly [typed: string]: string } = {
   "tse check": "reads a log",
   "tse simulate": "stands in for a device",
   up: "runs the server",
+  use: "keeps a choice in a file of the account",
   "user create": "records the account for the first administrators (userCreate.test.ts)",
+  "user list": "reads a list",
   "user password": "records the account, for the day when nobody can sign in (user.test.ts)",
   "user reset-second-factor":
     "records the account, for the day when nobody can sign in (userResetSecondFactor.test.ts)",
@@ -94,6 +98,7 @@ const whileWorking: { readonly [typed: string]: { readonly step: string } | { re
   "event copy": { step: "Making the changes" },
   "event diff": { step: "Comparing the event" },
   "event export": { step: "Reading the event" },
+  "event list": { short: "reads a list" },
   "event schema": { short: "prints what the program has" },
   "event validate": { short: "reads one file" },
   export: { step: "Writing ${table}" },
@@ -101,12 +106,14 @@ const whileWorking: { readonly [typed: string]: { readonly step: string } | { re
   "fiscal end-closings": { short: "changes a few closings" },
   "fiscal export": { step: "Writing closings" },
   "fiscal verify": { step: "Checking the export" },
+  "guest find": { short: "reads a list" },
   help: { short: "prints what the program has" },
   login: { short: "calls a server once" },
   logout: { short: "calls a server once" },
   "mail list": { short: "reads a list" },
   "mail retry": { short: "changes rows of one table" },
   migrate: { step: "Bringing the database up to date" },
+  "node list": { short: "reads a list" },
   "payout create": { step: "Creating the run" },
   "payout csv": { short: "reads one run" },
   "payout done": { short: "changes one run" },
@@ -135,13 +142,17 @@ const whileWorking: { readonly [typed: string]: { readonly step: string } | { re
   "tag generate": { step: "Making wristbands" },
   "tag import": { step: "Importing wristbands" },
   "terminal code": { step: "Drawing sheets" },
+  "terminal list": { short: "reads a list" },
+  "till list": { short: "reads a list" },
   "tse check": { step: "Checking the log" },
   "tse list": { short: "reads a list" },
   "tse show": { short: "reads one device" },
   "tse simulate": { short: "says that it is ready, and runs until it is ended" },
   "tse switch-over": { short: "changes one device" },
   up: { step: "Starting the server" },
+  use: { short: "writes one file" },
   "user create": { short: "makes one user" },
+  "user list": { short: "reads a list" },
   "user password": { short: "sets one password" },
   "user reset-second-factor": { short: "resets one second factor" },
   "user roles": { short: "changes one user" },
@@ -172,7 +183,7 @@ it("every command shows its progress if it may take longer than a second, or is 
   assert.deepStrictEqual(lacking, [])
 })
 
-it("every misuse is one line with what is wrong and how to find out more, and ends with 1", async () => {
+it("every misuse is one line with what is wrong and how to find out more, and ends with 2", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "wristbank-commands-"))
   for (const { args, flags, typed } of await commands()) {
     const remedy = `(wristbank ${typed} --help shows how)\n`
@@ -180,7 +191,7 @@ it("every misuse is one line with what is wrong and how to find out more, and en
     const misuses = [[...typed.split(" "), "--nope"], ...(needs ? [typed.split(" ")] : [])]
     for (const words of typed === "help" ? [] : misuses) {
       const { code, stderr, stdout } = await runCommand(words, { cwd })
-      assert.strictEqual(code, 1, typed)
+      assert.strictEqual(code, 2, typed)
       assert.strictEqual(stdout, "", typed)
       assert.lengthOf(stderr.split("\n"), 2, stderr)
       assert.isTrue(stderr.endsWith(remedy), stderr)
@@ -189,7 +200,7 @@ it("every misuse is one line with what is wrong and how to find out more, and en
   const one = await runCommand(["payout", "show"], { cwd })
   assert.include(one.stderr, "run, number of the run in the list")
   const json = await runCommand(["payout", "show", "--json"], { cwd })
-  assert.strictEqual(json.code, 1)
+  assert.strictEqual(json.code, 2)
   assert.notInclude(JSON.parse(json.stdout).error.message, "\n")
 })
 

@@ -69,7 +69,7 @@ layer(withCards, { excludeTestServices: true })("wristbank card settle", (it) =>
       ]
       for (const args of wrong) {
         const { code, stderr } = yield* untouched(command(...args))
-        assert.deepStrictEqual([args, code], [args, 1])
+        assert.oneOf(code, [1, 2], args.join(" "))
         assert.isNotEmpty(stderr)
       }
       assert.isDefined(yield* shownOf(uuid))

@@ -116,7 +116,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank fiscal", (it) =>
       const hinted = yield* exported("gaps.zip")
       assert.match(hinted.stdout, /still open, at till \d+/)
       const gaps = yield* raw("verify", "gaps.zip")
-      assert.strictEqual(gaps.code, 1)
+      assert.strictEqual(gaps.code, 3)
       assert.match(gaps.stdout, /TSE_TANR .* is missing/)
       assert.match(gaps.stdout, /^note: .*--partial/m)
 

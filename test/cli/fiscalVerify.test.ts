@@ -42,9 +42,9 @@ describe("wristbank fiscal verify, started by an older Node", () => {
     assert.deepInclude(JSON.parse(stdout), { receipts: 7, closings: 3, problemCount: 0 })
   })
 
-  it("ends with 1 when something is wrong, and says what", async () => {
+  it("ends with 3 when something is wrong, and says what", async () => {
     const { code, stdout } = await fromOlderNode("bad.zip")
-    assert.strictEqual(code, 1)
+    assert.strictEqual(code, 3)
     assert.match(stdout, /payment\.csv/)
   })
 })

@@ -30,7 +30,7 @@ const festivalCommands = Effect.gen(function*() {
   /** The message of a refused command, which must change nothing. */
   const refusal = (...args: ReadonlyArray<string>) =>
     Effect.map(untouched(command(...args)), ({ code, stderr }) => {
-      assert.strictEqual(code, 1, stderr)
+      assert.oneOf(code, [1, 2], stderr)
       return stderr
     })
   return { command, event, folder, printed, raw, refusal }
@@ -189,7 +189,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank payout", (it) =>
       ]
       for (const stranger of strangers) {
         const { code, stderr } = yield* untouched(raw("create", "--yes", ...stranger))
-        assert.deepStrictEqual([stranger, code], [stranger, 1])
+        assert.oneOf(code, [1, 2], stranger.join(" "))
         assert.isNotEmpty(stderr)
       }
     }))

@@ -97,7 +97,7 @@ layer(withShop, { excludeTestServices: true })("wristbank presale", (it) => {
         1,
         "This case was settled before. Read the list of cases again."
       ])
-      assert.strictEqual((yield* presale("cases", "--comment", "alone")).code, 1)
+      assert.strictEqual((yield* presale("cases", "--comment", "alone")).code, 2)
     }))
 
   it.effect("reads nothing while the presale is off", () =>

@@ -30,15 +30,15 @@ describe("wristbank receipt verify", () => {
     assert.strictEqual(piped.code, 0, piped.stderr)
   })
 
-  it("ends with 1 for a forged code", async () => {
+  it("ends with 3 for a forged code", async () => {
     const { code, stdout } = await verify(text.replace("6.00:Unbar", "6.01:Unbar"))
-    assert.strictEqual(code, 1)
+    assert.strictEqual(code, 3)
     assert.match(stdout, /^form +right\nsignature +NOT VALID/m)
   })
 
-  it("ends with 1 for a signed code that is badly written", async () => {
+  it("ends with 3 for a signed code that is badly written", async () => {
     const { code, stdout } = await verify("--json", receipts[5].text)
-    assert.strictEqual(code, 1)
+    assert.strictEqual(code, 3)
     const { form, receipt, signature } = JSON.parse(stdout)
     assert.deepStrictEqual(form, [{ field: 3, fault: "there is no such process type" }])
     assert.strictEqual(signature, "valid")

@@ -42,9 +42,9 @@ layer(Layer.provideMerge(DaySeals.layer, Festival.layer), { excludeTestServices:
       assert.strictEqual(good.stdout.trimEnd(), "Everything is as it was sealed.")
       assert.strictEqual((yield* seal("check", id, "--hash", newest.hash.toUpperCase())).code, 0)
       const other = yield* seal("check", id, "--hash", "0".repeat(64))
-      assert.strictEqual(other.code, 1)
+      assert.strictEqual(other.code, 3)
       assert.include(other.stdout, "no such seal")
-      assert.strictEqual((yield* seal("check", id)).code, 1)
+      assert.strictEqual((yield* seal("check", id)).code, 2)
       assert.include((yield* seal("show", "987654321")).stderr, "There is no event 987654321")
 
       writeFileSync(file, "[{}]")
@@ -57,7 +57,7 @@ layer(Layer.provideMerge(DaySeals.layer, Festival.layer), { excludeTestServices:
         yield* sql`update ordr set request_hash = md5(request_hash) where id = (select min(id) from ordr)`
       }))
       const changed = yield* seal("check", id, "--hash", newest.hash, "--json")
-      assert.strictEqual(changed.code, 1)
+      assert.strictEqual(changed.code, 3)
       assert.lengthOf(JSON.parse(changed.stdout) as ReadonlyArray<unknown>, 1)
       yield* sql.withTransaction(Effect.gen(function*() {
         yield* sql`set local session_replication_role = replica`
@@ -66,7 +66,7 @@ layer(Layer.provideMerge(DaySeals.layer, Festival.layer), { excludeTestServices:
       }))
       yield* sealed
       const anew = yield* seal("check", id, "--file", file)
-      assert.strictEqual(anew.code, 1)
+      assert.strictEqual(anew.code, 3)
       assert.include(anew.stdout, `kept seal of ${newest.day}`)
       assert.include(anew.stdout, `Found: ${seals.length}`)
     }))

@@ -109,7 +109,7 @@ layer(Festival.layer, { excludeTestServices: true })(
         yield* sql`update signing_job set process_type = 'Other' where event_id = ${event} and transaction_number = 1`
         yield* write("strange.tar", [{ name: "Unixt_1_Sig-0_\u001b[2JLog-Aud.log", bytes: Uint8Array.of() }])
         const wrong = yield* run("strange.tar", ...desk)
-        assert.strictEqual(wrong.code, 1)
+        assert.strictEqual(wrong.code, 3)
         assert.match(wrong.stdout, /Finish_Client-\d+\.log: it differs from what is on record: process type$/m)
         assert.include(wrong.stdout, "Sig-0_?[2JLog-Aud.log: it is no sequence")
         assert.match(wrong.stdout, /^2 things are wrong\.$/m)

@@ -1,11 +1,12 @@
 import { Flags } from "@oclif/core"
 import { Effect, Layer, Schema } from "effect"
 import { EffectCommand } from "../shell/EffectCommand.ts"
+import { exitStatus } from "../shell/ExitStatus.ts"
 
 export default class Examine extends EffectCommand {
   static override summary = "Recompute every balance and reference of the ledger and list violations."
   static override description = "Reads one moment of the database, also while it is in use, and changes nothing. " +
-    "Ends with 0 when everything holds and with 1 otherwise."
+    "Ends with 0 when everything holds and with 3 otherwise."
   static override enableJsonFlag = true
   static override flags = {
     limit: Flags.integer({ description: "exceptions listed per rule", default: 20, min: 1, helpValue: "<number>" }),
@@ -41,7 +42,7 @@ export default class Examine extends EffectCommand {
       )
     )
     for (const line of reportLines(diagnosis)) this.log(line)
-    if (diagnosis.count > 0) process.exitCode = 1
+    if (diagnosis.count > 0) process.exitCode = exitStatus.found.status
     return Schema.encodeSync(Schema.toCodecJson(Diagnosis))(diagnosis)
   }
 }

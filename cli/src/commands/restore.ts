@@ -3,6 +3,7 @@ import { nullOr } from "@wristbank/core/base/OptionalField"
 import { Effect, Schema } from "effect"
 import { momentOf } from "../flags/Moment.ts"
 import { EffectCommand } from "../shell/EffectCommand.ts"
+import { exitStatus } from "../shell/ExitStatus.ts"
 
 export default class Restore extends EffectCommand {
   static override summary = "Restore the embedded database from a folder of backups, to any moment since the oldest."
@@ -40,7 +41,7 @@ export default class Restore extends EffectCommand {
     }
     if (done.diagnosis === null) this.log("It has the schema of an earlier version: run wristbank migrate, then doctor")
     else for (const line of reportLines(done.diagnosis)) this.log(line)
-    if (done.missing.length > 0 || (done.diagnosis?.count ?? 0) > 0) process.exitCode = 1
+    if (done.missing.length > 0 || (done.diagnosis?.count ?? 0) > 0) process.exitCode = exitStatus.found.status
     return { ...done, diagnosis: Schema.encodeSync(nullOr(Schema.toCodecJson(Diagnosis)))(done.diagnosis) }
   }
 }

@@ -1,6 +1,7 @@
 import { Flags } from "@oclif/core"
 import { Effect, Redacted } from "effect"
 import { EffectCommand } from "../shell/EffectCommand.ts"
+import { exitStatus } from "../shell/ExitStatus.ts"
 import type { FestivalSize } from "../stand-ins/simulation/Premises.ts"
 import type { Simulated } from "../stand-ins/simulation/Simulation.ts"
 
@@ -93,7 +94,7 @@ export default class Simulate extends EffectCommand {
         }`
       )
     }
-    if (summary.violations > 0) process.exitCode = 1
+    if (summary.violations > 0) process.exitCode = exitStatus.found.status
     return summary
   }
   /** Loads a server that this account is signed in at. */

@@ -2,14 +2,14 @@ import { Args, Flags } from "@oclif/core"
 
 /** The event that a command is about. */
 export const eventArgument = {
-  event: Args.string({ description: "id of the event, or its name with those of the nodes above it", required: true })
+  event: Args.string({ description: "number or name of the event (default: see `use`)", required: true })
 }
 
 /** The user that a command about an event's file works for. */
 export const asFlag = {
   as: Flags.string({
     description:
-      "login of the person who answers for it, who administers the event, or the node below which it is made",
+      "login of the user in whose name this is done, who administers the event, or the node below which it is made (default: see `use`)",
     required: true,
     helpValue: "<login>"
   })
@@ -19,9 +19,7 @@ export const asFlag = {
 export const comparisonFlags = {
   ...asFlag,
   event: Flags.string({
-    description:
-      "the event that the file describes: its id, or its name with those of the nodes above it (default: the " +
-      "name in the file)",
+    description: "number or name of the event that the file describes (default: the name in the file)",
     helpValue: "<event>"
   }),
   keep: Flags.boolean({ default: false, description: "remove nothing: what the lists of the file lack stays" })

@@ -2,11 +2,22 @@ import { Flags } from "@oclif/core"
 import type { Privilege } from "@wristbank/core/organisation/Privilege"
 import { hostname, userInfo } from "node:os"
 
+const eventFlag = Flags.string({
+  description: "number or name of the event (default: see `use`)",
+  required: true,
+  helpValue: "<event>"
+})
+
+/** Limits a command to one event. */
+export const oneEventFlag = (all: string) => ({
+  event: Flags.string({ description: `number or name of the event (default: ${all})`, helpValue: "<event>" })
+})
+
 /** The event that a command works in, and the user it works for, who needs the privilege there. */
 export const callerFlags = (privilege: Privilege) => ({
-  event: Flags.integer({ description: "id of the event", min: 1, required: true, helpValue: "<id>" }),
+  event: eventFlag,
   as: Flags.string({
-    description: `login of the person who answers for it, with ${privilege} at the event`,
+    description: `login of the user in whose name this is done, with ${privilege} at the event (default: see \`use\`)`,
     required: true,
     helpValue: "<login>"
   })
@@ -14,9 +25,9 @@ export const callerFlags = (privilege: Privilege) => ({
 
 /** The node that a command works at, and the user it works for, who needs the privilege there. */
 export const nodeFlags = (privilege: Privilege) => ({
-  node: Flags.integer({ description: "id of the node (0: the root)", min: 0, required: true, helpValue: "<id>" }),
+  node: Flags.string({ description: "number or name of the node (0: the root)", required: true, helpValue: "<node>" }),
   as: Flags.string({
-    description: `login of the person who answers for it, with ${privilege} at the node`,
+    description: `login of the user in whose name this is done, with ${privilege} at the node (default: see \`use\`)`,
     required: true,
     helpValue: "<login>"
   })

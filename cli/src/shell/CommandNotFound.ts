@@ -1,4 +1,5 @@
 import { Errors, type Interfaces } from "@oclif/core"
+import { exitStatus } from "./ExitStatus.ts"
 import { nearest } from "./Suggestion.ts"
 
 /** Runs when the typed command does not exist. */
@@ -18,5 +19,7 @@ export default async function commandNotFound(
   const advice = suggested === undefined
     ? "wristbank --help lists all commands"
     : `did you mean wristbank ${suggested}?`
-  throw new Errors.CLIError(`There is no command wristbank ${id.replaceAll(":", " ")}: ${advice}`, { exit: 1 })
+  throw new Errors.CLIError(`There is no command wristbank ${id.replaceAll(":", " ")}: ${advice}`, {
+    exit: exitStatus.usage.status
+  })
 }

@@ -9,8 +9,9 @@ import { watchOutput } from "../files/OutputFault.ts"
 import { isServerProcess } from "../processes/ServerProcess.ts"
 import { startDeadline } from "../serving/StopDeadline.ts"
 import * as Progress from "../views/Progress.ts"
+import { choiceOf, choiceVariables, needsChoice, storedChoice, withChoice } from "./Choice.ts"
 import { exitStatus } from "./ExitStatus.ts"
-import type { ExpectedFailure } from "./Remedies.ts"
+import { type ExpectedFailure, isAway, isMisuse } from "./Remedies.ts"
 import { nearest } from "./Suggestion.ts"
 
 /** Services that every command's effect may use. */
@@ -46,9 +47,20 @@ export abstract class EffectCommand extends Command {
     B extends Output,
     A extends Output
   >(options?: Interfaces.Input<F, B, A>, argv?: Array<string>): Promise<Interfaces.ParserOutput<F, B, A>> {
-    const parsed = await super.parse<F, B, A>(options, argv).catch(misused)
+    const parsed = await super.parse<F, B, A>(await this.withChoice(options), argv).catch(misused)
     this.given = parsed.flags
     return parsed
+  }
+
+  /** The flags and arguments, of which event and user may be left out where \`wristbank use\` or the environment names them. */
+  private async withChoice<F extends Output, B extends Output, A extends Output>(
+    options: Interfaces.Input<F, B, A> = this.ctor as Interfaces.Input<F, B, A>
+  ): Promise<Interfaces.Input<F, B, A>> {
+    const { args, baseFlags, enableJsonFlag, flags, strict } = options
+    const input = { args, baseFlags, enableJsonFlag, flags, strict } as Interfaces.Input<F, B, A>
+    return needsChoice(input)
+      ? withChoice(input, choiceOf(await storedChoice(this.config.configDir), process.env))
+      : options
   }
 
   /** Runs the work to its end. `--json` prints the result, encoded by the schema. */
@@ -76,14 +88,14 @@ export abstract class EffectCommand extends Command {
       return super.catch(error)
     }
     if (error instanceof Errors.CLIError) {
-      process.exitCode = error.oclif.exit ?? exitStatus.refused.status
+      process.exitCode = error.oclif.exit ?? exitStatus.usage.status
       process.stderr.write(`${inOneLine(error.message)} (wristbank ${this.idAsTyped} --help shows how)\n`)
       return
     }
     const failure = error instanceof CommandFailure ? error : failureOf(Cause.die(error))
     process.exitCode = failure.exitCode
     const { fields, message } = failure
-    if (failure.exitCode !== exitStatus.refused.status) {
+    if (failure.isEnd) {
       if (this.jsonEnabled()) this.logJson({ error: { ...fields, message } })
       else process.stderr.write(`${message}\n`)
       return
@@ -96,7 +108,7 @@ export abstract class EffectCommand extends Command {
 
   /** Without what oclif adds to an error: the description of the whole command line, of some thousand lines. */
   protected override toErrorJson(error: unknown) {
-    return { error: { message: inOneLine(error instanceof Error ? error.message : String(error)) } }
+    return { error: { id: "Usage", message: inOneLine(error instanceof Error ? error.message : String(error)) } }
   }
 
   private get idAsTyped(): string {
@@ -123,7 +135,7 @@ export abstract class EffectCommand extends Command {
 const misused = (error: unknown): never => {
   throw error instanceof Errors.CLIError || !(error instanceof Error)
     ? error
-    : new Errors.CLIError(error.message, { exit: exitStatus.refused.status })
+    : new Errors.CLIError(error.message, { exit: exitStatus.usage.status })
 }
 
 /** oclif gives misuse several lines: a heading, the mistakes, and a hint. */
@@ -147,6 +159,11 @@ class CommandFailure extends Error {
   readonly exitCode: number
   readonly fields: FailureFields
 
+  /** Whether it is a signal or a fault of the program, which no one can do anything about. */
+  get isEnd(): boolean {
+    return this.exitCode === exitStatus.signal.status || this.exitCode === exitStatus.defect.status
+  }
+
   constructor(exitCode: number, message: string, fields: FailureFields) {
     super(message)
     this.exitCode = exitCode
@@ -168,10 +185,13 @@ const failureOf = (cause: Cause.Cause<unknown>): CommandFailure => {
       const problems = Predicate.hasProperty(error, "problems") && Array.isArray(error.problems)
         ? { problems: error.problems }
         : {}
-      return new CommandFailure(exitStatus.refused.status, message, { ...id, ...rule, ...problems })
+      return new CommandFailure(statusOf(id.id ?? ""), message, { ...id, ...rule, ...problems })
     }
   })
 }
+
+const statusOf = (name: string): number =>
+  (isMisuse(name) ? exitStatus.usage : isAway(name) ? exitStatus.away : exitStatus.refused).status
 
 /** Whether bin/wristbank.js on an older Node started this process, so that they end together. */
 const hasLauncher = process.connected
@@ -208,7 +228,9 @@ let warned = false
 const warnOfUnknownVariables = () => {
   if (warned || isServerProcess) return
   warned = true
+  const ofCommands: ReadonlyArray<string> = Object.values(choiceVariables)
   for (const name of unknownVariables(process.env)) {
+    if (ofCommands.includes(name)) continue
     const word = nearest(withoutPrefix(name), variables.map(withoutPrefix))
     const meant = variables.find((variable) => withoutPrefix(variable) === word)
     process.stderr.write(`There is no setting ${name}${meant === undefined ? "" : `: did you mean ${meant}?`}\n`)

@@ -10,13 +10,13 @@ import type { ExpectedFailure } from "./Remedies.ts"
 
 /** The user and event of a command, as its flags name them. */
 export interface EventFlags {
-  readonly event: number
+  readonly event: string
   readonly as: string
 }
 
 /** The user and node of a command, as its flags name them. */
 export interface NodeFlags {
-  readonly node: number
+  readonly node: string
   readonly as: string
 }
 
@@ -40,8 +40,10 @@ export abstract class EventCommand extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { commandLayer: foundation } = await import("./CommandLayer.ts")
     const { eventCaller } = await import("@wristbank/core/event/EventCaller")
+    const { eventNamed } = await import("./NamedNodes.ts")
     return this.runEffect(
-      eventCaller({ eventId: BigInt(event), login: as, by: systemAccount(), write }, privileges).pipe(
+      eventNamed(event).pipe(
+        Effect.flatMap((eventId) => eventCaller({ eventId, login: as, by: systemAccount(), write }, privileges)),
         Effect.flatMap(work),
         Effect.provide(Layer.provideMerge(layer, foundation))
       )
@@ -56,8 +58,10 @@ export abstract class EventCommand extends EffectCommand {
   ): Promise<A> {
     const { commandLayer: foundation } = await import("./CommandLayer.ts")
     const { nodeCaller } = await import("@wristbank/core/event/EventCaller")
+    const { anyNodeNamed } = await import("./NamedNodes.ts")
     return this.runEffect(
-      nodeCaller({ ...requirement, nodeId: BigInt(node), login: as, by: systemAccount() }, privileges).pipe(
+      anyNodeNamed(node).pipe(
+        Effect.flatMap((nodeId) => nodeCaller({ ...requirement, nodeId, login: as, by: systemAccount() }, privileges)),
         Effect.flatMap(work),
         Effect.provide(Layer.provideMerge(layer, foundation))
       )

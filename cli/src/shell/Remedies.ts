@@ -59,6 +59,7 @@ export const remedies = {
   NoQrText: "Copy the whole text of the code, from the first semicolon to the last.",
   NodeInUse: "wristbank event close leads through what is left.",
   NodeIsReadOnly: "Open the node again in the back office (Set-up, This place), or name another one.",
+  NodeUnknown: inMessage,
   NotConfirmed: inMessage,
   NotEnoughFunds: ofDemo,
   NotEnoughVouchers: ofDemo,
@@ -95,7 +96,23 @@ export const remedies = {
   Unauthorized: ofDemo
 } satisfies { readonly [name: string]: Remedy }
 
-/** A failure that ends a command with 1, as opposed to a fault of the program. */
+/** Failures of what a command needs: the same call may succeed later. */
+const away: ReadonlySet<string> = new Set<keyof typeof remedies>([
+  "DatabaseUnreachable",
+  "ServerAway",
+  "ServiceUnavailable"
+])
+
+/** Failures of what was typed. */
+const misuse: ReadonlySet<string> = new Set<keyof typeof remedies>(["FlagNotRead", "NoMoment"])
+
+/** Whether a failure is that a flag or an argument can't be read. */
+export const isMisuse = (name: string): boolean => misuse.has(name)
+
+/** Whether a failure is that the database or the server does not answer. */
+export const isAway = (name: string): boolean => away.has(name)
+
+/** A failure that ends a command with 1 or 4, as opposed to a fault of the program. */
 export interface ExpectedFailure {
   readonly _tag: keyof typeof remedies
   readonly message: string

@@ -1,5 +1,6 @@
 import { Errors, Flags } from "@oclif/core"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import type { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
 import type { DailyReports } from "@wristbank/core/report/DailyReports"
 import type { PayoutReports } from "@wristbank/core/report/PayoutReports"
 import type { Report, ReportFormat } from "@wristbank/core/report/ReportFiles"
@@ -9,6 +10,7 @@ import { extname } from "node:path"
 import { asOfFlag } from "../flags/AsOf.ts"
 import { nodeFlags, systemAccount } from "../flags/CallerFlags.ts"
 import { type CommandServices, EffectCommand } from "./EffectCommand.ts"
+import { exitStatus } from "./ExitStatus.ts"
 import type { ExpectedFailure } from "./Remedies.ts"
 
 const formats: ReadonlyArray<ReportFormat> = ["pdf", "csv", "json"]
@@ -16,11 +18,10 @@ const formats: ReadonlyArray<ReportFormat> = ["pdf", "csv", "json"]
 /** The flags of every command that writes a report. */
 export const reportFlags = {
   ...nodeFlags("node_administration"),
-  node: Flags.integer({
-    description: "id of the event, or of a node below it",
-    min: 1,
+  node: Flags.string({
+    description: "number or name of the event, or of a node below it (default: the event of `use`)",
     required: true,
-    helpValue: "<id>"
+    helpValue: "<node>"
   }),
   output: Flags.string({
     aliases: ["out"],
@@ -35,11 +36,11 @@ export const reportFlags = {
 }
 
 /** The services that read reports. */
-type ReportSources = DailyReports | PayoutReports | RevenueReports
+type ReportSources = DailyReports | NodeRepository | PayoutReports | RevenueReports
 
 /** The flags of a report as they were given. */
 interface ReportFlags {
-  readonly node: number
+  readonly node: string
   readonly as: string
   readonly output: string
   readonly format: string | undefined
@@ -60,6 +61,7 @@ export abstract class ReportCommand extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { commandLayer } = await import("./CommandLayer.ts")
     const { callerInEvent } = await import("@wristbank/core/event/EventCaller")
+    const { anyNodeNamed } = await import("./NamedNodes.ts")
     const { momentOf } = await import("../flags/Moment.ts")
     const { mayWrite, writeWhole } = await import("../files/OutputFile.ts")
     const { Progress } = await import("../views/Progress.ts")
@@ -78,7 +80,7 @@ export abstract class ReportCommand extends EffectCommand {
       Effect.gen(function*() {
         yield* mayWrite(destination)
         const asOf = (yield* momentOf(flags["as-of"])) ?? null
-        const request = { nodeId: BigInt(flags.node), login: flags.as, by: systemAccount(), write: false }
+        const request = { nodeId: yield* anyNodeNamed(flags.node), login: flags.as, by: systemAccount(), write: false }
         const caller = yield* callerInEvent(request, mayManage)
         const { long } = yield* Progress
         const report = yield* read(caller, asOf).pipe(long("Reading the figures"))
@@ -97,7 +99,9 @@ const formatOf = ({ format, output }: ReportFlags): ReportFormat => {
   const wanted = format ?? extname(output).slice(1).toLowerCase()
   const found = formats.find((one) => one === wanted)
   if (found === undefined) {
-    throw new Errors.CLIError(`Name a file that ends with .pdf, .csv or .json, or say --format: ${output}`, { exit: 1 })
+    throw new Errors.CLIError(`Name a file that ends with .pdf, .csv or .json, or say --format: ${output}`, {
+      exit: exitStatus.usage.status
+    })
   }
   return found
 }

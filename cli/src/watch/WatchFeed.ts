@@ -5,8 +5,8 @@ import { TseStatus } from "@wristbank/core/fiscal/Tse"
 import { EventStatus } from "@wristbank/core/overview/EventStatus"
 import { Takings } from "@wristbank/core/report/Takings"
 import { Clock, DateTime, Effect, Schema } from "effect"
-import { FlagNotRead } from "../flags/FlagNotRead.ts"
 import type { callsOf } from "../remote/ServerCalls.ts"
+import { NodeUnknown } from "../shell/NamedNodes.ts"
 import { missingMinutes, type WatchState, withMinutes } from "./WatchState.ts"
 import { takenOf } from "./WatchText.ts"
 
@@ -53,13 +53,13 @@ export const nodeCalled = Effect.fnUntraced(function*(call: Call, named: string)
   const byId = nodes.filter(({ id }) => String(id) === named)
   const [found, ...others] = byId.length > 0 ? byId : nodes.filter(({ name }) => name === named)
   if (found === undefined) {
-    return yield* new FlagNotRead({
+    return yield* new NodeUnknown({
       message: `There is no event ${named} that you may see: give the name or number of another one`
     })
   }
   if (others.length > 0) {
     const ids = [found, ...others].map(({ id }) => id).join(", ")
-    return yield* new FlagNotRead({ message: `Several nodes are called ${named}: give one of the numbers ${ids}` })
+    return yield* new NodeUnknown({ message: `Several nodes are called ${named}: give one of the numbers ${ids}` })
   }
   return found
 })

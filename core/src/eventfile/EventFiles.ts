@@ -9,6 +9,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { LockedTogether, UndoneTogether } from "../organisation/Changes.ts"
 import { rootId } from "../organisation/Node.ts"
+import { namePaths, nodeNamed } from "../organisation/NodeName.ts"
 import { NodeRepository } from "../organisation/NodeRepository.ts"
 import { mayManage } from "../organisation/Place.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
@@ -81,31 +82,23 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
     const sql = yield* SqlClient.SqlClient
     const { settingsIn, worker } = yield* EventFileSteps
 
-    /** The node with the names on the way from the root, such as `Harbour Club/Festival`; undefined if there is none. */
-    const nodeAt = Effect.fnUntraced(function*(path: string) {
-      let at: { readonly id: bigint; readonly isEvent: boolean } | undefined = { id: rootId, isEvent: false }
-      for (const name of path === "" ? [] : path.split("/")) {
-        if (at !== undefined) at = yield* facts.child(at.id, name)
-      }
-      return at
-    }, Effect.orDie)
+    const everyNode = Effect.orDie(nodes.subtree(rootId))
+
+    /** The node that a person names, of those that qualify; undefined if the name fits none or several. */
+    const named = Effect.fnUntraced(function*(name: string, isEvent: boolean) {
+      const all = yield* everyNode
+      const naming = nodeNamed(name, all, ({ event_id, id }) => isEvent ? event_id === id : event_id === null)
+      return naming.kind === "one" ? naming.node.id : undefined
+    })
 
     /** The id of a node above events, which is named as `find` names events. */
     const findOrganisation = Effect.fn("EventFiles.findOrganisation")(function*(path: string) {
-      const found = yield* nodeAt(path)
-      if (found?.isEvent === false) return found.id
-      if (/^\d{1,18}$/.test(path)) return (yield* access.node(BigInt(path))).id
-      return yield* InvalidArgument.of(eventFileRules.organisation_unknown, { path })
+      return (yield* named(path, false)) ?? (yield* InvalidArgument.of(eventFileRules.organisation_unknown, { path }))
     })
 
-    /** The event with an id, or with a name and those of the nodes above it. */
+    /** The event with an id, or with a name and as many of those of the nodes above it as tell it from others. */
     const find = Effect.fn("EventFiles.find")(function*(event: string) {
-      const found = yield* nodeAt(event)
-      if (found?.isEvent === true) return found.id
-      const byId = /^\d{1,18}$/.test(event) ? yield* Effect.option(access.node(BigInt(event))) : undefined
-      return byId?._tag === "Some" && byId.value.event_node_id === byId.value.id
-        ? byId.value.id
-        : yield* InvalidArgument.of(eventFileRules.event_unknown, { event })
+      return (yield* named(event, true)) ?? (yield* InvalidArgument.of(eventFileRules.event_unknown, { event }))
     })
 
     /** A new event below a node; the file may be that of an event of another organisation. */
@@ -128,7 +121,9 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
         if (target !== undefined && "below" in target) return yield* placeBelow(contents, target.below)
         const { name, organisation } = contents["event"]?.[0] ?? {}
         const path = String(organisation ?? "")
-        const above = yield* nodeAt(path)
+        const all = yield* everyNode
+        const paths = namePaths(all)
+        const above = all.find(({ id }) => paths.get(id) === path)
         if (target !== undefined) return { parentId: above?.id ?? rootId, eventId: target.eventId, contents }
         if (above === undefined) return yield* InvalidArgument.of(eventFileRules.organisation_unknown, { path })
         const found = yield* Effect.orDie(facts.child(above.id, String(name)))

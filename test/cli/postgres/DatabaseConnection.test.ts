@@ -45,7 +45,7 @@ layer(emptyDatabase, { excludeTestServices: true })("a database that a command c
       ] as const
       for (const [address, expected] of cases) {
         const { code, stderr } = yield* doctorAt(address)
-        assert.strictEqual(code, 1)
+        assert.strictEqual(code, 4)
         assert.match(stderr, expected)
         assert.include(stderr, setting)
         assert.notInclude(stderr, new URL(address).password)

@@ -81,7 +81,7 @@ layer(databaseLayer, { excludeTestServices: true })("a database without the last
       const environment = { WRISTBANK_SECRET_KEY: secretKey, DATABASE_URL: "mysql://till@db.example/festival" }
       for (const args of [["serve"], ["work"]]) {
         const { code, stderr } = yield* Effect.promise(() => runCommand(args, { cwd: tmpdir(), environment }))
-        assert.strictEqual(code, 1)
+        assert.strictEqual(code, 4)
         assert.include(stderr, "is no address of PostgreSQL")
       }
     }))

@@ -50,27 +50,27 @@ it("ends with 1 at an expected failure, with its message on standard error or as
     assert.strictEqual(lines.stderr, `${error.message}. ${error.remedy}\n`)
   }))
 
-it("ends with 1 at a flag that does not exist, an invalid argument and a database that is away", () =>
+it("ends with 2 at a flag that does not exist and an invalid argument, and with 4 while the database is away", () =>
   inFolder(async (cwd) => {
     const run = ["payout", "show", "seven", "--event", "1", "--as", "admin"]
     const argument = await runCommand(run, { cwd })
-    assert.strictEqual(argument.code, 1)
+    assert.strictEqual(argument.code, 2)
     assert.include(argument.stderr, "Expected an integer but received: seven")
     assert.notInclude(argument.stderr, "fault")
     const outcome = await runCommand([...run, "--json"], { cwd })
-    assert.strictEqual(outcome.code, 1)
-    assert.match(outcome.stdout, /^\{\s+"error": \{\s+"message": ".*seven.*"\s+\}\s+\}\n$/)
+    assert.strictEqual(outcome.code, 2)
+    assert.match(outcome.stdout, /^\{\s+"error": \{\s+"id": "Usage",\s+"message": ".*seven.*"\s+\}\s+\}\n$/)
     const flag = await spawnCommand(["config", "--nope"], { cwd })
-    assert.strictEqual(flag.code, 1)
+    assert.strictEqual(flag.code, 2)
     assert.include(flag.stderr, "--nope")
     const environment = { DATABASE_URL: "postgres://nobody:sesame@127.0.0.1:1/book" }
     const database = await runCommand(["migrate"], { cwd, environment })
-    assert.strictEqual(database.code, 1)
+    assert.strictEqual(database.code, 4)
     assert.notInclude(database.stderr, "sesame")
     assert.notStrictEqual(database.stderr.trim(), "")
   }))
 
-it("ends with 1 at a command that does not exist, and names the one that was meant", () =>
+it("ends with 2 at a command that does not exist, and names the one that was meant", () =>
   inFolder(async (cwd) => {
     const cases = [
       ["tse simulte --port 3", "There is no command wristbank tse simulte: did you mean wristbank tse simulate?"],
@@ -80,11 +80,11 @@ it("ends with 1 at a command that does not exist, and names the one that was mea
     ] as const
     for (const [typed, expected] of cases) {
       const { code, stderr } = await runCommand(typed.split(" "), { cwd })
-      assert.strictEqual(code, 1)
+      assert.strictEqual(code, 2)
       assert.include(stderr, expected)
     }
     const { code, stderr } = await spawnCommand(["confg"], { cwd })
-    assert.strictEqual(code, 1)
+    assert.strictEqual(code, 2)
     assert.include(stderr.replaceAll(/\s+(›\s+)?/g, " "), "did you mean wristbank config?")
   }))
 

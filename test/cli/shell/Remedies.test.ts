@@ -17,6 +17,7 @@ const inMessage = [
   "JournalUnreadable",
   "ListenError",
   "NoMoment",
+  "NodeUnknown",
   "NotConfirmed",
   "NotSignedIn",
   "PasswordNotGiven",

@@ -1,5 +1,6 @@
 import { Flags } from "@oclif/core"
-import { Effect, Result, Schema } from "effect"
+import { Effect, Layer, Result, Schema } from "effect"
+import { oneEventFlag } from "../../flags/CallerFlags.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 /** Raised when a day could not be reconciled; names the events and their reasons. */
@@ -12,11 +13,7 @@ export default class Reconcile extends EffectCommand {
     "booked are booked or held by the next sweep, and money that went back to guests is listed as unverified."
   static override enableJsonFlag = true
   static override flags = {
-    event: Flags.integer({
-      description: "id of the event (default: all that take cards)",
-      min: 1,
-      helpValue: "<id>"
-    }),
+    ...oneEventFlag("all that take cards"),
     day: Flags.string({ description: "day in the event's time zone (default: yesterday)", helpValue: "<YYYY-MM-DD>" })
   }
 
@@ -27,6 +24,9 @@ export default class Reconcile extends EffectCommand {
     const { ReconciliationDayRepository } = await import("@wristbank/core/card/ReconciliationDayRepository")
     const { Reconciliations } = await import("@wristbank/core/card/Reconciliations")
     const { WorkDone } = await import("@wristbank/core/base/WorkDone")
+    const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
+    const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
+    const { eventNamed } = await import("../../shell/NamedNodes.ts")
     const { reconciliationsLayer } = await import("../../serving/ReconciliationsLayer.ts")
     const { Progress } = await import("../../views/Progress.ts")
     const { reconciliationLines } = await import("../../views/ReconciliationLines.ts")
@@ -35,14 +35,14 @@ export default class Reconcile extends EffectCommand {
         const { run } = yield* Reconciliations
         const events = flags.event === undefined
           ? yield* ReconciliationDayRepository.use((days) => days.events)
-          : [BigInt(flags.event)]
+          : [yield* eventNamed(flags.event)]
         const { long } = yield* Progress
         return yield* Effect.forEach(events, (event, at) =>
           Effect.andThen(
             WorkDone.pipe(Effect.flatMap((workDone) => workDone(at, events.length))),
             Effect.map(Effect.result(run(event, flags.day ?? null)), (result) => ({ event, result }))
           )).pipe(long("Comparing card payments"))
-      }).pipe(Effect.provide(reconciliationsLayer))
+      }).pipe(Effect.provide(Layer.merge(reconciliationsLayer, Layer.provide(NodeRepository.layer, databaseLayer))))
     )
     const reports = outcomes.flatMap(({ result }) => Result.isSuccess(result) ? [result.success] : [])
     for (const report of reports) for (const line of reconciliationLines(report)) this.log(line)

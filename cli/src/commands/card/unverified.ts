@@ -1,5 +1,5 @@
-import { Flags } from "@oclif/core"
 import { Effect, Layer, Schema } from "effect"
+import { oneEventFlag } from "../../flags/CallerFlags.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class Unverified extends EffectCommand {
@@ -9,25 +9,23 @@ export default class Unverified extends EffectCommand {
     "paid and could not be booked. Reads one moment and changes nothing; `wristbank card settle` settles the " +
     "listed payments."
   static override enableJsonFlag = true
-  static override flags = {
-    event: Flags.integer({ description: "id of the event (default: all events)", min: 1, helpValue: "<id>" })
-  }
+  static override flags = oneEventFlag("all events")
 
   async run() {
     const { flags } = await this.parse(Unverified)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { UnverifiedPayment } = await import("@wristbank/core/sale/PendingOrder")
     const { PendingOrderRepository } = await import("@wristbank/core/sale/PendingOrderRepository")
-    const { EventRepository } = await import("@wristbank/core/event/EventRepository")
+    const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
+    const { eventNamed } = await import("../../shell/NamedNodes.ts")
     const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { paymentLines } = await import("../../views/UnverifiedPaymentLines.ts")
-    const event = flags.event === undefined ? null : BigInt(flags.event)
     const payments = await this.runEffect(
       Effect.gen(function*() {
-        if (event !== null) yield* EventRepository.use(({ settings }) => settings(event))
+        const event = flags.event === undefined ? null : yield* eventNamed(flags.event)
         return yield* PendingOrderRepository.use(({ unverified }) => unverified(event))
       }).pipe(
-        Effect.provide(Layer.provide(Layer.merge(EventRepository.layer, PendingOrderRepository.layer), databaseLayer))
+        Effect.provide(Layer.provide(Layer.merge(NodeRepository.layer, PendingOrderRepository.layer), databaseLayer))
       )
     )
     for (const line of paymentLines(payments)) this.log(line)

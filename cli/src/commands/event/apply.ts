@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import { comparisonFlags, dryRunFlag } from "../../eventfile/EventFileFlags.ts"
 import { confirm } from "../../shell/Confirmation.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 import { yesFlag } from "../../shell/PayoutCommand.ts"
 
 export default class EventApply extends EffectCommand {
@@ -51,7 +52,7 @@ export default class EventApply extends EffectCommand {
           }))
       )
     )
-    if (report.refused.length > 0) process.exitCode = 1
+    if (report.refused.length > 0) process.exitCode = exitStatus.refused.status
     return Schema.encodeSync(Schema.toCodecJson(PlanReport))(report)
   }
 }

@@ -4,6 +4,7 @@ import { asFlag, eventArgument } from "../../eventfile/EventFileFlags.ts"
 import { systemAccount } from "../../flags/CallerFlags.ts"
 import { confirm } from "../../shell/Confirmation.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 import { yesFlag } from "../../shell/PayoutCommand.ts"
 
 export default class EventClose extends EffectCommand {
@@ -11,7 +12,7 @@ export default class EventClose extends EffectCommand {
   static override description =
     "Each step is read from what is stored, so the list goes on where it was left, no matter who did what. [x] is done, [ ] must be done " +
     "before the event can be archived, [-] should be. At a terminal it then goes from one step that is left to the next, says where " +
-    "each is done, and waits for Enter; q leaves. When nothing is open any more, it asks and archives the event. Ends with 1 while " +
+    "each is done, and waits for Enter; q leaves. When nothing is open any more, it asks and archives the event. Ends with 3 while " +
     "something is open."
   static override enableJsonFlag = true
   static override examples = ["<%= config.bin %> <%= command.id %> \"Harbour Festival\" --as admin"]
@@ -56,7 +57,7 @@ export default class EventClose extends EffectCommand {
       this.log(`${caller.node.name} is archived`)
       return yield* stored
     })))
-    if (steps.some(({ state }) => state === "open")) process.exitCode = 1
+    if (steps.some(({ state }) => state === "open")) process.exitCode = exitStatus.found.status
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(EndStep)))(steps)
   }
 }

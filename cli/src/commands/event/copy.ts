@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import { asFlag, dryRunFlag, eventArgument } from "../../eventfile/EventFileFlags.ts"
 import { systemAccount } from "../../flags/CallerFlags.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 
 export default class EventCopy extends EffectCommand {
   static override summary = "Make a new event with all that is set up in another one."
@@ -65,7 +66,7 @@ export default class EventCopy extends EffectCommand {
       print(setAnewLines(setAnew))
       return new CopyReport({ ...made, set_anew: setAnew })
     })))
-    if (report.refused.length > 0) process.exitCode = 1
+    if (report.refused.length > 0) process.exitCode = exitStatus.refused.status
     return Schema.encodeSync(Schema.toCodecJson(CopyReport))(report)
   }
 }

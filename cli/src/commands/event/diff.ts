@@ -2,11 +2,12 @@ import { Args } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { comparisonFlags } from "../../eventfile/EventFileFlags.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 
 export default class EventDiff extends EffectCommand {
   static override summary = "Show how an event differs from its file."
   static override description =
-    "Prints the changes that `event apply` would make, and ends with 1 if there is any. Secrets can't be compared: only whether one " +
+    "Prints the changes that `event apply` would make, and ends with 3 if there is any. Secrets can't be compared: only whether one " +
     "is set. `event apply --dry-run` also shows which changes would be refused."
   static override enableJsonFlag = true
   static override args = { file: Args.string({ description: "the file of the event, as YAML", required: true }) }
@@ -28,7 +29,7 @@ export default class EventDiff extends EffectCommand {
       return shownPlan(asked, plan)
     })))
     for (const line of planLines(shown)) this.log(line)
-    if (shown.report.steps.length > 0) process.exitCode = 1
+    if (shown.report.steps.length > 0) process.exitCode = exitStatus.found.status
     return Schema.encodeSync(Schema.toCodecJson(PlanReport))(shown.report)
   }
 }

@@ -1,6 +1,7 @@
 import { Args } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 
 export default class EventValidate extends EffectCommand {
   static override summary = "Check the file of an event, without a database."
@@ -29,7 +30,7 @@ export default class EventValidate extends EffectCommand {
       )
     )
     for (const problem of problems) this.log(lineOf(args.file, problem))
-    if (problems.length > 0) process.exitCode = 1
+    if (problems.length > 0) process.exitCode = exitStatus.refused.status
     return { problems: Schema.encodeSync(Schema.Array(LocatedProblem))(problems) }
   }
 }

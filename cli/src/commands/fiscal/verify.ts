@@ -1,6 +1,7 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 
 export default class FiscalVerify extends EffectCommand {
   static override summary = "Check an export for the tax office (DSFinV-K 2.4) from its files alone."
@@ -37,7 +38,7 @@ export default class FiscalVerify extends EffectCommand {
     this.log(
       `${receipts} receipts of ${closings} closings, ${signatures} valid signatures, ${failures} without: ${found}`
     )
-    if (problemCount > 0) process.exitCode = 1
+    if (problemCount > 0) process.exitCode = exitStatus.found.status
     return this.runEffect(Effect.succeed(report), Schema.toCodecJson(PackageReport))
   }
 }

@@ -1,5 +1,5 @@
-import { Flags } from "@oclif/core"
 import { Effect, Layer, Schema } from "effect"
+import { oneEventFlag } from "../../flags/CallerFlags.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class MailList extends EffectCommand {
@@ -8,24 +8,22 @@ export default class MailList extends EffectCommand {
     "Mail that was given up has no next try; other mail is tried again by itself. Reads one moment and changes " +
     "nothing; `wristbank mail retry` tries the listed mail again."
   static override enableJsonFlag = true
-  static override flags = {
-    event: Flags.integer({ description: "id of the event (default: all events)", min: 1, helpValue: "<id>" })
-  }
+  static override flags = oneEventFlag("all events")
 
   async run() {
     const { flags } = await this.parse(MailList)
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { ListedMail } = await import("@wristbank/core/mail/Mail")
     const { MailRepository } = await import("@wristbank/core/mail/MailRepository")
-    const { EventRepository } = await import("@wristbank/core/event/EventRepository")
+    const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
+    const { eventNamed } = await import("../../shell/NamedNodes.ts")
     const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { mailLines } = await import("../../views/MailLines.ts")
-    const event = flags.event === undefined ? null : BigInt(flags.event)
     const mails = await this.runEffect(
       Effect.gen(function*() {
-        if (event !== null) yield* EventRepository.use(({ settings }) => settings(event))
+        const event = flags.event === undefined ? null : yield* eventNamed(flags.event)
         return yield* MailRepository.use(({ unsent }) => unsent(event))
-      }).pipe(Effect.provide(Layer.provide(Layer.merge(EventRepository.layer, MailRepository.layer), databaseLayer)))
+      }).pipe(Effect.provide(Layer.provide(Layer.merge(NodeRepository.layer, MailRepository.layer), databaseLayer)))
     )
     for (const line of mailLines(mails)) this.log(line)
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ListedMail)))(mails)

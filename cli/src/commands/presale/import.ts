@@ -4,6 +4,7 @@ import { basename } from "node:path"
 import { callerFlags } from "../../flags/CallerFlags.ts"
 import { formatOf, ticketFileFlags } from "../../flags/TicketFileFlags.ts"
 import { EventCommand } from "../../shell/EventCommand.ts"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 
 export default class PresaleImport extends EventCommand {
   static override summary = "Import presale tickets from a CSV file of any ticket shop."
@@ -47,7 +48,7 @@ export default class PresaleImport extends EventCommand {
         })
     )
     for (const line of importLines(report)) this.log(line)
-    if (report.problems.length > 0) process.exitCode = 1
+    if (report.problems.length > 0) process.exitCode = exitStatus.refused.status
     return Schema.encodeSync(Schema.toCodecJson(FileImport))(report)
   }
 }

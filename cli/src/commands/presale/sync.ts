@@ -20,7 +20,7 @@ export default class PresaleSync extends EffectCommand {
     const { ReadingCount } = await import("@wristbank/core/presale/PresaleReading")
     const { readNow } = await import("../../outgoing/PresaleReading.ts")
     const count = await this.runEffect(readNow({
-      event: { eventId: BigInt(flags.event), login: flags.as, by: systemAccount(), write: true },
+      event: { event: flags.event, login: flags.as, by: systemAccount(), write: true },
       everything: flags.everything
     }))
     const { added, broken, cancelled, orders, updated } = count

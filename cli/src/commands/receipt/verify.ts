@@ -1,6 +1,7 @@
 import { Args } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 
 export default class ReceiptVerify extends EffectCommand {
   static override summary = "Verify the code on a receipt, without a network or database."
@@ -28,7 +29,7 @@ export default class ReceiptVerify extends EffectCommand {
     )
     const check = QrCheck.check(receipt)
     for (const line of receiptCheckLines(receipt, check)) this.log(line)
-    if (check.form.length > 0 || check.signature !== "valid") process.exitCode = 1
+    if (check.form.length > 0 || check.signature !== "valid") process.exitCode = exitStatus.found.status
     const serial = QrCheck.serialIn(receipt) ?? null
     return { ...check, serial, receipt: Schema.encodeSync(QrText.QrText)(receipt) }
   }

@@ -1,4 +1,5 @@
 import { Flags } from "@oclif/core"
+import { Effect } from "effect"
 import { ReportCommand, reportFlags } from "../../shell/ReportCommand.ts"
 
 export default class ReportDaily extends ReportCommand {
@@ -14,21 +15,21 @@ export default class ReportDaily extends ReportCommand {
   static override flags = {
     ...reportFlags,
     day: Flags.string({ description: "the business day, as 2026-06-30", required: true, helpValue: "<date>" }),
-    only: Flags.integer({
-      description: "report about this node below it alone; may be repeated",
-      min: 1,
+    only: Flags.string({
+      description: "number or name of a node below it, to report about it alone; may be repeated",
       multiple: true,
-      helpValue: "<id>"
+      helpValue: "<node>"
     })
   }
 
   async run() {
     const { flags } = await this.parse(ReportDaily)
     const { DailyReports } = await import("@wristbank/core/report/DailyReports")
-    const nodeIds = (flags.only ?? [flags.node]).map(BigInt)
-    return this.writing(
-      flags,
-      (caller, asOf) => DailyReports.use((reports) => reports.read(caller, { asOf, date: flags.day, nodeIds }))
-    )
+    const { anyNodeNamed } = await import("../../shell/NamedNodes.ts")
+    return this.writing(flags, (caller, asOf) =>
+      Effect.gen(function*() {
+        const nodeIds = flags.only === undefined ? [caller.node.id] : yield* Effect.forEach(flags.only, anyNodeNamed)
+        return yield* DailyReports.use((reports) => reports.read(caller, { asOf, date: flags.day, nodeIds }))
+      }))
   }
 }

@@ -1,5 +1,6 @@
-import { Args, Flags } from "@oclif/core"
+import { Flags } from "@oclif/core"
 import { Effect, Layer, Schema } from "effect"
+import { eventArgument } from "../../eventfile/EventFileFlags.ts"
 import { EffectCommand } from "../../shell/EffectCommand.ts"
 
 export default class SealShow extends EffectCommand {
@@ -12,7 +13,7 @@ export default class SealShow extends EffectCommand {
     "<%= config.bin %> <%= command.id %> 2",
     "<%= config.bin %> <%= command.id %> 2 --day 2026-06-30"
   ]
-  static override args = { event: Args.integer({ description: "id of the event", min: 1, required: true }) }
+  static override args = eventArgument
   static override flags = {
     day: Flags.string({
       description: "only this business day, as 2026-06-30; may be repeated",
@@ -26,15 +27,15 @@ export default class SealShow extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { DaySeal } = await import("@wristbank/core/report/DaySeal")
     const { DaySeals } = await import("@wristbank/core/report/DaySeals")
-    const { EventRepository } = await import("@wristbank/core/event/EventRepository")
+    const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
+    const { eventNamed } = await import("../../shell/NamedNodes.ts")
     const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { sealLines } = await import("../../views/SealLines.ts")
-    const event = BigInt(args.event)
     const seals = await this.runEffect(
       Effect.gen(function*() {
-        yield* EventRepository.use(({ settings }) => settings(event))
+        const event = yield* eventNamed(args.event)
         return yield* DaySeals.use(({ list }) => list(event))
-      }).pipe(Effect.provide(Layer.provide(Layer.merge(EventRepository.layer, DaySeals.layer), databaseLayer)))
+      }).pipe(Effect.provide(Layer.provide(Layer.merge(NodeRepository.layer, DaySeals.layer), databaseLayer)))
     )
     const shown = flags.day === undefined ? seals : seals.filter(({ day }) => flags.day!.includes(day))
     for (const line of sealLines(shown)) this.log(line)

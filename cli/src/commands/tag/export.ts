@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { callerFlags } from "../../flags/CallerFlags.ts"
 import { tagFileFlags, variantFlag } from "../../flags/TagFlags.ts"
 import { EventCommand } from "../../shell/EventCommand.ts"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 
 export default class TagExport extends EventCommand {
   static override hiddenAliases = ["tags:export"]
@@ -23,7 +24,7 @@ export default class TagExport extends EventCommand {
   async run() {
     const { flags } = await this.parse(TagExport)
     if (flags.output === undefined && flags.cards === undefined) {
-      this.error("Name a file with --output or --cards", { exit: 1 })
+      this.error("Name a file with --output or --cards", { exit: exitStatus.usage.status })
     }
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { UserTags } = await import("@wristbank/core/wristband/UserTags")

@@ -1,10 +1,11 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect, Schema } from "effect"
+import { exitStatus } from "../../shell/ExitStatus.ts"
 import { TseCommand, tseFlags } from "../../shell/TseCommand.ts"
 
 /** As for other commands about devices, but only needed to compare with a record. */
 const whose = {
-  event: { description: tseFlags.event.description!, min: 1, helpValue: "<id>" },
+  event: { description: tseFlags.event.description!, helpValue: "<event>" },
   as: { description: tseFlags.as.description!, helpValue: "<login>" }
 }
 
@@ -12,7 +13,7 @@ export default class TseCheck extends TseCommand {
   static override summary = "Check the exported log of a signing device (TAR)."
   static override description =
     "Every signature must match its message and the device's key, and the counters must have no gap. --tse " +
-    "compares the log with the record of the device as well. Changes nothing. Ends with 1 when it finds a fault."
+    "compares the log with the record of the device as well. Changes nothing. Ends with 3 when it finds a fault."
   static override enableJsonFlag = true
   static override args = { file: Args.string({ required: true, description: "the archive" }) }
   static override flags = {
@@ -25,7 +26,7 @@ export default class TseCheck extends TseCommand {
       dependsOn: ["event", "as"],
       helpValue: "<device>"
     }),
-    event: Flags.integer({ ...whose.event, dependsOn: ["tse"] }),
+    event: Flags.string({ ...whose.event, dependsOn: ["tse"] }),
     as: Flags.string({ ...whose.as, dependsOn: ["tse"] })
   }
 
@@ -48,7 +49,7 @@ export default class TseCheck extends TseCommand {
     return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(LogReport))(report))
   }
 
-  private async checkRecord(file: string, tse: string, request: { readonly as: string; readonly event: number }) {
+  private async checkRecord(file: string, tse: string, request: { readonly as: string; readonly event: string }) {
     const { checkArchiveOf } = await import("../../tse/CheckArchive.ts")
     const { TseLogReport } = await import("@wristbank/core/fiscal/TseLog")
     const { tseLogLines } = await import("../../views/TseLines.ts")
@@ -64,6 +65,6 @@ export default class TseCheck extends TseCommand {
 
   private tell(lines: ReadonlyArray<string>, problems: number) {
     for (const line of lines) this.log(line)
-    if (problems > 0) process.exitCode = 1
+    if (problems > 0) process.exitCode = exitStatus.found.status
   }
 }

@@ -22,14 +22,13 @@ export default class UserCreate extends EventCommand {
       description: "with all rights at the root",
       exactlyOne: ["administrator", "as"]
     }),
-    node: Flags.integer({
-      description: "id of the new user's node (0: the root)",
-      min: 0,
+    node: Flags.string({
+      description: "number or name of the new user's node (0: the root)",
       dependsOn: ["as"],
-      helpValue: "<id>"
+      helpValue: "<node>"
     }),
     as: Flags.string({
-      description: "login of the person who answers for it, with create_user or user_management at the node",
+      description: "login of the user in whose name this is done, with create_user or user_management at the node",
       dependsOn: ["node"],
       helpValue: "<login>"
     }),
