@@ -231,13 +231,13 @@ it("a missing, damaged, cut-off or foreign file of the copy of the whole is name
   ) assert.include(await refusal(await damaged(({ base }) => damage(base))), wrong)
 })
 
-it("the command ends with 1 after an incomplete restore, and says how far it reaches", async () => {
+it("the command ends with 3 after an incomplete restore, and says how far it reaches", async () => {
   const backups = await damaged(({ log }) => rm(join(log, logFiles[4]!)))
   const command = ["restore", "--from", backups, "--data-dir", join(folder, "by-command")]
   const refused = await runCommand(command, inFolder(folder))
   assert.deepStrictEqual([refused.code, refused.stdout], [1, ""])
   const { code, stdout } = await runCommand([...command, "--incomplete"], inFolder(folder))
-  assert.strictEqual(code, 1)
+  assert.strictEqual(code, 3)
   assert.include(stdout, `Incomplete: ${logFiles[4]} of the log is missing\n`)
   assert.match(stdout, /\nIt reaches 0\/\w+ of the log; bookings after \S+Z are missing\n/)
 })

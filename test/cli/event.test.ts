@@ -34,13 +34,13 @@ const objects = Effect.gen(function*() {
 })
 
 layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => {
-  it("validate names the line of each problem, and ends with 1", async () => {
+  it("validate names the line of each problem, and ends with 3", async () => {
     const good = "event:\n  name: Festival\nnodes:\n  - path: Stage\n"
     const valid = await validate(good)
     assert.deepStrictEqual([valid.code, valid.stdout], [0, "festival.yaml: Festival: 1 nodes\n"])
     const invalid = await validate(`${good}  - path: Camp/Bar\n`)
     assert.deepStrictEqual([invalid.code, invalid.stdout], [
-      1,
+      3,
       "festival.yaml:5:5: nodes.1.path: node Camp/Bar: there is no node Camp\n"
     ])
     const listed = await validate(`${good}  - path: Camp/Bar\n`, "--json")
@@ -49,7 +49,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
     const product = "products:\n  - {name: Chip, price: 1, tax_rate: none, target_account: cash_entry}\n"
     const targeted = await validate(`${good}${product}`)
     assert.deepStrictEqual([targeted.code, targeted.stdout], [
-      1,
+      3,
       "festival.yaml:6:44: products.0.target_account: product Chip: cash_entry takes no sales\n"
     ])
   })

@@ -63,7 +63,8 @@ const pressed = new WeakMap<Page, { readonly at: number; readonly x: number; rea
  */
 export const pressByMouse = async (target: Locator): Promise<void> => {
   const page = target.page()
-  await target.scrollIntoViewIfNeeded()
+  // Scrolls to it, and waits for one that is drawn anew.
+  await target.click({ trial: true })
   const box = await target.boundingBox()
   const [x, y] = box === null ? [0, 0] : [box.x + box.width / 2, box.y + box.height / 2]
   const before = pressed.get(page)

@@ -9,7 +9,7 @@ export default class Restore extends EffectCommand {
   static override summary = "Restore the embedded database from a folder of backups, to any moment since the oldest."
   static override description =
     "The data folder must have no database yet; move the old one away. The copy and the log are checked first: when a part is " +
-    "missing or damaged, nothing is restored. The result is checked as wristbank doctor does. Ends with 1 when something is wrong."
+    "missing or damaged, nothing is restored. The result is checked as wristbank doctor does. Ends with 3 when something is wrong."
   static override enableJsonFlag = true
   static override flags = {
     from: Flags.string({ description: "folder of backups (default: the setting backupDir)", helpValue: "<folder>" }),
@@ -18,7 +18,7 @@ export default class Restore extends EffectCommand {
       helpValue: "<moment>"
     }),
     incomplete: Flags.boolean({
-      description: "restore what there is when a part of the backup is missing or damaged; ends with 1"
+      description: "restore what there is when a part of the backup is missing or damaged; ends with 3"
     }),
     "data-dir": Flags.string({ description: "folder that gets the data (default: .wristbank)" })
   }

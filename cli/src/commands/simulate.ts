@@ -20,7 +20,7 @@ export default class Simulate extends EffectCommand {
   static override description =
     "Guests arrive, pay, bring glasses back and lose wristbands; cashiers change shifts. All of it goes through the real " +
     "services, in virtual time, and a seed determines it: the same flags give the same books. docs/developer-documentation/simulator.md says more. " +
-    "Ends with 0 when everything holds and with 1 otherwise."
+    "Ends with 0 when everything holds and with 3 otherwise."
   static override enableJsonFlag = true
   static override flags = {
     guests: Flags.integer({ default: 1_000, min: 1, max: 100_000, description: "how many guests come" }),

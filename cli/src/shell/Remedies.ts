@@ -112,7 +112,7 @@ export const isMisuse = (name: string): boolean => misuse.has(name)
 /** Whether a failure is that the database or the server does not answer. */
 export const isAway = (name: string): boolean => away.has(name)
 
-/** A failure that ends a command with 1 or 4, as opposed to a fault of the program. */
+/** A failure that ends a command with 1, 2 or 4, as opposed to a fault of the program. */
 export interface ExpectedFailure {
   readonly _tag: keyof typeof remedies
   readonly message: string

@@ -11,10 +11,8 @@ import {
   idsOfPiece,
   inPieces,
   marginHours,
-  pieceHash,
   sealedFrom,
   sealFormat,
-  sealHash,
   type SealKind,
   sealKinds,
   SealPiece,
@@ -23,6 +21,7 @@ import {
 import { DaySealRepository, type SealedEvent } from "./DaySealRepository.ts"
 import { differencesOfEvent, differencesOfList, type KeptSeal } from "./SealComparison.ts"
 import { SealedRowRepository } from "./SealedRowRepository.ts"
+import { pieceHash, sealHash } from "./SealHashes.ts"
 
 /** Ids that are read at a time: memory does not grow with a day. */
 const idsAtOnce = 100 * idsOfPiece

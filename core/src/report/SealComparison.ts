@@ -4,17 +4,16 @@ import { nullOr } from "../base/OptionalField.ts"
 import {
   type DaySeal,
   idsOfPiece,
-  pieceHash,
   SealDay,
   sealedFrom,
   sealFormat,
-  sealHash,
   type SealKind,
   sealKinds,
   type SealPiece
 } from "./DaySeal.ts"
 import type { DaySealRepository } from "./DaySealRepository.ts"
 import type { Bounds, Content, IdRange, SealedRowRepository } from "./SealedRowRepository.ts"
+import { pieceHash, sealHash } from "./SealHashes.ts"
 
 /** Something that is not as a seal says. */
 export const SealDifference = Schema.Struct({

@@ -8,7 +8,7 @@ import { decideAgain, decided, overtaken, reconfigured } from "../journal/Decide
 import type { TransferDraft } from "../journal/Order.ts"
 import { orderRules } from "../journal/OrderRules.ts"
 import { AlreadyProcessed } from "../journal/Refusal.ts"
-import { idWithout } from "../journal/RepeatedRequest.ts"
+import { idWithout } from "../journal/RepeatedRequestId.ts"
 import { requestHash } from "../journal/RequestHash.ts"
 import type { TagOpening } from "../journal/TagOpening.ts"
 import type { AuditKind } from "../organisation/AuditKind.ts"

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Uuid } from "@wristbank/core/base/Uuid"
-import { idWithout, isRepeated } from "@wristbank/core/journal/RepeatedRequest"
+import { isRepeated } from "@wristbank/core/journal/RepeatedRequest"
+import { idWithout } from "@wristbank/core/journal/RepeatedRequestId"
 import { requestHash } from "@wristbank/core/journal/RequestHash"
 import { DateTime, Schema } from "effect"
 import fc from "fast-check"

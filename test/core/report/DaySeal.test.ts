@@ -6,13 +6,12 @@ import {
   idsOfPiece,
   inPieces,
   marginHours,
-  pieceHash,
   sealedFrom,
-  sealHash,
   sealKinds,
   type Unhashed
 } from "@wristbank/core/report/DaySeal"
 import { rangesOf } from "@wristbank/core/report/SealComparison"
+import { pieceHash, sealHash } from "@wristbank/core/report/SealHashes"
 import { DateTime } from "effect"
 import fc from "fast-check"
 

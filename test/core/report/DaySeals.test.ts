@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { sealHash } from "@wristbank/core/report/DaySeal"
 import { DaySealRepository } from "@wristbank/core/report/DaySealRepository"
 import { DaySeals } from "@wristbank/core/report/DaySeals"
+import { sealHash } from "@wristbank/core/report/SealHashes"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival, sale } from "../../support/Festival.ts"

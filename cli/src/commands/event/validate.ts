@@ -7,7 +7,7 @@ export default class EventValidate extends EffectCommand {
   static override summary = "Check the file of an event, without a database."
   static override description =
     "Finds fields that are misspelt, missing or of another type, names that lead nowhere, objects that are there twice, " +
-    "and accounts that take no sales; each with its line. Ends with 1 when it finds something. Only `event apply --dry-run` shows what the " +
+    "and accounts that take no sales; each with its line. Ends with 3 when it finds something. Only `event apply --dry-run` shows what the " +
     "database refuses."
   static override enableJsonFlag = true
   static override args = { file: Args.string({ description: "the file, as YAML", required: true }) }
@@ -30,7 +30,7 @@ export default class EventValidate extends EffectCommand {
       )
     )
     for (const problem of problems) this.log(lineOf(args.file, problem))
-    if (problems.length > 0) process.exitCode = exitStatus.refused.status
+    if (problems.length > 0) process.exitCode = exitStatus.found.status
     return { problems: Schema.encodeSync(Schema.Array(LocatedProblem))(problems) }
   }
 }

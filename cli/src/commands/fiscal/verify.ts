@@ -7,7 +7,7 @@ export default class FiscalVerify extends EffectCommand {
   static override summary = "Check an export for the tax office (DSFinV-K 2.4) from its files alone."
   static override description =
     "Reads neither a database nor the network. It finds sums that do not match, invalid signatures, numbers that " +
-    "are missing or occur twice, and files that differ from their description. Ends with 1 when it finds " +
+    "are missing or occur twice, and files that differ from their description. Ends with 3 when it finds " +
     "something."
   static override enableJsonFlag = true
   static override args = { file: Args.string({ description: "the ZIP", required: true }) }

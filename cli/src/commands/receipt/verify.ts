@@ -7,7 +7,7 @@ export default class ReceiptVerify extends EffectCommand {
   static override summary = "Verify the code on a receipt, without a network or database."
   static override description =
     "Checks the form of the code and its signature. A code proves neither that its key belongs to a certified " +
-    "device nor when the transaction began. Ends with 1 when the form or the signature is wrong."
+    "device nor when the transaction began. Ends with 3 when the form or the signature is wrong."
   static override enableJsonFlag = true
   static override args = {
     code: Args.string({
