@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { mkdtempSync, writeFileSync } from "node:fs"
+import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { administrator } from "../support/administration.ts"
@@ -126,8 +126,13 @@ layer(Festival.layer, { excludeTestServices: true })("the command line", (it) =>
       assert.deepStrictEqual(yield* entries, before)
     }))
 
-  it.effect("says how to get rid of a choice that can't be read", () =>
+  it.effect("says why a choice can't be stored, and how to get rid of one that can't be read", () =>
     Effect.gen(function*() {
+      const link = join(folder, "link to nothing")
+      symlinkSync(join(folder, "nothing", "there"), link)
+      const nowhere = yield* run(["use", "--event", "Festival"], { XDG_CONFIG_HOME: link })
+      assert.strictEqual(nowhere.code, 1, nowhere.stderr)
+      assert.include(nowhere.stderr, "use.json was not written")
       yield* printed("use", "--event", "Festival")
       writeFileSync(join(folder, ".config/wristbank/use.json"), "{")
       const damaged = yield* run(["payout", "list", ...as])

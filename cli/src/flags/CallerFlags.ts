@@ -25,7 +25,11 @@ export const callerFlags = (privilege: Privilege) => ({
 
 /** The node that a command works at, and the user it works for, who needs the privilege there. */
 export const nodeFlags = (privilege: Privilege) => ({
-  node: Flags.string({ description: "number or name of the node (0: the root)", required: true, helpValue: "<node>" }),
+  node: Flags.string({
+    description: "number or name of the node; 0 is the root (default: the event of `use`)",
+    required: true,
+    helpValue: "<node>"
+  }),
   as: Flags.string({
     description: `login of the user in whose name this is done, with ${privilege} at the node (default: see \`use\`)`,
     required: true,

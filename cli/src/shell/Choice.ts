@@ -2,7 +2,7 @@ import { Errors } from "@oclif/core"
 import { Effect, Predicate } from "effect"
 import { mkdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { writeWhole } from "../files/OutputFile.ts"
+import { FileNotWritten, writeWhole } from "../files/OutputFile.ts"
 import { exitStatus } from "./ExitStatus.ts"
 
 /** The event and the user of commands that are given none. */
@@ -40,8 +40,13 @@ const unreadable = (path: string, reason: string) =>
 
 /** Stores a choice for this account. */
 export const storeChoice = Effect.fnUntraced(function*(folder: string, choice: Choice) {
-  yield* Effect.promise(() => mkdir(folder, { recursive: true }))
-  yield* writeWhole({ path: choiceFile(folder), force: true }, JSON.stringify(choice))
+  const path = choiceFile(folder)
+  yield* Effect.tryPromise({
+    try: () => mkdir(folder, { recursive: true, mode: 0o700 }),
+    catch: (cause) =>
+      new FileNotWritten({ message: `${path} was not written: ${cause instanceof Error ? cause.message : cause}` })
+  })
+  yield* writeWhole({ path, force: true }, JSON.stringify(choice))
 })
 
 export const removeChoice = (folder: string): Promise<void> => rm(choiceFile(folder), { force: true })

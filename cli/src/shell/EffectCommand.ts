@@ -52,7 +52,7 @@ export abstract class EffectCommand extends Command {
     return parsed
   }
 
-  /** The flags and arguments, of which event and user may be left out where \`wristbank use\` or the environment names them. */
+  /** The flags and arguments, of which event and user may be left out where `wristbank use` or the environment names them. */
   private async withChoice<F extends Output, B extends Output, A extends Output>(
     options: Interfaces.Input<F, B, A> = this.ctor as Interfaces.Input<F, B, A>
   ): Promise<Interfaces.Input<F, B, A>> {
