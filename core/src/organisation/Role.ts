@@ -69,7 +69,7 @@ export const assignableIds = (role: UserRole, known: Iterable<UserRole>): Readon
   if (!role.privileges.includes("user_management")) return []
   const held = new Set(role.privileges)
   return Array.from(known)
-    .filter((other) => other.id !== role.id && Result.isSuccess(mayGrant(held, other)))
+    .filter((other) => other.id !== role.id && isWithin(held, other))
     .map(({ id }) => id)
     .toSorted(ascending)
 }
@@ -81,6 +81,14 @@ export const distinctIds = (ids: ReadonlyArray<bigint>): ReadonlyArray<bigint> =
 
 type Granted = Pick<UserRole, "is_privileged" | "privileges"> & Partial<Pick<UserRole, "assignable_role_ids">>
 
+const isReserved = ({ assignable_role_ids, is_privileged }: Granted): boolean =>
+  is_privileged || (assignable_role_ids ?? []).length > 0
+
+/** As `mayGrant`, for the many roles of a list, where each refusal would cost more than the decision. */
+export const isWithin = (held: ReadonlySet<Privilege>, role: Granted): boolean =>
+  held.has("allow_privileged_role_assignment") ||
+  (!isReserved(role) && role.privileges.every((privilege) => held.has(privilege)))
+
 /**
  * Decides whether a holder of these privileges may assign, withdraw or define a role. Users can't pass on privileges
  * that they do not hold. Privileged roles, and roles that let their holders assign chosen ones, require the privilege to
@@ -90,14 +98,10 @@ export const mayGrant = (
   held: ReadonlySet<Privilege>,
   role: Granted
 ): Result.Result<void, AccessDenied> => {
-  if (held.has("allow_privileged_role_assignment")) return Result.succeed(undefined)
-  if (role.is_privileged || (role.assignable_role_ids ?? []).length > 0) {
-    return Result.fail(AccessDenied.of(organisationRules.role_privileged))
-  }
+  if (isWithin(held, role)) return Result.succeed(undefined)
+  if (isReserved(role)) return Result.fail(AccessDenied.of(organisationRules.role_privileged))
   const missing = role.privileges.filter((privilege) => !held.has(privilege))
-  return missing.length === 0
-    ? Result.succeed(undefined)
-    : Result.fail(AccessDenied.of(organisationRules.privileges_not_held, { privileges: missing }))
+  return Result.fail(AccessDenied.of(organisationRules.privileges_not_held, { privileges: missing }))
 }
 
 /** Decides whether a role may be assigned or withdrawn: `listed` are the roles that the assigner's own roles name. */

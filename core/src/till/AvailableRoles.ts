@@ -1,8 +1,8 @@
-import { Result, Schema } from "effect"
+import { Schema } from "effect"
 import { Id } from "../base/Id.ts"
 import { type EventConfiguration, pathTo, subtreeOf } from "../event/EventConfiguration.ts"
 import type { Privilege } from "../organisation/Privilege.ts"
-import { assignsAll, ListedRole, mayGrant, toListedRole, type UserRole } from "../organisation/Role.ts"
+import { assignsAll, isWithin, ListedRole, toListedRole, type UserRole } from "../organisation/Role.ts"
 import type { TerminalState } from "./TerminalState.ts"
 
 /** The roles that the signed-in user may assign at a node. */
@@ -79,7 +79,7 @@ const rolesAt = (
 ): ReadonlyArray<ListedRole> =>
   shown
     .filter(({ role }) => path.includes(role.node_id))
-    .filter(({ role }) => listed.includes(role.id) || (granted !== null && Result.isSuccess(mayGrant(granted, role))))
+    .filter(({ role }) => listed.includes(role.id) || (granted !== null && isWithin(granted, role)))
     .map(({ listed: answered }) => answered)
 
 const byPath = (a: ReadonlyArray<bigint>, b: ReadonlyArray<bigint>): number => {
