@@ -1,5 +1,6 @@
 import type { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import * as Database from "@wristbank/core/sql/Database"
+import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { serve } from "@wristbank/http/server/main"
 import { Effect, Layer, Logger, Redacted, Scope } from "effect"
 import { everyService, servicesOn } from "./administration.ts"
@@ -20,9 +21,11 @@ const proxies = { ranges: loopbackRule.networks, header: "x-forwarded-for" } as 
  */
 export const startServer = Effect.fnUntraced(
   function*(url: Redacted.Redacted, loggers: ReadonlyArray<Logger.Logger<unknown, unknown>> = []) {
+    // On a busy machine changes of one event wait longer for each other than servers let them.
+    const scale = yield* TimeoutScale
     const services = everyService.pipe(
       Layer.provideMerge(Layer.mergeAll(
-        Database.layer({ url }),
+        Database.layer({ url, lockTimeoutMillis: 1_000 * scale, statementTimeoutMillis: 10_000 * scale }),
         secretsLayer,
         sharedConfiguration
       )),
