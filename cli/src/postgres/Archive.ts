@@ -3,7 +3,7 @@ import { access, chown, mkdir, readdir, readFile, realpath, rename } from "node:
 import { join } from "node:path"
 import { type Account, canEnter } from "./Account.ts"
 import type { ArchivedLog } from "./ArchivedLog.ts"
-import { copyOne, sha256Of, syncFolder, writeDurably } from "./DurableCopy.ts"
+import { copyOne, digestOf, syncFolder, writeDurably } from "./DurableCopy.ts"
 import { attempt, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { isHistory, isLogFile } from "./LogFile.ts"
 
@@ -34,7 +34,7 @@ const copyHistory = async (log: string, archive: string, account: Account) => {
     const copy = join(archive, name)
     if (!isHistory(name) || await isThere(copy)) continue
     const [draft, sumDraft] = [join(archive, `.${name}.new`), join(archive, `.${sumOf(name)}.new`)]
-    await writeDurably(sumDraft, `${await sha256Of(join(log, name))}  ${name}\n`)
+    await writeDurably(sumDraft, `${(await digestOf(join(log, name))).sha256}  ${name}\n`)
     if (account !== undefined) await chown(sumDraft, account.uid, account.gid)
     await rename(sumDraft, join(archive, sumOf(name)))
     await copyOne(join(log, name), draft, account)

@@ -2,7 +2,7 @@ import { WorkDone } from "@wristbank/core/base/WorkDone"
 import { baseNameOf } from "@wristbank/core/sql/BaseCopy"
 import { Effect, Result, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { chown, mkdir, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises"
+import { chown, mkdir, readdir, readFile, realpath, rename, rm } from "node:fs/promises"
 import { dirname, join, relative } from "node:path"
 import type { Account } from "./Account.ts"
 import { archiveIn, archiveSettings, logFilesIn } from "./Archive.ts"
@@ -13,8 +13,8 @@ import {
   copyFolder,
   type Copying,
   copyOne,
+  digestOf,
   mebibytes,
-  sha256Of,
   syncFolder,
   writeDurably
 } from "./DurableCopy.ts"
@@ -104,7 +104,7 @@ export const baseBackup = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, 
       empties: (path) => emptied.has(path),
       leavesOut: (path, name) =>
         path === control || leftOut.has(name) || name === "pg_internal.init" || name.startsWith("pgsql_tmp"),
-      listed: async (path, bytes) => void listed.set(path, { bytes, sha256: await sha256Of(join(draft, path)) })
+      listed: async (path) => void listed.set(path, await digestOf(join(draft, path)))
     }
     const total = await bytesIn(dataFolder, copying)
     const { bytes, files } = await copyFolder(dataFolder, draft, { ...copying, copied: (done) => report(done, total) })
@@ -163,7 +163,7 @@ const completed = Effect.fnUntraced(function*({ bases, begun, copied, dataFolder
     for (const name of needed) {
       const copy = join(draft, logFolder, name)
       bytes += await copyOne(join(log, name), copy)
-      sums[name] = await sha256Of(copy)
+      sums[name] = (await digestOf(copy)).sha256
     }
     const archive = await realpath(archiveIn(backupsOf(bases))).catch(() => undefined)
     const archived = archive !== undefined && archiveSettings(archive)["archive_command"] === command
@@ -171,7 +171,7 @@ const completed = Effect.fnUntraced(function*({ bases, begun, copied, dataFolder
     await writeDurably(join(draft, "backup_label"), label)
     const description = Schema.encodeSync(DescriptionText)({ ...made, log: { archived, sums } })
     await writeDurably(join(draft, descriptionFile), description)
-    for (const path of [control, "backup_label", descriptionFile]) listed.set(path, await listedFile(join(draft, path)))
+    for (const path of [control, "backup_label", descriptionFile]) listed.set(path, await digestOf(join(draft, path)))
     const { timeline } = logFileOf(firstLogFile)
     const manifest = manifestText({ systemIdentifier, files: listed, log: { timeline, from, to } })
     await writeDurably(join(draft, manifestFile), manifest)
@@ -179,11 +179,6 @@ const completed = Effect.fnUntraced(function*({ bases, begun, copied, dataFolder
     await syncFolder(bases)
     return { ...made, folder } satisfies BaseBackup
   })
-})
-
-const listedFile = async (path: string): Promise<ListedFile> => ({
-  bytes: (await stat(path)).size,
-  sha256: await sha256Of(path)
 })
 
 const answered = <A, E>(what: string, query: Effect.Effect<A, E>) =>
@@ -226,7 +221,7 @@ export const faultsOfBase = Effect.fnUntraced(function*({ bytes, folder, log }: 
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const path = relative(folder, join(entry.parentPath, entry.name))
       if (!entry.isFile() || path === manifestFile) continue
-      const file = await listedFile(join(folder, path))
+      const file = await digestOf(join(folder, path))
       found.set(path, file)
       report(done += file.bytes, bytes)
     }

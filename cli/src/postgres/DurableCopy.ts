@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
-import { constants, createReadStream } from "node:fs"
+import { constants } from "node:fs"
 import { chown, copyFile, mkdir, open, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { pipeline } from "node:stream/promises"
 import type { Account } from "./Account.ts"
+import type { ListedFile } from "./BackupManifest.ts"
 
 /** How a folder is copied. Paths are below the folder. */
 export interface Copying {
@@ -16,8 +16,8 @@ export interface Copying {
   readonly owner?: Account
   /** Takes the bytes that are copied so far, after each file. */
   readonly copied?: (bytes: number) => void
-  /** Is called with each file and its bytes when its copy is on the disk. */
-  readonly listed?: (path: string, bytes: number) => Promise<void>
+  /** Is called with each file when its copy is on the disk. */
+  readonly listed?: (path: string) => Promise<void>
 }
 
 /** Files and bytes that were copied. */
@@ -48,7 +48,7 @@ export const copyFolder = async (from: string, to: string, copying: Copying = {}
       }
       const size = await copyOne(join(from, path), join(to, path), owner).catch(unlessGone)
       if (size === undefined) continue
-      await listed?.(path, size)
+      await listed?.(path)
       files++
       bytes += size
       copied?.(bytes)
@@ -92,11 +92,27 @@ export const copyOne = async (from: string, to: string, owner?: Account): Promis
   }
 }
 
-/** The SHA-256 of a file, as hexadecimal digits. */
-export const sha256Of = async (path: string): Promise<string> => {
+/**
+ * The size and the SHA-256 of a file. It is read in parts of at most a mebibyte, and a small one in a small part: data folders have
+ * a thousand files of some kilobytes, and a large buffer for each would keep the garbage collector busy longer than the reading.
+ */
+export const digestOf = async (path: string): Promise<ListedFile> => {
   const hash = createHash("sha256")
-  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash)
-  return hash.digest("hex")
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const part = Buffer.allocUnsafe(Math.min(size + 1, 2 ** 20))
+    let bytes = 0
+    for (let at = -1; at !== bytes;) {
+      at = bytes
+      const { bytesRead } = await file.read(part)
+      hash.update(part.subarray(0, bytesRead))
+      bytes += bytesRead
+    }
+    return { bytes, sha256: hash.digest("hex") }
+  } finally {
+    await file.close()
+  }
 }
 
 /** Writes a text that only its owner can read, and returns when it is on the disk. */

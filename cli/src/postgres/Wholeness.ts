@@ -4,7 +4,7 @@ import { Progress } from "../views/Progress.ts"
 import { readArchive } from "./Archive.ts"
 import { repetitionOf } from "./ArchivedLog.ts"
 import { type BaseBackup, faultsOfBase, ownLogOf, reportedBytes } from "./BaseBackup.ts"
-import { sha256Of } from "./DurableCopy.ts"
+import { digestOf } from "./DurableCopy.ts"
 import { attempt } from "./EmbeddedPostgresError.ts"
 import { logFileBytes } from "./LogFile.ts"
 
@@ -45,7 +45,9 @@ const faultsOfLog = Effect.fnUntraced(function*(base: BaseBackup, archive: strin
     let done = 0
     for (const name of repetition.files) {
       const sum = archived.sums.get(name)
-      if (sum !== undefined && sum !== await sha256Of(join(archive, name))) found.push(`${name} of the log is damaged`)
+      if (sum !== undefined && sum !== (await digestOf(join(archive, name))).sha256) {
+        found.push(`${name} of the log is damaged`)
+      }
       report(done += logFileBytes, repetition.files.length * logFileBytes)
     }
     return found
