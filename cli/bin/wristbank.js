@@ -4,6 +4,7 @@
 // one that npm installed with the packages.
 import { spawn } from "node:child_process"
 import cluster from "node:cluster"
+import { subscribe } from "node:diagnostics_channel"
 import { existsSync, readFileSync } from "node:fs"
 import module from "node:module"
 import { dirname, join } from "node:path"
@@ -125,7 +126,10 @@ const say = (text) => process.stderr.write(`${text}\n`)
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
-  if (isLong || command === "simulate") compileSoon()
+  // Not before a server serves: most functions of a start are called a few times and never again, and compiling them soon takes as
+  // much processor time as all the rest of the start.
+  if (isLong) subscribe("wristbank.started", compileSoon)
+  if (command === "simulate") compileSoon()
   followParent(() => process.kill(process.pid, "SIGTERM"))
   if (isLong) followShell(() => process.kill(process.pid, "SIGTERM"))
   const [program] = await Promise.all([bundledProgram(), buildWeb()])

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isAlive } from "@wristbank/cli/serving/ProcessId"
+import { startedChannel } from "@wristbank/cli/serving/Started"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
@@ -16,15 +17,19 @@ import { installedSite } from "./Site.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** A server that does nothing, as a command of oclif. It ends as Node does on a signal, and with the process that has its channel. */
+/**
+ * A server that does nothing, as a command of oclif. It ends as Node does on a signal, and with the process that has its channel. It
+ * says whether the launcher waits to hear that it has started.
+ */
 const idleServer = `import { Command, Flags } from "@oclif/core"
+import { hasSubscribers } from "node:diagnostics_channel"
 import { createServer } from "node:http"
 export default class Serve extends Command {
   static flags = { port: Flags.integer() }
   async run() {
     const { flags } = await this.parse(Serve)
     process.on("disconnect", () => process.exit())
-    createServer((_, answer) => answer.end()).listen(flags.port, "127.0.0.1", () => this.log("listening"))
+    createServer((_, answer) => answer.end()).listen(flags.port, "127.0.0.1", () => this.log("listening", hasSubscribers("${startedChannel}")))
   }
 }
 `
@@ -80,7 +85,8 @@ const serve = async (program: string, args: ReadonlyArray<string>, environment =
     stdio: ["ignore", "pipe", "inherit"]
   })
   const lines = createInterface(starter.stdout)
-  await new Promise<void>((ready) => lines.on("line", (line) => line === "listening" && ready()))
+  const [said] = await once(lines, "line")
+  assert.strictEqual(said, "listening true")
   assert.isTrue(await isListening(port))
   return { starter, port }
 }

@@ -6,6 +6,7 @@ import { processMetrics } from "@wristbank/http/server/edge/CallMetrics"
 import { serve, serveMetrics } from "@wristbank/http/server/main"
 import { Effect, Option } from "effect"
 import { cannotListen, portsOf } from "./Ports.ts"
+import { sayStarted } from "./Started.ts"
 import { tlsFiles } from "./TlsFiles.ts"
 
 /** What differs between a server of one process and one of several. */
@@ -16,27 +17,31 @@ export interface ServerOptions {
 }
 
 /** Serves the APIs and the web applications as configured until the scope closes; then running requests are finished first. */
-export const startServer = Effect.fnUntraced(function*({ hasMetrics, webFolder: folder }: ServerOptions) {
-  const configuration = yield* Configuration
-  const tls = yield* tlsFiles
-  yield* Refusals.use((refusals) => refusals.flushForever)
-  yield* TerminalHeartbeats.use((lastSeen) => lastSeen.keepWriting)
-  return yield* serve({
-    host: configuration.host,
-    ...portsOf(configuration),
-    ...(hasMetrics ? {} : { metricsPort: undefined }),
-    webFolder: folder,
-    allowedOrigins: configuration.allowedOrigins,
-    tls,
-    proxies: configuration.trustedProxies.length === 0
-      ? undefined
-      : { ranges: configuration.trustedProxies, header: configuration.forwardedHeader },
-    docs: configuration.apiDocs,
-    docsForEveryone: configuration.apiDocsForEveryone,
-    publicUrls: publicUrlsOf(configuration),
-    sourceUrl: Option.getOrUndefined(configuration.sourceUrl)?.href
-  })
-}, Effect.catchTag("ServeError", ({ cause }) => cannotListen(cause)))
+export const startServer = Effect.fnUntraced(
+  function*({ hasMetrics, webFolder: folder }: ServerOptions) {
+    const configuration = yield* Configuration
+    const tls = yield* tlsFiles
+    yield* Refusals.use((refusals) => refusals.flushForever)
+    yield* TerminalHeartbeats.use((lastSeen) => lastSeen.keepWriting)
+    return yield* serve({
+      host: configuration.host,
+      ...portsOf(configuration),
+      ...(hasMetrics ? {} : { metricsPort: undefined }),
+      webFolder: folder,
+      allowedOrigins: configuration.allowedOrigins,
+      tls,
+      proxies: configuration.trustedProxies.length === 0
+        ? undefined
+        : { ranges: configuration.trustedProxies, header: configuration.forwardedHeader },
+      docs: configuration.apiDocs,
+      docsForEveryone: configuration.apiDocsForEveryone,
+      publicUrls: publicUrlsOf(configuration),
+      sourceUrl: Option.getOrUndefined(configuration.sourceUrl)?.href
+    })
+  },
+  Effect.tap(sayStarted),
+  Effect.catchTag("ServeError", ({ cause }) => cannotListen(cause))
+)
 
 const publicUrlsOf = ({ administrationUrl, customerUrl, terminalUrl }: Configuration["Service"]) => {
   const configured = { administration: administrationUrl, customer: customerUrl, terminal: terminalUrl }

@@ -9,6 +9,7 @@ import { BaseCopyWatch } from "@wristbank/core/sql/BaseCopies"
 import { LogCopyWatch } from "@wristbank/core/sql/LogCopies"
 import { keepGoing } from "@wristbank/core/sql/Outages"
 import { DateTime, type Duration, Effect, Schedule } from "effect"
+import { sayStarted } from "./Started.ts"
 
 /** Work that is repeated beside the server. */
 interface Worker<R> {
@@ -60,3 +61,4 @@ export const workerNames: ReadonlyArray<string> = workers.map(({ name }) => name
 
 /** Starts all workers; they end with the scope. */
 export const startWorkers = Effect.forEach(workers, (worker) => Effect.forkScoped(repeated(worker)), { discard: true })
+  .pipe(Effect.andThen(sayStarted))

@@ -1,9 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { startServer } from "@wristbank/cli/serving/Server"
+import { startedChannel } from "@wristbank/cli/serving/Started"
 import { webFolder } from "@wristbank/cli/serving/WebFolder"
 import { describe } from "@wristbank/cli/views/AddressLines"
 import { Configuration } from "@wristbank/core/base/Configuration"
 import { Effect, Layer, Logger } from "effect"
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { get as overHttp } from "node:http"
 import { get as overTls } from "node:https"
@@ -48,6 +50,16 @@ layer(servicesLayer.pipe(Layer.provide(Logger.layer([]))), { excludeTestServices
       const { common: address } = yield* served({ tlsCertificate, tlsKey })
       assert.match(address, /^https:/)
       assert.deepStrictEqual(yield* toldOf(address), { status: 200, transport: "max-age=31536000" })
+    }))
+
+  it.effect("tells the launcher when it serves", () =>
+    Effect.gen(function*() {
+      const said: Array<string> = []
+      const hear = (_: unknown, name: string | symbol) => void said.push(String(name))
+      subscribe(startedChannel, hear)
+      yield* served({})
+      unsubscribe(startedChannel, hear)
+      assert.deepStrictEqual(said, [startedChannel])
     }))
 
   it.effect("believes the proxies that are configured, and no one otherwise", () =>
