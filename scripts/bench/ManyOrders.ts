@@ -201,7 +201,8 @@ const storeOrders = Effect.fnUntraced(function*(eventId: number) {
 const lines = (eventId: number) =>
   `select product.event_id, filled.id as order_id, line.item as item_id, line.price, way, product.id as product_id,
     product.revision_id, rate.id as tax_rate_id, rate.name as tax_name, rate.rate as tax_rate, way * line.quantity as quantity,
-    way * line.quantity * line.price as total_price, case line.product when 'Beer' then way * filled.used else 0 end as vouchers
+    way * line.quantity * line.price as total_price, case line.product when 'Beer' then way * filled.used else 0 end as vouchers,
+    case line.product when 'Beer' then way * filled.used * line.price else 0 end as voucher_value
   from filled_order filled cross join lateral (
       values ('sale', 'Beer', 0, 2, 100, true), ('sale', 'Deposit', 1, 2, 200, true),
         ('sale', 'Water', 2, 1, 150, filled.n % 3 = 0),
@@ -217,9 +218,9 @@ const lines = (eventId: number) =>
 const storeLines = Effect.fnUntraced(function*(eventId: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price,
-      tax_rate_id, tax_name, tax_rate, total_price, total_tax, vouchers_redeemed)
+      tax_rate_id, tax_name, tax_rate, total_price, total_tax, vouchers_redeemed, voucher_value)
     select event_id, order_id, item_id, quantity, product_id, revision_id, price, tax_rate_id, tax_name, tax_rate, total_price,
-      due_tax, vouchers
+      due_tax, vouchers, voucher_value
     from ${sql.literal(withDueTax(lines(eventId)))} as line
     order by order_id, item_id`
 })

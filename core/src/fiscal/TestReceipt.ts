@@ -61,6 +61,7 @@ export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestR
       tax_rate,
       total_price,
       vouchers_redeemed: 0,
+      voucher_value: Money.zero,
       item_id
     }
   })

@@ -87,7 +87,8 @@ export const pricedLine = (sold: SoldProduct, price: Money.Cents, quantity: numb
     tax_rate: product.tax_rate,
     total_price: Money.times(price, quantity),
     revisionId,
-    vouchers_redeemed: 0
+    vouchers_redeemed: 0,
+    voucher_value: Money.zero
   }
 }
 

@@ -162,7 +162,8 @@ const lineRows = (entry: JournalEntry, n: number) =>
     tax_rate: line.tax_rate,
     total_price: Number(line.total_price),
     total_tax: Number(line.totalTax),
-    vouchers_redeemed: line.vouchers_redeemed
+    vouchers_redeemed: line.vouchers_redeemed,
+    voucher_value: Number(line.voucher_value)
   }))
 
 const columnsOf = (names: string): ReadonlyArray<string> => names.split(" ")
@@ -177,7 +178,7 @@ export const bookColumns = {
   guard: columnsOf("n event_id account_id balance vouchers minimum maximum user_tag_id"),
   entry_line: columnsOf(
     "n event_id item_id quantity product_id product_revision_id product_price tax_rate_id tax_name " +
-      "tax_rate total_price total_tax vouchers_redeemed"
+      "tax_rate total_price total_tax vouchers_redeemed voucher_value"
   ),
   entry_posting: columnsOf("n event_id source_account target_account amount vouchers source_guard target_guard")
 }

@@ -90,15 +90,20 @@ export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced,
   return Result.succeed({ lines, products: Array.from(groups.values(), ({ sold }) => sold.product) })
 }
 
-/** The value of lines by the account it goes to, in cents, in the order of first appearance. */
+/**
+ * The value of lines by the account it goes to, in cents, in the order of first appearance. What vouchers pay is taken off where
+ * the goods are paid into, so the lines of discounts add nothing.
+ */
 export const revenue = (
   lines: ReadonlyArray<PricedLine>,
   accounts: SystemAccounts
 ): ReadonlyMap<bigint, Money.Cents> => {
   const amounts = new Map<bigint, Money.Cents>()
-  for (const { product, total_price } of lines) {
+  for (const { product, total_price, voucher_value } of lines) {
+    if (product.type === "discount") continue
     const account = product.target_account_id ?? accounts.sale_exit
-    amounts.set(account, Money.add(amounts.get(account) ?? Money.zero, total_price))
+    const value = Money.subtract(total_price, voucher_value)
+    amounts.set(account, Money.add(amounts.get(account) ?? Money.zero, value))
   }
   return amounts
 }

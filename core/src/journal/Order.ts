@@ -64,7 +64,9 @@ export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineI
   /** Gross price of all pieces of the line. */
   total_price: Money.Cents,
   /** Vouchers spent on this line; negative on the lines of a cancel. */
-  vouchers_redeemed: Schema.Int
+  vouchers_redeemed: Schema.Int,
+  /** What those vouchers paid of `total_price`; negative on the lines of a cancel. A discount of its own takes it off. */
+  voucher_value: Money.Cents
 }) {}
 
 /** A line of an order that was booked: a product, how many, and for what price. */

@@ -15,11 +15,13 @@ const orderLines: Check = `
       max(id) filter (where type = 'sumup_online_entry') as sumup_online_entry
     from account where type not in ('private', 'transport', 'cash_register') group by event_id
   ), revision as materialized (
-    select event_id, id, (data ->> 'target_account_id')::bigint as target_account_id from product_revision
+    select event_id, id, (data ->> 'target_account_id')::bigint as target_account_id, data ->> 'type' = 'discount' as is_discount
+    from product_revision
   ), line as (
     select ordr.event_id, ordr.id as order_id, ordr.order_type, ordr.payment_method, ordr.customer_account_id,
       ordr.cash_register_id, coalesce(revision.target_account_id, system.sale_exit) as revenue,
-      sum(line.total_price) as price, sum(line.vouchers_redeemed) as vouchers
+      sum(case when revision.is_discount then 0 else line.total_price - line.voucher_value end) as price,
+      sum(line.vouchers_redeemed) as vouchers
     from ordr
       join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
       left join revision on revision.event_id = line.event_id and revision.id = line.product_revision_id
@@ -123,7 +125,18 @@ const lineAmounts: Check = `
     from line_item group by event_id, order_id
   ) as counted on counted.event_id = ordr.event_id and counted.order_id = ordr.id
   where ordr.item_count <> coalesce(counted.lines, 0)
-    or counted.lowest <> 0 or counted.highest <> counted.lines - 1`
+    or counted.lowest <> 0 or counted.highest <> counted.lines - 1
+  union all
+  select event_id, 'order', array[order_id],
+    format('discounts of %s at %s', ${money("-sum(voucher_value)")}, tax_name),
+    ${money("sum(discount)")}
+  from (
+    select line.event_id, line.order_id, line.tax_name, line.tax_rate, line.voucher_value,
+      case when revision.data ->> 'type' = 'discount' then line.total_price else 0 end as discount
+    from line_item line left join product_revision revision
+      on revision.event_id = line.event_id and revision.id = line.product_revision_id
+  ) as reduced
+  group by event_id, order_id, tax_name, tax_rate having sum(voucher_value) + sum(discount) <> 0`
 
 const orderBalances: Check = `
   with changed as (
@@ -171,7 +184,8 @@ const cancelledOrders: Check = `
   from member join line_item line on line.event_id = member.event_id and line.order_id = member.order_id
   group by member.event_id, original, cancel, line.item_id
   having sum(line.quantity) <> 0 or sum(line.total_price) <> 0 or sum(line.total_tax) <> 0
-    or sum(line.vouchers_redeemed) <> 0 or count(distinct (line.product_id, line.product_price, line.tax_rate)) <> 1`
+    or sum(line.vouchers_redeemed) <> 0 or sum(line.voucher_value) <> 0
+    or count(distinct (line.product_id, line.product_price, line.tax_rate)) <> 1`
 
 /** The checks of orders. */
 export const orderChecks = {

@@ -47,15 +47,6 @@ export const dividedQuarters = (moments: ReadonlyArray<DateTime.Utc>): ReadonlyA
     (millis) => DateTime.makeUnsafe(millis)
   )
 
-/**
- * Part of the price that vouchers pay, in cents: all of it with the full number of vouchers, else their share, rounded half
- * up; `price.vouchers` is the number for one piece. A cancel has the negative of its sale.
- */
-const voucherValue = `case when line.vouchers_redeemed = 0 or price.vouchers is null then 0::bigint
-  when line.vouchers_redeemed = price.vouchers * line.quantity then line.total_price
-  else (case when line.vouchers_redeemed < 0 then -1 else 1 end)
-    * ((2 * line.product_price * abs(line.vouchers_redeemed) + price.vouchers) / (2 * price.vouchers)) end`
-
 /** What is added up of lines, over `booked`. */
 export const lineSums = `sum(booked.orders) as orders, sum(booked.pieces) as pieces, sum(booked.total) as total,
   sum(booked.tax) as tax, sum(booked.vouchers) as vouchers, sum(booked.voucher_value) as voucher_value,
@@ -72,7 +63,7 @@ export const lineKey =
 export const lineColumns = `ordr.event_id, ordr.booked_at, ordr.order_type, ordr.payment_method, ordr.till_id,
   line.product_id, line.product_revision_id, line.tax_rate_id, line.tax_name, line.tax_rate,
   (line.item_id = 0)::integer::bigint as orders, line.quantity::bigint as pieces, line.total_price as total,
-  line.total_tax as tax, line.vouchers_redeemed::bigint as vouchers, ${voucherValue} as voucher_value,
+  line.total_tax as tax, line.vouchers_redeemed::bigint as vouchers, line.voucher_value,
   case when line.vouchers_redeemed = 0 or price.vouchers is null then 0
     else line.vouchers_redeemed / price.vouchers end::bigint as voucher_pieces`
 

@@ -94,5 +94,6 @@ const reversed = (line: BookedLine): BookedLine => ({
   total_price: Money.negate(line.total_price),
   totalTax: Money.negate(line.totalTax),
   // `0 - n`, because the negation of 0 is -0, which is a different value.
-  vouchers_redeemed: 0 - line.vouchers_redeemed
+  vouchers_redeemed: 0 - line.vouchers_redeemed,
+  voucher_value: Money.negate(line.voucher_value)
 })

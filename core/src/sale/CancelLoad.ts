@@ -19,7 +19,8 @@ const Line = Schema.Struct({
   total_price: StoredCents,
   revisionId: StoredId,
   totalTax: StoredCents,
-  vouchers_redeemed: Schema.Int
+  vouchers_redeemed: Schema.Int,
+  voucher_value: StoredCents
 }).pipe(
   Schema.encodeKeys({
     revisionId: "product_revision_id",

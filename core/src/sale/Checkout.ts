@@ -152,7 +152,7 @@ export interface Redeemed {
  * a voucher price are never returned.
  */
 export const redeem = (lines: ReadonlyArray<PricedLine>, maximum: number, discount: SoldProduct): Redeemed => {
-  const redeemed = new Map<PricedLine, number>()
+  const redeemed = new Map<PricedLine, Pick<PricedLine, "vouchers_redeemed" | "voucher_value">>()
   const discounts = new Map<string, PricedLine>()
   let used = 0
   for (const { line, vouchersPerPiece } of candidates(lines)) {
@@ -165,12 +165,12 @@ export const redeem = (lines: ReadonlyArray<PricedLine>, maximum: number, discou
       key,
       discountLine(discount, line, Money.add(discounts.get(key)?.product_price ?? Money.zero, Money.negate(deduction)))
     )
-    redeemed.set(line, count)
+    redeemed.set(line, { vouchers_redeemed: count, voucher_value: deduction })
     used += count
   }
   return {
     lines: [
-      ...lines.map((line) => ({ ...line, vouchers_redeemed: redeemed.get(line) ?? 0 })),
+      ...lines.map((line) => ({ ...line, ...redeemed.get(line) })),
       ...discounts.values()
     ],
     used
@@ -182,7 +182,7 @@ interface Candidate {
   readonly vouchersPerPiece: number
 }
 
-/** Lines that vouchers can pay for, best value per voucher first; equal ones in their order. */
+/** Lines that vouchers can pay for, best value per voucher first; of equal ones the lower product id, however they were pressed. */
 const candidates = (lines: ReadonlyArray<PricedLine>): ReadonlyArray<Candidate> =>
   lines.flatMap((line) => {
     const vouchersPerPiece = line.product.price_in_vouchers
@@ -190,7 +190,7 @@ const candidates = (lines: ReadonlyArray<PricedLine>): ReadonlyArray<Candidate> 
   }).toSorted((a, b) => {
     const difference = b.line.product_price * BigInt(a.vouchersPerPiece) -
       a.line.product_price * BigInt(b.vouchersPerPiece)
-    return difference > 0n ? 1 : difference < 0n ? -1 : 0
+    return difference > 0n ? 1 : difference < 0n ? -1 : Number(a.line.product.id - b.line.product.id)
   })
 
 /** The amount that this many vouchers save on a line, in cents. The full number of vouchers saves exactly its price. */
@@ -207,5 +207,6 @@ const discountLine = (discount: SoldProduct, line: PricedLine, price: Money.Cent
   tax_rate: line.tax_rate,
   total_price: price,
   revisionId: discount.revisionId,
-  vouchers_redeemed: 0
+  vouchers_redeemed: 0,
+  voucher_value: Money.zero
 })

@@ -23,7 +23,8 @@ const LineRow = Schema.Struct({
   tax_rate: Schema.Int,
   total_price: StoredCents,
   totalTax: StoredCents,
-  vouchers_redeemed: Schema.Int
+  vouchers_redeemed: Schema.Int,
+  voucher_value: StoredCents
 })
 
 /** Whether an order waits for a signature: not one from before its event signed, or from after it stopped signing. */
@@ -107,7 +108,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
             'quantity', line.quantity, 'product', revision.data, 'revisionId', line.product_revision_id::text,
             'product_price', line.product_price::text, 'tax_rate_id', line.tax_rate_id::text, 'tax_name', line.tax_name,
             'tax_rate', line.tax_rate, 'total_price', line.total_price::text, 'totalTax', line.total_tax::text,
-            'vouchers_redeemed', line.vouchers_redeemed
+            'vouchers_redeemed', line.vouchers_redeemed, 'voucher_value', line.voucher_value::text
           )
           order by line.item_id
         ),

@@ -32,6 +32,8 @@ const line = fc.record({
 
 const lines = fc.array(line, { maxLength: 12 })
 
+const runs = { numRuns: 1_000 }
+
 const rates = (of: ReadonlyArray<Sold>) => new Set(of.map(({ rate }) => rate))
 
 describe("the tax of a receipt", () => {
@@ -60,7 +62,7 @@ describe("the tax of a receipt", () => {
         const due = Math.sign(gross) * Math.floor((2 * Math.abs(gross) * rate + 10_000 + rate) / (2 * (10_000 + rate)))
         assert.strictEqual(total(taxes.filter((_, i) => sold[i]!.rate === rate)), due + 0)
       }
-    })))
+    }), runs))
 
   it("is in each line less than a cent from the exact one, and exact where that is whole", () =>
     fc.assert(fc.property(lines, (sold) => {
@@ -68,13 +70,13 @@ describe("the tax of a receipt", () => {
         const { gross, rate } = sold[i]!
         assert.isBelow(Math.abs(tax * (10_000 + rate) - gross * rate), 10_000 + rate)
       }
-    })))
+    }), runs))
 
   it("of a receipt with all signs changed is the same with its sign changed", () =>
     fc.assert(fc.property(lines, (sold) => {
       const back = taxesIn(sold.map((one) => ({ ...one, gross: -one.gross })))
       assert.strictEqual(total(taxesIn(sold)) + total(back), 0)
-    })))
+    }), runs))
 
   it("does not depend on the order of the presses", () =>
     fc.assert(fc.property(lines, fc.func(fc.integer()), (sold, draw) => {
@@ -84,7 +86,7 @@ describe("the tax of a receipt", () => {
         return some.map(({ gross, id, rate }, i) => `${rate} ${id} ${gross} ${taxes[i]}`).toSorted()
       }
       assert.deepStrictEqual(byLine(shuffled), byLine(sold))
-    })))
+    }), runs))
 })
 
 describe("parts of amounts", () => {
@@ -97,4 +99,21 @@ describe("parts of amounts", () => {
     assert.deepStrictEqual(thirds(-1, -1, -1), [0, 0, -1])
     assert.deepStrictEqual(thirds(3, 2), [1, 1])
   })
+
+  it("of an amount that is shared by weights add up to it, and none is more than its weight or a cent from its share", () =>
+    fc.assert(
+      fc.property(fc.array(fc.nat(2_000), { minLength: 1, maxLength: 12 }), fc.nat(10_000), (weights, drawn) => {
+        const all = total(weights)
+        if (all === 0) return
+        const amount = drawn % (all + 1)
+        const shares = Money.proportions(weights.map((one) => Cents.make(BigInt(one))), BigInt(amount), BigInt(all))
+          .map(Number)
+        assert.strictEqual(total(shares), amount)
+        for (const [i, share] of shares.entries()) {
+          assert.isTrue(share >= 0 && share <= weights[i]!)
+          assert.isBelow(Math.abs(share * all - amount * weights[i]!), all)
+        }
+      }),
+      runs
+    ))
 })

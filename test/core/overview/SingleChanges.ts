@@ -162,6 +162,12 @@ const ofLines = ({ first, second }: WholeEvening) => {
       "order-lines",
       "signatures"
     ),
+    change(
+      "what vouchers paid of a line",
+      [line("voucher_value = voucher_value + 1"), ...forgetSums],
+      "order-lines",
+      "line-amounts"
+    ),
     change("the tax of a line", [line("total_tax = total_tax + 1"), ...forgetSums], "line-amounts"),
     change("the tax rate of a line", [line("tax_rate = 0, total_tax = 0"), ...forgetSums]),
     change(
@@ -183,7 +189,7 @@ const ofLines = ({ first, second }: WholeEvening) => {
     change(
       "a line is added",
       [
-        `insert into line_item select event_id, order_id, 9, quantity, product_id, product_revision_id, product_price, tax_rate_id, tax_name, tax_rate, total_price, total_tax, vouchers_redeemed
+        `insert into line_item select event_id, order_id, 9, quantity, product_id, product_revision_id, product_price, tax_rate_id, tax_name, tax_rate, total_price, total_tax, vouchers_redeemed, voucher_value
         from line_item where order_id = ${second} and item_id = 0`,
         ...forgetSums
       ],

@@ -148,9 +148,9 @@ const orderOf = (event: bigint, { method, minute: minutes, ticket, till, voucher
     returning id
   )
   insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price, tax_rate_id,
-    tax_name, tax_rate, total_price, total_tax, vouchers_redeemed)
+    tax_name, tax_rate, total_price, total_tax, vouchers_redeemed, voucher_value)
   select ${event}, id, item, 1 + item, 1 + item, 1 + item, 400, 1, 'none', 1900, 400 * (1 + item), 64 * (1 + item),
-    case item when 0 then ${vouchers} else 0 end
+    case item when 0 then ${vouchers} else 0 end, case item when 0 then ${vouchers * 200} else 0 end
   from stored, generate_series(0, ${ticket ? 1 : 0}) item`
 
 /** Runs the steps on connections whose transactions stay open until a step ends them. */

@@ -253,11 +253,23 @@ describe("vouchers", () => {
     assert.deepInclude(mixed.answer, { total_price: euro("-3"), used_vouchers: 1 })
   })
 
-  it("keep the order of lines that save the same", () => {
+  it("pay of lines that save the same the lower product first, in whatever order they were pressed", () => {
     const other = product(31n, "Other", "6.00", { tax: "eust", vouchers: 2 })
-    const { lines, used } = redeem([pricedLine(other, euro("6"), 1), pricedLine(beer, euro("3"), 1)], 2, discount)
-    assert.deepStrictEqual(lines.map((line) => line.vouchers_redeemed), [2, 0, 0])
-    assert.strictEqual(used, 2)
+    const pressed = [pricedLine(other, euro("6"), 1), pricedLine(beer, euro("3"), 1)]
+    for (const lines of [pressed, pressed.toReversed()]) {
+      const redeemed = redeem(lines, 2, discount)
+      assert.strictEqual(redeemed.used, 2)
+      assert.deepStrictEqual(
+        redeemed.lines.map((line) => [line.product.name, line.vouchers_redeemed, line.voucher_value]).toSorted(),
+        [["Beer", 1, euro("3")], ["Other", 1, euro("3")], ["discount", 0, 0n], ["discount", 0, 0n]]
+      )
+    }
+  })
+
+  it("reduce the account of the goods that they pay for", () => {
+    const { draft } = sold(sale([["beer", 1], ["charityWithDeposit", 2]], { customer: customer("100", 2) }))
+    assert.strictEqual(changeOf(draft, accounts.donation_exit).balance, euro("0"))
+    assert.strictEqual(changeOf(draft, accounts.sale_exit).balance, euro("7"))
   })
 
   it("compare values exactly where a rounded price a voucher would not", () => {

@@ -97,6 +97,7 @@ create table line_item (
   total_price bigint not null,
   total_tax bigint not null,
   vouchers_redeemed integer not null default 0,
+  voucher_value bigint not null default 0,
   primary key (event_id, order_id, item_id),
   check (total_price = product_price * quantity)
 );
@@ -114,6 +115,7 @@ comment on column line_item.tax_rate is 'in ten-thousandths: 1900 is 19 %';
 comment on column line_item.total_price is 'price times quantity, in cents';
 comment on column line_item.total_tax is 'the tax in it, in cents';
 comment on column line_item.vouchers_redeemed is 'vouchers that paid for it';
+comment on column line_item.voucher_value is 'what they paid of the total, in cents; the discounts of the order take it off';
 
 create trigger line_item_append_only before update or delete on line_item for each row execute function refuse_change();
 
@@ -289,7 +291,8 @@ create type entry_line as (
   tax_rate integer,
   total_price bigint,
   total_tax bigint,
-  vouchers_redeemed integer
+  vouchers_redeemed integer,
+  voucher_value bigint
 );
 
 create type entry_posting as (
@@ -444,11 +447,11 @@ begin
 
   insert into line_item (
     event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price, tax_rate_id, tax_name, tax_rate,
-    total_price, total_tax, vouchers_redeemed
+    total_price, total_tax, vouchers_redeemed, voucher_value
   )
   select line.event_id, order_ids[line.n], line.item_id, line.quantity, line.product_id, line.product_revision_id,
     line.product_price, line.tax_rate_id, line.tax_name, line.tax_rate, line.total_price, line.total_tax,
-    line.vouchers_redeemed
+    line.vouchers_redeemed, line.voucher_value
   from unnest(lines) as line
   where outcomes[line.n] = 'booked';
 

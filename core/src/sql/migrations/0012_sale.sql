@@ -471,7 +471,8 @@ as $$
             'quantity', line.quantity, 'product', revision.data, 'product_revision_id', line.product_revision_id::text,
             'product_price', line.product_price::text, 'tax_rate_id', line.tax_rate_id::text,
             'tax_name', line.tax_name, 'tax_rate', line.tax_rate, 'total_price', line.total_price::text,
-            'total_tax', line.total_tax::text, 'vouchers_redeemed', line.vouchers_redeemed
+            'total_tax', line.total_tax::text, 'vouchers_redeemed', line.vouchers_redeemed,
+            'voucher_value', line.voucher_value::text
           ) order by line.item_id
         ), '[]'
       )
