@@ -24,6 +24,7 @@ import { Events } from "./event/Events.ts"
 import { Nodes } from "./event/Nodes.ts"
 import { ProductRepository } from "./event/ProductRepository.ts"
 import { Products } from "./event/Products.ts"
+import { ProductVersions } from "./event/ProductVersions.ts"
 import { TaxRates } from "./event/TaxRates.ts"
 import { Tickets } from "./event/Tickets.ts"
 import { TillButtons } from "./event/TillButtons.ts"
@@ -181,6 +182,7 @@ const event = Layer.mergeAll(
   Events.layer,
   Nodes.layer,
   Products.layer,
+  ProductVersions.layer,
   TaxRates.layer,
   Tickets.layer,
   TillButtons.layer,

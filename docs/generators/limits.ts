@@ -7,6 +7,7 @@ import {
   type Pace,
   paces,
   places,
+  planned,
   windowSeconds
 } from "@wristbank/core/base/limits/Limits"
 import { writeFileSync } from "node:fs"
@@ -221,6 +222,11 @@ A process has at most ${bookings.most} bookings under way; in an overload \`Book
 below ${bookings.least}. Further ones get 503 with \`Retry-After\` before they are read (\`http/src/server/edge/BookingQueue.ts\`).
 [More bookings than a server can answer](../developer-documentation/overload.md) explains it. Answers above 64 KiB, and refusals, share a
 tenth of a process's time (\`http/src/server/edge/SharedTime.ts\`); no one is refused for that.
+
+## Planned changes
+
+At most ${planned.versions} changes of a product can be planned, at most ${planned.days} days ahead (\`core/src/event/ProductVersion.ts\`): every server
+has them in memory. Beyond it: 400 \`catalogue.version_too_many\`, \`catalogue.version_too_far\`.
 `
 
 if (import.meta.main) writeFileSync(fileURLToPath(new URL("../reference/limits.md", import.meta.url)), limitsPage())

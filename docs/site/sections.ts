@@ -18,6 +18,7 @@ export const sections: ReadonlyArray<Section> = [
     first: [
       "installation",
       "event-setup",
+      "prices",
       "users",
       "wristbands",
       "devices",

@@ -212,7 +212,9 @@ const lines = (eventId: number) =>
     ) as line (booked, product, item, quantity, price, applies)
     cross join lateral (select case filled.order_type when 'cancel_sale' then -1 else 1 end as way) signed
     join product on product.event_id = ${eventId} and line.product in (product.name, product.type)
-    join tax_rate rate on rate.event_id = ${eventId} and rate.id = product.tax_rate_id
+    join product paid on paid.event_id = ${eventId}
+      and paid.name = case line.product when 'discount' then 'Beer' else product.name end
+    join tax_rate rate on rate.event_id = ${eventId} and rate.id = paid.tax_rate_id
   where line.applies and line.booked = case filled.order_type when 'cancel_sale' then 'sale' else filled.order_type end`
 
 const storeLines = Effect.fnUntraced(function*(eventId: number) {

@@ -1,4 +1,5 @@
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
+import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { RollUp } from "@wristbank/core/journal/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
@@ -27,6 +28,7 @@ type Services =
   | LogCopyWatch
   | MailSender
   | PendingOrderSweeps
+  | ProductVersions
   | Reconciliations
   | RollUp
   | SignInLimits
@@ -34,6 +36,7 @@ type Services =
 const workers: ReadonlyArray<Worker<Services>> = [
   { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) },
   { name: "summaries", every: "10 seconds", run: BookingSummaries.use((summaries) => summaries.keepUp()) },
+  { name: "product versions", every: "5 seconds", run: ProductVersions.use(({ begin }) => begin()) },
   {
     name: "card payments",
     every: "5 seconds",

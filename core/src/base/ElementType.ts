@@ -27,6 +27,7 @@ export const elementTypes = {
   presale_ticket: text({ en: "presale ticket", de: "Vorverkaufskarte" }),
   presale_webhook: text({ en: "presale webhook", de: "Webhook des Vorverkaufs" }),
   product: text({ en: "product", de: "Produkt" }),
+  product_version: text({ en: "product version", de: "Version eines Produkts" }),
   reconciliation: text({ en: "reconciliation", de: "Abgleich" }),
   session: text({ en: "session", de: "Sitzung" }),
   sumup_checkout: text({ en: "sumup checkout", de: "SumUp-Checkout" }),

@@ -6,7 +6,43 @@ export const catalogueRules = defineRules("catalogue", {
     id: "ProductNotEditable",
     en: "{product} is locked, so only its name can change",
     de: "{product} ist gesperrt, nur der Name kann sich noch ändern",
-    remedy: "Make another product and put it on the buttons in place of this one."
+    remedy:
+      "Save another price, tax rate or account as a version of the product (`POST /products/{product_id}/versions`). For anything else make another product and put it on the buttons in place of this one."
+  },
+  version_not_ready: {
+    en: "{product} is not ready to sell yet, so it has no versions",
+    de: "{product} ist noch nicht verkaufsbereit und hat deshalb keine Versionen",
+    remedy: "Change the product itself, or set its `is_locked` first."
+  },
+  version_past: {
+    en: "A change can't begin in the past",
+    de: "Eine Änderung kann nicht in der Vergangenheit beginnen",
+    remedy: "Leave `valid_from` out for now, or give a moment that is still to come."
+  },
+  version_too_far: {
+    en: "A change can begin in {days} days at the latest",
+    de: "Eine Änderung kann spätestens in {days} Tagen beginnen",
+    remedy: "Give an earlier moment."
+  },
+  version_too_many: {
+    en: "At most {maximum} changes of a product can be planned",
+    de: "Von einem Produkt können höchstens {maximum} Änderungen geplant sein",
+    remedy: "Delete a planned version, or wait until one has begun."
+  },
+  version_unchanged: {
+    en: "{product} is like that at this moment already",
+    de: "{product} ist zu diesem Zeitpunkt schon so",
+    remedy: "Give another price, or another moment."
+  },
+  version_returnable: {
+    en: "{product} is taken back, so its price stays",
+    de: "{product} wird zurückgenommen, deshalb bleibt der Preis",
+    remedy: "Make another product for the new deposit: what was sold at the old price comes back at the old price."
+  },
+  version_begun: {
+    en: "The change has begun, so it stays",
+    de: "Die Änderung hat schon begonnen und bleibt deshalb",
+    remedy: "Save another version with the price that is to hold from now on."
   },
   fixed_price_missing: {
     en: "A product with a fixed price needs a price",

@@ -6,6 +6,7 @@ import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
 import * as Configuration from "./EventConfiguration.ts"
 import { complete, computedFields, Product } from "./Product.ts"
+import { isPlanned, versionContent } from "./ProductVersionSql.ts"
 import { UserTagVariant } from "./UserTagVariant.ts"
 import { productVariants } from "./UserTagVariantRepository.ts"
 
@@ -62,19 +63,52 @@ const onPaths = (alias: "usr" | "role" | "link") =>
 
 const AccountRow = Schema.Struct({ type: Schema.String, id: Id })
 
+/** What may change of a product while it is sold. */
+const changing = Struct.pick(Product.fields, [
+  "price",
+  "price_in_vouchers",
+  "tax_rate_id",
+  "tax_name",
+  "tax_rate",
+  "target_account_id",
+  "user_tag_variant_ids",
+  "restrictions"
+])
+
 const ProductRow = Schema.Struct({
   ...Struct.omit(Product.fields, computedFields),
   revision_id: Id,
-  initial_top_up_amount: Money.Cents
+  initial_top_up_amount: Money.Cents,
+  planned: Schema.Array(Schema.Struct({ ...changing, from: Schema.Number, revision_id: Id }))
 })
 
-const toCatalogued = ({ initial_top_up_amount, revision_id, ...product }: typeof ProductRow.Type) =>
+const toCatalogued = ({ initial_top_up_amount, planned, revision_id, ...product }: typeof ProductRow.Type) =>
   new Configuration.CataloguedProduct({
     product: complete(product),
     type: product.type,
     revisionId: revision_id,
-    initialTopUp: initial_top_up_amount
+    initialTopUp: initial_top_up_amount,
+    planned: planned.map(({ from, revision_id: revisionId, ...changed }) =>
+      new Configuration.PlannedProduct({ from, revisionId, product: complete({ ...product, ...changed }) })
+    )
   })
+
+/** The versions of a product that are still to begin, in their order. */
+const plannedVersions = `coalesce((
+    select json_agg(planned order by planned.from, planned.id) from (
+      select version.id, extract(epoch from version.valid_from)::float8 * 1000 as from, version.revision_id,
+        ${amount("version.price")} as price, version.price_in_vouchers, version.tax_rate_id, rate.name as tax_name,
+        rate.rate / 10000.0 as tax_rate, version.target_account_id, ${productVariants("version")}
+      from (
+        select event_id, id, valid_from, revision_id, price, price_in_vouchers, tax_rate_id, target_account_id,
+          user_tag_variant_ids as variant_ids
+        from (
+          select version.event_id, version.id, version.valid_from, version.revision_id, ${versionContent("version")}
+          from catalogue_version version where ${isPlanned("version", "product")}
+        ) content
+      ) version join tax_rate rate on rate.event_id = version.event_id and rate.id = version.tax_rate_id
+    ) planned
+  ), '[]') as planned`
 
 const SecretRow = Schema.Struct({ key0: Schema.String, key1: Schema.String })
 
@@ -117,7 +151,7 @@ export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfi
       product.price_in_vouchers, product.tax_rate_id, ${productVariants("product")}, product.is_locked,
       product.is_returnable, product.target_account_id, product.type, product.revision_id,
       ${amount("product.initial_top_up_amount")} as initial_top_up_amount, tax_rate.name as tax_name,
-      tax_rate.rate / 10000.0 as tax_rate
+      tax_rate.rate / 10000.0 as tax_rate, ${plannedVersions}
     from product join tax_rate on tax_rate.event_id = product.event_id and tax_rate.id = product.tax_rate_id
     where product.event_id = event.event_id and product.revision_id is not null order by product.id`,
     (rows) => new Map(rows.map((row) => [row.id, toCatalogued(row)]))

@@ -40,12 +40,22 @@ export class TreeNode extends Schema.Class<TreeNode>("TreeNode")({
   read_only: Schema.Boolean
 }) {}
 
+/** A product as it will be from a moment on. */
+export class PlannedProduct extends Schema.Class<PlannedProduct>("PlannedProduct")({
+  /** In milliseconds since 1970. */
+  from: Schema.Number,
+  product: Product,
+  revisionId: Id
+}) {}
+
 export class CataloguedProduct extends Schema.Class<CataloguedProduct>("CataloguedProduct")({
   product: Product,
   type: ProductType,
   revisionId: Id,
   /** Balance on the tag that is included in a ticket, in cents. */
-  initialTopUp: Money.Cents
+  initialTopUp: Money.Cents,
+  /** What it will be, in the order in which that begins. */
+  planned: Schema.Array(PlannedProduct)
 }) {}
 
 export class ButtonRow extends Schema.Class<ButtonRow>("ButtonRow")({
@@ -129,6 +139,32 @@ export interface EventConfiguration {
   readonly assignments: ReadonlyArray<AssignmentRow>
   /** The encrypted keys of the event's tags; null if there are none yet. */
   readonly tagSecret: { readonly key0: string; readonly key1: string } | null
+}
+
+/** A configuration as it is at a moment, and the moment (milliseconds) from which on it is another one. */
+export interface InForce {
+  readonly configuration: EventConfiguration
+  /** Infinity if nothing is planned. */
+  readonly until: number
+}
+
+/** The configuration with the products that are in force at a moment in milliseconds. */
+export const inForceAt = (configuration: EventConfiguration, millis: number): InForce => {
+  let until = Infinity
+  const changed = new Map<bigint, CataloguedProduct>()
+  for (const [id, entry] of configuration.products) {
+    const coming = entry.planned.findIndex(({ from }) => from > millis)
+    if (coming >= 0) until = Math.min(until, entry.planned[coming]!.from)
+    const begun = entry.planned.slice(0, coming < 0 ? entry.planned.length : coming)
+    const last = begun.at(-1)
+    if (last === undefined) continue
+    const { product, revisionId } = last
+    const planned = entry.planned.slice(begun.length)
+    changed.set(id, new CataloguedProduct({ ...entry, product, revisionId, planned }))
+  }
+  return changed.size === 0
+    ? { configuration, until }
+    : { configuration: { ...configuration, products: new Map([...configuration.products, ...changed]) }, until }
 }
 
 /** The ids from the root down to the node itself. */

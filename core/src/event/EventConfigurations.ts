@@ -1,16 +1,24 @@
-import { Context, Effect, Layer, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import { NotFound } from "../base/Refusal.ts"
-import type { EventConfiguration } from "./EventConfiguration.ts"
+import { type EventConfiguration, type InForce, inForceAt } from "./EventConfiguration.ts"
 import { EventConfigurationRepository, type LoadedConfiguration } from "./EventConfigurationRepository.ts"
 
 interface Slot {
   loaded: LoadedConfiguration | undefined
+  /** What was read, with the products that are in force. */
+  inForce: InForce | undefined
   readonly loading: Semaphore.Semaphore
 }
 
-/** The configuration in memory if it is of this version or a later one. */
-const configurationIn = ({ loaded }: Slot, version: bigint): EventConfiguration | undefined =>
-  loaded !== undefined && loaded.configuration.version >= version ? loaded.configuration : undefined
+/** The configuration in memory as it is now, if it is of this version or a later one. A planned change needs no reading. */
+const configurationIn = (slot: Slot, version: bigint, clock: Clock.Clock): EventConfiguration | undefined => {
+  const { inForce, loaded } = slot
+  if (loaded === undefined || loaded.configuration.version < version) return undefined
+  const now = clock.currentTimeMillisUnsafe()
+  if (inForce !== undefined && now < inForce.until) return inForce.configuration
+  slot.inForce = inForceAt(loaded.configuration, now)
+  return slot.inForce.configuration
+}
 
 /**
  * The configurations that a transaction has read, for one that makes several changes; null outside of such. Their versions may never
@@ -23,7 +31,8 @@ export const ReadInTransaction = Context.Reference<Map<bigint, Slot> | null>("co
 /**
  * The configurations of events in memory. Queries for other data return the current version as well. Their callers then
  * ask for `atLeast` that version, so the next call sees a change made by another process. A newer version is read in one statement,
- * which returns only what has changed since the version in memory.
+ * which returns only what has changed since the version in memory. Planned changes of products are part of it, so at their moment
+ * nothing is read.
  */
 export class EventConfigurations extends Context.Service<EventConfigurations>()("core/EventConfigurations", {
   make: Effect.gen(function*() {
@@ -33,28 +42,30 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
     const slotOf = (eventId: bigint, slots: Map<bigint, Slot>): Slot => {
       const known = slots.get(eventId)
       if (known !== undefined) return known
-      const slot: Slot = { loaded: undefined, loading: Semaphore.makeUnsafe(1) }
+      const slot: Slot = { loaded: undefined, inForce: undefined, loading: Semaphore.makeUnsafe(1) }
       slots.set(eventId, slot)
       return slot
     }
 
-    const load = (eventId: bigint, version: bigint, slot: Slot) =>
+    const load = (eventId: bigint, version: bigint, slot: Slot, clock: Clock.Clock) =>
       slot.loading.withPermit(Effect.gen(function*() {
-        const present = configurationIn(slot, version)
+        const present = configurationIn(slot, version, clock)
         if (present !== undefined) return present
         const loaded = yield* Effect.orDie(repository.load(eventId, slot.loaded ?? committed.get(eventId)?.loaded))
         if (loaded === undefined) return yield* new NotFound({ element_type: "event", element_id: eventId })
         slot.loaded = loaded
-        return loaded.configuration
+        slot.inForce = inForceAt(loaded.configuration, clock.currentTimeMillisUnsafe())
+        return slot.inForce.configuration
       }))
 
     /** Returns this version or a later one. Concurrent callers that lack it cause one load. */
     const atLeast = (eventId: bigint, version: bigint) =>
-      Effect.flatMap(ReadInTransaction, (slots) => {
-        const slot = slotOf(eventId, slots ?? committed)
-        const present = configurationIn(slot, version)
-        return present === undefined ? load(eventId, version, slot) : Effect.succeed(present)
-      })
+      Effect.flatMap(ReadInTransaction, (slots) =>
+        Clock.clockWith((clock) => {
+          const slot = slotOf(eventId, slots ?? committed)
+          const present = configurationIn(slot, version, clock)
+          return present === undefined ? load(eventId, version, slot, clock) : Effect.succeed(present)
+        }))
 
     /** The configuration in memory, which may be outdated; for calls that compare the version later. */
     const cached = (eventId: bigint) => atLeast(eventId, 0n)

@@ -43,6 +43,9 @@ export const Price = Money.centsThat(
 /** Whole vouchers, within the range of the database column. */
 const vouchersFrom = (minimum: number) => integerBetween({ minimum, maximum: 2 ** 31 - 1 })
 
+/** Vouchers that pay for one piece: 1 or more. */
+export const VoucherPrice = vouchersFrom(1)
+
 const product = {
   /**
    * The name, as receipts show it: 1 to 255 characters. Unique among products and tickets at the node, above it and below it.
@@ -53,7 +56,7 @@ const product = {
   /** Whether the price is fixed; if not, it is typed in at the till and `price` is null. */
   fixed_price: Schema.Boolean,
   /** Vouchers that pay for one piece; null if it can't be paid with vouchers. */
-  price_in_vouchers: nullOr(vouchersFrom(1)),
+  price_in_vouchers: nullOr(VoucherPrice),
   /** The tax rate of the price. */
   tax_rate_id: Id,
   /**
@@ -144,7 +147,7 @@ export interface ProductReferences {
   readonly variants: ReadonlyArray<KnownVariant>
 }
 
-/** The call would change more than the name of a locked product; create another product in its place. */
+/** The call would change more than the name of a locked product; a version of it changes the price, `POST /products/{product_id}/versions`. */
 export class ProductNotEditable extends Schema.TaggedError<ProductNotEditable>()(
   "ProductNotEditable",
   ruleFields,

@@ -5,6 +5,7 @@ import { type Place } from "../organisation/Place.ts"
 import { nameTaken } from "./NameRepository.ts"
 import type { ProductDraft } from "./Product.ts"
 import { ProductRow } from "./ProductRevision.ts"
+import { isPlanned, versionContent, versionMoment } from "./ProductVersionSql.ts"
 import { productVariants } from "./UserTagVariantRepository.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(ProductRow))
@@ -46,14 +47,27 @@ const queries = (sql: SqlClient.SqlClient) => {
       decode
     )
 
-  /** The products of the event with these ids, of any type and at any node. */
-  const byIds = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
+  const forButtons = sql.literal(`
+    select p.id, p.node_id, p.type, p.name, p.price, p.fixed_price, coalesce(p.price_in_vouchers, (
+        select max((version.content->>'price_in_vouchers')::integer) from catalogue_version version
+        where ${isPlanned("version", "p")}
+      )) as price_in_vouchers, p.tax_rate_id, ${
+    productVariants("p")
+  }, p.is_locked, p.is_returnable, p.target_account_id,
+      t.name as tax_name, t.rate as tax_rate
+    from product p join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id`)
+
+  /**
+   * The products of the event with these ids, of any type and at any node: with a price in vouchers if they have one or are going to,
+   * as buttons must stay unambiguous when a version begins.
+   */
+  const onButtons = (eventId: bigint, ids: ReadonlyArray<bigint>) =>
     Effect.flatMap(
-      sql`${select} where p.event_id = ${eventId} and p.id = any(${ids}::bigint[]) order by p.id`,
+      sql`${forButtons} where p.event_id = ${eventId} and p.id = any(${ids}::bigint[]) order by p.id`,
       decode
     )
 
-  return { list, find, byIds }
+  return { list, find, onButtons }
 }
 
 const changes = (sql: SqlClient.SqlClient) => {
@@ -106,15 +120,30 @@ const uses = (sql: SqlClient.SqlClient) => {
 }
 
 /**
- * Stores a revision of every product of the event that differs from its current revision, or of the given one alone. Every
- * transaction that changes a product or a tax rate must call it: line items refer to the revision that was sold.
+ * Stores a revision of every product of the event that differs from its current revision, or of the given one alone, and of every
+ * planned version of it. Every transaction that changes a product or a tax rate must call it: line items refer to the revision that
+ * was sold. A product that has become ready to sell gets its first version.
  */
-const refreshRevisions = (sql: SqlClient.SqlClient) =>
-  Effect.fn("ProductRepository.refreshRevisions")((eventId: bigint, productId: bigint | null = null) =>
-    Effect.asVoid(sql`
-      with changed as (
-        select p.event_id, p.id as product_id, shown.data
-        from (select product.*, ${sql.literal(productVariants("product"))} from product) p
+const refreshRevisions = (sql: SqlClient.SqlClient) => {
+  const states = sql.literal(`(
+    select event_id, id, node_id, type, name, fixed_price, is_locked, is_returnable, price, price_in_vouchers, tax_rate_id,
+      target_account_id, variant_ids, revision_id, null::bigint as version_id
+    from product
+    union all
+    select p.event_id, p.id, p.node_id, p.type, p.name, p.fixed_price, p.is_locked, p.is_returnable,
+      v.price, v.price_in_vouchers, v.tax_rate_id, v.target_account_id, v.user_tag_variant_ids, v.revision_id, v.id
+    from product p cross join lateral (
+      select id, revision_id, ${versionContent("version")} from catalogue_version version where ${
+    isPlanned("version", "p")
+  }
+    ) v
+  )`)
+
+  const revise = (eventId: bigint, productId: bigint | null) =>
+    sql`
+      with changed as materialized (
+        select p.event_id, p.id as product_id, p.version_id, shown.data, nextval('product_revision_id_seq') as revision_id
+        from (select state.*, ${sql.literal(productVariants("state"))} from ${states} state) p
           join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id
           cross join lateral (select jsonb_build_object(
             'id', p.id::text, 'node_id', p.node_id::text, 'type', p.type, 'name', p.name, 'price', p.price::text,
@@ -127,10 +156,32 @@ const refreshRevisions = (sql: SqlClient.SqlClient) =>
         where p.event_id = ${eventId} and (${productId}::bigint is null or p.id = ${productId}::bigint)
           and r.data is distinct from shown.data
       ), revision as (
-        insert into product_revision (event_id, product_id, data)
-        select event_id, product_id, data from changed order by product_id
-        returning event_id, product_id, id
+        insert into product_revision (event_id, id, product_id, data)
+        select event_id, revision_id, product_id, data from changed order by revision_id
+      ), version as (
+        update catalogue_version set revision_id = changed.revision_id from changed
+        where catalogue_version.event_id = changed.event_id and catalogue_version.id = changed.version_id
       )
-      update product set revision_id = revision.id from revision
-      where product.event_id = revision.event_id and product.id = revision.product_id`)
+      update product set revision_id = changed.revision_id from changed
+      where product.event_id = changed.event_id and product.id = changed.product_id and changed.version_id is null`
+
+  const beginHistory = (eventId: bigint, productId: bigint | null) =>
+    sql`
+      with ready as materialized (
+        select product.*, nextval('catalogue_version_id_seq') as first_id from product
+        where event_id = ${eventId} and (${productId}::bigint is null or id = ${productId}::bigint)
+          and type = 'user_defined' and is_locked and version_id is null
+      ), version as (
+        insert into catalogue_version (event_id, id, kind, object_id, valid_from, content, revision_id)
+        select event_id, first_id, 'product', id, ${sql.literal(versionMoment)}, jsonb_build_object(
+          'price', price::text, 'price_in_vouchers', price_in_vouchers, 'tax_rate_id', tax_rate_id::text,
+          'target_account_id', target_account_id::text, 'variant_ids', to_jsonb(variant_ids::text[])
+        ), revision_id from ready
+      )
+      update product set version_id = ready.first_id from ready
+      where product.event_id = ready.event_id and product.id = ready.id`
+
+  return Effect.fn("ProductRepository.refreshRevisions")((eventId: bigint, productId: bigint | null = null) =>
+    Effect.asVoid(Effect.andThen(revise(eventId, productId), beginHistory(eventId, productId)))
   )
+}

@@ -51,12 +51,17 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
     const remove = ({ eventId }: Place, id: bigint) =>
       sql`delete from tax_rate where event_id = ${eventId} and id = ${id}`
 
-    /** Whether a product or line item uses the rate. */
+    /** Whether a product, a version of one or a line item uses the rate. */
     const used = ({ eventId }: Place, id: bigint) =>
       Effect.map(
         sql<{ used: boolean }>`select
           exists (select from product where event_id = ${eventId} and tax_rate_id = ${id})
-            or exists (select from line_item where event_id = ${eventId} and tax_rate_id = ${id}) as used`,
+            or exists (select from line_item where event_id = ${eventId} and tax_rate_id = ${id})
+            or exists (
+              select from catalogue_version version
+                join product on product.event_id = version.event_id and product.id = version.object_id
+              where version.event_id = ${eventId} and version.content->>'tax_rate_id' = ${String(id)}
+            ) as used`,
         ([row]) => row?.used === true
       )
 

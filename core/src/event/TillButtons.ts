@@ -16,7 +16,7 @@ export class TillButtons extends Context.Service<TillButtons>()("core/TillButton
         const decided = TillButton.decide(input, {
           place,
           nameTaken: yield* buttons.nameTaken({ place, name: input.name, except: current?.id }),
-          products: yield* products.byIds(place.eventId, input.product_ids)
+          products: yield* products.onButtons(place.eventId, input.product_ids)
         })
         return yield* Effect.fromResult(decided)
       }

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../base/Id.ts"
+import { isPlanned } from "./ProductVersionSql.ts"
 import { type NewUserTagVariant, standardVariants, UserTagVariant, type VariantUses } from "./UserTagVariant.ts"
 
 /** The variants of a product or tag in SQL, from its columns `event_id` and `variant_ids`. */
@@ -66,7 +67,11 @@ export class UserTagVariantRepository
                 where tag.event_id = ${eventId} and tag.variant_ids @> array[${id}::bigint])::int4 as tags,
               count(*) filter (where type <> 'ticket')::int4 as products,
               count(*) filter (where type = 'ticket')::int4 as tickets
-              from product where event_id = ${eventId} and variant_ids @> array[${id}::bigint]`,
+              from product where event_id = ${eventId} and (variant_ids @> array[${id}::bigint] or exists (
+                select from catalogue_version version
+                where ${sql.literal(isPlanned("version", "product"))}
+                  and version.content->'variant_ids' @> to_jsonb(${String(id)}::text)
+              ))`,
             ([row]): VariantUses => row ?? { tags: 0, products: 0, tickets: 0 }
           )
       }

@@ -61,6 +61,8 @@ export const auditKinds = [
   "product_created",
   "product_deleted",
   "product_updated",
+  "product_version_created",
+  "product_version_deleted",
   "secrets_resealed",
   "site_map_deleted",
   "site_map_updated",

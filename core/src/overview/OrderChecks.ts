@@ -129,7 +129,7 @@ const lineAmounts: Check = `
   union all
   select event_id, 'order', array[order_id],
     format('discounts of %s at %s', ${money("-sum(voucher_value)")}, tax_name),
-    ${money("sum(discount)")}
+    format('%s', ${money("sum(discount)")})
   from (
     select line.event_id, line.order_id, line.tax_name, line.tax_rate, line.voucher_value,
       case when revision.data ->> 'type' = 'discount' then line.total_price else 0 end as discount

@@ -1,6 +1,7 @@
 import { EventDefaults } from "@wristbank/core/event/EventDefaults"
 import { ProductRepository } from "@wristbank/core/event/ProductRepository"
 import { Products } from "@wristbank/core/event/Products"
+import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
 import { Tickets } from "@wristbank/core/event/Tickets"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
@@ -17,6 +18,7 @@ export const catalogueLayer = Layer.mergeAll(
   EventDefaults.layer,
   ProductRepository.layer,
   Products.layer,
+  ProductVersions.layer,
   TaxRates.layer,
   Tickets.layer,
   TillButtons.layer,

@@ -55,38 +55,51 @@ describe("the tax of a receipt", () => {
   })
 
   it("is rounded once for each rate, and its lines add up to it", () =>
-    fc.assert(fc.property(lines, (sold) => {
-      const taxes = taxesIn(sold)
-      for (const rate of rates(sold)) {
-        const gross = total(sold.filter((one) => one.rate === rate).map((one) => one.gross))
-        const due = Math.sign(gross) * Math.floor((2 * Math.abs(gross) * rate + 10_000 + rate) / (2 * (10_000 + rate)))
-        assert.strictEqual(total(taxes.filter((_, i) => sold[i]!.rate === rate)), due + 0)
-      }
-    }), runs))
+    fc.assert(
+      fc.property(lines, (sold) => {
+        const taxes = taxesIn(sold)
+        for (const rate of rates(sold)) {
+          const gross = total(sold.filter((one) => one.rate === rate).map((one) => one.gross))
+          const due = Math.sign(gross) *
+            Math.floor((2 * Math.abs(gross) * rate + 10_000 + rate) / (2 * (10_000 + rate)))
+          assert.strictEqual(total(taxes.filter((_, i) => sold[i]!.rate === rate)), due + 0)
+        }
+      }),
+      runs
+    ))
 
   it("is in each line less than a cent from the exact one, and exact where that is whole", () =>
-    fc.assert(fc.property(lines, (sold) => {
-      for (const [i, tax] of taxesIn(sold).entries()) {
-        const { gross, rate } = sold[i]!
-        assert.isBelow(Math.abs(tax * (10_000 + rate) - gross * rate), 10_000 + rate)
-      }
-    }), runs))
+    fc.assert(
+      fc.property(lines, (sold) => {
+        for (const [i, tax] of taxesIn(sold).entries()) {
+          const { gross, rate } = sold[i]!
+          assert.isBelow(Math.abs(tax * (10_000 + rate) - gross * rate), 10_000 + rate)
+        }
+      }),
+      runs
+    ))
 
   it("of a receipt with all signs changed is the same with its sign changed", () =>
-    fc.assert(fc.property(lines, (sold) => {
-      const back = taxesIn(sold.map((one) => ({ ...one, gross: -one.gross })))
-      assert.strictEqual(total(taxesIn(sold)) + total(back), 0)
-    }), runs))
+    fc.assert(
+      fc.property(lines, (sold) => {
+        const back = taxesIn(sold.map((one) => ({ ...one, gross: -one.gross })))
+        assert.strictEqual(total(taxesIn(sold)) + total(back), 0)
+      }),
+      runs
+    ))
 
   it("does not depend on the order of the presses", () =>
-    fc.assert(fc.property(lines, fc.func(fc.integer()), (sold, draw) => {
-      const shuffled = sold.toSorted((a, b) => draw(a.id) - draw(b.id))
-      const byLine = (some: ReadonlyArray<Sold>) => {
-        const taxes = taxesIn(some)
-        return some.map(({ gross, id, rate }, i) => `${rate} ${id} ${gross} ${taxes[i]}`).toSorted()
-      }
-      assert.deepStrictEqual(byLine(shuffled), byLine(sold))
-    }), runs))
+    fc.assert(
+      fc.property(lines, fc.func(fc.integer()), (sold, draw) => {
+        const shuffled = sold.toSorted((a, b) => draw(a.id) - draw(b.id))
+        const byLine = (some: ReadonlyArray<Sold>) => {
+          const taxes = taxesIn(some)
+          return some.map(({ gross, id, rate }, i) => `${rate} ${id} ${gross} ${taxes[i]}`).toSorted()
+        }
+        assert.deepStrictEqual(byLine(shuffled), byLine(sold))
+      }),
+      runs
+    ))
 })
 
 describe("parts of amounts", () => {

@@ -19,6 +19,8 @@ interface Line {
   /** In cents. */
   readonly tax?: number
   readonly vouchers?: number
+  /** What they paid, in cents. */
+  readonly voucherValue?: number
 }
 
 interface Booking {
@@ -40,13 +42,13 @@ const bookedAt = Effect.fnUntraced(function*({ at, cancels, lines, method = "cas
       ${lines.length}, ${cancels ?? null}::bigint) returning id`
   yield* Effect.forEach(
     lines,
-    ({ price, product, quantity = 1, rate = 0, tax = 0, vouchers = 0 }, item) =>
+    ({ price, product, quantity = 1, rate = 0, tax = 0, voucherValue = 0, vouchers = 0 }, item) =>
       sql`insert into line_item (event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price,
-        tax_rate_id, tax_name, tax_rate, total_price, total_tax, vouchers_redeemed)
+        tax_rate_id, tax_name, tax_rate, total_price, total_tax, vouchers_redeemed, voucher_value)
       select ${event}, ${order!.id}, ${item}, ${quantity}, id, coalesce(revision_id, 0), ${price},
         ${rate === 0 ? taxes.none : taxes.vat}, ${rate === 0 ? "none" : "19 %"}, ${rate}, ${
         price * quantity
-      }, ${tax}, ${vouchers}
+      }, ${tax}, ${vouchers}, ${voucherValue}
       from product where event_id = ${event} and id = ${product}`
   )
   return order!.id
@@ -197,8 +199,8 @@ layer(FestivalTickets.layer)("a daily report", (it) => {
         method: "tag",
         at: "2026-08-01T12:00:00+02:00",
         lines: [
-          { product: products.meal, quantity: 2, price: 500, rate: 1900, tax: 160, vouchers: 4 },
-          { product: products.beer, quantity: 2, price: 300, rate: 1900, tax: 96, vouchers: 2 },
+          { product: products.meal, quantity: 2, price: 500, rate: 1900, tax: 160, vouchers: 4, voucherValue: 667 },
+          { product: products.beer, quantity: 2, price: 300, rate: 1900, tax: 96, vouchers: 2, voucherValue: 600 },
           { product: discount, price: -1300, rate: 1900, tax: -208 }
         ]
       })

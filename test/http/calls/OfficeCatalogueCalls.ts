@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { Festival } from "../../support/Festival.ts"
 import { type Body, created } from "../../support/FestivalServer.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
@@ -50,7 +50,7 @@ export const profileWith = (layout_id: number) => ({
 
 /** What an event sells and how tills show it. */
 export const catalogueCalls = Effect.gen(function*() {
-  const { buttons, otherLayout, products, taxes } = yield* Festival
+  const { buttons, office, otherLayout, products, taxes } = yield* Festival
   const goods = { tax_rate_id: taxes.vat, is_locked: false }
   const groups = yield* Effect.all([
     callsOfNoun({
@@ -96,6 +96,31 @@ export const catalogueCalls = Effect.gen(function*() {
       body: () => profileWith(otherLayout)
     })
   ])
-  const calls: ValidCalls = Object.assign({}, ...groups)
+  const ready = Effect.suspend(() =>
+    created(office("POST", "/products", { ...goods, name: newName(), price: 3, is_locked: true }))
+  )
+  const planned = Effect.gen(function*() {
+    const product_id = yield* ready
+    const version_id = yield* created(
+      office("POST", `/products/${product_id}/versions`, { price: 4, valid_from: yield* inAWeek })
+    )
+    return { product_id, version_id }
+  })
+  const versions: ValidCalls = {
+    "GET /products/{product_id}/versions": about(ready, (product_id) => ({ path: { product_id } })),
+    "POST /products/{product_id}/versions": about(ready, (product_id) => ({
+      path: { product_id },
+      body: { price: 3, price_in_vouchers: 2 },
+      audit: "product_version_created"
+    })),
+    "DELETE /products/{product_id}/versions/{version_id}": about(planned, (path) => ({
+      path,
+      audit: "product_version_deleted"
+    })),
+    "GET /price-list": always()
+  }
+  const calls: ValidCalls = Object.assign({}, ...groups, versions)
   return calls
 })
+
+const inAWeek = Effect.map(DateTime.now, (now) => DateTime.formatIso(DateTime.add(now, { days: 7 })))

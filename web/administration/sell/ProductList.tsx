@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react"
 import { Link } from "wouter"
 import { useFormats } from "../../kit/EventFormats.ts"
-import { ifVersion, inTurn, useList } from "../answers.ts"
+import { ifVersion, inTurn, useAnswer, useList } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { ConfirmButton } from "../form/ConfirmButton.tsx"
 import { OptionsEntry } from "../form/OptionsEntry.tsx"
@@ -42,13 +42,43 @@ export const productColumns = (say: SellTexts, namesOf: VariantNames): ReadonlyA
   { key: "locked", title: say.locked, kind: "flag", of: ({ is_locked }) => is_locked }
 ]
 
+/** Of a product without a planned change. */
+const noneNext = { next_from: null, next_price: null }
+
 /** All products of a node. */
 export const ProductList = () => {
   const say = useTexts()
   const may = useMay()
   const products = useList("GET /products", { query: { node_id: useNodeId() } })
   const { namesOf } = useVariants()
-  const columns = useMemo(() => productColumns(say, namesOf), [namesOf, say])
+  const { money, moment } = useFormats()
+  const prices = useAnswer("GET /price-list", { query: { node_id: useNodeId() } }).data?.entities
+  const columns = useMemo(() => {
+    const [name, price, ...others] = productColumns(say, namesOf)
+    const next = (id: number) => prices?.[id] ?? noneNext
+    const planned: Column<Product> = {
+      key: "planned",
+      title: say.plannedPrice,
+      of: ({ id }) => {
+        const { next_from, next_price } = next(id)
+        return next_from === null
+          ? null
+          : next_price === null
+          ? say.plannedChange(moment(next_from))
+          : say.plannedFrom(moment(next_from), money(next_price))
+      },
+      show: ({ id }) => {
+        const text = planned.of({ id } as Product)
+        return text === null ? null : <span className="badge">{text}</span>
+      }
+    }
+    return [
+      name!,
+      price!,
+      ...Object.values(prices ?? {}).some(({ next_from }) => next_from !== null) ? [planned] : [],
+      ...others
+    ]
+  }, [moment, money, namesOf, prices, say])
   const waiting = products.data?.filter(({ is_locked }) => !is_locked) ?? []
   const mayChange = may("POST /products")
   const add = mayChange && (

@@ -9,6 +9,8 @@ import { Facts } from "../list/Facts.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useMay, useNodeId } from "../tree.ts"
 import { useVariants } from "../variants/variants.ts"
+import { ChangePrice, type SoldOn } from "./ChangePrice.tsx"
+import { PriceHistory } from "./PriceHistory.tsx"
 import { type Product, productColumns } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
 import { Uses } from "./Uses.tsx"
@@ -28,7 +30,9 @@ export const ProductPage = () => {
   return (
     <Page
       title={product.data?.name}
-      actions={product.data !== undefined && may("POST /products/:product_id") && <Actions of={product.data} />}
+      actions={product.data !== undefined && may("POST /products/:product_id") && (
+        <Actions of={product.data} buttons={ownButtons} />
+      )}
     >
       <Loaded of={product}>
         {(stored) => (
@@ -36,6 +40,7 @@ export const ProductPage = () => {
             <section className="card">
               <Facts of={stored} columns={productColumns(say, namesOf)} />
             </section>
+            {stored.is_locked && <PriceHistory of={stored} />}
             <Uses title={say.onButtons} none={say.onNoButton} at="sell/buttons" things={ownButtons}>
               {stored.is_locked && may("POST /till-buttons") && (
                 <Link href={`/sell/buttons/new?product=${stored.id}`} className="button">
@@ -51,7 +56,7 @@ export const ProductPage = () => {
   )
 }
 
-const Actions = ({ of: product }: { readonly of: Product }) => {
+const Actions = ({ buttons, of: product }: { readonly of: Product; readonly buttons: SoldOn }) => {
   const say = { ...useMessages(), ...useTexts() }
   const [, go] = useLocation()
   const { namesOf } = useVariants()
@@ -75,6 +80,7 @@ const Actions = ({ of: product }: { readonly of: Product }) => {
           <Facts of={product} columns={productColumns(say, namesOf).filter(({ key }) => key !== "locked")} />
         </ConfirmButton>
       )}
+      {is_locked && <ChangePrice of={product} buttons={buttons} />}
       <Link href={`/sell/products/${id}/edit`} className="button">{is_locked ? say.rename : say.edit}</Link>
       <Link href={`/sell/products/new?from=${id}`} className="button">{say.copy}</Link>
       <ConfirmButton

@@ -99,6 +99,14 @@ export const places = {
 /** Connections to the database that the anonymous callers of a server share. */
 export const anonymousConnections = 3
 
+/** How far ahead a change of a product may be planned, and how many of one product. */
+export const planned = {
+  /** Versions of one product that are still to begin. */
+  versions: 20,
+  /** Days from now until one begins. */
+  days: 400
+} as const
+
 /** Bookings that a process may have under way. */
 export const bookings = {
   /** The number that fits in one batch, so that none of them waits for another. They are never refused. */

@@ -1,7 +1,12 @@
+import { Id } from "@wristbank/core/base/Id"
+import { Moment } from "@wristbank/core/base/Moment"
 import { NewProduct } from "@wristbank/core/event/Product"
+import { ListedPrice, NewProductVersion, ProductVersion } from "@wristbank/core/event/ProductVersion"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { normalisedList } from "../NormalisedList.ts"
 import { queryFlag } from "../QueryFlag.ts"
 import { catalogueCalls } from "./CatalogueCalls.ts"
 import { shown } from "./Shown.ts"
@@ -45,8 +50,8 @@ export class ProductApi extends HttpApiGroup.make("products").add(
   /**
    * Replace a product.
    *
-   * All fields are replaced; those left out get their default. Once a product is locked only its name can change, for good: make
-   * another product for another price. Orders keep the product as it was sold; tills sell the new one from their next order on.
+   * All fields are replaced; those left out get their default. Once a product is locked only its name can change here; its price
+   * changes with a version, at `/products/{product_id}/versions`. Orders keep the product as it was sold; tills sell the new one from their next order on.
    */
   HttpApiEndpoint.post("update", "/products/:product_id", calls.update),
   /**
@@ -55,5 +60,54 @@ export class ProductApi extends HttpApiGroup.make("products").add(
    * For products that were never sold, as receipts and statistics show the others. The product disappears from all buttons. One that was
    * sold stays; take it off the buttons instead.
    */
-  HttpApiEndpoint.delete("remove", "/products/:product_id", calls.remove)
+  HttpApiEndpoint.delete("remove", "/products/:product_id", calls.remove),
+  /**
+   * List the versions of a product.
+   *
+   * What the product costs, cost, and is planned to cost, the last to begin first. The oldest is what it was when it was made ready to
+   * sell; before that it has none.
+   */
+  HttpApiEndpoint.get("versions", "/products/:product_id/versions", {
+    ...calls.get,
+    success: normalisedList(ProductVersion)
+  }).annotate(Needs, "presence"),
+  /**
+   * Change a product that is ready to sell.
+   *
+   * Price, price in vouchers, tax rate, account and kinds of wristbands can change, now or from a moment on; fields that are left out
+   * stay as they are at that moment. Orders keep what was sold. Tills sell the new version from their next order on, and a planned one
+   * from its moment on, without a further call. Later versions stay as they were planned. A product that is taken back keeps its price.
+   */
+  HttpApiEndpoint.post("createVersion", "/products/:product_id/versions", {
+    params: calls.get.params,
+    query: calls.get.query,
+    payload: NewProductVersion,
+    success: ProductVersion
+  }),
+  /**
+   * Delete a planned version.
+   *
+   * The product stays as it is then by the version before. What has begun is history and stays.
+   */
+  HttpApiEndpoint.delete("removeVersion", "/products/:product_id/versions/:version_id", {
+    params: { ...calls.get.params, version_id: Id },
+    query: calls.get.query,
+    success: Schema.Null
+  }),
+  /**
+   * Show the price list of a moment.
+   *
+   * The products of the node and of the nodes above it in its event that were ready to sell at that moment, by name, with the price that
+   * was or will be in force, the version that says so, and when the next one begins.
+   */
+  HttpApiEndpoint.get("priceList", "/price-list", {
+    query: {
+      ...calls.list.query,
+      /** The moment; now if left out. */
+      at: Schema.optionalKey(Moment),
+      /** A till: then only what its buttons sell now. */
+      till_id: Schema.optionalKey(Id)
+    },
+    success: normalisedList(ListedPrice)
+  }).annotate(Needs, "presence")
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

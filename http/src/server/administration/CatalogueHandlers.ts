@@ -1,5 +1,6 @@
 import type { CatalogueItems, NamedItem } from "@wristbank/core/event/CatalogueItems"
 import { Products } from "@wristbank/core/event/Products"
+import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
 import { Tickets } from "@wristbank/core/event/Tickets"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
@@ -65,9 +66,19 @@ const ProductHandlers = groupHandlers(
   Effect.fnUntraced(function*(handlers) {
     const { inEvent } = yield* callerAt
     const products = yield* Products
+    const versions = yield* ProductVersions
+    const managing = inEvent({ write: true, objectType: "product" })
     return handlers.handleAll({
       ...yield* itemHandlers(Products, "product_id", { at: "inEvent", item: shown.product, objectType: "product" }),
-      list: listed(inEvent()((caller, { query }) => products.list(caller, query.show_all)))
+      list: listed(inEvent()((caller, { query }) => products.list(caller, query.show_all))),
+      versions: listed(inEvent()((caller, { params }) => versions.list(caller, params.product_id))),
+      createVersion: managing((caller, { params, payload }) => versions.create(caller, params.product_id, payload)),
+      removeVersion: nothing(
+        managing((caller, { params }) => versions.remove(caller, params.product_id, params.version_id))
+      ),
+      priceList: listed(
+        inEvent()((caller, { query }) => versions.priceList(caller, query.at ?? null, query.till_id ?? null))
+      )
     })
   })
 )

@@ -1,0 +1,172 @@
+import { Context, DateTime, Effect, Layer, Schema, Struct } from "effect"
+import { SqlClient } from "effect/sql"
+import { instant } from "../base/Moment.ts"
+import { NotFound } from "../base/Refusal.ts"
+import { Access } from "../organisation/Access.ts"
+import { replaced } from "../organisation/AuditLog.ts"
+import type { AtEvent, Caller } from "../organisation/Caller.ts"
+import { Changes } from "../organisation/Changes.ts"
+import { mayManage, type Place, placeAbove, placeOf } from "../organisation/Place.ts"
+import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
+import { itemServices } from "./CatalogueItems.ts"
+import { ProductRepository } from "./ProductRepository.ts"
+import {
+  decideVersion,
+  decideVersionDeletion,
+  type NewProductVersion,
+  ProductVersion,
+  type VersionContent
+} from "./ProductVersion.ts"
+import { ProductVersionRepository } from "./ProductVersionRepository.ts"
+import { TaxRateRepository } from "./TaxRateRepository.ts"
+import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
+
+const contentFields = Struct.pick(ProductVersion.fields, [
+  "price",
+  "price_in_vouchers",
+  "tax_rate_id",
+  "target_account_id",
+  "user_tag_variant_ids"
+])
+
+/** The JSON form of a content for the audit log, which shows amounts as the API does. */
+const encodeContent = Schema.encodeSync(Schema.toCodecJson(Schema.Struct(contentFields)))
+const shownContent = (content: VersionContent) =>
+  encodeContent(Struct.pick(content, Struct.keys(contentFields))) as object
+
+/** The versions of products: prices that change now or at a moment, and the price list of any moment. */
+export class ProductVersions extends Context.Service<ProductVersions>()("core/ProductVersions", {
+  make: Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const access = yield* Access
+    const changes = yield* Changes
+    const products = yield* ProductRepository
+    const versions = yield* ProductVersionRepository
+    const taxRates = yield* TaxRateRepository
+    const variants = yield* UserTagVariantRepository
+
+    const find = Effect.fnUntraced(function*(place: Place, id: bigint) {
+      const [product] = yield* products.find(place, id)
+      return product ?? (yield* new NotFound({ element_type: "product", element_id: id }))
+    })
+
+    const findOwn = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
+      const product = yield* find(placeOf(caller), id)
+      yield* access.requireAt(caller, product.node_id, mayManage)
+      return { product, place: placeAbove(placeOf(caller), product.node_id) }
+    })
+
+    const ofProduct = ({ eventId }: Place, productId: bigint) => versions.list({ eventId, productId })
+
+    /** The versions of a product, the last to begin first. */
+    const list = (caller: Caller, productId: bigint) =>
+      Effect.andThen(find(placeOf(caller), productId), ofProduct(placeOf(caller), productId)).pipe(dieOnInfrastructure)
+
+    /** The products of the path by name as they are at a moment, null for now; with a till only those on its buttons. */
+    const priceList = (caller: Caller, at: DateTime.Utc | null, tillId: bigint | null) =>
+      Effect.orDie(versions.pricesAt({ place: placeOf(caller), at: instant(at), tillId }))
+
+    const referencesOf = Effect.fnUntraced(function*(
+      place: Place,
+      productId: bigint,
+      wanted: NewProductVersion,
+      known: ReadonlyArray<VersionContent>
+    ) {
+      const { eventId } = place
+      const taxRate = wanted.tax_rate_id
+      const named = [wanted, ...known].flatMap(({ target_account_id: id }) => id ?? [])
+      const types = yield* Effect.forEach(
+        new Set(named),
+        (id) => Effect.map(products.accountType(place, id), (type) => type === undefined ? [] : [[id, type] as const])
+      )
+      const besides = yield* versions.besides({ eventId, productId })
+      const others = yield* products.onButtons(eventId, besides.flatMap(({ product_ids }) => product_ids))
+      return {
+        taxRateVisible: taxRate === undefined || (yield* taxRates.find(place, taxRate)).length > 0,
+        targetTypes: new Map(types.flat()),
+        variants: yield* variants.list(eventId),
+        besides: besides.map(({ product_ids }) => others.filter(({ id }) => product_ids.includes(id)))
+      }
+    })
+
+    const store = Effect.fnUntraced(function*(caller: AtEvent, productId: bigint, wanted: NewProductVersion) {
+      const { place, product } = yield* findOwn(caller, productId)
+      const { eventId } = place
+      const known = yield* ofProduct(place, productId)
+      const references = yield* referencesOf(place, productId, wanted, known)
+      const now = yield* DateTime.now
+      const draft = yield* Effect.fromResult(decideVersion(product, known, wanted, references, now))
+      const id = yield* versions.insert({ ...draft, eventId, productId, userId: caller.userId })
+      yield* products.refreshRevisions(eventId, productId)
+      yield* versions.begin(eventId)
+      const stored = (yield* ofProduct(place, productId)).find((one) => one.id === id)!
+      return { before: draft.before, product, stored }
+    })
+
+    /** Changes a product that is ready to sell, now or from a moment; what was sold stays. */
+    const create = (caller: AtEvent, productId: bigint, wanted: NewProductVersion) =>
+      changes.run(
+        caller,
+        ({ before, product, stored }) => ({
+          logType: "product_version_created",
+          content: {
+            id: product.id,
+            name: product.name,
+            valid_from: instant(stored.valid_from),
+            ...replaced(shownContent(before), shownContent(stored))
+          }
+        }),
+        store(caller, productId, wanted)
+      ).pipe(Effect.map(({ stored }) => stored))
+
+    const drop = Effect.fnUntraced(function*(caller: AtEvent, productId: bigint, id: bigint) {
+      const { place, product } = yield* findOwn(caller, productId)
+      const version = (yield* ofProduct(place, productId)).find((one) => one.id === id)
+      if (version === undefined) return yield* new NotFound({ element_type: "product_version", element_id: id })
+      yield* Effect.fromResult(decideVersionDeletion(version, yield* DateTime.now))
+      yield* versions.remove(place.eventId, id)
+      return { product, version }
+    })
+
+    /** Deletes a version that has not begun. */
+    const remove = (caller: AtEvent, productId: bigint, id: bigint) =>
+      changes.run(
+        caller,
+        ({ product, version }) => ({
+          logType: "product_version_deleted",
+          content: {
+            id: product.id,
+            name: product.name,
+            valid_from: instant(version.valid_from),
+            ...shownContent(version)
+          }
+        }),
+        drop(caller, productId, id)
+      ).pipe(Effect.asVoid)
+
+    /**
+     * Has the rows of products show the versions that have begun. Sales don't wait for it: the configuration in memory has what is to
+     * come. Any number of processes may do it.
+     */
+    const begin = Effect.fn("ProductVersions.begin")(function*() {
+      const behind = yield* versions.behind
+      yield* Effect.forEach(
+        behind,
+        (eventId) => sql.withTransaction(Effect.andThen(versions.raiseVersion(eventId), versions.begin(eventId))),
+        { discard: true }
+      )
+    })
+
+    return { begin, create, list, priceList, remove }
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([
+      ProductRepository.layer,
+      ProductVersionRepository.layer,
+      TaxRateRepository.layer,
+      UserTagVariantRepository.layer,
+      itemServices
+    ])
+  )
+}
