@@ -148,7 +148,10 @@ layer(everything, { excludeTestServices: true })("versions of products on Postgr
       const planned = yield* versions.create(atEvent, id, version({ price: 5, valid_from: inMinutes(60) }))
       const [, begun] = yield* versions.list(atEvent, id)
       assert.strictEqual(yield* refused(event, versions.remove(atEvent, id, begun!.id)), "catalogue.version_begun")
-      assert.strictEqual(yield* refused(event, versions.remove(barkeeper, id, planned.id)), "organisation.privilege_missing")
+      assert.strictEqual(
+        yield* refused(event, versions.remove(barkeeper, id, planned.id)),
+        "organisation.privilege_missing"
+      )
       for (const change of ["delete from catalogue_version", "update catalogue_version set content = '{}'"]) {
         const failed = yield* Effect.exit(sql.unsafe(`${change} where id = ${begun!.id}`))
         assert.strictEqual(failed._tag, "Failure")

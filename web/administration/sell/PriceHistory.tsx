@@ -39,7 +39,7 @@ export const PriceHistory = ({ of: product }: { readonly of: Product }) => {
     { key: "by", title: say.changedBy, of: ({ created_by }) => names(created_by), isMinor: true },
     {
       key: "delete",
-      title: say.versionActions,
+      title: say.takeBack,
       isAction: true,
       of: () => null,
       show: (version) =>
@@ -54,9 +54,10 @@ export const PriceHistory = ({ of: product }: { readonly of: Product }) => {
           <Table
             label={say.priceHistory}
             rows={rows}
-            columns={columns}
+            columns={rows.some(({ state }) => state === "planned")
+              ? columns
+              : columns.filter(({ isAction }) => isAction !== true)}
             keyOf={({ id }) => id}
-            isFaded={({ state }) => state === "past"}
           />
         )}
       </Loaded>
@@ -70,7 +71,7 @@ const DeleteVersion = ({ of: version, productId }: { readonly of: Version; reado
   const address = { params: { product_id: productId, version_id: version.id }, query: { node_id: useNodeId() } }
   return (
     <ConfirmButton
-      label={say.deletePlanned}
+      label={say.takeBack}
       look="quiet"
       action={say.deletePlanned}
       change={() => call("DELETE /products/:product_id/versions/:version_id", address)}

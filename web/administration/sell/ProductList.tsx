@@ -54,30 +54,25 @@ export const ProductList = () => {
   const { money, moment } = useFormats()
   const prices = useAnswer("GET /price-list", { query: { node_id: useNodeId() } }).data?.entities
   const columns = useMemo(() => {
-    const [name, price, ...others] = productColumns(say, namesOf)
-    const next = (id: number) => prices?.[id] ?? noneNext
-    const planned: Column<Product> = {
-      key: "planned",
-      title: say.plannedPrice,
-      of: ({ id }) => {
-        const { next_from, next_price } = next(id)
-        return next_from === null
-          ? null
-          : next_price === null
-          ? say.plannedChange(moment(next_from))
-          : say.plannedFrom(moment(next_from), money(next_price))
-      },
-      show: ({ id }) => {
-        const text = planned.of({ id } as Product)
-        return text === null ? null : <span className="badge">{text}</span>
-      }
+    const [name, ...others] = productColumns(say, namesOf)
+    const plannedOf = (id: number) => {
+      const { next_from, next_price } = prices?.[id] ?? noneNext
+      if (next_from === null) return undefined
+      return next_price === null
+        ? say.plannedChange(moment(next_from))
+        : say.plannedFrom(moment(next_from), money(next_price))
     }
-    return [
-      name!,
-      price!,
-      ...Object.values(prices ?? {}).some(({ next_from }) => next_from !== null) ? [planned] : [],
-      ...others
-    ]
+    return [{
+      ...name!,
+      show: (product: Product) => {
+        const planned = plannedOf(product.id)
+        return planned === undefined ? product.name : (
+          <>
+            {product.name} <span className="badge">{planned}</span>
+          </>
+        )
+      }
+    }, ...others]
   }, [moment, money, namesOf, prices, say])
   const waiting = products.data?.filter(({ is_locked }) => !is_locked) ?? []
   const mayChange = may("POST /products")

@@ -1,0 +1,138 @@
+import type { Locator, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { expectAccessible, expectFitsAll, picture } from "../../../support/Browser.ts"
+import { type DemoSite, demoSite } from "../../../support/DemoSite.ts"
+import { type Office, officeOf } from "../../../support/DemoTill.ts"
+import { officeAt } from "../Office.ts"
+
+let site: DemoSite
+let call: Office
+beforeAll(async () => {
+  site = await demoSite()
+  call = await officeOf(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+interface Made {
+  readonly id: number
+  readonly price: number
+}
+
+/** A product that is ready to sell, on a button with a deposit. */
+const makeProduct = async (name: string): Promise<Made> => {
+  const [rate] = Object.values(
+    (await call<{ readonly entities: Record<string, { readonly id: number; readonly rate: number }> }>(
+      "GET",
+      "/tax-rates?node_id=1"
+    )).entities
+  ).filter((one) => one.rate > 0)
+  const common = { tax_rate_id: rate!.id, is_locked: true }
+  const product = await call<Made>("POST", "/products?node_id=1", { ...common, name, price: 3.5 })
+  const deposit = await call<Made>("POST", "/products?node_id=1", {
+    ...common,
+    name: `${name} glass`,
+    price: 2,
+    is_returnable: true
+  })
+  await call("POST", "/till-buttons?node_id=1", { name, product_ids: [product.id, deposit.id] })
+  return product
+}
+
+const priceOf = async ({ id }: Made) => (await call<Made>("GET", `/products/${id}?node_id=1`)).price
+
+/** Taps, and counts how many that were. */
+const counting = () => {
+  let taps = 0
+  return {
+    tap: async (of: Locator) => {
+      taps++
+      await of.click()
+    },
+    taps: () => taps
+  }
+}
+
+const rowsOf = (page: Page, table: string) => page.getByRole("table", { name: table }).locator("tbody tr")
+
+describe.concurrent("the price of a product that is sold", () => {
+  test("changes at once with two taps and the price, after a look at the buttons", async () => {
+    const product = await makeProduct("Tonic")
+    await using office = await officeAt(site, { at: `sell/products/${product.id}`, size: "desktop" })
+    const { page } = office
+    const { tap, taps } = counting()
+    await tap(page.getByRole("button", { name: "Change price" }))
+    await page.getByRole("dialog").getByLabel("Price", { exact: true }).fill("4.80")
+    await page.getByRole("dialog").locator(".tile").getByText("€6.80").waitFor()
+    await expectAccessible(page)
+    await expectFitsAll(page, "desktop")
+    await picture(page, "prices-change-desktop", { fullPage: false })
+    await tap(page.getByRole("button", { name: "Save and sell so from now on" }))
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    expect(taps()).toBeLessThanOrEqual(3)
+    expect(await priceOf(product)).toBe(4.8)
+    await rowsOf(page, "Prices so far and planned").nth(1).waitFor()
+    expect(await rowsOf(page, "Prices so far and planned").allTextContents()).toEqual([
+      expect.stringMatching(/in force€4\.80/),
+      expect.stringMatching(/past€3\.50/)
+    ])
+    await picture(page, "prices-history-desktop")
+    office.expectQuiet()
+  })
+
+  test("is planned with three taps, stands in the list as planned, and can be taken back", async () => {
+    const product = await makeProduct("Brause")
+    await using office = await officeAt(site, {
+      at: `sell/products/${product.id}`,
+      size: "phone",
+      colours: "dark",
+      locale: "de-DE"
+    })
+    const { page } = office
+    const { tap, taps } = counting()
+    await tap(page.getByRole("button", { name: "Preis ändern" }))
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Preis", { exact: true }).fill("4,80")
+    const from = dialog.getByLabel("Ab", { exact: true })
+    await tap(from)
+    const year = new Date().getUTCFullYear()
+    const newYear = `${year + 1}-01-01T06:00`
+    await from.fill(newYear)
+    await expectAccessible(page)
+    await picture(page, "prices-plan-phone", { fullPage: false })
+    await tap(page.getByRole("button", { name: /^Speichern für 01\.01\./ }))
+    await dialog.waitFor({ state: "detached" })
+    expect(taps()).toBeLessThanOrEqual(3)
+    expect(await priceOf(product)).toBe(3.5)
+    await rowsOf(page, "Bisherige und geplante Preise").filter({ hasText: "geplant" }).waitFor()
+    await expectFitsAll(page, "phone")
+    await picture(page, "prices-history-phone")
+    await office.follow("sell/products")
+    const badge = page.locator(".badge").filter({ hasText: `Ab 01.01.${year + 1}, 06:00: 4,80` })
+    await badge.waitFor()
+    await expectFitsAll(page, "phone")
+    await picture(page, "prices-list-phone")
+    await office.follow(`sell/products/${product.id}`)
+    await page.getByRole("button", { name: "Streichen", exact: true }).click()
+    await dialog.getByRole("button", { name: "Geplante Änderung streichen" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await rowsOf(page, "Bisherige und geplante Preise").filter({ hasText: "geplant" }).waitFor({ state: "detached" })
+    office.expectQuiet()
+  })
+
+  test("of a deposit stays, and its page offers to change the tax alone", async () => {
+    await makeProduct("Mate")
+    const { entities } = await call<
+      { readonly entities: Record<string, { readonly id: number; readonly name: string }> }
+    >(
+      "GET",
+      "/products?node_id=1"
+    )
+    const glass = Object.values(entities).find(({ name }) => name === "Mate glass")!
+    await using office = await officeAt(site, { at: `sell/products/${glass.id}` })
+    await office.page.getByRole("button", { name: "Change tax" }).click()
+    expect(await office.page.getByRole("dialog").getByLabel("Price", { exact: true }).count()).toBe(0)
+    await office.page.getByRole("dialog").getByRole("button", { name: "Save and sell so from now on" }).press("Enter")
+    await office.page.getByText("Mate glass is like that at this moment already").waitFor()
+    office.expectQuiet([/400/])
+  })
+})
