@@ -44,7 +44,7 @@ export class NewProductVersion extends Schema.Class<NewProductVersion>("NewProdu
   user_tag_variant_ids: Schema.optionalKey(content.user_tag_variant_ids)
 }) {}
 
-export const VersionState = Schema.Literals(["past", "present", "planned"])
+const VersionState = Schema.Literals(["past", "present", "planned"])
 
 /** A version of a product: what it costs from one moment until the next version begins. */
 export class ProductVersion extends Schema.Class<ProductVersion>("ProductVersion")({

@@ -34,7 +34,6 @@ export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestR
   const priced = goods.map((good, item_id) => {
     const { name: tax_name, rate: tax_rate } = rates[good.rate]!
     const price = Money.parse(good.price)!
-    const total_price = Money.times(price, good.quantity)
     const tax_rate_id = BigInt(good.rate)
     return {
       quantity: good.quantity,
@@ -59,7 +58,7 @@ export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestR
       tax_rate_id,
       tax_name,
       tax_rate,
-      total_price,
+      total_price: Money.times(price, good.quantity),
       vouchers_redeemed: 0,
       voucher_value: Money.zero,
       item_id

@@ -30,9 +30,9 @@ const readyBeer = Effect.fnUntraced(function*(caller: AtEvent, fields: object = 
 const sellingFestival = Effect.gen(function*() {
   const place = yield* festival
   const sql = yield* SqlClient.SqlClient
-  yield* sql`update event set settings = ${
-    sql.json({ currency_identifier: "EUR", max_account_balance: 15_000, customer_portal_url: "" })
-  } where event_id = ${place.event}`
+  yield* sql`update event set settings
+    = '{"currency_identifier": "EUR", "max_account_balance": 15000, "customer_portal_url": ""}'
+    where event_id = ${place.event}`
   return place
 })
 

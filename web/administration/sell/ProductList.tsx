@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react"
 import { Link } from "wouter"
 import { useFormats } from "../../kit/EventFormats.ts"
+import type { Formats } from "../../kit/Formats.ts"
 import { ifVersion, inTurn, useAnswer, useList } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
 import { ConfirmButton } from "../form/ConfirmButton.tsx"
@@ -42,8 +43,40 @@ export const productColumns = (say: SellTexts, namesOf: VariantNames): ReadonlyA
   { key: "locked", title: say.locked, kind: "flag", of: ({ is_locked }) => is_locked }
 ]
 
-/** Of a product without a planned change. */
-const noneNext = { next_from: null, next_price: null }
+/** Says what is planned of a product; undefined if nothing is. */
+type Planned = (id: number) => string | undefined
+
+const plannedOf = (
+  say: SellTexts,
+  prices: OfficeAnswer<"GET /price-list">["entities"] | undefined,
+  { moment, money }: Pick<Formats, "moment" | "money">
+): Planned =>
+(id) => {
+  const { next_from = null, next_price = null } = prices?.[id] ?? {}
+  if (next_from === null) return undefined
+  return next_price === null
+    ? say.plannedChange(moment(next_from))
+    : say.plannedFrom(moment(next_from), money(next_price))
+}
+
+/** The columns with what is planned beside the name. */
+const listColumns = (columns: ReadonlyArray<Column<Product>>, planned: Planned): ReadonlyArray<Column<Product>> =>
+  columns.map((column) =>
+    column.key === "name"
+      ? { ...column, show: ({ id, name }) => <PlannedName name={name} planned={planned(id)} /> }
+      : column
+  )
+
+const PlannedName = ({ name, planned }: { readonly name: string; readonly planned: string | undefined }) => (
+  <>
+    {name}
+    {planned !== undefined && (
+      <>
+        <span className="badge">{planned}</span>
+      </>
+    )}
+  </>
+)
 
 /** All products of a node. */
 export const ProductList = () => {
@@ -53,27 +86,10 @@ export const ProductList = () => {
   const { namesOf } = useVariants()
   const { money, moment } = useFormats()
   const prices = useAnswer("GET /price-list", { query: { node_id: useNodeId() } }).data?.entities
-  const columns = useMemo(() => {
-    const [name, ...others] = productColumns(say, namesOf)
-    const plannedOf = (id: number) => {
-      const { next_from, next_price } = prices?.[id] ?? noneNext
-      if (next_from === null) return undefined
-      return next_price === null
-        ? say.plannedChange(moment(next_from))
-        : say.plannedFrom(moment(next_from), money(next_price))
-    }
-    return [{
-      ...name!,
-      show: (product: Product) => {
-        const planned = plannedOf(product.id)
-        return planned === undefined ? product.name : (
-          <>
-            {product.name} <span className="badge">{planned}</span>
-          </>
-        )
-      }
-    }, ...others]
-  }, [moment, money, namesOf, prices, say])
+  const columns = useMemo(
+    () => listColumns(productColumns(say, namesOf), plannedOf(say, prices, { moment, money })),
+    [moment, money, namesOf, prices, say]
+  )
   const waiting = products.data?.filter(({ is_locked }) => !is_locked) ?? []
   const mayChange = may("POST /products")
   const add = mayChange && (
