@@ -5,65 +5,58 @@ import { randomUUID } from "node:crypto"
 import { type ButtonName, Festival, type Guest, payOut, sale, topUp } from "../../support/Festival.ts"
 import { type Answer, type Body } from "../../support/FestivalServer.ts"
 import { type FestivalTill, login } from "../../support/FestivalTill.ts"
-import { type FestivalModel, newModel, type Press, purchase, recordSale } from "./FestivalModel.ts"
+import {
+  type buttons,
+  type LedgerModel,
+  newModel,
+  type Press,
+  purchase,
+  sold
+} from "../../support/model/LedgerModel.ts"
+import {
+  recordCancel,
+  recordGrant,
+  recordOtherSale,
+  recordPayOut,
+  recordSale,
+  recordTopUp
+} from "../../support/model/ModelOrders.ts"
+import type { StepOf } from "../../support/model/ModelStep.ts"
 
-/**
- * One action of one of several concurrent fibers. Customers, tills and earlier orders are numbered, amounts are in
- * cents.
- */
+/** One action of one of several concurrent fibers. Guests, tills and earlier orders are numbered, amounts are in cents. */
 export type Step =
-  | {
-    readonly kind: "tag sale"
-    readonly customer: number
-    readonly till: number
-    readonly presses: ReadonlyArray<Press>
-    readonly wanted: number | null
-  }
-  | {
-    readonly kind: "other sale"
-    readonly method: "cash" | "sumup"
-    readonly till: number
-    readonly presses: ReadonlyArray<Press>
-  }
-  | {
-    readonly kind: "top-up"
-    readonly customer: number
-    readonly till: number
-    readonly method: "cash" | "sumup"
-    readonly cents: number
-  }
-  | { readonly kind: "pay-out"; readonly customer: number; readonly till: number; readonly cents: number | null }
-  | { readonly kind: "cancel"; readonly back: number; readonly till: number }
-  | { readonly kind: "grant"; readonly customer: number; readonly vouchers: number }
+  | OtherSale
+  | StepOf<"cancel" | "grant" | "payOut" | "sale" | "topUp">
   | { readonly kind: "repeat"; readonly back: number }
   | { readonly kind: "shift"; readonly till: number }
 
-/** The model's names of the buttons at the festival's bar. */
-const buttons = {
-  beerWithDeposit: "beer",
-  largeWithDeposit: "large",
-  charityWithDeposit: "crate",
-  beer: "beerOnly",
-  large: "largeOnly",
-  meal: "meal",
-  food: "food",
-  deposit: "deposit",
-  mug: "cup"
-} as const satisfies { readonly [name: string]: ButtonName }
-export const pressed = Object.keys(buttons) as ReadonlyArray<keyof typeof buttons>
+type OtherSale = StepOf<"cashSale"> & { readonly method: "cash" | "sumup" }
+
+/** The buttons of the model that the festival's bar has. */
+export const pressed = [
+  "beer",
+  "beerOnly",
+  "crate",
+  "cup",
+  "deposit",
+  "food",
+  "large",
+  "largeOnly",
+  "meal"
+] as const satisfies ReadonlyArray<ButtonName & keyof typeof buttons>
 
 interface Booked {
   readonly send: Effect.Effect<Answer>
   readonly answer: Answer
-  /** For a sale by tag, which can be cancelled: its order in the model. */
-  readonly sale?: { readonly id: number; readonly till: number; readonly order: number }
+  /** For a sale by tag, which can be cancelled: the sale in the model. */
+  readonly sale?: { readonly id: number; readonly till: number; readonly sold: LedgerModel["sales"][number] }
 }
 
 /** The festival under test: its guests and tills, the model, and the orders booked so far. */
 export interface Concurrent {
   readonly guests: ReadonlyArray<Guest>
   readonly tills: ReadonlyArray<FestivalTill>
-  readonly model: FestivalModel
+  readonly model: LedgerModel
   readonly booked: Array<Booked>
   readonly outcomes: Map<string, number>
 }
@@ -76,8 +69,11 @@ export const openFestival = (customers: number, tillCount: number, nodes: Readon
   Effect.gen(function*() {
     const { guest, tills } = yield* Festival
     const many = Array.from({ length: tillCount }, (_, n) => n)
-    const model = newModel(customers, tillCount)
-    model.registers.forEach((register, till) => Object.assign(register, { cash: float, till }))
+    const model = newModel({
+      guests: Array.from({ length: customers }, () => ({ money: 0, vouchers: 0 })),
+      tills: many.map((n) => ({ person: n, register: n })),
+      registers: many.map(() => ({ cash: float }))
+    })
     const opened: Concurrent = {
       guests: yield* Effect.forEach(Array.from({ length: customers }), () => guest({ balance: 0 })),
       tills: yield* Effect.forEach(many, (n) => {
@@ -122,90 +118,84 @@ const requestOf = (
 ): Requested => {
   const { booked, guests, model, tills } = real
   const pressing = (presses: ReadonlyArray<Press>) =>
-    presses.map(([name, quantity]) => press(buttons[name as keyof typeof buttons], quantity))
+    presses.map(([name, quantity]) => press(name as (typeof pressed)[number], quantity))
+  const bought = (presses: ReadonlyArray<Press>, vouchers: number) =>
+    purchase(model.inVouchers, model.prices, sold(presses), vouchers)!
   switch (step.kind) {
-    case "tag sale": {
-      const body = sale(pressing(step.presses), guests[step.customer]!, { used_vouchers: step.wanted })
+    case "sale": {
+      const { guest, presses, till, vouchers } = step
       return {
-        send: tills[step.till]!.post("/order/book-sale", body),
+        send: tills[till]!.post(
+          "/order/book-sale",
+          sale(pressing(presses), guests[guest]!, { used_vouchers: vouchers })
+        ),
         record: (answer, send) => {
           const used = Number(answer.body.used_vouchers)
-          const bought = purchase(step.presses, used)
-          assert.isDefined(bought)
-          assert.deepStrictEqual([bought!.charity + bought!.other, bought!.vouchers], [
-            cents(answer.body.total_price),
-            used
-          ])
-          assert.isAtMost(used, step.wanted === null ? used : Math.max(0, step.wanted))
-          recordSale(model, step.till, { customer: step.customer }, bought!)
-          const at = { id: Number(answer.body.id), till: step.till, order: model.orders.length - 1 }
-          booked.push({ send, answer, sale: at })
+          const taken = bought(presses, used)
+          assert.deepStrictEqual([taken.charity + taken.other, taken.vouchers], [cents(answer.body.total_price), used])
+          assert.isAtMost(used, vouchers === null ? used : Math.max(0, vouchers))
+          recordSale(model, { guest, till, bought: taken, content: "" })
+          booked.push({ send, answer, sale: { id: Number(answer.body.id), till, sold: model.sales.at(-1)! } })
         }
       }
     }
-    case "other sale": {
-      const body = sale(pressing(step.presses), null, { payment_method: step.method })
+    case "cashSale": {
+      const { method, presses, till } = step
       return {
-        send: tills[step.till]!.post("/order/book-sale", body),
+        send: tills[till]!.post("/order/book-sale", sale(pressing(presses), null, { payment_method: method })),
         record: (answer, send) => {
-          const bought = purchase(step.presses, 0)
-          assert.strictEqual(bought!.charity + bought!.other, cents(answer.body.total_price))
-          recordSale(model, step.till, step.method === "cash" ? "cash" : "card", bought!, model.registers[step.till]!)
+          const taken = bought(presses, 0)
+          assert.strictEqual(taken.charity + taken.other, cents(answer.body.total_price))
+          recordOtherSale(model, method, till, taken)
           booked.push({ send, answer })
         }
       }
     }
-    case "top-up": {
-      const body = topUp(guests[step.customer]!, step.cents / 100, { payment_method: step.method })
+    case "topUp": {
+      const { guest, method, till } = step
       return {
-        send: tills[step.till]!.post("/order/book-topup", body),
+        send: tills[till]!.post(
+          "/order/book-topup",
+          topUp(guests[guest]!, step.cents / 100, { payment_method: method })
+        ),
         record: (answer, send) => {
-          model.customers[step.customer]!.money += step.cents
-          if (step.method === "cash") {
-            model.registers[step.till]!.cash += step.cents
-            model.totals.cashIn += step.cents
-          } else model.totals.card += step.cents
+          recordTopUp(model, { cents: step.cents, guest, method, register: till })
           booked.push({ send, answer })
         }
       }
     }
-    case "pay-out": {
-      const body = payOut(guests[step.customer]!, step.cents === null ? undefined : -step.cents / 100)
+    case "payOut": {
+      const { guest, till } = step
+      const amount = step.cents === null ? undefined : -step.cents / 100
       return {
-        send: tills[step.till]!.post("/order/book-payout", body),
+        send: tills[till]!.post("/order/book-payout", payOut(guests[guest]!, amount)),
         record: (answer, send) => {
           const paid = -cents(answer.body.amount)
           if (step.cents !== null) assert.strictEqual(paid, step.cents)
-          model.customers[step.customer]!.money -= paid
-          model.registers[step.till]!.cash -= paid
-          model.totals.cashOut += paid
+          recordPayOut(model, { cents: paid, guest, register: till })
           booked.push({ send, answer })
         }
       }
     }
     case "cancel": {
-      const sold = booked.filter((one) => one.sale !== undefined).at(-1 - step.back)?.sale
+      const cancelled = booked.filter((one) => one.sale !== undefined).at(-1 - step.sale)?.sale
       return {
-        send: tills[step.till]!.post(`/order/${sold?.id ?? 0}/cancel`),
+        send: tills[step.till]!.post(`/order/${cancelled?.id ?? 0}/cancel`),
         record: () => {
-          assert.isDefined(sold)
-          assert.strictEqual(sold!.till, step.till)
-          recordCancel(model, sold!.order)
+          assert.strictEqual(cancelled?.till, step.till)
+          // A cancel that its cashier sends again is answered again; the books say whether it was booked again.
+          if (cancelled?.sold.cancelled === false) recordCancel(model, cancelled.sold)
         }
       }
     }
-    case "grant":
+    case "grant": {
+      const { guest, till, vouchers } = step
+      const body = { vouchers, user_tag_uid: guests[guest]!.uid, request_id: randomUUID() }
       return {
-        send: tills[0]!.post("/user/grant-vouchers", {
-          vouchers: step.vouchers,
-          user_tag_uid: guests[step.customer]!.uid,
-          request_id: randomUUID()
-        }),
-        record: () => {
-          model.customers[step.customer]!.vouchers += step.vouchers
-          model.totals.vouchersGranted += step.vouchers
-        }
+        send: tills[till]!.post("/user/grant-vouchers", body),
+        record: () => recordGrant(model, guest, vouchers)
       }
+    }
     case "repeat": {
       const earlier = booked.at(-1 - step.back)
       return earlier === undefined
@@ -219,30 +209,16 @@ const requestOf = (
   }
 }
 
-const recordCancel = (model: FestivalModel, order: number) => {
-  const cancelled = model.orders[order]!
-  // A cancel that its cashier sends again is answered again; the books say whether it was booked again.
-  if (cancelled.cancelled) return
-  const { charity, customer, other, vouchers } = cancelled.byTag!
-  const owner = model.customers[customer]!
-  owner.money += charity + other
-  owner.vouchers += vouchers
-  model.totals.sales -= other
-  model.totals.charity -= charity
-  model.totals.vouchersSpent -= vouchers
-  cancelled.cancelled = true
-}
-
 /** Sign-ins and sign-outs run at the same time, so any call may find no one signed in. */
 const nobody: RuleName = "till.nobody_signed_in"
 
 /** The refusals that a step may meet, by rule, or by id for those without rules. */
 const refusals: { readonly [kind in Step["kind"]]: ReadonlyArray<string> } = {
   // A sale that returns more deposits than it sells pays the guest.
-  "tag sale": [nobody, "NotEnoughFunds", "NotEnoughVouchers", "order.maximum_exceeded", "order.sale_empty"],
-  "other sale": [nobody, "InsufficientCash", "order.sale_empty"],
-  "top-up": [nobody, "order.maximum_exceeded", "order.top_up_not_positive", "order.top_up_too_small"],
-  "pay-out": [nobody, "NotEnoughFunds", "InsufficientCash", "order.pay_out_empty", "order.pay_out_not_negative"],
+  sale: [nobody, "NotEnoughFunds", "NotEnoughVouchers", "order.maximum_exceeded", "order.sale_empty"],
+  cashSale: [nobody, "InsufficientCash", "order.sale_empty"],
+  topUp: [nobody, "order.maximum_exceeded", "order.top_up_not_positive", "order.top_up_too_small"],
+  payOut: [nobody, "NotEnoughFunds", "InsufficientCash", "order.pay_out_empty", "order.pay_out_not_negative"],
   cancel: [nobody, "NotEnoughFunds", "order.cancelled_elsewhere", "order.order_cancelled", "order.order_unknown"],
   grant: [nobody, "order.grant_out_of_range"],
   repeat: [nobody],
@@ -259,28 +235,17 @@ const expectable = (step: Step, refusal: string, { available, needed }: Body) =>
 
 const cents = (major: unknown) => Math.round(Number(major) * 100)
 
-/** The expected content of the ledger, by the labels of `holdings`, in major units; zeros are left out. */
+/** What the model posted, by the labels of `holdings`, in major units; zeros are left out. */
 export const expectedHoldings = ({ guests, model, tills }: Concurrent) => {
-  const { totals } = model
-  const expected: Record<string, number> = {
-    sale_exit: totals.sales,
-    "sale_exit vouchers": totals.vouchersSpent,
-    donation_exit: totals.charity,
-    cash_entry: -totals.cashIn,
-    cash_exit: totals.cashOut,
-    cash_topup_source: totals.cashOut - totals.cashIn,
-    sumup_entry: -totals.card,
-    "voucher_create vouchers": -totals.vouchersGranted
+  const label = (account: string) => {
+    const [kind, n] = account.split(" ")
+    return kind === "guest" ? guests[Number(n)]!.label : kind === "register" ? tills[Number(n)]!.register : account
   }
-  guests.forEach(({ label }, n) => {
-    expected[label] = model.customers[n]!.money
-    expected[`${label} vouchers`] = model.customers[n]!.vouchers
-  })
-  tills.forEach(({ register }, n) => {
-    expected[register] = model.registers[n]!.cash - float
-  })
   return Object.fromEntries(
-    Object.entries(expected).filter(([, held]) => held !== 0)
-      .map(([label, held]) => [label, label.endsWith(" vouchers") ? held : held / 100])
+    Array.from(model.accounts).filter(([, held]) => held !== 0).map(([name, held]) =>
+      name.endsWith(" vouchers")
+        ? [`${label(name.slice(0, -" vouchers".length))} vouchers`, held]
+        : [label(name), held / 100]
+    )
   )
 }

@@ -6,6 +6,8 @@ export interface Festival {
   readonly ledger: MemoryLedger
   /** The till in which each register is. */
   readonly tillOf: Array<number | null>
+  /** The places of sales by tag in the orders, oldest first. */
+  readonly sales: Array<number>
   uuids: number
 }
 
@@ -18,5 +20,5 @@ export const newFestival = (customers: number, registers: number): Festival => {
     ledger.guarded.set(id, { balance: Cents.make(0n), vouchers: 0, userTagId })
   for (let n = 0; n < customers; n++) open(customerId(n), customerId(n) + 100n)
   for (let n = 0; n < registers; n++) open(registerAccount(n), null)
-  return { ledger, tillOf: Array.from({ length: registers }, () => null), uuids: 0 }
+  return { ledger, tillOf: Array.from({ length: registers }, () => null), sales: [], uuids: 0 }
 }

@@ -4,28 +4,31 @@ import { refusalName } from "@wristbank/core/base/Rule"
 import type { BookingCustomer, BookingRegister, BookingTill } from "@wristbank/core/journal/Booking"
 import * as Ledger from "@wristbank/core/journal/Ledger"
 import type { OrderDraft } from "@wristbank/core/journal/Order"
-import { cancelSale } from "@wristbank/core/sale/Cancel"
+import * as Cancel from "@wristbank/core/sale/Cancel"
 import { grantVouchers } from "@wristbank/core/sale/Grant"
 import { bookPayOut, NewPayOut } from "@wristbank/core/sale/PayOut"
 import { bookSale } from "@wristbank/core/sale/Sale"
 import { bookTopUp, NewTopUp } from "@wristbank/core/sale/TopUp"
 import { Result } from "effect"
 import type fc from "fast-check"
+import type { buttons, LedgerModel, Press } from "../../support/model/LedgerModel.ts"
+import * as Model from "../../support/model/ModelOrders.ts"
+import type { StepOf } from "../../support/model/ModelStep.ts"
 import { everythingAllowed } from "../../support/profile.ts"
-import { event, paidBy, sale } from "../sale/OrderWorld.ts"
+import { type buttons as worldButtons, event, paidBy, sale } from "../sale/OrderWorld.ts"
 import { customerId, type Festival, registerAccount } from "./Festival.ts"
 import { checkInvariants } from "./FestivalInvariants.ts"
-import { affordable, type FestivalModel, maximum, type Press, purchase, recordSale } from "./FestivalModel.ts"
 import { applyDraft, applyTransfer, storedOrder } from "./MemoryLedger.ts"
 
-export type Step = fc.Command<FestivalModel, Festival>
+export type Step = fc.Command<LedgerModel, Festival>
 
 /** A step that compares the results of ledger and model, then everything that both hold. */
 export const step = (
   name: string,
-  run: (model: FestivalModel, real: Festival) => { readonly said: string; readonly expected: string }
+  run: (model: LedgerModel, real: Festival) => { readonly said: string; readonly expected: string },
+  check: (model: Readonly<LedgerModel>) => boolean = () => true
 ): Step => ({
-  check: () => true,
+  check,
   run: (model, real) => {
     const { expected, said } = run(model, real)
     assert.strictEqual(said, expected, name)
@@ -33,6 +36,8 @@ export const step = (
   },
   toString: () => name
 })
+
+const nameOf = (kind: string, taken: object) => `${kind} ${JSON.stringify(taken)}`
 
 export const nextUuid = (real: Festival) => `00000000-0000-4000-8000-${String(real.uuids++).padStart(12, "0")}`
 
@@ -52,7 +57,8 @@ const loadTill = (real: Festival, till: number): BookingTill => {
   return { profile: everythingAllowed, register: register < 0 ? null : loadRegister(real, register) }
 }
 
-const registerIn = (model: FestivalModel, till: number) => model.registers.find((register) => register.till === till)
+/** What came of a booking, in the words of the model. */
+const outcomeOf = (stored: ReturnType<typeof applyDraft>) => stored === "booked" ? "done" : stored
 
 const book = <E extends { readonly _tag: string; readonly rule?: string | undefined }>(
   real: Festival,
@@ -61,172 +67,123 @@ const book = <E extends { readonly _tag: string; readonly rule?: string | undefi
 ): string =>
   Result.isFailure(decision)
     ? refusalName(decision.failure)
-    : applyDraft(real.ledger, decision.success.draft, BigInt(till))
+    : outcomeOf(applyDraft(real.ledger, decision.success.draft, BigInt(till)))
 
-const decideTagSale = (real: Festival, customer: number, presses: ReadonlyArray<Press>, wanted: number | null) =>
-  bookSale(sale(presses, {
-    customer: loadCustomer(real, customer),
-    request: { uuid: nextUuid(real), used_vouchers: wanted }
+/** The buttons of the model as they are called where the decisions are tested. */
+const worldNames = {
+  beer: "beerWithDeposit",
+  beerOnly: "beer",
+  crate: "charityWithDeposit",
+  crateOnly: "charity",
+  cup: "mug",
+  deposit: "deposit",
+  food: "food",
+  large: "largeWithDeposit",
+  largeOnly: "large",
+  meal: "meal",
+  soup: "soup"
+} as const satisfies { readonly [button in keyof typeof buttons]: keyof typeof worldButtons }
+
+const pressed = (presses: ReadonlyArray<Press>) =>
+  presses.map(([button, quantity]) => [worldNames[button], quantity] as const)
+
+const decideSale = (real: Festival, { guest, presses, vouchers }: StepOf<"sale">) =>
+  bookSale(sale(pressed(presses), {
+    customer: loadCustomer(real, guest),
+    request: { uuid: nextUuid(real), used_vouchers: vouchers }
   }))
 
-const expectTagSale = (
-  { money, vouchers }: { readonly money: number; readonly vouchers: number },
-  presses: ReadonlyArray<Press>,
-  wanted: number | null
-) => {
-  const bought = purchase(presses, wanted ?? vouchers)
-  if (bought === undefined) return { expected: "order.sale_empty", bought }
-  return { expected: wanted !== null && wanted > vouchers ? "NotEnoughVouchers" : affordable(money, bought), bought }
+/** Stores a decided sale, and notes it for those that cancel it. */
+const storeSale = (real: Festival, till: number, decision: ReturnType<typeof decideSale>) => {
+  const said = book(real, till, decision)
+  if (said === "done") real.sales.push(real.ledger.orders.length - 1)
+  return said
 }
 
-export const tagSale = (customer: number, till: number, presses: ReadonlyArray<Press>, wanted: number | null): Step =>
-  step(`tag sale ${customer} at ${till}: ${presses.join(" ")}, vouchers ${wanted}`, (model, real) => {
-    const said = book(real, till, decideTagSale(real, customer, presses, wanted))
-    const { bought, expected } = expectTagSale(model.customers[customer]!, presses, wanted)
-    if (expected === "booked") recordSale(model, till, { customer }, bought!)
-    return { said, expected }
-  })
+export const tagSale = (taken: StepOf<"sale">): Step =>
+  step(nameOf("sale", taken), (model, real) => ({
+    said: storeSale(real, taken.till, decideSale(real, taken)),
+    expected: Model.sale(model, taken).said
+  }))
 
 /** Two sales that are decided on the same balance; the second is stored only if its guard still holds. */
-export const racingSales = (
-  customer: number,
-  till: number,
-  first: ReadonlyArray<Press>,
-  second: ReadonlyArray<Press>
-): Step =>
-  step(`race of ${customer}: ${first.join(" ")} and ${second.join(" ")}`, (model, real) => {
-    const before = { ...model.customers[customer]! }
-    const decisions = [first, second].map((presses) => decideTagSale(real, customer, presses, null))
-    const said = decisions.map((decision) => book(real, till, decision)).join(" ")
-    const outcomes = [first, second].map((presses) => {
-      const { bought, expected } = expectTagSale(before, presses, null)
-      if (expected !== "booked") return expected
-      const now = model.customers[customer]!
-      if (affordable(now.money, bought!) !== "booked" || now.vouchers < bought!.vouchers) return "lost"
-      recordSale(model, till, { customer }, bought!)
-      return "booked"
+export const racingSales = (taken: StepOf<"sale">, presses: Array<Press>): Step => {
+  const sales = [{ ...taken, vouchers: null }, { ...taken, vouchers: null, presses }]
+  return step(nameOf("race", sales), (model, real) => {
+    const before = structuredClone(model)
+    const decisions = sales.map((one) => decideSale(real, one))
+    const said = decisions.map((decision) => storeSale(real, taken.till, decision))
+    const expected = sales.map((one) => {
+      const decided = Model.sale(structuredClone(before), one)
+      if (decided.said !== "done") return decided.said
+      return Model.sale(model, one, before.guests[one.guest]!.vouchers).said === "done" ? "done" : "lost"
     })
-    return { said, expected: outcomes.join(" ") }
+    return { said: said.join(" "), expected: expected.join(" ") }
   })
+}
 
-export const otherSale = (method: "cash" | "sumup", till: number, presses: ReadonlyArray<Press>): Step =>
-  step(`${method} sale at ${till}: ${presses.join(" ")}`, (model, real) => {
-    const at = loadTill(real, till)
+export const otherSale = (taken: Parameters<typeof Model.otherSale>[1]): Step =>
+  step(nameOf("other sale", taken), (model, real) => {
+    const { method, presses, till } = taken
     const request = { uuid: nextUuid(real), ...paidBy(method) }
-    const said = book(real, till, bookSale(sale(presses, { customer: null, till: at, request })))
-    const bought = purchase(presses, 0)
-    if (bought === undefined) return { said, expected: "order.sale_empty" }
-    const register = registerIn(model, till)
-    if (method === "cash") {
-      if (register === undefined) return { said, expected: "order.register_missing" }
-      const leaving = -bought.charity - bought.other
-      if (leaving > 0 && leaving > register.cash) return { said, expected: "InsufficientCash" }
-    }
-    recordSale(model, till, method === "cash" ? "cash" : "card", bought, register)
-    return { said, expected: "booked" }
+    const decision = bookSale(sale(pressed(presses), { customer: null, till: loadTill(real, till), request }))
+    return { said: book(real, till, decision), expected: Model.otherSale(model, taken).said }
   })
 
-export const topUp = (customer: number, till: number, method: "cash" | "sumup", cents: number): Step =>
-  step(`${method} top-up ${customer} at ${till}: ${cents}`, (model, real) => {
+export const topUp = (taken: StepOf<"topUp">): Step =>
+  step(nameOf("top-up", taken), (model, real) => {
     const request = new NewTopUp({
       uuid: nextUuid(real),
-      payment_method: method,
-      amount: Cents.make(BigInt(cents)),
+      payment_method: taken.method,
+      amount: Cents.make(BigInt(taken.cents)),
       customer_tag_uid: 5n
     })
-    const said = book(
-      real,
-      till,
-      bookTopUp({ request, customer: loadCustomer(real, customer), till: loadTill(real, till), event })
-    )
-    const owner = model.customers[customer]!
-    const register = registerIn(model, till)
-    if (cents <= 0) return { said, expected: "order.top_up_not_positive" }
-    if (cents < 100) return { said, expected: "order.top_up_too_small" }
-    if (owner.money + cents > maximum) return { said, expected: "order.maximum_exceeded" }
-    if (method === "cash" && register === undefined) return { said, expected: "order.register_missing" }
-    owner.money += cents
-    if (method === "cash") {
-      register!.cash += cents
-      model.totals.cashIn += cents
-    } else model.totals.card += cents
-    model.orders.push({ till, cash: method === "cash" ? cents : 0, cancelled: false })
-    return { said, expected: "booked" }
+    const at = { customer: loadCustomer(real, taken.guest), till: loadTill(real, taken.till), event }
+    return { said: book(real, taken.till, bookTopUp({ request, ...at })), expected: Model.topUp(model, taken).said }
   })
 
-export const payOut = (customer: number, till: number, cents: number | null): Step =>
-  step(`pay-out ${customer} at ${till}: ${cents}`, (model, real) => {
-    const amount = cents === null ? null : Cents.make(BigInt(-cents))
+export const payOut = (taken: StepOf<"payOut">): Step =>
+  step(nameOf("pay-out", taken), (model, real) => {
+    const amount = taken.cents === null ? null : Cents.make(BigInt(-taken.cents))
     const request = new NewPayOut({ uuid: nextUuid(real), customer_tag_uid: 5n, amount })
-    const said = book(
-      real,
-      till,
-      bookPayOut({ request, customer: loadCustomer(real, customer), till: loadTill(real, till), event })
-    )
-    const owner = model.customers[customer]!
-    const register = registerIn(model, till)
-    const asked = cents ?? owner.money
-    if (cents !== null && cents <= 0) return { said, expected: "order.pay_out_not_negative" }
-    if (register === undefined) return { said, expected: "order.register_missing" }
-    if (asked === 0) return { said, expected: "order.pay_out_empty" }
-    if (asked > owner.money) return { said, expected: "NotEnoughFunds" }
-    if (asked > register.cash) return { said, expected: "InsufficientCash" }
-    owner.money -= asked
-    register.cash -= asked
-    model.totals.cashOut += asked
-    model.orders.push({ till, cash: -asked, cancelled: false })
-    return { said, expected: "booked" }
+    const at = { customer: loadCustomer(real, taken.guest), till: loadTill(real, taken.till), event }
+    return { said: book(real, taken.till, bookPayOut({ request, ...at })), expected: Model.payOut(model, taken).said }
   })
 
-/** Cancels one of the latest orders, of any kind. */
+/** Cancels one of the latest sales by tag, at a till or, if it is null, in the office, which shows only what there is. */
 export const cancel = (back: number, till: number | null): Step =>
-  step(`cancel ${back} back at ${till}`, (model, real) => {
-    const id = model.orders.length - 1 - back
-    const order = storedOrder(real.ledger, BigInt(id))
-    const account = real.ledger.orders[id]?.draft.customerAccountId ?? null
-    const decision = cancelSale({
-      uuid: nextUuid(real),
-      order,
-      tillId: till === null ? null : BigInt(till),
-      customer: account === null ? null : loadCustomer(real, Number(account - customerId(0)))
-    })
-    const said = book(real, till ?? Number(order?.tillId ?? 0n), Result.map(decision, (draft) => ({ draft })))
-    const cancelled = model.orders[id]
-    const sold = cancelled?.byTag
-    if (cancelled === undefined) return { said, expected: "order.order_unknown" }
-    if (cancelled.cancelled) return { said, expected: "order.order_cancelled" }
-    if (sold === undefined) {
-      const kinds = order?.orderType === "sale" ? "tag_sales" : "sales"
-      return { said, expected: `order.only_${kinds}_cancelled` }
-    }
-    if (till !== null && till !== cancelled.till) return { said, expected: "order.cancelled_elsewhere" }
-    const total = sold.charity + sold.other
-    const owner = model.customers[sold.customer]!
-    if (total < 0 && owner.money + total < 0) return { said, expected: "NotEnoughFunds" }
-    owner.money += total
-    owner.vouchers += sold.vouchers
-    model.totals.sales -= sold.other
-    model.totals.charity -= sold.charity
-    model.totals.vouchersSpent -= sold.vouchers
-    cancelled.cancelled = true
-    model.orders.push({ till: cancelled.till, cash: 0, cancelled: false })
-    const both = [...order!.postings, ...real.ledger.orders.at(-1)!.postings]
-    for (const touched of both.flatMap(({ source, target }) => [source, target])) {
-      assert.deepStrictEqual(Ledger.change(both, touched), { balance: Cents.make(0n), vouchers: 0 })
-    }
-    return { said, expected: "booked" }
-  })
+  step(
+    nameOf("cancel", { back, till }),
+    (model, real) => {
+      const id = real.sales.at(-1 - back)
+      const order = id === undefined ? null : storedOrder(real.ledger, BigInt(id))
+      const account = id === undefined ? null : real.ledger.orders[id]!.draft.customerAccountId
+      const decision = Cancel.cancelSale({
+        uuid: nextUuid(real),
+        order,
+        tillId: till === null ? null : BigInt(till),
+        customer: account === null ? null : loadCustomer(real, Number(account - customerId(0)))
+      })
+      const said = book(real, till ?? Number(order?.tillId ?? 0n), Result.map(decision, (draft) => ({ draft })))
+      const expected = Model.cancel(model, back, till).said
+      if (expected === "done") {
+        const both = [...order!.postings, ...real.ledger.orders.at(-1)!.postings]
+        for (const touched of both.flatMap(({ source, target }) => [source, target])) {
+          assert.deepStrictEqual(Ledger.change(both, touched), { balance: Cents.make(0n), vouchers: 0 })
+        }
+      }
+      return { said, expected }
+    },
+    ({ sales }) => till !== null || sales.length > back
+  )
 
-export const grant = (customer: number, vouchers: number): Step =>
-  step(`grant ${customer}: ${vouchers}`, (model, real) => {
-    const decision = grantVouchers(loadCustomer(real, customer), vouchers, event)
+export const grant = (taken: StepOf<"grant">): Step =>
+  step(nameOf("grant", taken), (model, real) => {
+    const decision = grantVouchers(loadCustomer(real, taken.guest), taken.vouchers, event)
     const said = Result.isFailure(decision)
       ? refusalName(decision.failure)
-      : applyTransfer(real.ledger, decision.success)
-    if (vouchers <= 0 || vouchers > 1000) return { said, expected: "order.grant_out_of_range" }
-    model.customers[customer]!.vouchers += vouchers
-    model.totals.vouchersGranted += vouchers
-    return { said, expected: "booked" }
+      : outcomeOf(applyTransfer(real.ledger, decision.success))
+    return { said, expected: Model.grant(model, taken).said }
   })
 
 /** Sends the latest order again: it is already there. */

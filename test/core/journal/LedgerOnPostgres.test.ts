@@ -21,15 +21,15 @@ const festival = anyFestival({ batches, customers, tills: tillCount })
 
 /** A festival with every kind of step, one after the other, so that each kind is covered whatever else is drawn. */
 const everyKind = [
-  { kind: "top-up", customer: 0, till: 0, method: "cash", cents: 5000 },
-  { kind: "tag sale", customer: 0, till: 0, presses: [["beer", 1]], wanted: null },
-  { kind: "tag sale", customer: 1, till: 0, presses: [["beer", 1]], wanted: null },
-  { kind: "other sale", method: "cash", till: 0, presses: [["beer", 1]] },
+  { kind: "topUp", guest: 0, till: 0, method: "cash", cents: 5000 },
+  { kind: "sale", guest: 0, till: 0, presses: [["beerOnly", 1]], vouchers: null },
+  { kind: "sale", guest: 1, till: 0, presses: [["beerOnly", 1]], vouchers: null },
+  { kind: "cashSale", method: "cash", till: 0, presses: [["beerOnly", 1]] },
   { kind: "repeat", back: 0 },
-  { kind: "pay-out", customer: 0, till: 0, cents: 100 },
-  { kind: "grant", customer: 0, vouchers: 2 },
-  { kind: "tag sale", customer: 0, till: 0, presses: [["food", 1]], wanted: null },
-  { kind: "cancel", back: 0, till: 0 },
+  { kind: "payOut", guest: 0, till: 0, cents: 100 },
+  { kind: "grant", guest: 0, till: 0, vouchers: 2 },
+  { kind: "sale", guest: 0, till: 0, presses: [["food", 1]], vouchers: null },
+  { kind: "cancel", sale: 0, till: 0 },
   { kind: "shift", till: 0 }
 ] as const satisfies ReadonlyArray<Step>
 
@@ -44,7 +44,7 @@ layer(servedFestival, { excludeTestServices: true })("the ledger on PostgreSQL",
           const { moved: changed } = yield* moved(Effect.forEach(taken, (steps) =>
             Effect.gen(function*() {
               yield* batch(real, steps)
-              for (const { money, vouchers } of real.model.customers) assert.isTrue(money >= 0 && vouchers >= 0)
+              for (const { money, vouchers } of real.model.guests) assert.isTrue(money >= 0 && vouchers >= 0)
               for (const { cash } of real.model.registers) assert.isAtLeast(cash, 0)
               // I1 to I3 of the stored ledger.
               yield* holdings
@@ -69,7 +69,7 @@ layer(servedFestival, { excludeTestServices: true })("the ledger on PostgreSQL",
       assert.deepStrictEqual(wrong, [])
       // A festival that books nothing would prove nothing.
       for (const { kind } of everyKind) assert.isAbove(outcomes.get(`${kind} done`) ?? 0, 0, kind)
-      assert.isAbove(outcomes.get("tag sale NotEnoughFunds") ?? 0, 0)
+      assert.isAbove(outcomes.get("sale NotEnoughFunds") ?? 0, 0)
       const steps = Array.from(outcomes.values()).reduce((left, right) => left + right, 0)
       tell(`${counted(festivals, "festival")}, ${counted(steps)} steps of several clients at once, all as in the model`)
     }), 300_000 + 10_000 * festivals)

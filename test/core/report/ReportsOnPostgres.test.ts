@@ -26,14 +26,14 @@ const tillCount = 3
 const festival = anyFestival({ batches: 8, customers, tills: tillCount })
 
 const some = [
-  { kind: "top-up", customer: 0, till: 0, method: "cash", cents: 5000 },
-  { kind: "grant", customer: 0, vouchers: 3 },
-  { kind: "tag sale", customer: 0, till: 1, presses: [["meal", 2]], wanted: 1 },
-  { kind: "tag sale", customer: 0, till: 1, presses: [["beerWithDeposit", 2], ["food", 1]], wanted: null },
-  { kind: "cancel", back: 0, till: 1 },
-  { kind: "other sale", method: "cash", till: 2, presses: [["beer", 1]] },
-  { kind: "other sale", method: "sumup", till: 0, presses: [["charityWithDeposit", 1]] },
-  { kind: "pay-out", customer: 0, till: 0, cents: 300 }
+  { kind: "topUp", guest: 0, till: 0, method: "cash", cents: 5000 },
+  { kind: "grant", guest: 0, till: 0, vouchers: 3 },
+  { kind: "sale", guest: 0, till: 1, presses: [["meal", 2]], vouchers: 1 },
+  { kind: "sale", guest: 0, till: 1, presses: [["beer", 2], ["food", 1]], vouchers: null },
+  { kind: "cancel", sale: 0, till: 1 },
+  { kind: "cashSale", method: "cash", till: 2, presses: [["beerOnly", 1]] },
+  { kind: "cashSale", method: "sumup", till: 0, presses: [["crate", 1]] },
+  { kind: "payOut", guest: 0, till: 0, cents: 300 }
 ] as const satisfies ReadonlyArray<Step>
 
 const cents = (major: unknown) => Money.Cents.make(BigInt(Math.round(Number(major) * 100)))

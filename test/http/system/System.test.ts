@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import fc from "fast-check"
+import type { LedgerModel } from "../../support/model/LedgerModel.ts"
 import { servedFestival } from "../../support/Servers.ts"
 import { counted, tell } from "../../support/Torture.ts"
 import { booksAgree, booksOf, staffAgrees } from "./SystemBooks.ts"
 import { anyCommands, type Perform, type Running } from "./SystemCommands.ts"
-import type { SystemModel } from "./SystemModel.ts"
 import { openRun, System } from "./SystemServer.ts"
 
 /** The number of steps, about; more steps find more. */
@@ -18,7 +18,7 @@ const seed = Number(process.env.SYSTEM_SEED ?? 1)
 const longest = steps < 10_000 ? 200 : 400
 
 /** Takes random steps in runs of their own, each with a new model, perhaps one with a wrong rule. */
-const explore = Effect.fnUntraced(function*(numRuns: number, spoil: ((model: SystemModel) => SystemModel) | null) {
+const explore = Effect.fnUntraced(function*(numRuns: number, spoil: ((model: LedgerModel) => LedgerModel) | null) {
   const system = yield* System
   const perform = Effect.runPromiseWith(yield* Effect.context<never>()) as Perform
   const begun = performance.now()
@@ -41,7 +41,7 @@ const explore = Effect.fnUntraced(function*(numRuns: number, spoil: ((model: Sys
 })
 
 /** Models with one wrong rule. */
-const wrong: Readonly<Record<string, (model: SystemModel) => SystemModel>> = {
+const wrong: Readonly<Record<string, (model: LedgerModel) => LedgerModel>> = {
   "beer that costs two vouchers": (model) => ({ ...model, inVouchers: { ...model.inVouchers, beer: 2 } }),
   "a deposit that is a cent cheaper": (model) => ({ ...model, prices: { ...model.prices, deposit: 199 } }),
   "a till at which nobody is signed in": (model) => ({

@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import type { Body } from "../../support/FestivalServer.ts"
 import { login } from "../../support/FestivalTill.ts"
-import { done, refused } from "./Outcome.ts"
+import type { Press } from "../../support/model/LedgerModel.ts"
+import type { ShownButton, Step } from "../../support/model/ModelStep.ts"
+import { done, refused } from "../../support/model/Outcome.ts"
 import { account, bank, bankFile, giveBack, newRun, revoke, runDone } from "./PayoutActs.ts"
 import { accountFields, type Act, cents, outcomeOf } from "./SystemAnswer.ts"
-import type { Press } from "./SystemModel.ts"
-import { closeOut, setPrice, showBeerOnly, type SystemRun } from "./SystemServer.ts"
-import type { Step } from "./SystemStep.ts"
+import { closeOut, productOf, setPrice, showBeerOnly, type SystemRun } from "./SystemServer.ts"
 
 const soldFields = ({ new_balance, new_voucher_balance, total_price, used_vouchers }: Body) => ({
   total: cents(total_price),
@@ -34,7 +34,7 @@ const book = Effect.fnUntraced(function*(
 })
 
 const pressesOf = ({ system: { press } }: SystemRun, presses: ReadonlyArray<Press>) =>
-  presses.map(([button, quantity]) => press(button, quantity))
+  presses.map(([button, quantity]) => press(button as ShownButton, quantity))
 
 const post = ({ system }: SystemRun, till: number, path: string, body: Body) =>
   Effect.map(system.tills[till]!.post(path, body), (answer) => outcomeOf(answer))
@@ -100,7 +100,7 @@ const edit: Act<"edit"> = Effect.fnUntraced(function*(run, { pieces, sale, vouch
   const answer = yield* run.system.office("POST", `/orders/${saleOf(run, sale)}/edit`, {
     uuid: randomUUID(),
     used_vouchers: vouchers,
-    products: pieces.map(([good, quantity]) => ({ product_id: run.system.products[good], quantity }))
+    products: pieces.map(([good, quantity]) => ({ product_id: productOf(run.system, good), quantity }))
   })
   if (answer.status === 200) run.sales.push(Number(answer.body.id))
   return outcomeOf(answer, soldFields)

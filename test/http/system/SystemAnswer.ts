@@ -1,8 +1,8 @@
 import type { Effect } from "effect"
 import type { Answer, Body } from "../../support/FestivalServer.ts"
-import { done, type Outcome, refused } from "./Outcome.ts"
+import type { Step, StepOf } from "../../support/model/ModelStep.ts"
+import { done, type Outcome, refused } from "../../support/model/Outcome.ts"
 import type { SystemRun } from "./SystemServer.ts"
-import type { Step, StepOf } from "./SystemStep.ts"
 
 /** A step at the server that takes nothing but its details. */
 export type Act<K extends Step["kind"]> = (run: SystemRun, step: StepOf<K>) => Effect.Effect<Outcome>

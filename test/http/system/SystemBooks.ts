@@ -3,7 +3,7 @@ import { Doctor } from "@wristbank/core/overview/Doctor"
 import { Effect } from "effect"
 import { labelOf } from "../../support/FestivalLedger.ts"
 import { type Answer, type Body, done } from "../../support/FestivalServer.ts"
-import type { SystemModel } from "./SystemModel.ts"
+import type { LedgerModel } from "../../support/model/LedgerModel.ts"
 import type { System, SystemRun } from "./SystemServer.ts"
 
 /** Balances of accounts in cents and vouchers, by the names that the model gives them. */
@@ -36,7 +36,7 @@ const changes = (before: Books, after: Books) =>
   )
 
 /** Asserts that exactly what the model posted has come into the books. */
-export const booksAgree = Effect.fnUntraced(function*(run: SystemRun, model: SystemModel, before: Books) {
+export const booksAgree = Effect.fnUntraced(function*(run: SystemRun, model: LedgerModel, before: Books) {
   assert.deepStrictEqual(changes(before, yield* booksOf(run)), changes(new Map(), model.accounts))
 })
 
@@ -73,7 +73,7 @@ const staffSeen = Effect.fnUntraced(function*({ office, people, registers, tills
 
 /** Asserts that the office sees people, tills and registers as the model has them, and that the doctor finds nothing. */
 export const staffAgrees = Effect.fnUntraced(
-  function*({ system }: SystemRun, { people, registers, tills }: SystemModel) {
+  function*({ system }: SystemRun, { people, registers, tills }: LedgerModel) {
     assert.deepStrictEqual(yield* staffSeen(system), { people, tills, registers })
     const { examinations } = yield* Doctor.use((doctor) => doctor.diagnose(5))
     assert.deepStrictEqual(examinations.flatMap(({ findings }) => findings), [])

@@ -2,13 +2,13 @@ import { assert } from "@effect/vitest"
 import type { Effect } from "effect"
 import fc from "fast-check"
 import { isDeepStrictEqual } from "node:util"
-import { rules } from "./ModelRules.ts"
-import type { Outcome } from "./Outcome.ts"
+import type { LedgerModel } from "../../support/model/LedgerModel.ts"
+import { rules } from "../../support/model/ModelRules.ts"
+import { anyBatch, anyStep, type Step } from "../../support/model/ModelStep.ts"
+import type { Outcome } from "../../support/model/Outcome.ts"
 import { acts } from "./SystemActs.ts"
 import { type Books, booksAgree, type booksOf, type staffAgrees } from "./SystemBooks.ts"
-import type { SystemModel } from "./SystemModel.ts"
 import type { openRun, SystemRun } from "./SystemServer.ts"
-import { anyBatch, anyStep, type Step } from "./SystemStep.ts"
 
 /** The number of steps of a run after which the books are compared. */
 const untilBooks = 20
@@ -28,17 +28,17 @@ export interface Running {
   steps: number
 }
 
-const decide = (model: SystemModel, step: Step) =>
-  (rules[step.kind] as (model: SystemModel, step: Step) => Outcome)(model, step)
+const decide = (model: LedgerModel, step: Step) =>
+  (rules[step.kind] as (model: LedgerModel, step: Step) => Outcome)(model, step)
 
 /** The step with the guest whom it means. */
-const meant = ({ guests }: SystemModel, step: Step): Step =>
+const meant = ({ guests }: LedgerModel, step: Step): Step =>
   "guest" in step ? { ...step, guest: step.guest % guests.length } : step
 
 const act = (run: SystemRun, step: Step) =>
   (acts[step.kind] as (run: SystemRun, step: Step) => Effect.Effect<Outcome>)(run, step)
 
-const counted = async (model: SystemModel, running: Running, steps: number) => {
+const counted = async (model: LedgerModel, running: Running, steps: number) => {
   const { before, perform, run } = running
   const isDue = Math.floor((running.steps + steps) / untilBooks) > Math.floor(running.steps / untilBooks)
   running.steps += steps
@@ -46,7 +46,7 @@ const counted = async (model: SystemModel, running: Running, steps: number) => {
 }
 
 /** A step at the server and in the model, with the same outcome. */
-class OneStep implements fc.AsyncCommand<SystemModel, Running> {
+class OneStep implements fc.AsyncCommand<LedgerModel, Running> {
   readonly step: Step
 
   constructor(step: Step) {
@@ -55,7 +55,7 @@ class OneStep implements fc.AsyncCommand<SystemModel, Running> {
 
   check = () => true
 
-  run = async (model: SystemModel, running: Running) => {
+  run = async (model: LedgerModel, running: Running) => {
     const step = meant(model, this.step)
     const expected = decide(model, step)
     assert.deepStrictEqual(await running.perform(act(running.run, step)), expected, this.toString())
@@ -83,7 +83,7 @@ interface Answered {
  * the vouchers of an earlier state: others may use an account between the decision and its storing, as long as it has what the
  * sale takes.
  */
-const explain = (states: ReadonlyArray<SystemModel>, { outcome, step }: Answered): SystemModel | null => {
+const explain = (states: ReadonlyArray<LedgerModel>, { outcome, step }: Answered): LedgerModel | null => {
   const seen = step.kind === "sale" ? states.map(({ guests }) => guests[step.guest]!.vouchers) : [undefined]
   for (const vouchers of seen) {
     const copy = structuredClone(states.at(-1)!)
@@ -94,7 +94,7 @@ const explain = (states: ReadonlyArray<SystemModel>, { outcome, step }: Answered
 }
 
 /** The model after the steps in this order; null if it would have answered one of them differently. */
-const inOrder = (model: SystemModel, answered: ReadonlyArray<Answered>): SystemModel | null => {
+const inOrder = (model: LedgerModel, answered: ReadonlyArray<Answered>): LedgerModel | null => {
   const states = [model]
   for (const one of answered) {
     const next = explain(states, one)
@@ -105,7 +105,7 @@ const inOrder = (model: SystemModel, answered: ReadonlyArray<Answered>): SystemM
 }
 
 /** Steps at the same time, whose outcomes are those of one after the other, in some order. */
-class AtOnce implements fc.AsyncCommand<SystemModel, Running> {
+class AtOnce implements fc.AsyncCommand<LedgerModel, Running> {
   readonly steps: ReadonlyArray<Step>
 
   constructor(steps: ReadonlyArray<Step>) {
@@ -114,7 +114,7 @@ class AtOnce implements fc.AsyncCommand<SystemModel, Running> {
 
   check = () => true
 
-  run = async (model: SystemModel, running: Running) => {
+  run = async (model: LedgerModel, running: Running) => {
     const { perform, run } = running
     const steps = this.steps.map((step) => meant(model, step))
     const answered = await Promise.all(steps.map(async (step): Promise<Answered> => {

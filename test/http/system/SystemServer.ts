@@ -7,8 +7,8 @@ import { worker } from "../../support/FestivalPeople.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
 import type { Wristband } from "../../support/FestivalTickets.ts"
 import { type Colleague, type FestivalTill, login } from "../../support/FestivalTill.ts"
-import { buttons, firstInVouchers, firstPrices, type Good, type SystemModel, ticket } from "./SystemModel.ts"
-import { prices, repriced, sizes } from "./SystemStep.ts"
+import { buttons, type Good, type LedgerModel, newModel, ticket } from "../../support/model/LedgerModel.ts"
+import { prices, repriced, shownButtons, sizes } from "../../support/model/ModelStep.ts"
 
 const times = <A, E, R>(count: number, make: Effect.Effect<A, E, R>) =>
   Effect.forEach(Array.from({ length: count }), () => make)
@@ -161,17 +161,19 @@ export const showBeerOnly = ({ layout, office, shown, ticketId }: System["Servic
   return office("POST", `/till-layouts/${layout}`, layoutOf(isShown ? { ...others, beerOnly } : others, ticketId))
 }
 
+/** The first product of the festival for goods of the model. */
+export const productOf = ({ products }: System["Service"], good: Good): number =>
+  products[good as keyof typeof products]
+
 /** The buttons that sell a product beside others. */
-const buttonsWith = (good: Good) =>
-  (Object.keys(buttons) as Array<keyof typeof buttons>)
-    .filter((name) => (buttons[name] as ReadonlyArray<Good>).includes(good))
+const buttonsWith = (good: Good) => shownButtons.filter((name) => (buttons[name] as ReadonlyArray<Good>).includes(good))
 
 /** Puts the product with the price in cents on the buttons, or the first one. */
 export const setPrice = Effect.fnUntraced(
   function*(system: System["Service"], good: typeof repriced[number], cents: number | null) {
     const product = cents === null ? system.products[good] : system.others.get(`${good} ${cents}`)!
     for (const name of buttonsWith(good)) {
-      const product_ids = buttons[name].map((one: Good) => one === good ? product : system.products[one])
+      const product_ids = buttons[name].map((one: Good) => one === good ? product : productOf(system, one))
       done(yield* system.office("POST", `/till-buttons/${system.buttons[name]}`, { name, product_ids }))
     }
   }
@@ -199,26 +201,14 @@ export const openRun = Effect.fnUntraced(function*(system: System["Service"]) {
     payoutRuns: [],
     last: null
   }
-  const model: SystemModel = {
-    guests: guests.map(() => ({
-      money: 6000,
-      vouchers: 3,
-      hasBand: true,
-      hasBank: false,
-      donation: 0,
-      bankChanges: 0
-    })),
-    people: system.people.map((_, n) => ({ register: n < sizes.tills ? n : null, carried: 0 })),
-    tills: system.tills.map((_, n) => ({ person: n, register: n })),
-    registers: system.registers.map((_, n) => ({ cash: n < sizes.tills ? firstCash : 0 })),
-    prices: { ...firstPrices },
-    inVouchers: firstInVouchers,
-    beerOnlyShown: true,
-    sales: [],
-    runs: [],
-    lastTill: null,
-    unusedBands: sizes.bands,
-    accounts: new Map()
+  const model: LedgerModel = {
+    ...newModel({
+      guests: guests.map(() => ({ money: 6000, vouchers: 3 })),
+      people: system.people.map((_, n) => ({ register: n < sizes.tills ? n : null, carried: 0 })),
+      tills: system.tills.map((_, n) => ({ person: n, register: n })),
+      registers: system.registers.map((_, n) => ({ cash: n < sizes.tills ? firstCash : 0 }))
+    }),
+    unusedBands: sizes.bands
   }
   system.before = run.guests
   return { model, run }

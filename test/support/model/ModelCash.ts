@@ -1,15 +1,15 @@
+import { type LedgerModel, move } from "./LedgerModel.ts"
+import type { StepOf } from "./ModelStep.ts"
 import { done, type Outcome, refused } from "./Outcome.ts"
-import { move, type SystemModel } from "./SystemModel.ts"
-import type { StepOf } from "./SystemStep.ts"
 
 const nobody = refused("till.nobody_signed_in")
 
-const tillsOf = ({ tills }: SystemModel, person: number) => tills.filter((till) => till.person === person)
+const tillsOf = ({ tills }: LedgerModel, person: number) => tills.filter((till) => till.person === person)
 
-const tillWith = ({ tills }: SystemModel, register: number) => tills.find((till) => till.register === register)
+const tillWith = ({ tills }: LedgerModel, register: number) => tills.find((till) => till.register === register)
 
 /** Who signs in brings their register, unless it lies in another till; the register of the user who was there leaves. */
-export const signIn = (model: SystemModel, { person, till }: StepOf<"signIn">): Outcome => {
+export const signIn = (model: LedgerModel, { person, till }: StepOf<"signIn">): Outcome => {
   const here = model.tills[till]!
   const { register } = model.people[person]!
   here.register = null
@@ -18,7 +18,7 @@ export const signIn = (model: SystemModel, { person, till }: StepOf<"signIn">): 
   return done()
 }
 
-export const signOut = (model: SystemModel, { till }: StepOf<"signOut">): Outcome => {
+export const signOut = (model: LedgerModel, { till }: StepOf<"signOut">): Outcome => {
   const here = model.tills[till]!
   here.person = null
   here.register = null
@@ -26,7 +26,7 @@ export const signOut = (model: SystemModel, { till }: StepOf<"signOut">): Outcom
 }
 
 /** The till that a register goes into when a person gets it, or why they can't get it. */
-const tillFor = (model: SystemModel, person: number) => {
+const tillFor = (model: LedgerModel, person: number) => {
   const [till, ...more] = tillsOf(model, person)
   if (more.length > 0) return refused("cash.signed_in_at_several_tills")
   return till !== undefined && till.register !== null ? refused("cash.till_has_register") : till
@@ -34,7 +34,7 @@ const tillFor = (model: SystemModel, person: number) => {
 
 const isRefusal = (found: object | undefined): found is Outcome => found !== undefined && "said" in found
 
-export const stockUp = (model: SystemModel, { cents, person, register, till }: StepOf<"stockUp">): Outcome => {
+export const stockUp = (model: LedgerModel, { cents, person, register, till }: StepOf<"stockUp">): Outcome => {
   if (model.tills[till]!.person === null) return nobody
   if (tillWith(model, register) !== undefined) return refused("cash.register_in_till")
   if (model.people[person]!.register !== null) return refused("cash.cashier_has_register")
@@ -49,7 +49,7 @@ export const stockUp = (model: SystemModel, { cents, person, register, till }: S
 }
 
 /** Cash goes from the person at the till to someone's register, or back. */
-export const bring = (model: SystemModel, { cents, person, till }: StepOf<"bring">): Outcome => {
+export const bring = (model: LedgerModel, { cents, person, till }: StepOf<"bring">): Outcome => {
   const acting = model.tills[till]!.person
   if (acting === null) return nobody
   const { register } = model.people[person]!
@@ -65,7 +65,7 @@ export const bring = (model: SystemModel, { cents, person, till }: StepOf<"bring
 }
 
 /** Cash goes from the vault to someone who carries it, or back. */
-export const carry = (model: SystemModel, { cents, person, till }: StepOf<"carry">): Outcome => {
+export const carry = (model: LedgerModel, { cents, person, till }: StepOf<"carry">): Outcome => {
   if (model.tills[till]!.person === null) return nobody
   const carrier = model.people[person]!
   if (cents < 0 && -cents > carrier.carried) return refused("order.transport_too_little")
@@ -74,7 +74,7 @@ export const carry = (model: SystemModel, { cents, person, till }: StepOf<"carry
   return done()
 }
 
-export const handOn = (model: SystemModel, { person, till, to }: StepOf<"handOn">): Outcome => {
+export const handOn = (model: LedgerModel, { person, till, to }: StepOf<"handOn">): Outcome => {
   if (model.tills[till]!.person === null) return nobody
   if (person === to) return refused("cash.transfer_to_self")
   const [source, target] = [model.people[person]!, model.people[to]!]
@@ -90,7 +90,7 @@ export const handOn = (model: SystemModel, { person, till, to }: StepOf<"handOn"
   return done()
 }
 
-export const closeOut = (model: SystemModel, { cents, person }: StepOf<"closeOut">): Outcome => {
+export const closeOut = (model: LedgerModel, { cents, person }: StepOf<"closeOut">): Outcome => {
   const { register } = model.people[person]!
   if (register === null) return refused("cash.close_out_without_register")
   if (tillsOf(model, person).length > 0) return refused("cash.close_out_while_signed_in")

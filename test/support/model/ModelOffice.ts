@@ -1,24 +1,24 @@
+import { type LedgerModel, maximum, move } from "./LedgerModel.ts"
 import { reservedFor } from "./ModelPayouts.ts"
+import type { StepOf } from "./ModelStep.ts"
 import { done, type Outcome, refused } from "./Outcome.ts"
-import { maximum, move, type SystemModel } from "./SystemModel.ts"
-import type { StepOf } from "./SystemStep.ts"
 
-export const price = (model: SystemModel, { cents, good }: StepOf<"price">): Outcome => {
+export const price = (model: LedgerModel, { cents, good }: StepOf<"price">): Outcome => {
   model.prices[good] = cents
   return done()
 }
 
-export const layout = (model: SystemModel, { beerOnlyShown }: StepOf<"layout">): Outcome => {
+export const layout = (model: LedgerModel, { beerOnlyShown }: StepOf<"layout">): Outcome => {
   model.beerOnlyShown = beerOnlyShown
   return done()
 }
 
-export const blockBand = (model: SystemModel, { guest }: StepOf<"blockBand">): Outcome => {
+export const blockBand = (model: LedgerModel, { guest }: StepOf<"blockBand">): Outcome => {
   model.guests[guest]!.hasBand = false
   return done()
 }
 
-export const correctMoney = (model: SystemModel, { cents, guest }: StepOf<"correctMoney">): Outcome => {
+export const correctMoney = (model: LedgerModel, { cents, guest }: StepOf<"correctMoney">): Outcome => {
   const owner = model.guests[guest]!
   if (cents < 0) return refused("account.balance_negative")
   if (cents > maximum && cents > owner.money) return refused("account.balance_too_high")
@@ -27,7 +27,7 @@ export const correctMoney = (model: SystemModel, { cents, guest }: StepOf<"corre
   return done()
 }
 
-export const correctVouchers = (model: SystemModel, { guest, vouchers }: StepOf<"correctVouchers">): Outcome => {
+export const correctVouchers = (model: LedgerModel, { guest, vouchers }: StepOf<"correctVouchers">): Outcome => {
   const owner = model.guests[guest]!
   if (vouchers < 0) return refused("account.vouchers_negative")
   move(model, "voucher_create vouchers", `guest ${guest} vouchers`, vouchers - owner.vouchers)
@@ -36,7 +36,7 @@ export const correctVouchers = (model: SystemModel, { guest, vouchers }: StepOf<
 }
 
 /** A guest signs in and looks at their account. */
-export const account = (model: SystemModel, { guest }: StepOf<"account">): Outcome => {
+export const account = (model: LedgerModel, { guest }: StepOf<"account">): Outcome => {
   const { donation, hasBand, hasBank, money, vouchers } = model.guests[guest]!
   return hasBand ? done({ money, vouchers, donation, hasBank }) : refused("account.wristband_blocked")
 }
@@ -45,7 +45,7 @@ export const account = (model: SystemModel, { guest }: StepOf<"account">): Outco
 const mostBankChanges = 10
 
 /** A guest signs in and enters their bank account. */
-export const bank = (model: SystemModel, { donation, guest }: StepOf<"bank">): Outcome => {
+export const bank = (model: LedgerModel, { donation, guest }: StepOf<"bank">): Outcome => {
   const owner = model.guests[guest]!
   if (!owner.hasBand) return refused("account.wristband_blocked")
   if (reservedFor(model, guest)) return refused("portal.payout_under_way")

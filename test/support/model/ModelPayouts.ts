@@ -1,9 +1,9 @@
+import { type LedgerModel, type ModelGuest, type ModelPayout, move } from "./LedgerModel.ts"
+import type { StepOf } from "./ModelStep.ts"
 import { done, type Outcome, refused } from "./Outcome.ts"
-import { type ModelGuest, type ModelPayout, move, type SystemModel } from "./SystemModel.ts"
-import type { StepOf } from "./SystemStep.ts"
 
 /** Whether money of the guest is set aside for a payout run. */
-export const reservedFor = ({ runs }: SystemModel, guest: number) =>
+export const reservedFor = ({ runs }: LedgerModel, guest: number) =>
   runs.some(({ payouts }) => payouts.some((payout) => payout.guest === guest && payout.status === "reserved"))
 
 const sumOf = (amounts: ReadonlyArray<number>) => amounts.reduce((sum, amount) => sum + amount, 0)
@@ -15,7 +15,7 @@ const shareOf = ({ donation, money }: ModelGuest) => {
 }
 
 /** A new run takes up guests with money and a bank account, as long as its limits allow. */
-export const newRun = (model: SystemModel, { cents, count }: StepOf<"newRun">): Outcome => {
+export const newRun = (model: LedgerModel, { cents, count }: StepOf<"newRun">): Outcome => {
   if (count === 0) return refused("payout.count_limit_not_positive")
   const payouts: Array<ModelPayout> = []
   let paid = 0
@@ -36,7 +36,7 @@ export const newRun = (model: SystemModel, { cents, count }: StepOf<"newRun">): 
 }
 
 /** A bank file is made of all payouts of a run that are not back on their accounts. */
-export const bankFile = ({ runs }: SystemModel, { run: back }: StepOf<"bankFile">): Outcome => {
+export const bankFile = ({ runs }: LedgerModel, { run: back }: StepOf<"bankFile">): Outcome => {
   const run = runs.at(-1 - back)
   if (run === undefined) return refused("NotFound")
   const due = run.payouts.filter(({ amount, status }) => amount > 0 && (status === "reserved" || status === "paid"))
@@ -46,7 +46,7 @@ export const bankFile = ({ runs }: SystemModel, { run: back }: StepOf<"bankFile"
 }
 
 /** The bank has paid; a donation is made once. */
-export const runDone = (model: SystemModel, { run: back }: StepOf<"runDone">): Outcome => {
+export const runDone = (model: LedgerModel, { run: back }: StepOf<"runDone">): Outcome => {
   const run = model.runs.at(-1 - back)
   if (run === undefined) return refused("NotFound")
   if (run.state !== "open") return refused("payout.run_settled")
@@ -62,12 +62,12 @@ export const runDone = (model: SystemModel, { run: back }: StepOf<"runDone">): O
 }
 
 /** Moves the money of a payout back to its guest. */
-const back = (model: SystemModel, { guest }: ModelPayout, from: string, amount: number) => {
+const back = (model: LedgerModel, { guest }: ModelPayout, from: string, amount: number) => {
   model.guests[guest]!.money += amount
   move(model, from, `guest ${guest}`, amount)
 }
 
-export const revoke = (model: SystemModel, { force, run: n }: StepOf<"revoke">): Outcome => {
+export const revoke = (model: LedgerModel, { force, run: n }: StepOf<"revoke">): Outcome => {
   const run = model.runs.at(-1 - n)
   if (run === undefined) return refused("NotFound")
   if (run.state === "open" && run.sent && !force) return refused("PayoutRunExported")
@@ -81,7 +81,7 @@ export const revoke = (model: SystemModel, { force, run: n }: StepOf<"revoke">):
 }
 
 /** The bank returns a payment: the guest gets it back, and the donation, too, unless it was made. */
-export const giveBack = (model: SystemModel, { payout: n, run: nth }: StepOf<"giveBack">): Outcome => {
+export const giveBack = (model: LedgerModel, { payout: n, run: nth }: StepOf<"giveBack">): Outcome => {
   const run = model.runs.at(-1 - nth)
   const payout = run?.payouts[n]
   if (run === undefined || payout === undefined) return refused("NotFound")

@@ -1,8 +1,8 @@
 /**
- * A festival in memory, simple enough to be checked by reading: guests, tills and cash as plain numbers of cents. A step is
- * decided by `ModelRules.ts`; the server must answer the same.
+ * A festival in memory, simple enough to be checked by reading: guests, tills and cash as plain numbers of cents, without postings
+ * or lines. A step is decided by `ModelRules.ts`; the decisions of the ledger and the server must come to the same.
  */
-export interface SystemModel {
+export interface LedgerModel {
   readonly guests: Array<ModelGuest>
   readonly people: ReadonlyArray<ModelPerson>
   readonly tills: ReadonlyArray<ModelTill>
@@ -37,6 +37,9 @@ export interface ModelGuest {
   /** How often the guest has entered a bank account. */
   bankChanges: number
 }
+
+/** A guest who has entered no bank account. */
+export const newGuest = { hasBand: true, hasBank: false, donation: 0, bankChanges: 0 }
 
 /** A payout run. */
 interface ModelRun {
@@ -86,21 +89,35 @@ export interface Purchase {
   readonly vouchers: number
 }
 
-export type Good = "beer" | "crate" | "deposit" | "food" | "large" | "meal"
+/** Crates are sold for the donations. */
+export type Good = "beer" | "crate" | "cup" | "deposit" | "food" | "large" | "meal" | "soup"
 
-export const firstPrices = { beer: 300, crate: 300, deposit: 200, food: 400, large: 500, meal: 500 }
+export const firstPrices = {
+  beer: 300,
+  crate: 300,
+  cup: 300,
+  deposit: 200,
+  food: 400,
+  large: 500,
+  meal: 500,
+  soup: 333
+}
 
-export const firstInVouchers = { beer: 1, crate: 1, deposit: 0, food: 1, large: 2, meal: 3 }
+export const firstInVouchers = { beer: 1, crate: 1, cup: 0, deposit: 0, food: 1, large: 2, meal: 3, soup: 7 }
 
 /** The products of each button, in the order of the products. */
 export const buttons = {
   beer: ["beer", "deposit"],
   beerOnly: ["beer"],
   crate: ["crate", "deposit"],
+  crateOnly: ["crate"],
+  cup: ["cup"],
   deposit: ["deposit"],
   food: ["food"],
   large: ["large", "deposit"],
-  meal: ["meal"]
+  largeOnly: ["large"],
+  meal: ["meal"],
+  soup: ["soup"]
 } as const satisfies { readonly [button: string]: ReadonlyArray<Good> }
 
 /** A ticket, and the money that it brings onto its wristband. */
@@ -155,8 +172,29 @@ export const purchase = (
   return { charity, other: other - saved, vouchers: Math.max(0, vouchers) - left }
 }
 
+/** A model of guests, and of tills that each have a user, with nothing booked yet. */
+export const newModel = (
+  { guests, people = [], registers, tills }: Pick<LedgerModel, "registers" | "tills"> & {
+    readonly guests: ReadonlyArray<Pick<ModelGuest, "money" | "vouchers">>
+    readonly people?: LedgerModel["people"]
+  }
+): LedgerModel => ({
+  guests: guests.map((guest) => ({ ...newGuest, ...guest })),
+  people,
+  tills,
+  registers,
+  prices: { ...firstPrices },
+  inVouchers: firstInVouchers,
+  beerOnlyShown: true,
+  sales: [],
+  runs: [],
+  lastTill: null,
+  unusedBands: 0,
+  accounts: new Map()
+})
+
 /** Posts money from one account to another. */
-export const move = ({ accounts }: SystemModel, from: string, to: string, amount: number) => {
+export const move = ({ accounts }: LedgerModel, from: string, to: string, amount: number) => {
   for (const [name, change] of [[from, -amount], [to, amount]] as const) {
     accounts.set(name, (accounts.get(name) ?? 0) + change)
   }

@@ -1,19 +1,19 @@
+import type { LedgerModel } from "./LedgerModel.ts"
 import * as Cash from "./ModelCash.ts"
 import * as Office from "./ModelOffice.ts"
 import * as Orders from "./ModelOrders.ts"
 import { bankFile, giveBack, newRun, revoke, runDone } from "./ModelPayouts.ts"
+import type { Step, StepOf } from "./ModelStep.ts"
 import type { Outcome } from "./Outcome.ts"
-import type { SystemModel } from "./SystemModel.ts"
-import type { Step, StepOf } from "./SystemStep.ts"
 
-type Rules = { readonly [K in Step["kind"]]: (model: SystemModel, step: StepOf<K>) => Outcome }
+type Rules = { readonly [K in Step["kind"]]: (model: LedgerModel, step: StepOf<K>) => Outcome }
 
 /** The rules by which the model decides. */
 export const rules = {
   ...Cash,
   ...Office,
   sale: Orders.sale,
-  cashSale: Orders.cashSale,
+  cashSale: (model, step) => Orders.otherSale(model, { ...step, method: "cash" }),
   topUp: Orders.topUp,
   payOut: Orders.payOut,
   repeat: Orders.repeat,
