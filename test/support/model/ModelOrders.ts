@@ -17,7 +17,7 @@ import type { StepOf } from "./ModelStep.ts"
 import { done, type Outcome, refused } from "./Outcome.ts"
 
 /** The names of accounts are those of `labelOf`, with numbers of the model in place of ids. */
-export const guestAccount = (guest: number) => `guest ${guest}`
+const guestAccount = (guest: number) => `guest ${guest}`
 export const registerAccount = (register: number) => `register ${register}`
 
 const nobody = refused("till.nobody_signed_in")
