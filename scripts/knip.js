@@ -32,7 +32,7 @@ export default {
       // The descriptions of the APIs are the comments of exports.
       "core/src/sale/WebCheckout.ts",
       // Rules that the model looks up by the names of its steps.
-      "test/http/system/Model{Cash,Office}.ts",
+      "test/support/model/Model{Cash,Office}.ts",
       "scripts/torture/mutants/TestRegistry.ts",
       "test/site/builtSite.ts",
       // The declarations of a JavaScript file repeat its exports.

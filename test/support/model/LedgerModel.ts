@@ -103,7 +103,7 @@ export const firstPrices = {
   soup: 333
 }
 
-export const firstInVouchers = { beer: 1, crate: 1, cup: 0, deposit: 0, food: 1, large: 2, meal: 3, soup: 7 }
+const firstInVouchers = { beer: 1, crate: 1, cup: 0, deposit: 0, food: 1, large: 2, meal: 3, soup: 7 }
 
 /** The products of each button, in the order of the products. */
 export const buttons = {
