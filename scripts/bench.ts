@@ -19,6 +19,8 @@
 //   when the server collapsed.
 // - `simulate` simulates three days with 20,000 guests, or with --guests N.
 // - `event-file` makes a festival with 300 products and 200 tills from its file, and reads it back.
+// --against COMMIT compares sales at this build with those at the build of a commit, or of another clone by its folder, in turn,
+// --rounds N times each (default 3).
 // --soak MINUTES runs something else: all kinds of bookings beside such a flood, while it measures the server's memory. It
 // exits with 1 when a booking failed or the memory grew.
 import { NodeRuntime } from "@effect/platform-node"
@@ -29,6 +31,7 @@ import { openSync, writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
+import { buildOf, compareBuilds, forgetBuilds } from "./bench/Against.ts"
 import { measureRuns, type Place, runsOf, warmUpSeconds } from "./bench/CallRuns.ts"
 import { type Festival, make, type Size } from "./bench/Festival.ts"
 import { compareFloods, type FloodOptions } from "./bench/FloodRuns.ts"
@@ -62,6 +65,7 @@ const { values } = parseArgs({
     events: { type: "string", default: "50" },
     terminals: { type: "string", default: "500" },
     guests: { type: "string" },
+    against: { type: "string" },
     beside: { type: "string" },
     rounds: { type: "string", default: "3" },
     soak: { type: "string", default: "0" },
@@ -241,7 +245,23 @@ const measureOne = (served: Served): Effect.Effect<object, unknown, Services> =>
   return soakMinutes > 0 ? soakFor(served) : measureAll(served)
 }
 
+const compareWith = Effect.fnUntraced(function*(named: string) {
+  const { services, ...place } = yield* migrated
+  const festival = yield* Effect.provide(make({ customers: 20_000, terminals, tickets: 0 }), services)
+  yield* Effect.addFinalizer(() => Effect.sync(forgetBuilds))
+  return yield* compareBuilds({
+    ...place,
+    festival,
+    load,
+    seconds,
+    connections: (values.connections ?? "1,64").split(",").map(Number),
+    rounds: Number(values.rounds),
+    serve: (folder) => serveWith(values.processes, folder)(Redacted.value(place.databaseUrl))
+  }, buildOf(place.folder, named))
+}, Effect.scoped)
+
 const measured = Effect.suspend((): Effect.Effect<object, unknown, Configuration | Scope.Scope> => {
+  if (values.against !== undefined) return compareWith(values.against)
   if (asked.includes("growth")) return measureGrowth
   if (asked.includes("events")) return measureManyEvents
   if (asked.includes("partitions")) return measurePartitions

@@ -28,12 +28,12 @@ const folder = Effect.acquireRelease(
 
 /** Starts the server as in production, in processes of its own, with further variables of the environment. */
 export const serveWith =
-  (processes: string) => (databaseUrl: string, environment: Readonly<Record<string, string>> = {}) =>
+  (processes: string, build = root) => (databaseUrl: string, environment: Readonly<Record<string, string>> = {}) =>
     Effect.map(
       Effect.acquireRelease(
         Effect.promise(async () => {
           const port = await freePort()
-          const child = spawn(join(root, "cli/bin/wristbank.js"), ["serve"], {
+          const child = spawn(join(build, "cli/bin/wristbank.js"), ["serve"], {
             env: {
               ...process.env,
               PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`,

@@ -3,6 +3,7 @@ import { AdministrationApi } from "@wristbank/http/api/administration/Administra
 import { TerminalApi } from "@wristbank/http/api/terminal/TerminalApi"
 import { AdministrationHandlers } from "@wristbank/http/server/administration/AdministrationHandlers"
 import { mountApi } from "@wristbank/http/server/ApiServer"
+import { directBookings } from "@wristbank/http/server/terminal/DirectBookings"
 import { TerminalHandlers } from "@wristbank/http/server/terminal/TerminalHandlers"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { servicesOn } from "./administration.ts"
@@ -14,10 +15,14 @@ export class Address extends Context.Service<Address, string>()("test/FestivalAd
 
 const mounted = Layer.effect(
   Address,
-  served(Layer.merge(
-    mountApi(AdministrationApi, AdministrationHandlers, "/administration"),
-    mountApi(TerminalApi, TerminalHandlers, "/terminal")
-  ))
+  Effect.flatMap(directBookings, (direct) =>
+    served(
+      Layer.merge(
+        mountApi(AdministrationApi, AdministrationHandlers, "/administration"),
+        mountApi(TerminalApi, TerminalHandlers, "/terminal")
+      ),
+      direct("/terminal")
+    ))
 )
 
 /** A server with all services on a database; the factor on its time limits is that of `servicesOn`. */

@@ -1,12 +1,12 @@
 import { jsonInteger } from "@wristbank/core/base/Id"
-import { listen } from "@wristbank/http/server/ApiServer"
+import { listen, type ListenOptions } from "@wristbank/http/server/ApiServer"
 import { Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 
 /** Serves mounted APIs on a free port until the scope closes; returns the address. */
-export const served = <E, R>(apis: Layer.Layer<never, E, R>) =>
+export const served = <E, R>(apis: Layer.Layer<never, E, R>, direct?: ListenOptions["direct"]) =>
   Effect.map(
-    Layer.build(listen(apis, { host: "127.0.0.1", port: 0 })),
+    Layer.build(listen(apis, { host: "127.0.0.1", port: 0, direct })),
     (context) => HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
   )
 

@@ -1,6 +1,6 @@
-import { Cause, Deferred, Effect, Exit, Queue, type Scope, Semaphore } from "effect"
+import { Cause, Effect, Exit, Fiber } from "effect"
 import { withoutApplication } from "../base/WithoutApplication.ts"
-import { within } from "./Deadline.ts"
+import { startWithin } from "./Deadline.ts"
 import { isUnavailable } from "./Outages.ts"
 
 interface Waiting<A, B, E> {
@@ -16,7 +16,7 @@ interface Waiting<A, B, E> {
  */
 const timeoutMillis = 3_000
 
-const inTime = within(timeoutMillis, () => new Cause.TimeoutError())
+const startInTime = startWithin(timeoutMillis, () => new Cause.TimeoutError())
 
 /**
  * Milliseconds after which a statement counts as held up, for instance by a row lock; the next one then no longer waits
@@ -47,70 +47,94 @@ export interface BatchOptions<A, B, E> {
  * interrupts no statement; its item is dropped if its statement has not begun.
  */
 export const make = Effect.fnUntraced(function*<A, B, E>(options: BatchOptions<A, B, E>) {
-  const queue = yield* Queue.unbounded<Waiting<A, B, E>>()
+  const scope = yield* Effect.scope
+  const context = withoutApplication(yield* Effect.context<never>())
+  let arrived: Array<Waiting<A, B, E>> = []
+  /** Batches of what was taken, without keys in common. */
+  let taken: ReadonlyArray<ReadonlyArray<Waiting<A, B, E>>> = []
+  let running = 0
+  let heldUp = 0
+  let isDue = false
 
-  const runAlone = ({ answer, item }: Waiting<A, B, E>, ended: Effect.Effect<void> = Effect.void) =>
-    inTime(options.alone(item)).pipe(Effect.exit, Effect.tap(ended), Effect.map(answer))
+  const run = <X>(statement: Effect.Effect<X, E>, ended: (exit: Exit.Exit<X, E | Cause.TimeoutError>) => void) =>
+    Fiber.runIn(startInTime(statement, context, ended), scope)
 
-  const answerAll = (
-    batch: ReadonlyArray<Waiting<A, B, E>>,
-    exitOf: (n: number) => Exit.Exit<B, E | Cause.TimeoutError>
-  ) => Effect.sync(() => batch.forEach(({ answer }, n) => answer(exitOf(n))))
-
-  const runBatch = (batch: ReadonlyArray<Waiting<A, B, E>>, ended: Effect.Effect<void>): Effect.Effect<void> =>
-    batch.length === 1 ? runAlone(batch[0]!, ended) : Effect.matchCauseEffect(
-      inTime(options.together(batch.map(({ item }) => item))),
-      {
-        onSuccess: (answers) => Effect.andThen(ended, answerAll(batch, (n) => Exit.succeed(answers[n]!))),
-        onFailure: (cause) =>
-          Cause.isTimeoutError(Cause.squash(cause)) ? answerAll(batch, () => Exit.failCause(cause)) : Effect.andThen(
-            // If the database is away, each item fails by itself and its caller logs the failure.
-            isUnavailable(Cause.squash(cause))
-              ? Effect.void
-              : Effect.logWarning("A batch failed as a whole; its items are repeated one by one", Cause.squash(cause)),
-            Effect.forEach(batch, (waiting) => runAlone(waiting), { discard: true })
-          )
-      }
-    )
-
-  const slots = yield* Semaphore.make(options.atOnce)
-  const batchInSlot = Effect.fnUntraced(function*(batch: ReadonlyArray<Waiting<A, B, E>>) {
-    yield* slots.take(1)
-    const free = Deferred.makeUnsafe<void>()
-    const stalled = setTimeout(() => Deferred.doneUnsafe(free, Effect.void), stallMillis)
-    let isUnderWay = true
-    const end = Effect.suspend(() => {
-      if (!isUnderWay) return Effect.void
-      isUnderWay = false
-      clearTimeout(stalled)
-      Deferred.doneUnsafe(free, Effect.void)
-      return slots.release(1)
+  /** Repeats the items of a batch one after the other. */
+  const runEach = (batch: ReadonlyArray<Waiting<A, B, E>>, end: () => void): void => {
+    const [first, ...rest] = batch
+    if (first === undefined) return end()
+    run(options.alone(first.item), (exit) => {
+      if (rest.length === 0) end()
+      first.answer(exit)
+      if (rest.length > 0) runEach(rest, end)
     })
-    // The next statement is sent before the answers of this one are dealt with, so the database works meanwhile.
-    const ended = Effect.andThen(end, Effect.yieldNow)
-    yield* Effect.forkScoped(Effect.ensuring(runBatch(batch, ended), end))
-    yield* Deferred.await(free)
-  })
-  const batches = Effect.forever(Effect.flatMap(
-    Queue.takeBetween(queue, 1, options.limit),
-    (gathered) =>
-      Effect.forEach(
-        withoutRepeats(gathered.filter((waiting) => !waiting.abandoned), ({ item }) => options.keys(item)),
-        batchInSlot,
-        { discard: true }
-      )
-  ))
-  yield* Effect.forkScoped(Effect.updateContext(batches, withoutApplication<Scope.Scope>))
+  }
+
+  const runBatch = (batch: ReadonlyArray<Waiting<A, B, E>>, end: () => void): void => {
+    if (batch.length === 1) return runEach(batch, end)
+    run(options.together(batch.map(({ item }) => item)), (exit) => {
+      const failure = Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)
+        ? Cause.squash(exit.cause)
+        : undefined
+      if (failure !== undefined && !Cause.isTimeoutError(failure)) {
+        // If the database is away, each item fails by itself and its caller logs the failure.
+        if (!isUnavailable(failure)) Effect.runForkWith(context)(Effect.logWarning(asWhole, failure))
+        return runEach(batch, end)
+      }
+      // The next statement is sent before the answers of this one are dealt with, so the database works meanwhile.
+      end()
+      batch.forEach(({ answer }, n) => answer(Exit.map(exit, (answers) => answers[n]!)))
+    })
+  }
+
+  const begin = (batch: ReadonlyArray<Waiting<A, B, E>>) => {
+    running++
+    let isHeldUp = false
+    const timer = setTimeout(() => {
+      isHeldUp = true
+      heldUp++
+      next()
+    }, stallMillis)
+    runBatch(batch, () => {
+      clearTimeout(timer)
+      running--
+      if (isHeldUp) heldUp--
+      next()
+    })
+  }
+
+  const mayBegin = () => running === heldUp && running < options.atOnce
+
+  const next = () => {
+    isDue = false
+    while (mayBegin()) {
+      if (taken.length === 0) {
+        const gathered = arrived.splice(0, options.limit).filter(({ abandoned }) => !abandoned)
+        taken = withoutRepeats(gathered, ({ item }) => options.keys(item))
+      }
+      const [batch, ...others] = taken
+      taken = others
+      if (batch !== undefined) begin(batch)
+      else if (arrived.length === 0) return
+    }
+  }
 
   return (item: A): Effect.Effect<B, E | Cause.TimeoutError> =>
-    Effect.callback((answer) => {
-      const waiting: Waiting<A, B, E> = { item, answer, abandoned: false }
-      Queue.offerUnsafe(queue, waiting)
+    Effect.callback((resume) => {
+      const waiting: Waiting<A, B, E> = { item, answer: resume, abandoned: false }
+      arrived.push(waiting)
+      if (!isDue && mayBegin()) {
+        // By then the server has read all requests that arrived at the same moment.
+        isDue = true
+        setImmediate(next)
+      }
       return Effect.sync(() => {
         waiting.abandoned = true
       })
     })
 })
+
+const asWhole = "A batch failed as a whole; its items are repeated one by one"
 
 /**
  * Splits items into batches in which no key appears twice. Items with a key in common keep their order across batches.

@@ -70,14 +70,24 @@ const sessionMemory = Effect.gen(function*() {
     const key = keyOf(sessionHash)
     const now = yield* Clock.currentTimeMillis
     const kept = sessions.get(key)
-    const used = kept !== undefined && isFresh(kept, now)
-      ? kept
-      : yield* lookups.verify(token, network, lookUp(sessionHash, key, now))
+    return kept !== undefined && isFresh(kept, now)
+      ? noted(kept, key, now)
+      : noted(yield* lookups.verify(token, network, lookUp(sessionHash, key, now)), key, now)
+  })
+
+  const noted = (used: CachedSession, key: string, now: number): SignedInTerminal => {
     used.usedAt = now
     const { eventId, terminalId } = used.session
-    yield* lastSeen.note({ eventId, terminalId, session: key, at: now })
+    lastSeen.note({ eventId, terminalId, session: key, at: now })
     return used.session
-  })
+  }
+
+  /** As `signedIn` at a time (milliseconds since 1970); `undefined` when the token has to be looked up. */
+  const known = (token: string, now: number): SignedInTerminal | undefined => {
+    const key = keyOf(hashToken(token))
+    const kept = sessions.get(key)
+    return kept !== undefined && isFresh(kept, now) ? noted(kept, key, now) : undefined
+  }
 
   /** The terminal of a token that needs no look-up at the given time (milliseconds since 1970). */
   const cached = (token: string, now: number): SignedInTerminal | undefined => {
@@ -95,7 +105,7 @@ const sessionMemory = Effect.gen(function*() {
     return kept
   })
 
-  return { cached, forget: (key: string) => Effect.sync(() => sessions.delete(key)), signedIn }
+  return { cached, forget: (key: string) => Effect.sync(() => sessions.delete(key)), known, signedIn }
 })
 
 /** A call of a terminal that goes on only for who is signed in with one of these privileges. */
@@ -109,7 +119,7 @@ const call = <Need extends TerminalNeed>(terminal: SignedInTerminal, anyOf: Read
 export class TerminalGuard extends Context.Service<TerminalGuard>()("core/TerminalGuard", {
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
-    const { cached, forget, signedIn } = yield* sessionMemory
+    const { cached, forget, known, signedIn } = yield* sessionMemory
 
     /** The terminal in a configuration, once it has what the call demands and its service needs. */
     const admit = <Need extends TerminalNeed, Till extends boolean>(
@@ -132,7 +142,7 @@ export class TerminalGuard extends Context.Service<TerminalGuard>()("core/Termin
       }
     )
 
-    return { admit, cached, call, require, signedIn }
+    return { admit, cached, call, known, require, signedIn }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(

@@ -27,10 +27,9 @@ export class TerminalHeartbeats extends Context.Service<TerminalHeartbeats>()("c
     const sql = yield* SqlClient.SqlClient
     let heartbeats = new Map<string, Heartbeat>()
 
-    const note = (heartbeat: Heartbeat) =>
-      Effect.sync(() => {
-        heartbeats.set(heartbeat.session, heartbeat)
-      })
+    const note = (heartbeat: Heartbeat) => {
+      heartbeats.set(heartbeat.session, heartbeat)
+    }
 
     /**
      * Skips a terminal that a change has locked, so neither waits; its next request is noted again. Also skips sessions

@@ -1,6 +1,6 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { type StopLimits, StopLimitsInForce } from "@wristbank/core/base/StopLimits"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer, Scope } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
 import { type IncomingMessage, Server, type ServerResponse } from "node:http"
@@ -10,6 +10,7 @@ import { usualBodyLimit } from "../api/BodyLimit.ts"
 import { domainErrorsLayer } from "./answers/ErrorResponse.ts"
 import { sharingLargeAnswers } from "./answers/LargeAnswers.ts"
 import { apiDocs } from "./documents/ApiDocs.ts"
+import { answeringDirectly, type DirectCall, type DirectOptions } from "./edge/DirectCalls.ts"
 import type { TrustedProxies } from "./edge/Forwarded.ts"
 import { portEdge } from "./edge/PortEdge.ts"
 import { type Refuse, refusingFirst } from "./edge/RefusingServer.ts"
@@ -58,6 +59,10 @@ export interface ListenOptions {
   readonly proxies?: TrustedProxies | undefined
   /** Decides which calls are refused before they are read; none by default. */
   readonly refuse?: Refuse | undefined
+  /** Calls that are answered without the router, by path; none by default. */
+  readonly direct?: ReadonlyMap<string, DirectCall> | undefined
+  /** Origins whose pages may read the answers of these; as the routes have them. */
+  readonly allowedOrigins?: ReadonlyArray<string> | undefined
 }
 
 /** A certificate with its chain, and its private key, as the text of PEM files. */
@@ -70,7 +75,10 @@ export interface Certificate {
  * Serves routes on a port of their own. Connections stay open 65 s between requests, longer than the usual load balancer
  * keeps them. A request must arrive within 30 s. When the scope closes, running requests may finish within the `StopLimits`.
  */
-export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, refuse, tls }: ListenOptions) =>
+export const listen = <E, R>(
+  routes: Layer.Layer<never, E, R>,
+  { allowedOrigins, direct, host, port, proxies, refuse, tls }: ListenOptions
+) =>
   // The edge is built first, so it is outside of everything else that answers, such as the cross-origin rules.
   HttpRouter.serve(Layer.provideMerge(routes, portEdge({ tls: tls !== undefined, proxies })), {
     disableLogger: true,
@@ -78,11 +86,26 @@ export const listen = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, pro
     routerConfig
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize)(usualBodyLimit)),
-    Layer.provideMerge(Layer.unwrap(Effect.map(StopLimitsInForce, (limits) =>
-      NodeHttpServer.layer(() => {
-        const server = sharingLargeAnswers(draining(serverWith(tls), limits))
-        return refuse === undefined ? server : refusingFirst(server, refuse)
-      }, { host, port, gracefulShutdownTimeout: limits.calls }))))
+    Layer.provideMerge(Layer.unwrap(Effect.map(
+      Effect.all([StopLimitsInForce, directly({ allowedOrigins, direct, proxies, tls })]),
+      ([limits, answering]) =>
+        NodeHttpServer.layer(() => {
+          const server = sharingLargeAnswers(draining(answering(serverWith(tls)), limits))
+          return refuse === undefined ? server : refusingFirst(server, refuse)
+        }, { host, port, gracefulShutdownTimeout: limits.calls })
+    )))
+  )
+
+/** Lets a server answer some calls directly, with the context in which its port is opened. */
+const directly = (
+  { direct: calls, ...options }: Omit<DirectOptions, "calls" | "context" | "scope"> & Pick<ListenOptions, "direct">
+) =>
+  Effect.contextWith((context: Context.Context<Scope.Scope>) =>
+    Effect.succeed((server: Server) =>
+      calls === undefined
+        ? server
+        : answeringDirectly(server, { ...options, calls, context, scope: Context.get(context, Scope.Scope) })
+    )
   )
 
 const connectionOptions = {
@@ -132,9 +155,12 @@ const draining = (server: Server, { connections }: StopLimits): Server => {
       work.received = socket.bytesRead
     })
   }
-  server.prependListener("request", begun)
-  // A client that asks before it sends its body has begun as well; the server listens to both.
-  server.prependListener("checkContinue", begun)
+  const emit = server.emit.bind(server)
+  server.emit = (event: string, ...given: Array<unknown>): boolean => {
+    // A client that asks before it sends its body has begun as well; the server listens to both.
+    if (event === "request" || event === "checkContinue") begun(...given as [IncomingMessage, ServerResponse])
+    return emit(event, ...given)
+  }
   // For Node a connection is idle as soon as its answer has ended, even if most of it is still to be sent.
   server.closeIdleConnections = () => {
     for (const [socket, { received, requests }] of underWay) {

@@ -35,6 +35,7 @@ import { landingPage } from "./landing/LandingPage.ts"
 import { receiptLinks } from "./landing/ReceiptLinks.ts"
 import { prefixes } from "./Prefixes.ts"
 import { systemCalls } from "./SystemCalls.ts"
+import { directBookings } from "./terminal/DirectBookings.ts"
 import { TerminalHandlers } from "./terminal/TerminalHandlers.ts"
 
 /** Where the APIs listen. A port of 0 picks a free one; a missing port means that the API has no port of its own. */
@@ -87,13 +88,13 @@ export interface Addresses {
  * own if one is given. Closing stops listening on all at once and lets running requests finish.
  */
 export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
-  const early = yield* earlyRefusals
+  const [early, direct] = yield* Effect.all([earlyRefusals, directBookings])
   const files = yield* webFilesIn(options.webFolder)
   const alone = <Id extends string, Groups extends HttpApiGroup.Constraint, E, R>(
     port: number | undefined,
     api: HttpApi.HttpApi<Id, Groups>,
     handlers: Layer.Layer<HttpApiGroup.ToService<Id, Groups>, E, R>,
-    { around = Layer.empty, docs = options.docs, known = [], prefix = "", routes }: PortContent
+    { around = Layer.empty, direct: calls, docs = options.docs, known = [], prefix = "", routes }: PortContent
   ) =>
     port === undefined ? Effect.succeed(undefined) : open(
       Layer.mergeAll(
@@ -101,7 +102,7 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
         routes,
         extras(options, [...known, ...routesOf(api, prefix, { docs })])
       ).pipe(Layer.provideMerge(around)),
-      { ...options, port, refuse: early(options, refusableOf(api, prefix)) }
+      { ...options, port, refuse: early(options, refusableOf(api, prefix)), direct: calls }
     )
   const root = ({ identifier: title }: { readonly identifier: string }, docs = options.docs) =>
     landingPage([{ title, url: "" }], { ...options, docs })
@@ -111,6 +112,7 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
   })
   const terminal = yield* alone(options.terminalPort, TerminalApi, TerminalHandlers, {
     docs,
+    direct: direct(""),
     routes: root(TerminalApi, docs)
   })
   const customer = yield* alone(options.customerPort, CustomerApi, CustomerHandlers, {
@@ -127,7 +129,7 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
     options.tillPort,
     TerminalApi,
     TerminalHandlers,
-    beside(applicationAlone(files, tillApplication), prefixes.terminal)
+    beside(applicationAlone(files, tillApplication), prefixes.terminal, direct(prefixes.terminal))
   ))
   const office = files && (yield* alone(
     options.officePort,
@@ -135,15 +137,15 @@ export const serve = Effect.fnUntraced(function*(options: ServeOptions) {
     AdministrationHandlers,
     beside(applicationAlone(files, officeApplication), prefixes.administration)
   ))
-  const metrics = options.metricsPort === undefined
-    ? undefined
-    : yield* serveMetrics({ ...options, port: options.metricsPort })
+  const port = options.metricsPort
+  const metrics = port === undefined ? undefined : yield* serveMetrics({ ...options, port })
   const common = yield* open(Layer.provideMerge(commonRoutes(options, files), commonApplications(files)), {
     ...options,
-    refuse: early(options, commonRefusable)
+    refuse: early(options, commonRefusable),
+    direct: direct(prefixes.terminal)
   })
-  const web = files !== undefined
-  return { common, administration, terminal, customer, portal, till, office, web, metrics } satisfies Addresses
+  const own = { administration, terminal, customer, portal, till, office, metrics }
+  return { common, ...own, web: files !== undefined } satisfies Addresses
 }, (opening) => inScope(opening, "parallel"))
 
 /** The content of a port beside its API. */
@@ -152,13 +154,19 @@ interface PortContent {
   readonly docs?: boolean | undefined
   readonly routes: Layer.Layer<never, never, HttpRouter.HttpRouter | Readiness>
   readonly known?: ReadonlyArray<KnownRoute>
+  readonly direct?: ListenOptions["direct"]
   /** Answers before the routes do. */
   readonly around?: ReturnType<typeof receiptLinks>
 }
 
 /** A web application at the root of a port, with its API below the usual prefix. */
-const beside = (around: ReturnType<typeof receiptLinks>, prefix: Prefix): PortContent => ({
+const beside = (
+  around: ReturnType<typeof receiptLinks>,
+  prefix: Prefix,
+  direct?: ListenOptions["direct"]
+): PortContent => ({
   prefix,
+  direct,
   docs: false,
   routes: Layer.merge(systemRoutes, receiptLinks(prefix)),
   known: [...systemPaths, { method: "GET", path: "/assets/*" }],
@@ -225,15 +233,12 @@ const extras = ({ allowedOrigins = [] }: ServeOptions, routes: ReadonlyArray<Kno
     allowedOrigins.length === 0 ? Layer.empty : HttpRouter.cors({ allowedOrigins, exposedHeaders, maxAge: 600 })
   )
 
-const open = <E, R>(routes: Layer.Layer<never, E, R>, { host, port, proxies, refuse, tls }: ListenOptions) =>
+const open = <E, R>(routes: Layer.Layer<never, E, R>, options: ListenOptions) =>
   Effect.map(
-    inScope(
-      forRequests(routes, (built) => Layer.build(listen(built, { host, port, proxies, refuse, tls }))),
-      "sequential"
-    ),
+    inScope(forRequests(routes, (built) => Layer.build(listen(built, options))), "sequential"),
     (context) => {
       const address = HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
-      return tls === undefined ? address : address.replace(/^http:/, "https:")
+      return options.tls === undefined ? address : address.replace(/^http:/, "https:")
     }
   )
 

@@ -35,12 +35,12 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
       const lastSeen = yield* TerminalHeartbeats
       const [one, silent] = [yield* terminal(), yield* terminal()]
       const before = yield* stored(event, silent.terminalId)
-      for (const at of [future, future + 5, future + 9]) yield* lastSeen.note(seenAt(at, one))
+      for (const at of [future, future + 5, future + 9]) lastSeen.note(seenAt(at, one))
       yield* lastSeen.flush
       assert.deepStrictEqual(yield* stored(event, one.terminalId), { at: BigInt(future + 9), version: before.version })
       assert.deepStrictEqual(yield* stored(event, silent.terminalId), before)
       // An older heartbeat, for example of another server, doesn't turn the time back.
-      yield* lastSeen.note(seenAt(future + 2, one))
+      lastSeen.note(seenAt(future + 2, one))
       yield* lastSeen.flush
       assert.strictEqual((yield* stored(event, one.terminalId)).at, BigInt(future + 9))
     }))
@@ -51,7 +51,7 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
       const lastSeen = yield* TerminalHeartbeats
       const [one, other] = [yield* terminal(), yield* terminal()]
       const before = yield* stored(event, one.terminalId)
-      yield* lastSeen.note(seenAt(future, { ...one, sessionHash: other.sessionHash }))
+      lastSeen.note(seenAt(future, { ...one, sessionHash: other.sessionHash }))
       yield* lastSeen.flush
       assert.deepStrictEqual(yield* stored(event, one.terminalId), before)
     }))
@@ -62,11 +62,11 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
       const lastSeen = yield* TerminalHeartbeats
       const sql = yield* SqlClient.SqlClient
       const [one, two] = [yield* terminal(), yield* terminal()]
-      yield* lastSeen.note(seenAt(future, one))
-      yield* lastSeen.note(seenAt(future, two))
+      lastSeen.note(seenAt(future, one))
+      lastSeen.note(seenAt(future, two))
       yield* sql`alter table terminal rename to gone`
       assert.strictEqual((yield* Effect.flip(lastSeen.flush))._tag, "SqlError")
-      yield* lastSeen.note(seenAt(future + 7, two))
+      lastSeen.note(seenAt(future + 7, two))
       assert.strictEqual((yield* Effect.flip(lastSeen.flush))._tag, "SqlError")
       yield* sql`alter table gone rename to terminal`
       yield* lastSeen.flush
@@ -80,8 +80,8 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
       const lastSeen = yield* TerminalHeartbeats
       const sql = yield* SqlClient.SqlClient
       const [one, two] = [yield* terminal(), yield* terminal()]
-      yield* lastSeen.note(seenAt(future, one))
-      yield* lastSeen.note(seenAt(future, two))
+      lastSeen.note(seenAt(future, one))
+      lastSeen.note(seenAt(future, two))
       yield* sql.withTransaction(Effect.gen(function*() {
         yield* sql`update terminal set description = '' where event_id = ${event} and id = ${one.terminalId}`
         // Runs in a fiber without the transaction, as in a server.
@@ -98,7 +98,7 @@ layer(seenLayer, { excludeTestServices: true })("when terminals were last seen",
       const one = yield* terminal()
       yield* Effect.scoped(Effect.gen(function*() {
         yield* lastSeen.keepWriting
-        yield* lastSeen.note(seenAt(future, one))
+        lastSeen.note(seenAt(future, one))
       }))
       assert.strictEqual((yield* stored(event, one.terminalId)).at, BigInt(future))
     }))

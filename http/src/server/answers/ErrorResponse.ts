@@ -57,12 +57,22 @@ export const domainErrorsLayer = (api: string) =>
     })
   )
 
+/** The part of a request that the answer to its failure depends on. */
+interface FailedRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: { readonly [name: string]: string | undefined }
+}
+
 /** The answer to a failed call. An interruption stays an interruption: the sender has gone or the server stops. */
 export const causeResponse = (
   cause: Cause.Cause<unknown>
 ): Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest> =>
-  Effect.withFiber((fiber) => {
-    const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => failureResponse(cause, request))
+
+/** As `causeResponse`, for a request that is at hand. */
+export const failureResponse = (cause: Cause.Cause<unknown>, request: FailedRequest): Effect.Effect<Response> =>
+  Effect.suspend(() => {
     if (!cause.reasons.some((reason) => Cause.isFailReason(reason) || Cause.isDieReason(reason))) {
       return Effect.failCause(cause as Cause.Cause<never>)
     }
@@ -113,7 +123,7 @@ export const detailResponse = (
 
 const expectedResponse = (
   problem: unknown,
-  request: HttpServerRequest.HttpServerRequest,
+  request: FailedRequest,
   language: Language
 ): Response | undefined => {
   if (HttpServerResponse.isHttpServerResponse(problem)) return problem

@@ -49,3 +49,7 @@ export const arrivingBody = <E>(
       source.destroy()
     })
   })
+
+/** Takes a body that has arrived completely from its request; `undefined` when some of it is still to come. */
+export const arrivedBody = (source: IncomingMessage): Buffer | undefined =>
+  source.complete && source.readableLength > 0 ? source.read(source.readableLength) : undefined

@@ -3,6 +3,11 @@ import { Context, Effect, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { NotAuthenticated } from "../../api/Errors.ts"
 
+const bearer = /^Bearer (\S+)$/i
+
+/** The token of a well-formed header `Authorization`. */
+export const tokenIn = (authorization: string | undefined): string | undefined => bearer.exec(authorization ?? "")?.[1]
+
 /**
  * The token of a call, as `HttpApiSecurity.bearer` read it. A call without a bearer header fails as `NotAuthenticated`, one
  * with an empty token as `Unauthorized`.

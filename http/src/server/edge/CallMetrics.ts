@@ -42,16 +42,24 @@ export const measureCall = <E, R>(
   effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   call: string
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> => {
-  const duration = histogram(histograms.duration, { call })
-  const count = answerCounter(call)
+  const measure = callMeter(call)
   return Effect.withFiber((fiber) => {
     const started = performance.now()
     return Effect.map(effect, (response) => {
-      duration.updateUnsafe((performance.now() - started) / 1000, fiber.context)
-      count(response.status, fiber.context)
+      measure(response.status, started, fiber.context)
       return response
     })
   })
+}
+
+/** Notes the status of each answer to a call, and the time since the call started (`performance.now`). */
+export const callMeter = (call: string) => {
+  const duration = histogram(histograms.duration, { call })
+  const count = answerCounter(call)
+  return (status: number, started: number, context: Context.Context<never>) => {
+    duration.updateUnsafe((performance.now() - started) / 1000, context)
+    count(status, context)
+  }
 }
 
 /** Counts the answers of a call by status. */

@@ -22,6 +22,7 @@ import { isGuarded } from "../../api/Guarded.ts"
 import { domainResponse } from "../answers/ErrorResponse.ts"
 import { languageOf } from "../answers/RefusalLanguage.ts"
 import { type Prefix, routerConfig } from "../ApiServer.ts"
+import { tokenIn } from "./Bearer.ts"
 import { bookingQueue } from "./BookingQueue.ts"
 import { answerCounter } from "./CallMetrics.ts"
 import { crossOriginHeaders } from "./CrossOrigin.ts"
@@ -110,10 +111,6 @@ export const decide = (
     ? undefined
     : { error: new ServiceUnavailable() }
 }
-
-const bearer = /^Bearer (\S+)$/i
-
-const tokenIn = (authorization: string | undefined) => bearer.exec(authorization ?? "")?.[1]
 
 /** Whether no field of a JSON text can be `user_tag_uid`. A text with a backslash may contain the name in escapes. */
 const namesNoWristband = (body: string): boolean => !body.includes("user_tag_uid") && !body.includes("\\")

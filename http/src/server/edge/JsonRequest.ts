@@ -47,10 +47,7 @@ export class JsonRequest extends Inspectable.Class implements Request {
   }
 
   #read(bytes: Buffer) {
-    if (!isUtf8(bytes)) return Effect.fail(this.#refuse("Expected UTF-8"))
-    const text = bytes.toString("utf8")
-    const marked = markExact(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-    return Result.isSuccess(marked) ? Effect.succeed(marked.success) : Effect.fail(this.#refuse(marked.failure))
+    return Effect.fromResult(Result.mapError(exactText(bytes), (description) => this.#refuse(description)))
   }
 
   #refuse(description: string) {
@@ -107,6 +104,13 @@ export class JsonRequest extends Inspectable.Class implements Request {
   get urlParamsBody() {
     return this.#request.urlParamsBody
   }
+}
+
+/** The text of a body with exact numbers (see `markExact`); fails with a message for the sender. */
+export const exactText = (bytes: Buffer): Result.Result<string, string> => {
+  if (!isUtf8(bytes)) return Result.fail("Expected UTF-8")
+  const text = bytes.toString("utf8")
+  return markExact(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
 }
 
 /** The body, for one reader. A request's own `arrayBuffer` keeps it for further ones, which costs two fibers a call. */

@@ -22,12 +22,12 @@ export const notingRefusals = (api: string) =>
       Effect.tapError(httpEffect, (error) => {
         const refusal = unwrapped(error)
         if (!(refusal instanceof AccessDenied)) return Effect.void
-        return Effect.flatMap(namedNode, (nodeId) =>
+        return Effect.flatMap(caller.nodeId === undefined ? namedNode : Effect.succeed(caller.nodeId), (nodeId) =>
           noteCall({
+            ...caller,
             call: `${api}.${group.identifier}.${endpoint.identifier}`,
             nodeId,
-            reason: refusal.message,
-            ...caller
+            reason: refusal.message
           }))
       })
   )

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { arrivedBody } from "./ArrivingBody.ts"
 import { sharingTime } from "./SharedTime.ts"
 
 /** A call before it is read. */
@@ -68,7 +69,7 @@ export const refusingFirst = (server: Server, refuse: Refuse): Server => {
     // A body that arrived together with the head is available only after the parser has returned.
     setImmediate(() => {
       if (response.destroyed) return
-      const body = arrivedBody(request)
+      const body = readableBody(request)
       if (body !== undefined && applies(body)) send(request, response, refusal.answer(), true)
       else emit(event, ...given)
     })
@@ -90,11 +91,10 @@ const bodyLength = ({ headers }: IncomingMessage): number =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Number.NaN
 
 /** A body that has arrived completely. It stays readable for the handler. */
-const arrivedBody = (request: IncomingMessage): string | undefined => {
-  if (!request.complete || request.readableLength === 0) return undefined
-  const body: Buffer = request.read(request.readableLength)
-  request.unshift(body)
-  return body.toString("latin1")
+const readableBody = (request: IncomingMessage): string | undefined => {
+  const body = arrivedBody(request)
+  if (body !== undefined) request.unshift(body)
+  return body?.toString("latin1")
 }
 
 /** Node reads the rest of the body and discards it. The bytes after it are a new request, never a part of this one. */
