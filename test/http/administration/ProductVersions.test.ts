@@ -1,0 +1,144 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { Festival, linesOf, sale } from "../../support/Festival.ts"
+import { refused } from "../../support/FestivalLedger.ts"
+import { type Body, created, done } from "../../support/FestivalServer.ts"
+
+const now = Effect.map(DateTime.now, (moment) => moment)
+const inMinutes = (minutes: number) => Effect.map(now, (at) => DateTime.formatIso(DateTime.add(at, { minutes })))
+
+/** A product that is ready to sell, on a button of the till's layout. */
+const newDrink = Effect.fnUntraced(function*(name: string, more: Body = {}) {
+  const { office, taxes } = yield* Festival
+  const product = yield* created(
+    office("POST", "/products", { name, price: 3, tax_rate_id: taxes.vat, is_locked: true, ...more })
+  )
+  const button = yield* created(office("POST", "/till-buttons", { name, product_ids: [product] }))
+  const { entities } = done(yield* office("GET", "/till-layouts")).body as {
+    readonly entities: Readonly<Record<string, Body>>
+  }
+  const bar = Object.values(entities).find((one) => one.name === "Bar")!
+  const button_ids = [...bar.button_ids as ReadonlyArray<number>, button]
+  done(yield* office("POST", `/till-layouts/${String(bar.id)}`, { name: "Bar", button_ids }))
+  return { product, button, path: `/products/${product}/versions` }
+})
+
+const tilePrice = (config: Body, button: number) =>
+  ((config.till as Body).buttons as ReadonlyArray<Body>).find(({ id }) => id === button)!.price
+
+layer(Festival.layer, { excludeTestServices: true })("versions of products over HTTP", (it) => {
+  it.effect("a till sells at the new price from its next order on, and what was sold stays", () =>
+    Effect.gen(function*() {
+      const { bar, guest, office, taxes } = yield* Festival
+      const { button, path, product } = yield* newDrink("Tonic")
+      const buyer = yield* guest({ balance: 100 })
+      const sell = Effect.map(
+        Effect.suspend(() =>
+          bar.post("/order/book-sale", sale([{ till_button_id: button, quantity: 2, price: null }], buyer))
+        ),
+        done
+      )
+      const before = (yield* sell).body
+      done(yield* office("POST", path, { price: 4.8 }))
+      const after = (yield* sell).body
+      assert.deepStrictEqual([linesOf(before), linesOf(after)], [[["Tonic", 2, 3, 6]], [["Tonic", 2, 4.8, 9.6]]])
+      assert.strictEqual(tilePrice(done(yield* bar.get("/config")).body, button), 4.8)
+      assert.deepStrictEqual(linesOf(done(yield* bar.get(`/order/${String(before.id)}`)).body), linesOf(before))
+      const { entities } = done(yield* office("GET", "/price-list")).body as {
+        readonly entities: Readonly<Record<string, Body>>
+      }
+      assert.deepInclude(entities[product], { price: 4.8, next_from: null })
+      yield* refused(
+        office("POST", `/products/${product}`, {
+          name: "Tonic",
+          price: 5,
+          tax_rate_id: taxes.vat,
+          is_locked: true
+        }),
+        "catalogue.product_locked"
+      )
+    }))
+
+  it.effect("a planned price begins by itself, at every till, in checks and on tiles", () =>
+    Effect.gen(function*() {
+      const { bar, guest, office } = yield* Festival
+      const { button, path } = yield* newDrink("Sekt")
+      const buyer = yield* guest({ balance: 100 })
+      const valid_from = yield* Effect.map(now, (at) => DateTime.formatIso(DateTime.add(at, { seconds: 2 })))
+      const { body: planned } = done(yield* office("POST", path, { price: 6, valid_from }))
+      assert.deepInclude(planned, { state: "planned", price: 6 })
+      const checked = Effect.gen(function*() {
+        const { body } = done(
+          yield* bar.post("/order/check-sale", sale([{ till_button_id: button, quantity: 1, price: null }], buyer))
+        )
+        return [body.total_price, (yield* now).epochMilliseconds] as const
+      })
+      const begins = Date.parse(String(planned.valid_from))
+      let [price, at] = yield* checked
+      // Nothing is asked of the server meanwhile but what tills ask.
+      while (price === 3) {
+        assert.isBelow(at, begins + 60_000)
+        ;[price, at] = yield* checked
+      }
+      assert.strictEqual(price, 6)
+      assert.isAtLeast(at, begins)
+      assert.strictEqual(tilePrice(done(yield* bar.get("/config")).body, button), 6)
+    }))
+
+  it.effect("orders of many tills are each of one price while it changes, and their sums add up", () =>
+    Effect.gen(function*() {
+      const { bar, guest, office } = yield* Festival
+      const { button, path } = yield* newDrink("Mate")
+      const prices = [4, 4.5, 5, 5.5, 6]
+      const sales = Effect.forEach(
+        Array.from({ length: 40 }),
+        Effect.fnUntraced(function*() {
+          const buyer = yield* guest({ balance: 100 })
+          const press = { till_button_id: button, quantity: 1, price: null }
+          const { body } = done(yield* bar.post("/order/book-sale", sale([press, press, press], buyer)))
+          return body
+        }),
+        { concurrency: 8 }
+      )
+      const changes = Effect.forEach(prices, (price) => Effect.map(office("POST", path, { price }), done))
+      const [booked] = yield* Effect.all([sales, changes], { concurrency: 2 })
+      for (const body of booked) {
+        const [line, ...others] = linesOf(body) as unknown as ReadonlyArray<readonly [string, number, number, number]>
+        const [, quantity, price, total] = line!
+        assert.deepStrictEqual(others, [])
+        assert.include([3, ...prices], price)
+        assert.deepStrictEqual([quantity, total, body.total_price], [3, 3 * price, 3 * price])
+      }
+    }))
+
+  it.effect("each refusal has its name, and nothing changes", () =>
+    Effect.gen(function*() {
+      const { office, products, taxes } = yield* Festival
+      const { path, product } = yield* newDrink("Brause")
+      const waiting = yield* created(office("POST", "/products", { name: "Wartend", price: 3, tax_rate_id: taxes.vat }))
+      const later = yield* inMinutes(60)
+      yield* refused(office("POST", path, { price: 3 }), "catalogue.version_unchanged")
+      yield* refused(office("POST", path, { price: 4, valid_from: yield* inMinutes(-1) }), "catalogue.version_past")
+      yield* refused(
+        office("POST", path, { price: 4, valid_from: yield* inMinutes(401 * 1440) }),
+        "catalogue.version_too_far"
+      )
+      yield* refused(office("POST", `/products/${waiting}/versions`, { price: 4 }), "catalogue.version_not_ready")
+      yield* refused(
+        office("POST", `/products/${products.deposit}/versions`, { price: 4 }),
+        "catalogue.version_returnable"
+      )
+      yield* refused(office("POST", path, { target_account_id: 999_999 }), "catalogue.target_account_unknown")
+      const versions = done(yield* office("GET", path)).body.ids as ReadonlyArray<number>
+      yield* refused(office("DELETE", `${path}/${versions[0]!}`), "catalogue.version_begun")
+      for (let n = 0; n < 20; n++) {
+        done(yield* office("POST", path, { price: 4 + n, valid_from: yield* inMinutes(60 + n) }))
+      }
+      yield* refused(office("POST", path, { price: 90, valid_from: later }), "catalogue.version_too_many")
+      yield* refused(office("DELETE", `/products/${product}/versions/999999`), "NotFound", {
+        element_type: "product_version",
+        element_id: 999_999
+      }, 404)
+      assert.lengthOf(done(yield* office("GET", path)).body.ids as ReadonlyArray<number>, 21)
+    }))
+})
