@@ -80,15 +80,15 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       const { stdout: text } = yield* event(["export", "Festival"])
       const before = yield* objects
 
-      // The product is locked, and the till was used.
-      const dearer = text.replace("- name: Beer\n    price: 3\n", "- name: Beer\n    price: 4\n")
-      const line = text.split("\n").indexOf("  - name: Beer") + 1
+      // A deposit comes back for what it was sold for, and the till was used.
+      const dearer = text.replace("- name: Deposit\n    price: 2\n", "- name: Deposit\n    price: 4\n")
+      const line = text.split("\n").indexOf("  - name: Deposit") + 1
       const refused = yield* apply(dearer.replace(/^tills:\n(?: .*\n)+/m, "tills: []\n"), "--yes")
       assert.strictEqual(refused.code, 1)
-      assert.include(refused.stdout, "~ product Beer\n    price: 3 → 4\n")
+      assert.include(refused.stdout, "~ product Deposit\n    price: 2 → 4\n")
       assert.include(
         refused.stdout,
-        `\ncan't: festival.yaml:${line}: product Beer: Beer is locked, so only its name can change\n`
+        `\ncan't: festival.yaml:${line}: product Deposit: Deposit is taken back, so its price stays\n`
       )
       assert.match(refused.stdout, /\ncan't: till .*: The cash register .* is in /)
       assert.match(refused.stdout, /\n1 to change, 1 to remove; .*\n(?:can't: .*\n){2}Nothing was changed\n$/)

@@ -18,6 +18,7 @@ import {
 } from "./Product.ts"
 import { Rate } from "./TaxRate.ts"
 import { unambiguous } from "./TillButton.ts"
+import { toSet } from "./UserTagVariant.ts"
 
 /** What may change of a product that is ready to sell; everything else stays as it was when it was made ready. */
 const content = {
@@ -130,6 +131,26 @@ const isSame = (one: VersionContent, other: VersionContent): boolean =>
   one.price === other.price && one.price_in_vouchers === other.price_in_vouchers &&
   one.tax_rate_id === other.tax_rate_id && one.target_account_id === other.target_account_id &&
   one.user_tag_variant_ids.join() === other.user_tag_variant_ids.join()
+
+/**
+ * What a version from now must change so that a product that is ready to sell is as an input says; undefined if it is, or if more
+ * than versions may change differs, which is refused elsewhere.
+ */
+export const changesTo = (product: Product, input: NewProduct): NewProductVersion | undefined => {
+  if (
+    !product.is_locked || !input.is_locked || input.fixed_price !== product.fixed_price ||
+    input.is_returnable !== product.is_returnable
+  ) return undefined
+  const { price_in_vouchers: vouchers, user_tag_variant_ids: variants } = input
+  const asked: VersionContent = {
+    price: input.price,
+    price_in_vouchers: vouchers !== null && vouchers > 0 ? vouchers : null,
+    tax_rate_id: input.tax_rate_id,
+    target_account_id: input.target_account_id,
+    user_tag_variant_ids: variants == null ? product.user_tag_variant_ids : toSet(variants)
+  }
+  return isSame(asked, product) ? undefined : new NewProductVersion({ valid_from: null, ...asked })
+}
 
 /** Decides when a version may begin. */
 const beginning = (

@@ -9,8 +9,10 @@ import { Changes } from "../organisation/Changes.ts"
 import { mayManage, type Place, placeAbove, placeOf } from "../organisation/Place.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { itemServices } from "./CatalogueItems.ts"
+import type { NewProduct } from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import {
+  changesTo,
   decideVersion,
   decideVersionDeletion,
   type NewProductVersion,
@@ -119,6 +121,12 @@ export class ProductVersions extends Context.Service<ProductVersions>()("core/Pr
         store(caller, productId, wanted)
       ).pipe(Effect.map(({ stored }) => stored))
 
+    /** Changes a product that is ready to sell to the price, tax, account and kinds of wristbands of an input, from now on. */
+    const follow = Effect.fnUntraced(function*(caller: AtEvent, productId: bigint, input: NewProduct) {
+      const changed = changesTo(yield* dieOnInfrastructure(find(placeOf(caller), productId)), input)
+      if (changed !== undefined) yield* create(caller, productId, changed)
+    })
+
     const drop = Effect.fnUntraced(function*(caller: AtEvent, productId: bigint, id: bigint) {
       const { place, product } = yield* findOwn(caller, productId)
       const version = (yield* ofProduct(place, productId)).find((one) => one.id === id)
@@ -157,7 +165,7 @@ export class ProductVersions extends Context.Service<ProductVersions>()("core/Pr
       )
     })
 
-    return { begin, create, list, priceList, remove }
+    return { begin, create, follow, list, priceList, remove }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(

@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { NewProduct } from "../event/Product.ts"
 import { ProductRepository } from "../event/ProductRepository.ts"
 import { Products } from "../event/Products.ts"
+import { ProductVersions } from "../event/ProductVersions.ts"
 import { NewTaxRate } from "../event/TaxRate.ts"
 import { TaxRateRepository } from "../event/TaxRateRepository.ts"
 import { TaxRates } from "../event/TaxRates.ts"
@@ -20,6 +21,7 @@ import { TillProfiles } from "../event/TillProfiles.ts"
 import { NewUserTagVariant } from "../event/UserTagVariant.ts"
 import { UserTagVariantRepository } from "../event/UserTagVariantRepository.ts"
 import { UserTagVariants } from "../event/UserTagVariants.ts"
+import type { AtEvent } from "../organisation/Caller.ts"
 import { EventFileRepository } from "./EventFileRepository.ts"
 import { requestKind, rows } from "./Kind.ts"
 
@@ -28,6 +30,7 @@ export const catalogueKindServices = Layer.mergeAll(
   EventFileRepository.layer,
   ProductRepository.layer,
   Products.layer,
+  ProductVersions.layer,
   TaxRateRepository.layer,
   TaxRates.layer,
   TicketRepository.layer,
@@ -41,6 +44,15 @@ export const catalogueKindServices = Layer.mergeAll(
   UserTagVariantRepository.layer,
   UserTagVariants.layer
 )
+
+/** Products of files: another price of one that is ready to sell is a version of it from now on. */
+const followedProducts = Effect.gen(function*() {
+  const products = yield* Products
+  const versions = yield* ProductVersions
+  const update = (caller: AtEvent, id: bigint, input: NewProduct) =>
+    Effect.andThen(versions.follow(caller, id, input), products.update(caller, id, input))
+  return { ...products, update }
+})
 
 /** The kinds of objects of the catalogue. */
 export const catalogueKinds = Effect.gen(function*() {
@@ -69,7 +81,7 @@ export const catalogueKinds = Effect.gen(function*() {
       objectType: "product",
       input: NewProduct,
       list: (everywhere) => rows(products.list(everywhere, false)),
-      service: yield* Products
+      service: yield* followedProducts
     }),
     requestKind("tickets", {
       objectType: "ticket",

@@ -8,8 +8,9 @@ import {
   inForceAt,
   PlannedProduct
 } from "@wristbank/core/event/EventConfiguration"
-import { complete, type Product } from "@wristbank/core/event/Product"
+import { complete, NewProduct, type Product } from "@wristbank/core/event/Product"
 import {
+  changesTo,
   decideVersion,
   decideVersionDeletion,
   inForce,
@@ -213,6 +214,34 @@ const free = { ...beer, price: null, fixed_price: false, price_in_vouchers: null
 const deposit = { ...beer, price_in_vouchers: null, is_returnable: true }
 const planned = (count: number) =>
   Array.from({ length: count }, (_, n): KnownVersion => ({ ...first(beer), id: BigInt(n + 2), valid_from: at(n + 1) }))
+
+describe("what an input changes", () => {
+  const fields = fc.record({
+    price: fc.constantFrom(cents(300), cents(400)),
+    price_in_vouchers: fc.constantFrom(null, 0, 1, 2),
+    tax_rate_id: fc.constantFrom(beer.tax_rate_id, 3n),
+    target_account_id: fc.constantFrom(null, 5n),
+    is_returnable: fc.boolean(),
+    is_locked: fc.boolean()
+  })
+
+  it("is decided as a version after which the product is as the input says, and nothing is left to change", () =>
+    fc.assert(
+      fc.property(fields, (drawn) => {
+        const input = new NewProduct({ ...beer, ...drawn, restrictions: null })
+        const change = changesTo(beer, input)
+        if (!drawn.is_locked || drawn.is_returnable) return assert.isUndefined(change)
+        if (change === undefined) {
+          return assert.deepInclude({ ...beer }, { ...drawn, price_in_vouchers: beer.price_in_vouchers })
+        }
+        const { content } = Result.getOrThrow(decideVersion(beer, [first(beer)], change, references, at(0)))
+        assert.isUndefined(changesTo(complete({ ...beer, ...content }), input))
+        assert.strictEqual(content.price, drawn.price)
+        assert.strictEqual(content.price_in_vouchers, drawn.price_in_vouchers === 0 ? null : drawn.price_in_vouchers)
+      }),
+      runs
+    ))
+})
 
 describe("a change of a product", () => {
   it.each<[name: string, found: string | undefined]>([

@@ -56,21 +56,21 @@ layer(Festival.layer, { excludeTestServices: true })("an event as a file in the 
       const text = yield* eventFileOf(event)
       assert.deepStrictEqual(shortly(yield* plan(text)), [])
 
-      // The product is locked.
-      const dearer = text.replace("- name: Beer\n    price: 3\n", "- name: Beer\n    price: 4\n")
+      // What is sold as a deposit comes back for the same price.
+      const dearer = text.replace("- name: Deposit\n    price: 2\n", "- name: Deposit\n    price: 4\n")
       const before = yield* everyTable
       const refused = yield* plan(dearer)
-      const line = lineOf(dearer, "  - name: Beer")
+      const line = lineOf(dearer, "  - name: Deposit")
       assert.deepStrictEqual(refused.steps.map(({ changes, line: at, name }) => [name, at, changes]), [
-        ["Beer", line, [{ field: "price", before: "3", after: "4" }]]
+        ["Deposit", line, [{ field: "price", before: "2", after: "4" }]]
       ])
       assert.deepStrictEqual(refused.refused.map(({ line: at, name, rule }) => [name, at, rule]), [
-        ["Beer", line, "catalogue.product_locked"]
+        ["Deposit", line, "catalogue.version_returnable"]
       ])
       const answer = yield* apply(dearer, refused.fingerprint)
       assert.deepStrictEqual([answer.status, answer.body.id], [400, "EventFileRefused"])
       assert.deepStrictEqual(answer.body.refused, refused.refused)
-      assert.match(String(answer.body.message), /^Nothing was changed: product Beer: Beer is locked/)
+      assert.match(String(answer.body.message), /^Nothing was changed: product Deposit: Deposit is taken back/)
       assert.deepStrictEqual(yield* everyTable, before)
 
       const other = text.replace(/^ {2}- name: helper\n(?: {4}.*\n)+/m, "")
@@ -95,6 +95,28 @@ layer(Festival.layer, { excludeTestServices: true })("an event as a file in the 
         ["user_role_deleted", null],
         ["product_created", null]
       ])
+    }))
+
+  it.effect("changes the price of what was sold from now on, with a version in its history", () =>
+    Effect.gen(function*() {
+      const { bar, event, guest, office, press, products } = yield* Festival
+      const { apply, plan } = yield* calls
+      const text = yield* eventFileOf(event)
+      const dearer = text.replace("- name: Food\n    price: 4\n", "- name: Food\n    price: 4.5\n")
+      const planned = yield* plan(dearer)
+      assert.deepStrictEqual([shortly(planned), planned.refused], [[["change", "products", "Food"]], []])
+      done(yield* apply(dearer, planned.fingerprint))
+      assert.deepStrictEqual(shortly(yield* plan(dearer)), [])
+      const { entities, ids } = done(yield* office("GET", `/products/${products.food}/versions`)).body as {
+        readonly ids: ReadonlyArray<number>
+        readonly entities: Readonly<Record<string, Body>>
+      }
+      assert.deepStrictEqual(ids.map((id) => [entities[id]!.state, entities[id]!.price]), [["present", 4.5], [
+        "past",
+        4
+      ]])
+      const { body } = done(yield* bar.post("/order/book-sale", sale([press("food")], yield* guest())))
+      assert.strictEqual(body.total_price, 4.5)
     }))
 
   it.effect("takes pictures in the file or beside it, and a copy has them", () =>
