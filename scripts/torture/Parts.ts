@@ -127,7 +127,7 @@ export const parts: ReadonlyArray<Part> = [
     name: "clocks",
     what: "the clock of a server set ahead and back while it books beside one with the right clock",
     tests: ["test/cli/Clocks.test.ts"],
-    rounds: { CLOCK_CASES: [8, 40] }
+    rounds: { CLOCK_CASES: [4, 40] }
   },
   {
     name: "restore",

@@ -22,7 +22,7 @@ import { counted, rounds, tell } from "../support/Torture.ts"
 import { end, freePort, start } from "./Killable.ts"
 
 /** How often the clock of a server jumps; set by `CLOCK_CASES`. */
-const cases = Number(process.env.CLOCK_CASES ?? 8)
+const cases = Number(process.env.CLOCK_CASES ?? 4)
 
 const minute = 60_000
 const hour = 60 * minute
@@ -37,14 +37,14 @@ const year = new Date().getUTCFullYear()
 
 /** Where the clock of the server is put, in milliseconds from the right time. From one to the next it jumps, also back. */
 const wrong: ReadonlyArray<readonly [string, () => number]> = [
-  ["an hour ahead", () => hour],
-  ["an hour behind", () => -hour],
-  ["a day ahead", () => 24 * hour],
-  ["a day behind", () => -24 * hour],
   ["ten minutes ahead", () => 10 * minute],
+  ["a day behind", () => -24 * hour],
   ["a second before the next year", () => Date.UTC(year + 1, 0, 1, -1) - 1_000 - Date.now()],
-  ["a second before summer time", () => change(year + 1, 3) - 1_000 - Date.now()],
-  ["a second before winter time", () => change(year + 1, 10) - 1_000 - Date.now()]
+  ["a second before winter time", () => change(year + 1, 10) - 1_000 - Date.now()],
+  ["an hour behind", () => -hour],
+  ["an hour ahead", () => hour],
+  ["a day ahead", () => 24 * hour],
+  ["a second before summer time", () => change(year + 1, 3) - 1_000 - Date.now()]
 ]
 
 const anyShift = () => Math.round((Math.random() - 0.5) * 96 * hour)
