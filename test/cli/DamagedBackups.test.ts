@@ -1,7 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import { archiveIn, sumOf } from "@wristbank/cli/postgres/Archive"
-import { joinOrOpen, start } from "@wristbank/cli/postgres/EmbeddedPostgres"
+import { start } from "@wristbank/cli/postgres/EmbeddedPostgres"
 import { restore } from "@wristbank/cli/postgres/Restore"
 import * as Progress from "@wristbank/cli/views/Progress"
 import { Configuration } from "@wristbank/core/base/Configuration"
@@ -58,14 +58,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const writeRows = Effect.fnUntraced(function*(data: string) {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`CREATE TABLE written (n int, at timestamptz)`
+  // The tables whose rows a restore counts.
+  yield* sql`CREATE TABLE event (n int, at timestamptz)`
+  yield* sql`CREATE TABLE ordr ()`
   yield* Effect.promise(async () => {
     const { code, stderr } = await runCommand(["backup", "--to", whole], inFolder(data))
     assert.strictEqual(code, 0, stderr)
   })
   const written = yield* Effect.forEach(Array.from({ length: rows }, (_, n) => n), (n) =>
     Effect.gen(function*() {
-      yield* sql`INSERT INTO written VALUES (${n}, now())`
+      yield* sql`INSERT INTO event VALUES (${n}, now())`
       const [row] = yield* sql<{ file: string; at: string }>`
         SELECT pg_walfile_name(pg_switch_wal()) AS file,
                to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`
@@ -133,7 +135,7 @@ const cutOff = async (path: string) => {
 
 let restores = 0
 
-/** Restores to a new folder, and counts the rows there. */
+/** Restores to a new folder; returns what is said of it, with the number of rows there. */
 const restored = async (backups: string, how: { readonly at?: string; readonly isIncomplete?: boolean } = {}) => {
   const dataDir = join(folder, `restored${restores++}`)
   const { at, isIncomplete = false } = how
@@ -143,11 +145,13 @@ const restored = async (backups: string, how: { readonly at?: string; readonly i
     Progress.silent
   )
   return Effect.runPromise(Effect.result(
-    Effect.flatMap(
-      restore(request),
-      ({ missing, newestLogFile, unchecked }) =>
-        Effect.map(rowsIn(dataDir), (found) => ({ missing, newestLogFile, unchecked, rows: found }))
-    ).pipe(
+    restore(request).pipe(
+      Effect.map(({ events, missing, newestLogFile, unchecked }) => ({
+        missing,
+        newestLogFile,
+        unchecked,
+        rows: events
+      })),
       Effect.provide(services),
       Effect.tapError(() =>
         Effect.promise(async () => assert.notInclude(await readdir(dataDir).catch(() => []), "postgres"))
@@ -162,16 +166,6 @@ const refusal = async (...[backups, how]: Parameters<typeof restored>) => {
   if (Result.isSuccess(result)) throw new Error("It was restored")
   return result.failure.message
 }
-
-const rowsIn = (dataDir: string) =>
-  Effect.scoped(Effect.gen(function*() {
-    const { url } = yield* joinOrOpen({ folder: join(dataDir, "postgres") })
-    const found = yield* SqlClient.SqlClient.pipe(
-      Effect.flatMap((sql) => sql<{ n: number }>`SELECT n FROM written ORDER BY n`),
-      Effect.provide(PgClient.layer({ url, maxConnections: 1 }))
-    )
-    return found.length
-  }))
 
 /** Is refused with a message that names what is wrong, and then restored as far as it reaches when told to. */
 const refusedThenIncomplete = async (backups: string, wrong: string, reached: number) => {

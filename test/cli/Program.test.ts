@@ -17,7 +17,7 @@ import { hostname, tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { onTestFinished } from "vitest"
 import { currentBuild } from "../../scripts/program/built.js"
-import { output } from "../web/Clone.ts"
+import { output, withCompiled } from "../web/Clone.ts"
 
 const repository = join(import.meta.dirname, "../..")
 
@@ -60,7 +60,8 @@ const clone = () => {
   write("cli/src/commands/trace.ts", command(`this.log(new Error("here").stack)`))
   const run = async (name: string, environment = {}) => {
     const program = join(root, "cli/bin/wristbank.js")
-    const { text } = await output(spawn(process.execPath, [program, name], { env: { ...process.env, ...environment } }))
+    const env = { ...withCompiled(), ...environment }
+    const { text } = await output(spawn(process.execPath, [program, name], { env }))
     return text
   }
   return { root, write, run, cli: join(root, "cli"), builds: join(root, "cli/dist") }

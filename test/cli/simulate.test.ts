@@ -8,21 +8,19 @@ import * as Progress from "@wristbank/cli/views/Progress"
 import { backOfficeIdleHours } from "@wristbank/core/organisation/Session"
 import { Clock, Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setImmediate } from "node:timers/promises"
 import { afterAll, beforeAll, vi } from "vitest"
 import { type DemoSite, emptySite } from "../support/DemoSite.ts"
+import { runFolder } from "../support/runFolder.ts"
 import { runCommand } from "./runCommand.ts"
 
 let folder = ""
 let site: DemoSite
 beforeAll(async () => {
   site = await emptySite()
-  folder = mkdtempSync(join(tmpdir(), "wristbank-simulate-"))
-  // PostgreSQL's account must be able to enter it.
-  chmodSync(folder, 0o711)
+  folder = await runFolder()
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { freePort } from "../cli/Killable.ts"
 import { environmentOf, spawnCommand } from "../cli/runCommand.ts"
-import { runFolder } from "../support/runFolder.ts"
+import { compiledOnce, runFolder } from "../support/runFolder.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
@@ -46,12 +46,12 @@ const stop = async (signal: NodeJS.Signals) => {
 }
 
 /** Runs a program in the folder and answers what it printed; it must end well. */
-const run = (program: string, args: ReadonlyArray<string>) =>
+const run = (program: string, args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
   new Promise<string>((done, fail) =>
     execFile(
       program,
       args,
-      { cwd: folder },
+      { cwd: folder, env: { ...process.env, ...environment } },
       (error, stdout, stderr) =>
         error === null ? done(stdout) : fail(new Error(`${error.message}\n${stdout}\n${stderr}`))
     )
@@ -139,13 +139,13 @@ const runAsWritten = async (example: string, words: Readonly<Record<string, stri
   )
   const here = filled.replace("http://localhost:8000", `http://127.0.0.1:${port}`)
     .replace("npx node examples/", `'${process.execPath}' '${root}/examples/`).replace(".ts ", ".ts' ")
-  return run("bash", ["-c", here])
+  return run("bash", ["-c", here], compiledOnce())
 }
 
 it("an example says how it is called, and what was refused, in a line", async () => {
   const failing = async (...args: ReadonlyArray<string>) => {
     const program = join(root, "examples/sell-a-beer.ts")
-    const { code, stderr, stdout } = await spawnCommand(args, { cwd: folder, program })
+    const { code, stderr, stdout } = await spawnCommand(args, { cwd: folder, program, environment: compiledOnce() })
     assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
     return stderr.trim()
   }

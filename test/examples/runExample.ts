@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process"
 import { join, resolve } from "node:path"
+import { compiledOnce } from "../support/runFolder.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
@@ -19,7 +20,7 @@ export const runExample = (
     execFile(
       process.execPath,
       [join(root, "examples", name), ...args],
-      { env: { PATH: process.env["PATH"] ?? "", ...environment } },
+      { env: { PATH: process.env["PATH"] ?? "", ...compiledOnce(), ...environment } },
       (error, stdout, stderr) => done({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     )
   )

@@ -18,6 +18,12 @@ export const runFolder = async (): Promise<string> => {
 }
 
 /**
+ * The environment variable with which Node keeps what it compiled for the other processes of a run. Without it, programs that run from
+ * their sources compile more than a thousand files each: they start in half of the time.
+ */
+export const compiledOnce = () => ({ NODE_COMPILE_CACHE: join(inject("runFolder"), "compiled") })
+
+/**
  * A folder that is made once in a run, by the test that asks for it first. Tests copy it. Its content must not name its path.
  */
 export const preparedFolder = (name: string, make: (folder: string) => Promise<void>): Promise<string> =>

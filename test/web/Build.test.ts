@@ -4,7 +4,7 @@ import { once } from "node:events"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { clone, ensure, output } from "./Clone.ts"
+import { clone, ensure, output, withCompiled } from "./Clone.ts"
 
 const isWhole = (folder: string) => {
   const { applications } = JSON.parse(readFileSync(join(folder, "build.json"), "utf8"))
@@ -79,7 +79,10 @@ it("a build that fails says where, leaves nothing behind, and no server starts w
   const failed = await ensure(root)
   assert.match(failed.text, /^FAILED[^]*nowhere\.ts/)
   assert.sameMembers(readdirSync(builds), [".stamp", before.split("/").at(-1)!])
-  const started = await output(spawn(process.execPath, [join(root, "cli/bin/wristbank.js"), "serve"], { cwd: root }))
+  const started = await output(spawn(process.execPath, [join(root, "cli/bin/wristbank.js"), "serve"], {
+    cwd: root,
+    env: withCompiled()
+  }))
   assert.strictEqual(started.code, 1)
   assert.match(started.text, /nowhere\.ts[^]*The web applications could not be built, so the server was not started\.$/)
   write("web/portal/main.tsx", `document.title = "changed"`)
@@ -88,7 +91,11 @@ it("a build that fails says where, leaves nothing behind, and no server starts w
 
 it("a build that is killed is not used", async () => {
   const { builds, root } = clone()
-  const child = spawn(process.execPath, [join(root, "scripts/web/build.ts")], { cwd: root, stdio: "ignore" })
+  const child = spawn(process.execPath, [join(root, "scripts/web/build.ts")], {
+    cwd: root,
+    env: withCompiled(),
+    stdio: "ignore"
+  })
   const ended = once(child, "exit")
   while (!existsSync(builds) || readdirSync(builds).length === 0) await new Promise(setImmediate)
   child.kill("SIGKILL")

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { onTestFinished } from "vitest"
+import { compiledOnce } from "../support/runFolder.ts"
 
 const repository = join(import.meta.dirname, "../..")
 
@@ -58,8 +59,11 @@ export const clone = () => {
 export const ensure = async (root: string) => {
   const program = `const { ensureBuilt } = await import("${root}/scripts/web/built.js")
     try { console.log(await ensureBuilt()) } catch (error) { console.log("FAILED", error.message) }`
-  return output(spawn(process.execPath, ["--input-type=module", "-e", program]))
+  return output(spawn(process.execPath, ["--input-type=module", "-e", program], { env: withCompiled() }))
 }
+
+/** The environment for a process that builds, which loads more from packages than it builds. */
+export const withCompiled = () => ({ ...process.env, ...compiledOnce() })
 
 export const output = async (child: ChildProcess) => {
   let text = ""

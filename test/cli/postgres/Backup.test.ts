@@ -5,10 +5,10 @@ import { basesIn } from "@wristbank/core/sql/BaseCopies"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { embeddedSite } from "../../support/DemoSite.ts"
+import { runFolder } from "../../support/runFolder.ts"
 import { counted, rounds, tell } from "../../support/Torture.ts"
 import { runCommand, spawnCommand } from "../runCommand.ts"
 
@@ -19,9 +19,7 @@ let folder: string
 let backups: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "wristbank-backup-"))
-  // PostgreSQL's account must be able to enter.
-  await chmod(folder, 0o711)
+  folder = await runFolder()
   backups = join(folder, "backups")
 })
 
@@ -97,8 +95,8 @@ const changeBalance = (dataDir: string) =>
   )
 
 it("a backup that is made while a till books is restored to any moment, with the orders of that moment and no others", async () => {
-  const site = await embeddedSite({ backupDir: backups })
-  const dataDir = site.settings["dataDir"] ?? ""
+  const dataDir = join(folder, "demo")
+  const site = await embeddedSite({ backupDir: backups, dataDir })
   const before: Array<string> = []
   const after: Array<string> = []
   /** Moments between two bookings, with the number of those before. */

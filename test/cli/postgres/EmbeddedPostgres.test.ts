@@ -10,7 +10,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { runFolder } from "../../support/runFolder.ts"
+import { compiledOnce, runFolder } from "../../support/runFolder.ts"
 import { copiedData } from "./copiedData.ts"
 
 /** A folder of this test that every account can enter. */
@@ -40,6 +40,7 @@ const holder = (folder: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const child = spawn(process.execPath, [join(import.meta.dirname, "holdPostgres.ts"), folder], {
+        env: { ...process.env, ...compiledOnce() },
         stdio: ["ignore", "pipe", "inherit"]
       })
       const [url] = await once(createInterface(child.stdout), "line")
@@ -108,7 +109,8 @@ const isLocal = ({ serverUrl, url }: EmbeddedPostgres["Service"]) =>
 it.live("servers come by a socket; over TCP where its path would be too long or nothing may be made beside the data", () =>
   Effect.gen(function*() {
     const folder = yield* shortFolder
-    assert.isTrue(yield* Effect.scoped(Effect.flatMap(start({ folder: join(folder, "postgres") }), isLocal)))
+    const short = yield* Effect.promise(() => copiedData(join(folder, "postgres")))
+    assert.isTrue(yield* Effect.scoped(Effect.flatMap(start({ folder: short }), isLocal)))
     const long = yield* Effect.promise(() => copiedData(join(folder, "x".repeat(80))))
     assert.isFalse(yield* Effect.scoped(Effect.flatMap(start({ folder: long }), isLocal)))
     const beside = yield* Effect.promise(() => copiedData(join(folder, "beside")))

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { setTimeout as pause } from "node:timers/promises"
 import { administrator } from "../../support/administration.ts"
-import { runFolder } from "../../support/runFolder.ts"
+import { compiledOnce, runFolder } from "../../support/runFolder.ts"
 import { freePort } from "../Killable.ts"
 import { environmentOf, runCommand, wristbank } from "../runCommand.ts"
 import { installedSite, type Site } from "../Site.ts"
@@ -151,7 +151,8 @@ it("when its PostgreSQL is killed again and again, up ends as a failure and says
   const where = await installedSite()
   const { environment, folder, port } = where
   const args = ["--host", "127.0.0.1", "--port", String(port)]
-  const { child, stderr } = await startUp(folder, args, environment, [join(import.meta.dirname, "impatientUp.ts")])
+  const program = [join(import.meta.dirname, "impatientUp.ts")]
+  const { child, stderr } = await startUp(folder, args, { ...environment, ...compiledOnce() }, program)
   const ended = once(child, "close")
   try {
     let killed = 0

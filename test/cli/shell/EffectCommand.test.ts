@@ -5,13 +5,15 @@ import { Configuration } from "@wristbank/core/base/Configuration"
 import { Effect, Redacted, Schema } from "effect"
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { text } from "node:stream/consumers"
 import { setTimeout as pause } from "node:timers/promises"
 import { promisify } from "node:util"
+import { compiledOnce, runFolder } from "../../support/runFolder.ts"
+import { copiedData } from "../postgres/copiedData.ts"
 import { environmentOf, runCommand, spawnCommand, wristbank } from "../runCommand.ts"
 
 const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
@@ -111,21 +113,22 @@ it("output that someone stops reading ends the command without a word", () =>
 it("ends with 70 at a defect, with its cause", () =>
   inFolder(async (cwd) => {
     const program = join(import.meta.dirname, "brokenCommand.ts")
-    const lines = await spawnCommand([], { cwd, program })
+    const environment = compiledOnce()
+    const lines = await spawnCommand([], { cwd, program, environment })
     assert.strictEqual(lines.code, 70)
     assert.include(lines.stderr, "a hole in the drawer")
-    const json = await spawnCommand(["--json"], { cwd, program })
+    const json = await spawnCommand(["--json"], { cwd, program, environment })
     assert.strictEqual(json.code, 70)
     assert.include(json.stdout, "a hole in the drawer")
   }))
 
-it("a server ends in time, whatever holds it up, and its PostgreSQL with it", () =>
-  inFolder(async (folder) => {
-    const data = join(folder, "postgres")
-    await chmod(folder, 0o711)
+it("a server ends in time, whatever holds it up, and its PostgreSQL with it", async () => {
+  const folder = await runFolder()
+  try {
+    const data = await copiedData(join(folder, "postgres"))
     const child = spawn(process.execPath, [join(import.meta.dirname, "stubbornCommand.ts"), data], {
       cwd: folder,
-      env: environmentOf({ cwd: folder }),
+      env: environmentOf({ cwd: folder, environment: compiledOnce() }),
       stdio: ["ignore", "pipe", "pipe"]
     })
     await once(createInterface(child.stdout), "line")
@@ -137,7 +140,10 @@ it("a server ends in time, whatever holds it up, and its PostgreSQL with it", ()
     assert.deepStrictEqual(await exit, [130, null])
     assert.include(await stderr, "Not everything had ended 0.2 s after the signal")
     while (isAlive(postmaster)) await pause(20)
-  }))
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
 
 it("the secret key is made once, for the owner's eyes alone", () =>
   inFolder(async (folder) => {
