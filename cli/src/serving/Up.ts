@@ -12,6 +12,7 @@ import { DemoGuides } from "@wristbank/http/server/landing/DemoGuide"
 import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { awaitedDatabase, bringUpToDate, ownDatabase, warnOfExcess } from "../postgres/DatabaseServer.ts"
 import type { ServerProcesses } from "../processes/ServerProcesses.ts"
+import { ensureSecretFile } from "../secrets/SecretFile.ts"
 import { configuredSecretKeys, ensureSecretKeys } from "../secrets/SecretKey.ts"
 import type { StandIns } from "../stand-ins/festival/StandIns.ts"
 import { describe, describeMetrics, describeReach } from "../views/AddressLines.ts"
@@ -125,7 +126,8 @@ const showDemo = (standIns: StandIns) =>
   Effect.flatMap(Effect.promise(() => import("../stand-ins/festival/Demo.ts")), ({ demo }) => demo(standIns))
 
 const startStandIns = (url: Redacted.Redacted) =>
-  Effect.flatMap(Effect.promise(() => import("../stand-ins/festival/StandIns.ts")), ({ standIns }) => standIns).pipe(
+  Effect.promise(() => import("../stand-ins/festival/StandIns.ts")).pipe(
+    Effect.flatMap(({ standIns }) => standIns(ensureSecretFile)),
     Effect.provide(Database.layer({ url, connections: 1 }))
   )
 

@@ -8,7 +8,6 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { join } from "node:path"
-import { ensureSecretFile } from "../../secrets/SecretFile.ts"
 import { keyOfSeed } from "../tse/device/DeviceKey.ts"
 import { virtualDevice } from "../tse/device/DeviceProfile.ts"
 import { fileJournal } from "../tse/DeviceJournal.ts"
@@ -34,15 +33,18 @@ const password = "12345"
 /** A stick takes 250 ms; the demo, which has two days to sign, need not wait that long. */
 const signingMillis = 1
 
+/** The text of a file that only its owner can read; makes the file when it is missing. */
+export type SecretFile = (path: string, make: () => string) => Promise<string>
+
 /**
  * Starts a signing device until the scope closes, with its key and memory in the data folder. Only the demo event gets it,
  * as its signatures prove nothing.
  */
-export const startDevice = Effect.gen(function*() {
+export const startDevice = Effect.fnUntraced(function*(secretFile: SecretFile) {
   const { dataDir } = yield* Configuration
   const sql = yield* SqlClient.SqlClient
   if (!(yield* canHoldDemo)) return undefined
-  const key = keyOfSeed(yield* keptSeed(join(dataDir, "demo-device.key")))
+  const key = keyOfSeed(yield* keptSeed(secretFile, join(dataDir, "demo-device.key")))
   const journal = join(dataDir, "demo-device.journal")
   yield* claimJournal(journal)
   const device = yield* makeSimulatedDevice({
@@ -71,9 +73,9 @@ export const connectDevice = Effect.fnUntraced(function*(caller: AtEvent, { seri
   }
 })
 
-const keptSeed = (path: string) =>
+const keptSeed = (secretFile: SecretFile, path: string) =>
   Effect.tryPromise({
-    try: () => ensureSecretFile(path, randomUUID),
+    try: () => secretFile(path, randomUUID),
     catch: (cause) =>
       new DemoDeviceError({
         message: `The key of the demo's signing device can't be kept: ${cause instanceof Error ? cause.message : cause}`

@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import { ensureSecretFile } from "@wristbank/cli/secrets/SecretFile"
 import { startDevice } from "@wristbank/cli/stand-ins/festival/DemoDevice"
 import { festivalName } from "@wristbank/cli/stand-ins/festival/DemoEvent"
 import { Configuration } from "@wristbank/core/base/Configuration"
@@ -13,7 +14,7 @@ import { call } from "../tse/DeviceCaller.ts"
 /** Starts the device with a data folder and lets it sign something; returns its answer. */
 const signOnce = (dataDir: string) =>
   Effect.gen(function*() {
-    const device = yield* startDevice
+    const device = yield* startDevice(ensureSecretFile)
     if (device === undefined) return undefined
     const line = yield* call(device.url)
     line.frame(`{"Command":"StartTransaction","PingPong":0,"ClientID":"POS001","Password":"MTIzNDU="}`)
