@@ -15,7 +15,7 @@ const nameless = /^(utils?|helpers?|common|types?|managers?|misc|shared|index)$/
 const namelessPaths = (paths) => paths.filter((path) => nameless.test(basename(path).replace(/\.[a-z.]+$/, "")))
 
 const sourcePaths = () =>
-  ["core/src", "http/src", "cli/src", "web", "examples", "test"].flatMap((folder) =>
+  ["core/src", "http/src", "cli/src", "cli/stand-ins/src", "web", "examples", "test"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
       .filter((path) => !path.includes("node_modules") && !path.includes("dist"))
       // A browser's application begins in a page of this name.
@@ -55,7 +55,16 @@ const main = async () => {
     run("tsc", ["--noEmit", "-p", "tsconfig.json"]),
     run("oxlint", ["--deny-warnings"]),
     run("dprint", ["check"]),
-    run("depcruise", ["--config", "scripts/imports.js", "core/src", "http/src", "cli/src", "web", "examples"]),
+    run("depcruise", [
+      "--config",
+      "scripts/imports.js",
+      "core/src",
+      "http/src",
+      "cli/src",
+      "cli/stand-ins/src",
+      "web",
+      "examples"
+    ]),
     run("knip", ["--config", "scripts/knip.js", "--no-progress"]),
     checkNames(),
     checkSubjects()

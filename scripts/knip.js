@@ -56,6 +56,7 @@ export default {
     core: { project: ["src/**/*.ts"] },
     http: { project: ["src/**/*.ts"] },
     cli: { project: ["src/**/*.{ts,tsx}", "bin/*.js"] },
+    "cli/stand-ins": { project: ["src/**/*.ts"] },
     web: { project: ["**/*.{ts,tsx}"] },
     docs: { project: ["generators/**/*.ts"] },
     examples: { entry: ["*.ts"], project: ["*.ts"] },

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { root } from "./built.js"
-import { packages } from "./pack/manifest.ts"
+import { folderOf, packages } from "./pack/manifest.ts"
 
 /** It runs at releases alone, so it is not installed with the project. */
 const changesets = "@changesets/cli@3.0.3"
@@ -28,7 +28,7 @@ const versionIn = (folder: string, { file, pattern }: typeof alsoNamed[number]):
 /** The versions that a checkout names, by file; all are the same, but while a release is made. */
 export const versionsOf = (folder: string): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(packages.map((name) => {
-    const file = `${name}/package.json`
+    const file = `${folderOf(name)}/package.json`
     return [file, JSON.parse(readFileSync(join(folder, file), "utf8")).version]
   })),
   ...Object.fromEntries(alsoNamed.map((place) => [place.file, versionIn(folder, place)]))

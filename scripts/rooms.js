@@ -36,6 +36,9 @@ export const standInUsers = [
   "cli/src/serving/WholeApplication.ts",
   "cli/src/commands/simulate.ts",
   "cli/src/commands/tse/simulate.ts",
+  "cli/src/simulation/LoadedServer.ts",
+  "cli/src/simulation/OwnInstallation.ts",
+  "cli/src/views/SimulationLines.ts",
   "cli/src/processes/AssignedServer.ts"
 ]
 
@@ -47,8 +50,8 @@ const filesIn = (root, folder) =>
     .map((path) => [relative(join(root, folder), path).split(sep).join("/"), readFileSync(path, "utf8")])
     .toSorted(([a], [b]) => a < b ? -1 : 1)
 
-/** All files of the packages that run at a festival, as pairs of a path and a text. */
+/** All files of the published packages, as pairs of a path and a text. */
 export const filesOfProduct = (root) =>
-  ["core/src", "http/src", "cli/src"].flatMap((folder) =>
+  ["core/src", "http/src", "cli/src", "cli/stand-ins/src"].flatMap((folder) =>
     filesIn(root, folder).map(([path, text]) => [`${folder}/${path}`, text])
   )

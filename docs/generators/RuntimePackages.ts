@@ -1,4 +1,4 @@
-/** The packages that the lockfile installs to run Wristbank: all that `core`, `http`, `cli` and the project itself depend on. */
+/** The packages that the lockfile installs to run Wristbank: all that `core`, `http`, `cli`, its stand-ins and the project itself depend on. */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
@@ -32,7 +32,7 @@ export interface RuntimePackage {
 }
 
 /** The project and its workspaces that run; `""` is the project. */
-const workspaces = ["", "core", "http", "cli"]
+const workspaces = ["", "core", "http", "cli/stand-ins", "cli"]
 
 /** The lockfile of the project. */
 export const lockfile = (): Lockfile =>

@@ -2,17 +2,15 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { folderOf, packages } from "../../scripts/pack/manifest.ts"
 import { firstVersion } from "./FirstVersion.ts"
 import { listed, madeBy } from "./Markdown.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** The published packages, which share one version. */
-const packages = ["core", "http", "cli"]
-
 /** A change as someone who uses a package notices it. */
 export interface Change {
-  /** The packages it is in, by their folders. */
+  /** The packages it is in, by their names. */
   readonly packages: ReadonlyArray<string>
   readonly kind: string
   readonly text: string
@@ -21,7 +19,7 @@ export interface Change {
 /** Reads a file of `.changeset`: packages with their kinds of change, and a text. */
 export const changeOf = (changeset: string): Change => {
   const [, matter, text] = /^---\n([^]*?)\n---\n([^]*)$/.exec(changeset) ?? []
-  const found = Array.from((matter ?? "").matchAll(/^"@wristbank\/(\w+)": (\w+)$/gm))
+  const found = Array.from((matter ?? "").matchAll(/^"@wristbank\/([\w-]+)": (\w+)$/gm))
   if (text === undefined || found.length === 0) throw new Error(`This is no description of a change: ${changeset}`)
   return { packages: found.map(([, name]) => name!), kind: found[0]![2]!, text: text.trim() }
 }
@@ -91,7 +89,7 @@ export const changelogPage = (): string => {
   const next = readdirSync(folder).filter((file) => file.endsWith(".md") && file !== "README.md").toSorted()
     .map((file) => changeOf(readFileSync(join(folder, file), "utf8")))
   const released = packages.flatMap((name) => {
-    const path = join(root, name, "CHANGELOG.md")
+    const path = join(root, folderOf(name), "CHANGELOG.md")
     // There is none before the first release.
     return existsSync(path) ? changesIn(name, readFileSync(path, "utf8")) : []
   })

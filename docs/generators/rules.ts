@@ -14,7 +14,7 @@ const reference = /\b(\w+Rules)\.(\w+)\b/g
 /** Files that refer to a rule, by the rule's name in the code, such as `tillRules.till_virtual`. */
 const places = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>()
-  for (const folder of ["core/src", "http/src", "cli/src"]) {
+  for (const folder of ["core/src", "http/src", "cli/src", "cli/stand-ins/src"]) {
     for (const path of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).toSorted()) {
       if (!path.endsWith(".ts") || path.endsWith("Rules.ts")) continue
       for (const [used] of readFileSync(join(root, folder, path), "utf8").matchAll(reference)) {

@@ -1,8 +1,8 @@
 // The import of a presale from the stand-in shop by a worker process: its time, memory and load of the database; and bookings
 // at tills with and without an import beside them, in turn, in one run.
-import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
 import { eventSecret } from "@wristbank/core/organisation/SecretLocation"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
+import { FakePretix } from "@wristbank/stand-ins/ticket-shop/FakePretix"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { spawn } from "node:child_process"

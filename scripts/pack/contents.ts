@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../built.js"
-import type { PackageName } from "./manifest.ts"
+import { folderOf, type PackageName } from "./manifest.ts"
 
 const filesIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -19,8 +19,8 @@ export const contentsOf = (name: PackageName, web: string): ReadonlyArray<string
   [
     "package.json",
     "LICENSE",
-    ...["README.md", "CHANGELOG.md"].filter((file) => existsSync(join(root, name, file))),
-    ...below("dist", filesIn(join(root, name, "src")).flatMap(published)),
+    ...["README.md", "CHANGELOG.md"].filter((file) => existsSync(join(root, folderOf(name), file))),
+    ...below("dist", filesIn(join(root, folderOf(name), "src")).flatMap(published)),
     ...(name === "cli"
       ? ["oclif.manifest.json", ...below("bin", filesIn(join(root, name, "bin"))), ...below("web", filesIn(web))]
       : [])

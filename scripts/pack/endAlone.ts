@@ -1,4 +1,4 @@
-import { isAlive } from "@wristbank/cli/serving/ProcessId"
+import { isAlive } from "@wristbank/core/base/ProcessId"
 import type { ChildProcess } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -7,8 +7,11 @@ import { join } from "node:path"
 import { root } from "../built.js"
 
 /** The published packages, each after those that it needs. */
-export const packages = ["core", "http", "cli"] as const
+export const packages = ["core", "http", "stand-ins", "cli"] as const
 export type PackageName = typeof packages[number]
+
+/** The folder of a package, below the root. */
+export const folderOf = (name: PackageName): string => name === "stand-ins" ? "cli/stand-ins" : name
 
 /** The part of a package.json that packing reads or writes. */
 export interface Manifest {
@@ -30,9 +33,9 @@ export interface Manifest {
   readonly oclif?: Readonly<Record<string, unknown>>
 }
 
-/** The entries of a package in a clone: the modules in its folder `entries`. The command line has none. */
+/** The entries of a package in a clone: the modules in its folder `entries`. The command line and the stand-ins have none. */
 export const entriesOf = (name: PackageName): ReadonlyArray<string> =>
-  name === "cli"
+  name === "cli" || name === "stand-ins"
     ? []
     : readdirSync(join(root, name, "src", "entries")).map((file) => file.replace(/\.ts$/, "")).toSorted()
 
@@ -85,7 +88,7 @@ const builtCommands = {
   hooks: { command_not_found: "./dist/shell/CommandNotFound.js" }
 }
 
-const specifier = /((?:\bfrom|\bimport)\s*\(?\s*["'])(@wristbank\/(core|http)\/([^"']+))(["'])/g
+const specifier = /((?:\bfrom|\bimport)\s*\(?\s*["'])(@wristbank\/(core|http|stand-ins)\/([^"']+))(["'])/g
 
 /** TypeScript writes `./Sale.js` for `./Sale.ts` in programs, and leaves it in declarations. */
 const relative = /((?:\bfrom|\bimport)\s*\(?\s*["']\.{1,2}\/[^"']+)\.ts(["'])/g

@@ -1,4 +1,4 @@
-/** Makes the packages that developers install: JavaScript, declarations and SQL of core, http and cli, as tarballs in `dist`. */
+/** Makes the packages that developers install: JavaScript, declarations and SQL of core, http, stand-ins and cli, as tarballs in `dist`. */
 import { Plugin } from "@oclif/core"
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
@@ -8,6 +8,7 @@ import * as web from "../web/built.js"
 import { contentsOf, faultsOf } from "./contents.ts"
 import {
   entriesOf,
+  folderOf,
   type Manifest,
   type PackageName,
   packages,
@@ -34,7 +35,7 @@ const copyProgram = (name: PackageName, stage: string, version: string) => {
   const program = join(stage, "dist")
   cpSync(join(dist, "build", name), program, { recursive: true })
   // SQL, grammars, fonts, and whatever else a program reads from beside itself.
-  cpSync(join(root, name, "src"), program, { recursive: true, filter: (path) => !path.endsWith(".ts") })
+  cpSync(join(root, folderOf(name), "src"), program, { recursive: true, filter: (path) => !path.endsWith(".ts") })
   for (const file of readdirSync(program, { recursive: true, encoding: "utf8" })) {
     if (!/\.(?:js|d\.ts)$/.test(file)) continue
     const path = join(program, file)
@@ -46,7 +47,7 @@ const copyProgram = (name: PackageName, stage: string, version: string) => {
 const describeCommands = async (stage: string, stages: Readonly<Record<string, string>>) => {
   const scope = join(stage, "node_modules", "@wristbank")
   mkdirSync(scope, { recursive: true })
-  for (const name of ["core", "http"]) symlinkSync(stages[name] ?? "", join(scope, name))
+  for (const name of packages.filter((one) => one !== "cli")) symlinkSync(stages[name] ?? "", join(scope, name))
   const plugin = new Plugin({ root: stage, ignoreManifest: true, errorOnManifestCreate: true })
   await plugin.load()
   writeFileSync(join(stage, "oclif.manifest.json"), JSON.stringify(plugin.manifest))
@@ -57,12 +58,13 @@ const stagePackage = async (name: PackageName, common: Manifest) => {
   const stage = join(dist, "packages", name)
   mkdirSync(stage, { recursive: true })
   copyProgram(name, stage, common.version)
-  const manifest = publishedManifest(name, readManifest(join(root, name)), common)
+  const manifest = publishedManifest(name, readManifest(join(root, folderOf(name))), common)
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
   cpSync(join(root, "LICENSE"), join(stage, "LICENSE"))
   for (const file of ["README.md", "CHANGELOG.md"]) {
     // There is no changelog before the first release.
-    if (existsSync(join(root, name, file))) cpSync(join(root, name, file), join(stage, file))
+    const path = join(root, folderOf(name), file)
+    if (existsSync(path)) cpSync(path, join(stage, file))
   }
   if (name === "cli") {
     cpSync(join(root, name, "bin"), join(stage, "bin"), { recursive: true })
@@ -73,7 +75,7 @@ const stagePackage = async (name: PackageName, common: Manifest) => {
 
 const common = readManifest(root)
 for (const folder of ["build", "packages"]) rmSync(join(dist, folder), { recursive: true, force: true })
-run("tsc", ["-b", ...packages.map((name) => `${name}/tsconfig.build.json`)])
+run("tsc", ["-b", ...packages.map((name) => `${folderOf(name)}/tsconfig.build.json`)])
 const stages: Record<string, string> = {}
 for (const name of packages) stages[name] = await stagePackage(name, common)
 await describeCommands(stages["cli"] ?? "", stages)

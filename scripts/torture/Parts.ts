@@ -155,7 +155,7 @@ export const parts: ReadonlyArray<Part> = [
     tests: [
       "test/core/journal/LedgerOnPostgres.test.ts",
       "test/core/payout/PayoutsOnPostgres.test.ts",
-      "test/cli/stand-ins/simulation/Simulation.test.ts"
+      "test/stand-ins/simulation/Simulation.test.ts"
     ],
     sizes: { LEDGER_FESTIVALS: [3, 100], PAYOUT_FESTIVALS: [2, 60], SIMULATION_GUESTS: [10, 300] },
     depths: { LEDGER_BATCHES: [15, 60], PAYOUT_BATCHES: [16, 60] },

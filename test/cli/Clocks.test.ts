@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
+import { FakeSumUp } from "@wristbank/stand-ins/card-provider/FakeSumUp"
 import { Effect, Layer, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

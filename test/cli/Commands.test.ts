@@ -160,7 +160,7 @@ const whileWorking: { readonly [typed: string]: { readonly step: string } | { re
   work: { short: "says that it is ready, and runs until it is ended" }
 }
 
-/** The sources of a command: its file, and those below `cli/src` that it imports, as far as that leads. */
+/** The sources of a command: its file, and those of `cli` that it imports, with stand-ins, as far as that leads. */
 const sourcesOf = (typed: string) => {
   const found = new Map<string, string>()
   const read = (path: string) => {
@@ -168,6 +168,9 @@ const sourcesOf = (typed: string) => {
     const source = readFileSync(path, "utf8")
     found.set(path, source)
     for (const [, other] of source.matchAll(/\b(?:from|import\()\s*"(\.[^"]+)"/g)) read(join(dirname(path), other!))
+    for (const [, other] of source.matchAll(/\b(?:from|import\()\s*"@wristbank\/stand-ins\/([^"]+)"/g)) {
+      read(join(import.meta.dirname, "../../cli/stand-ins/src", `${other}.ts`))
+    }
   }
   read(join(import.meta.dirname, "../../cli/src/commands", `${typed.replaceAll(" ", "/")}.ts`))
   return Array.from(found.values()).join("\n")

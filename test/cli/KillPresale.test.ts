@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
 import { PresaleStatuses } from "@wristbank/core/presale/PresaleStatuses"
+import { FakePretix } from "@wristbank/stand-ins/ticket-shop/FakePretix"
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { sound } from "../support/FestivalPayments.ts"

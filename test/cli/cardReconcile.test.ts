@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
+import { FakeSumUp } from "@wristbank/stand-ins/card-provider/FakeSumUp"
 import { Effect } from "effect"
 import { tmpdir } from "node:os"
 import { Festival } from "../support/Festival.ts"

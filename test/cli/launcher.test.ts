@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isAlive } from "@wristbank/cli/serving/ProcessId"
 import { startedChannel } from "@wristbank/cli/serving/Started"
+import { isAlive } from "@wristbank/core/base/ProcessId"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"

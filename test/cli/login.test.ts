@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { serverAddress, written } from "@wristbank/cli/remote/ServerAddress"
-import { callsOf } from "@wristbank/cli/remote/ServerCalls"
+import { callsOf } from "@wristbank/http/client/ServerCalls"
 import { Effect, Redacted, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"

@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { festivalSteps } from "@wristbank/cli/stand-ins/simulation/FestivalSteps"
-import { loadTest } from "@wristbank/cli/stand-ins/simulation/LoadTest"
-import { signInAt } from "@wristbank/cli/stand-ins/simulation/Site"
-import { SiteClient } from "@wristbank/cli/stand-ins/simulation/SiteClient"
-import { stepKinds } from "@wristbank/cli/stand-ins/simulation/Step"
-import * as Progress from "@wristbank/cli/views/Progress"
 import { backOfficeIdleHours } from "@wristbank/core/organisation/Session"
+import { festivalSteps } from "@wristbank/stand-ins/simulation/FestivalSteps"
+import { loadTest } from "@wristbank/stand-ins/simulation/LoadTest"
+import { signInAt } from "@wristbank/stand-ins/simulation/Site"
+import { SiteClient } from "@wristbank/stand-ins/simulation/SiteClient"
+import { stepKinds } from "@wristbank/stand-ins/simulation/Step"
 import { Clock, Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -120,7 +119,7 @@ describe("wristbank simulate", () => {
       )
       assert.isAbove(hours.reduce((sum, more) => sum + more), 2 * backOfficeIdleHours)
       assert.deepStrictEqual(hours.filter((between) => between >= backOfficeIdleHours), [])
-    }).pipe(Effect.scoped, Effect.provide(Progress.silent)))
+    }).pipe(Effect.scoped))
 
   it("refuses a folder with something in it, books that are there, and a day that there is not", async () => {
     writeFileSync(join(folder, "orders.csv"), "kept")

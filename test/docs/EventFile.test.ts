@@ -22,7 +22,7 @@ it("each section of a file has its heading with the fields that tell its objects
 it("the JSON Schema takes the files that come with Wristbank, and refuses what the program refuses", () => {
   const fileOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
   const festival = fileOf("examples/festival.yaml")
-  for (const text of [festival, fileOf("cli/src/stand-ins/festival/demo-festival.yaml")]) {
+  for (const text of [festival, fileOf("cli/stand-ins/src/festival/demo-festival.yaml")]) {
     assert.deepStrictEqual(schemaFaults(text), [])
   }
   const wrong = [

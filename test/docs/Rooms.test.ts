@@ -59,16 +59,26 @@ it("files that import each other are found, if only for a type", async () => {
 })
 
 it("an import of a stand-in by the product is found, but not one by a command that runs it", async () => {
-  const standIn = { "cli/src/stand-ins/tse/Simulate.ts": "export const simulate = 1" }
+  const standIn = { "cli/stand-ins/src/tse/Simulate.ts": "export const simulate = 1" }
   const found = (path: string, text: string) => violated({ ...standIn, [path]: text })
   const expected = ["stand-ins are for the commands that run them"]
   assert.deepStrictEqual(
-    await found("cli/src/commands/serve.ts", "await import(\"../stand-ins/tse/Simulate.ts\")"),
+    await found("cli/src/commands/serve.ts", "await import(\"../../stand-ins/src/tse/Simulate.ts\")"),
     expected
   )
   assert.deepStrictEqual(
-    await found("cli/src/commands/tse/simulate.ts", "await import(\"../../stand-ins/tse/Simulate.ts\")"),
+    await found("cli/src/commands/tse/simulate.ts", "await import(\"../../../stand-ins/src/tse/Simulate.ts\")"),
     []
+  )
+})
+
+it("an import of the command line by a stand-in is found", async () => {
+  assert.deepStrictEqual(
+    await violated({
+      "cli/src/views/Table.ts": "export const table = 1",
+      "cli/stand-ins/src/tse/Simulate.ts": "import { table } from \"../../../src/views/Table.ts\""
+    }),
+    ["stand-ins stand below cli and web"]
   )
 })
 

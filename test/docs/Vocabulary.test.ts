@@ -110,7 +110,7 @@ const modulesOfFiles = (files: ReadonlyArray<string>) => files.map((path) => ({ 
 
 const modulesOf = (folders: ReadonlyArray<string>) => modulesOfFiles(folders.flatMap(filesIn))
 
-const published = modulesOf(["core/src", "http/src", "cli/src"])
+const published = modulesOf(["core/src", "http/src", "cli/src", "cli/stand-ins/src"])
 const others = modulesOf(["examples", "scripts", "test"])
 
 const pages = [

@@ -15,13 +15,16 @@ it("the entries of a clone are those that are published", () => {
     const published = Object.keys(publishedManifest(name, manifestOf(name), manifestOf(".")).exports ?? {})
     assert.deepStrictEqual(published, [...inClone, `./${internalPath(manifestOf(".").version)}/*`, "./package.json"])
   }
+  const standIns = publishedManifest("stand-ins", manifestOf("cli/stand-ins"), manifestOf("."))
+  const internal = `./${internalPath(manifestOf(".").version)}/*`
+  assert.deepStrictEqual(Object.keys(standIns.exports ?? {}), [internal, "./package.json"])
   const commandLine = publishedManifest("cli", manifestOf("cli"), manifestOf("."))
   assert.deepStrictEqual(Object.keys(commandLine.exports ?? {}), ["./package.json"])
 })
 
 it("all places name one version", () => {
   const versions = versionsOf(root)
-  assert.lengthOf(Object.keys(versions), 5)
+  assert.lengthOf(Object.keys(versions), 6)
   assert.lengthOf(new Set(Object.values(versions)), 1, JSON.stringify(versions))
 })
 
@@ -64,6 +67,7 @@ it("a tarball has each file of the sources, and nothing else", () => {
   ) {
     assert.include(core, file)
   }
+  assert.includeMembers(Array.from(contentsOf("stand-ins", "")), ["README.md", "dist/festival/demo-festival.yaml"])
   const cli = contentsOf("cli", join(root, "examples"))
   assert.includeMembers(Array.from(cli), ["oclif.manifest.json", "bin/wristbank.js", "web/festival.yaml"])
   assert.deepStrictEqual(faultsOf(["a", "b"], ["b", "a"]), [])

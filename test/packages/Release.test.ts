@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlin
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { root } from "../../scripts/built.js"
+import { folderOf, packages } from "../../scripts/pack/manifest.ts"
 import { release, versionsOf } from "../../scripts/release.ts"
 
 /** Stands in for the programs that a release runs: notes each call, lists a tag, and raises versions where changesets would. */
@@ -10,7 +11,7 @@ const standIn = `#!/bin/sh
 if [ "$*" = "tag --list" ]; then cat "$TAGS"; exit; fi
 echo "$(basename "$0") $*" >> "$CALLS"
 case "$*" in
-  *@changesets/cli*) for name in core http cli; do sed -i.before 's/"version": "[^"]*"/"version": "9.8.7"/' $name/package.json; done ;;
+  *@changesets/cli*) for name in core http cli/stand-ins cli; do sed -i.before 's/"version": "[^"]*"/"version": "9.8.7"/' $name/package.json; done ;;
 esac
 `
 
@@ -20,7 +21,7 @@ const calls = join(folder, "calls")
 const tags = join(folder, "tags")
 
 beforeAll(() => {
-  for (const file of ["package.json", "core/package.json", "http/package.json", "cli/package.json"]) {
+  for (const file of ["package.json", ...packages.map((name) => `${folderOf(name)}/package.json`)]) {
     cpSync(join(root, file), join(checkout, file))
   }
   cpSync(join(root, "http/src/api/ApiDocument.ts"), join(checkout, "http/src/api/ApiDocument.ts"))

@@ -1,5 +1,5 @@
-import { FakeHeadwind } from "@wristbank/cli/stand-ins/device-management/FakeHeadwind"
 import { DeviceReadings } from "@wristbank/core/till/DeviceReadings"
+import { FakeHeadwind } from "@wristbank/stand-ins/device-management/FakeHeadwind"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "./Festival.ts"

@@ -1,7 +1,7 @@
-import type { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import * as Database from "@wristbank/core/sql/Database"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
 import { serve } from "@wristbank/http/server/main"
+import type { FakeSumUp } from "@wristbank/stand-ins/card-provider/FakeSumUp"
 import { Effect, Layer, Logger, Redacted, Scope } from "effect"
 import { everyService, servicesOn } from "./administration.ts"
 import { sharedConfiguration } from "./cardProvider.ts"

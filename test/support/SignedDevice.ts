@@ -1,14 +1,9 @@
-import type { DeviceFault, Misbehaviour } from "@wristbank/cli/stand-ins/tse/device/DeviceFault"
-import {
-  type DeviceCurve,
-  keyOfScalar,
-  keyOfSeed,
-  publicTestScalar
-} from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
-import { type DeviceProfileName, virtualDevice } from "@wristbank/cli/stand-ins/tse/device/DeviceProfile"
-import { memoryJournal } from "@wristbank/cli/stand-ins/tse/DeviceJournal"
-import { serveDevice } from "@wristbank/cli/stand-ins/tse/DeviceServer"
-import { makeSimulatedDevice } from "@wristbank/cli/stand-ins/tse/SimulatedDevice"
+import type { DeviceFault, Misbehaviour } from "@wristbank/stand-ins/tse/device/DeviceFault"
+import { type DeviceCurve, keyOfScalar, keyOfSeed, publicTestScalar } from "@wristbank/stand-ins/tse/device/DeviceKey"
+import { type DeviceProfileName, virtualDevice } from "@wristbank/stand-ins/tse/device/DeviceProfile"
+import { memoryJournal } from "@wristbank/stand-ins/tse/DeviceJournal"
+import { serveDevice } from "@wristbank/stand-ins/tse/DeviceServer"
+import { makeSimulatedDevice } from "@wristbank/stand-ins/tse/SimulatedDevice"
 import { type Duration, Effect, Redacted } from "effect"
 
 /** Options of a test's device. By default it has the public test key and signs without delay. */

@@ -1,5 +1,5 @@
-import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import { Configuration } from "@wristbank/core/base/Configuration"
+import { FakeSumUp } from "@wristbank/stand-ins/card-provider/FakeSumUp"
 import { Effect, Layer } from "effect"
 import { loopback } from "./loopback.ts"
 

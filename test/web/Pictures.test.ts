@@ -1,5 +1,5 @@
-import { pastTags } from "@wristbank/cli/stand-ins/festival/DemoPast"
-import { guests } from "@wristbank/cli/stand-ins/festival/DemoPeople"
+import { pastTags } from "@wristbank/stand-ins/festival/DemoPast"
+import { guests } from "@wristbank/stand-ins/festival/DemoPeople"
 import { globSync } from "node:fs"
 import { mkdir, readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"

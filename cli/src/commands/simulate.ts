@@ -1,9 +1,9 @@
 import { Flags } from "@oclif/core"
+import type { FestivalSize } from "@wristbank/stand-ins/simulation/Premises"
+import type { Simulated } from "@wristbank/stand-ins/simulation/Simulation"
 import { Effect, Redacted } from "effect"
 import { EffectCommand } from "../shell/EffectCommand.ts"
 import { exitStatus } from "../shell/ExitStatus.ts"
-import type { FestivalSize } from "../stand-ins/simulation/Premises.ts"
-import type { Simulated } from "../stand-ins/simulation/Simulation.ts"
 
 type Size = Omit<FestivalSize, "presale">
 
@@ -64,16 +64,18 @@ export default class Simulate extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Doctor } = await import("@wristbank/core/overview/Doctor")
     const { daysBetween } = await import("@wristbank/core/fiscal/ClosingDays")
-    const { mayWriteBooks, writeBooks } = await import("../stand-ins/simulation/Books.ts")
-    const { ownInstallation } = await import("../stand-ins/simulation/OwnInstallation.ts")
-    const { simulate } = await import("../stand-ins/simulation/Simulation.ts")
-    const { summaryLines, summaryOf } = await import("../stand-ins/simulation/Summary.ts")
+    const { mayWriteBooks, writeBooks } = await import("../simulation/Books.ts")
+    const { ownInstallation } = await import("../simulation/OwnInstallation.ts")
+    const { simulate } = await import("@wristbank/stand-ins/simulation/Simulation")
+    const { summaryLines, summaryOf } = await import("../views/SimulationLines.ts")
+    const { SimulationProgress } = await import("@wristbank/stand-ins/simulation/SimulationProgress")
     const { Progress } = await import("../views/Progress.ts")
     const { into, output } = flags
     const { administrator, summary } = await this.runEffect(Effect.gen(function*() {
       const { from } = yield* Effect.fromResult(daysBetween("UTC", flags.start, null))
       if (output !== undefined) yield* mayWriteBooks(output)
-      const { step } = yield* Progress
+      const progress = yield* Progress
+      const { step } = progress
       const installation = yield* ownInstallation(into).pipe(step("Making a database"))
       const inspect = Effect.fnUntraced(function*({ eventId, ...done }: Simulated) {
         const diagnosis = yield* Doctor.use((doctor) => doctor.diagnose(20)).pipe(step("Checking the books"))
@@ -83,7 +85,7 @@ export default class Simulate extends EffectCommand {
       const done = yield* simulate(installation, {
         size: { ...size, presale: true, signing: flags.signing },
         start: from!
-      }, inspect)
+      }, inspect).pipe(Effect.provideService(SimulationProgress, progress))
       return { summary: done, administrator: installation.administrator }
     }))
     for (const line of summaryLines(summary)) this.log(line)
@@ -99,13 +101,17 @@ export default class Simulate extends EffectCommand {
   }
   /** Loads a server that this account is signed in at. */
   private async loaded(size: Size, server: string, speed: number) {
-    const { loadTest, siteOf } = await import("../stand-ins/simulation/LoadTest.ts")
-    const { loadSummaryLines, loadSummaryOf } = await import("../stand-ins/simulation/Summary.ts")
+    const { loadTest } = await import("@wristbank/stand-ins/simulation/LoadTest")
+    const { SimulationProgress } = await import("@wristbank/stand-ins/simulation/SimulationProgress")
+    const { siteOf } = await import("../simulation/LoadedServer.ts")
+    const { loadSummaryLines, loadSummaryOf } = await import("../views/SimulationLines.ts")
+    const { Progress } = await import("../views/Progress.ts")
     const folder = this.config.configDir
     const summary = await this.runEffect(
       Effect.gen(function*() {
         const site = yield* siteOf(folder, server)
-        return loadSummaryOf(yield* loadTest(site, { ...size, presale: false }, speed))
+        const loaded = loadTest(site, { ...size, presale: false }, speed)
+        return loadSummaryOf(yield* Effect.provideServiceEffect(loaded, SimulationProgress, Progress))
       })
     )
     for (const line of loadSummaryLines(summary)) this.log(line)

@@ -1,8 +1,8 @@
+import { isAlive } from "@wristbank/core/base/ProcessId"
 import { Effect, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { link, readdir, rename, rm, stat, unlink, writeFile } from "node:fs/promises"
 import { basename, dirname, join, resolve } from "node:path"
-import { isAlive } from "../serving/ProcessId.ts"
 
 /** Raised when a file can't be written, or exists already. */
 export class FileNotWritten

@@ -53,4 +53,4 @@ const serve = Effect.fnUntraced(function*({ databaseUrl, demo, previousSecretKey
 
 // Loaded only for the demo; a real festival does not need it.
 const guideOf = (eventId: bigint) =>
-  Effect.flatMap(Effect.promise(() => import("../stand-ins/festival/Demo.ts")), (demo) => demo.guideOf(eventId))
+  Effect.flatMap(Effect.promise(() => import("@wristbank/stand-ins/festival/Demo")), (demo) => demo.guideOf(eventId))

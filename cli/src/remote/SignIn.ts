@@ -1,11 +1,11 @@
 import { secondFactorRules } from "@wristbank/core/organisation/SecondFactorRules"
 import { backOfficeHours, backOfficeIdleHours, UserLoginResult } from "@wristbank/core/organisation/Session"
+import { AnswerUnknown, callsOf } from "@wristbank/http/client/ServerCalls"
 import { Effect, Redacted, Schema } from "effect"
 import { FlagNotRead } from "../flags/FlagNotRead.ts"
 import { askUnseen, type PasswordNotGiven, terminal } from "../secrets/PasswordInput.ts"
 import type { Asking } from "../shell/Confirmation.ts"
 import { serverAddress, written } from "./ServerAddress.ts"
-import { AnswerUnknown, callsOf } from "./ServerCalls.ts"
 import { NotSignedIn, type ServerSession, sessionAt, storedSessions, storeSessions } from "./ServerSessions.ts"
 
 const timeoutSeconds = 30

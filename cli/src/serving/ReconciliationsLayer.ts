@@ -5,11 +5,11 @@ import * as SumUp from "@wristbank/core/card/SumUp"
 import { Secrets } from "@wristbank/core/organisation/Secrets"
 import * as LateCardPayments from "@wristbank/core/sale/LateCardPayments"
 import * as Database from "@wristbank/core/sql/Database"
+import { runningCards } from "@wristbank/stand-ins/festival/RunningCards"
 import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { migratedDatabase } from "../postgres/DatabaseServer.ts"
 import { ensureSecretKeys } from "../secrets/SecretKey.ts"
-import { runningCards } from "../stand-ins/festival/RunningCards.ts"
 
 /**
  * The services for reconciling card payments, on the database of the command and with the key to the event's secrets.

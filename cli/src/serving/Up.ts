@@ -9,12 +9,12 @@ import { Outages, retryThroughOutage } from "@wristbank/core/sql/Outages"
 import type { DeviceReadings } from "@wristbank/core/till/DeviceReadings"
 import { DemoTags } from "@wristbank/core/till/TerminalConfig"
 import { DemoGuides } from "@wristbank/http/server/landing/DemoGuide"
+import type { StandIns } from "@wristbank/stand-ins/festival/StandIns"
 import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { awaitedDatabase, bringUpToDate, ownDatabase, warnOfExcess } from "../postgres/DatabaseServer.ts"
 import type { ServerProcesses } from "../processes/ServerProcesses.ts"
 import { ensureSecretFile } from "../secrets/SecretFile.ts"
 import { configuredSecretKeys, ensureSecretKeys } from "../secrets/SecretKey.ts"
-import type { StandIns } from "../stand-ins/festival/StandIns.ts"
 import { describe, describeMetrics, describeReach } from "../views/AddressLines.ts"
 import { Progress } from "../views/Progress.ts"
 import { application, checkKeys } from "./Application.ts"
@@ -123,10 +123,10 @@ const startOwnedWork = Effect.fnUntraced(function*(
 
 // Loaded only for the demo; a real festival does not need it.
 const showDemo = (standIns: StandIns) =>
-  Effect.flatMap(Effect.promise(() => import("../stand-ins/festival/Demo.ts")), ({ demo }) => demo(standIns))
+  Effect.flatMap(Effect.promise(() => import("@wristbank/stand-ins/festival/Demo")), ({ demo }) => demo(standIns))
 
 const startStandIns = (url: Redacted.Redacted) =>
-  Effect.promise(() => import("../stand-ins/festival/StandIns.ts")).pipe(
+  Effect.promise(() => import("@wristbank/stand-ins/festival/StandIns")).pipe(
     Effect.flatMap(({ standIns }) => standIns(ensureSecretFile)),
     Effect.provide(Database.layer({ url, connections: 1 }))
   )

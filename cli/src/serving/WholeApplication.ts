@@ -1,10 +1,10 @@
 import { destinationOf } from "@wristbank/core/base/Destination"
 import { DemoPlaces } from "@wristbank/core/base/DestinationRules"
 import * as Database from "@wristbank/core/sql/Database"
+import { runningAddress } from "@wristbank/stand-ins/festival/StandInAddress"
 import { Effect, type Layer } from "effect"
 import { migratedDatabase } from "../postgres/DatabaseServer.ts"
 import { ensureSecretKeys } from "../secrets/SecretKey.ts"
-import { runningAddress } from "../stand-ins/festival/StandInAddress.ts"
 import { application } from "./Application.ts"
 
 /** Runs a command's work with all services of the system on the database of the command; a running demo's ticket shop may be called. */

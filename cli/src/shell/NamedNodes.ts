@@ -1,8 +1,8 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import { rootId } from "@wristbank/core/organisation/Node"
 import { type NamedNode, namePaths, nodeNamed } from "@wristbank/core/organisation/NodeName"
 import { NodeRepository } from "@wristbank/core/organisation/NodeRepository"
 import { Effect, Schema } from "effect"
-import { printable } from "../views/Table.ts"
 import { closest } from "./Suggestion.ts"
 
 /** Raised when a name or number fits no event or node, or several; says which there are. */

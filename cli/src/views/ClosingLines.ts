@@ -1,5 +1,6 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { OpenClosing } from "@wristbank/core/till/TillClosing"
-import { moment, printable, tableLines } from "./Table.ts"
+import { moment, tableLines } from "./Table.ts"
 
 /** Open closings as a table: a line each, below a heading. */
 export const closingLines = (closings: ReadonlyArray<OpenClosing>): ReadonlyArray<string> =>

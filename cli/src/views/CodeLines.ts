@@ -1,5 +1,6 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { Registration } from "@wristbank/core/till/Terminal"
-import { printable, tableLines } from "./Table.ts"
+import { tableLines } from "./Table.ts"
 
 /** Registration codes as a table: a line each, below a heading. */
 export const codeLines = (codes: ReadonlyArray<Registration>): ReadonlyArray<string> =>

@@ -1,5 +1,5 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import { type Diagnosis, type Examination, invariants } from "@wristbank/core/overview/Invariants"
-import { printable } from "./Table.ts"
 
 /** A diagnosis as a table: a line an invariant, each with its violations below it and what to do about them. */
 export const reportLines = (diagnosis: Diagnosis): ReadonlyArray<string> => [

@@ -1,8 +1,8 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { SetAnew } from "@wristbank/core/eventfile/EventCopy"
 import type { Contents } from "@wristbank/core/eventfile/EventFile"
 import { labelOf, type PlannedStep, type PlanReport, type RefusedObject } from "@wristbank/core/eventfile/PlanReport"
 import { sections } from "@wristbank/core/eventfile/Sections"
-import { printable } from "./Table.ts"
 
 /** What a file describes, in one line: `Harbour Festival: 3 nodes, 12 products`. */
 export const contentsLine = (contents: Contents): string => {

@@ -1,5 +1,6 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { Selection } from "../flags/ListFlags.ts"
-import { printable, tableLines } from "./Table.ts"
+import { tableLines } from "./Table.ts"
 
 /** A list as a table, with a line for what is left out; `none` stands for an empty one. */
 export const listLines = <T>(

@@ -1,5 +1,6 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { ListedMail } from "@wristbank/core/mail/Mail"
-import { moment, printable, tableLines } from "./Table.ts"
+import { moment, tableLines } from "./Table.ts"
 
 const heading = ["event", "mail", "to", "about", "since", "tries", "next try", "problem"]
 

@@ -1,8 +1,9 @@
 import * as Money from "@wristbank/core/base/Money"
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { Payout } from "@wristbank/core/payout/Payout"
 import { type PayoutRunWithStats, type PendingPayoutDetail, stateOf } from "@wristbank/core/payout/PayoutRun"
 import type { LeftOut } from "@wristbank/core/payout/PayoutSelection"
-import { moment, printable, tableLines } from "./Table.ts"
+import { moment, tableLines } from "./Table.ts"
 
 /** The totals of payouts. */
 type Total = Pick<PendingPayoutDetail, "n_payouts" | "total_donation_amount" | "total_payout_amount">

@@ -1,10 +1,11 @@
 import * as Money from "@wristbank/core/base/Money"
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { ExternalTicket, PresaleStats } from "@wristbank/core/presale/ExternalTicket"
 import type { ListedCase } from "@wristbank/core/presale/PresaleCase"
 import type { FileImport } from "@wristbank/core/presale/PresaleFiles"
 import type { PresaleStatus } from "@wristbank/core/presale/PresaleStatus"
 import type { DateTime } from "effect"
-import { moment, printable, tableLines } from "./Table.ts"
+import { moment, tableLines } from "./Table.ts"
 
 /** The outcome of an import, with a line for each problem. */
 export const importLines = (report: FileImport): ReadonlyArray<string> => {

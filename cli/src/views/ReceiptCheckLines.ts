@@ -1,6 +1,6 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import { type QrCheck, serialIn } from "@wristbank/core/tse/QrCheck"
 import { type QrText } from "@wristbank/core/tse/QrText"
-import { printable } from "./Table.ts"
 
 const signatures: { readonly [Verdict in QrCheck["signature"]]: string } = {
   valid: "valid",

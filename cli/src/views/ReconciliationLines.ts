@@ -1,6 +1,7 @@
 import { format } from "@wristbank/core/base/Money"
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { NumberedDifference, ReconciliationDetail } from "@wristbank/core/card/ReconciliationReport"
-import { moment, printable, tableLines } from "./Table.ts"
+import { moment, tableLines } from "./Table.ts"
 
 const heading = ["finding", "order", "transaction", "slip", "booked", "paid", "at", "needs attention"]
 

@@ -1,5 +1,6 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { UserRoleAssignment } from "@wristbank/core/organisation/RoleAssignment"
-import { printable, tableLines } from "./Table.ts"
+import { tableLines } from "./Table.ts"
 
 /** The roles of a user as a table: a line for each role at each node, from the root down. */
 export const roleLines = (assignments: ReadonlyArray<UserRoleAssignment>): ReadonlyArray<string> =>

@@ -1,6 +1,7 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { DaySeal } from "@wristbank/core/report/DaySeal"
 import type { SealDifference } from "@wristbank/core/report/SealComparison"
-import { moment, printable, tableLines } from "./Table.ts"
+import { moment, tableLines } from "./Table.ts"
 
 const heading = ["seal", "day", "orders", "rows", "hash", "seal before", "until", "made at", "by"]
 

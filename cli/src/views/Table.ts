@@ -19,6 +19,3 @@ export const tableLines = (
 
 /** A moment as tables show it, in UTC. */
 export const moment = (at: DateTime.Utc): string => DateTime.formatIso(at).slice(0, 19).replace("T", " ")
-
-/** Replaces control characters and halves of surrogate pairs, so that text from guests and servers can't control the terminal. */
-export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "?")

@@ -1,8 +1,9 @@
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { Tse } from "@wristbank/core/fiscal/Tse"
 import type { LogReport } from "@wristbank/core/tse/LogCheck"
 import type { LogOwners } from "@wristbank/core/tse/LogComparison"
 import type { DateTime } from "effect"
-import { moment, printable, tableLines } from "./Table.ts"
+import { moment, tableLines } from "./Table.ts"
 
 /** Signing devices as a table: a line each, below a heading. */
 export const tseLines = (tses: ReadonlyArray<Tse>): ReadonlyArray<string> =>

@@ -1,7 +1,7 @@
 import { format } from "@wristbank/core/base/Money"
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { TillNow } from "@wristbank/core/overview/EventStatus"
 import stringWidth from "string-width"
-import { printable } from "../views/Table.ts"
 import { type Choice, placeOf, shownMinutes, type Sort, sortedTills, sorts, type WatchState } from "./WatchState.ts"
 import { ago, alertText, clock, lastMinutes, signed, sparkline, statusText, takenOf } from "./WatchText.ts"
 

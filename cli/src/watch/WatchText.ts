@@ -1,8 +1,8 @@
 import { format } from "@wristbank/core/base/Money"
+import { printable } from "@wristbank/core/base/VisibleText"
 import type { Alert } from "@wristbank/core/overview/Alert"
 import type { TakingsSums } from "@wristbank/core/report/Takings"
 import type { DateTime } from "effect"
-import { printable } from "../views/Table.ts"
 import { minuteOf, type WatchState } from "./WatchState.ts"
 
 /** What was taken for goods and tickets; top-ups are money of guests until they buy something. */

@@ -10,3 +10,6 @@ const blanks = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/gu
 /** A text without what no one can see, with usual blanks, and without those around it. */
 export const visible = (text: string): string =>
   text.replaceAll(blanks, " ").replaceAll(unseen, "").replaceAll(unseenAlone, "").trim()
+
+/** Replaces control characters and halves of surrogate pairs, so that text from guests and servers can't control the terminal. */
+export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "?")

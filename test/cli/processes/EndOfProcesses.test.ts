@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { endProcess } from "@wristbank/cli/processes/ServerProcesses"
-import { isAlive } from "@wristbank/cli/serving/ProcessId"
+import { isAlive } from "@wristbank/core/base/ProcessId"
 import { stopLimits, StopLimitsInForce } from "@wristbank/core/base/StopLimits"
 import { Effect, Redacted } from "effect"
 import cluster from "node:cluster"

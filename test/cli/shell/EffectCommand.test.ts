@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { ensureSecretKeys } from "@wristbank/cli/secrets/SecretKey"
-import { isAlive } from "@wristbank/cli/serving/ProcessId"
 import { Configuration } from "@wristbank/core/base/Configuration"
+import { isAlive } from "@wristbank/core/base/ProcessId"
 import { Effect, Redacted, Schema } from "effect"
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { CallRefused, callsOf, ServerAway } from "@wristbank/cli/remote/ServerCalls"
 import { follow, readOnce } from "@wristbank/cli/watch/WatchFeed"
 import type { WatchState } from "@wristbank/cli/watch/WatchState"
+import { CallRefused, callsOf, ServerAway } from "@wristbank/http/client/ServerCalls"
 import { Effect, Exit, Fiber, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"

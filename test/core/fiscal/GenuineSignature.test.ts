@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import { canBeVerified, signatureVerifierOf } from "@wristbank/core/fiscal/GenuineSignature"
 import { reassign, type SigningJob } from "@wristbank/core/fiscal/Signature"
 import { makeTseOutage } from "@wristbank/core/fiscal/TseOutage"
 import { bytesOf } from "@wristbank/core/tse/SignedMessage"
 import type { TseFacts } from "@wristbank/core/tse/TseDevice"
+import { keyOfSeed } from "@wristbank/stand-ins/tse/device/DeviceKey"
 import { Clock, DateTime, Effect } from "effect"
 
 const key = keyOfSeed("genuine", "secp256r1")

@@ -1,4 +1,3 @@
-import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import { Cents } from "@wristbank/core/base/Money"
 import type { Closing, ExportedOrder } from "@wristbank/core/fiscal/ExportedOrder"
 import type { ExportFacts } from "@wristbank/core/fiscal/ExportFacts"
@@ -9,6 +8,7 @@ import { taxonomy24 } from "@wristbank/core/fiscal/Taxonomy24"
 import { TillExport } from "@wristbank/core/fiscal/TillExport"
 import { verifierOf } from "@wristbank/core/tse/SignatureCheck"
 import { bytesOf } from "@wristbank/core/tse/SignedMessage"
+import { keyOfSeed } from "@wristbank/stand-ins/tse/device/DeviceKey"
 import { Effect, Result } from "effect"
 import { at, business, line, order } from "./SampleOrders.ts"
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
 import { describe as described, productKey, together } from "@wristbank/core/presale/EntranceNote"
 import { describedIn } from "@wristbank/core/presale/PretixOrder"
+import { FakePretix } from "@wristbank/stand-ins/ticket-shop/FakePretix"
 import { DateTime, Effect } from "effect"
 import { it as test } from "vitest"
 import { Festival } from "../../support/Festival.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
 import { PresaleReadings } from "@wristbank/core/presale/PresaleReadings"
+import { FakePretix } from "@wristbank/stand-ins/ticket-shop/FakePretix"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"

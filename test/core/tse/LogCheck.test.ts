@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import { exportOf } from "@wristbank/cli/stand-ins/tse/device/DeviceExport"
-import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
 import { checkLog } from "@wristbank/core/tse/LogCheck"
 import { type ArchivedFile, pack, unpack } from "@wristbank/core/tse/TarArchive"
+import { exportOf } from "@wristbank/stand-ins/tse/device/DeviceExport"
+import { keyOfSeed } from "@wristbank/stand-ins/tse/device/DeviceKey"
 import fc from "fast-check"
-import { DeviceSession } from "../../cli/stand-ins/tse/device/DeviceSession.ts"
+import { DeviceSession } from "../../stand-ins/tse/device/DeviceSession.ts"
 
 /** A device after two transactions, of which the second was not finished. */
 const session = (key = keyOfSeed("export", "secp256r1")) => {

@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
-import { keyOfSeed } from "@wristbank/cli/stand-ins/tse/device/DeviceKey"
-import type { SignedRecord } from "@wristbank/cli/stand-ins/tse/device/DeviceState"
-import { messageOf } from "@wristbank/cli/stand-ins/tse/device/DeviceTransactions"
 import { type DeviceRecords, LogComparison, type RecordedTransaction } from "@wristbank/core/tse/LogComparison"
 import * as LogMessage from "@wristbank/core/tse/LogMessage"
 import { abortedReceipt } from "@wristbank/core/tse/ProcessData"
+import { keyOfSeed } from "@wristbank/stand-ins/tse/device/DeviceKey"
+import type { SignedRecord } from "@wristbank/stand-ins/tse/device/DeviceState"
+import { messageOf } from "@wristbank/stand-ins/tse/device/DeviceTransactions"
 import { DateTime, Result } from "effect"
-import { DeviceSession } from "../../cli/stand-ins/tse/device/DeviceSession.ts"
+import { DeviceSession } from "../../stand-ins/tse/device/DeviceSession.ts"
 
 const receipt = "Beleg^1.00_0.00_0.00_0.00_0.00^1.00:Bar"
 

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { FakeHeadwind } from "@wristbank/cli/stand-ins/device-management/FakeHeadwind"
+import { FakeHeadwind } from "@wristbank/stand-ins/device-management/FakeHeadwind"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
+import { FakePretix } from "@wristbank/stand-ins/ticket-shop/FakePretix"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { eventSettings } from "../../support/eventSettings.ts"

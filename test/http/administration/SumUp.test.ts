@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { unauthorized } from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
+import { unauthorized } from "@wristbank/stand-ins/card-provider/FakeAnswer"
 import { DateTime, Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { each, Festival } from "../../support/Festival.ts"

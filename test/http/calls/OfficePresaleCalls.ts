@@ -1,6 +1,6 @@
-import { FakePretix } from "@wristbank/cli/stand-ins/ticket-shop/FakePretix"
 import type { Secrets } from "@wristbank/core/organisation/Secrets"
 import type { PresaleImports } from "@wristbank/core/presale/PresaleImports"
+import { FakePretix } from "@wristbank/stand-ins/ticket-shop/FakePretix"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

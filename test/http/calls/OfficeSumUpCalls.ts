@@ -1,4 +1,4 @@
-import type { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
+import type { FakeSumUp } from "@wristbank/stand-ins/card-provider/FakeSumUp"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

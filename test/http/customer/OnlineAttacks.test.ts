@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { EventRepository } from "@wristbank/core/event/EventRepository"
+import * as Fake from "@wristbank/stand-ins/card-provider/FakeAnswer"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival, sale } from "../../support/Festival.ts"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
+import * as Fake from "@wristbank/stand-ins/card-provider/FakeAnswer"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"

@@ -1,5 +1,5 @@
-import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
-import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
+import * as Fake from "@wristbank/stand-ins/card-provider/FakeAnswer"
+import { FakeSumUp } from "@wristbank/stand-ins/card-provider/FakeSumUp"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { type ButtonName, Festival, type Guest, payOut, sale, topUp } from "../../support/Festival.ts"

@@ -1,6 +1,6 @@
-import type { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
 import type { HeldPayments } from "@wristbank/core/sale/HeldPayments"
 import type { PendingOrderSweeps } from "@wristbank/core/sale/PendingOrderSweeps"
+import type { FakeSumUp } from "@wristbank/stand-ins/card-provider/FakeSumUp"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { type Festival } from "../../support/Festival.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
-import { FakeSumUp } from "@wristbank/cli/stand-ins/card-provider/FakeSumUp"
+import * as Fake from "@wristbank/stand-ins/card-provider/FakeAnswer"
+import { FakeSumUp } from "@wristbank/stand-ins/card-provider/FakeSumUp"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { DatabaseProxy } from "../../support/DatabaseProxy.ts"

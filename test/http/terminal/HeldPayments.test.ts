@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { refusalName } from "@wristbank/core/base/Rule"
+import * as Fake from "@wristbank/stand-ins/card-provider/FakeAnswer"
 import { Effect, Layer } from "effect"
 import { Festival, sale, topUp } from "../../support/Festival.ts"
 import { takeCards } from "../../support/FestivalCards.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { ProviderUpdates } from "@wristbank/core/card/ProviderUpdates"
+import * as Fake from "@wristbank/stand-ins/card-provider/FakeAnswer"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival, sale, topUp } from "../../support/Festival.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import * as Fake from "@wristbank/cli/stand-ins/card-provider/FakeAnswer"
 import { PendingOrderSweeps } from "@wristbank/core/sale/PendingOrderSweeps"
+import * as Fake from "@wristbank/stand-ins/card-provider/FakeAnswer"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Festival } from "../../support/Festival.ts"

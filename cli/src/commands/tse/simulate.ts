@@ -44,8 +44,8 @@ export default class TseSimulate extends EffectCommand {
   async run() {
     const { flags } = await this.parse(TseSimulate)
     // Loaded here: every run of the command line loads this file, for the list of commands.
-    const { simulate } = await import("../../stand-ins/tse/Simulate.ts")
-    const { DeviceFault } = await import("../../stand-ins/tse/device/DeviceFault.ts")
+    const { simulate } = await import("@wristbank/stand-ins/tse/Simulate")
+    const { DeviceFault } = await import("@wristbank/stand-ins/tse/device/DeviceFault")
     const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(DeviceFault))
     const seconds = Schema.decodeUnknownEffect(
       Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 600 }))

@@ -24,7 +24,7 @@ export default class TseSwitchOver extends TseCommand {
     const { args, flags } = await this.parse(TseSwitchOver)
     const { SwitchedOver, SwitchOver } = await import("@wristbank/core/fiscal/Tse")
     const { TseOperations } = await import("@wristbank/core/fiscal/TseOperations")
-    const { printable } = await import("../../views/Table.ts")
+    const { printable } = await import("@wristbank/core/base/VisibleText")
     const { done, name } = await this.atDevices(flags, true, (caller) =>
       Effect.gen(function*() {
         const operations = yield* TseOperations

@@ -1,4 +1,4 @@
-import { simulate } from "@wristbank/cli/stand-ins/tse/Simulate"
+import { simulate } from "@wristbank/stand-ins/tse/Simulate"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { faultsOf } from "../../../support/DemoBooks.ts"
