@@ -10,7 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { administrator } from "../support/administration.ts"
 import { Festival } from "../support/Festival.ts"
-import type { Body } from "../support/FestivalServer.ts"
+import { type Body, created, done } from "../support/FestivalServer.ts"
 import { appCode, enrol } from "../support/SecondFactor.ts"
 import { runCommand } from "./runCommand.ts"
 
@@ -94,7 +94,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank login and logout
       yield* refused("is no server of Wristbank", "login", other, ...as)
       yield* refused("does not answer", "login", "http://127.0.0.1:1", ...as)
       yield* refused("Login or password are wrong", "login", server, "--as", "nobody", "--password-env", "SECRET")
-      yield* refused("Nobody can be asked here", "login", server, "--as", administrator.login)
+      yield* refused("No one can be asked here", "login", server, "--as", administrator.login)
       const { secret } = yield* enrol((path, body) => admin("POST", path, body as Body), administrator.password)
       const before = yield* sessions
       yield* refused("A second factor is needed: give its code with --code", "login", server, ...as)
@@ -102,6 +102,38 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank login and logout
       assert.strictEqual(yield* sessions, before)
       yield* printed("login", server, ...as, "--code", yield* appCode(secret, 1))
       yield* refused("You are not signed in at https://other.example", "logout", "other.example")
+      yield* printed("logout", server)
+    }))
+
+  it.effect("take the node of one of several users by its name or number, and refuse one that is not the user's", () =>
+    Effect.gen(function*() {
+      const { address, at, event, office } = yield* Festival
+      const server = `${address}/administration`
+      const person = {
+        login: "twin",
+        display_name: "Twin",
+        description: null,
+        password: administrator.password,
+        user_tag_pin: null,
+        user_tag_uid_hex: null
+      }
+      const club = yield* created(at(0)("POST", "/tree/nodes/0/create-node", { name: "Harbour Club", description: "" }))
+      done(yield* office("POST", "/users", person))
+      done(yield* at(club)("POST", "/users", person))
+      const login = ["login", server, "--as", "twin", "--password-env", "SECRET"]
+      const before = yield* sessions
+      yield* refused("so name the node with --node", ...login)
+      yield* refused("There is no event or node Fest", ...login, "--node", "Fest")
+      assert.strictEqual(yield* sessions, before)
+      for (const node of ["Festival", String(event), "Harbour Club"]) {
+        yield* printed(...login, "--node", node)
+        yield* printed("logout", server)
+      }
+      done(yield* office("POST", "/users", { ...person, login: "single" }))
+      const single = ["login", server, "--as", "single", "--password-env", "SECRET"]
+      yield* refused("Harbour Club", ...single, "--node", "Harbour Club")
+      assert.strictEqual(yield* sessions, before)
+      yield* printed(...single, "--node", "Festival")
       yield* printed("logout", server)
     }))
 

@@ -68,7 +68,9 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank user", (it) => {
 
       yield* refused(["password", "nobody", "--password-env", "SECOND"], "There is no user nobody")
       yield* refused(["password", "carla", "--password-env", "SHORT"], "at least 10 characters")
-      yield* printed("password", "carla", "--password-env", "SECOND")
+      yield* refused(["password", "carla", "--node", "0", "--password-env", "SECOND"], "There is no user carla")
+      yield* refused(["password", "carla", "--node", "Fest", "--password-env", "SECOND"], "There is no node Fest")
+      yield* printed("password", "carla", "--node", "Festival", "--password-env", "SECOND")
       assert.strictEqual(yield* signIn("carla", first), 403)
       assert.deepInclude(yield* signIn("carla", second), { must_change_password: true })
       const sessions = yield* sql`select from user_session

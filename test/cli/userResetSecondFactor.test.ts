@@ -51,7 +51,10 @@ layer(databaseLayer, { excludeTestServices: true })("a second factor that was lo
       for (const id of [alone, first, second]) assert.deepStrictEqual(yield* stateOf(id), untouched)
       const done = yield* run("alone")
       assert.strictEqual(done.code, 0, done.stderr)
-      assert.strictEqual((yield* run("twin", "--node", String(node!.id))).code, 0)
+      const unknown = yield* run("twin", "--node", "Harbor")
+      assert.deepStrictEqual([unknown.code, unknown.stdout], [1, ""])
+      assert.include(unknown.stderr, `There is no node Harbor. There is Harbour (${node!.id})`)
+      assert.strictEqual((yield* run("twin", "--node", "Harbour")).code, 0)
       const reset = { counts: false, factors: 0, codes: 0, sessions: 0 }
       assert.deepStrictEqual(yield* stateOf(alone), reset)
       assert.deepStrictEqual(yield* stateOf(second), reset)

@@ -1,5 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect } from "effect"
+import { userNodeFlag } from "../flags/CallerFlags.ts"
 import { passwordFlags } from "../secrets/PasswordFlags.ts"
 import { EffectCommand } from "../shell/EffectCommand.ts"
 
@@ -18,7 +19,7 @@ export default class Login extends EffectCommand {
   }
   static override flags = {
     as: Flags.string({ description: "login of the user", required: true, helpValue: "<login>" }),
-    node: Flags.integer({ description: "id of the user's node, if several users have the login", min: 0 }),
+    ...userNodeFlag,
     code: Flags.string({
       description: "code of the user's authenticator app (default: asked for, if one is needed)",
       helpValue: "<code>"
@@ -40,7 +41,7 @@ export default class Login extends EffectCommand {
       return yield* signIn(folder, {
         server,
         login: flags.as,
-        nodeId: flags.node ?? null,
+        node: flags.node ?? null,
         code: flags.code ?? null,
         password: knownPassword(flags)
       })

@@ -37,5 +37,13 @@ export const nodeFlags = (privilege: Privilege) => ({
   })
 })
 
+/** The node of a user, for a login that several have. */
+export const userNodeFlag = {
+  node: Flags.string({
+    description: "number or name of the user's node (0: the root), if several users have the login",
+    helpValue: "<node>"
+  })
+}
+
 /** The system account that runs a command, for the audit log: user@host. */
 export const systemAccount = (): string => `${userInfo().username}@${hostname()}`

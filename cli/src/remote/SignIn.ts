@@ -1,10 +1,20 @@
+import { printable } from "@wristbank/core/base/VisibleText"
+import { rootId } from "@wristbank/core/organisation/Node"
 import { secondFactorRules } from "@wristbank/core/organisation/SecondFactorRules"
-import { backOfficeHours, backOfficeIdleHours, UserLoginResult } from "@wristbank/core/organisation/Session"
-import { AnswerUnknown, callsOf } from "@wristbank/http/client/ServerCalls"
+import {
+  backOfficeHours,
+  backOfficeIdleHours,
+  type NodeChoice,
+  UserLoginResult,
+  type UserLoginSuccess
+} from "@wristbank/core/organisation/Session"
+import { AnswerUnknown, type Call, callsOf } from "@wristbank/http/client/ServerCalls"
 import { Effect, Redacted, Schema } from "effect"
 import { FlagNotRead } from "../flags/FlagNotRead.ts"
 import { askUnseen, type PasswordNotGiven, terminal } from "../secrets/PasswordInput.ts"
 import type { Asking } from "../shell/Confirmation.ts"
+import type { NodeUnknown } from "../shell/NamedNodes.ts"
+import { nodeSeen, oneCalled } from "./SeenNode.ts"
 import { serverAddress, written } from "./ServerAddress.ts"
 import { NotSignedIn, type ServerSession, sessionAt, storedSessions, storeSessions } from "./ServerSessions.ts"
 
@@ -14,11 +24,14 @@ const timeoutSeconds = 30
 export interface Credentials {
   readonly server: URL
   readonly login: string
-  readonly nodeId: number | null
+  /** The number or name of the user's node; null if the login is enough. */
+  readonly node: string | null
   readonly code: string | null
   /** Asks for the password, once the server has answered. */
   readonly password: Effect.Effect<Redacted.Redacted, PasswordNotGiven>
 }
+
+const signingOut: Call<unknown> = { method: "POST", path: "/auth/logout", answer: Schema.Unknown }
 
 const Health = Schema.Struct({ status: Schema.String })
 
@@ -40,32 +53,65 @@ const askedCode = (asking: Asking) =>
     ? askUnseen("Code of the authenticator app: ", asking)
     : Effect.fail(new FlagNotRead({ message: "A second factor is needed: give its code with --code" }))
 
+/** The node of one of several users who have the login and the password. */
+const chosen = (
+  login: string,
+  node: string | null,
+  choices: ReadonlyArray<NodeChoice>
+): Effect.Effect<bigint, FlagNotRead | NodeUnknown> =>
+  node === null
+    ? Effect.fail(
+      new FlagNotRead({
+        message: `There are several users ${login}, so name the node with --node: ${
+          choices.map(({ name, node_id }) => `${node_id} (${printable(name)})`).join(", ")
+        }`
+      })
+    )
+    : Effect.map(
+      oneCalled(node, choices.map(({ name, node_id }) => ({ id: node_id, parent: rootId, name, event_id: null }))),
+      ({ id }) => id
+    )
+
+/** Ends a session of the one user with the login if another node was named. */
+const isUserOf = Effect.fnUntraced(function*(api: string, node: string, { token, user }: UserLoginSuccess) {
+  // Before they have set their second factor up they can't read the names of nodes.
+  if (user.must_enrol_second_factor) return
+  const call = callsOf({ api, token: Redacted.make(token), timeoutSeconds })
+  const isMeant = Effect.filterOrFail(
+    nodeSeen(call, node),
+    ({ id }) => id === user.node_id,
+    () => new FlagNotRead({ message: `The user ${user.login} is of another node than ${node}: leave --node out` })
+  )
+  yield* Effect.tapError(isMeant, () => Effect.ignore(call(signingOut)))
+})
+
 /** Signs in at a server and keeps the session; returns what to show. */
 export const signIn = Effect.fnUntraced(
-  function*(folder: string, { code, login, nodeId, password, server }: Credentials, asking: Asking = terminal) {
+  function*(folder: string, { code, login, node, password, server }: Credentials, asking: Asking = terminal) {
     const address = written(server)
     const api = yield* apiOf(address)
     const call = callsOf({ api, token: null, timeoutSeconds })
     const typed = Redacted.value(yield* password)
-    const attempt = (withCode: string | null) =>
+    const attempt = (nodeId: bigint | null) => (withCode: string | null) =>
       call({
         method: "POST",
         path: "/auth/login",
-        body: { username: login, password: typed, node_id: nodeId, code: withCode },
+        body: { username: login, password: typed, node_id: nodeId === null ? null : Number(nodeId), code: withCode },
         answer: UserLoginResult
       })
-    const { available_nodes, success } = yield* attempt(code).pipe(
-      Effect.catchIf(
-        (error) => error._tag === "CallRefused" && error.rule === secondFactorRules.code_needed.name,
-        () => Effect.flatMap(askedCode(asking), attempt)
+    const enter = (nodeId: bigint | null) =>
+      attempt(nodeId)(code).pipe(
+        Effect.catchIf(
+          (error) => error._tag === "CallRefused" && error.rule === secondFactorRules.code_needed.name,
+          () => Effect.flatMap(askedCode(asking), attempt(nodeId))
+        )
       )
-    )
-    if (success === null) {
-      const nodes = (available_nodes ?? []).map(({ name, node_id }) => `${node_id} (${name})`).join(", ")
-      return yield* new FlagNotRead({
-        message: `There are several users ${login}, so name the node with --node: ${nodes}`
-      })
-    }
+    const first = yield* enter(null)
+    const { success } = first.success === null
+      ? yield* Effect.flatMap(chosen(login, node, first.available_nodes ?? []), enter)
+      : first
+    if (success === null) return yield* new AnswerUnknown({ message: `${address} signs no one in at the node` })
+    if (node !== null && first.success !== null) yield* isUserOf(api, node, success)
     const others = (yield* storedSessions(folder)).filter((session) => session.server !== address)
     yield* storeSessions(folder, [{ server: address, api, login, token: Redacted.make(success.token) }, ...others])
     return [
@@ -84,7 +130,7 @@ export const signOut = Effect.fnUntraced(function*(folder: string, typed: string
     : written(yield* Effect.fromResult(serverAddress(typed, { plainHttp: true })))
   const session = yield* sessionAt(folder, server)
   const call = callsOf({ ...session, timeoutSeconds })
-  const ended = yield* call({ method: "POST", path: "/auth/logout", answer: Schema.Unknown }).pipe(
+  const ended = yield* call(signingOut).pipe(
     Effect.as(true),
     // A session that ended already, and a server that is gone for good: the token is forgotten in any case.
     Effect.catchTag("CallRefused", () => Effect.succeed(true)),

@@ -17,6 +17,10 @@ export const eventNamed = (given: string) => found("event", given, ({ event_id, 
 /** The id of any node, which is named in the same way; 0 is the root. */
 export const anyNodeNamed = (given: string) => found("node", given, () => true)
 
+/** The id of a user's node, as a flag names it; null without the flag. */
+export const userNodeNamed = (given: string | undefined) =>
+  given === undefined ? Effect.succeed(null) : anyNodeNamed(given)
+
 const found = Effect.fnUntraced(
   function*(kind: "event" | "node", given: string, qualifies: (node: NamedNode) => boolean) {
     const nodes = yield* Effect.orDie(NodeRepository.use((repository) => repository.subtree(rootId)))

@@ -1,4 +1,3 @@
-import { Id } from "@wristbank/core/base/Id"
 import { Moment } from "@wristbank/core/base/Moment"
 import { nullOr } from "@wristbank/core/base/OptionalField"
 import { TseStatus } from "@wristbank/core/fiscal/Tse"
@@ -6,7 +5,6 @@ import { EventStatus } from "@wristbank/core/overview/EventStatus"
 import { Takings } from "@wristbank/core/report/Takings"
 import type { callsOf } from "@wristbank/http/client/ServerCalls"
 import { Clock, DateTime, Effect, Schema } from "effect"
-import { NodeUnknown } from "../shell/NamedNodes.ts"
 import { missingMinutes, type WatchState, withMinutes } from "./WatchState.ts"
 import { takenOf } from "./WatchText.ts"
 
@@ -18,18 +16,6 @@ const devicesEverySeconds = 15
 
 /** Minutes that are read with each status, until all are there. */
 const minutesAtOnce = 5
-
-interface SeenNode {
-  readonly id: bigint
-  readonly name: string
-  readonly children: ReadonlyArray<SeenNode>
-}
-
-const SeenNode: Schema.Codec<SeenNode, unknown> = Schema.Struct({
-  id: Id,
-  name: Schema.String,
-  children: Schema.Array(Schema.suspend((): Schema.Codec<SeenNode, unknown> => SeenNode))
-})
 
 const Devices = Schema.Struct({
   entities: Schema.Record(
@@ -43,25 +29,6 @@ const Devices = Schema.Struct({
       fault: nullOr(Schema.String)
     })
   )
-})
-
-const allIn = (node: SeenNode): ReadonlyArray<SeenNode> => [node, ...node.children.flatMap(allIn)]
-
-/** The event, or another node, by its id or name, as the user sees it. */
-export const nodeCalled = Effect.fnUntraced(function*(call: Call, named: string) {
-  const nodes = allIn(yield* call({ path: "/tree/", answer: SeenNode }))
-  const byId = nodes.filter(({ id }) => String(id) === named)
-  const [found, ...others] = byId.length > 0 ? byId : nodes.filter(({ name }) => name === named)
-  if (found === undefined) {
-    return yield* new NodeUnknown({
-      message: `There is no event ${named} that you may see: give the name or number of another one`
-    })
-  }
-  if (others.length > 0) {
-    const ids = [found, ...others].map(({ id }) => id).join(", ")
-    return yield* new NodeUnknown({ message: `Several nodes are called ${named}: give one of the numbers ${ids}` })
-  }
-  return found
 })
 
 /** Where a watch reads, and what it is called. */

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
+import { nodeSeen } from "../remote/SeenNode.ts"
 import { signedInCalls } from "../remote/SignIn.ts"
-import { follow, nodeCalled, readOnce, serverMillis } from "./WatchFeed.ts"
+import { follow, readOnce, serverMillis } from "./WatchFeed.ts"
 import { screenLines } from "./WatchLines.ts"
 import { news } from "./WatchNews.ts"
 import { firstChoice, type WatchState } from "./WatchState.ts"
@@ -29,7 +30,7 @@ export const watching = Effect.fnUntraced(
   function*({ event, folder, server }: WatchPlace, { once, print }: WatchOutput) {
     const { call, ended, session } = yield* signedInCalls(folder, server, timeoutSeconds)
     const work = Effect.gen(function*() {
-      const watched = { call, server: session.server, node: yield* nodeCalled(call, event) }
+      const watched = { call, server: session.server, node: yield* nodeSeen(call, event) }
       const first = yield* readOnce(watched)
       if (once) {
         // All but the keys.
