@@ -24,5 +24,11 @@ export const selected = <T>(
 ): Selection<T> => {
   const wanted = filter.normalize("NFC").toLowerCase()
   const fitting = entries.filter((entry) => namesOf(entry).some((name) => name.toLowerCase().includes(wanted)))
-  return { shown: fitting.slice(0, limit), more: Math.max(0, fitting.length - limit) }
+  return firstOf(fitting, limit)
 }
+
+/** The first entries of a list that is not filtered. */
+export const firstOf = <T>(entries: ReadonlyArray<T>, limit: number): Selection<T> => ({
+  shown: entries.slice(0, limit),
+  more: Math.max(0, entries.length - limit)
+})

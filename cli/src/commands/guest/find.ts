@@ -1,7 +1,7 @@
 import { Args } from "@oclif/core"
 import { Effect, Schema } from "effect"
 import { callerFlags } from "../../flags/CallerFlags.ts"
-import { limitFlag, selected } from "../../flags/ListFlags.ts"
+import { firstOf, limitFlag } from "../../flags/ListFlags.ts"
 import { EventCommand } from "../../shell/EventCommand.ts"
 
 export default class GuestFind extends EventCommand {
@@ -51,7 +51,7 @@ export default class GuestFind extends EventCommand {
           })
         )
     )
-    const listed = selected(guests, () => [""], flags)
+    const listed = firstOf(guests, flags.limit)
     const columns = {
       account: ({ account }: typeof FoundGuest.Type) => String(account),
       name: ({ name }: typeof FoundGuest.Type) => name ?? "",

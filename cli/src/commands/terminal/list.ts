@@ -1,4 +1,4 @@
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { callerFlags } from "../../flags/CallerFlags.ts"
 import { filterArgument, limitFlag, selected } from "../../flags/ListFlags.ts"
 import { EventCommand } from "../../shell/EventCommand.ts"
@@ -17,10 +17,7 @@ export default class TerminalList extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Id } = await import("@wristbank/core/base/Id")
     const { nullOr } = await import("@wristbank/core/base/OptionalField")
-    const { mayManage, placeOf } = await import("@wristbank/core/organisation/Place")
-    const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
-    const { Terminals } = await import("@wristbank/core/till/Terminals")
-    const { Tills } = await import("@wristbank/core/till/Tills")
+    const { readTills, tillReading } = await import("../../shell/EventTills.ts")
     const { momentAt } = await import("../../views/ListedEvent.ts")
     const { listLines } = await import("../../views/ListLines.ts")
     const ListedTerminal = Schema.Struct({
@@ -33,27 +30,18 @@ export default class TerminalList extends EventCommand {
       /** When its device last called, a few seconds late; null while it has none. */
       last_seen: nullOr(Schema.DateTimeUtc)
     })
-    const { terminals, timeZone } = await this.inEvent(
+    const { timeZone, ...read } = await this.inEvent(
       { ...flags, write: false },
-      { privileges: mayManage, layer: Layer.mergeAll(NodeRepository.layer, Terminals.layer, Tills.layer) },
-      ({ caller, settings }) =>
-        Effect.gen(function*() {
-          const nodes = yield* Effect.orDie(NodeRepository.use(({ subtree }) => subtree(caller.eventId)))
-          const place = { ...placeOf(caller), pathIds: nodes.map(({ id }) => id) }
-          const tills = yield* Tills.use(({ list }) => list(place))
-          const found = yield* Terminals.use(({ list }) => list(place))
-          return {
-            timeZone: settings.time_zone,
-            terminals: found.map(({ id, last_seen, name, session_uuid, till_id }) => ({
-              id,
-              name,
-              till: tills.find((till) => till.id === till_id)?.name ?? null,
-              registered: session_uuid !== null,
-              last_seen: session_uuid === null ? null : last_seen
-            }))
-          }
-        })
+      tillReading,
+      ({ caller, settings }) => Effect.map(readTills(caller), (found) => ({ ...found, timeZone: settings.time_zone }))
     )
+    const terminals = read.terminals.map(({ id, last_seen, name, session_uuid, till_id }) => ({
+      id,
+      name,
+      till: read.tills.find((till) => till.id === till_id)?.name ?? null,
+      registered: session_uuid !== null,
+      last_seen: session_uuid === null ? null : last_seen
+    }))
     const listed = selected(terminals, ({ name, till }) => [name, till ?? ""], { ...args, ...flags })
     const columns = {
       terminal: ({ id }: typeof ListedTerminal.Type) => String(id),

@@ -1,4 +1,4 @@
-import { Effect, Layer, Schema } from "effect"
+import { Schema } from "effect"
 import { callerFlags } from "../../flags/CallerFlags.ts"
 import { filterArgument, limitFlag, selected } from "../../flags/ListFlags.ts"
 import { EventCommand } from "../../shell/EventCommand.ts"
@@ -16,10 +16,7 @@ export default class TillList extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { Id } = await import("@wristbank/core/base/Id")
     const { nullOr } = await import("@wristbank/core/base/OptionalField")
-    const { mayManage, placeOf } = await import("@wristbank/core/organisation/Place")
-    const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
-    const { Terminals } = await import("@wristbank/core/till/Terminals")
-    const { Tills } = await import("@wristbank/core/till/Tills")
+    const { readTills, tillReading } = await import("../../shell/EventTills.ts")
     const { listLines } = await import("../../views/ListLines.ts")
     const ListedTill = Schema.Struct({
       id: Id,
@@ -30,23 +27,14 @@ export default class TillList extends EventCommand {
       /** The cash register that lies in it; null for none. */
       cash_register: nullOr(Schema.String)
     })
-    const tills = await this.inEvent(
-      { ...flags, write: false },
-      { privileges: mayManage, layer: Layer.mergeAll(NodeRepository.layer, Terminals.layer, Tills.layer) },
-      ({ caller }) =>
-        Effect.gen(function*() {
-          const nodes = yield* Effect.orDie(NodeRepository.use(({ subtree }) => subtree(caller.eventId)))
-          const place = { ...placeOf(caller), pathIds: nodes.map(({ id }) => id) }
-          const terminals = yield* Terminals.use(({ list }) => list(place))
-          return (yield* Tills.use(({ list }) => list(place))).map((till) => ({
-            id: till.id,
-            name: till.name,
-            node: nodes.find(({ id }) => id === till.node_id)?.name ?? "",
-            terminal: terminals.find(({ till_id }) => till_id === till.id)?.name ?? null,
-            cash_register: till.current_cash_register_name
-          }))
-        })
-    )
+    const read = await this.inEvent({ ...flags, write: false }, tillReading, ({ caller }) => readTills(caller))
+    const tills = read.tills.map((till) => ({
+      id: till.id,
+      name: till.name,
+      node: read.nodes.find(({ id }) => id === till.node_id)?.name ?? "",
+      terminal: read.terminals.find(({ till_id }) => till_id === till.id)?.name ?? null,
+      cash_register: till.current_cash_register_name
+    }))
     const listed = selected(tills, ({ name }) => [name], { ...args, ...flags })
     const columns = {
       till: ({ id }: typeof ListedTill.Type) => String(id),
