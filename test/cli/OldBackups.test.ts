@@ -19,7 +19,8 @@ const folderOf = (firstLogFiles: ReadonlyArray<string>, archived: ReadonlyArray<
       for (const [n, firstLogFile] of firstLogFiles.entries()) {
         const base = join(basesIn(folder), `2026-07-0${n + 1}`)
         mkdirSync(base, { recursive: true })
-        const description = { finishedAt: `2026-07-0${n + 1}T05:00:00.000Z`, firstLogFile, files: 1, bytes: 1 }
+        const log = { archived: true, sums: {} }
+        const description = { finishedAt: `2026-07-0${n + 1}T05:00:00.000Z`, firstLogFile, files: 1, bytes: 1, log }
         writeFileSync(join(base, "wristbank.backup.json"), JSON.stringify(description))
       }
       mkdirSync(archiveIn(folder), { recursive: true })

@@ -34,7 +34,6 @@ export default class Restore extends EffectCommand {
     )
     this.log(`Restored to ${done.folder}, from the backup of ${done.backupOf}`)
     this.log(`State of ${done.at}. Events: ${done.events}, orders: ${done.orders}`)
-    for (const each of done.unchecked) this.log(`Not checked: ${each}`)
     for (const each of done.missing) this.log(`Incomplete: ${each}`)
     if (done.missing.length > 0) {
       this.log(`It reaches ${done.logPlace} of the log; bookings after ${done.at} are missing`)

@@ -26,8 +26,6 @@ export interface Repetition {
   readonly newest: string
   /** What is missing, a sentence each. */
   readonly gaps: ReadonlyArray<string>
-  /** How many files were copied by a version that wrote no checksums. */
-  readonly unsummed: number
 }
 
 /** A timeline, and the number of the file in which it leaves the one before. */
@@ -47,19 +45,15 @@ export const repetitionOf = (own: OwnLog, { files, histories, sums }: ArchivedLo
   const newest = reachable.reduce((left, right) => logFileOf(right).number > logFileOf(left).number ? right : left)
   const [found, missing] = filesOnPath(own, branches, newest, files)
   const needed = branches.length === 1 ? found : [historyOf(branches[0]!.timeline), ...found]
-  const bare = found.filter((name) => !sums.has(name))
-  // Checksums are written since some version: what is copied after the first has one.
-  const firstSummed = Array.from(sums.keys()).filter(isLogFile).toSorted()[0] ?? "G"
-  const sumless = bare.filter((name) => name > firstSummed)
   const gaps = [
     ...missingHistories(branches, known, sums, histories),
     ...spans(missing).map((span) => `${span} of the log is missing`),
-    ...sumless.map((name) => `the checksum of ${name} is missing`),
+    ...found.filter((name) => !sums.has(name)).map((name) => `the checksum of ${name} is missing`),
     ...(own.archived && !Array.from(known).some((name) => name >= own.lastLogFile)
       ? ["the log since the backup is missing, though it was copied"]
       : [])
   ]
-  return { files: needed, newest, gaps, unsummed: bare.length - sumless.length }
+  return { files: needed, newest, gaps }
 }
 
 /** Whether a restore that ended at this place (such as 1/A000028) repeated something of the file. */

@@ -29,13 +29,13 @@ const Description = Schema.Struct({
   firstLogFile: Schema.String,
   files: Schema.Int,
   bytes: Schema.Int,
-  /** For checks before a restore; earlier versions wrote neither this nor a manifest. */
-  log: Schema.optionalKey(Schema.Struct({
+  /** For checks before a restore. */
+  log: Schema.Struct({
     /** Whether PostgreSQL copied its log beside the backup. */
     archived: Schema.Boolean,
     /** The SHA-256 of each file of the log that the backup has. */
     sums: Schema.Record(Schema.String, Schema.String)
-  }))
+  })
 })
 
 /** A complete backup. */
@@ -177,7 +177,7 @@ const completed = Effect.fnUntraced(function*({ bases, begun, copied, dataFolder
     await writeDurably(join(draft, manifestFile), manifest)
     await rename(draft, folder)
     await syncFolder(bases)
-    return { ...made, folder } satisfies BaseBackup
+    return { ...made, folder } satisfies Omit<BaseBackup, "log">
   })
 })
 
@@ -200,16 +200,15 @@ export const readBases = (bases: string): Effect.Effect<ReadonlyArray<BaseBackup
     }))
   })
 
-/** The log that a backup brings; undefined for one of an earlier version that brings none. */
-export const ownLogOf = Effect.fnUntraced(function*({ firstLogFile, folder, log }: BaseBackup) {
-  const there = log === undefined ? yield* logFilesIn(join(folder, logFolder)) : Object.keys(log.sums).toSorted()
-  const archived = log?.archived ?? false
-  return { firstLogFile, lastLogFile: there.at(-1) ?? firstLogFile, archived } satisfies OwnLog
+/** The log that a backup brings. */
+export const ownLogOf = ({ firstLogFile, log: { archived, sums } }: BaseBackup): OwnLog => ({
+  firstLogFile,
+  lastLogFile: Object.keys(sums).toSorted().at(-1) ?? firstLogFile,
+  archived
 })
 
-/** What is wrong with the files of a backup, a sentence each; null if an earlier version made it, which listed no files. */
+/** What is wrong with the files of a backup, a sentence each. */
 export const faultsOfBase = Effect.fnUntraced(function*({ bytes, folder, log }: BaseBackup) {
-  if (log === undefined) return null
   const report = yield* reportedBytes
   return yield* attempt(`The backup in ${folder} can't be read`, async () => {
     const manifest = await readFile(join(folder, manifestFile), "utf8").catch(() => undefined)

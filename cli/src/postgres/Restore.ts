@@ -43,8 +43,6 @@ interface Restored {
   readonly newestLogFile: string
   /** What is missing or damaged, a sentence each; none if the restored state is the wanted one. */
   readonly missing: ReadonlyArray<string>
-  /** What could not be checked, as an earlier version made it, a sentence each. */
-  readonly unchecked: ReadonlyArray<string>
   /** How many events there are, archived ones included. */
   readonly events: number
   readonly orders: number
@@ -101,7 +99,6 @@ export const restore = Effect.fnUntraced(function*({ at, from, isIncomplete }: R
       logPlace,
       newestLogFile: found.newest,
       missing: [...known, ...end],
-      unchecked: found.unchecked,
       ...counted
     } satisfies Restored
   }).pipe(Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Effect.ignore(remove)))

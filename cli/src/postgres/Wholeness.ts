@@ -14,8 +14,6 @@ export interface Wholeness {
   readonly ofBase: ReadonlyArray<string>
   /** What is wrong with the log since then, a sentence each. */
   readonly ofLog: ReadonlyArray<string>
-  /** What can't be checked, as an earlier version wrote it, a sentence each. */
-  readonly unchecked: ReadonlyArray<string>
   /** The file of the log that a restore to the newest state must reach. */
   readonly newest: string
 }
@@ -24,22 +22,14 @@ export interface Wholeness {
 export const wholenessOf = Effect.fnUntraced(function*(base: BaseBackup, archive: string) {
   const progress = yield* Progress
   const ofBase = yield* faultsOfBase(base).pipe(progress.step("Checking the backup"))
-  const { damaged, gaps, newest, unsummed } = yield* faultsOfLog(base, archive).pipe(progress.step("Checking the log"))
-  return {
-    ofBase: ofBase ?? [],
-    ofLog: [...gaps, ...damaged],
-    unchecked: [
-      ...(ofBase === null ? ["the copy of the whole: an earlier version made it"] : []),
-      ...(unsummed > 0 ? [`${unsummed} files of the log: an earlier version copied them`] : [])
-    ],
-    newest
-  } satisfies Wholeness
+  const { damaged, gaps, newest } = yield* faultsOfLog(base, archive).pipe(progress.step("Checking the log"))
+  return { ofBase, ofLog: [...gaps, ...damaged], newest } satisfies Wholeness
 })
 
 const faultsOfLog = Effect.fnUntraced(function*(base: BaseBackup, archive: string) {
   const report = yield* reportedBytes
   const archived = yield* readArchive(archive)
-  const repetition = repetitionOf(yield* ownLogOf(base), archived)
+  const repetition = repetitionOf(ownLogOf(base), archived)
   const damaged = yield* attempt(`The log in ${archive} can't be read`, async () => {
     const found = []
     let done = 0

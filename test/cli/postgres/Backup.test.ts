@@ -54,7 +54,13 @@ const tillOf = async (origin: string, code: string) => {
 const olderBackup = async () => {
   const base = join(basesIn(backups), "2020-01-02")
   await mkdir(base, { recursive: true })
-  const description = { finishedAt: "2020-01-02T05:00:00.000Z", firstLogFile: "0".repeat(24), files: 1, bytes: 1 }
+  const description = {
+    finishedAt: "2020-01-02T05:00:00.000Z",
+    firstLogFile: "0".repeat(24),
+    files: 1,
+    bytes: 1,
+    log: { archived: true, sums: {} }
+  }
   await writeFile(join(base, "wristbank.backup.json"), JSON.stringify(description))
 }
 
@@ -151,7 +157,6 @@ it("a backup that is made while a till books is restored to any moment, with the
       backupOf,
       at,
       missing: [],
-      unchecked: [],
       ...counts
     })
     const lost = before.slice(0, known).filter((uuid) => !topUps.has(uuid))
