@@ -12,8 +12,8 @@ export class CloseOutProtocol extends Schema.Class<CloseOutProtocol>("CloseOutPr
   register_name: nullOr(Schema.String),
   /** The name of the user who counted. */
   closing_out_user_name: Schema.String,
-  /** The name of the user who booked the close-out; null for close-outs of earlier versions. */
-  booked_by_name: nullOr(Schema.String),
+  /** The name of the user who booked the close-out. */
+  booked_by_name: Schema.String,
   /** What was counted by notes and coins, the largest first; null where only a sum was counted. */
   denominations: nullOr(Schema.Array(CountedDenomination)),
   /** Whether the person who counted saw the expected amount before. */

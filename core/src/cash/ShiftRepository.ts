@@ -43,7 +43,7 @@ const Booked = Schema.Struct({ product: ProductRevisionData, quantity: Schema.In
 const Counted = Schema.Struct({
   cashier: Schema.String,
   counter: Schema.String,
-  booker: nullOr(Schema.String),
+  booker: Schema.String,
   register: nullOr(Schema.String),
   denominations: nullOr(Schema.Array(Schema.toCodecJson(CountedDenomination))),
   expected_shown: Schema.Boolean
@@ -160,10 +160,10 @@ export class ShiftRepository extends Context.Service<ShiftRepository>()("core/Sh
             join usr counter on counter.id = shift.closing_out_user_id
             left join cash_register register
               on register.event_id = shift.event_id and register.id = shift.cash_register_id
-            left join audit_log entry
+            join audit_log entry
               on entry.log_type = 'cashier_closed_out' and entry.content -> 'result' ->> 'shift_id' = shift.id::text
               and entry.node_id in (select id from node where event_id = shift.event_id)
-            left join usr booker on booker.id = entry.originating_user_id
+            join usr booker on booker.id = entry.originating_user_id
           where shift.event_id = ${eventId} and shift.id = ${shiftId}`
     })
     const endedBy = (eventId: bigint, uuid: string) =>

@@ -115,7 +115,7 @@ export const closeOutSheet = (
       [said.from, at(protocol.started_at)],
       [said.to, at(protocol.ended_at)],
       [said.counter, protocol.closing_out_user_name],
-      ...(protocol.booked_by_name === null ? [] : [[said.booker, protocol.booked_by_name] as const])
+      [said.booker, protocol.booked_by_name]
     ],
     head: [said.value, said.count, said.sum],
     rows: counted.map(({ count, value }) => [money(value), String(count), money(Money.times(value, count))]),

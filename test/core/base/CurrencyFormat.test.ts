@@ -24,7 +24,7 @@ const protocol: Partial<CloseOutProtocol> = {
   started_at: at,
   ended_at: at,
   closing_out_user_name: "",
-  booked_by_name: null,
+  booked_by_name: "Bob",
   cash_drawer_imbalance: Money.zero,
   expected_cash_drawer_balance: cents,
   actual_cash_drawer_balance: cents,

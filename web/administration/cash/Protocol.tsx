@@ -32,12 +32,8 @@ export const Protocol = ({ of }: { readonly of: CloseOutProtocol }) => {
         <dd>{moment(of.ended_at)}</dd>
         <dt>{say.closedBy}</dt>
         <dd>{of.closing_out_user_name}</dd>
-        {of.booked_by_name !== null && (
-          <>
-            <dt>{say.bookedBy}</dt>
-            <dd>{of.booked_by_name}</dd>
-          </>
-        )}
+        <dt>{say.bookedBy}</dt>
+        <dd>{of.booked_by_name}</dd>
         <dt>{say.expected}</dt>
         <dd>
           <Money amount={of.expected_cash_drawer_balance} />
