@@ -44,8 +44,8 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
           if (node.id !== eventId) return yield* new NotFound({ element_type: "event", element_id: node.id })
           const logo = yield* drawn
           const { bon_logo_blob_id: before } = yield* find(eventId)
-          const [stored] = before === null ? [] : yield* designs.findBlob({ id: before })
-          if (stored !== undefined && Equal.equals(stored, logo)) return { old_blob_id: before, new_blob_id: before }
+          const [stored = null] = before === null ? [] : yield* designs.findBlob({ id: before })
+          if (Equal.equals(stored, logo)) return { old_blob_id: before, new_blob_id: before }
           const id = logo === null ? null : randomUUID()
           if (logo !== null && id !== null) yield* designs.insertBlob(eventId, id, logo)
           yield* designs.setBonLogo(eventId, id)

@@ -41,7 +41,8 @@ export const UndoneTogether = Context.Reference<boolean>("core/reference/UndoneT
 
 /**
  * Makes configuration changes one after the other. A change inside an event locks the event's row. A change above
- * events locks the root and every event below. Each change raises the version that bookings compare. Data that `effect`
+ * events locks the root and every event below. A change that has an audit entry raises the version that bookings compare; one that leaves
+ * everything as it was does not, as terminals would read their configuration again for nothing. Data that `effect`
  * reads can't change until the commit, so a rule such as a unique name needs no index. The change is refused if, since
  * the caller was admitted, its node was archived, deleted, or forbidden objects of the type. It is also refused if its
  * `Precondition` fails.
@@ -55,16 +56,23 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
     // This lock does not wait for the key-share locks of inserted rows that refer to the root.
     const lockTree = sql`select from node where id = 0 for no key update`
 
+    /** Locks what the change concerns; returns the events whose versions it raises. */
     const lock = Effect.fnUntraced(function*(caller: Actor, options: ChangeOptions) {
-      if (yield* LockedTogether) return
-      if (caller.eventId !== null) {
-        if (options.wholeTree === true) yield* lockTree
-        return yield* sql`update event set version = version + 1 where event_id = ${caller.eventId}`
-      }
-      yield* lockTree
-      return yield* sql`update event set version = version + 1
-        where event_id in (select id from node where event_id = id and parent_ids @> array[${caller.node.id}::bigint])`
+      if (yield* LockedTogether) return []
+      const { eventId, node } = caller
+      if (eventId === null || options.wholeTree === true) yield* lockTree
+      const concerned = eventId === null
+        ? sql`event_id in (select id from node where event_id = id and parent_ids @> array[${node.id}::bigint])`
+        : sql`event_id = ${eventId}`
+      const locked = yield* sql<{ event_id: bigint }>`
+        select event_id from event where ${concerned} order by event_id for no key update`
+      return locked.map(({ event_id }) => event_id)
     })
+
+    const raiseVersions = (eventIds: ReadonlyArray<bigint>) =>
+      eventIds.length === 0
+        ? Effect.void
+        : sql`update event set version = version + 1 where event_id = any(${eventIds}::bigint[])`
 
     /** Changes that raise no version run beside each other; those with a precondition wait for one another. */
     const lockWithoutVersion = ({ eventId }: Actor) =>
@@ -85,8 +93,8 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
       Effect.flatMap(UndoneTogether, (together) => together ? effect : sql.withTransaction(effect))
 
     /**
-     * Runs a change in one transaction: lock, change, audit entry. A failure of `effect` undoes everything. What changed nothing has no
-     * entry: `describe` returns null, or a content whose earlier state is the later one.
+     * Runs a change in one transaction: lock, change, version, audit entry. A failure of `effect` undoes everything. What changed nothing
+     * has no entry and leaves the version: `describe` returns null, or a content whose earlier state is the later one.
      */
     const run = <A, E, R>(
       caller: Actor,
@@ -96,13 +104,14 @@ export class Changes extends Context.Service<Changes>()("core/Changes", {
     ): Effect.Effect<A, Exclude<E, Defect> | Refused, R> =>
       Effect.gen(function*() {
         const precondition = yield* Precondition
-        if (options.withoutVersion !== true) yield* lock(caller, options)
-        else if (precondition !== null) yield* lockWithoutVersion(caller)
+        const concerned = options.withoutVersion === true ? [] : yield* lock(caller, options)
+        if (options.withoutVersion === true && precondition !== null) yield* lockWithoutVersion(caller)
         yield* stillAllowed(caller)
         if (precondition !== null) yield* precondition
         const result = yield* Effect.provideService(effect, Precondition, null)
         const change = describe(result)
         if (change === null || (change.unseen !== true && leftAsItWas(change.content))) return result
+        yield* raiseVersions(concerned)
         const { content, logType, nodeId } = change
         yield* audit.insert({
           nodeId: nodeId ?? caller.node.id,

@@ -50,6 +50,20 @@ layer(servicesLayer, { excludeTestServices: true })("configuration changes", (it
       assert.strictEqual(yield* version, before + 2n)
     }))
 
+  it.effect("leave the version and the audit log when everything stays as it was", () =>
+    Effect.gen(function*() {
+      const { atEvent, atRoot, changes, sql, version } = yield* callers("Unchanged")
+      const entries = Effect.map(sql<{ n: bigint }>`select count(*) as n from audit_log`, ([row]) => row!.n)
+      const before = [yield* version, yield* entries]
+      yield* changes.run(atEvent, () => null, Effect.void)
+      yield* changes.run(atEvent, audited, Effect.succeed({ id: 7, old: { name: "Bar" }, new: { name: "Bar" } }))
+      yield* changes.run(atRoot, audited, Effect.succeed({ old_status: "idle", status: "idle" }))
+      assert.deepStrictEqual([yield* version, yield* entries], before)
+      const unseen = { ...audited({ id: 7, old: { secret: "***" }, new: { secret: "***" } }), unseen: true }
+      yield* changes.run(atEvent, () => unseen, Effect.void)
+      assert.deepStrictEqual([yield* version, yield* entries], before.map((one) => one! + 1n))
+    }))
+
   it.effect("leave nothing behind when they are refused", () =>
     Effect.gen(function*() {
       const { atEvent, changes, sql, version } = yield* callers("Refused")

@@ -124,8 +124,10 @@ export const sendLogged = Effect.fnUntraced(function*(logged: Logged) {
   if (types.join(" ") !== (call.audit ?? "")) say(`logs "${types.join(" ")}" instead of "${call.audit ?? ""}"`)
   for (const entry of entries) faultsOf(entry, logged, answer, event).forEach(say)
   if (call.audit !== undefined && aboutState.test(call.audit) && !changingAgain.some((one) => name.endsWith(one))) {
-    const again = (yield* entriesOf(send)).entries.map((entry) => entry.log_type)
-    if (again.length > 0) say(`logs "${again.join(" ")}" when it is sent again and changes nothing`)
+    const again = yield* changedBy(entriesOf(send))
+    const more = again.answer.entries.map((entry) => entry.log_type)
+    if (more.length > 0) say(`logs "${more.join(" ")}" when it is sent again and changes nothing`)
+    if (again.changed.length > 0) say(`changes ${again.changed.join(", ")} when it is sent again`)
   }
   return { answer, wrong }
 })
