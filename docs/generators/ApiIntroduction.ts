@@ -4,7 +4,7 @@ import type { ApiDocument } from "./ApiDocument.ts"
 const tokens: Readonly<Record<string, string>> = {
   administration:
     `\`POST /auth/login\` answers a token for programs; send it as \`Authorization: Bearer\`. A browser signs in by \`POST /auth/web-login\`
-instead: its session is a cookie, and counts only with the header \`x-csrf-token\`. What somebody may do follows from their roles at the node that the call names.`,
+instead: its session is a cookie, and counts only with the header \`x-csrf-token\`. What a user may do follows from their roles at the node that the call names.`,
   customer_portal:
     `\`POST /auth/login\` takes the PIN of a wristband and the id of its event, and answers a token; send it as
 \`Authorization: Bearer\`. It shows the guest's own account and nothing else.`,
@@ -17,7 +17,7 @@ instead: its session is a cookie, and counts only with the header \`x-csrf-token
 const repeated: Readonly<Record<string, string>> = {
   administration: `## Versions of objects
 
-Answers of objects that several people edit have a \`version\`. Send it back as \`If-Match\` or in the body: if somebody changed the object
+Answers of objects that several people edit have a \`version\`. Send it back as \`If-Match\` or in the body: if another user changed the object
 meanwhile, the call is refused as [\`StaleVersion\`](/docs/reference/errors#staleversion) with the object as it is now.`,
   customer_portal: "",
   terminalserver: `## Repeated calls

@@ -3,13 +3,13 @@ import type { CallNeeds } from "@wristbank/http/api/Needs"
 
 const tokens: Readonly<Record<string, string>> = {
   administration: "a user who is signed in to the back office",
-  terminal: "a registered terminal, whether or not somebody is signed in",
+  terminal: "a registered terminal, whether or not a user is signed in",
   customer: "a guest who is signed in"
 }
 
 const presence: Readonly<Record<string, string>> = {
   administration: "a user with any privilege at the node",
-  terminal: "a terminal at which somebody is signed in"
+  terminal: "a terminal at which a user is signed in"
 }
 
 /** The privileges, as "`a`, `b` or `c`". */

@@ -7,7 +7,7 @@ const everywhere: Readonly<Record<string, string>> = {
   name: "Its name.",
   description: "What it is, for the people who work with it.",
   version:
-    "The state of the fields that its form replaces. Sent back in `If-Match`, it keeps an edit from undoing somebody else's."
+    "The state of the fields that its form replaces. Sent back in `If-Match`, it keeps an edit from undoing another user's."
 }
 
 const parameters: Readonly<Record<string, string>> = {

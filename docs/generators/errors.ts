@@ -18,7 +18,7 @@ interface Explanation {
 
 const explanations = {
   AccessDenied: {
-    remedy: "Sign in as somebody with the privilege that `message` names, or have it given to the role."
+    remedy: "Sign in as a user with the privilege that `message` names, or have it given to the role."
   },
   AgeRestriction: {
     remedy: "Take the products off the sale.",
@@ -50,7 +50,7 @@ const explanations = {
     fields: { uuid: "text: the uuid of the order" }
   },
   CustomerNotFound: {
-    remedy: "Scan again; a tag that nobody got yet is given out with a ticket or granted one first.",
+    remedy: "Scan again; a tag that no guest got yet is given out with a ticket or granted one first.",
     fields: { user_tag_uid_hex: "text: the chip's number in hexadecimal" }
   },
   EventFileInvalid: {
@@ -171,7 +171,7 @@ const explanations = {
   TooManyAttempts: {
     remedy: `Wait for the seconds in \`Retry-After\`. Within ${
       windowSeconds / 60
-    } minutes a network may fail ${limits.account} times for one account, and ${limits.network} times in all (${limits.portalNetwork} at the portal); then its tries take turns. After ${limits.accountEverywhere} failures for an account, or ${limits.eventEverywhere} wrong PINs at an event, from any networks, those that nobody signed in from before take turns too. A right password before that ends the count of its account. Other limits: ${limits.signIns} sign-ins of an account from one network or known device, ${limits.bankData} changes of bank data, ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that a network asks for by number or as PDF, signed in or not.`,
+    } minutes a network may fail ${limits.account} times for one account, and ${limits.network} times in all (${limits.portalNetwork} at the portal); then its tries take turns. After ${limits.accountEverywhere} failures for an account, or ${limits.eventEverywhere} wrong PINs at an event, from any networks, those that no one signed in from before take turns too. A right password before that ends the count of its account. Other limits: ${limits.signIns} sign-ins of an account from one network or known device, ${limits.bankData} changes of bank data, ${limits.checkouts} top-ups begun on the web, and ${limits.receipts} receipts that a network asks for by number or as PDF, signed in or not.`,
     fields: { retry_after_seconds: "integer: seconds until the next try" }
   },
   Unauthorized: {

@@ -53,7 +53,7 @@ export const metricsPage = (): string =>
 
 ${madeBy("metrics", "the definitions of the metrics")}
 
-Monitoring shows that signatures are late or card payments differ before somebody at a till notices. Metrics are at
+Monitoring shows that signatures are late or card payments differ before a cashier notices. Metrics are at
 \`http://<host>:<metricsPort>/metrics\` in the text format of Prometheus, once [metricsPort](settings.md#metricsport) is set.
 
 A counter only rises and begins at 0 when the process starts. A gauge is the value of the moment. A histogram has \`_count\`, \`_sum\` and

@@ -49,7 +49,7 @@ const atTill = [
   ...token,
   guard("Unauthorized", "The terminal's registration has not ended since its token was looked up.", "registration"),
   guard("TillRequired", "The terminal is at a till."),
-  guard("till.nobody_signed_in", "Somebody is signed in at the terminal."),
+  guard("till.nobody_signed_in", "A user is signed in at the terminal."),
   guard("organisation.privilege_missing", "Their role has `can_book_orders`."),
   guard("NodeIsReadOnly", "The till's node is not archived.")
 ]

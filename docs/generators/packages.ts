@@ -13,7 +13,7 @@ const reasons: { readonly [name: string]: string } = {
   "@node-rs/argon2": "hashes of passwords",
   "@oclif/core": "commands, their flags and help",
   "@oclif/plugin-autocomplete": "completion of commands and flags in shells; loaded by its own command alone",
-  "@zxcvbn-ts/language-common": "the list of common passwords, read when somebody chooses one",
+  "@zxcvbn-ts/language-common": "the list of common passwords, read when a user chooses one",
   "any-ascii": "names of payees in the letters that bank files allow",
   "csv-parse": "the checker of the export for the tax office reads its tables",
   "csv-stringify": "lists for accounting and the tables of the export for the tax office",

@@ -62,7 +62,7 @@ const meanings = {
   view_node_stats: "sees what is sold",
   cash_transport: "carries cash between vault and tills; the first role with it opens a transport account",
   terminal_login: "signs in at terminals, and lets those with SL in",
-  supervised_terminal_login: "signs in at terminals where somebody works under a role with TL",
+  supervised_terminal_login: "signs in at terminals where a colleague works under a role with TL",
   can_book_orders: "sells, tops up, pays out, scans tickets and cancels",
   grant_free_tickets: "gives tags out for free",
   grant_vouchers: "grants vouchers"
@@ -95,7 +95,7 @@ those about an event as a whole (${
   EventPrivilege.literals.map((one) => abbreviations[one]).join(", ")
 }) count at every node of the event if the role is assigned
 anywhere in it (\`core/src/organisation/Privilege.ts\`, \`countsAt\`). In the back office the privileges of all roles count,
-except of those assigned with \`terminal_only\`. At a terminal only those of the role count with which somebody has signed in.
+except of those assigned with \`terminal_only\`. At a terminal only those of the role count with which the user has signed in.
 
 ## The privileges
 
@@ -103,15 +103,15 @@ Below each is its short name in the tables of this page, and what its holders ma
 
 ${Privilege.literals.map((one) => `### ${one}\n\n**${abbreviations[one]}**: ${meanings[one]}.`).join("\n\n")}
 
-## What nobody gets on their own
+## What no one gets on their own
 
-1. Nobody hands out or takes away a role, defines one, or changes one, before or after the change, that grants what they do
+1. No one hands out or takes away a role, defines one, or changes one, before or after the change, that grants what they do
    not hold themselves at that node. A **privileged** role is for those with PR. A user with PR and UM may grant anything.
 2. This also holds for one's own roles, for the roles others already have, and for roles that begin or cease to count at
    terminals only. A role is changed by who may do so at the node it was made for.
-3. Nobody changes or removes a user, or sets their password or tag, who has a role that the caller could not grant, at whatever
+3. No one changes or removes a user, or sets their password or tag, who has a role that the caller could not grant, at whatever
    node: with a password or a tag one can act as its user. Nor is such a user's wristband switched at a terminal.
-4. Somebody is always left who manages users at the root with a password of their own. Nobody removes themselves.
+4. A user is always left who manages users at the root with a password of their own. No one removes themselves.
 5. A user whom orders, shifts or the audit log name is deactivated instead of removed: they are in no list, can't sign in and have
    no role, but the records still say who it was. Others are deleted. Cash they answer for is handed on before.
 6. At a terminal the same rules hold with the privileges of the active role; who has a privileged role is left to the back
@@ -122,7 +122,7 @@ ${Privilege.literals.map((one) => `### ${one}\n\n**${abbreviations[one]}**: ${me
 
 **any one of**: one of the privileges with a ● is enough. In the back office it must be held at the node the call names, and
 for an object that lives further up also there. **presence**: in the back office any privilege at the node; at a terminal that
-somebody is signed in. Chip numbers of colleagues show to UM and CU alone, PINs to UM. **a token**: that of a session, a terminal or a guest, who sees their
+a user is signed in. Chip numbers of colleagues show to UM and CU alone, PINs to UM. **a token**: that of a session, a terminal or a guest, who sees their
 own. A role without TL and SL can't be used at a terminal.
 
 ### Administration API
@@ -133,7 +133,7 @@ ${table(callRows(AdministrationApi))}
 
 ${table(callRows(TerminalApi))}
 
-\`POST /user-info\` needs NA, UM, CU or a role with roles to give to show somebody else. Who may sign in is said in the list above.
+\`POST /user-info\` needs NA, UM, CU or a role with roles to give to show another user. Who may sign in is said in the list above.
 
 ### Customer API
 

@@ -25,7 +25,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank card unverified"
       const [heading, line] = listed.stdout.split("\n")
       assert.match(heading!, /^event +order +type +amount +till +cashier +since +state +problem$/)
       assert.include(line, `${request.uuid}  sale  5.00 EUR`)
-      assert.include(line, "Somebody")
+      assert.include(line, "Robin")
       assert.include(line, "booked, unverified")
 
       const json = yield* unverified("--json")

@@ -110,7 +110,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       const unasked = yield* apply(other)
       assert.deepStrictEqual([unasked.code, unasked.stderr], [
         1,
-        "1 object will be removed: nobody can be asked here, so say --yes\n"
+        "1 object will be removed: no one can be asked here, so say --yes\n"
       ])
       assert.deepStrictEqual(yield* objects, before)
       assert.match((yield* apply(other, "--yes")).stdout, /\nDone\n$/)
@@ -266,7 +266,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event", (it) => 
       )
       const unasked = yield* event(["close", "Fair"])
       assert.strictEqual(unasked.code, 1)
-      assert.match(unasked.stderr, /^Archive Fair: nobody can be asked here, so say --yes/)
+      assert.match(unasked.stderr, /^Archive Fair: no one can be asked here, so say --yes/)
       const closed = yield* event(["close", String(fair), "--yes"])
       assert.deepStrictEqual([closed.code, closed.stderr], [0, ""])
       assert.match(closed.stdout, /\nFair is archived\n$/)

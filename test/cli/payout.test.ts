@@ -62,7 +62,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank payout", (it) =>
       const leftOut = "left out: 1 with 7.00 EUR (iban missing)"
       assert.strictEqual(yield* printed("pending"), `${total}\n${leftOut}`)
 
-      assert.include(yield* refusal("create"), `Create a run of ${total}: nobody can be asked here, so say --yes`)
+      assert.include(yield* refusal("create"), `Create a run of ${total}: no one can be asked here, so say --yes`)
       assert.include(yield* refusal("create", "--yes", "--max-sum", "1.234"), "--max-sum must be an amount")
       assert.include(yield* refusal("create", "--yes", "--max-payouts", "0"), "max_num_payouts must be 1 or more")
       assert.include(yield* refusal("create", "--yes", "--max-sum", "5"), "no one to pay out within these limits")
@@ -98,7 +98,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank payout", (it) =>
       )
 
       assert.match(yield* printed("list"), new RegExp(`\n${id} .* exported +2 +45\\.00 EUR +5\\.00 EUR$`))
-      assert.include(yield* refusal("done", id), `Book run ${id} as paid, ${total}: nobody can be asked here`)
+      assert.include(yield* refusal("done", id), `Book run ${id} as paid, ${total}: no one can be asked here`)
       assert.include(yield* refusal("revoke", id, "--yes"), "then revoke with force")
       assert.strictEqual(yield* printed("done", id, "--yes"), `Run ${id} is done, ${total}`)
       assert.include(yield* refusal("done", id, "--yes"), "is done already")

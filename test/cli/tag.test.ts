@@ -128,7 +128,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank tag and terminal
       assert.strictEqual(yield* printed("terminal", "code", "Tent"), tent.code)
 
       yield* refused("is no address", "terminal", "code", "--output", "x.pdf", "--address", "till")
-      yield* refused("nobody can be asked here, so say --yes", "terminal", "code", String(bar.terminalId), ...sheets)
+      yield* refused("no one can be asked here, so say --yes", "terminal", "code", String(bar.terminalId), ...sheets)
       writeFileSync(file("sheets.pdf"), "")
       yield* refused("is there already", "terminal", "code", String(bar.terminalId), "--yes", ...sheets)
       done(yield* bar.get("/config"))

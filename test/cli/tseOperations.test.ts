@@ -44,7 +44,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank tse", (it) => {
       assert.include((yield* command("switch-over", String(id), "--to", "nobody")).stderr, "There is no tse nobody")
       const refused = yield* command("switch-over", device.name)
       assert.strictEqual(refused.code, 1)
-      assert.include(refused.stderr, "nobody can be asked here, so say --yes")
+      assert.include(refused.stderr, "no one can be asked here, so say --yes")
       const unknown = yield* command("switch-over", "999999", "--yes")
       assert.include(unknown.stderr, "There is no tse 999999")
       const before = Number(done(yield* office("GET", `/tills/${bar.id}`)).body.z_nr)

@@ -166,7 +166,7 @@ it.live("what can't be simulated or checked is said", () =>
       run("check", "missing.tar", "--public-key", "BHIsubPE")
     ], { concurrency: 2 })
     assert.deepStrictEqual([same.code, delay.code, command.code], [1, 2, 2])
-    assert.match(same.stderr, new RegExp(`^Nobody can listen on 127\\.0\\.0\\.1:${port}: .*EADDRINUSE`))
+    assert.match(same.stderr, new RegExp(`^The device can't listen on 127\\.0\\.0\\.1:${port}: .*EADDRINUSE`))
     assert.match(delay.stderr, /^--delay: /)
     assert.match(command.stderr, /^--fault: .*"FinishTransaction"/s)
     assert.deepStrictEqual([key.code, fault.code, file.code, point.code], [1, 2, 1, 1])

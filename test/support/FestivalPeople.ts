@@ -24,7 +24,7 @@ export const worker = Effect.fnUntraced(function*(
   const login = randomUUID()
   const id = yield* created(office("POST", "/users", {
     login,
-    display_name: "Somebody",
+    display_name: "Robin",
     user_tag_pin: pin,
     user_tag_uid_hex: uid.toString(16).toUpperCase()
   }))

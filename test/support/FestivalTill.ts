@@ -103,7 +103,7 @@ export const tillsOf = ({ address, at, equipment: { roles, secret }, event, layo
     const { body } = done(
       yield* office("POST", "/users", {
         login: randomUUID(),
-        display_name: "Somebody",
+        display_name: "Robin",
         user_tag_pin: pin,
         user_tag_uid_hex: uid.toString(16).toUpperCase()
       })

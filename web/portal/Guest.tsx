@@ -22,7 +22,7 @@ export const GuestData = ({ children }: { readonly children: ReactNode }) => (
 
 const useGuest = () => {
   const guest = use(Guest)
-  if (guest === undefined) throw new Error("Nobody is signed in")
+  if (guest === undefined) throw new Error("No guest is signed in")
   return guest
 }
 

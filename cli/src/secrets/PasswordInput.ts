@@ -48,7 +48,7 @@ const passwordFrom = (
   }
   return asking.input.isTTY === true
     ? Effect.map(typed, Redacted.make)
-    : refuse("Nobody can be asked here: name a file with --password-file or a variable with --password-env")
+    : refuse("No one can be asked here: name a file with --password-file or a variable with --password-env")
 }
 
 const fromFile = (file: string, { input }: Asking) =>

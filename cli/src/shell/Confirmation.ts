@@ -20,7 +20,7 @@ export const confirm = (
   { input, output }: Asking = terminal
 ): Effect.Effect<void, NotConfirmed> => {
   if (options.yes) return Effect.void
-  if (input.isTTY !== true) return refuse(`${question}: nobody can be asked here, so say --yes`)
+  if (input.isTTY !== true) return refuse(`${question}: no one can be asked here, so say --yes`)
   return Effect.flatMap(
     ask(`${question}? Type yes: `, { input, output }),
     // The end of the input counts as no.

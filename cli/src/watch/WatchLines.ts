@@ -124,7 +124,7 @@ const tillDetails = (
   const at = (moment: TillNow["last_seen"]) =>
     moment === null ? "-" : `${clock(moment.epochMilliseconds, time_zone)}, ${ago(moment, nowMillis)} ago`
   const facts = [
-    ["signed in", till.user_name === null ? "nobody" : `${till.user_name} (${till.role_name ?? "-"})`],
+    ["signed in", till.user_name === null ? "no one" : `${till.user_name} (${till.role_name ?? "-"})`],
     ["last booking", at(till.last_booked_at)],
     ["register", till.cash_register_name ?? "-"],
     ["drawer", till.drawer_balance === null ? "-" : format(till.drawer_balance)],

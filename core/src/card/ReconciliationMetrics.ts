@@ -19,7 +19,7 @@ export const reconciliationMetrics = {
     },
     unresolved: {
       name: "wristbank_card_differences_unresolved",
-      description: "Differences to the card provider that somebody has to look into",
+      description: "Differences to the card provider that need a look",
       labels
     },
     unverified: {

@@ -27,7 +27,7 @@ export const signingMetrics = {
     },
     alarms: {
       name: "wristbank_tse_alarms",
-      description: "A device counted from the beginning again, somebody else signed with it, or a signature was wrong",
+      description: "A device counted from the beginning again, something else signed with it, or a signature was wrong",
       labels: { ...device, alarm: "`backwards`, `strangers` or `bad_signature`" }
     }
   },

@@ -125,7 +125,7 @@ const compareWith = (
   const differences = own.clientId === logged.clientId ? [] : ["client"]
   const isStart = logged.operation === "StartTransaction"
   const isFinish = logged.operation === "FinishTransaction"
-  if (!isStart && !isFinish) return ["nobody here sends updates"]
+  if (!isStart && !isFinish) return ["Wristbank sends no updates"]
   if (isFinish && own.processType !== logged.processType) differences.push("process type")
   if (isFinish && own.processData !== logged.processData) differences.push("process data")
   const kept = isStart ? own.start : own.finish

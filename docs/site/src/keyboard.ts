@@ -13,7 +13,7 @@ const admit = (field: Element | null) => {
   if (field !== null) Reflect.deleteProperty(field, "focus")
 }
 
-/** The field of the search takes the focus once its index has arrived. Whoever went on with Tab meanwhile keeps it. */
+/** The field of the search takes the focus once its index has arrived. A reader who went on with Tab meanwhile keeps the focus. */
 const leaveFocusAlone = () => {
   addEventListener("focusout", ({ relatedTarget, target }) => {
     if (isSearchField(target) && relatedTarget !== null) Object.assign(target, { focus: () => {} })

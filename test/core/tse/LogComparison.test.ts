@@ -120,7 +120,7 @@ it("an update that no one here sent is told", () => {
   const change = { ClientID: "6", TransactionNumber: 2, Typ: "Kassenbeleg-V1", Data: receipt }
   used.command("UpdateTransaction", change)
   assert.deepStrictEqual(compare(used, recordOf(used)).problems, [
-    "UpdateTransaction 2: it differs from what is on record: nobody here sends updates"
+    "UpdateTransaction 2: it differs from what is on record: Wristbank sends no updates"
   ])
 })
 

@@ -147,7 +147,7 @@ layer(Festival.layer, { excludeTestServices: true })("a search of everything", (
     Effect.gen(function*() {
       const { at, bar, event, neighbour, office } = yield* Festival
       const { iban, order, stand, visitor, word } = yield* stock
-      const texts = [word, visitor.pin, visitor.uid, iban, order.uuid, order.id, `${word}@example.org`, "Somebody"]
+      const texts = [word, visitor.pin, visitor.uid, iban, order.uuid, order.id, `${word}@example.org`, "Robin"]
       const other = (yield* neighbour).event
       const stranger = yield* clerk(other, other, Privilege.literals)
       const part = yield* clerk(event, stand, Privilege.literals.filter((privilege) => !isOfEvent(privilege)))

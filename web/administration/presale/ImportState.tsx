@@ -50,7 +50,7 @@ export const ImportState = () => {
               <NotSent of={current} />
               <dt>{say.undecided}</dt>
               <dd>
-                <NeedsSomebody of={current} />
+                <NeedsDecision of={current} />
               </dd>
             </dl>
           </>
@@ -99,7 +99,7 @@ const NotSent = ({ of: { former_shop_check_ins } }: { readonly of: Status }) => 
   )
 }
 
-const NeedsSomebody = ({ of: { broken_orders, open_cases, stopped_check_ins } }: { readonly of: Status }) => {
+const NeedsDecision = ({ of: { broken_orders, open_cases, stopped_check_ins } }: { readonly of: Status }) => {
   const say = useTexts()
   const { count } = useFormats()
   const parts = [

@@ -6,7 +6,7 @@ import { EventCommand } from "../../shell/EventCommand.ts"
 export default class PresaleStatusCommand extends EventCommand {
   static override summary = "Show how the import of presale tickets stands."
   static override description =
-    "Readings of the ticket shop, tickets and credit, and what waits for somebody. Readings and what waits are known of now only, " +
+    "Readings of the ticket shop, tickets and credit, and what waits for a decision. Readings and what waits are known of now only, " +
     "so --as-of shows tickets and credit alone."
   static override enableJsonFlag = true
   static override flags = {

@@ -16,7 +16,7 @@ export default class TagExport extends EventCommand {
   ]
   static override flags = {
     ...callerFlags("node_administration"),
-    unused: Flags.boolean({ description: "only those that nobody has or had" }),
+    unused: Flags.boolean({ description: "only those that no one has or had" }),
     ...variantFlag("only those of this kind"),
     ...tagFileFlags
   }

@@ -8,7 +8,7 @@ import { EventCommand } from "../../shell/EventCommand.ts"
 export default class UserCreate extends EventCommand {
   static override summary = "Make a user: an administrator, also the first one of a migrated database, or anybody else."
   static override description =
-    "Administrators have all rights at the root; nobody has to be signed in to make one. Every other user is made at a node, in " +
+    "Administrators have all rights at the root; no one has to be signed in to make one. Every other user is made at a node, in " +
     "the name of a person who may do so, and gets their roles by `user roles`. The password is asked for, or read from a file or " +
     "an environment variable; it is no argument, as others on the machine could read it. The audit log records the account that " +
     "runs the command."

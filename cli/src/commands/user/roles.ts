@@ -7,7 +7,7 @@ export default class UserRoles extends EventCommand {
   static override summary = "List the roles of a user, give some and take others back."
   static override description =
     "Shows the user's roles at the node, at those above and at those below. Roles are given and taken back at exactly the node, " +
-    "with the same rules as in the back office: nobody gives a role with rights that they lack."
+    "with the same rules as in the back office: no one gives a role with rights that they lack."
   static override enableJsonFlag = true
   static override examples = [
     "<%= config.bin %> <%= command.id %> anna --node 2 --as admin",

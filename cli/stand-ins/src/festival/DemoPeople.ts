@@ -46,7 +46,7 @@ export const people: ReadonlyArray<Person> = users.map(({ description, display_n
 
 export const personNamed = (name: string): Person => {
   const found = people.find((one) => one.name === name)
-  if (found === undefined) throw new Error(`Nobody at the demo festival is called ${name}`)
+  if (found === undefined) throw new Error(`No one at the demo festival is called ${name}`)
   return found
 }
 

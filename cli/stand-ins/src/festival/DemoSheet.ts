@@ -53,7 +53,7 @@ export const demoSheet = (
         "    the shop cancels an order, and reports it",
         `    curl -X POST ${shop.url}/stand-in/orders/${demoOrders[0]?.code}/cancel`
       ]),
-    "  what guests want back on their bank accounts, in the name of somebody who may pay out",
+    "  what guests want back on their bank accounts, in the name of a user who may pay out",
     `    npx wristbank payout pending --event ${eventId} --as ${financier.login}`,
     "  a new registration code for a terminal whose code was used",
     `    npx wristbank terminal code "Bar 1" --event ${eventId} --as ${financier.login}`,

@@ -9,7 +9,7 @@ export const signInAt = Effect.fnUntraced(
   function*(office: SiteClient, { login, password }: { readonly login: string; readonly password: Redacted.Redacted }) {
     const credentials = { username: login, password: Redacted.value(password), node_id: null, code: null }
     const { success } = yield* office.ask("/auth/login", credentials, SignedIn)
-    if (success === null) return yield* new SiteFault({ message: `Nobody signs in as ${login} alone` })
+    if (success === null) return yield* new SiteFault({ message: `Several users have the login ${login}` })
     office.token = success.token
   }
 )

@@ -12,7 +12,7 @@ export class DeviceNotServed extends Schema.TaggedError<DeviceNotServed>()("Devi
 
 export const notServed = (host: string, port: number, cause: unknown) =>
   new DeviceNotServed({
-    message: `Nobody can listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`
+    message: `The device can't listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`
   })
 
 /** The treatment of new connections: accepted, ended at once, or left without an answer. */
