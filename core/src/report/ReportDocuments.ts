@@ -1,15 +1,33 @@
 import { Context, DateTime, Effect, Layer } from "effect"
+import { extname } from "node:path"
 import { runInSlices } from "../base/SlicedWork.ts"
 import { EventDesigns } from "../event/EventDesigns.ts"
 import { EventRepository } from "../event/EventRepository.ts"
 import type { EventSettings } from "../event/EventSettings.ts"
+import { drawingThread, type Printing } from "../fiscal/DrawingThread.ts"
 import type { ReceiptLanguage } from "../fiscal/ReceiptWords.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { dayEndsIn, type Period } from "./EventDay.ts"
 import { csvOf, jsonOf, mediaTypes, printedReport, type Report, type ReportFormat, reportName } from "./ReportFiles.ts"
 import { reportHead } from "./ReportHead.ts"
-import { ReportPrinter } from "./ReportPrinter.ts"
+import type { PrintedReport } from "./ReportPdf.ts"
 import { testDailyReport, testRevenueReport } from "./TestReports.ts"
+
+const printing: Printing = {
+  // Beside this file, with the same extension: TypeScript here, JavaScript in a built package.
+  script: new URL(`ReportThread${extname(import.meta.url)}`, import.meta.url),
+  places: 6,
+  timeout: "40 seconds",
+  idle: "1 minute",
+  memory: 384
+}
+
+/** Draws reports as PDF, in a thread of its own: a long report holds up no receipt. */
+export class ReportPrinter extends Context.Service<ReportPrinter>()("core/ReportPrinter", {
+  make: Effect.map(drawingThread<PrintedReport>(printing), (pdf) => ({ pdf }))
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
 
 /** A report as a file. */
 interface ReportDocument {

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { stopLines } from "@wristbank/cli/views/EventEndStops"
+import { stopLines } from "@wristbank/cli/views/EventEndWalk"
 import { walkThrough } from "@wristbank/cli/views/EventEndWalk"
 import { EndStep, EndStepName } from "@wristbank/core/overview/EventEnd"
 import { Effect } from "effect"

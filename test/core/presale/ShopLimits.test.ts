@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Configuration } from "@wristbank/core/base/Configuration"
 import { organizerOf } from "@wristbank/core/event/ShopEvent"
-import { readersOf } from "@wristbank/core/presale/PresaleReader"
+import { readersOf } from "@wristbank/core/event/ShopEvent"
 import { ShopLimits } from "@wristbank/core/presale/ShopLimits"
 import { Clock, Effect, Fiber, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { barsImage } from "@wristbank/core/report/ReportBars"
+import { ReportPrinter } from "@wristbank/core/report/ReportDocuments"
 import { drawReport, type PrintedReport } from "@wristbank/core/report/ReportPdf"
-import { ReportPrinter } from "@wristbank/core/report/ReportPrinter"
 import { type PrintedTable, type ReportPart, ReportSheet } from "@wristbank/core/report/ReportSheet"
 import { Effect } from "effect"
 import { getDocumentProxy } from "unpdf"

@@ -1,18 +1,20 @@
-import { DateTime, Duration, Effect, Redacted, Schedule } from "effect"
+import { NewPayOut } from "@wristbank/core/sale/PayOut"
+import { NewSale } from "@wristbank/core/sale/Sale"
+import { NewTicketSale } from "@wristbank/core/sale/TicketSale"
+import { NewTopUp } from "@wristbank/core/sale/TopUp"
+import { DateTime, Duration, Effect, Redacted, Schedule, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { festivalSteps } from "./FestivalSteps.ts"
 import { inTurn } from "./InTurn.ts"
-import { Latencies } from "./Latencies.ts"
 import { inTime } from "./Pace.ts"
 import { type StepCounts, stepsOf } from "./Performer.ts"
 import type { FestivalSize } from "./Premises.ts"
 import { SimulationProgress } from "./SimulationProgress.ts"
-import { signInAt } from "./Site.ts"
-import { siteBookings } from "./SiteBookings.ts"
-import { SiteClient, type SiteFault } from "./SiteClient.ts"
+import { signInAt, SiteClient, type SiteFault } from "./SiteClient.ts"
+import type { BookingStep } from "./Step.ts"
 import { guestKeys, tillKeys } from "./Ticks.ts"
-import { tillRequests } from "./TillRequests.ts"
-import { makeVenue } from "./Venue.ts"
+import { type TillRequests, tillRequests } from "./TillRequests.ts"
+import { makeVenue, type Venue } from "./Venue.ts"
 
 /** An installation, and the session of a user who administers it. */
 export interface LoadedSite {
@@ -39,6 +41,24 @@ const makeCounter = Effect.fnUntraced(function*(office: SiteClient, eventId: num
   yield* office.post(at("/user-to-roles"), { user_id, role_ids, terminal_only: false })
   return { login, password: Redacted.make(password) }
 })
+
+/** Durations in milliseconds, of which only a sample is kept when there are many. */
+export class Latencies {
+  private readonly kept: Array<number> = []
+  private count = 0
+  longest = 0
+
+  add(millis: number): void {
+    this.longest = Math.max(this.longest, millis)
+    // Every tenth of many is enough for a share, and the memory of a load test of days stays small.
+    if (this.count++ < 10_000 || this.count % 10 === 0) this.kept.push(millis)
+  }
+
+  /** The duration that a share of all stays below. */
+  at(share: number): number {
+    return this.kept.toSorted((a, b) => a - b)[Math.floor((this.kept.length - 1) * share)] ?? 0
+  }
+}
 
 /** What was carried out at an installation; durations in milliseconds, from the moment at which a step was due. */
 export interface Loaded {
@@ -91,3 +111,42 @@ export const loadTest = Effect.fnUntraced(
   },
   Effect.scoped
 )
+
+const Sold = Schema.Struct({ id: Schema.Int })
+
+const toJson = {
+  payOut: Schema.encodeSync(Schema.toCodecJson(NewPayOut)),
+  sale: Schema.encodeSync(Schema.toCodecJson(NewSale)),
+  ticketSale: Schema.encodeSync(Schema.toCodecJson(NewTicketSale)),
+  topUp: Schema.encodeSync(Schema.toCodecJson(NewTopUp))
+}
+
+/** Carries bookings out over the terminal API, each with the token of its till's terminal. */
+const siteBookings = (venue: Venue, requests: TillRequests, terminals: SiteClient) => {
+  const clients = venue.tokens.map((token) => terminals.as(token))
+  /** Ids of the orders of sales by their steps. */
+  const sold = new Map<number, number>()
+
+  return (step: BookingStep): Effect.Effect<unknown, SiteFault> => {
+    const client = clients[step.till]!
+    // The server knows these by their uuids; a cancel has none.
+    const till = client.repeating
+    switch (step.kind) {
+      case "sale":
+        return Effect.tap(
+          till.ask("/order/book-sale", toJson.sale(requests.sale(step)), Sold),
+          ({ id }) => Effect.sync(() => sold.set(step.n, id))
+        )
+      case "cupReturn":
+        return till.post("/order/book-sale", toJson.sale(requests.cupReturn(step)))
+      case "topUp":
+        return till.post("/order/book-topup", toJson.topUp(requests.topUp(step)))
+      case "payOut":
+        return till.post("/order/book-payout", toJson.payOut(requests.payOut(step)))
+      case "entry":
+        return till.post("/order/book-ticket-sale", toJson.ticketSale(requests.entry(step)))
+      case "cancel":
+        return client.post(`/order/${sold.get(step.sale)}/cancel`)
+    }
+  }
+}

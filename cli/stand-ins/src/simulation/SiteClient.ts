@@ -1,3 +1,4 @@
+import { nullOr } from "@wristbank/core/base/OptionalField"
 import { callsOf, ServerAway } from "@wristbank/http/client/ServerCalls"
 import { Effect, Redacted, Schedule, Schema } from "effect"
 
@@ -76,3 +77,15 @@ export class SiteClient {
     )
   }
 }
+
+const SignedIn = Schema.Struct({ success: nullOr(Schema.Struct({ token: Schema.String })) })
+
+/** Signs in at the administration API; later calls of the client have the token. */
+export const signInAt = Effect.fnUntraced(
+  function*(office: SiteClient, { login, password }: { readonly login: string; readonly password: Redacted.Redacted }) {
+    const credentials = { username: login, password: Redacted.value(password), node_id: null, code: null }
+    const { success } = yield* office.ask("/auth/login", credentials, SignedIn)
+    if (success === null) return yield* new SiteFault({ message: `Several users have the login ${login}` })
+    office.token = success.token
+  }
+)

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Latencies } from "@wristbank/stand-ins/simulation/Latencies"
+import { Latencies } from "@wristbank/stand-ins/simulation/LoadTest"
 
 it("a share of the durations is below its quantile, also of a sample, and the longest is exact", () => {
   const latencies = new Latencies()
