@@ -10,6 +10,11 @@ import { root } from "../built.js"
 export const packages = ["core", "http", "stand-ins", "cli"] as const
 export type PackageName = typeof packages[number]
 
+/** The packages that programs import. The others have no declarations. */
+const libraries = ["core", "http"] as const satisfies ReadonlyArray<PackageName>
+
+export const isLibrary = (name: PackageName): boolean => libraries.some((library) => library === name)
+
 /** The folder of a package, below the root. */
 export const folderOf = (name: PackageName): string => name === "stand-ins" ? "cli/stand-ins" : name
 
@@ -35,9 +40,9 @@ export interface Manifest {
 
 /** The entries of a package in a clone: the modules in its folder `entries`. The command line and the stand-ins have none. */
 export const entriesOf = (name: PackageName): ReadonlyArray<string> =>
-  name === "cli" || name === "stand-ins"
-    ? []
-    : readdirSync(join(root, name, "src", "entries")).map((file) => file.replace(/\.ts$/, "")).toSorted()
+  isLibrary(name)
+    ? readdirSync(join(root, name, "src", "entries")).map((file) => file.replace(/\.ts$/, "")).toSorted()
+    : []
 
 /** Programs that embed the packages must have the one copy of these that they use. */
 const shared: ReadonlySet<string> = new Set(["effect"])
@@ -54,7 +59,7 @@ export const internalPath = (version: string): string =>
 const exportsOf = (name: PackageName, version: string) => ({
   ...Object.fromEntries(entriesOf(name).map((entry) => [`./${entry}`, target(`entries/${entry}`)])),
   // No other package imports the command line.
-  ...(name === "cli" ? {} : { [`./${internalPath(version)}/*`]: target("*") }),
+  ...(name === "cli" ? {} : { [`./${internalPath(version)}/*`]: isLibrary(name) ? target("*") : "./dist/*.js" }),
   "./package.json": "./package.json"
 })
 

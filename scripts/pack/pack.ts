@@ -1,4 +1,4 @@
-/** Makes the packages that developers install: JavaScript, declarations and SQL of core, http, stand-ins and cli, as tarballs in `dist`. */
+/** Makes the packages that are installed, as tarballs in `dist`: JavaScript, texts and SQL, with the declarations of core and http. */
 import { Plugin } from "@oclif/core"
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
@@ -9,6 +9,7 @@ import { contentsOf, faultsOf } from "./contents.ts"
 import {
   entriesOf,
   folderOf,
+  isLibrary,
   type Manifest,
   type PackageName,
   packages,
@@ -33,7 +34,7 @@ const run = (command: string, args: ReadonlyArray<string>, cwd = root) =>
 
 const copyProgram = (name: PackageName, stage: string, version: string) => {
   const program = join(stage, "dist")
-  cpSync(join(dist, "build", name), program, { recursive: true })
+  cpSync(join(dist, "build", ...(isLibrary(name) ? [name] : [folderOf(name), "src"])), program, { recursive: true })
   // SQL, grammars, fonts, and whatever else a program reads from beside itself.
   cpSync(join(root, folderOf(name), "src"), program, { recursive: true, filter: (path) => !path.endsWith(".ts") })
   for (const file of readdirSync(program, { recursive: true, encoding: "utf8" })) {
@@ -75,7 +76,8 @@ const stagePackage = async (name: PackageName, common: Manifest) => {
 
 const common = readManifest(root)
 for (const folder of ["build", "packages"]) rmSync(join(dist, folder), { recursive: true, force: true })
-run("tsc", ["-b", ...packages.map((name) => `${folderOf(name)}/tsconfig.build.json`)])
+// The stand-ins are compiled with the command line.
+run("tsc", ["-b", "cli/tsconfig.build.json"])
 const stages: Record<string, string> = {}
 for (const name of packages) stages[name] = await stagePackage(name, common)
 await describeCommands(stages["cli"] ?? "", stages)
