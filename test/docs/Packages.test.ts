@@ -34,6 +34,7 @@ it("a package is found where it is installed: beside who needs it, else further 
       "": { version: "1.0.0", dependencies: { a: "*" } },
       core: { version: "1.0.0", dependencies: { "@s/b": "*" } },
       http: { version: "1.0.0" },
+      "cli/stand-ins": { version: "1.0.0" },
       cli: { version: "1.0.0", optionalDependencies: { gone: "*" } },
       "node_modules/a": { version: "1.0.0", dependencies: { c: "*" }, peerDependencies: { maybe: "*" } },
       "node_modules/@s/b": { version: "2.0.0", dependencies: { c: "*", a: "*" } },
