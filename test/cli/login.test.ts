@@ -123,7 +123,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank login and logout
       const login = ["login", server, "--as", "twin", "--password-env", "SECRET"]
       const before = yield* sessions
       yield* refused("so name the node with --node", ...login)
-      yield* refused("There is no event or node Fest", ...login, "--node", "Fest")
+      yield* refused("There is no node Fest", ...login, "--node", "Fest")
       assert.strictEqual(yield* sessions, before)
       for (const node of ["Festival", String(event), "Harbour Club"]) {
         yield* printed(...login, "--node", node)

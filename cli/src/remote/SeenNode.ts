@@ -22,19 +22,26 @@ const allIn = ({ children, id, name }: SeenNode, parent = rootId): ReadonlyArray
   ...children.flatMap((child) => allIn(child, id))
 ]
 
+/** As what a node is asked for, which a refusal repeats. */
+type Kind = "event" | "node"
+
 /** The node of a server with a number or names, as its user sees it. */
-export const nodeSeen = Effect.fnUntraced(function*(call: ReturnType<typeof callsOf>, given: string) {
-  return yield* oneCalled(given, allIn(yield* call({ path: "/tree/", answer: SeenNode })))
+export const nodeSeen = Effect.fnUntraced(function*(call: ReturnType<typeof callsOf>, kind: Kind, given: string) {
+  return yield* oneCalled(kind, given, allIn(yield* call({ path: "/tree/", answer: SeenNode })))
 })
 
 /** The one of the nodes that is meant by a number or names. */
-export const oneCalled = (given: string, nodes: ReadonlyArray<NamedNode>): Effect.Effect<NamedNode, NodeUnknown> => {
+export const oneCalled = (
+  kind: Kind,
+  given: string,
+  nodes: ReadonlyArray<NamedNode>
+): Effect.Effect<NamedNode, NodeUnknown> => {
   const naming = nodeNamed(given, nodes, () => true)
   if (naming.kind === "one") return Effect.succeed(naming.node)
   return Effect.fail(
     new NodeUnknown({
       message: naming.kind === "none"
-        ? `There is no event or node ${given} that you may see: give the name or number of another one`
+        ? `There is no ${kind} ${given} that you may see: give the name or number of another one`
         : `Several nodes are called ${given}: give one of the numbers ${naming.nodes.map(({ id }) => id).join(", ")}`
     })
   )

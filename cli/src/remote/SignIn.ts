@@ -68,7 +68,11 @@ const chosen = (
       })
     )
     : Effect.map(
-      oneCalled(node, choices.map(({ name, node_id }) => ({ id: node_id, parent: rootId, name, event_id: null }))),
+      oneCalled(
+        "node",
+        node,
+        choices.map(({ name, node_id }) => ({ id: node_id, parent: rootId, name, event_id: null }))
+      ),
       ({ id }) => id
     )
 
@@ -78,7 +82,7 @@ const isUserOf = Effect.fnUntraced(function*(api: string, node: string, { token,
   if (user.must_enrol_second_factor) return
   const call = callsOf({ api, token: Redacted.make(token), timeoutSeconds })
   const isMeant = Effect.filterOrFail(
-    nodeSeen(call, node),
+    nodeSeen(call, "node", node),
     ({ id }) => id === user.node_id,
     () => new FlagNotRead({ message: `The user ${user.login} is of another node than ${node}: leave --node out` })
   )

@@ -30,7 +30,7 @@ export const watching = Effect.fnUntraced(
   function*({ event, folder, server }: WatchPlace, { once, print }: WatchOutput) {
     const { call, ended, session } = yield* signedInCalls(folder, server, timeoutSeconds)
     const work = Effect.gen(function*() {
-      const watched = { call, server: session.server, node: yield* nodeSeen(call, event) }
+      const watched = { call, server: session.server, node: yield* nodeSeen(call, "event", event) }
       const first = yield* readOnce(watched)
       if (once) {
         // All but the keys.
