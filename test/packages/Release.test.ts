@@ -75,7 +75,9 @@ it("a trial does all of a release but publish, commit and tag", () => {
   assert.deepStrictEqual(tried.filter((call) => call.startsWith("git")), [])
   const published = tried.filter((call) => call.startsWith("npm publish"))
   assert.lengthOf(published, packages.length)
-  for (const call of published) assert.match(call, / --dry-run \.\/dist\/wristbank-(?:core|http|stand-ins|cli)-9\.8\.7\.tgz$/)
+  for (const call of published) {
+    assert.match(call, / --dry-run \.\/dist\/wristbank-(?:core|http|stand-ins|cli)-9\.8\.7\.tgz$/)
+  }
 
   const done = callsOf(false)
   assert.deepStrictEqual(done.filter((call) => call.includes("--dry-run")), [])

@@ -34,7 +34,7 @@ export class NodeFees extends Context.Service<NodeFees>()("core/NodeFees", {
         }),
         Effect.gen(function*() {
           const before = (yield* repository.fees(eventId, null)).get(node.id) ?? null
-          yield* repository.insert(eventId, node.id, given.fee)
+          if (before !== given.fee) yield* repository.insert(eventId, node.id, given.fee)
           return new UpdateNodeFee({ fee: before })
         }),
         { withoutVersion: true }

@@ -107,11 +107,13 @@ export class ManagedDevices extends Context.Service<ManagedDevices>()("core/Mana
       (caller: AtEvent, { mdm_device_id, terminal_id }: ChangeMdmDeviceMappingPayload) =>
         Effect.asVoid(changes.run(
           caller,
-          ({ before, nodeId }) => {
+          (linked) => {
+            if (linked === null) return null
+            const { before, nodeId } = linked
             const old_device_id = before.find((one) => one.terminal_id === terminal_id)?.device_id ?? null
             const old_terminal_id = before.find((one) => one.device_id === mdm_device_id)?.terminal_id ?? null
             const content = { terminal_id, mdm_device_id, old_device_id, old_terminal_id }
-            return old_device_id === mdm_device_id ? null : { logType: "terminal_device_linked", nodeId, content }
+            return { logType: "terminal_device_linked", nodeId, content }
           },
           Effect.gen(function*() {
             const { eventId } = caller
@@ -125,6 +127,7 @@ export class ManagedDevices extends Context.Service<ManagedDevices>()("core/Mana
             for (const other of before) {
               yield* Effect.catchTag(managedTerminal(caller, other.terminal_id), "NotFound", () => taken)
             }
+            if (before.some((one) => one.terminal_id === terminal_id && one.device_id === mdm_device_id)) return null
             yield* devices.link(eventId, terminal_id, mdm_device_id)
             return { before, nodeId: terminal.node_id }
           })
