@@ -77,7 +77,7 @@ const insertPeople = Effect.fnUntraced(function*(people: ReadonlyArray<Person>) 
         as person(login text, home bigint, home_event bigint, at bigint, at_event bigint, privileges jsonb, terminal_only boolean)
     ), made as (
       insert into usr (node_id, event_id, login, display_name, password_hash)
-      select home, home_event, login, 'Somebody', ${passwordHash} from person returning id, login
+      select home, home_event, login, 'Robin', ${passwordHash} from person returning id, login
     ), role as (
       insert into user_role (node_id, event_id, name, privileges)
       select at, at_event, login, array(select jsonb_array_elements_text(privileges)) from person where at is not null

@@ -71,7 +71,7 @@ const insertDevices = Effect.fnUntraced(function*(devices: ReadonlyArray<Device>
         as device(key text, hash text, privileges jsonb, till bigint, role bigint, someone boolean, terminal_only boolean)
     ), person as (
       insert into usr (node_id, event_id, login, display_name, password_hash)
-      select ${event}, ${event}, key, 'Somebody', 'none' from device where someone returning id, login
+      select ${event}, ${event}, key, 'Robin', 'none' from device where someone returning id, login
     ), held as (
       insert into user_role (node_id, event_id, name, privileges)
       select coalesce(role, ${event}), ${event}, key, array(select jsonb_array_elements_text(privileges)) from device
