@@ -39,7 +39,7 @@ const controlled = Effect.fnUntraced(function*({ atOnce = 1, limit = 64 } = {}) 
     alone: (item: string) => Effect.map(statement([item]), ([only]) => only!),
     keys: (item) => [item[0]!]
   })
-  /** Waits until so many statements were begun in all. */
+  /** Waits until this number of statements was begun in all. */
   const begun = (count: number) =>
     Effect.promise(async () => {
       while (seen.length < count) await new Promise((later) => setImmediate(later))
