@@ -97,17 +97,19 @@ it.live("all other calls are answered by the listener, with the whole body", () 
 it.live("a call is interrupted when its sender goes away", () =>
   Effect.gen(function*() {
     const begun = yield* Deferred.make<void>()
-    const ended = yield* Deferred.make<void>()
+    const ended = yield* Deferred.make<boolean>()
+    let isAway = false
     const { port } = yield* serving(() =>
       Effect.andThen(Deferred.succeed(begun, undefined), Effect.never).pipe(
-        Effect.onInterrupt(() => Deferred.succeed(ended, undefined))
+        Effect.onInterrupt(() => Deferred.succeed(ended, isAway))
       )
     )
     const socket = yield* opened(port)
     socket.write(headOf(4) + "beer")
     yield* Deferred.await(begun)
+    isAway = true
     socket.destroy()
-    yield* Deferred.await(ended)
+    assert.isTrue(yield* Deferred.await(ended), "no call is interrupted before")
   }).pipe(Effect.scoped))
 
 it.live("the fibers of calls end with the scope of their port", () =>
