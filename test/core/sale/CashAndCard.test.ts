@@ -78,8 +78,8 @@ describe("a sale without a tag", () => {
     const { draft } = sold(cash([["charityWithDeposit", 1]], "0"))
     assert.deepStrictEqual(draft.postings, [
       { source: accounts.cash_entry, target: registerAccountId, amount: euro("5"), vouchers: 0 },
-      { source: accounts.cash_topup_source, target: accounts.donation_exit, amount: euro("3"), vouchers: 0 },
-      { source: accounts.cash_topup_source, target: accounts.sale_exit, amount: euro("2"), vouchers: 0 }
+      { source: accounts.cash_topup_source, target: accounts.sale_exit, amount: euro("2"), vouchers: 0 },
+      { source: accounts.cash_topup_source, target: accounts.donation_exit, amount: euro("3"), vouchers: 0 }
     ])
   })
 })

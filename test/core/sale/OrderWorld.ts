@@ -93,7 +93,7 @@ export const deposit = product(15n, "Deposit", "2.00", { returnable: true })
 const open = product(16n, "Open", null, { tax: "ust" })
 export const spirit = product(17n, "Spirit", "2.00", { tax: "ust", restrictions: ["under_18"] })
 /** Its revenue goes to an account of its own. */
-export const charity = product(10n, "Charity", "3.00", { vouchers: 1, target: accounts.donation_exit })
+export const charity = product(18n, "Charity", "3.00", { vouchers: 1, target: accounts.donation_exit })
 const returnableMug = product(19n, "Mug", "3.00", { tax: "ust", returnable: true })
 /** A product with settings that were once allowed. */
 const contradictoryMug = product(24n, "Old mug", "5.00", { tax: "ust", vouchers: 1, returnable: true })
@@ -136,7 +136,7 @@ export const buttons = {
   deposit: 15n,
   open: 16n,
   spirit: 17n,
-  charity: 10n,
+  charity: 18n,
   mug: 19n,
   oldMug: 24n,
   unlocked: 20n,
@@ -149,7 +149,7 @@ const sells = new Map<bigint, { readonly product_ids: ReadonlyArray<bigint> }>([
   // The larger id comes first, but the lines are ordered by product id all the same.
   [buttons.beerWithDeposit, { product_ids: [15n, 11n] }],
   [buttons.largeWithDeposit, { product_ids: [12n, 15n] }],
-  [buttons.charityWithDeposit, { product_ids: [10n, 15n] }],
+  [buttons.charityWithDeposit, { product_ids: [18n, 15n] }],
   [buttons.openWithDeposit, { product_ids: [16n, 15n] }],
   [buttons.empty, { product_ids: [] }],
   [buttons.elsewhere, { product_ids: [11n] }],

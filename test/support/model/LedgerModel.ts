@@ -157,19 +157,21 @@ export const purchase = (
 ): Purchase | null => {
   const wanted = counted(pieces)
   if (wanted.length === 0) return null
-  const value = (some: ReadonlyArray<Pieces>) => some.reduce((sum, [good, n]) => sum + prices[good] * n, 0)
-  const charity = value(wanted.filter(([good]) => good === "crate"))
-  const other = value(wanted.filter(([good]) => good !== "crate"))
+  const owed = { charity: 0, other: 0 }
+  const ownerOf = (good: Good) => good === "crate" ? "charity" : "other"
+  for (const [good, n] of wanted) owed[ownerOf(good)] += prices[good] * n
   let left = Math.max(0, vouchers)
-  let saved = 0
   const worth = (good: Good) => prices[good] / inVouchers[good]
   const payable = wanted.filter(([good, n]) => n > 0 && inVouchers[good] > 0)
-  for (const [good, n] of payable.toSorted(([a], [b]) => worth(b) - worth(a))) {
+  // Products have their numbers in the order of the names.
+  for (const [good, n] of payable.toSorted(([a], [b]) => worth(b) - worth(a) || (a < b ? -1 : 1))) {
     const taken = Math.min(left, n * inVouchers[good])
     left -= taken
-    saved += taken === n * inVouchers[good] ? n * prices[good] : Math.round(taken * prices[good] / inVouchers[good])
+    owed[ownerOf(good)] -= taken === n * inVouchers[good]
+      ? n * prices[good]
+      : Math.round(taken * prices[good] / inVouchers[good])
   }
-  return { charity, other: other - saved, vouchers: Math.max(0, vouchers) - left }
+  return { ...owed, vouchers: Math.max(0, vouchers) - left }
 }
 
 /** A model of guests, and of tills that each have a user, with nothing booked yet. */
