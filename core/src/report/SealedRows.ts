@@ -51,7 +51,7 @@ const orderText = rowText("order", "ordr", [
 
 const lineText = rowText("line", "line_item", [
   [plain, "item_id quantity product_id product_revision_id product_price tax_rate_id tax_name tax_rate total_price"],
-  [plain, "total_tax vouchers_redeemed"]
+  [plain, "total_tax vouchers_redeemed voucher_value"]
 ])
 
 const postingText = rowText("posting", "posting", [
