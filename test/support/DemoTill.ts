@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll } from "vitest"
 import { type Visit, visit, type VisitOptions } from "./Browser.ts"
 import { type DemoSite, demoSite } from "./DemoSite.ts"
@@ -145,5 +146,30 @@ export const demoTills = (
       const visitor = await visitTill(site, till, { ...options, more: { storageState, ...more } })
       return { ...visitor, till, orders: () => ordersOf(office, till) }
     }
+  }
+}
+
+/** Signs Ben in at the demo's second bar, without a browser. Each call books a top-up of 1.00, and says under which uuid. */
+export const topUpsAt = async (
+  { lines, origin }: Pick<DemoSite, "lines" | "origin">
+): Promise<() => Promise<string>> => {
+  const call = async (path: string, body: unknown, token?: string) => {
+    const response = await fetch(`${origin}/api/terminal${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body)
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return await response.json() as { token: string; roles: ReadonlyArray<{ id: number }> }
+  }
+  const registration_uuid = lines.map((line) => /^ +Bar 2 +(\S{36})$/.exec(line)?.[1]).find(Boolean)
+  const { token } = await call("/auth/register_terminal", { registration_uuid })
+  const user_tag = { uid: 1002 }
+  const { roles } = await call("/user/check-login", user_tag, token)
+  await call("/user/login", { user_tag, user_role_id: roles[0]?.id }, token)
+  return async () => {
+    const uuid = randomUUID()
+    await call("/order/book-topup", { uuid, payment_method: "cash", amount: 1, customer_tag_uid: 2002 }, token)
+    return uuid
   }
 }

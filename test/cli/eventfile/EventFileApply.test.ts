@@ -74,13 +74,14 @@ layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true 
     it.effect("is not asked about what would be refused, nor when asked beforehand to go on", () =>
       Effect.gen(function*() {
         yield* applied(festival, true)
-        const dearer = festival.replace("{ name: Beer, price: 4.5,", "{ name: Beer, price: 5,")
+        // A deposit that is worth more when it comes back.
+        const dearer = festival.replace("{ name: Deposit, price: 2,", "{ name: Deposit, price: 3,")
         const smaller = dearer.replace("  - name: Terminal 2\n", "").replace(", terminal: Terminal 2", "")
         const refused = yield* applied(smaller, true)
         assert.deepStrictEqual(refused.said.filter((line) => line.endsWith("?")), [])
         assert.strictEqual(refused.said.at(-1), "Nothing was changed")
         assert.include(refused.left, "remove terminals")
-        const agreed = yield* applied(smaller.replace("price: 5,", "price: 4.5,"), false, { yes: true })
+        const agreed = yield* applied(smaller.replace("price: 3,", "price: 2,"), false, { yes: true })
         assert.deepStrictEqual(agreed.said.filter((line) => line.endsWith("?")), [])
         assert.deepStrictEqual(agreed.left, [])
       }))

@@ -4,10 +4,10 @@ import { joinOrOpen } from "@wristbank/cli/postgres/EmbeddedPostgres"
 import { basesIn } from "@wristbank/core/sql/BaseCopies"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { randomUUID } from "node:crypto"
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { embeddedSite } from "../../support/DemoSite.ts"
+import { topUpsAt } from "../../support/DemoTill.ts"
 import { runFolder } from "../../support/runFolder.ts"
 import { counted, rounds, tell } from "../../support/Torture.ts"
 import { runCommand, spawnCommand } from "../runCommand.ts"
@@ -27,28 +27,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** A command is run beside the data, as on a server of its own. */
 const inFolder = (dataDir: string) => ({ cwd: folder, environment: { WRISTBANK_DATA_DIR: dataDir } })
-
-/** A till of the demo that books a top-up of 1.00 with each call, and says under which uuid. */
-const tillOf = async (origin: string, code: string) => {
-  const call = async (path: string, body: unknown, token?: string) => {
-    const response = await fetch(`${origin}/api/terminal${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body)
-    })
-    assert.strictEqual(response.status, 200, `${path}: ${await response.clone().text()}`)
-    return await response.json() as { token: string; roles: ReadonlyArray<{ id: number }> }
-  }
-  const { token } = await call("/auth/register_terminal", { registration_uuid: code })
-  const user_tag = { uid: 1002 }
-  const { roles } = await call("/user/check-login", user_tag, token)
-  await call("/user/login", { user_tag, user_role_id: roles[0]?.id }, token)
-  return async () => {
-    const uuid = randomUUID()
-    await call("/order/book-topup", { uuid, payment_method: "cash", amount: 1, customer_tag_uid: 2002 }, token)
-    return uuid
-  }
-}
 
 /** A backup as far as it is read before it is removed. */
 const olderBackup = async () => {
@@ -109,8 +87,7 @@ it("a backup that is made while a till books is restored to any moment, with the
   const moments: Array<{ readonly at: string; readonly known: number }> = []
   let backupOf = ""
   try {
-    const code = site.lines.map((line) => /^ +Bar 2 +(\S{36})$/.exec(line)?.[1]).find(Boolean) ?? ""
-    const book = await tillOf(site.origin, code)
+    const book = await topUpsAt(site)
     before.push(await book())
     const copy = { isDone: false }
     await olderBackup()
