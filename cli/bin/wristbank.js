@@ -51,17 +51,19 @@ const followShell = (end) => {
   second.on("error", () => undefined)
   second.stdin.on("error", () => undefined).unref()
   second.unref()
-  let usual, last
+  // A signal can come before the second shell waits, so this shell counts from now on if it sleeps already.
+  let usual = / S /.test(toldOf(shell, "stat")) ? { shell: sleepsOf(shell) } : undefined
+  let last
   // Stopping and continuing this process wakes its shell as well.
   process.on("SIGCONT", () => usual = undefined)
   const timer = setInterval(() => {
-    const more = sleepsOf(shell) - sleepsOf(second.pid)
-    if (Number.isNaN(more)) return clearInterval(timer)
-    const isSettled = more === last
-    last = more
+    const now = { shell: sleepsOf(shell), second: sleepsOf(second.pid) }
+    if (Number.isNaN(now.shell + now.second)) return clearInterval(timer)
+    const isSettled = now.shell === last?.shell && now.second === last.second
+    last = now
     if (!isSettled) return
-    if (more > usual) end()
-    usual = more
+    if (usual !== undefined && now.shell - usual.shell > now.second - (usual.second ?? now.second)) end()
+    usual = now
   }, 250)
   timer.unref()
 }
