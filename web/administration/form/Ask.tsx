@@ -16,8 +16,10 @@ interface AskProps<Body extends object, T> {
   readonly children?: ReactNode
   readonly fields: FieldsOf<Body>
   readonly initial: Body
-  /** Says what happens, such as "Correct balance". */
-  readonly action: string
+  /** Says what happens, such as "Correct balance", perhaps by what is entered. */
+  readonly action: string | ((entered: Body) => string)
+  /** What it will look like with what is entered. */
+  readonly renderPreview?: (entered: Body) => ReactNode
   readonly change: (body: Body) => Promise<Answer<T>>
   readonly onClose: () => void
   readonly onDone?: (answer: T) => void
@@ -25,7 +27,7 @@ interface AskProps<Body extends object, T> {
 
 /** A change that needs a few entries, in a dialog. */
 export function Ask<Body extends object, T>(
-  { action, change, children, fields, initial, onClose, onDone = onClose, title }: AskProps<Body, T>
+  { action, change, children, fields, initial, onClose, onDone = onClose, renderPreview, title }: AskProps<Body, T>
 ) {
   const say = useMessages()
   const { cancel } = useKitMessages()
@@ -34,10 +36,11 @@ export function Ask<Body extends object, T>(
   const [drafts, setDrafts] = useState(() => draftsOf(entries, before))
   const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({})
   const { busy, refusal, submit } = useChange(change, onDone)
+  const { mistakes: found, values } = valuesOf(entries, drafts, before)
+  const entered = bodyOf(fields, values, before, () => true)
   const trySubmit = () => {
-    const { mistakes: found, values } = valuesOf(entries, drafts, before)
     setMistakes(Object.fromEntries(Object.entries(found).map(([name, mistake]) => [name, say.mistakes[mistake]])))
-    if (Object.keys(found).length === 0) void submit(bodyOf(fields, values, before, () => true))
+    if (Object.keys(found).length === 0) void submit(entered)
   }
   return (
     <Dialog title={title} onClose={onClose}>
@@ -52,8 +55,11 @@ export function Ask<Body extends object, T>(
             onChange={(draft) => setDrafts({ ...drafts, [name]: draft })}
           />
         ))}
+        {renderPreview?.(entered)}
         <div className="row">
-          <Button kind="primary" type="submit" busy={busy}>{action}</Button>
+          <Button kind="primary" type="submit" busy={busy}>
+            {typeof action === "string" ? action : action(entered)}
+          </Button>
           <Button onClick={onClose}>{cancel}</Button>
         </div>
       </Form>

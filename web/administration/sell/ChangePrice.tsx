@@ -1,18 +1,12 @@
 import { useState } from "react"
 import { add, type Amount, subtract, zero } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
-import { Dialog } from "../../kit/Dialog.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
-import { Form } from "../../kit/Form.tsx"
-import { useKitMessages } from "../../kit/Messages.ts"
 import { TileFace } from "../../kit/Tile.tsx"
-import { useChange, useList } from "../answers.ts"
+import { useList } from "../answers.ts"
 import { call, type OfficeAnswer, type OfficeBody } from "../calls.ts"
-import type { Drafts } from "../form/drafts.ts"
-import { draftsOf, entriesOf, valuesOf } from "../form/Entries.ts"
-import { Entry } from "../form/Entry.tsx"
+import { Ask } from "../form/Ask.tsx"
 import { amount, count, type FieldsOf, keep, moment, optional, reference } from "../form/Field.ts"
-import { useMessages } from "../messages/messages.ts"
 import { useNodeId } from "../tree.ts"
 import type { Product } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
@@ -45,78 +39,50 @@ export const ChangePrice = (props: ChangePriceProps) => {
   )
 }
 
-/** What is typed; an empty moment is now. */
+/** What is typed; no moment is now. */
 interface Entered {
   readonly price: Amount
   readonly price_in_vouchers: number | null
   readonly tax_rate_id: number
-  readonly valid_from: string
+  readonly valid_from: string | null
 }
 
-const useVersionFields = (product: Product): FieldsOf<Entered> => {
+const useVersionFields = (isPriced: boolean): FieldsOf<Entered> => {
   const say = useTexts()
   const formats = useFormats()
   const rates = useList("GET /tax-rates", { query: { node_id: useNodeId() } }).data
-  const isPriced = hasChangingPrice(product)
   return {
     price: isPriced ? amount({ label: say.price }) : keep,
     price_in_vouchers: isPriced
       ? optional(count({ label: say.voucherPrice, hint: say.voucherPriceHint }))
       : keep,
     tax_rate_id: reference({ label: say.tax }, rates),
-    valid_from: moment({ label: say.validFrom, hint: say.validFromHint }, formats)
+    valid_from: optional(moment({ label: say.validFrom, hint: say.validFromHint }, formats))
   }
 }
 
 const ChangeDialog = ({ buttons, of: product, onClose }: ChangePriceProps & { readonly onClose: () => void }) => {
-  const say = { ...useMessages(), ...useTexts() }
-  const { cancel } = useKitMessages()
+  const say = useTexts()
   const formats = useFormats()
-  const entries = entriesOf(useVersionFields(product))
-  const [before] = useState(() => ({ ...product, valid_from: "" } as Readonly<Record<string, unknown>>))
-  const [drafts, setDrafts] = useState((): Drafts => ({
-    ...draftsOf(entries.filter(([name]) => name !== "valid_from"), before),
-    valid_from: ""
-  }))
-  const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({})
+  const isPriced = hasChangingPrice(product)
+  const { price, price_in_vouchers, tax_rate_id } = product
   const address = { params: { product_id: product.id }, query: { node_id: useNodeId() } }
-  const { busy, refusal, submit } = useChange(
-    (body: Body) => call("POST /products/:product_id/versions", { ...address, body }),
-    onClose
-  )
-  const { mistakes: found, values } = valuesOf(entries, drafts, before)
-  const from = String(values["valid_from"])
-  const price = values["price"] as Amount | null | undefined
-  const trySubmit = () => {
-    setMistakes(Object.fromEntries(Object.entries(found).map(([name, mistake]) => [name, say.mistakes[mistake]])))
-    const { valid_from, ...content } = values
-    if (Object.keys(found).length === 0) {
-      void submit({ ...content, valid_from: valid_from === "" ? null : valid_from } as Body)
-    }
-  }
   return (
-    <Dialog title={say.changeOf(product.name)} onClose={onClose}>
-      <Form label={say.changeOf(product.name)} refusal={refusal} mistakes={mistakes} onSubmit={trySubmit}>
-        {entries.map(([name, field]) => (
-          <Entry
-            key={name}
-            name={name}
-            field={field}
-            draft={drafts[name]!}
-            onChange={(draft) => setDrafts({ ...drafts, [name]: draft })}
-          />
-        ))}
-        {buttons.length > 0 && price !== undefined && (
-          <Tiles buttons={buttons} from={product.price ?? zero} to={price ?? zero} />
-        )}
-        <div className="row">
-          <Button kind="primary" type="submit" busy={busy}>
-            {from === "" ? say.saveNow : say.saveFrom(formats.moment(from))}
-          </Button>
-          <Button onClick={onClose}>{cancel}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <Ask
+      title={say.changeOf(product.name)}
+      fields={useVersionFields(isPriced)}
+      initial={{ price: price ?? zero, price_in_vouchers, tax_rate_id, valid_from: null }}
+      action={({ valid_from }) => valid_from === null ? say.saveNow : say.saveFrom(formats.moment(valid_from))}
+      renderPreview={({ price: to }) =>
+        isPriced && buttons.length > 0 && <Tiles buttons={buttons} from={price ?? zero} to={to} />}
+      change={({ tax_rate_id: rate, valid_from, ...prices }) =>
+        call("POST /products/:product_id/versions", {
+          ...address,
+          // What is left out stays as it is at that moment, which may have another price.
+          body: { ...(isPriced ? prices : {}), tax_rate_id: rate, valid_from } as Body
+        })}
+      onClose={onClose}
+    />
   )
 }
 

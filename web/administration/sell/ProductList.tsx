@@ -70,11 +70,7 @@ const listColumns = (columns: ReadonlyArray<Column<Product>>, planned: Planned):
 const PlannedName = ({ name, planned }: { readonly name: string; readonly planned: string | undefined }) => (
   <>
     {name}
-    {planned !== undefined && (
-      <>
-        <span className="badge">{planned}</span>
-      </>
-    )}
+    {planned !== undefined && <span className="badge">{planned}</span>}
   </>
 )
 
