@@ -48,7 +48,7 @@ export const Dialog = ({ children, onClose, title }: {
       </div>
       {/* The last in order, so that the first field has the focus when the dialog opens. */}
       <Button kind="quiet" className="dialog-close" aria-label={useKitMessages().close} onClick={onClose}>
-        <span aria-hidden>✕</span>
+        <span aria-hidden>×</span>
       </Button>
     </dialog>
   )
