@@ -15,6 +15,7 @@ import { CloseOuts } from "./cash/CloseOuts.ts"
 import { RegisterTransfers } from "./cash/RegisterTransfers.ts"
 import { Stockings } from "./cash/Stockings.ts"
 import { StockUps } from "./cash/StockUps.ts"
+import { CatalogueVersions } from "./event/CatalogueVersions.ts"
 import { EventConfigurationRepository } from "./event/EventConfigurationRepository.ts"
 import { EventConfigurations } from "./event/EventConfigurations.ts"
 import { EventDefaults } from "./event/EventDefaults.ts"
@@ -26,6 +27,7 @@ import { ProductRepository } from "./event/ProductRepository.ts"
 import { Products } from "./event/Products.ts"
 import { ProductVersions } from "./event/ProductVersions.ts"
 import { TaxRates } from "./event/TaxRates.ts"
+import { TaxRateVersions } from "./event/TaxRateVersions.ts"
 import { Tickets } from "./event/Tickets.ts"
 import { TillButtons } from "./event/TillButtons.ts"
 import { TillLayouts } from "./event/TillLayouts.ts"
@@ -182,8 +184,10 @@ const event = Layer.mergeAll(
   Events.layer,
   Nodes.layer,
   Products.layer,
+  CatalogueVersions.layer,
   ProductVersions.layer,
   TaxRates.layer,
+  TaxRateVersions.layer,
   Tickets.layer,
   TillButtons.layer,
   TillLayouts.layer,

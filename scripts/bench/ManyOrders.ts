@@ -80,7 +80,7 @@ const stall = Effect.fnUntraced(function*({ days, eventId, firstDay, stalls }: M
   yield* sql`update till set node_id = stall.id
     from (select id, row_number() over (order by id) - 1 as n from node where parent = ${eventId}) stall
     where till.event_id = ${eventId} and not till.is_virtual and till.id % ${stalls} = stall.n`
-  yield* sql`update product set price_in_vouchers = 1 where event_id = ${eventId} and name = 'Beer'`
+  yield* sql`update product set price_in_vouchers = 1, version_id = null where event_id = ${eventId} and name = 'Beer'`
 })
 
 /** Guests and tills with what they hold. Every guest gets vouchers: more than they use, as each order takes one at most. */

@@ -1,5 +1,5 @@
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
-import { ProductVersions } from "@wristbank/core/event/ProductVersions"
+import { CatalogueVersions } from "@wristbank/core/event/CatalogueVersions"
 import { RollUp } from "@wristbank/core/journal/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
@@ -24,11 +24,11 @@ interface Worker<R> {
 type Services =
   | BaseCopyWatch
   | BookingSummaries
+  | CatalogueVersions
   | DaySeals
   | LogCopyWatch
   | MailSender
   | PendingOrderSweeps
-  | ProductVersions
   | Reconciliations
   | RollUp
   | SignInLimits
@@ -36,7 +36,7 @@ type Services =
 const workers: ReadonlyArray<Worker<Services>> = [
   { name: "roll-up", every: "3 seconds", run: RollUp.use((rollUp) => rollUp.advance()) },
   { name: "summaries", every: "10 seconds", run: BookingSummaries.use((summaries) => summaries.keepUp()) },
-  { name: "product versions", every: "5 seconds", run: ProductVersions.use(({ begin }) => begin()) },
+  { name: "catalogue versions", every: "5 seconds", run: CatalogueVersions.use(({ begin }) => begin()) },
   {
     name: "card payments",
     every: "5 seconds",

@@ -32,6 +32,7 @@ export const elementTypes = {
   session: text({ en: "session", de: "Sitzung" }),
   sumup_checkout: text({ en: "sumup checkout", de: "SumUp-Checkout" }),
   tax_rate: text({ en: "tax rate", de: "Steuersatz" }),
+  tax_rate_version: text({ en: "tax rate version", de: "Version eines Steuersatzes" }),
   terminal: text({ en: "terminal", de: "Terminal" }),
   ticket: text({ en: "ticket", de: "Eintrittskarte" }),
   till: text({ en: "till", de: "Kasse" }),

@@ -25,8 +25,8 @@ export const catalogueRules = defineRules("catalogue", {
     remedy: "Give an earlier moment."
   },
   version_too_many: {
-    en: "At most {maximum} changes of a product can be planned",
-    de: "Von einem Produkt können höchstens {maximum} Änderungen geplant sein",
+    en: "At most {maximum} changes can be planned",
+    de: "Höchstens {maximum} Änderungen können geplant sein",
     remedy: "Delete a planned version, or wait until one has begun."
   },
   version_unchanged: {
@@ -43,6 +43,21 @@ export const catalogueRules = defineRules("catalogue", {
     en: "The change has begun, so it stays",
     de: "Die Änderung hat schon begonnen und bleibt deshalb",
     remedy: "Save another version with the price that is to hold from now on."
+  },
+  version_follows: {
+    en: "The change comes with its tax rate",
+    de: "Die Änderung gehört zu der des Steuersatzes",
+    remedy: "Delete the planned version of the tax rate, or save another version of the product for that moment."
+  },
+  version_other_rate: {
+    en: "{product} does not have the tax rate {rate} at that moment",
+    de: "{product} hat zu diesem Zeitpunkt nicht den Steuersatz {rate}",
+    remedy: "Leave the product out, or change its price by a version of its own."
+  },
+  version_price_twice: {
+    en: "{product} has two prices",
+    de: "{product} hat zwei Preise",
+    remedy: "Name each product once."
   },
   fixed_price_missing: {
     en: "A product with a fixed price needs a price",

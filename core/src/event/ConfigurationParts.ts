@@ -6,7 +6,7 @@ import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
 import * as Configuration from "./EventConfiguration.ts"
 import { complete, computedFields, Product } from "./Product.ts"
-import { isPlanned, versionContent } from "./ProductVersionSql.ts"
+import { isPlanned, rateAt, versionContent } from "./ProductVersionSql.ts"
 import { UserTagVariant } from "./UserTagVariant.ts"
 import { productVariants } from "./UserTagVariantRepository.ts"
 
@@ -103,10 +103,12 @@ const plannedVersions = `coalesce((
         select event_id, id, valid_from, revision_id, price, price_in_vouchers, tax_rate_id, target_account_id,
           user_tag_variant_ids as variant_ids
         from (
-          select version.event_id, version.id, version.valid_from, version.revision_id, ${versionContent("version")}
+          select version.event_id, version.id, version.valid_from, version.revision_id, ${
+  versionContent("version", "product")
+}
           from catalogue_version version where ${isPlanned("version", "product")}
         ) content
-      ) version join tax_rate rate on rate.event_id = version.event_id and rate.id = version.tax_rate_id
+      ) version ${rateAt("version", "version.valid_from")}
     ) planned
   ), '[]') as planned`
 

@@ -5,7 +5,7 @@ import { type Place } from "../organisation/Place.ts"
 import { nameTaken } from "./NameRepository.ts"
 import type { ProductDraft } from "./Product.ts"
 import { ProductRow } from "./ProductRevision.ts"
-import { isPlanned, versionContent, versionMoment } from "./ProductVersionSql.ts"
+import { isPlanned, rateAt, versionContent, versionMoment } from "./ProductVersionSql.ts"
 import { productVariants } from "./UserTagVariantRepository.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(ProductRow))
@@ -127,13 +127,14 @@ const uses = (sql: SqlClient.SqlClient) => {
 const refreshRevisions = (sql: SqlClient.SqlClient) => {
   const states = sql.literal(`(
     select event_id, id, node_id, type, name, fixed_price, is_locked, is_returnable, price, price_in_vouchers, tax_rate_id,
-      target_account_id, variant_ids, revision_id, null::bigint as version_id
+      target_account_id, variant_ids, revision_id, null::bigint as version_id, null::timestamptz as valid_from
     from product
     union all
     select p.event_id, p.id, p.node_id, p.type, p.name, p.fixed_price, p.is_locked, p.is_returnable,
-      v.price, v.price_in_vouchers, v.tax_rate_id, v.target_account_id, v.user_tag_variant_ids, v.revision_id, v.id
+      v.price, v.price_in_vouchers, v.tax_rate_id, v.target_account_id, v.user_tag_variant_ids, v.revision_id, v.id,
+      v.valid_from
     from product p cross join lateral (
-      select id, revision_id, ${versionContent("version")} from catalogue_version version where ${
+      select id, revision_id, valid_from, ${versionContent("version", "p")} from catalogue_version version where ${
     isPlanned("version", "p")
   }
     ) v
@@ -144,13 +145,13 @@ const refreshRevisions = (sql: SqlClient.SqlClient) => {
       with changed as materialized (
         select p.event_id, p.id as product_id, p.version_id, shown.data, nextval('product_revision_id_seq') as revision_id
         from (select state.*, ${sql.literal(productVariants("state"))} from ${states} state) p
-          join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id
+          ${sql.literal(rateAt("p", "p.valid_from"))}
           cross join lateral (select jsonb_build_object(
             'id', p.id::text, 'node_id', p.node_id::text, 'type', p.type, 'name', p.name, 'price', p.price::text,
             'fixed_price', p.fixed_price, 'price_in_vouchers', p.price_in_vouchers, 'tax_rate_id', p.tax_rate_id::text,
             'user_tag_variant_ids', to_jsonb(p.user_tag_variant_ids::text[]),
             'restrictions', to_jsonb(p.restrictions), 'is_locked', p.is_locked, 'is_returnable', p.is_returnable,
-            'target_account_id', p.target_account_id::text, 'tax_name', t.name, 'tax_rate', t.rate
+            'target_account_id', p.target_account_id::text, 'tax_name', rate.name, 'tax_rate', rate.rate
           ) as data) as shown
           left join product_revision r on r.event_id = p.event_id and r.id = p.revision_id
         where p.event_id = ${eventId} and (${productId}::bigint is null or p.id = ${productId}::bigint)
@@ -165,18 +166,24 @@ const refreshRevisions = (sql: SqlClient.SqlClient) => {
       update product set revision_id = changed.revision_id from changed
       where product.event_id = changed.event_id and product.id = changed.product_id and changed.version_id is null`
 
+  // A ticket changes on its own page as well, at once: then it has another version from now on.
   const beginHistory = (eventId: bigint, productId: bigint | null) =>
     sql`
       with ready as materialized (
-        select product.*, nextval('catalogue_version_id_seq') as first_id from product
-        where event_id = ${eventId} and (${productId}::bigint is null or id = ${productId}::bigint)
-          and type = 'user_defined' and is_locked and version_id is null
+        select product.*, nextval('catalogue_version_id_seq') as first_id,
+          jsonb_build_object('price', product.price::text, 'tax_rate_id', product.tax_rate_id::text) as content
+        from product left join catalogue_version shown on shown.event_id = product.event_id and shown.id = product.version_id
+        where product.event_id = ${eventId} and (${productId}::bigint is null or product.id = ${productId}::bigint)
+          and product.type in ('user_defined', 'ticket') and product.is_locked and (shown.id is null or (
+            product.type = 'ticket' and (shown.content->>'price', shown.content->>'tax_rate_id')
+              is distinct from (product.price::text, product.tax_rate_id::text)
+          ))
       ), version as (
         insert into catalogue_version (event_id, id, kind, object_id, valid_from, content, revision_id)
-        select event_id, first_id, 'product', id, ${sql.literal(versionMoment)}, jsonb_build_object(
-          'price', price::text, 'price_in_vouchers', price_in_vouchers, 'tax_rate_id', tax_rate_id::text,
-          'target_account_id', target_account_id::text, 'variant_ids', to_jsonb(variant_ids::text[])
-        ), revision_id from ready
+        select event_id, first_id, 'product', id, ${sql.literal(versionMoment)}, case type when 'ticket' then content
+          else content || jsonb_build_object('price_in_vouchers', price_in_vouchers,
+            'target_account_id', target_account_id::text, 'variant_ids', to_jsonb(variant_ids::text[]))
+          end, revision_id from ready
       )
       update product set version_id = ready.first_id from ready
       where product.event_id = ready.event_id and product.id = ready.id`

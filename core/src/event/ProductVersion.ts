@@ -45,7 +45,7 @@ export class NewProductVersion extends Schema.Class<NewProductVersion>("NewProdu
   user_tag_variant_ids: Schema.optionalKey(content.user_tag_variant_ids)
 }) {}
 
-const VersionState = Schema.Literals(["past", "present", "planned"])
+export const VersionState = Schema.Literals(["past", "present", "planned"])
 
 /** A version of a product: what it costs from one moment until the next version begins. */
 export class ProductVersion extends Schema.Class<ProductVersion>("ProductVersion")({
@@ -57,9 +57,11 @@ export class ProductVersion extends Schema.Class<ProductVersion>("ProductVersion
   ...content,
   /** The name of the tax rate. */
   tax_name: Schema.String,
+  /** The version of its tax rate that this one follows from, and goes with; null if it was saved by itself. */
+  tax_rate_version_id: nullOr(Id),
   /** When it was saved. */
   created_at: Schema.DateTimeUtc,
-  /** Who saved it; null for the version that the product had when it was made ready to sell. */
+  /** Who saved it; null for the version that the product had when it was made ready to sell, and for one that follows from another. */
   created_by: nullOr(Id)
 }) {}
 
@@ -71,6 +73,7 @@ export class ListedPrice extends Schema.Class<ListedPrice>("ListedPrice")({
   name: Schema.String,
   price: content.price,
   price_in_vouchers: content.price_in_vouchers,
+  tax_rate_id: content.tax_rate_id,
   /** The name of the tax rate. */
   tax_name: Schema.String,
   /** The tax rate as a fraction: 0.19 is 19 %. */
@@ -94,6 +97,8 @@ export type VersionContent = Pick<ProductVersion, keyof typeof content>
 export interface KnownVersion extends VersionContent {
   readonly id: bigint
   readonly valid_from: DateTime.Utc
+  /** Null for one that was saved by itself. */
+  readonly tax_rate_version_id: bigint | null
 }
 
 /** The facts that a new version is decided on. */
@@ -112,11 +117,17 @@ export interface VersionDraft {
   readonly content: VersionContent
 }
 
-const byBeginning = (a: KnownVersion, b: KnownVersion): number =>
+/** What tells which version is in force. */
+interface Beginning {
+  readonly id: bigint
+  readonly valid_from: DateTime.Utc
+}
+
+const byBeginning = (a: Beginning, b: Beginning): number =>
   a.valid_from.epochMilliseconds - b.valid_from.epochMilliseconds || (a.id < b.id ? -1 : 1)
 
 /** The version in force at a moment: of those that have begun the latest, and of several from the same moment the last saved. */
-export const inForce = <V extends KnownVersion>(versions: ReadonlyArray<V>, at: DateTime.Utc): V | undefined =>
+export const inForce = <V extends Beginning>(versions: ReadonlyArray<V>, at: DateTime.Utc): V | undefined =>
   versions.filter((one) => one.valid_from.epochMilliseconds <= at.epochMilliseconds).toSorted(byBeginning).at(-1)
 
 const contentOf = (one: VersionContent): VersionContent => ({
@@ -127,7 +138,8 @@ const contentOf = (one: VersionContent): VersionContent => ({
   user_tag_variant_ids: one.user_tag_variant_ids
 })
 
-const isSame = (one: VersionContent, other: VersionContent): boolean =>
+/** Whether two contents say the same. */
+export const isSame = (one: VersionContent, other: VersionContent): boolean =>
   one.price === other.price && one.price_in_vouchers === other.price_in_vouchers &&
   one.tax_rate_id === other.tax_rate_id && one.target_account_id === other.target_account_id &&
   one.user_tag_variant_ids.join() === other.user_tag_variant_ids.join()
@@ -153,7 +165,7 @@ export const changesTo = (product: Product, input: NewProduct): NewProductVersio
 }
 
 /** Decides when a version may begin. */
-const beginning = (
+export const decideBeginning = (
   validFrom: DateTime.Utc | null,
   plannedVersions: number,
   now: DateTime.Utc
@@ -183,7 +195,7 @@ export const decideVersion = (
     const { valid_from: validFrom, ...changes } = wanted
     if (!product.is_locked) return yield* refuse(catalogueRules.version_not_ready, { product: product.name })
     const later = versions.filter((one) => one.valid_from.epochMilliseconds > now.epochMilliseconds)
-    yield* beginning(validFrom, later.length, now)
+    yield* decideBeginning(validFrom, later.filter((one) => one.tax_rate_version_id === null).length, now)
     const before = contentOf(inForce(versions, validFrom ?? now) ?? product)
     const asked = { ...before, ...changes }
     if (
@@ -206,11 +218,13 @@ export const decideVersion = (
     return { validFrom, before, content: decided }
   })
 
-/** Decides whether a version can be deleted: only one that has not begun. */
-export const decideVersionDeletion = <V extends KnownVersion>(
+/** Decides whether a version can be deleted: only one that has not begun, and one that follows from another only with that one. */
+export const decideVersionDeletion = <V extends Beginning & { readonly tax_rate_version_id?: bigint | null }>(
   version: V,
   now: DateTime.Utc
-): Result.Result<V, InvalidArgument> =>
-  version.valid_from.epochMilliseconds > now.epochMilliseconds
+): Result.Result<V, InvalidArgument> => {
+  if (version.valid_from.epochMilliseconds <= now.epochMilliseconds) return refuse(catalogueRules.version_begun)
+  return version.tax_rate_version_id == null
     ? Result.succeed(version)
-    : refuse(catalogueRules.version_begun)
+    : refuse(catalogueRules.version_follows)
+}

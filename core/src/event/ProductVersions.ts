@@ -1,5 +1,4 @@
 import { Context, DateTime, Effect, Layer, Schema, Struct } from "effect"
-import { SqlClient } from "effect/sql"
 import { instant } from "../base/Moment.ts"
 import { NotFound } from "../base/Refusal.ts"
 import { Access } from "../organisation/Access.ts"
@@ -9,6 +8,8 @@ import { Changes } from "../organisation/Changes.ts"
 import { mayManage, type Place, placeAbove, placeOf } from "../organisation/Place.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
 import { itemServices } from "./CatalogueItems.ts"
+import { CatalogueVersionRepository } from "./CatalogueVersionRepository.ts"
+import { CatalogueVersions } from "./CatalogueVersions.ts"
 import type { NewProduct } from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import {
@@ -39,11 +40,12 @@ const shownContent = (content: VersionContent) =>
 /** The versions of products: prices that change now or at a moment, and the price list of any moment. */
 export class ProductVersions extends Context.Service<ProductVersions>()("core/ProductVersions", {
   make: Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
     const access = yield* Access
     const changes = yield* Changes
     const products = yield* ProductRepository
     const versions = yield* ProductVersionRepository
+    const catalogue = yield* CatalogueVersions
+    const stored = yield* CatalogueVersionRepository
     const taxRates = yield* TaxRateRepository
     const variants = yield* UserTagVariantRepository
 
@@ -52,10 +54,12 @@ export class ProductVersions extends Context.Service<ProductVersions>()("core/Pr
       return product ?? (yield* new NotFound({ element_type: "product", element_id: id }))
     })
 
-    const findOwn = Effect.fnUntraced(function*(caller: Caller, id: bigint) {
-      const product = yield* find(placeOf(caller), id)
-      yield* access.requireAt(caller, product.node_id, mayManage)
-      return { product, place: placeAbove(placeOf(caller), product.node_id) }
+    const findOwn = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
+      const { node_id } = yield* find(placeOf(caller), id)
+      yield* access.requireAt(caller, node_id, mayManage)
+      yield* catalogue.beginIn(caller.eventId)
+      const place = placeAbove(placeOf(caller), node_id)
+      return { product: yield* find(place, id), place }
     })
 
     const ofProduct = ({ eventId }: Place, productId: bigint) => versions.list({ eventId, productId })
@@ -98,28 +102,27 @@ export class ProductVersions extends Context.Service<ProductVersions>()("core/Pr
       const references = yield* referencesOf(place, productId, wanted, known)
       const now = yield* DateTime.now
       const draft = yield* Effect.fromResult(decideVersion(product, known, wanted, references, now))
-      const id = yield* versions.insert({ ...draft, eventId, productId, userId: caller.userId })
-      yield* products.refreshRevisions(eventId, productId)
-      yield* versions.begin(eventId)
-      const stored = (yield* ofProduct(place, productId)).find((one) => one.id === id)!
-      return { before: draft.before, product, stored }
+      const id = yield* stored.insert({ ...draft, eventId, productId, userId: caller.userId })
+      yield* catalogue.settle(eventId)
+      const version = (yield* ofProduct(place, productId)).find((one) => one.id === id)!
+      return { before: draft.before, product, version }
     })
 
     /** Changes a product that is ready to sell, now or from a moment; what was sold stays. */
     const create = (caller: AtEvent, productId: bigint, wanted: NewProductVersion) =>
       changes.run(
         caller,
-        ({ before, product, stored }) => ({
+        ({ before, product, version }) => ({
           logType: "product_version_created",
           content: {
             id: product.id,
             name: product.name,
-            valid_from: instant(stored.valid_from),
-            ...replaced(shownContent(before), shownContent(stored))
+            valid_from: instant(version.valid_from),
+            ...replaced(shownContent(before), shownContent(version))
           }
         }),
         store(caller, productId, wanted)
-      ).pipe(Effect.map(({ stored }) => stored))
+      ).pipe(Effect.map(({ version }) => version))
 
     /** Changes a product that is ready to sell to the price, tax, account and kinds of wristbands of an input, from now on. */
     const follow = Effect.fnUntraced(function*(caller: AtEvent, productId: bigint, input: NewProduct) {
@@ -132,7 +135,8 @@ export class ProductVersions extends Context.Service<ProductVersions>()("core/Pr
       const version = (yield* ofProduct(place, productId)).find((one) => one.id === id)
       if (version === undefined) return yield* new NotFound({ element_type: "product_version", element_id: id })
       yield* Effect.fromResult(decideVersionDeletion(version, yield* DateTime.now))
-      yield* versions.remove(place.eventId, id)
+      yield* stored.remove(place.eventId, [id])
+      yield* catalogue.settle(place.eventId)
       return { product, version }
     })
 
@@ -152,24 +156,13 @@ export class ProductVersions extends Context.Service<ProductVersions>()("core/Pr
         drop(caller, productId, id)
       ).pipe(Effect.asVoid)
 
-    /**
-     * Has the rows of products show the versions that have begun. Sales don't wait for it: the configuration in memory has what is to
-     * come. Any number of processes may do it.
-     */
-    const begin = Effect.fn("ProductVersions.begin")(function*() {
-      const behind = yield* versions.behind
-      yield* Effect.forEach(
-        behind,
-        (eventId) => sql.withTransaction(Effect.andThen(versions.raiseVersion(eventId), versions.begin(eventId))),
-        { discard: true }
-      )
-    })
-
-    return { begin, create, follow, list, priceList, remove }
+    return { create, follow, list, priceList, remove }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
     Layer.provide([
+      CatalogueVersionRepository.layer,
+      CatalogueVersions.layer,
       ProductRepository.layer,
       ProductVersionRepository.layer,
       TaxRateRepository.layer,

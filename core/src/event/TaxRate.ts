@@ -77,7 +77,7 @@ const typeByName: { readonly [name: string]: TaxType | undefined } = {
 }
 
 /** By the rate in ten-thousandths (§ 12 and § 24 UStG). */
-const typeByRate: { readonly [rate: number]: TaxType | undefined } = {
+export const typeByRate: { readonly [rate: number]: TaxType | undefined } = {
   1900: "regular_vat",
   700: "reduced_vat",
   1070: "avg_24_1_3",

@@ -1,7 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { TaxType } from "../base/TaxType.ts"
 import { type Place } from "../organisation/Place.ts"
 import { nameTaken } from "./NameRepository.ts"
+import { versionMoment } from "./ProductVersionSql.ts"
 import { type Draft, TaxRate } from "./TaxRate.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(TaxRate))
@@ -48,8 +50,31 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
           ) else typed_after end
         where event_id = ${eventId} and id = ${id}`
 
+    /** Gives a rate that is other than its versions say, or that has none, one from now on. */
+    const recordVersion = ({ eventId }: Place, id: bigint) =>
+      sql`with changed as materialized (
+          select rate.*, nextval('catalogue_version_id_seq') as next_id
+          from tax_rate rate
+            left join catalogue_version shown on shown.event_id = rate.event_id and shown.id = rate.version_id
+          where rate.event_id = ${eventId} and rate.id = ${id} and not rate.is_system
+            and (shown.content->>'name', shown.content->>'rate', shown.content->>'tax_type')
+              is distinct from (rate.name, rate.rate::text, rate.tax_type)
+        ), version as (
+          insert into catalogue_version (event_id, id, kind, object_id, valid_from, content)
+          select event_id, next_id, 'tax_rate', id, ${sql.literal(versionMoment)},
+            jsonb_build_object('name', name, 'rate', rate, 'tax_type', tax_type, 'prices', '[]'::jsonb)
+          from changed
+        )
+        update tax_rate set version_id = changed.next_id from changed
+        where tax_rate.event_id = changed.event_id and tax_rate.id = changed.id`
+
+    /** With what is planned for it. */
     const remove = ({ eventId }: Place, id: bigint) =>
-      sql`delete from tax_rate where event_id = ${eventId} and id = ${id}`
+      Effect.andThen(
+        sql`delete from catalogue_version
+          where event_id = ${eventId} and kind = 'tax_rate' and object_id = ${id} and valid_from > clock_timestamp()`,
+        sql`delete from tax_rate where event_id = ${eventId} and id = ${id}`
+      )
 
     /** Whether a product, a version of one or a line item uses the rate. */
     const used = ({ eventId }: Place, id: bigint) =>
@@ -60,9 +85,19 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
             or exists (
               select from catalogue_version version
                 join product on product.event_id = version.event_id and product.id = version.object_id
-              where version.event_id = ${eventId} and version.content->>'tax_rate_id' = ${String(id)}
+              where version.event_id = ${eventId} and version.kind = 'product' and version.content->>'tax_rate_id' = ${
+          String(id)
+        }
             ) as used`,
         ([row]) => row?.used === true
+      )
+
+    /** The type that a percentage of the rate has, if the rate ever had it. */
+    const typeAt = ({ eventId }: Place, id: bigint, rate: number) =>
+      Effect.map(
+        sql<{ tax_type: TaxType | null }>`select tax_type from rate_type
+          where event_id = ${eventId} and tax_rate_id = ${id} and rate = ${rate}`,
+        ([row]) => row?.tax_type ?? null
       )
 
     /** Whether a line item uses the rate. */
@@ -73,7 +108,18 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
         ([row]) => row?.sold === true
       )
 
-    return { list, find, insert, update, remove, sold, used, nameTaken: yield* nameTaken("tax_rate") }
+    return {
+      list,
+      find,
+      insert,
+      update,
+      recordVersion,
+      remove,
+      sold,
+      typeAt,
+      used,
+      nameTaken: yield* nameTaken("tax_rate")
+    }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -11,11 +11,25 @@ export class TaxRates extends Context.Service<TaxRates>()("core/TaxRates", {
     const taxRates = yield* TaxRateRepository
     const products = yield* ProductRepository
 
-    const decide = Effect.fnUntraced(function*(place: Place, input: TaxRate.NewTaxRate, current?: TaxRate.TaxRate) {
+    /** A percentage that a rate had keeps its type, so that what was sold at it does. */
+    const withTypeOf = Effect.fnUntraced(function*(place: Place, rate: number, row: TaxRate.TaxRate) {
+      const type = (yield* taxRates.typeAt(place, row.id, rate)) ?? row.tax_type
+      return new TaxRate.TaxRate({ ...row, tax_type: type })
+    })
+
+    const decide = Effect.fnUntraced(function*(place: Place, input: TaxRate.NewTaxRate, row?: TaxRate.TaxRate) {
+      const current = row && (yield* withTypeOf(place, input.rate, row))
       const nameTaken = yield* taxRates.nameTaken({ place, name: input.name, except: current?.id })
       const asked = current !== undefined && TaxRate.changesType(input, current)
       const sold = asked && (yield* taxRates.sold(place, current.id))
       return yield* Effect.fromResult(TaxRate.decide(input, { current, nameTaken, sold }))
+    })
+
+    /** Products show the new rate at once, so each of them gets a revision. */
+    const update = Effect.fnUntraced(function*(place: Place, id: bigint, draft: TaxRate.Draft) {
+      yield* taxRates.update(place, id, draft)
+      yield* taxRates.recordVersion(place, id)
+      yield* products.refreshRevisions(place.eventId)
     })
 
     return yield* catalogueItems({
@@ -25,10 +39,8 @@ export class TaxRates extends Context.Service<TaxRates>()("core/TaxRates", {
       list: taxRates.list,
       find: taxRates.find,
       decide,
-      insert: taxRates.insert,
-      // Products show the new rate at once, so each of them gets a revision.
-      update: (place, id, draft) =>
-        Effect.andThen(taxRates.update(place, id, draft), products.refreshRevisions(place.eventId)),
+      insert: (place, draft) => Effect.tap(taxRates.insert(place, draft), (id) => taxRates.recordVersion(place, id)),
+      update,
       decideDeletion: (place, current) =>
         Effect.flatMap(
           taxRates.used(place, current.id),

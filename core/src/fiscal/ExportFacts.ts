@@ -10,7 +10,7 @@ import type { FiscalSettings } from "./FiscalSettings.ts"
 import { FiscalSettingsRepository } from "./FiscalSettingsRepository.ts"
 import type { LineFacts } from "./OrderRows.ts"
 import type { CheckingTse } from "./RecordChecks.ts"
-import { taxKeyOf, type TypedRate, usualRates } from "./TaxKey.ts"
+import { rateKey, taxKeyOf, type TypedRate, usualRates } from "./TaxKey.ts"
 
 /** The data of an event that an export needs before it reads orders. */
 export interface ExportFacts {
@@ -74,7 +74,7 @@ export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection)
   const unsigned = yield* repository.unsigned(eventId, closings)
   const untypedRates = (yield* repository.untypedRates(eventId)).map(({ name }) => name)
   const unrecorded = yield* repository.unrecorded(eventId)
-  const guises = rates.flatMap(beforeAndAfter)
+  const guises = rates.filter(({ isPresent }) => isPresent).flatMap(beforeAndAfter)
   const lines = { ...(yield* lineFacts(eventId, rates)), hasDevices: tses.size > 0 }
   const facts: ExportFacts = {
     settings,
@@ -120,7 +120,7 @@ const lineFacts = Effect.fnUntraced(
     const repository = yield* ExportRepository
     const facts: Omit<LineFacts, "hasDevices"> = {
       revisions: new Map((yield* repository.revisions(eventId)).map((revision) => [revision.id, revision])),
-      taxTypes: new Map(rates.map(({ id, taxType }) => [id, taxType])),
+      taxTypes: new Map(rates.map(({ id, rate, taxType }) => [rateKey(id, rate), taxType])),
       typedAfter: new Map(
         rates.flatMap(({ id, typedAfter }) => typedAfter === null ? [] : [[id, typedAfter] as const])
       ),

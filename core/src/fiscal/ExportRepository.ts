@@ -38,7 +38,9 @@ const RateRow = Schema.Struct({
   description: Schema.String,
   taxType: nullOr(TaxType),
   /** Orders up to this id were booked before the rate had a type. */
-  typedAfter: nullOr(Id)
+  typedAfter: nullOr(Id),
+  /** Whether it is the percentage that the rate has now. */
+  isPresent: Schema.Boolean
 })
 
 const RegistrationRow = Schema.Struct({ tillId: Id, tseId: Id, zNr: Schema.Int })
@@ -129,16 +131,19 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
       rates: all(
         RateRow,
         (eventId) =>
-          sql`select id, name, rate, description, tax_type as "taxType", typed_after as "typedAfter" from tax_rate
-          where event_id = ${eventId} order by id`
+          sql`select tax_rate_id as id, known.name, known.rate, known.description, known.tax_type as "taxType",
+            known.typed_after as "typedAfter", known.rate = present.rate as "isPresent"
+          from rate_type known join tax_rate present on present.event_id = known.event_id and present.id = known.tax_rate_id
+          where known.event_id = ${eventId} order by known.rate <> present.rate, known.tax_rate_id, known.rate`
       ),
       /** Names of rates that something was sold at and that have no tax type. */
       untypedRates: all(Schema.Struct({ name: Schema.String }), (eventId) =>
-        sql`select name from tax_rate rate
+        sql`select name from rate_type known
           where event_id = ${eventId} and tax_type is null and exists (
-            select from line_item where event_id = ${eventId} and tax_rate_id = rate.id
+            select from line_item line
+            where line.event_id = ${eventId} and line.tax_rate_id = known.tax_rate_id and line.tax_rate = known.rate
           )
-          order by id`),
+          order by tax_rate_id, rate`),
       /** Registrations of tills at devices, oldest first. */
       registrations: all(
         RegistrationRow,

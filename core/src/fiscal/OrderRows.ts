@@ -1,11 +1,10 @@
 import type { DateTime } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Cents } from "../base/Money.ts"
-import type { TaxType } from "../base/TaxType.ts"
 import type { ProductType } from "../event/Product.ts"
 import type { OrderType, PaymentMethod } from "../journal/Order.ts"
 import type { ExportedLine, ExportedOrder, ExportedSignature } from "./ExportedOrder.ts"
-import { taxKeyOf, type UsualRates } from "./TaxKey.ts"
+import { rateKey, taxKeyOf, type TaxTypes, type UsualRates } from "./TaxKey.ts"
 
 /**
  * An order as the database streams it, with its lines as parallel arrays, by item. Decoding each row with a schema
@@ -91,7 +90,7 @@ export interface LineFacts {
     readonly type: ProductType
     readonly isReturnable: boolean
   }>
-  readonly taxTypes: ReadonlyMap<bigint, TaxType | null>
+  readonly taxTypes: TaxTypes
   /** For each rate whose type was set late: the last order that was booked before. */
   readonly typedAfter: ReadonlyMap<bigint, bigint>
   readonly usualRates: UsualRates
@@ -133,8 +132,8 @@ const lineAt = (
   const product = revisions.get(row.revisions![i]!)
   if (product === undefined) return undefined
   const rateId = row.rate_ids![i]!
-  const taxType = row.id <= (typedAfter.get(rateId) ?? 0n) ? null : taxTypes.get(rateId) ?? null
   const rate = row.rates![i]!
+  const taxType = row.id <= (typedAfter.get(rateId) ?? 0n) ? null : taxTypes.get(rateKey(rateId, rate)) ?? null
   return {
     itemId: row.items![i]!,
     quantity: row.quantities![i]!,

@@ -7,6 +7,7 @@ import { TaxType } from "../base/TaxType.ts"
 import { Rate } from "../event/TaxRate.ts"
 import { hasReceipt, type LineItem, Order } from "../journal/Order.ts"
 import { format, qrTextOf, type SignedTransaction } from "../tse/QrText.ts"
+import { rateKey, type TaxTypes } from "./TaxKey.ts"
 
 /** An order as its guest sees it. */
 export class OrderWithBon extends Schema.Class<OrderWithBon>("OrderWithBon")({
@@ -120,7 +121,7 @@ export interface ReceiptFacts {
   readonly config: BonConfig
   readonly currency: string
   /** By the id of the tax rate. */
-  readonly taxTypes: ReadonlyMap<bigint, TaxType | null>
+  readonly taxTypes: TaxTypes
 }
 
 /** Whether an order already has a receipt: shifts never do, and others wait until their signature is there or has failed. */
@@ -234,7 +235,7 @@ const byRate = Ordering.combine(
 /** Sums of the lines by tax rate, ascending. Taxes are added up from the lines, not computed anew, so that all sums agree. */
 export const aggregate = (
   lines: ReadonlyArray<Pick<LineItem, "tax_name" | "tax_rate" | "tax_rate_id" | "total_price" | "total_tax">>,
-  taxTypes: ReadonlyMap<bigint, TaxType | null>
+  taxTypes: TaxTypes
 ): ReadonlyArray<TaxRateAggregation> =>
   Array.from(Map.groupBy(lines, (line) => `${line.tax_rate} ${line.tax_name}`).values(), (group) => {
     const [{ tax_name, tax_rate, tax_rate_id }] = group as [typeof lines[number]]
@@ -243,7 +244,7 @@ export const aggregate = (
     return new TaxRateAggregation({
       tax_name,
       tax_rate,
-      tax_type: taxTypes.get(tax_rate_id) ?? null,
+      tax_type: taxTypes.get(rateKey(tax_rate_id, tax_rate)) ?? null,
       total_price,
       total_tax,
       total_no_tax: Money.subtract(total_price, total_tax)

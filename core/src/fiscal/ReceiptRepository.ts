@@ -7,6 +7,7 @@ import { nullOr } from "../base/OptionalField.ts"
 import { TaxType } from "../base/TaxType.ts"
 import { isSigned } from "../sale/OrderRepository.ts"
 import { BonConfig, SignatureStatus, type Signing, signingStatus } from "./Receipt.ts"
+import { rateKey, type TaxTypes } from "./TaxKey.ts"
 
 const Place = Schema.Struct({ event_id: Id, id: Id })
 
@@ -68,9 +69,10 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
 
     const taxTypes = SqlSchema.findAll({
       Request: Schema.Struct({ eventId: Id, rateIds: Schema.Array(Id) }),
-      Result: Schema.Struct({ id: Id, tax_type: nullOr(TaxType) }),
+      Result: Schema.Struct({ id: Id, rate: Schema.Int, tax_type: nullOr(TaxType) }),
       execute: ({ eventId, rateIds }) =>
-        sql`select id, tax_type from tax_rate where event_id = ${eventId} and id = any(${rateIds}::bigint[])`
+        sql`select tax_rate_id as id, rate, tax_type from rate_type
+          where event_id = ${eventId} and tax_rate_id = any(${rateIds}::bigint[])`
     })
 
     return {
@@ -106,7 +108,7 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
       taxTypes: (eventId: bigint, rateIds: ReadonlyArray<bigint>) =>
         Effect.map(
           taxTypes({ eventId, rateIds }),
-          (rows): ReadonlyMap<bigint, TaxType | null> => new Map(rows.map((row) => [row.id, row.tax_type]))
+          (rows): TaxTypes => new Map(rows.map((row) => [rateKey(row.id, row.rate), row.tax_type]))
         )
     }
   })

@@ -76,10 +76,13 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
             cross join lateral (
               select coalesce(array_agg(item.total_price order by item_id), '{}') as totals,
                 coalesce(array_agg(
-                  case when item.order_id > coalesce(tax_rate.typed_after, 0) then tax_rate.tax_type end order by item_id
+                  case when item.order_id > coalesce(typed.typed_after, 0) then typed.tax_type end order by item_id
                 ), '{}') as tax_types
               from line_item item
-                left join tax_rate on tax_rate.event_id = item.event_id and tax_rate.id = item.tax_rate_id
+                left join lateral (
+                  select tax_type, typed_after from rate_type where rate_type.event_id = item.event_id
+                    and rate_type.tax_rate_id = item.tax_rate_id and rate_type.rate = item.tax_rate
+                ) typed on true
               where item.event_id = job.event_id and item.order_id = job.order_id
             ) as line
           where tse.event_id = ${owner.eventId} and tse.id = ${owner.tseId} and tse.epoch = ${owner.epoch}

@@ -6,6 +6,12 @@ export interface TypedRate {
   readonly rate: number
 }
 
+/** The types of percentages that rates had, by `rateKey`. */
+export type TaxTypes = ReadonlyMap<string, TaxType | null>
+
+/** Names a percentage of a rate: a rate may have had several, each with a type of its own. */
+export const rateKey = (id: bigint, rate: number): string => `${id} ${rate}`
+
 /** The rate that has the official key of its type. */
 export type UsualRates = ReadonlyMap<TaxType | null, number>
 

@@ -5,6 +5,7 @@ import { complete } from "../event/Product.ts"
 import { taxesOf } from "../journal/LineItem.ts"
 import { LineItem, Order } from "../journal/Order.ts"
 import { type BonConfig, type BonJson, issue } from "./Receipt.ts"
+import { rateKey } from "./TaxKey.ts"
 
 const rates: ReadonlyArray<{ readonly name: string; readonly rate: number; readonly type: TaxType }> = [
   { name: "none", rate: 0, type: "no_tax" },
@@ -87,6 +88,6 @@ export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestR
     line_items: lines,
     customer_tag_uid_hex: null
   })
-  const taxTypes = new Map(rates.map(({ type }, id) => [BigInt(id), type]))
+  const taxTypes = new Map(rates.map(({ rate, type }, id) => [rateKey(BigInt(id), rate), type]))
   return issue({ order, nodeId: eventId, signing: { status: "none" }, config, currency, taxTypes })
 }

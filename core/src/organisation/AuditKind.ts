@@ -69,6 +69,8 @@ export const auditKinds = [
   "tax_rate_created",
   "tax_rate_deleted",
   "tax_rate_updated",
+  "tax_rate_version_created",
+  "tax_rate_version_deleted",
   "terminal_created",
   "terminal_deleted",
   "terminal_device_linked",

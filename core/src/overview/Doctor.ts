@@ -5,6 +5,7 @@ import { inSnapshot } from "../sql/Snapshot.ts"
 import { balanceChecks, type Check } from "./BalanceChecks.ts"
 import { cardChecks } from "./CardChecks.ts"
 import { cashChecks } from "./CashChecks.ts"
+import { catalogueChecks } from "./CatalogueChecks.ts"
 import { fiscalChecks } from "./FiscalChecks.ts"
 import { genuineSignatures, unverified, type VerifiedSignatures } from "./GenuineSignatures.ts"
 import { Diagnosis, Examination, Finding, type InvariantName, invariants, Notice, remedyOf } from "./Invariants.ts"
@@ -30,6 +31,7 @@ const isComputed = (name: InvariantName): name is ComputedName => name in comput
 const checks: Readonly<Record<Exclude<InvariantName, ComputedName>, Check>> = {
   ...balanceChecks,
   ...cashChecks,
+  ...catalogueChecks,
   ...orderChecks,
   ...cardChecks,
   ...payoutChecks,

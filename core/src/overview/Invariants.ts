@@ -33,6 +33,8 @@ export const invariants = {
   "cancelled-orders": "A cancelled order and its cancel add up to nothing, on every account and in every line.",
   "order-references": "Till, cashier, customer, tag, register and cancelled order of an order exist in its event.",
   "order-wristbands": "An order names the wristband that its customer's account had at that time.",
+  "catalogue-rows":
+    "A product, ticket or tax rate is as its version in force says: its price, tax rate and percentage.",
   "line-references": "Order, product revision and tax rate of a line item exist in its event.",
   "posting-references":
     "Both accounts of a posting and its order, conducting user or pre-sale voucher exist in its event.",

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { startWorkers } from "@wristbank/cli/serving/Workers"
 import { Reconciliations } from "@wristbank/core/card/Reconciliations"
-import { ProductVersions } from "@wristbank/core/event/ProductVersions"
+import { CatalogueVersions } from "@wristbank/core/event/CatalogueVersions"
 import { RollUp } from "@wristbank/core/journal/RollUp"
 import { MailSender } from "@wristbank/core/mail/MailSender"
 import { SignInLimits } from "@wristbank/core/organisation/SignInLimits"
@@ -29,7 +29,7 @@ it.effect("a worker that fails is logged and runs again, until the end", () => {
   const reconciliations = Layer.mock(Reconciliations, { sweep: () => Effect.void })
   const copies = Layer.mock(LogCopyWatch, { look: () => Effect.void })
   const bases = Layer.mock(BaseCopyWatch, { look: () => Effect.void })
-  const versions = Layer.mock(ProductVersions, { begin: () => Effect.void })
+  const versions = Layer.mock(CatalogueVersions, { begin: () => Effect.void })
   const mail = Layer.mock(MailSender, { sweep: () => Effect.void, eraseOld: () => Effect.succeed(0) })
   const limits = Layer.mock(SignInLimits, { prune: Effect.succeed([]), refusalOf: () => undefined })
   const logger = Logger.layer([Logger.make(({ message }) => logged.push(message))])

@@ -1,8 +1,10 @@
+import { CatalogueVersions } from "@wristbank/core/event/CatalogueVersions"
 import { EventDefaults } from "@wristbank/core/event/EventDefaults"
 import { ProductRepository } from "@wristbank/core/event/ProductRepository"
 import { Products } from "@wristbank/core/event/Products"
 import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
+import { TaxRateVersions } from "@wristbank/core/event/TaxRateVersions"
 import { Tickets } from "@wristbank/core/event/Tickets"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
 import { TillLayouts } from "@wristbank/core/event/TillLayouts"
@@ -15,11 +17,13 @@ import { databaseLayer } from "../../support/database.ts"
 /** The services of the catalogue, of access rights and of new events, on a database of their own. */
 export const catalogueLayer = Layer.mergeAll(
   Access.layer,
+  CatalogueVersions.layer,
   EventDefaults.layer,
   ProductRepository.layer,
   Products.layer,
   ProductVersions.layer,
   TaxRates.layer,
+  TaxRateVersions.layer,
   Tickets.layer,
   TillButtons.layer,
   TillLayouts.layer,

@@ -37,7 +37,7 @@ const references: VersionReferences = {
 
 const wanted = (fields: Partial<NewProductVersion>) => new NewProductVersion({ valid_from: null, ...fields })
 
-const first = (of: Product): KnownVersion => ({ ...of, id: 1n, valid_from: at(-100) })
+const first = (of: Product): KnownVersion => ({ ...of, id: 1n, valid_from: at(-100), tax_rate_version_id: null })
 
 /** Decides on a product at the moment 0, and names the refusal. */
 const refusalOf = (
@@ -87,7 +87,7 @@ const played = (taken: Taken, { next, now, versions }: History): History => {
   if (Result.isFailure(decided)) return { versions, now: then, next }
   const { content, validFrom } = decided.success
   return {
-    versions: [...versions, { ...content, id: next, valid_from: validFrom ?? at(then) }],
+    versions: [...versions, { ...content, id: next, valid_from: validFrom ?? at(then), tax_rate_version_id: null }],
     now: then,
     next: next + 1n
   }

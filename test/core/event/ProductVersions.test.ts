@@ -1,11 +1,14 @@
 import { assert, layer } from "@effect/vitest"
 import * as Money from "@wristbank/core/base/Money"
+import { CatalogueVersions } from "@wristbank/core/event/CatalogueVersions"
 import { EventConfigurationRepository } from "@wristbank/core/event/EventConfigurationRepository"
 import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
 import { Products } from "@wristbank/core/event/Products"
 import { NewProductVersion } from "@wristbank/core/event/ProductVersion"
 import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
+import { NewTaxRateVersion } from "@wristbank/core/event/TaxRateVersion"
+import { TaxRateVersions } from "@wristbank/core/event/TaxRateVersions"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
 import { UserTagVariants } from "@wristbank/core/event/UserTagVariants"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
@@ -16,6 +19,7 @@ import { catalogueLayer, festival } from "./Festival.ts"
 
 const read = Schema.decodeUnknownSync(Schema.toCodecJson(NewProductVersion))
 const version = (fields: object) => read(fields)
+const rateVersion = Schema.decodeUnknownSync(Schema.toCodecJson(NewTaxRateVersion))
 
 /** A moment that is to come in some minutes. */
 const inMinutes = (minutes: number) => DateTime.formatIso(DateTime.makeUnsafe(Date.now() + minutes * 60_000))
@@ -106,10 +110,10 @@ layer(everything, { excludeTestServices: true })("versions of products on Postgr
       assert.strictEqual((yield* soldAt(event, id, from - 1)).product.price, 350n)
       const sold = yield* soldAt(event, id, from)
       assert.strictEqual(sold.product.price, 500n)
-      yield* versions.begin()
+      yield* CatalogueVersions.use(({ begin }) => begin())
       assert.strictEqual(yield* shownPrice(atEvent, id), 350, "it has not begun")
       yield* letBegin(planned.id)
-      yield* versions.begin()
+      yield* CatalogueVersions.use(({ begin }) => begin())
       assert.strictEqual(yield* shownPrice(atEvent, id), 500)
       const shown = yield* soldAt(event, id, Date.now())
       assert.deepStrictEqual([shown.revisionId, shown.planned], [sold.revisionId, []])
@@ -237,5 +241,113 @@ layer(everything, { excludeTestServices: true })("versions of products on Postgr
       assert.lengthOf(history, 41)
       assert.lengthOf(history.filter(({ state }) => state === "present"), 1)
       assert.strictEqual(Number(history[0]!.price), yield* shownPrice(atEvent, id))
+    }))
+
+  it.effect("a tax rate that changes takes its products along at that moment, with the prices that were saved with it", () =>
+    Effect.gen(function*() {
+      const { atEvent, event } = yield* sellingFestival
+      const versions = yield* ProductVersions
+      const rates = yield* TaxRateVersions
+      const food = yield* TaxRates.use((all) => all.create(atEvent, newTaxRate("Speisen", 0.19)))
+      const drinks = yield* TaxRates.use((all) => all.create(atEvent, newTaxRate("Getränke", 0.19)))
+      const tax_rate_id = Number(food.id)
+      const soup = yield* readyBeer(atEvent, { name: "Suppe", tax_rate_id })
+      const bread = yield* readyBeer(atEvent, { name: "Brot", tax_rate_id })
+      const wine = yield* readyBeer(atEvent, { name: "Wein", tax_rate_id: Number(drinks.id) })
+      yield* versions.create(atEvent, wine.id, version({ tax_rate_id, valid_from: inMinutes(90) }))
+      yield* versions.create(
+        atEvent,
+        bread.id,
+        version({ tax_rate_id: Number(drinks.id), price: 2, valid_from: inMinutes(30) })
+      )
+      const planned = yield* rates.create(
+        atEvent,
+        food.id,
+        rateVersion({
+          rate: 0.07,
+          valid_from: inMinutes(60),
+          price_changes: [{ product_id: Number(soup.id), price: 3.2 }]
+        })
+      )
+      assert.deepInclude({ ...planned }, { state: "planned", rate: 700, tax_type: "reduced_vat", products: 1 })
+      const from = planned.valid_from.epochMilliseconds
+      const line = (id: bigint, millis: number) =>
+        Effect.map(soldAt(event, id, millis), ({ product }) => [Number(product.price), product.tax_rate])
+      const lines = (millis: number) => Effect.forEach([soup, bread, wine], ({ id }) => line(id, millis))
+      assert.deepStrictEqual(yield* lines(from - 1), [[350, 1900], [200, 1900], [350, 1900]])
+      assert.deepStrictEqual(yield* lines(from), [[320, 700], [200, 1900], [350, 1900]])
+      assert.deepStrictEqual(yield* lines(from + 3_600_000), [[320, 700], [200, 1900], [350, 700]])
+      // Bread stays at the rate after all, so it changes as well.
+      const [moved] = yield* versions.list(atEvent, bread.id)
+      yield* versions.remove(atEvent, bread.id, moved!.id)
+      assert.deepStrictEqual(yield* lines(from), [[320, 700], [350, 700], [350, 1900]])
+      const [follows] = yield* versions.list(atEvent, soup.id)
+      assert.strictEqual(follows!.tax_rate_version_id, planned.id)
+      assert.strictEqual(
+        yield* refused(event, versions.remove(atEvent, soup.id, follows!.id)),
+        "catalogue.version_follows"
+      )
+      yield* rates.remove(atEvent, food.id, planned.id)
+      assert.deepStrictEqual(yield* lines(from + 3_600_000), [[350, 1900], [350, 1900], [350, 1900]])
+      assert.lengthOf(yield* versions.list(atEvent, soup.id), 1)
+      const entries = yield* audited(event)
+      const created = entries.find(({ log_type }) => log_type === "tax_rate_version_created")!
+      assert.deepInclude(created.content, {
+        id: tax_rate_id,
+        rate: 0.07,
+        price_changes: [{ product_id: Number(soup.id), price: 3.2 }]
+      })
+      assert.deepInclude(created.content["old"] as object, { rate: 0.19, tax_type: "regular_vat" })
+      assert.strictEqual(entries.at(-1)!.log_type, "tax_rate_version_deleted")
+    }))
+
+  it.effect("a tax rate that has begun is shown by its row and products, and a new change at once begins at once", () =>
+    Effect.gen(function*() {
+      const { atEvent, barkeeper, event } = yield* sellingFestival
+      const rates = yield* TaxRateVersions
+      const food = yield* TaxRates.use((all) => all.create(atEvent, newTaxRate("Speisen", 0.19)))
+      const tax_rate_id = Number(food.id)
+      const soup = yield* readyBeer(atEvent, { name: "Suppe", tax_rate_id })
+      const draft = yield* readyBeer(atEvent, { name: "Salat", tax_rate_id, is_locked: false })
+      const shown = Effect.gen(function*() {
+        const row = yield* TaxRates.use((all) => all.get(atEvent, food.id))
+        const goods = yield* Products.use((all) => Effect.forEach([soup, draft], ({ id }) => all.get(atEvent, id)))
+        return [row.rate, ...goods.map((one) => one.tax_rate)]
+      })
+      const planned = yield* rates.create(atEvent, food.id, rateVersion({ rate: 0.07, valid_from: inMinutes(60) }))
+      assert.deepStrictEqual(yield* shown, [1900, 1900, 1900])
+      const [, follows] = (yield* ProductVersions.use((all) => all.list(atEvent, soup.id))).toReversed()
+      yield* Effect.forEach([planned.id, follows!.id], letBegin)
+      yield* CatalogueVersions.use(({ begin }) => begin())
+      assert.deepStrictEqual(yield* shown, [700, 700, 700])
+      yield* rates.create(atEvent, food.id, rateVersion({ rate: 0.05, name: "Speisen 5 %" }))
+      assert.deepStrictEqual(yield* shown, [500, 500, 500])
+      yield* TaxRates.use((all) => all.update(atEvent, food.id, newTaxRate("Speisen", 0.19)))
+      const history = yield* rates.list(atEvent, food.id)
+      assert.deepStrictEqual(history.map(({ rate, state }) => [rate, state]), [
+        [1900, "present"],
+        [500, "past"],
+        [700, "past"],
+        [1900, "past"]
+      ])
+      assert.deepStrictEqual(yield* rates.list(atEvent, BigInt(yield* noneOf(atEvent))), [])
+      assert.strictEqual(
+        yield* refused(event, rates.create(barkeeper, food.id, rateVersion({ rate: 0.07 }))),
+        "organisation.privilege_missing"
+      )
+      assert.strictEqual(
+        yield* refused(
+          event,
+          rates.create(
+            atEvent,
+            food.id,
+            rateVersion({
+              rate: 0.07,
+              price_changes: [{ product_id: 999_999, price: 1 }]
+            })
+          )
+        ),
+        "catalogue.button_product_unknown"
+      )
     }))
 })

@@ -174,7 +174,11 @@ describe("a receipt as a page", () => {
   })
 
   it("tells untaxed amounts by their tax type", () => {
-    const exempt = Receipt.issue({ ...facts, taxTypes: new Map([[0n, "exempt"]]), signing: { status: "none" } })
+    const exempt = Receipt.issue({
+      ...facts,
+      taxTypes: new Map([["0 0", "exempt" as const]]),
+      signing: { status: "none" }
+    })
     assert.include(receiptPage(sheetOf(exempt, "Europe/Berlin", "de"), null), "steuerfrei (none)")
   })
 

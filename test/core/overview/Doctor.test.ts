@@ -209,7 +209,7 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
     Effect.gen(function*() {
       const { event, products } = yield* Festival
       const { count, notices } = yield* diagnosedAfter((sql) =>
-        sql`update product set is_returnable = true,
+        sql`update product set is_returnable = true, version_id = null,
             target_account_id = (select id from account where event_id = ${event} and type = 'cash_entry')
           where event_id = ${event} and id = ${products.beer}`
       )

@@ -169,7 +169,7 @@ const ofLines = ({ first, second }: WholeEvening) => {
       "line-amounts"
     ),
     change("the tax of a line", [line("total_tax = total_tax + 1"), ...forgetSums], "line-amounts"),
-    change("the tax rate of a line", [line("tax_rate = 0, total_tax = 0"), ...forgetSums]),
+    change("the tax rate of a line", [line("tax_rate = 0, total_tax = 0"), ...forgetSums], "signatures"),
     change(
       "the name of a product when it was sold",
       `update product_revision set data = data || '{"name": "Water"}' where id = (

@@ -52,7 +52,7 @@ const changes = (
     ["genuine-signatures", `update tse set serial = repeat('0', 64) where id = ${tse}`],
     ["signatures", job("status = 'failure', failure_reason = 'timeout', result_message = 'none'")],
     [
-      "signatures",
+      "catalogue-rows",
       `update tax_rate set tax_type = 'reduced_vat' where id = (
         select max(tax_rate_id) from line_item where order_id = ${mixed})`
     ],

@@ -141,4 +141,43 @@ layer(Festival.layer, { excludeTestServices: true })("versions of products over 
       }, 404)
       assert.lengthOf(done(yield* office("GET", path)).body.ids as ReadonlyArray<number>, 21)
     }))
+
+  it.effect("a tax rate that changes is that of the next sale, and what was sold keeps its own", () =>
+    Effect.gen(function*() {
+      const { bar, guest, office, products } = yield* Festival
+      const rate = yield* created(office("POST", "/tax-rates", { name: "Food", rate: 0.19, description: "" }))
+      const { button, path, product } = yield* newDrink("Soup", { tax_rate_id: rate, price: 11.9 })
+      const versions = `/tax-rates/${rate}/versions`
+      const buyer = yield* guest({ balance: 100 })
+      const sell = Effect.map(
+        Effect.suspend(() =>
+          bar.post("/order/book-sale", sale([{ till_button_id: button, quantity: 1, price: null }], buyer))
+        ),
+        done
+      )
+      const taxOf = ({ line_items }: Body) =>
+        (line_items as ReadonlyArray<Body>).map((line) => [line.product_price, line.tax_rate])
+      const { body: before } = yield* sell
+      done(yield* office("POST", versions, { rate: 0.07, price_changes: [{ product_id: product, price: 10.7 }] }))
+      assert.deepStrictEqual(taxOf((yield* sell).body), [[10.7, 0.07]])
+      assert.deepStrictEqual(taxOf(before), [[11.9, 0.19]])
+      assert.deepStrictEqual(taxOf(done(yield* bar.get(`/order/${String(before.id)}`)).body), taxOf(before))
+      const valid_from = yield* inMinutes(60)
+      const planned = yield* created(office("POST", versions, { rate: 0.05, valid_from }))
+      const follows = (done(yield* office("GET", path)).body.ids as ReadonlyArray<number>)[0]!
+      yield* refused(office("DELETE", `${path}/${follows}`), "catalogue.version_follows")
+      done(yield* office("DELETE", `${versions}/${planned}`))
+      const prices = (...ids: ReadonlyArray<number>) =>
+        office("POST", versions, {
+          rate: 0.05,
+          valid_from,
+          price_changes: ids.map((product_id) => ({ product_id, price: 9 }))
+        })
+      yield* refused(prices(product, product), "catalogue.version_price_twice")
+      yield* refused(prices(products.beer), "catalogue.version_other_rate")
+      yield* refused(office("DELETE", `${versions}/999999`), "NotFound", {
+        element_type: "tax_rate_version",
+        element_id: 999_999
+      }, 404)
+    }))
 })

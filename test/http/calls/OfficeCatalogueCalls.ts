@@ -106,6 +106,28 @@ export const catalogueCalls = Effect.gen(function*() {
     )
     return { product_id, version_id }
   })
+  const rate = Effect.suspend(() =>
+    created(office("POST", "/tax-rates", { name: newName(), rate: 0.19, description: "" }))
+  )
+  const plannedRate = Effect.gen(function*() {
+    const tax_rate_id = yield* rate
+    const version_id = yield* created(
+      office("POST", `/tax-rates/${tax_rate_id}/versions`, { rate: 0.07, valid_from: yield* inAWeek })
+    )
+    return { tax_rate_id, version_id }
+  })
+  const rateVersions: ValidCalls = {
+    "GET /tax-rates/{tax_rate_id}/versions": about(rate, (tax_rate_id) => ({ path: { tax_rate_id } })),
+    "POST /tax-rates/{tax_rate_id}/versions": about(rate, (tax_rate_id) => ({
+      path: { tax_rate_id },
+      body: { rate: 0.07, name: newName() },
+      audit: "tax_rate_version_created"
+    })),
+    "DELETE /tax-rates/{tax_rate_id}/versions/{version_id}": about(plannedRate, (path) => ({
+      path,
+      audit: "tax_rate_version_deleted"
+    }))
+  }
   const versions: ValidCalls = {
     "GET /products/{product_id}/versions": about(ready, (product_id) => ({ path: { product_id } })),
     "POST /products/{product_id}/versions": about(ready, (product_id) => ({
@@ -119,7 +141,7 @@ export const catalogueCalls = Effect.gen(function*() {
     })),
     "GET /price-list": always()
   }
-  const calls: ValidCalls = Object.assign({}, ...groups, versions)
+  const calls: ValidCalls = Object.assign({}, ...groups, versions, rateVersions)
   return calls
 })
 

@@ -1,7 +1,11 @@
+import { Id } from "@wristbank/core/base/Id"
 import { NewTaxRate } from "@wristbank/core/event/TaxRate"
+import { NewTaxRateVersion, TaxRateVersion } from "@wristbank/core/event/TaxRateVersion"
 import { mayManage } from "@wristbank/core/organisation/Place"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Needs } from "../Needs.ts"
+import { normalisedList } from "../NormalisedList.ts"
 import { catalogueCalls } from "./CatalogueCalls.ts"
 import { shown } from "./Shown.ts"
 import { SignInRequired } from "./SignedIn.ts"
@@ -42,5 +46,36 @@ export class TaxRateApi extends HttpApiGroup.make("tax-rates").add(
    *
    * For rates that no product or ticket has and that nothing was sold with. Give products another rate first.
    */
-  HttpApiEndpoint.delete("remove", "/tax-rates/:tax_rate_id", calls.remove)
+  HttpApiEndpoint.delete("remove", "/tax-rates/:tax_rate_id", calls.remove),
+  /**
+   * List the versions of a tax rate.
+   *
+   * What the rate is, was, and is planned to be, the last to begin first. The rate of the system has none.
+   */
+  HttpApiEndpoint.get("versions", "/tax-rates/:tax_rate_id/versions", {
+    ...calls.get,
+    success: normalisedList(TaxRateVersion)
+  }).annotate(Needs, "presence"),
+  /**
+   * Change a tax rate from a moment on.
+   *
+   * Every product and ticket that has the rate at that moment is sold with the new one from then on, by itself, and orders keep what
+   * was sold. Gross prices stay; those that are to change too are in `price_changes`.
+   */
+  HttpApiEndpoint.post("createVersion", "/tax-rates/:tax_rate_id/versions", {
+    params: calls.get.params,
+    query: calls.get.query,
+    payload: NewTaxRateVersion,
+    success: TaxRateVersion
+  }),
+  /**
+   * Delete a planned version of a tax rate.
+   *
+   * With the versions of products and tickets that follow from it. What has begun is history and stays.
+   */
+  HttpApiEndpoint.delete("removeVersion", "/tax-rates/:tax_rate_id/versions/:version_id", {
+    params: { ...calls.get.params, version_id: Id },
+    query: calls.get.query,
+    success: Schema.Null
+  })
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

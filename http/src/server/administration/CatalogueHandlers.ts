@@ -2,6 +2,7 @@ import type { CatalogueItems, NamedItem } from "@wristbank/core/event/CatalogueI
 import { Products } from "@wristbank/core/event/Products"
 import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
+import { TaxRateVersions } from "@wristbank/core/event/TaxRateVersions"
 import { Tickets } from "@wristbank/core/event/Tickets"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
 import { TillLayouts } from "@wristbank/core/event/TillLayouts"
@@ -86,11 +87,19 @@ const ProductHandlers = groupHandlers(
 const TaxRateHandlers = groupHandlers(
   AdministrationApi,
   "tax-rates",
-  (handlers) =>
-    Effect.map(
-      itemHandlers(TaxRates, "tax_rate_id", { at: "inEvent", item: shown.taxRate, objectType: "tax_rate" }),
-      (calls) => handlers.handleAll(calls)
-    )
+  Effect.fnUntraced(function*(handlers) {
+    const { inEvent } = yield* callerAt
+    const versions = yield* TaxRateVersions
+    const managing = inEvent({ write: true, objectType: "tax_rate" })
+    return handlers.handleAll({
+      ...yield* itemHandlers(TaxRates, "tax_rate_id", { at: "inEvent", item: shown.taxRate, objectType: "tax_rate" }),
+      versions: listed(inEvent()((caller, { params }) => versions.list(caller, params.tax_rate_id))),
+      createVersion: managing((caller, { params, payload }) => versions.create(caller, params.tax_rate_id, payload)),
+      removeVersion: nothing(
+        managing((caller, { params }) => versions.remove(caller, params.tax_rate_id, params.version_id))
+      )
+    })
+  })
 )
 
 const TicketHandlers = groupHandlers(
