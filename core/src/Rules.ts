@@ -5,6 +5,7 @@ import { cardRules } from "./card/CardRules.ts"
 import { cashRules } from "./cash/CashRules.ts"
 import { catalogueRules } from "./event/CatalogueRules.ts"
 import { eventRules } from "./event/EventRules.ts"
+import { pricingRules } from "./event/PricingRules.ts"
 import { eventFileRules } from "./eventfile/EventFileRules.ts"
 import { exportRules } from "./fiscal/ExportRules.ts"
 import { fiscalRules } from "./fiscal/FiscalRules.ts"
@@ -49,6 +50,7 @@ export const rulesByRoom = {
   payoutRules,
   portalRules,
   presaleRules,
+  pricingRules,
   primitiveRules,
   reportRules,
   secondFactorRules,

@@ -23,6 +23,7 @@ import { EventDesigns } from "./event/EventDesigns.ts"
 import { EventRepository } from "./event/EventRepository.ts"
 import { Events } from "./event/Events.ts"
 import { Nodes } from "./event/Nodes.ts"
+import { PriceLists } from "./event/PriceLists.ts"
 import { ProductRepository } from "./event/ProductRepository.ts"
 import { Products } from "./event/Products.ts"
 import { ProductVersions } from "./event/ProductVersions.ts"
@@ -183,6 +184,7 @@ const event = Layer.mergeAll(
   EventDesigns.layer,
   Events.layer,
   Nodes.layer,
+  PriceLists.layer,
   Products.layer,
   CatalogueVersions.layer,
   ProductVersions.layer,

@@ -57,6 +57,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
     object: "NewTillLayout"
   },
   till_profiles: { what: "What may be done at a till.", object: "NewTillProfile" },
+  price_lists: {
+    what: "Prices that hold at some times, at some tills or for some guests; the list with the highest rank decides.",
+    object: "NewPriceList"
+  },
   terminals: { what: "The devices at tills.", object: "NewTerminal" },
   tills: { what: "Tills, each with its profile and its terminal.", object: "NewTill" },
   tses: { what: "Signing devices. They are never removed.", object: "NewTse" },
@@ -80,6 +84,10 @@ const ofFile: Readonly<Record<string, string>> = {
   user_tag_variants: "Names of kinds of wristbands that may not have it; of a ticket: the kinds it hands out.",
   products: "Names of the products, in this order.",
   buttons: "Names of the buttons, in this order.",
+  for_user_tag_variants: "Names of kinds of wristbands whose wearers get it; left out: everyone.",
+  nodes: "Paths of the nodes whose tills have it; left out: all at its node and below.",
+  profiles: "Names of the profiles whose tills have it; left out: all.",
+  entries: "The products by name, each with `kind` and `value` as in the API.",
   tickets: "Names of the tickets, in this order.",
   layout: "Name of the layout.",
   profile: "Name of the profile.",

@@ -8,6 +8,7 @@ import {
   paces,
   places,
   planned,
+  priceLists,
   windowSeconds
 } from "@wristbank/core/base/limits/Limits"
 import { writeFileSync } from "node:fs"
@@ -227,6 +228,9 @@ tenth of a process's time (\`http/src/server/edge/SharedTime.ts\`); no one is re
 
 At most ${planned.versions} changes of a product can be planned, at most ${planned.days} days ahead (\`core/src/event/ProductVersion.ts\`): every server
 has them in memory. Beyond it: 400 \`catalogue.version_too_many\`, \`catalogue.version_too_far\`.
+
+An event can have ${priceLists.lists} price lists (\`core/src/event/PriceList.ts\`), each with at most ${priceLists.entries} products and ${priceLists.windows} windows of
+hours. Beyond it: 400 \`pricing.lists_too_many\`, and 422 for a longer list.
 `
 
 if (import.meta.main) writeFileSync(fileURLToPath(new URL("../reference/limits.md", import.meta.url)), limitsPage())

@@ -26,6 +26,7 @@ export const elementTypes = {
   presale_case: text({ en: "presale case", de: "Vorverkaufsfall" }),
   presale_ticket: text({ en: "presale ticket", de: "Vorverkaufskarte" }),
   presale_webhook: text({ en: "presale webhook", de: "Webhook des Vorverkaufs" }),
+  price_list: text({ en: "price list", de: "Preisliste" }),
   product: text({ en: "product", de: "Produkt" }),
   product_version: text({ en: "product version", de: "Version eines Produkts" }),
   reconciliation: text({ en: "reconciliation", de: "Abgleich" }),

@@ -1,4 +1,6 @@
 // What tills sell: tax rates, products, tickets, buttons, layouts, profiles.
+export * as PriceList from "../event/PriceList.ts"
+export * as PriceLists from "../event/PriceLists.ts"
 export * as Product from "../event/Product.ts"
 export * as Products from "../event/Products.ts"
 export * as TaxRate from "../event/TaxRate.ts"

@@ -26,6 +26,7 @@ export interface ItemKind<Item, Input, Draft> {
   readonly elementType: ElementType
   /** The prefix of the audit log's types, followed by `_created`, `_updated` or `_deleted`. */
   readonly logType:
+    | "price_list"
     | "product"
     | "tax_rate"
     | "ticket"

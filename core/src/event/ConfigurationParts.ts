@@ -5,13 +5,18 @@ import * as Money from "../base/Money.ts"
 import { roleColumns, UserRole } from "../organisation/Role.ts"
 import { PersonRow } from "../organisation/User.ts"
 import * as Configuration from "./EventConfiguration.ts"
+import { KnownPriceList } from "./PriceList.ts"
+import { priceListColumns } from "./PriceListSql.ts"
 import { complete, computedFields, Product } from "./Product.ts"
-import { isPlanned, rateAt, versionContent } from "./ProductVersionSql.ts"
+import { isOver, isPlanned, rateAt, versionContent } from "./ProductVersionSql.ts"
 import { UserTagVariant } from "./UserTagVariant.ts"
 import { productVariants } from "./UserTagVariantRepository.ts"
 
 /** The parts of a configuration that are read from the database. */
-export type PartName = Exclude<keyof Configuration.EventConfiguration, "eventId" | "version" | "systemProducts">
+export type PartName = Exclude<
+  keyof Configuration.EventConfiguration,
+  "eventId" | "pricing" | "systemProducts" | "version"
+>
 
 /** A part, as it is read. */
 export interface Part<A> {
@@ -79,38 +84,62 @@ const ProductRow = Schema.Struct({
   ...Struct.omit(Product.fields, computedFields),
   revision_id: Id,
   initial_top_up_amount: Money.Cents,
+  former: Schema.Array(Schema.Struct({ ...changing, until: Schema.Number, revision_id: Id })),
   planned: Schema.Array(Schema.Struct({ ...changing, from: Schema.Number, revision_id: Id }))
 })
 
-const toCatalogued = ({ initial_top_up_amount, planned, revision_id, ...product }: typeof ProductRow.Type) =>
+const toCatalogued = ({ former, initial_top_up_amount, planned, revision_id, ...product }: typeof ProductRow.Type) =>
   new Configuration.CataloguedProduct({
     product: complete(product),
     type: product.type,
     revisionId: revision_id,
     initialTopUp: initial_top_up_amount,
+    former: former.map(({ revision_id: revisionId, until, ...changed }) =>
+      new Configuration.FormerProduct({ until, revisionId, product: complete({ ...product, ...changed }) })
+    ),
     planned: planned.map(({ from, revision_id: revisionId, ...changed }) =>
       new Configuration.PlannedProduct({ from, revisionId, product: complete({ ...product, ...changed }) })
     )
   })
 
-/** The versions of a product that are still to begin, in their order. */
-const plannedVersions = `coalesce((
-    select json_agg(planned order by planned.from, planned.id) from (
-      select version.id, extract(epoch from version.valid_from)::float8 * 1000 as from, version.revision_id,
-        ${amount("version.price")} as price, version.price_in_vouchers, version.tax_rate_id, rate.name as tax_name,
-        rate.rate / 10000.0 as tax_rate, version.target_account_id, ${productVariants("version")}
+/** When a version begins and, for one that has ended, when that was. */
+const moments = `version.valid_from, (
+    select min(next.valid_from) from catalogue_version next
+    where next.event_id = version.event_id and next.kind = version.kind and next.object_id = version.object_id
+      and (next.valid_from, next.id) > (version.valid_from, version.id)
+  ) as valid_until`
+
+/** Versions of a product as a column, in their order: with the moment that one of their columns has. */
+const versionsOf = (name: string, moment: { readonly column: string; readonly as: string }, condition: string) =>
+  `coalesce((
+    select json_agg(shown order by shown.valid_from, shown.id) from (
+      select version.id, version.valid_from, extract(epoch from version.${moment.column})::float8 * 1000 as ${moment.as},
+        version.revision_id, ${amount("version.price")} as price, version.price_in_vouchers, version.tax_rate_id,
+        rate.name as tax_name, rate.rate / 10000.0 as tax_rate, version.target_account_id, ${productVariants("version")}
       from (
-        select event_id, id, valid_from, revision_id, price, price_in_vouchers, tax_rate_id, target_account_id,
+        select event_id, id, valid_from, valid_until, revision_id, price, price_in_vouchers, tax_rate_id, target_account_id,
           user_tag_variant_ids as variant_ids
         from (
-          select version.event_id, version.id, version.valid_from, version.revision_id, ${
-  versionContent("version", "product")
-}
-          from catalogue_version version where ${isPlanned("version", "product")}
+          select version.event_id, version.id, ${moments}, version.revision_id, ${versionContent("version", "product")}
+          from catalogue_version version where ${condition}
         ) content
       ) version ${rateAt("version", "version.valid_from")}
-    ) planned
-  ), '[]') as planned`
+      where version.${moment.column} > clock_timestamp() - interval '31 minutes'
+    ) shown
+  ), '[]') as ${name}`
+
+/** The versions of a product that are still to begin. */
+const plannedVersions = versionsOf("planned", { column: "valid_from", as: "from" }, isPlanned("version", "product"))
+
+/** Those that ended in the last half hour. */
+const formerVersions = versionsOf("former", { column: "valid_until", as: "until" }, isOver("version", "product"))
+
+/** The price lists that were in force in the last half hour. */
+const recentLists = `select ${priceListColumns.replace("list.round_to", `${amount("list.round_to")} as round_to`)},
+    extract(epoch from list.begun_at)::float8 * 1000 as begun, extract(epoch from list.ended_at)::float8 * 1000 as ended
+  from price_list list where list.event_id = event.event_id
+    and coalesce(list.ended_at > clock_timestamp() - interval '31 minutes', true)
+  order by list.id, list.version_id`
 
 const SecretRow = Schema.Struct({ key0: Schema.String, key1: Schema.String })
 
@@ -153,11 +182,12 @@ export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfi
       product.price_in_vouchers, product.tax_rate_id, ${productVariants("product")}, product.is_locked,
       product.is_returnable, product.target_account_id, product.type, product.revision_id,
       ${amount("product.initial_top_up_amount")} as initial_top_up_amount, tax_rate.name as tax_name,
-      tax_rate.rate / 10000.0 as tax_rate, ${plannedVersions}
+      tax_rate.rate / 10000.0 as tax_rate, ${formerVersions}, ${plannedVersions}
     from product join tax_rate on tax_rate.event_id = product.event_id and tax_rate.id = product.tax_rate_id
     where product.event_id = event.event_id and product.revision_id is not null order by product.id`,
     (rows) => new Map(rows.map((row) => [row.id, toCatalogued(row)]))
   ),
+  priceLists: part(KnownPriceList, recentLists, (rows) => rows),
   variants: part(
     UserTagVariant,
     `select id, event_id as node_id, variant_name, description, priority from user_tag_variant

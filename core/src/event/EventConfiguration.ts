@@ -5,6 +5,8 @@ import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import type { UserRole } from "../organisation/Role.ts"
 import type { PersonRow } from "../organisation/User.ts"
+import { type KnownPriceList, pricesAround } from "./PriceList.ts"
+import type { Pricing } from "./pricing/Pricing.ts"
 import { Product, ProductType } from "./Product.ts"
 import { tillPermissions } from "./TillProfile.ts"
 import type { UserTagVariant } from "./UserTagVariant.ts"
@@ -48,12 +50,22 @@ export class PlannedProduct extends Schema.Class<PlannedProduct>("PlannedProduct
   revisionId: Id
 }) {}
 
+/** A product as it was until a moment. */
+export class FormerProduct extends Schema.Class<FormerProduct>("FormerProduct")({
+  /** In milliseconds since 1970. */
+  until: Schema.Number,
+  product: Product,
+  revisionId: Id
+}) {}
+
 export class CataloguedProduct extends Schema.Class<CataloguedProduct>("CataloguedProduct")({
   product: Product,
   type: ProductType,
   revisionId: Id,
   /** Balance on the tag that is included in a ticket, in cents. */
   initialTopUp: Money.Cents,
+  /** What it was in the last half hour, in the order in which that ended: baskets keep the prices of their first press for so long. */
+  former: Schema.Array(FormerProduct),
   /** What it will be, in the order in which that begins. */
   planned: Schema.Array(PlannedProduct)
 }) {}
@@ -124,6 +136,10 @@ export interface EventConfiguration {
   readonly nodes: ReadonlyMap<bigint, TreeNode>
   readonly systemAccounts: SystemAccounts
   readonly products: ReadonlyMap<bigint, CataloguedProduct>
+  /** The price lists that are in force or were lately, in the order of their ids. */
+  readonly priceLists: ReadonlyArray<KnownPriceList>
+  /** The same, arranged by product for the hours around the present moment. */
+  readonly pricing: Pricing
   /** The kinds of wristbands, by priority and name. */
   readonly variants: ReadonlyArray<UserTagVariant>
   readonly systemProducts: ReadonlyMap<ProductType, CataloguedProduct>
@@ -148,9 +164,17 @@ export interface InForce {
   readonly until: number
 }
 
-/** The configuration with the products that are in force at a moment in milliseconds. */
+/** What a product was or will be at a moment in milliseconds, given what it is now. */
+export const productAt = (
+  entry: CataloguedProduct,
+  millis: number
+): Pick<CataloguedProduct, "product" | "revisionId"> =>
+  entry.former.find(({ until }) => millis < until) ?? entry.planned.findLast(({ from }) => from <= millis) ?? entry
+
+/** The configuration with the products that are in force at a moment in milliseconds, and the prices around it. */
 export const inForceAt = (configuration: EventConfiguration, millis: number): InForce => {
-  let until = Infinity
+  const prices = pricesAround(configuration.priceLists, configuration.settings.time_zone, millis)
+  let until = prices.until
   const changed = new Map<bigint, CataloguedProduct>()
   for (const [id, entry] of configuration.products) {
     const coming = entry.planned.findIndex(({ from }) => from > millis)
@@ -160,11 +184,16 @@ export const inForceAt = (configuration: EventConfiguration, millis: number): In
     if (last === undefined) continue
     const { product, revisionId } = last
     const planned = entry.planned.slice(begun.length)
-    changed.set(id, new CataloguedProduct({ ...entry, product, revisionId, planned }))
+    const former = [
+      ...entry.former,
+      ...[entry, ...begun].slice(0, -1).map((one, at) =>
+        new FormerProduct({ until: begun[at]!.from, product: one.product, revisionId: one.revisionId })
+      )
+    ]
+    changed.set(id, new CataloguedProduct({ ...entry, product, revisionId, planned, former }))
   }
-  return changed.size === 0
-    ? { configuration, until }
-    : { configuration: { ...configuration, products: new Map([...configuration.products, ...changed]) }, until }
+  const products = changed.size === 0 ? configuration.products : new Map([...configuration.products, ...changed])
+  return { configuration: { ...configuration, products, pricing: prices.pricing }, until }
 }
 
 /** The ids from the root down to the node itself. */

@@ -66,6 +66,7 @@ export class EventConfigurationRepository
               eventId,
               version: first.version,
               ...found,
+              pricing: new Map(),
               systemProducts: systemProducts(found.products)
             },
             digests: new Map(rows.map(({ digest, name }) => [name, digest]))

@@ -1,18 +1,23 @@
 // Below the repositories that need it: revisions of products show their versions.
 
-const after = (version: string, object: string) =>
-  `${version}.event_id = ${object}.event_id and ${version}.object_id = ${object}.id and (${version}.valid_from, ${version}.id) > (
+/** Whether a version begins before or after the one that the row of its object shows. */
+const compared = (version: string, sign: "<" | ">", object: string) =>
+  `${version}.event_id = ${object}.event_id and ${version}.object_id = ${object}.id and (${version}.valid_from, ${version}.id) ${sign} (
     select shown.valid_from, shown.id from catalogue_version shown
     where shown.event_id = ${object}.event_id and shown.id = ${object}.version_id
   )`
 
 /** Whether a version begins after the one that the row of its product or ticket shows. */
 export const isPlanned = (version: string, product: string) =>
-  `${version}.kind = 'product' and ${after(version, product)}`
+  `${version}.kind = 'product' and ${compared(version, ">", product)}`
+
+/** Whether a version began before the one that the row of its product or ticket shows. */
+export const isOver = (version: string, product: string) =>
+  `${version}.kind = 'product' and ${compared(version, "<", product)}`
 
 /** Whether a version begins after the one that the row of its tax rate shows. */
 export const isPlannedRate = (version: string, rate: string) =>
-  `${version}.kind = 'tax_rate' and ${after(version, rate)}`
+  `${version}.kind = 'tax_rate' and ${compared(version, ">", rate)}`
 
 /** The columns of a version's content; what a version of a ticket leaves out is as in the row of `product`. */
 export const versionContent = (version: string, product: string) =>

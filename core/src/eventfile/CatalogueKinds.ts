@@ -1,4 +1,7 @@
 import { Effect, Layer } from "effect"
+import { NewPriceList } from "../event/PriceList.ts"
+import { PriceListRepository } from "../event/PriceListRepository.ts"
+import { PriceLists } from "../event/PriceLists.ts"
 import { NewProduct } from "../event/Product.ts"
 import { ProductRepository } from "../event/ProductRepository.ts"
 import { Products } from "../event/Products.ts"
@@ -28,6 +31,8 @@ import { requestKind, rows } from "./Kind.ts"
 /** The services that the kinds of the catalogue need. */
 export const catalogueKindServices = Layer.mergeAll(
   EventFileRepository.layer,
+  PriceListRepository.layer,
+  PriceLists.layer,
   ProductRepository.layer,
   Products.layer,
   ProductVersions.layer,
@@ -59,6 +64,7 @@ export const catalogueKinds = Effect.gen(function*() {
   const facts = yield* EventFileRepository
   const buttons = yield* TillButtonRepository
   const layouts = yield* TillLayoutRepository
+  const lists = yield* PriceListRepository
   const products = yield* ProductRepository
   const profiles = yield* TillProfileRepository
   const taxRates = yield* TaxRateRepository
@@ -88,6 +94,12 @@ export const catalogueKinds = Effect.gen(function*() {
       input: NewTicket,
       list: (everywhere) => rows(tickets.list(everywhere)),
       service: yield* Tickets
+    }),
+    requestKind("price_lists", {
+      objectType: "product",
+      input: NewPriceList,
+      list: ({ eventId }) => rows(lists.ofEvent(eventId)),
+      service: yield* PriceLists
     }),
     requestKind("till_buttons", {
       objectType: "till",

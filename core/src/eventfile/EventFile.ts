@@ -5,7 +5,7 @@ import { say, type Sentence, text } from "../base/Sentence.ts"
 import { tillPermissions } from "../event/TillProfile.ts"
 import { standardVariants } from "../event/UserTagVariant.ts"
 import { undecided } from "../fiscal/FiscalSettings.ts"
-import { type Entry, labelOf, nameOf, nodeOf, type Section } from "./Section.ts"
+import { type Entry, labelOf, nameOf, nodeOf, partsOf, type Section } from "./Section.ts"
 import { ofVirtualTill, sections } from "./Sections.ts"
 
 /** The objects of an event by section; a section that is absent is not described, one without objects has none. */
@@ -153,13 +153,25 @@ const placesIn = (contents: Contents): Places =>
     return [[section.name, new Map(Array.from(named, ([name, those]) => [name, those.map(nodeOf)]))] as const]
   }))
 
+/** The fields of an object that name others, with the section of those and the names. */
+const named = (section: Section, entry: Entry): ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> => [
+  ...Object.entries(section.references).map(([field, { to }]) => [field, to, namesIn(entry[field])] as const),
+  ...(section.parts === null
+    ? []
+    : [[
+      section.parts.list,
+      section.parts.to,
+      partsOf(section, entry).map((part) => String(part[section.parts!.name]))
+    ]] as const)
+]
+
 /** Names that lead nowhere. Roles may be those of nodes above the event, and accounts are only known to the database. */
 const unknownNames = (known: Places, section: Section, entry: Entry): ReadonlyArray<Contradiction> =>
-  Object.entries(section.references).flatMap(([field, { to }]) => {
+  named(section, entry).flatMap(([field, to, names]) => {
     const target = sections.find(({ name }) => name === to)
     const places = known.get(to)
     if (target === undefined || places === undefined || to === "user_roles") return []
-    return namesIn(entry[field])
+    return names
       .filter((name) => everywhere[to]?.includes(name) !== true)
       .filter((name) => places.get(name)?.some((other) => sees(nodeOf(entry), other)) !== true)
       .map((name) => ({

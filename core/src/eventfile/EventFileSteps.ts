@@ -14,7 +14,7 @@ import { isSame, type Step } from "./EventPlan.ts"
 import { EventSnapshots, idOf, note, registerAccount, type Snapshot } from "./EventSnapshots.ts"
 import { type Refusal, request, type Stored, type Work } from "./Kind.ts"
 import { variableOf } from "./SecretReference.ts"
-import { type Entry, nodeOf } from "./Section.ts"
+import { type Entry, nodeOf, partsOf } from "./Section.ts"
 
 /** The user in whose name an event is made as its file describes it. */
 export interface Author {
@@ -60,6 +60,12 @@ export class EventFileSteps extends Context.Service<EventFileSteps>()("core/Even
     const bodyOf = Effect.fnUntraced(function*(snapshot: Snapshot | null, { after, before, section }: Step) {
       const entry = (after ?? before)!
       const at = nodeOf(entry)
+      const idNamed = (to: string, name: string, field: string) => {
+        const id = snapshot === null ? undefined : idOf(snapshot, to, name, at)
+        return id === undefined
+          ? InvalidArgument.of(eventFileRules.reference_unknown, { name, field })
+          : Effect.succeed(String(id))
+      }
       const body: { [field: string]: Entry[string] } = {}
       for (const [field, value] of Object.entries(entry)) {
         const reference = section.references[field]
@@ -68,13 +74,16 @@ export class EventFileSteps extends Context.Service<EventFileSteps>()("core/Even
           body[field] = value
           continue
         }
-        const ids: Array<string> = []
-        for (const name of namesIn(value)) {
-          const id = snapshot === null ? undefined : idOf(snapshot, reference.to, name, at)
-          if (id === undefined) return yield* InvalidArgument.of(eventFileRules.reference_unknown, { name, field })
-          ids.push(String(id))
-        }
+        const ids = yield* Effect.forEach(namesIn(value), (name) => idNamed(reference.to, name, field))
         body[reference.id] = reference.shape === "list" || reference.shape === "set" ? ids : ids[0] ?? null
+      }
+      const { parts } = section
+      if (parts !== null) {
+        body[parts.list] = yield* Effect.forEach(
+          partsOf(section, entry),
+          ({ [parts.name]: name, ...part }) =>
+            Effect.map(idNamed(parts.to, String(name), parts.list), (id) => ({ ...part, [parts.id]: id }))
+        )
       }
       return body
     })

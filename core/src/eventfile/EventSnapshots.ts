@@ -37,9 +37,12 @@ export interface Snapshot {
   readonly named: Map<string, Array<Named>>
 }
 
-/** Returns the id of the object that a name means at a node: the nearest one on the way up to the event. */
+/**
+ * Returns the id of the object that a name means at a node: the nearest one on the way up to the event. Nodes are named by their paths,
+ * wherever they are.
+ */
 export const idOf = ({ named }: Pick<Snapshot, "named">, section: string, name: string, at: string) =>
-  named.get(section)?.filter((one) => one.name === name && sees(at, one.at))
+  named.get(section)?.filter((one) => one.name === name && (section === "nodes" || sees(at, one.at)))
     .toSorted((a, b) => b.at.length - a.at.length)[0]?.id
 
 /** Notes an object that others can name from now on. */
@@ -157,6 +160,16 @@ const entriesWith = (named: ReadonlyMap<string, ReadonlyArray<Named>>, paths: Re
     if (!isMany) return value === null ? null : nameById(to, value as bigint)
     return ((value ?? []) as ReadonlyArray<bigint>).map((id) => nameById(to, id))
   }
+  const partsAt = ({ parts }: Section, values: { readonly [field: string]: unknown }) => {
+    if (parts === null) return {}
+    const list = values[parts.list] as ReadonlyArray<{ readonly [field: string]: unknown }>
+    return {
+      [parts.list]: list.map(({ [parts.id]: id, ...part }) => ({
+        ...part,
+        [parts.name]: nameById(parts.to, id as bigint)
+      }))
+    }
+  }
   return (section: Section, { node_id, secrets = {}, values }: Stored): Entry => {
     const given = {
       ...values,
@@ -164,6 +177,7 @@ const entriesWith = (named: ReadonlyMap<string, ReadonlyArray<Named>>, paths: Re
       ...Object.fromEntries(
         Object.entries(section.references).map(([field, reference]) => [field, namesAt(reference, { ...values })])
       ),
+      ...partsAt(section, { ...values }),
       ...Object.fromEntries(section.secrets.map((field) => {
         const words = secrets[field]
         return [field, words === undefined ? null : variable(words)]

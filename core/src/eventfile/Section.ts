@@ -20,6 +20,18 @@ export interface Reference {
   readonly needsOne?: boolean
 }
 
+/** A list of parts of an object, each of which names another object in place of the id that a request has. */
+interface Parts {
+  /** The field of the list. */
+  readonly list: string
+  /** The section of the objects that its parts name. */
+  readonly to: string
+  /** The field of a part in the file. */
+  readonly name: string
+  /** The field of a part in the request. */
+  readonly id: string
+}
+
 /** One kind of object in an event's file. */
 export interface Section {
   readonly name: string
@@ -34,6 +46,8 @@ export interface Section {
   /** Whether two objects may have the same identity; they are told apart by their order. */
   readonly namesRepeat: boolean
   readonly references: { readonly [field: string]: Reference }
+  /** The list of parts that an object has; null for most. */
+  readonly parts: Parts | null
   /** Fields with references to environment variables: only whether there is one can be compared. */
   readonly secrets: ReadonlyArray<string>
   /** Whether other secrets can take the place of those that are set. */
@@ -77,6 +91,8 @@ interface Description {
   readonly identity?: ReadonlyArray<string>
   readonly namesRepeat?: boolean
   readonly references?: Section["references"]
+  /** The schema of its list is among the fields. */
+  readonly parts?: Parts
   readonly secrets?: ReadonlyArray<string>
   readonly isRenewable?: boolean
   readonly sets?: ReadonlyArray<string>
@@ -106,6 +122,7 @@ export const section = (name: string, description: Description): Section => {
     identity: single ? [] : atNodes ? ["at", ...identity.filter((field) => field !== "at")] : identity,
     namesRepeat: description.namesRepeat ?? false,
     references,
+    parts: description.parts ?? null,
     secrets,
     isRenewable: description.isRenewable ?? true,
     sets: [...sets, ...Object.keys(references).filter((field) => references[field]!.shape === "set")],
@@ -125,6 +142,10 @@ const defaultsOf = (fields: Fields): Entry =>
       return Exit.isSuccess(decoded) ? Object.entries(Schema.encodeSync(only)(decoded.value) as Entry) : []
     })
   )
+
+/** The parts of an object. */
+export const partsOf = ({ parts }: Section, entry: Entry): ReadonlyArray<Entry> =>
+  parts === null ? [] : entry[parts.list] as ReadonlyArray<Entry>
 
 /** An object without the fields that have their default, as it is written. */
 export const written = ({ defaults }: Section, entry: Entry): Entry =>

@@ -7,6 +7,7 @@ import { NewCashRegisterStocking } from "../cash/Stocking.ts"
 import { managementAddress } from "../event/EventCompleteness.ts"
 import { secretFields } from "../event/EventSecrets.ts"
 import { defaults, EventSettings, UpdateEvent } from "../event/EventSettings.ts"
+import { NewPriceList, PriceListEntry } from "../event/PriceList.ts"
 import { NewProduct, Product } from "../event/Product.ts"
 import { NewTaxRate, Rate } from "../event/TaxRate.ts"
 import { NewTicket } from "../event/Ticket.ts"
@@ -198,6 +199,22 @@ export const sections: ReadonlyArray<Section> = [
     fields: Struct.omit(NewTillProfile.fields, ["layout_id"]),
     references: { layout: { to: "till_layouts", id: "layout_id", shape: "one" } },
     stays: isOfVirtualTill
+  }),
+  section("price_lists", {
+    singular: { en: "price list", de: "Preisliste" },
+    atNodes: true,
+    fields: {
+      ...Struct.omit(NewPriceList.fields, ["node_ids", "profile_ids", "user_tag_variant_ids"]),
+      entries: Schema.Array(
+        Schema.Struct({ product: Name, ...Struct.omit(PriceListEntry.fields, ["product_id"]) })
+      )
+    },
+    references: {
+      nodes: { to: "nodes", id: "node_ids", shape: "set" },
+      profiles: { to: "till_profiles", id: "profile_ids", shape: "set" },
+      for_user_tag_variants: variants
+    },
+    parts: { list: "entries", to: "products", name: "product", id: "product_id" }
   }),
   section("terminals", { singular: { en: "terminal", de: "Terminal" }, atNodes: true, fields: NewTerminal.fields }),
   section("tills", {

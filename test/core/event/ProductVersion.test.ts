@@ -3,10 +3,12 @@ import type { AccountType } from "@wristbank/core/base/Account"
 import { Cents } from "@wristbank/core/base/Money"
 import { refusalName } from "@wristbank/core/base/Rule"
 import {
+  type BookingSettings,
   CataloguedProduct,
   type EventConfiguration,
   inForceAt,
-  PlannedProduct
+  PlannedProduct,
+  productAt
 } from "@wristbank/core/event/EventConfiguration"
 import { complete, NewProduct, type Product } from "@wristbank/core/event/Product"
 import {
@@ -191,6 +193,7 @@ describe("the versions of a product", () => {
           type: "user_defined",
           revisionId: row.id,
           initialTopUp: cents(0),
+          former: [],
           planned: planned.map((one) =>
             new PlannedProduct({
               from: one.valid_from.epochMilliseconds,
@@ -199,10 +202,16 @@ describe("the versions of a product", () => {
             })
           )
         })
-        const configuration = { products: new Map([[11n, entry]]) } as Partial<EventConfiguration> as EventConfiguration
+        const settings = { time_zone: "Europe/Berlin" } as Partial<BookingSettings> as BookingSettings
+        const some = { products: new Map([[11n, entry]]), priceLists: [], settings }
+        const configuration = some as Partial<EventConfiguration> as EventConfiguration
         const picked = inForceAt(configuration, at(minutes).epochMilliseconds)
         assert.strictEqual(picked.configuration.products.get(11n)!.product.price, priceAt(versions, minutes))
         assert.isAbove(picked.until, at(minutes).epochMilliseconds)
+        for (const moment of [shown, Math.floor((shown + minutes) / 2), minutes, minutes + 60]) {
+          const then = productAt(picked.configuration.products.get(11n)!, at(moment).epochMilliseconds)
+          assert.strictEqual(then.product.price, priceAt(versions, moment))
+        }
         const later = inForceAt(configuration, Math.min(picked.until, at(100_000).epochMilliseconds) - 1)
         assert.strictEqual(later.configuration.products.get(11n)!.product.price, priceAt(versions, minutes))
       }),

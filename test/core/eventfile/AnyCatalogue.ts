@@ -83,7 +83,20 @@ export const anyCatalogue = (draw: Draw) => {
     description: one([null, "For two people"]),
     layout: one([...namesAt(till_layouts, node), "Virtual Till layout"])
   }))
+  // Ranks are unique in the event, and the steps change one list after the other.
+  const price_lists = subset(["Happy hour", "Crew"]).map((name) => ({
+    name,
+    rank: name === "Crew" ? 1 : 2,
+    windows: one([[], [{ days: [5, 6], from: "18:00", to: one(["19:00", "02:00"]) }]]),
+    nodes: subset(["Camp", "Stage/Bar"]),
+    profiles: subset(namesAt(till_profiles, "")),
+    for_user_tag_variants: name === "Crew" ? subset(variants) : [],
+    round_to: one([0.01, 0.1]),
+    entries: visible(products, "").filter(({ kind }) => kind === "plain" || kind === "vouchers")
+      .map((product) => ({ product: product.name, kind: one(["price", "minus", "percent"]), value: one([1, 2.5]) }))
+  }))
   return {
+    price_lists,
     user_tag_variants,
     tax_rates,
     cash_registers,

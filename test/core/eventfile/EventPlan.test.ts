@@ -14,7 +14,7 @@ type Model = Map<string, Map<string, Entry>>
 const modelOf = (contents: Contents): Model =>
   new Map(sections.map((section) => [section.name, new Map(keyed(section, contents[section.name] ?? []))]))
 
-const nameIn = (entry: Entry) => String(entry["name"] ?? entry["variant_name"])
+const nameIn = (entry: Entry) => String(entry["name"] ?? entry["variant_name"] ?? entry["path"])
 
 const refers = (entry: Entry, names: Iterable<readonly [string, string]>, to: Entry) =>
   Array.from(names).some(([field]) => namesIn(entry[field]).includes(nameIn(to)) && sees(nodeOf(entry), nodeOf(to)))

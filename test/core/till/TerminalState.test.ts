@@ -58,6 +58,8 @@ const node = (id: bigint, parents: ReadonlyArray<bigint>, read_only: boolean): [
 const configurationOf = (drawn: Drawn): EventConfiguration => ({
   eventId,
   version: 1n,
+  priceLists: [],
+  pricing: new Map(),
   variants: [],
   settings: new BookingSettings({
     name: "Festival",

@@ -60,6 +60,17 @@ export const catalogueCalls = Effect.gen(function*() {
       body: () => ({ ...goods, name: newName(), price: 3 })
     }),
     callsOfNoun({
+      path: "/price-lists",
+      id: "price_list_id",
+      logType: "price_list",
+      body: () => ({
+        name: newName(),
+        rank: made,
+        windows: [{ days: [5, 6], dates: [], from: "18:00", to: "19:00" }],
+        entries: [{ product_id: products.beer, kind: "percent", value: 20 }]
+      })
+    }),
+    callsOfNoun({
       path: "/tax-rates",
       id: "tax_rate_id",
       logType: "tax_rate",

@@ -107,6 +107,15 @@ export const planned = {
   days: 400
 } as const
 
+/** What an event may have of price lists. */
+export const priceLists = {
+  lists: 200,
+  /** Products in one list. */
+  entries: 2_000,
+  /** Hours of one list. */
+  windows: 14
+} as const
+
 /** Bookings that a process may have under way. */
 export const bookings = {
   /** The number that fits in one batch, so that none of them waits for another. They are never refused. */

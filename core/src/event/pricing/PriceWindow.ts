@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { DayText } from "../../base/Moment.ts"
+import { orElse } from "../../base/OptionalField.ts"
 import { type Span } from "./Pricing.ts"
 
 /** A time of day in whole minutes. */
@@ -10,9 +11,9 @@ const MinuteOfDay = Schema.String.check(
 /** Hours in which a price list holds, in the event's time zone. */
 export class PriceWindow extends Schema.Class<PriceWindow>("PriceWindow")({
   /** Days of the week on which it begins, 1 for Monday to 7 for Sunday. */
-  days: Schema.Array(Schema.Literals([1, 2, 3, 4, 5, 6, 7])),
+  days: orElse(Schema.Array(Schema.Literals([1, 2, 3, 4, 5, 6, 7])), []),
   /** Dates on which it begins, beside the days. Without days and dates it begins every day. */
-  dates: Schema.Array(DayText),
+  dates: orElse(Schema.Array(DayText).check(Schema.isMaxLength(400)), []),
   /** When it begins, as HH:MM. */
   from: MinuteOfDay,
   /** When it ends, as HH:MM: on the next day, unless it is later than `from`. */

@@ -17,6 +17,7 @@ import { OrderApi } from "./OrderApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
 import { PayoutApi } from "./PayoutApi.ts"
 import { PresaleApi, WebhookApi } from "./PresaleApi.ts"
+import { PriceListApi } from "./PriceListApi.ts"
 import { ProductApi } from "./ProductApi.ts"
 import { ReceiptApi } from "./ReceiptApi.ts"
 import { ReportApi } from "./ReportApi.ts"
@@ -56,6 +57,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(UserTagApi)
   .add(UserTagVariantApi)
   .add(ProductApi)
+  .add(PriceListApi)
   .add(TaxRateApi)
   .add(TicketApi)
   .add(PresaleApi)

@@ -1,5 +1,6 @@
 import { CashRegisterStocking, NewCashRegisterStocking } from "@wristbank/core/cash/Stocking"
 import { RestrictedEventSettings, UpdateEvent } from "@wristbank/core/event/EventSettings"
+import { NewPriceList, PriceList } from "@wristbank/core/event/PriceList"
 import { NewProduct, Product } from "@wristbank/core/event/Product"
 import { NewTaxRate, TaxRate } from "@wristbank/core/event/TaxRate"
 import { NewTicket, Ticket } from "@wristbank/core/event/Ticket"
@@ -26,6 +27,7 @@ export const shown = {
   eventSettings: versioned(RestrictedEventSettings, UpdateEvent),
   fiscalSettings: versioned(FiscalSettings, UpdateFiscalSettings),
   node: versioned(Node, NewNode),
+  priceList: versioned(PriceList, NewPriceList),
   product: versioned(Product, NewProduct),
   stocking: versioned(CashRegisterStocking, NewCashRegisterStocking),
   taxRate: versioned(TaxRate, NewTaxRate),

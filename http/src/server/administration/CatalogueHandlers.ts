@@ -1,4 +1,5 @@
 import type { CatalogueItems, NamedItem } from "@wristbank/core/event/CatalogueItems"
+import { PriceLists } from "@wristbank/core/event/PriceLists"
 import { Products } from "@wristbank/core/event/Products"
 import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
@@ -84,6 +85,16 @@ const ProductHandlers = groupHandlers(
   })
 )
 
+const PriceListHandlers = groupHandlers(
+  AdministrationApi,
+  "price-lists",
+  (handlers) =>
+    Effect.map(
+      itemHandlers(PriceLists, "price_list_id", { at: "inEvent", item: shown.priceList, objectType: "product" }),
+      (calls) => handlers.handleAll(calls)
+    )
+)
+
 const TaxRateHandlers = groupHandlers(
   AdministrationApi,
   "tax-rates",
@@ -156,8 +167,9 @@ const UserTagVariantHandlers = groupHandlers(
     )
 )
 
-/** The handlers of products, tickets, buttons, layouts, profiles and kinds of wristbands. */
+/** The handlers of products, price lists, tickets, buttons, layouts, profiles and kinds of wristbands. */
 export const CatalogueHandlers = Layer.mergeAll(
+  PriceListHandlers,
   ProductHandlers,
   TaxRateHandlers,
   TicketHandlers,

@@ -1,0 +1,203 @@
+import { DateTime, Result, Schema } from "effect"
+import { Id } from "../base/Id.ts"
+import { integerBetween } from "../base/Integer.ts"
+import { priceLists } from "../base/limits/Limits.ts"
+import { Moment } from "../base/Moment.ts"
+import * as Money from "../base/Money.ts"
+import { nullOr, orElse, orNull } from "../base/OptionalField.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { Name } from "../base/Text.ts"
+import { catalogueRules } from "./CatalogueRules.ts"
+import { offsetsIn, PriceWindow, spansOf } from "./pricing/PriceWindow.ts"
+import { arrange, type PricedList, type Pricing } from "./pricing/Pricing.ts"
+import { pricingRules } from "./PricingRules.ts"
+import { Price, type Product } from "./Product.ts"
+import { toSet } from "./UserTagVariant.ts"
+
+/** What a list does to the price of a product. */
+export class PriceListEntry extends Schema.Class<PriceListEntry>("PriceListEntry")({
+  /** A product with a fixed price that is not taken back. */
+  product_id: Id,
+  /** `price` is another price, `minus` an amount off, `percent` a percentage off. */
+  kind: Schema.Literals(["price", "minus", "percent"]),
+  /** The price or the amount; of `percent` the percentage, from 0 to 100 with at most two decimals. */
+  value: Price
+}) {}
+
+/** What prices may be rounded to: the cent, 5, 10 and 50 cents, and the whole unit of the currency. */
+const steps: ReadonlyArray<bigint> = [1n, 5n, 10n, 50n, 100n]
+const Step = Money.centsThat((cents) => steps.includes(cents), "0.01, 0.05, 0.10, 0.50 or 1.00")
+
+const ids = orElse(Schema.Array(Id), [])
+
+const list = {
+  /** The name: 1 to 255 characters. Unique among the price lists of the event. */
+  name: Name,
+  /** Of several lists that apply at once, the one with the highest rank decides. Unique in the event, from 1 to 10,000. */
+  rank: integerBetween({ minimum: 1, maximum: 10_000 }),
+  /** Null or absent for as long as it exists. */
+  valid_from: orNull(Moment),
+  /** When it ends; that moment is not included. Null or absent for no end. */
+  valid_until: orNull(Moment),
+  /** The hours in which it holds, at most 14 of them; none for always. */
+  windows: orElse(Schema.Array(PriceWindow).check(Schema.isMaxLength(priceLists.windows)), []),
+  /** The nodes whose tills have it, with all below; none for all tills at the node of the list and below. */
+  node_ids: ids,
+  /** The profiles of the tills that have it; none for all. */
+  profile_ids: ids,
+  /** The kinds of wristbands whose wearers get it; none for everyone, whatever they pay with. */
+  user_tag_variant_ids: ids,
+  /** What a percentage off is rounded to: 0.01, 0.05, 0.10, 0.50 or 1.00. */
+  round_to: orElse(Step, Money.Cents.make(1n)),
+  /** The products, each once. */
+  entries: Schema.Array(PriceListEntry).check(Schema.isMaxLength(priceLists.entries))
+}
+
+/** What the office enters for a price list. */
+export class NewPriceList extends Schema.Class<NewPriceList>("NewPriceList")(list) {}
+
+/** Prices that hold at some times, at some tills or for some guests. */
+export class PriceList extends Schema.Class<PriceList>("PriceList")({
+  ...list,
+  /** When it begins; null for as long as it exists. */
+  valid_from: nullOr(Moment),
+  /** When it ends; that moment is not included. Null for no end. */
+  valid_until: nullOr(Moment),
+  /** The hours in which it holds; none for always. */
+  windows: Schema.Array(PriceWindow),
+  /** The nodes whose tills have it, with all below; none for all tills at the node of the list and below. Ascending. */
+  node_ids: Schema.Array(Id),
+  /** The profiles of the tills that have it, ascending; none for all. */
+  profile_ids: Schema.Array(Id),
+  /** The kinds of wristbands whose wearers get it, ascending; none for everyone, whatever they pay with. */
+  user_tag_variant_ids: Schema.Array(Id),
+  /** What a percentage off is rounded to: 0.01, 0.05, 0.10, 0.50 or 1.00. */
+  round_to: Money.Cents,
+  node_id: Id,
+  id: Id
+}) {}
+
+/** A price list of the configuration in memory: one that is in force, or was until lately. */
+export class KnownPriceList extends Schema.Class<KnownPriceList>("KnownPriceList")({
+  ...PriceList.fields,
+  /** When it was saved like this, in milliseconds since 1970. */
+  begun: Schema.Number,
+  /** When it was changed or deleted; null while it is in force. */
+  ended: nullOr(Schema.Number)
+}) {}
+
+/** The facts that a price list is decided on. */
+export interface PriceListReferences {
+  /** The other price lists of the event. */
+  readonly others: ReadonlyArray<PriceList>
+  /** The products that it names, as far as they are at its node or above. */
+  readonly products: ReadonlyArray<Product>
+  /** The nodes that it names, as far as they are at its node or below. */
+  readonly nodeIds: ReadonlyArray<bigint>
+  /** The profiles that it names, as far as they are at its node or above. */
+  readonly profileIds: ReadonlyArray<bigint>
+  /** The kinds of wristbands of the event. */
+  readonly variantIds: ReadonlyArray<bigint>
+}
+
+/** Decides about one product of a list: only what has a fixed price and is never taken back. */
+const decideEntry = (
+  { kind, product_id, value }: PriceListEntry,
+  product: Product | undefined
+): Result.Result<void, InvalidArgument> => {
+  if (product === undefined || product.type !== "user_defined") {
+    return refuse(pricingRules.entry_unknown, { id: product_id })
+  }
+  const named = { product: product.name }
+  if (!product.fixed_price) return refuse(pricingRules.entry_free_price, named)
+  if (product.is_returnable) return refuse(pricingRules.entry_returnable, named)
+  return kind === "percent" && value > 10_000n ? refuse(pricingRules.entry_above_all, named) : Result.void
+}
+
+const missing = (wanted: ReadonlyArray<bigint>, known: ReadonlyArray<bigint>) =>
+  wanted.find((id) => !known.includes(id))
+
+/** Decides in which form a price list is stored. */
+export const decide = (
+  input: NewPriceList,
+  { nodeIds, others, products, profileIds, variantIds }: PriceListReferences
+): Result.Result<NewPriceList, InvalidArgument> =>
+  Result.gen(function*() {
+    const { entries, name, rank, valid_from: from, valid_until: until } = input
+    if (others.length >= priceLists.lists) {
+      return yield* refuse(pricingRules.lists_too_many, { maximum: priceLists.lists })
+    }
+    if (others.some((one) => one.name === name)) return yield* refuse(pricingRules.list_name_taken, { name })
+    const alike = others.find((one) => one.rank === rank)
+    if (alike !== undefined) return yield* refuse(pricingRules.rank_taken, { name: alike.name, rank })
+    if (from !== null && until !== null && until.epochMilliseconds <= from.epochMilliseconds) {
+      return yield* refuse(pricingRules.window_empty)
+    }
+    const node = missing(input.node_ids, nodeIds)
+    if (node !== undefined) return yield* refuse(pricingRules.node_unknown, { id: node })
+    const profile = missing(input.profile_ids, profileIds)
+    if (profile !== undefined) return yield* refuse(pricingRules.profile_unknown, { id: profile })
+    const variant = missing(input.user_tag_variant_ids, variantIds)
+    if (variant !== undefined) return yield* refuse(catalogueRules.variant_unknown, { id: variant })
+    const found = new Map(products.map((product) => [product.id, product]))
+    const named = new Set<bigint>()
+    for (const entry of entries) {
+      const product = found.get(entry.product_id)
+      yield* decideEntry(entry, product)
+      if (named.has(entry.product_id)) return yield* refuse(pricingRules.entry_repeats, { product: product!.name })
+      named.add(entry.product_id)
+    }
+    return new NewPriceList({
+      ...input,
+      node_ids: toSet(input.node_ids),
+      profile_ids: toSet(input.profile_ids),
+      user_tag_variant_ids: toSet(input.user_tag_variant_ids)
+    })
+  })
+
+const hour = 3_600_000
+
+/** How long before a moment prices of that moment still matter: a little longer than any basket may be held. */
+const held = hour / 2 + 60_000
+
+/** How long after it tills know their prices beforehand, and how long arranged lists are kept. */
+const ahead = { known: 48 * hour, kept: hour }
+
+/** Lists arranged for the hours around a moment, and until when that will do. */
+export interface PricesAround {
+  readonly pricing: Pricing
+  readonly until: number
+}
+
+/** Arranges price lists by product, their hours in an event's time zone as moments. */
+export const pricesAround = (
+  lists: ReadonlyArray<KnownPriceList>,
+  zone: string,
+  moment: number
+): PricesAround => {
+  if (lists.length === 0) return { pricing: new Map(), until: Infinity }
+  const timeZone = DateTime.zoneMakeNamedUnsafe(zone)
+  const offsetAt = (at: number) => DateTime.zonedOffset(DateTime.makeZonedUnsafe(at, { timeZone }))
+  const period = { from: moment - held, until: moment + ahead.known + ahead.kept }
+  const offsets = offsetsIn({ from: period.from - 48 * hour, until: period.until + 48 * hour }, offsetAt)
+  const priced = lists.map((one): PricedList => ({
+    id: one.id,
+    name: one.name,
+    rank: one.rank,
+    spans: spansOf(
+      one.windows,
+      {
+        from: Math.max(one.begun, one.valid_from?.epochMilliseconds ?? -Infinity),
+        until: Math.min(one.ended ?? Infinity, one.valid_until?.epochMilliseconds ?? Infinity)
+      },
+      period,
+      offsets
+    ).filter(({ from, until }) => until > period.from && from <= period.until),
+    node_ids: one.node_ids.length === 0 ? [one.node_id] : one.node_ids,
+    profile_ids: one.profile_ids,
+    variant_ids: one.user_tag_variant_ids,
+    entries: one.entries,
+    round_to: one.round_to
+  }))
+  return { pricing: arrange(priced.filter(({ spans }) => spans.length > 0)), until: moment + ahead.kept }
+}

@@ -1,0 +1,51 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import type { Place } from "../organisation/Place.ts"
+import { catalogueItems, itemServices } from "./CatalogueItems.ts"
+import { decide, type NewPriceList, PriceList } from "./PriceList.ts"
+import { PriceListRepository } from "./PriceListRepository.ts"
+import { ProductRepository } from "./ProductRepository.ts"
+import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
+
+/** The price lists of an event. */
+export class PriceLists extends Context.Service<PriceLists>()("core/PriceLists", {
+  make: Effect.gen(function*() {
+    const lists = yield* PriceListRepository
+    const products = yield* ProductRepository
+    const variants = yield* UserTagVariantRepository
+
+    const find = (place: Place, id: bigint) =>
+      Effect.map(lists.list(place), (all) => all.filter((one) => one.id === id))
+
+    const decided = Effect.fnUntraced(function*(place: Place, input: NewPriceList, current?: PriceList) {
+      const { eventId } = place
+      const [known] = yield* lists.known({ place, input })
+      const references = {
+        others: (yield* lists.ofEvent(eventId)).filter(({ id }) => id !== current?.id),
+        products: (yield* products.onButtons(eventId, input.entries.map(({ product_id }) => product_id)))
+          .filter(({ node_id }) => place.pathIds.includes(node_id)),
+        nodeIds: known?.node_ids ?? [],
+        profileIds: known?.profile_ids ?? [],
+        variantIds: (yield* variants.list(eventId)).map(({ id }) => id)
+      }
+      return yield* Effect.fromResult(decide(input, references))
+    })
+
+    return yield* catalogueItems({
+      elementType: "price_list",
+      logType: "price_list",
+      encode: Schema.encodeSync(Schema.toCodecJson(PriceList)),
+      list: lists.list,
+      find,
+      decide: decided,
+      insert: lists.insert,
+      update: (place, id, input) =>
+        Effect.flatMap(find(place, id), ([current]) => lists.update(place, current!, input)),
+      decideDeletion: (_, current) => Effect.succeed(current),
+      remove: lists.remove
+    })
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([PriceListRepository.layer, ProductRepository.layer, UserTagVariantRepository.layer, itemServices])
+  )
+}
