@@ -58,7 +58,8 @@ const till = {
     allow_ticket_vouchers: false,
     enable_ssp_payment: true,
     enable_cash_payment: false,
-    enable_card_payment: false
+    enable_card_payment: false,
+    allow_sold_out: false
   }
 }
 
@@ -77,7 +78,10 @@ const decideASale = Effect.fnUntraced(function*(amount: string, pieces: string) 
     event,
     till,
     customer: { accountId: guestAccount, balance, vouchers: 0, userTagId: 7n, variantIds: [] },
-    catalogue: { productsOfButton: () => [product("Beer", "user_defined", Money.Cents.make(4_50n))] }
+    catalogue: {
+      productsOfButton: () => [product("Beer", "user_defined", Money.Cents.make(4_50n))],
+      soldOut: new Set()
+    }
   }))
   yield* Console.log(`Beer for ${Money.format(answer.total_price)}, ${Money.format(answer.new_balance)} is left`)
   const nameOf = (id: bigint) => id === guestAccount ? "the guest" : Account.systemAccounts[Number(id) - 1]?.name

@@ -143,7 +143,8 @@ const makeProfiles = Effect.fnUntraced(function*(office: Office, query: { readon
         allow_ticket_vouchers: false,
         enable_ssp_payment: !sellsTickets,
         enable_cash_payment: sellsTickets,
-        enable_card_payment: false
+        enable_card_payment: false,
+        allow_sold_out: true
       })
     })
   return { bar: yield* profile("Bar", bar.id, false), entrance: yield* profile("Entrance", entrance.id, true) }

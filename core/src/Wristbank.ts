@@ -27,6 +27,7 @@ import { PriceLists } from "./event/PriceLists.ts"
 import { ProductRepository } from "./event/ProductRepository.ts"
 import { Products } from "./event/Products.ts"
 import { ProductVersions } from "./event/ProductVersions.ts"
+import { SoldOuts } from "./event/SoldOuts.ts"
 import { TaxRates } from "./event/TaxRates.ts"
 import { TaxRateVersions } from "./event/TaxRateVersions.ts"
 import { Tickets } from "./event/Tickets.ts"
@@ -136,6 +137,7 @@ import { TopUps } from "./sale/TopUps.ts"
 import { UnverifiedPayments } from "./sale/UnverifiedPayments.ts"
 import { BaseCopyWatch } from "./sql/BaseCopies.ts"
 import { LogCopyWatch } from "./sql/LogCopies.ts"
+import { Availabilities } from "./till/Availabilities.ts"
 import { DeviceReadings } from "./till/DeviceReadings.ts"
 import * as Headwind from "./till/Headwind.ts"
 import { ManagedDevices } from "./till/ManagedDevices.ts"
@@ -188,6 +190,7 @@ const event = Layer.mergeAll(
   Products.layer,
   CatalogueVersions.layer,
   ProductVersions.layer,
+  SoldOuts.layer,
   TaxRates.layer,
   TaxRateVersions.layer,
   Tickets.layer,
@@ -220,6 +223,7 @@ const till = Layer.mergeAll(
   TagChips.layer,
   TagSwitches.layer,
   TerminalConfigs.layer,
+  Availabilities.layer,
   TerminalGuard.layer,
   TerminalHeartbeats.layer,
   Terminals.layer,

@@ -166,6 +166,7 @@ export const orderOfChecks = {
       booking("TillPermission", "Paid in cash: the profile of the till takes cash.", "enable_cash_payment"),
       booking("TillPermission", "Paid by card: the profile of the till takes cards.", "enable_card_payment"),
       sale("order.button_unknown", "The till's layout has the buttons, and they sell something."),
+      lines("order.product_sold_out", "Nothing that is sold is sold out at the till's node."),
       ...priced,
       ...paidByTag,
       booking("InsufficientCash", "Paid in cash: the register holds what is given back."),

@@ -129,6 +129,21 @@ layer(proxiedTickets, { excludeTestServices: true })("round trips when warm", (i
       assert.strictEqual(yield* warm(bar.get("/config")), 2)
     }))
 
+  it.effect("what is sold out takes none, but one a second for all tills together", () =>
+    Effect.gen(function*() {
+      const { bar, tills } = yield* Festival
+      const { counted } = yield* DatabaseProxy
+      const all = [bar, ...(yield* Effect.replicateEffect(tills.open(), 3))]
+      const ask = Effect.forEach(Array.from({ length: 10 }, () => all).flat(), ({ get }) => get("/availability"), {
+        concurrency: "unbounded"
+      })
+      yield* ask
+      const started = performance.now()
+      const { answer: answers, roundTrips } = yield* counted(ask)
+      for (const answer of answers) assert.deepStrictEqual(done(answer).body, { sold_out: [] })
+      assert.isAtMost(roundTrips, 1 + Math.ceil((performance.now() - started) / 1000))
+    }))
+
   it.effect("the account of a tag, its orders, a colleague and the own orders take two, the scan of a ticket takes one", () =>
     Effect.gen(function*() {
       const { bar, guest, press, tills } = yield* Festival

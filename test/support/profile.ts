@@ -6,5 +6,6 @@ export const everythingAllowed = {
   allow_ticket_vouchers: true,
   enable_ssp_payment: true,
   enable_cash_payment: true,
-  enable_card_payment: true
+  enable_card_payment: true,
+  allow_sold_out: true
 }

@@ -94,6 +94,11 @@ export const catalogueRules = defineRules("catalogue", {
     de: "In dieser Veranstaltung gibt es kein Konto {id}",
     remedy: "Take an account of the event, or none."
   },
+  sold_out_above: {
+    en: "{product} is sold out at {node} and all places there, not only here",
+    de: "{product} ist bei {node} und allen Orten dort ausverkauft, nicht nur hier",
+    remedy: "Mark the product as back at the node that the message names."
+  },
   target_account_forbidden: {
     en: "The account {id} ({type}) takes no sales",
     de: "Auf das Konto {id} ({type}) darf kein Erlös gebucht werden",

@@ -202,6 +202,11 @@ export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfi
     ) as product_ids from till_button button where button.event_id = event.event_id order by button.id`,
     byId
   ),
+  soldOut: part(
+    Configuration.SoldOutRow,
+    "select product_id, node_id from sold_out where event_id = event.event_id order by product_id, node_id",
+    (rows) => rows
+  ),
   layouts: part(
     Configuration.LayoutRow,
     `select layout.id, array(

@@ -76,6 +76,12 @@ export class ButtonRow extends Schema.Class<ButtonRow>("ButtonRow")({
   product_ids: Schema.Array(Id)
 }) {}
 
+/** A product that is sold out at a node and below. */
+export class SoldOutRow extends Schema.Class<SoldOutRow>("SoldOutRow")({
+  product_id: Id,
+  node_id: Id
+}) {}
+
 export class LayoutRow extends Schema.Class<LayoutRow>("LayoutRow")({
   id: Id,
   button_ids: Schema.Array(Id),
@@ -144,6 +150,8 @@ export interface EventConfiguration {
   readonly variants: ReadonlyArray<UserTagVariant>
   readonly systemProducts: ReadonlyMap<ProductType, CataloguedProduct>
   readonly buttons: ReadonlyMap<bigint, ButtonRow>
+  /** By product and node. */
+  readonly soldOut: ReadonlyArray<SoldOutRow>
   readonly layouts: ReadonlyMap<bigint, LayoutRow>
   readonly profiles: ReadonlyMap<bigint, ProfileRow>
   readonly tills: ReadonlyMap<bigint, TillRow>

@@ -1,5 +1,6 @@
-import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer, Scope, Semaphore } from "effect"
 import { NotFound } from "../base/Refusal.ts"
+import { sharedProbe } from "../sql/SharedProbe.ts"
 import { type EventConfiguration, type InForce, inForceAt } from "./EventConfiguration.ts"
 import { EventConfigurationRepository, type LoadedConfiguration } from "./EventConfigurationRepository.ts"
 
@@ -77,7 +78,24 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
       return yield* atLeast(eventId, version)
     })
 
-    return { atLeast, cached, current }
+    const scope = yield* Effect.scope
+    const versions = new Map<bigint, Effect.Effect<bigint | undefined>>()
+
+    /** The current version of an event, read once a second at most for all callers together. */
+    const recentVersion = Effect.fnUntraced(function*(eventId: bigint) {
+      const known = versions.get(eventId)
+      if (known !== undefined) return yield* known
+      const shared = yield* Scope.provide(sharedProbe(Effect.orDie(repository.version(eventId))), scope)
+      versions.set(eventId, shared)
+      return yield* shared
+    })
+
+    /** The configuration as it was a second ago, or a later one; for calls that each till makes every few seconds. */
+    const recent = Effect.fnUntraced(function*(eventId: bigint) {
+      return yield* atLeast(eventId, (yield* recentVersion(eventId)) ?? 0n)
+    })
+
+    return { atLeast, cached, current, recent }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EventConfigurationRepository.layer))

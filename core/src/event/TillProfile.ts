@@ -20,7 +20,9 @@ export const tillPermissions = {
   /** Whether the till takes cash. */
   enable_cash_payment: Schema.Boolean,
   /** Whether the till takes cards, for which it needs a card reader. */
-  enable_card_payment: Schema.Boolean
+  enable_card_payment: Schema.Boolean,
+  /** Whether products can be marked as sold out at the till, and as back again. */
+  allow_sold_out: Schema.Boolean
 }
 
 const profile = {
@@ -35,7 +37,9 @@ const profile = {
 /** What the office enters for a profile of tills. */
 export class NewTillProfile extends Schema.Class<NewTillProfile>("NewTillProfile")({
   ...profile,
-  description: orElse(profile.description, null)
+  description: orElse(profile.description, null),
+  /** Whether products can be marked as sold out at the till, and as back again; true if left out. */
+  allow_sold_out: orElse(profile.allow_sold_out, true)
 }) {}
 
 /** The layout and permissions of the tills that use this profile. */

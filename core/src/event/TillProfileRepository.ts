@@ -11,7 +11,7 @@ export class TillProfileRepository extends Context.Service<TillProfileRepository
     const sql = yield* SqlClient.SqlClient
     const columns = sql.literal(
       "id, node_id, name, description, layout_id, allow_top_up, allow_cash_out, allow_ticket_sale, " +
-        "allow_ticket_vouchers, enable_ssp_payment, enable_cash_payment, enable_card_payment"
+        "allow_ticket_vouchers, enable_ssp_payment, enable_cash_payment, enable_card_payment, allow_sold_out"
     )
 
     /** The profiles of the path, by name. */
@@ -33,11 +33,12 @@ export class TillProfileRepository extends Context.Service<TillProfileRepository
       Effect.map(
         sql<{ id: bigint }>`insert into till_profile (
             event_id, node_id, name, description, layout_id, allow_top_up, allow_cash_out, allow_ticket_sale,
-            allow_ticket_vouchers, enable_ssp_payment, enable_cash_payment, enable_card_payment
+            allow_ticket_vouchers, enable_ssp_payment, enable_cash_payment, enable_card_payment, allow_sold_out
           ) values (
             ${eventId}, ${nodeId}, ${input.name}, ${input.description}, ${input.layout_id}, ${input.allow_top_up},
             ${input.allow_cash_out}, ${input.allow_ticket_sale}, ${input.allow_ticket_vouchers},
-            ${input.enable_ssp_payment}, ${input.enable_cash_payment}, ${input.enable_card_payment}
+            ${input.enable_ssp_payment}, ${input.enable_cash_payment}, ${input.enable_card_payment},
+            ${input.allow_sold_out}
           ) returning id`,
         ([row]) => row!.id
       )
@@ -47,7 +48,8 @@ export class TillProfileRepository extends Context.Service<TillProfileRepository
           layout_id = ${input.layout_id}, allow_top_up = ${input.allow_top_up},
           allow_cash_out = ${input.allow_cash_out}, allow_ticket_sale = ${input.allow_ticket_sale},
           allow_ticket_vouchers = ${input.allow_ticket_vouchers}, enable_ssp_payment = ${input.enable_ssp_payment},
-          enable_cash_payment = ${input.enable_cash_payment}, enable_card_payment = ${input.enable_card_payment}
+          enable_cash_payment = ${input.enable_cash_payment}, enable_card_payment = ${input.enable_card_payment},
+          allow_sold_out = ${input.allow_sold_out}
         where event_id = ${eventId} and id = ${id}`
 
     const remove = ({ eventId }: Place, id: bigint) =>

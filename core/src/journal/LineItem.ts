@@ -26,6 +26,8 @@ export const maxPresses = 1000
 export interface SaleCatalogue {
   /** The products of a button; `undefined` when the layout of the till's active profile has no such button. */
   readonly productsOfButton: (buttonId: bigint) => ReadonlyArray<SoldProduct> | undefined
+  /** The ids of products that the till has sold out. */
+  readonly soldOut: ReadonlySet<bigint>
 }
 
 /** One press: products with a quantity of each, or with the price of one piece, never both. */
@@ -44,20 +46,44 @@ export interface Priced {
   readonly products: ReadonlyArray<Product>
 }
 
-/** The catalogue of a till whose active profile shows this layout; an `EventConfiguration` can be given as it is. */
+/**
+ * The catalogue of a till whose active profile shows this layout, without what is sold out; an `EventConfiguration` can be given as it
+ * is.
+ */
 export const layoutCatalogue = (
   event: {
     readonly layouts: ReadonlyMap<bigint, { readonly button_ids: ReadonlyArray<bigint> }>
     readonly buttons: ReadonlyMap<bigint, { readonly product_ids: ReadonlyArray<bigint> }>
     readonly products: ReadonlyMap<bigint, SoldProduct>
   },
-  layoutId: bigint
+  layoutId: bigint,
+  soldOut: ReadonlySet<bigint>
 ): SaleCatalogue => ({
+  soldOut,
   productsOfButton: (buttonId) => {
     if (!event.layouts.get(layoutId)?.button_ids.includes(buttonId)) return undefined
     return event.buttons.get(buttonId)?.product_ids.flatMap((id) => event.products.get(id) ?? [])
   }
 })
+
+/**
+ * Refuses presses that together sell a product that is sold out. It can still be returned, and presses that cancel out sell nothing.
+ */
+export const inStock = (
+  presses: ReadonlyArray<Press>,
+  soldOut: ReadonlySet<bigint>
+): Result.Result<void, InvalidArgument> => {
+  if (soldOut.size === 0) return Result.void
+  const pieces = new Map<bigint, number>()
+  const pressed = presses.flatMap(({ products, quantity }) => products.map(({ product }) => ({ product, quantity })))
+  for (const { product, quantity } of pressed) {
+    pieces.set(product.id, (pieces.get(product.id) ?? 0) + (quantity ?? 1))
+  }
+  const missing = pressed.find(({ product }) => soldOut.has(product.id) && pieces.get(product.id)! > 0)
+  return missing === undefined
+    ? Result.void
+    : refuse(orderRules.product_sold_out, { product: missing.product.name })
+}
 
 /** Prices the presses in order; refuses products that can't be sold in this way. */
 export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced, InvalidArgument | InvalidSale> => {

@@ -32,6 +32,11 @@ export const orderRules = defineRules("order", {
     de: "Diese Kasse hat keine Taste {button}",
     remedy: "Have the terminal fetch its configuration again, and press again."
   },
+  product_sold_out: {
+    en: "{product} is sold out",
+    de: "{product} ist ausverkauft",
+    remedy: "Take the product out of the sale. If there is some again, mark it as back at the till or in the office."
+  },
   entries_too_many: {
     id: "InvalidSale",
     en: "A sale can have at most {maximum} entries",

@@ -139,7 +139,11 @@ const permissions = {
     de: "Diese Kasse nimmt keine Zahlung per Armband"
   }),
   enable_cash_payment: text({ en: "This till takes no cash", de: "Diese Kasse nimmt kein Bargeld" }),
-  enable_card_payment: text({ en: "This till takes no cards", de: "Diese Kasse nimmt keine Karten" })
+  enable_card_payment: text({ en: "This till takes no cards", de: "Diese Kasse nimmt keine Karten" }),
+  allow_sold_out: text({
+    en: "This till does not say what is sold out",
+    de: "Diese Kasse legt nicht fest, was ausverkauft ist"
+  })
 }
 export type Permission = keyof typeof permissions
 
@@ -155,7 +159,8 @@ export class TillPermission extends Schema.TaggedError<TillPermission>()(
       "allow_ticket_vouchers",
       "enable_ssp_payment",
       "enable_cash_payment",
-      "enable_card_payment"
+      "enable_card_payment",
+      "allow_sold_out"
     ])
   },
   { httpApiStatus: 400 }

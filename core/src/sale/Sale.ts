@@ -13,7 +13,7 @@ import {
   foundCustomer,
   permitted
 } from "../journal/Booking.ts"
-import { type Press, priceLines, type SaleCatalogue } from "../journal/LineItem.ts"
+import { inStock, type Press, priceLines, type SaleCatalogue } from "../journal/LineItem.ts"
 import { OrderUuid, PaymentMethod, PendingLineItem } from "../journal/Order.ts"
 import { orderRules } from "../journal/OrderRules.ts"
 import type {
@@ -183,6 +183,7 @@ const checkedOut = (input: SaleInput): Result.Result<Checkout, SaleRefusal> =>
   Result.gen(function*() {
     const payer = yield* payerOf(input)
     const presses = yield* pressesOf(input.request.buttons, input.catalogue)
+    yield* inStock(presses, input.catalogue.soldOut)
     return yield* checkOut(yield* priceLines(presses), payer, input.till.register, input.event)
   })
 

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
+import { soldOutAt } from "../event/SoldOut.ts"
 import { layoutCatalogue } from "../journal/LineItem.ts"
 import { requestHash } from "../journal/RequestHash.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
@@ -113,5 +114,9 @@ const callOf = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) => ({
 const inputOf = (request: NewSale, basis: BookingBasis): SaleInput => ({
   request,
   ...decisionBasis(basis),
-  catalogue: layoutCatalogue(basis.at.configuration, basis.at.till.profile.layout_id)
+  catalogue: layoutCatalogue(
+    basis.at.configuration,
+    basis.at.till.profile.layout_id,
+    soldOutAt(basis.at.configuration, basis.at.node.id)
+  )
 })

@@ -6,6 +6,7 @@ import { nullOr } from "../base/OptionalField.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { required } from "../event/EventConfiguration.ts"
 import { isTakenBack } from "../event/Product.ts"
+import { soldOutAt } from "../event/SoldOut.ts"
 import { tillPermissions } from "../event/TillProfile.ts"
 import { byKind, EventPrivilege, NodePrivilege, Privilege } from "../organisation/Privilege.ts"
 import { ListedRole } from "../organisation/Role.ts"
@@ -27,7 +28,17 @@ export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton
   /** Whether all its products can be returned, with a negative quantity. */
   is_returnable: Schema.Boolean,
   /** Whether the price is fixed; if not, the cashier types it in. */
-  fixed_price: Schema.Boolean
+  fixed_price: Schema.Boolean,
+  /** Whether one of its products is sold out, so that a press is refused. */
+  is_sold_out: Schema.Boolean,
+  /** The products that one press sells, ascending by id. */
+  products: Schema.Array(Schema.Struct({
+    id: Id,
+    /** The name of the product. */
+    name: Schema.String,
+    /** Whether it can be returned, such as a deposit. */
+    is_returnable: Schema.Boolean
+  }))
 }) {}
 
 /** Keys of the card provider for the reader. The access token is short-lived, and empty when the provider gave none. */
@@ -176,6 +187,7 @@ const tillConfig = (
   sumupSecrets: TerminalSumupSecrets | null
 ): TerminalTillConfig => {
   const layout = required(configuration.layouts, profile.layout_id, "layout")
+  const soldOut = soldOutAt(configuration, till.node_id)
   const sellsTickets = profile.allow_ticket_sale && layout.ticket_ids.length > 0
   return new TerminalTillConfig({
     id: till.id,
@@ -191,12 +203,17 @@ const tillConfig = (
     enable_ssp_payment: profile.enable_ssp_payment,
     enable_cash_payment: profile.enable_cash_payment,
     enable_card_payment: profile.enable_card_payment,
-    buttons: layout.button_ids.map((id) => buttonConfig(configuration, id)),
+    allow_sold_out: profile.allow_sold_out,
+    buttons: layout.button_ids.map((id) => buttonConfig(configuration, id, soldOut)),
     sumup_secrets: sumupSecrets
   })
 }
 
-const buttonConfig = (configuration: EventConfiguration, buttonId: bigint): TerminalButton => {
+const buttonConfig = (
+  configuration: EventConfiguration,
+  buttonId: bigint,
+  soldOut: ReadonlySet<bigint>
+): TerminalButton => {
   const button = required(configuration.buttons, buttonId, "button")
   const products = button.product_ids.map((id) => required(configuration.products, id, "product").product)
   const some = products.length > 0
@@ -208,6 +225,8 @@ const buttonConfig = (configuration: EventConfiguration, buttonId: bigint): Term
     price_in_vouchers: products.reduce((sum, product) => sum + (product.price_in_vouchers ?? 0), 0),
     price_per_voucher: Money.sum(products.map((product) => product.price_per_voucher ?? Money.zero)),
     is_returnable: some && products.every(isTakenBack),
-    fixed_price: products.every((product) => product.fixed_price)
+    fixed_price: products.every((product) => product.fixed_price),
+    is_sold_out: products.some(({ id }) => soldOut.has(id)),
+    products: products.map((product) => ({ id: product.id, name: product.name, is_returnable: isTakenBack(product) }))
   })
 }

@@ -40,6 +40,9 @@ const piece = (button: keyof typeof buttons, quantity: number): Asked => ({
 
 export const oddId = 30n
 
+/** A product that is sold out. */
+const goneId = 31n
+
 /** A product that breaks what is asked of one entry. */
 export const odd = (breaks: Breaking) =>
   product(oddId, "Odd", breaks("order.price_needed") || isPriceOdd(breaks) ? null : "3.00", {
@@ -116,10 +119,20 @@ export const brokenSale = (breaks: Breaking): SaleInput | null => {
       payment_method,
       customer_tag_uid: (isTag && !breaks("order.tag_needed")) || named ? chipOf(breaks) : null,
       used_vouchers: breaks("NotEnoughVouchers") ? 9 : 0,
-      buttons: breaks("order.button_unknown") ? [...found, piece("elsewhere", 1)] : found
+      buttons: [
+        ...found,
+        ...(breaks("order.product_sold_out") ? [{ till_button_id: Number(goneId), quantity: 1 }] : []),
+        ...(breaks("order.button_unknown") ? [piece("elsewhere", 1)] : [])
+      ]
     }),
     catalogue: {
-      productsOfButton: (id) => id === oddId ? [odd(breaks)] : catalogue.productsOfButton(id)
+      soldOut: new Set([goneId]),
+      productsOfButton: (id) =>
+        id === oddId
+          ? [odd(breaks)]
+          : id === goneId
+          ? [product(goneId, "Gone", "1.00")]
+          : catalogue.productsOfButton(id)
     },
     customer: unknown ? null : buyerOf(breaks),
     till: till({

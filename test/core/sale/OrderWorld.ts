@@ -173,14 +173,18 @@ export const event: BookingEvent = {
 
 export const products = new Map(all.map((sold) => [sold.product.id, sold]))
 
-export const catalogue = layoutCatalogue({
-  layouts: new Map([
-    [1n, { button_ids: Array.from(sells.keys()).filter((id) => id !== buttons.elsewhere) }],
-    [2n, { button_ids: [buttons.elsewhere] }]
-  ]),
-  buttons: sells,
-  products
-}, 1n)
+export const catalogue = layoutCatalogue(
+  {
+    layouts: new Map([
+      [1n, { button_ids: Array.from(sells.keys()).filter((id) => id !== buttons.elsewhere) }],
+      [2n, { button_ids: [buttons.elsewhere] }]
+    ]),
+    buttons: sells,
+    products
+  },
+  1n,
+  new Set()
+)
 
 export const register = (balance: string): BookingRegister => ({
   id: 9n,

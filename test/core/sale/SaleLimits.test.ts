@@ -100,13 +100,17 @@ describe("the lines of a sale", () => {
   })
 
   it("are of the products that a button of the till's layout has", () => {
-    const { productsOfButton } = layoutCatalogue({
-      layouts: new Map([[1n, { button_ids: [1n, 2n] }]]),
-      buttons: new Map([[1n, { product_ids: [99n, 11n] }], [3n, { product_ids: [11n] }]]),
-      products
-    }, 1n)
+    const { productsOfButton } = layoutCatalogue(
+      {
+        layouts: new Map([[1n, { button_ids: [1n, 2n] }]]),
+        buttons: new Map([[1n, { product_ids: [99n, 11n] }], [3n, { product_ids: [11n] }]]),
+        products
+      },
+      1n,
+      new Set()
+    )
     assert.deepStrictEqual([1n, 2n, 3n].map(productsOfButton), [[beer], undefined, undefined])
-    const nowhere = layoutCatalogue({ layouts: new Map(), buttons: new Map(), products }, 1n)
+    const nowhere = layoutCatalogue({ layouts: new Map(), buttons: new Map(), products }, 1n, new Set())
     assert.isUndefined(nowhere.productsOfButton(1n))
   })
 })

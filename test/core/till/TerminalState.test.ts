@@ -61,6 +61,7 @@ const configurationOf = (drawn: Drawn): EventConfiguration => ({
   priceLists: [],
   pricing: new Map(),
   variants: [],
+  soldOut: [],
   settings: new BookingSettings({
     name: "Festival",
     currency_identifier: "EUR",

@@ -152,7 +152,19 @@ export const catalogueCalls = Effect.gen(function*() {
     })),
     "GET /price-list": always()
   }
-  const calls: ValidCalls = Object.assign({}, ...groups, versions, rateVersions)
+  const gone = Effect.tap(ready, (product_id) => office("POST", `/products/${product_id}/sold-out`))
+  const soldOut: ValidCalls = {
+    "GET /sold-out": Effect.as(gone, {}),
+    "POST /products/{product_id}/sold-out": about(ready, (product_id) => ({
+      path: { product_id },
+      audit: "product_sold_out"
+    })),
+    "DELETE /products/{product_id}/sold-out": about(gone, (product_id) => ({
+      path: { product_id },
+      audit: "product_back"
+    }))
+  }
+  const calls: ValidCalls = Object.assign({}, ...groups, versions, rateVersions, soldOut)
   return calls
 })
 

@@ -30,7 +30,7 @@ const by = ({ cashier, terminalId, token }: FestivalTill) => ({ token, terminalI
 
 /** Registration of terminals and its end, sign-in and sign-out. */
 const registration = Effect.gen(function*() {
-  const { office, tills } = yield* Festival
+  const { admin, event, office, products, tills } = yield* Festival
   const calls: TerminalChanges = {
     "POST /auth/register_terminal": Effect.gen(function*() {
       const { body } = done(yield* office("POST", "/terminal", { name: newName() }))
@@ -49,7 +49,14 @@ const registration = Effect.gen(function*() {
       const colleague = yield* tills.colleague()
       return { token, terminalId, userId: colleague.id, body: login(colleague), audit: "terminal_user_logged_in" }
     }),
-    "POST /user/logout": Effect.map(tills.open(), (till) => ({ ...by(till), audit: "terminal_user_logged_out" }))
+    "POST /user/logout": Effect.map(tills.open(), (till) => ({ ...by(till), audit: "terminal_user_logged_out" })),
+    // At a place of its own, or the tills of other calls would have nothing to sell.
+    "POST /availability": Effect.gen(function*() {
+      const place = { name: newName(), description: "" }
+      const node = yield* created(admin("POST", `/tree/nodes/${event}/create-node`, place))
+      const body = { product_id: products.beer, is_sold_out: true }
+      return { ...by(yield* tills.open({ node })), body, auditNode: node, audit: "product_sold_out" }
+    })
   }
   return calls
 })

@@ -139,6 +139,7 @@ const shown = Effect.gen(function*() {
     "GET /health": ofDesk(officeTill),
     "GET /health/ready": ofDesk(officeTill),
     "GET /config": ofDesk(officeTill),
+    "GET /availability": ofDesk(officeTill),
     "GET /user": ofDesk(officeTill),
     "GET /customer/{customer_tag_uid}": ofVisitor,
     "GET /customer/{customer_tag_uid}/orders": ofVisitor,

@@ -66,6 +66,11 @@ const table = {
     "administration GET /terminal*",
     "administration GET /users/{user_id}"
   ],
+  /** Changes something at the node of the call, about an object that may be of a node above. */
+  changedAtParts: [
+    "administration POST /products/{product_id}/sold-out",
+    "administration DELETE /products/{product_id}/sold-out"
+  ],
   /** Works at archived nodes: reports and previews, sign-outs, files of paid runs, and opening nodes again. */
   allowedWhenArchived: [
     "administration POST /payouts/preview",
@@ -181,7 +186,9 @@ const officeOutcome = (
   const ofEvent = inEvent && (isAbove || isWhole)
   if (ofEvent || isOfTheInstallation(operation)) return "through"
   if (inEvent && listed("ofTheWholeEvent", operation)) return "denied"
-  if (inEvent && (needs === "presence" || listed("shownToParts", operation))) return "through"
+  if (inEvent && (needs === "presence" || listed("shownToParts", operation) || listed("changedAtParts", operation))) {
+    return "through"
+  }
   return reads(operation) || names(operation) ? "hidden" : "through"
 }
 

@@ -13,6 +13,8 @@ const button = (id: number, more: Partial<Basket.SaleButton> = {}): Basket.SaleB
   price_per_voucher: null,
   is_returnable: false,
   fixed_price: true,
+  is_sold_out: false,
+  products: [],
   ...more
 })
 

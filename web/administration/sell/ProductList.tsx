@@ -12,6 +12,7 @@ import { List } from "../list/List.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import { useVariants, type VariantNames } from "../variants/variants.ts"
 import type { SellTexts } from "./english.ts"
+import { useSoldOut } from "./SoldOut.tsx"
 import { useTexts } from "./texts.ts"
 
 export type Product = OfficeAnswer<"GET /products/:product_id">
@@ -43,34 +44,35 @@ export const productColumns = (say: SellTexts, namesOf: VariantNames): ReadonlyA
   { key: "locked", title: say.locked, kind: "flag", of: ({ is_locked }) => is_locked }
 ]
 
-/** Says what is planned of a product; undefined if nothing is. */
-type Planned = (id: number) => string | undefined
-
+/** Says what is planned of a product. */
 const plannedOf = (
   say: SellTexts,
   prices: OfficeAnswer<"GET /price-list">["entities"] | undefined,
   { moment, money }: Pick<Formats, "moment" | "money">
-): Planned =>
-(id) => {
+) =>
+(id: number): ReadonlyArray<string> => {
   const { next_from = null, next_price = null } = prices?.[id] ?? {}
-  if (next_from === null) return undefined
-  return next_price === null
-    ? say.plannedChange(moment(next_from))
-    : say.plannedFrom(moment(next_from), money(next_price))
+  if (next_from === null) return []
+  return [
+    next_price === null ? say.plannedChange(moment(next_from)) : say.plannedFrom(moment(next_from), money(next_price))
+  ]
 }
 
-/** The columns with what is planned beside the name. */
-const listColumns = (columns: ReadonlyArray<Column<Product>>, planned: Planned): ReadonlyArray<Column<Product>> =>
+/** The columns with badges beside the name, such as what is planned. */
+const listColumns = (
+  columns: ReadonlyArray<Column<Product>>,
+  badgesOf: (id: number) => ReadonlyArray<string>
+): ReadonlyArray<Column<Product>> =>
   columns.map((column) =>
     column.key === "name"
-      ? { ...column, show: ({ id, name }) => <PlannedName name={name} planned={planned(id)} /> }
+      ? { ...column, show: ({ id, name }) => <NameWithBadges name={name} badges={badgesOf(id)} /> }
       : column
   )
 
-const PlannedName = ({ name, planned }: { readonly name: string; readonly planned: string | undefined }) => (
+const NameWithBadges = ({ badges, name }: { readonly name: string; readonly badges: ReadonlyArray<string> }) => (
   <>
     {name}
-    {planned !== undefined && <span className="badge">{planned}</span>}
+    {badges.map((badge) => <span key={badge} className="badge">{badge}</span>)}
   </>
 )
 
@@ -82,10 +84,14 @@ export const ProductList = () => {
   const { namesOf } = useVariants()
   const { money, moment } = useFormats()
   const prices = useAnswer("GET /price-list", { query: { node_id: useNodeId() } }).data?.entities
-  const columns = useMemo(
-    () => listColumns(productColumns(say, namesOf), plannedOf(say, prices, { moment, money })),
-    [moment, money, namesOf, prices, say]
-  )
+  const marks = useSoldOut()
+  const columns = useMemo(() => {
+    const planned = plannedOf(say, prices, { moment, money })
+    return listColumns(productColumns(say, namesOf), (id) => {
+      const places = marks.filter(({ product_id }) => product_id === id).map(({ node_name }) => node_name)
+      return [...(places.length === 0 ? [] : [say.soldOutIn(places.join(", "))]), ...planned(id)]
+    })
+  }, [marks, moment, money, namesOf, prices, say])
   const waiting = products.data?.filter(({ is_locked }) => !is_locked) ?? []
   const mayChange = may("POST /products")
   const add = mayChange && (

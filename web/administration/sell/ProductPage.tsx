@@ -12,6 +12,7 @@ import { useVariants } from "../variants/variants.ts"
 import { ChangePrice, type SoldOn } from "./ChangePrice.tsx"
 import { PriceHistory } from "./PriceHistory.tsx"
 import { type Product, productColumns } from "./ProductList.tsx"
+import { SoldOut } from "./SoldOut.tsx"
 import { useTexts } from "./texts.ts"
 import { Uses } from "./Uses.tsx"
 
@@ -40,6 +41,7 @@ export const ProductPage = () => {
             <section className="card">
               <Facts of={stored} columns={productColumns(say, namesOf)} />
             </section>
+            {stored.is_locked && <SoldOut of={stored} />}
             {stored.is_locked && <PriceHistory of={stored} />}
             <Uses title={say.onButtons} none={say.onNoButton} at="sell/buttons" things={ownButtons}>
               {stored.is_locked && may("POST /till-buttons") && (

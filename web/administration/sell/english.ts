@@ -40,6 +40,18 @@ export const english = {
   plannedChange: (moment: string) => `Changes ${moment}`,
   deletePlanned: "Take back the planned change",
   deletePlannedHint: (moment: string) => `The change of ${moment} does not happen. The price before it stays.`,
+  soldOut: "Sold out",
+  soldOutIn: (places: string) => `Sold out: ${places}`,
+  notSoldOut: "Tills sell it.",
+  soldOutAt: (place: string, moment: string, who: string) =>
+    who === "" ? `${place}, since ${moment}` : `${place}, since ${moment} (${who})`,
+  markSoldOut: "Mark as sold out",
+  markSoldOutAt: (name: string, place: string) => `${name} is sold out at ${place}`,
+  markSoldOutHint:
+    "Tills at this place and below refuse to sell it from now on. They still take it back, such as a deposit.",
+  markBack: "Back",
+  markBackAt: (name: string, place: string) => `${name} is back at ${place}`,
+  markBackHint: "Tills at this place and below sell it again from now on.",
   rename: "Rename",
   copy: "Copy",
   copyOf: (name: string) => `A copy of ${name}. It needs a name of its own; the original stays as it is.`,

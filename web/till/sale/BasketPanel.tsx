@@ -6,6 +6,7 @@ import { Button } from "../../kit/Button.tsx"
 import { Money } from "../../kit/Money.tsx"
 import { useMessages } from "../messages.ts"
 import { useSession } from "../Session.ts"
+import { useSoldOut } from "./Availability.ts"
 import { cleared, linesOf, totalOf, undo, voucherPriceOf, without, wordsOf } from "./Basket.ts"
 import { CashDialog } from "./CashDialog.tsx"
 import { pay } from "./Paying.ts"
@@ -14,7 +15,8 @@ import { basketAtom, change, latestBasketAtom, useSaleView, usesVouchersAtom } f
 /** The lines of the sale. */
 export const BasketLines = () => {
   const say = useMessages()
-  const { lines } = useSaleView()
+  const { buttons, lines } = useSaleView()
+  const isSoldOut = useSoldOut()
   if (lines.length === 0) return <p className="muted">{say.saleEmpty}</p>
   return (
     <ul className="rows card basket">
@@ -23,6 +25,9 @@ export const BasketLines = () => {
           <span>
             {"quantity" in press ? `${press.quantity} × ` : ""}
             {name}
+            {buttons.some((button) => button.id === press.button && isSoldOut(button)) && (
+              <strong>{` · ${say.soldOut}`}</strong>
+            )}
           </span>
           <Money amount={total} />
           <button

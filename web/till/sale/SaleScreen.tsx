@@ -11,6 +11,7 @@ import { useMessages } from "../messages.ts"
 import { Readers } from "../readers/Readers.tsx"
 import { BookingResult } from "../result/BookingResult.tsx"
 import { useSession } from "../Session.ts"
+import { loadAvailability, useAvailabilityUpdates } from "./Availability.ts"
 import { basketOf } from "./Basket.ts"
 import { BasketLines, Checkout } from "./BasketPanel.tsx"
 import { ButtonGrid } from "./ButtonGrid.tsx"
@@ -29,6 +30,7 @@ export const SaleScreen = () => {
   const glance = useAtomValue(glanceAtom)
   const booking = useBooking(shown)
   const hasBasket = lines.length > 0
+  useAvailabilityUpdates()
   const close = useCallback(() => setShown(undefined), [setShown])
   useChips((chip) => {
     if (hasBasket && till?.enable_ssp_payment === true) {
@@ -39,6 +41,9 @@ export const SaleScreen = () => {
       look(chip)
     }
   })
+  useEffect(() => {
+    if (booking?.refusal?.rule === "order.product_sold_out") void loadAvailability()
+  }, [booking])
   useEffect(() => {
     if (hasBasket) look(undefined)
   }, [hasBasket, look])

@@ -2,6 +2,7 @@ import { Id } from "@wristbank/core/base/Id"
 import { Moment } from "@wristbank/core/base/Moment"
 import { NewProduct } from "@wristbank/core/event/Product"
 import { ListedPrice, NewProductVersion, ProductVersion } from "@wristbank/core/event/ProductVersion"
+import { SoldOut } from "@wristbank/core/event/SoldOut"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
@@ -94,6 +95,27 @@ export class ProductApi extends HttpApiGroup.make("products").add(
     query: calls.get.query,
     success: Schema.Null
   }),
+  /**
+   * List what is sold out.
+   *
+   * The products that are marked as sold out at the node, at nodes above it in its event, and at nodes below, by name.
+   */
+  HttpApiEndpoint.get("soldOut", "/sold-out", { ...calls.list, success: Schema.Array(SoldOut) }).annotate(
+    Needs,
+    "presence"
+  ),
+  /**
+   * Mark a product as sold out.
+   *
+   * Tills at the node and below refuse to sell it from their next order on; it can still be returned. A repeated call changes nothing.
+   */
+  HttpApiEndpoint.post("markSoldOut", "/products/:product_id/sold-out", { ...calls.get, success: Schema.Null }),
+  /**
+   * Mark a product as back.
+   *
+   * Removes the mark at the node. What was marked at a node above is marked as back there, and marks at nodes below stay.
+   */
+  HttpApiEndpoint.delete("markBack", "/products/:product_id/sold-out", { ...calls.get, success: Schema.Null }),
   /**
    * Show the price list of a moment.
    *

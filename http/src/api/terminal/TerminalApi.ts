@@ -2,6 +2,7 @@ import { HttpApi } from "effect/http-api"
 import { apiAnnotations } from "../ApiDocument.ts"
 import { DomainErrors } from "../Errors.ts"
 import { SystemApi } from "../SystemApi.ts"
+import { AvailabilityApi } from "./AvailabilityApi.ts"
 import { CashRegisterApi } from "./CashRegisterApi.ts"
 import { ConfigApi } from "./ConfigApi.ts"
 import { CustomerApi } from "./CustomerApi.ts"
@@ -16,6 +17,7 @@ import { UserApi } from "./UserApi.ts"
 export class TerminalApi extends HttpApi.make("terminal")
   .add(SystemApi)
   .add(ConfigApi)
+  .add(AvailabilityApi)
   .add(CustomerApi)
   .add(OrderApi)
   .add(PendingOrderApi)

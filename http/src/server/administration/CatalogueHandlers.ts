@@ -2,6 +2,7 @@ import type { CatalogueItems, NamedItem } from "@wristbank/core/event/CatalogueI
 import { PriceLists } from "@wristbank/core/event/PriceLists"
 import { Products } from "@wristbank/core/event/Products"
 import { ProductVersions } from "@wristbank/core/event/ProductVersions"
+import { SoldOuts } from "@wristbank/core/event/SoldOuts"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
 import { TaxRateVersions } from "@wristbank/core/event/TaxRateVersions"
 import { Tickets } from "@wristbank/core/event/Tickets"
@@ -69,7 +70,9 @@ const ProductHandlers = groupHandlers(
     const { inEvent } = yield* callerAt
     const products = yield* Products
     const versions = yield* ProductVersions
+    const soldOuts = yield* SoldOuts
     const managing = inEvent({ write: true, objectType: "product" })
+    const marking = inEvent({ write: true })
     return handlers.handleAll({
       ...yield* itemHandlers(Products, "product_id", { at: "inEvent", item: shown.product, objectType: "product" }),
       list: listed(inEvent()((caller, { query }) => products.list(caller, query.show_all))),
@@ -78,6 +81,9 @@ const ProductHandlers = groupHandlers(
       removeVersion: nothing(
         managing((caller, { params }) => versions.remove(caller, params.product_id, params.version_id))
       ),
+      soldOut: inEvent()((caller) => soldOuts.list(caller)),
+      markSoldOut: nothing(marking((caller, { params }) => soldOuts.set(caller, params.product_id, true))),
+      markBack: nothing(marking((caller, { params }) => soldOuts.set(caller, params.product_id, false))),
       priceList: listed(
         inEvent()((caller, { query }) => versions.priceList(caller, query.at ?? null, query.till_id ?? null))
       )

@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { TerminalApi } from "../../api/terminal/TerminalApi.ts"
 import { groupHandlers } from "../edge/RequestServices.ts"
 import { systemCalls } from "../SystemCalls.ts"
+import { AvailabilityHandlers } from "./AvailabilityHandlers.ts"
 import { CashRegisterHandlers } from "./CashRegisterHandlers.ts"
 import { ConfigHandlers } from "./ConfigHandlers.ts"
 import { CustomerHandlers } from "./CustomerHandlers.ts"
@@ -23,6 +24,7 @@ const SystemHandlers = groupHandlers(
 export const TerminalHandlers = Layer.mergeAll(
   SystemHandlers,
   ConfigHandlers,
+  AvailabilityHandlers,
   CustomerHandlers,
   OrderHandlers,
   PendingOrderHandlers,

@@ -119,6 +119,28 @@ describe.concurrent("the price of a product that is sold", () => {
     office.expectQuiet()
   })
 
+  test("is of no use once it is sold out, which its page and the list say until it is back", async () => {
+    const product = await makeProduct("Fritz")
+    await using office = await officeAt(site, { at: `sell/products/${product.id}` })
+    const { page } = office
+    await page.getByRole("button", { name: "Mark as sold out" }).click()
+    await expectAccessible(page)
+    await page.getByRole("dialog").getByRole("button", { name: /^Fritz is sold out at/ }).click()
+    await page.getByRole("button", { name: "Back", exact: true }).waitFor()
+    await expectAccessible(page)
+    await expectFitsAll(page, "phone")
+    await picture(page, "sold-out-phone")
+    await office.follow("sell/products")
+    await page.locator(".badge").filter({ hasText: "Sold out:" }).waitFor()
+    await picture(page, "sold-out-list-phone")
+    await office.follow(`sell/products/${product.id}`)
+    await page.getByRole("button", { name: "Back", exact: true }).click()
+    await page.getByRole("dialog").getByRole("button", { name: /^Fritz is back at/ }).click()
+    await page.getByText("Tills sell it.").waitFor()
+    expect(await call("GET", "/sold-out?node_id=1")).toEqual([])
+    office.expectQuiet()
+  })
+
   test("of a deposit stays, and its page offers to change the tax alone", async () => {
     await makeProduct("Mate")
     const { entities } = await call<

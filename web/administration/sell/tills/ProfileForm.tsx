@@ -24,6 +24,7 @@ const useFields = (): FieldsOf<Body> => {
     allow_cash_out: switchFor("allow_cash_out"),
     allow_ticket_sale: switchFor("allow_ticket_sale"),
     allow_ticket_vouchers: switchFor("allow_ticket_vouchers"),
+    allow_sold_out: switchFor("allow_sold_out"),
     enable_ssp_payment: switchFor("enable_ssp_payment"),
     enable_cash_payment: switchFor("enable_cash_payment"),
     enable_card_payment: switchFor("enable_card_payment"),
@@ -59,6 +60,7 @@ const NewProfileForm = ({ layout }: { readonly layout: OfficeAnswer<"GET /till-l
     // A layout has tickets to sell them.
     allow_ticket_sale: layout !== undefined && layout.ticket_ids.length > 0,
     allow_ticket_vouchers: false,
+    allow_sold_out: true,
     enable_ssp_payment: true,
     enable_cash_payment: false,
     enable_card_payment: false

@@ -19,7 +19,13 @@ import { useTexts } from "./texts.ts"
 
 type Profile = OfficeAnswer<"GET /till-profiles/:profile_id">
 
-const actions = ["allow_top_up", "allow_cash_out", "allow_ticket_sale", "allow_ticket_vouchers"] as const
+const actions = [
+  "allow_top_up",
+  "allow_cash_out",
+  "allow_ticket_sale",
+  "allow_ticket_vouchers",
+  "allow_sold_out"
+] as const
 const payments = ["enable_ssp_payment", "enable_cash_payment", "enable_card_payment"] as const
 
 const columnsOf = (

@@ -26,6 +26,9 @@ export const german: TillTexts = {
   enable_card_payment: "Karte",
   enable_card_payment_hint:
     "Das Terminal braucht ein Kartenlesegerät des Zahlungsdienstleisters, der für die Veranstaltung eingestellt ist.",
+  allow_sold_out: "Ausverkauftes melden",
+  allow_sold_out_hint:
+    "Kassierende melden ein Produkt als ausverkauft und als wieder da. Die Kassen an ihrem Ort verkaufen es dann nicht.",
   nothing: "nichts",
   noProfiles:
     "Noch keine Kassenprofile. Ein Kassenprofil legt fest, was eine Art von Kasse darf und welche Tastenbelegung sie zeigt, etwa „Bar“.",
