@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest"
 import { expectAccessible, expectFits, picture, sizes, type VisitOptions } from "../../support/Browser.ts"
 import { demoTills } from "../../support/DemoTill.ts"
 import { isLookedAt } from "../../support/Looks.ts"
+import { everythingAllowed } from "../../support/profile.ts"
 import { ready } from "../../support/TillActs.ts"
 
 /** How long an outcome is waited for. */
@@ -279,4 +280,51 @@ test("what has run out is marked at one till, seen and refused at another, and c
   await gone(second.page).waitFor({ state: "detached" })
   await gone(first.page).waitFor({ state: "detached" })
   first.expectQuiet()
+})
+
+interface Listed {
+  readonly entities: Readonly<Record<string, { readonly id: number; readonly name: string }>>
+}
+
+test("one of many buttons is found by a part of its name, and pressed by Enter", async () => {
+  const { entities } = await demo.office<Listed>("GET", "/products?node_id=1")
+  const coffee = Object.values(entities).find(({ name }) => name === "Coffee")!.id
+  const button_ids: Array<number> = []
+  for (const name of ["Café crème", "Café noir", ...Array.from({ length: 10 }, (_, n) => `Tea ${n + 1}`)]) {
+    const { id } = await demo.office<{ readonly id: number }>("POST", "/till-buttons?node_id=1", {
+      name,
+      product_ids: [coffee]
+    })
+    button_ids.push(id)
+  }
+  const layout = await demo.office<{ readonly id: number }>("POST", "/till-layouts?node_id=1", {
+    name: "Café",
+    button_ids
+  })
+  await demo.office("POST", "/till-profiles?node_id=1", {
+    ...everythingAllowed,
+    name: "Café",
+    allow_ticket_sale: false,
+    layout_id: layout.id
+  })
+  await using visitor = await demo.open({ profile: "Café" })
+  const { page } = visitor
+  const tiles = page.locator(".tile-name")
+  await page.keyboard.press("/")
+  const field = page.getByRole("searchbox", { name: "Find a button" })
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.type("cafe", { delay: 200 })
+  expect(await tiles.allInnerTexts()).toEqual(["Café crème", "Café noir"])
+  await page.keyboard.press("Enter")
+  expect(await page.locator(".basket-line").count()).toBe(0)
+  await page.keyboard.type("CREME c", { delay: 200 })
+  expect(await tiles.allInnerTexts()).toEqual(["Café crème"])
+  await expectAccessible(page)
+  await expectFits(page)
+  await picture(page, "till/search-phone-light")
+  await page.keyboard.press("Enter")
+  await page.locator(".basket-line", { hasText: "1 × Café crème" }).waitFor()
+  await page.getByRole("button", { name: "Clear" }).click()
+  expect(await tiles.count()).toBe(12)
+  visitor.expectQuiet()
 })

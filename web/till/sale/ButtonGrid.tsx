@@ -1,5 +1,5 @@
-import { Ellipsis, Minus } from "lucide-react"
-import { useState } from "react"
+import { Ellipsis, Minus, Search } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
 import { zero } from "../../kit/Amount.ts"
 import { Money } from "../../kit/Money.tsx"
 import { TileFace } from "../../kit/Tile.tsx"
@@ -9,10 +9,12 @@ import { useSoldOut } from "./Availability.ts"
 import { countOf, press, pressPriced, type SaleButton } from "./Basket.ts"
 import { PriceDialog } from "./PriceDialog.tsx"
 import { change, useSaleView } from "./SaleState.ts"
+import { fewestToSearch, found } from "./Search.ts"
 import { SoldOutDialog } from "./SoldOutDialog.tsx"
 
 /** The till's buttons in the order of its layout. */
 export const ButtonGrid = () => {
+  const say = useMessages()
   const { basket, buttons } = useSaleView()
   const mayMark = useSession().config.till?.allow_sold_out === true
   const isSoldOut = useSoldOut()
@@ -24,10 +26,27 @@ export const ButtonGrid = () => {
       : button.fixed_price
       ? change((before) => press(before, button))
       : setPriced(button)
+  const [search, setSearch] = useState("")
+  const shown = found(buttons, search)
+  const hasBasket = basket.presses.length > 0
+  const [hadBasket, setHadBasket] = useState(hasBasket)
+  if (hadBasket !== hasBasket) {
+    setHadBasket(hasBasket)
+    // The next guest wants something else.
+    if (!hasBasket) setSearch("")
+  }
   return (
-    <>
+    <div className="sale-buttons">
+      {buttons.length >= fewestToSearch && (
+        <ButtonSearch
+          value={search}
+          onChange={setSearch}
+          onEnter={() => shown.length === 1 && shown.forEach(pressed)}
+        />
+      )}
+      {shown.length === 0 && <p className="muted" role="status">{say.searchNothing(search)}</p>}
       <ul className="button-grid">
-        {buttons.map((button) => (
+        {shown.map((button) => (
           <Tile
             key={button.id}
             button={button}
@@ -49,7 +68,49 @@ export const ButtonGrid = () => {
         />
       )}
       {marked !== undefined && <SoldOutDialog button={marked} onClose={() => setMarked(undefined)} />}
-    </>
+    </div>
+  )
+}
+
+/** Finds buttons by what they say. A slash leads to it from anywhere on the screen. */
+const ButtonSearch = ({ onChange, onEnter, value }: {
+  readonly value: string
+  readonly onChange: (search: string) => void
+  readonly onEnter: () => void
+}) => {
+  const say = useMessages()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement || document.querySelector("dialog[open]") !== null
+      if (event.key !== "/" || isTyping) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener("keydown", onKey)
+    return () => document.removeEventListener("keydown", onKey)
+  }, [])
+  return (
+    <label className="button-search">
+      <Search className="icon" aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        enterKeyHint="done"
+        autoComplete="off"
+        aria-label={say.searchButtons}
+        placeholder={say.searchButtons}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onChange("")
+          if (event.key !== "Enter") return
+          onEnter()
+          // One more with Enter, or another search.
+          event.currentTarget.select()
+        }}
+      />
+    </label>
   )
 }
 

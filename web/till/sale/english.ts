@@ -11,6 +11,8 @@ export const english = {
   payCash: "Cash",
   payCard: "Card",
   freePrice: "Free price",
+  searchButtons: "Find a button",
+  searchNothing: (search: string) => `No button is called “${search}”.`,
   soldOut: "Sold out",
   availabilityOf: (name: string) => `Availability of ${name}`,
   soldOutHint: "What is sold out can't be sold at any till here until it is back.",

@@ -13,6 +13,8 @@ export const german: typeof english = {
   payCash: "Bar",
   payCard: "Karte",
   freePrice: "Freier Preis",
+  searchButtons: "Taste finden",
+  searchNothing: (search) => `Keine Taste heißt „${search}“.`,
   soldOut: "Ausverkauft",
   availabilityOf: (name) => `Verfügbarkeit von ${name}`,
   soldOutHint: "Was ausverkauft ist, lässt sich an keiner Kasse hier verkaufen, bis es wieder da ist.",

@@ -1,0 +1,23 @@
+import fc from "fast-check"
+import { assert, test } from "vitest"
+import { found } from "../../../web/till/sale/Search.ts"
+
+const named = (...names: ReadonlyArray<string>) => names.map((name) => ({ name }))
+const namesOf = (search: string, ...names: ReadonlyArray<string>) =>
+  found(named(...names), search).map(({ name }) => name)
+
+test("a button is found by any part of its name, without accents and whatever the case", () => {
+  assert.deepStrictEqual(namesOf("creme", "Café crème", "Café noir"), ["Café crème"])
+  assert.deepStrictEqual(namesOf("ÇA", "Caipirinha", "ça va", "Cola"), ["Caipirinha", "ça va"])
+  assert.deepStrictEqual(namesOf("weiss", "Weißbier", "Weizen"), ["Weißbier"])
+  assert.deepStrictEqual(namesOf("ol", "Øl", "Cola", "Wasser"), ["Øl", "Cola"])
+  assert.deepStrictEqual(namesOf("beer small", "Small beer", "Beer"), ["Small beer"])
+  assert.deepStrictEqual(namesOf(" ", "Beer", "Wine"), ["Beer", "Wine"])
+})
+
+test("each button is found by each part of its name", () => {
+  const letters = fc.array(fc.constantFrom(..."aäÀßÉøłÅzZ 9-"), { maxLength: 12 })
+  fc.assert(fc.property(letters, fc.nat(12), fc.nat(12), (name, from, to) => {
+    assert.strictEqual(found(named(name.join("")), name.slice(from, to).join("")).length, 1)
+  }))
+})
