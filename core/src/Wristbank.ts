@@ -31,6 +31,7 @@ import { SoldOuts } from "./event/SoldOuts.ts"
 import { TaxRates } from "./event/TaxRates.ts"
 import { TaxRateVersions } from "./event/TaxRateVersions.ts"
 import { Tickets } from "./event/Tickets.ts"
+import { TicketVersions } from "./event/TicketVersions.ts"
 import { TillButtons } from "./event/TillButtons.ts"
 import { TillLayouts } from "./event/TillLayouts.ts"
 import { TillProfiles } from "./event/TillProfiles.ts"
@@ -194,6 +195,7 @@ const event = Layer.mergeAll(
   TaxRates.layer,
   TaxRateVersions.layer,
   Tickets.layer,
+  TicketVersions.layer,
   TillButtons.layer,
   TillLayouts.layer,
   TillProfiles.layer,

@@ -36,6 +36,7 @@ export const elementTypes = {
   tax_rate_version: text({ en: "tax rate version", de: "Version eines Steuersatzes" }),
   terminal: text({ en: "terminal", de: "Terminal" }),
   ticket: text({ en: "ticket", de: "Eintrittskarte" }),
+  ticket_version: text({ en: "ticket version", de: "Version einer Eintrittskarte" }),
   till: text({ en: "till", de: "Kasse" }),
   till_layout: text({ en: "till layout", de: "Tastenbelegung" }),
   till_profile: text({ en: "till profile", de: "Kassenprofil" }),

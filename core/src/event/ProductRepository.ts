@@ -47,6 +47,14 @@ const queries = (sql: SqlClient.SqlClient) => {
       decode
     )
 
+  /** The ticket with this id as a product, if it is on the path. */
+  const findTicket = ({ eventId, pathIds }: Place, id: bigint) =>
+    Effect.flatMap(
+      sql`${select} where p.event_id = ${eventId} and p.id = ${id} and p.node_id = any(${pathIds}::bigint[])
+        and p.type = 'ticket'`,
+      decode
+    )
+
   const forButtons = sql.literal(`
     select p.id, p.node_id, p.type, p.name, p.price, p.fixed_price, coalesce(p.price_in_vouchers, (
         select max((version.content->>'price_in_vouchers')::integer) from catalogue_version version
@@ -67,7 +75,7 @@ const queries = (sql: SqlClient.SqlClient) => {
       decode
     )
 
-  return { list, find, onButtons }
+  return { list, find, findTicket, onButtons }
 }
 
 const changes = (sql: SqlClient.SqlClient) => {

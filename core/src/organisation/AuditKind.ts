@@ -91,6 +91,8 @@ export const auditKinds = [
   "ticket_created",
   "ticket_deleted",
   "ticket_updated",
+  "ticket_version_created",
+  "ticket_version_deleted",
   "ticket_vouchers_issued",
   "till_button_created",
   "till_button_deleted",

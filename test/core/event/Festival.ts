@@ -6,6 +6,7 @@ import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
 import { TaxRateVersions } from "@wristbank/core/event/TaxRateVersions"
 import { Tickets } from "@wristbank/core/event/Tickets"
+import { TicketVersions } from "@wristbank/core/event/TicketVersions"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
 import { TillLayouts } from "@wristbank/core/event/TillLayouts"
 import { TillProfiles } from "@wristbank/core/event/TillProfiles"
@@ -25,6 +26,7 @@ export const catalogueLayer = Layer.mergeAll(
   TaxRates.layer,
   TaxRateVersions.layer,
   Tickets.layer,
+  TicketVersions.layer,
   TillButtons.layer,
   TillLayouts.layer,
   TillProfiles.layer

@@ -9,16 +9,20 @@ import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
 import { NewTaxRateVersion } from "@wristbank/core/event/TaxRateVersion"
 import { TaxRateVersions } from "@wristbank/core/event/TaxRateVersions"
+import { Tickets } from "@wristbank/core/event/Tickets"
+import { NewTicketVersion } from "@wristbank/core/event/TicketVersion"
+import { TicketVersions } from "@wristbank/core/event/TicketVersions"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
 import { UserTagVariants } from "@wristbank/core/event/UserTagVariants"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
 import { Clock, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { audited, button, newProduct, newTaxRate, noneOf, refused } from "./CatalogueCalls.ts"
+import { audited, button, newProduct, newTaxRate, newTicket, noneOf, refused } from "./CatalogueCalls.ts"
 import { catalogueLayer, festival } from "./Festival.ts"
 
 const read = Schema.decodeUnknownSync(Schema.toCodecJson(NewProductVersion))
 const version = (fields: object) => read(fields)
+const ticketVersion = Schema.decodeUnknownSync(Schema.toCodecJson(NewTicketVersion))
 const rateVersion = Schema.decodeUnknownSync(Schema.toCodecJson(NewTaxRateVersion))
 
 /** A moment that is to come in some minutes. */
@@ -349,5 +353,46 @@ layer(everything, { excludeTestServices: true })("versions of products on Postgr
         ),
         "catalogue.button_product_unknown"
       )
+    }))
+
+  it.effect("a ticket changes its price from a moment on, with its tax rate, and on its own page from now on", () =>
+    Effect.gen(function*() {
+      const { atEvent, event } = yield* sellingFestival
+      const versions = yield* TicketVersions
+      const vat = yield* TaxRates.use((all) => all.create(atEvent, newTaxRate("USt", 0.19)))
+      const input = (price: number) => newTicket({ tax_rate_id: Number(vat.id), price })
+      const { id } = yield* Tickets.use((tickets) => tickets.create(atEvent, input(12)))
+      const planned = yield* versions.create(atEvent, id, ticketVersion({ price: 15, valid_from: inMinutes(60) }))
+      const from = planned.valid_from.epochMilliseconds
+      yield* TaxRateVersions.use((rates) =>
+        rates.create(atEvent, vat.id, rateVersion({ rate: 0.07, valid_from: inMinutes(120) }))
+      )
+      yield* Tickets.use((tickets) => tickets.update(atEvent, id, input(13)))
+      const sold = (millis: number) =>
+        Effect.map(
+          soldAt(event, id, millis),
+          ({ initialTopUp, product }) => [Number(product.price), product.tax_rate, Number(initialTopUp)]
+        )
+      assert.deepStrictEqual(
+        yield* Effect.forEach([from - 1, from, from + 3_700_000], sold),
+        [[1300, 1900, 500], [1500, 1900, 500], [1500, 700, 500]]
+      )
+      assert.deepStrictEqual((yield* versions.list(atEvent, id)).map(({ price, state }) => [Number(price), state]), [
+        [1500, "planned"],
+        [1500, "planned"],
+        [1300, "present"],
+        [1200, "past"]
+      ])
+      yield* versions.remove(atEvent, id, planned.id)
+      assert.deepStrictEqual(yield* sold(from + 3_700_000), [1300, 700, 500])
+      assert.strictEqual(
+        yield* refused(event, versions.create(atEvent, id, ticketVersion({ price: 13 }))),
+        "catalogue.version_unchanged"
+      )
+      const { content, log_type } = (yield* audited(event)).findLast((one) =>
+        one.log_type === "ticket_version_created"
+      )!
+      assert.strictEqual(log_type, "ticket_version_created")
+      assert.deepStrictEqual(content["old"], { price: 12, tax_rate_id: Number(vat.id) })
     }))
 })

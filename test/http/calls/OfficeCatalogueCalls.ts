@@ -139,6 +139,37 @@ export const catalogueCalls = Effect.gen(function*() {
       audit: "tax_rate_version_deleted"
     }))
   }
+  const ticket = Effect.suspend(() =>
+    created(
+      office("POST", "/tickets", {
+        ...goods,
+        name: newName(),
+        price: 12,
+        is_locked: true,
+        initial_top_up_amount: 5,
+        restrictions: []
+      })
+    )
+  )
+  const plannedTicket = Effect.gen(function*() {
+    const ticket_id = yield* ticket
+    const version_id = yield* created(
+      office("POST", `/tickets/${ticket_id}/versions`, { price: 14, valid_from: yield* inAWeek })
+    )
+    return { ticket_id, version_id }
+  })
+  const ticketVersions: ValidCalls = {
+    "GET /tickets/{ticket_id}/versions": about(ticket, (ticket_id) => ({ path: { ticket_id } })),
+    "POST /tickets/{ticket_id}/versions": about(ticket, (ticket_id) => ({
+      path: { ticket_id },
+      body: { price: 12, tax_rate_id: taxes.none },
+      audit: "ticket_version_created"
+    })),
+    "DELETE /tickets/{ticket_id}/versions/{version_id}": about(plannedTicket, (path) => ({
+      path,
+      audit: "ticket_version_deleted"
+    }))
+  }
   const versions: ValidCalls = {
     "GET /products/{product_id}/versions": about(ready, (product_id) => ({ path: { product_id } })),
     "POST /products/{product_id}/versions": about(ready, (product_id) => ({
@@ -164,7 +195,7 @@ export const catalogueCalls = Effect.gen(function*() {
       audit: "product_back"
     }))
   }
-  const calls: ValidCalls = Object.assign({}, ...groups, versions, rateVersions, soldOut)
+  const calls: ValidCalls = Object.assign({}, ...groups, versions, rateVersions, ticketVersions, soldOut)
   return calls
 })
 

@@ -6,6 +6,7 @@ import { SoldOuts } from "@wristbank/core/event/SoldOuts"
 import { TaxRates } from "@wristbank/core/event/TaxRates"
 import { TaxRateVersions } from "@wristbank/core/event/TaxRateVersions"
 import { Tickets } from "@wristbank/core/event/Tickets"
+import { TicketVersions } from "@wristbank/core/event/TicketVersions"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
 import { TillLayouts } from "@wristbank/core/event/TillLayouts"
 import { TillProfiles } from "@wristbank/core/event/TillProfiles"
@@ -122,11 +123,19 @@ const TaxRateHandlers = groupHandlers(
 const TicketHandlers = groupHandlers(
   AdministrationApi,
   "tickets",
-  (handlers) =>
-    Effect.map(
-      itemHandlers(Tickets, "ticket_id", { at: "inEvent", item: shown.ticket, objectType: "ticket" }),
-      (calls) => handlers.handleAll(calls)
-    )
+  Effect.fnUntraced(function*(handlers) {
+    const { inEvent } = yield* callerAt
+    const versions = yield* TicketVersions
+    const managing = inEvent({ write: true, objectType: "ticket" })
+    return handlers.handleAll({
+      ...yield* itemHandlers(Tickets, "ticket_id", { at: "inEvent", item: shown.ticket, objectType: "ticket" }),
+      versions: listed(inEvent()((caller, { params }) => versions.list(caller, params.ticket_id))),
+      createVersion: managing((caller, { params, payload }) => versions.create(caller, params.ticket_id, payload)),
+      removeVersion: nothing(
+        managing((caller, { params }) => versions.remove(caller, params.ticket_id, params.version_id))
+      )
+    })
+  })
 )
 
 const TillButtonHandlers = groupHandlers(
