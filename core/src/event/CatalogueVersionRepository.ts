@@ -99,6 +99,12 @@ const changes = (sql: SqlClient.SqlClient) => ({
     sql`delete from catalogue_version where event_id = ${eventId} and id = any(${ids}::bigint[])`
 })
 
+/** What begins up to a moment in milliseconds, as the caller's clock has it; the database's clock decides if they differ by more. */
+const begunBy = (sql: SqlClient.SqlClient, at: number) =>
+  sql`version.valid_from <= greatest(
+    clock_timestamp(), least(to_timestamp(${at}::float8 / 1000), clock_timestamp() + interval '1 second')
+  )`
+
 const beginnings = (sql: SqlClient.SqlClient) => ({
   /** The events in which a version has begun that no row of a product or tax rate shows yet. */
   behind: Effect.map(
@@ -111,35 +117,45 @@ const beginnings = (sql: SqlClient.SqlClient) => ({
     (rows) => rows.map(({ event_id }) => event_id)
   ),
 
-  /** Has the rows of products show the versions that have begun. */
-  beginProducts: (eventId: bigint) =>
-    sql`update product set price = begun.price, price_in_vouchers = begun.price_in_vouchers,
-        tax_rate_id = begun.tax_rate_id, target_account_id = begun.target_account_id, variant_ids = begun.user_tag_variant_ids,
-        revision_id = begun.revision_id, version_id = begun.id
-      from (
-        select distinct on (product.id) product.id as product_id, version.id, version.revision_id,
-          ${sql.literal(versionContent("version", "product"))}
-        from product join catalogue_version version on ${sql.literal(isPlanned("version", "product"))}
-        where product.event_id = ${eventId} and version.valid_from <= clock_timestamp()
-        order by product.id, version.valid_from desc, version.id desc
-      ) begun where product.event_id = ${eventId} and product.id = begun.product_id`,
+  lock: (eventId: bigint) => sql`select from event where event_id = ${eventId} for no key update`,
 
-  /** Has the rows of tax rates show the versions that have begun; returns how many do so newly. */
-  beginRates: (eventId: bigint) =>
+  /** Has the rows of products show the versions that have begun; returns how many do so newly. */
+  beginProducts: (eventId: bigint, at: number) =>
     Effect.map(
-      sql`update tax_rate set name = begun.name, rate = begun.rate, tax_type = begun.tax_type, version_id = begun.id,
-          typed_after = case when tax_rate.tax_type is null and begun.tax_type is not null then (
+      sql`update product set price = begun.price, price_in_vouchers = begun.price_in_vouchers,
+          tax_rate_id = begun.tax_rate_id, target_account_id = begun.target_account_id, variant_ids = begun.user_tag_variant_ids,
+          revision_id = begun.revision_id, version_id = begun.id
+        from (
+          select distinct on (product.id) product.id as product_id, version.id, version.revision_id,
+            ${sql.literal(versionContent("version", "product"))}
+          from product join catalogue_version version on ${sql.literal(isPlanned("version", "product"))}
+          where product.event_id = ${eventId} and ${begunBy(sql, at)}
+          order by product.id, version.valid_from desc, version.id desc
+        ) begun where product.event_id = ${eventId} and product.id = begun.product_id returning product.id`,
+      (rows) => rows.length
+    ),
+
+  /** Has the rows of tax rates show the versions that have begun; of each that does so newly, whether its percentage changed. */
+  beginRates: (eventId: bigint, at: number) =>
+    Effect.map(
+      sql<{ changed: boolean }>`update tax_rate set name = begun.name, rate = begun.rate, tax_type = begun.tax_type,
+          version_id = begun.id, typed_after = case when tax_rate.tax_type is null and begun.tax_type is not null then (
             select max(id) from ordr
             where event_id = ${eventId} and exists (select from tse where tse.event_id = ${eventId})
           ) else typed_after end
         from (
-          select distinct on (rate.id) rate.id as rate_id, version.id, ${sql.literal(rateContent("version"))}
+          select distinct on (rate.id) rate.id as rate_id, rate.rate as rate_before, version.id,
+            ${sql.literal(rateContent("version"))}
           from tax_rate rate join catalogue_version version on ${sql.literal(isPlannedRate("version", "rate"))}
-          where rate.event_id = ${eventId} and version.valid_from <= clock_timestamp()
+          where rate.event_id = ${eventId} and ${begunBy(sql, at)}
           order by rate.id, version.valid_from desc, version.id desc
-        ) begun where tax_rate.event_id = ${eventId} and tax_rate.id = begun.rate_id returning tax_rate.id`,
-      (rows) => rows.length
+        ) begun where tax_rate.event_id = ${eventId} and tax_rate.id = begun.rate_id
+        returning begun.rate <> begun.rate_before as changed`,
+      (rows) => rows.map(({ changed }) => changed)
     ),
+
+  /** Ends the closings of all tills with business in them; the event is locked. */
+  endClosings: (eventId: bigint) => sql`select end_used_closings(${eventId}::bigint, 'tax_rate')`,
 
   raiseVersion: (eventId: bigint) => sql`update event set version = version + 1 where event_id = ${eventId}`
 })

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { CatalogueVersionRepository } from "./CatalogueVersionRepository.ts"
 import { following, type Plan } from "./FollowingVersion.ts"
@@ -12,12 +12,18 @@ export class CatalogueVersions extends Context.Service<CatalogueVersions>()("cor
     const products = yield* ProductRepository
     const rows = yield* CatalogueVersionRepository
 
-    /** Has the rows of an event's products and tax rates show the versions that have begun; inside a transaction. */
-    const beginIn = Effect.fnUntraced(function*(eventId: bigint) {
-      const rates = yield* rows.beginRates(eventId)
-      yield* rows.beginProducts(eventId)
+    /**
+     * Has the rows of an event's products and tax rates show the versions that have begun, inside a transaction that has locked the
+     * event; returns whether any did. With the percentage of a rate the closings of all tills end, so none has both.
+     */
+    const beginIn = Effect.fnUntraced(function*(eventId: bigint, millis?: number) {
+      const at = millis ?? (yield* Clock.currentTimeMillis)
+      const rates = yield* rows.beginRates(eventId, at)
+      if (rates.includes(true)) yield* rows.endClosings(eventId)
+      const begun = yield* rows.beginProducts(eventId, at)
       // Products that are not ready to sell have no versions, and show the new rate.
-      if (rates > 0) yield* products.refreshRevisions(eventId)
+      if (rates.length > 0) yield* products.refreshRevisions(eventId)
+      return rates.length > 0 || begun > 0
     })
 
     /** Each product with versions, and what follows from its tax rates by now. */
@@ -73,20 +79,31 @@ export class CatalogueVersions extends Context.Service<CatalogueVersions>()("cor
       yield* beginIn(eventId)
     })
 
+    const beginAt = (eventId: bigint, millis: number) =>
+      sql.withTransaction(Effect.gen(function*() {
+        yield* rows.lock(eventId)
+        if (yield* beginIn(eventId, millis)) yield* rows.raiseVersion(eventId)
+      }))
+
     /**
-     * Has the rows of products and tax rates show the versions that have begun. Sales don't wait for it: the configuration in memory has
-     * what is to come. Any number of processes may do it.
+     * Has the rows of products and tax rates show the versions that have begun. Sales don't wait for it, but for the percentage of a tax
+     * rate: the configuration in memory has what is to come. Any number of processes may do it.
      */
     const begin = Effect.fn("CatalogueVersions.begin")(function*() {
-      const behind = yield* rows.behind
-      yield* Effect.forEach(
-        behind,
-        (eventId) => sql.withTransaction(Effect.andThen(rows.raiseVersion(eventId), beginIn(eventId))),
-        { discard: true }
-      )
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.forEach(yield* rows.behind, (eventId) => beginAt(eventId, now), { discard: true })
     })
 
-    return { begin, beginIn, settle }
+    /**
+     * Begins what is due at a moment in milliseconds, before the first booking after it is decided. Inside another transaction, which may
+     * fail, it does nothing.
+     */
+    const beginDue = Effect.fn("CatalogueVersions.beginDue")(function*(eventId: bigint, millis: number) {
+      const ambient = yield* Effect.serviceOption(sql.transactionService)
+      if (Option.isNone(ambient)) yield* beginAt(eventId, millis)
+    })
+
+    return { begin, beginDue, beginIn, settle }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(

@@ -8,7 +8,7 @@ import * as Configuration from "./EventConfiguration.ts"
 import { KnownPriceList } from "./PriceList.ts"
 import { priceListColumns } from "./PriceListSql.ts"
 import { complete, computedFields, Product } from "./Product.ts"
-import { isOver, isPlanned, rateAt, versionContent } from "./ProductVersionSql.ts"
+import { isOver, isPlanned, isPlannedRate, rateAt, versionContent } from "./ProductVersionSql.ts"
 import { UserTagVariant } from "./UserTagVariant.ts"
 import { productVariants } from "./UserTagVariantRepository.ts"
 
@@ -188,6 +188,13 @@ export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfi
     (rows) => new Map(rows.map((row) => [row.id, toCatalogued(row)]))
   ),
   priceLists: part(KnownPriceList, recentLists, (rows) => rows),
+  rateChanges: part(
+    Configuration.RateChangeRow,
+    `select version.id, extract(epoch from version.valid_from)::float8 * 1000 as from
+    from tax_rate rate join catalogue_version version on ${isPlannedRate("version", "rate")}
+    where rate.event_id = event.event_id order by version.valid_from, version.id`,
+    (rows) => rows
+  ),
   variants: part(
     UserTagVariant,
     `select id, event_id as node_id, variant_name, description, priority from user_tag_variant

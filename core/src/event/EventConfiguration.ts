@@ -70,6 +70,13 @@ export class CataloguedProduct extends Schema.Class<CataloguedProduct>("Catalogu
   planned: Schema.Array(PlannedProduct)
 }) {}
 
+/** A planned change of the percentage of a tax rate. */
+export class RateChangeRow extends Schema.Class<RateChangeRow>("RateChangeRow")({
+  id: Id,
+  /** In milliseconds since 1970. */
+  from: Schema.Number
+}) {}
+
 export class ButtonRow extends Schema.Class<ButtonRow>("ButtonRow")({
   id: Id,
   name: Schema.String,
@@ -146,6 +153,8 @@ export interface EventConfiguration {
   readonly priceLists: ReadonlyArray<KnownPriceList>
   /** The same, arranged by product for the hours around the present moment. */
   readonly pricing: Pricing
+  /** The planned changes of tax rates, in the order in which they begin. */
+  readonly rateChanges: ReadonlyArray<RateChangeRow>
   /** The kinds of wristbands, by priority and name. */
   readonly variants: ReadonlyArray<UserTagVariant>
   readonly systemProducts: ReadonlyMap<ProductType, CataloguedProduct>
@@ -171,6 +180,10 @@ export interface InForce {
   /** Infinity if nothing is planned. */
   readonly until: number
 }
+
+/** Whether the percentage of a tax rate changed by a moment in milliseconds, and no one has ended the closings of the tills yet. */
+export const isDue = ({ rateChanges: [first] }: Pick<EventConfiguration, "rateChanges">, millis: number): boolean =>
+  first !== undefined && first.from <= millis
 
 /** What a product was or will be at a moment in milliseconds, given what it is now. */
 export const productAt = (

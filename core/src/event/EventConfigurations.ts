@@ -1,7 +1,8 @@
 import { Clock, Context, Effect, Layer, Scope, Semaphore } from "effect"
 import { NotFound } from "../base/Refusal.ts"
 import { sharedProbe } from "../sql/SharedProbe.ts"
-import { type EventConfiguration, type InForce, inForceAt } from "./EventConfiguration.ts"
+import { CatalogueVersions } from "./CatalogueVersions.ts"
+import { type EventConfiguration, type InForce, inForceAt, isDue } from "./EventConfiguration.ts"
 import { EventConfigurationRepository, type LoadedConfiguration } from "./EventConfigurationRepository.ts"
 
 interface Slot {
@@ -16,6 +17,7 @@ const configurationIn = (slot: Slot, version: bigint, clock: Clock.Clock): Event
   const { inForce, loaded } = slot
   if (loaded === undefined || loaded.configuration.version < version) return undefined
   const now = clock.currentTimeMillisUnsafe()
+  if (isDue(loaded.configuration, now)) return undefined
   if (inForce !== undefined && now < inForce.until) return inForce.configuration
   slot.inForce = inForceAt(loaded.configuration, now)
   return slot.inForce.configuration
@@ -38,6 +40,7 @@ export const ReadInTransaction = Context.Reference<Map<bigint, Slot> | null>("co
 export class EventConfigurations extends Context.Service<EventConfigurations>()("core/EventConfigurations", {
   make: Effect.gen(function*() {
     const repository = yield* EventConfigurationRepository
+    const catalogue = yield* CatalogueVersions
     const committed = new Map<bigint, Slot>()
 
     const slotOf = (eventId: bigint, slots: Map<bigint, Slot>): Slot => {
@@ -48,11 +51,22 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
       return slot
     }
 
+    /** A change of a tax rate that is due ends the closings of the tills first, so that no booking after it is in one from before. */
+    const read = Effect.fnUntraced(
+      function*(eventId: bigint, known: LoadedConfiguration | undefined, clock: Clock.Clock) {
+        const loaded = yield* repository.load(eventId, known)
+        const now = clock.currentTimeMillisUnsafe()
+        if (loaded === undefined || !isDue(loaded.configuration, now)) return loaded
+        yield* catalogue.beginDue(eventId, now)
+        return yield* repository.load(eventId, loaded)
+      }
+    )
+
     const load = (eventId: bigint, version: bigint, slot: Slot, clock: Clock.Clock) =>
       slot.loading.withPermit(Effect.gen(function*() {
         const present = configurationIn(slot, version, clock)
         if (present !== undefined) return present
-        const loaded = yield* Effect.orDie(repository.load(eventId, slot.loaded ?? committed.get(eventId)?.loaded))
+        const loaded = yield* Effect.orDie(read(eventId, slot.loaded ?? committed.get(eventId)?.loaded, clock))
         if (loaded === undefined) return yield* new NotFound({ element_type: "event", element_id: eventId })
         slot.loaded = loaded
         slot.inForce = inForceAt(loaded.configuration, clock.currentTimeMillisUnsafe())
@@ -98,5 +112,8 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
     return { atLeast, cached, current, recent }
   })
 }) {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(EventConfigurationRepository.layer))
+  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide([
+    CatalogueVersions.layer,
+    EventConfigurationRepository.layer
+  ]))
 }

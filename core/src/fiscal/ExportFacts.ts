@@ -10,7 +10,7 @@ import type { FiscalSettings } from "./FiscalSettings.ts"
 import { FiscalSettingsRepository } from "./FiscalSettingsRepository.ts"
 import type { LineFacts } from "./OrderRows.ts"
 import type { CheckingTse } from "./RecordChecks.ts"
-import { rateKey, taxKeyOf, type TypedRate, usualRates } from "./TaxKey.ts"
+import { keysOf, rateKey, ratesAt, type TypedRate, usualRates } from "./TaxKey.ts"
 
 /** The data of an event that an export needs before it reads orders. */
 export interface ExportFacts {
@@ -95,7 +95,7 @@ export const loadExportFacts = Effect.fnUntraced(function*(selection: Selection)
     },
     lines,
     describeRate: (taxKey, rate) => {
-      const found = guises.find((one) => one.rate === rate && taxKeyOf(one, lines.usualRates) === taxKey)
+      const found = guises.find((one) => one.rate === rate && keysOf(one).includes(taxKey))
       return found === undefined ? `${rate / 100} %`.replace(".", ",") : found.description || found.name
     },
     problems: problemsOf({ business, untypedRates, unsigned, unrecorded })
@@ -115,8 +115,23 @@ type ExportedRate = TypedRate & { readonly id: bigint; readonly typedAfter: bigi
 const beforeAndAfter = <Rate extends ExportedRate>(rate: Rate): ReadonlyArray<Rate> =>
   rate.typedAfter === null ? [rate] : [rate, { ...rate, taxType: null }]
 
+/** A closing has the official keys for the rates that were in force at its first receipt: none spans a change. */
+const usualRatesOf = Effect.fnUntraced(function*(eventId: bigint, rates: ReadonlyArray<ExportedRate>) {
+  const repository = yield* ExportRepository
+  const versions = yield* repository.rateVersions(eventId)
+  const present = usualRates(rates.flatMap(beforeAndAfter))
+  // Most events change no rate, and the moments of their closings need not be read.
+  const isChanged = versions.some(({ id, rate }) => rates.some((one) => one.id === id && one.rate !== rate))
+  const begun = isChanged ? yield* repository.begun(eventId) : []
+  const usual = new Map(begun.map((closing) => [
+    keyOf(closing),
+    usualRates(ratesAt(rates, versions, closing.at).flatMap(beforeAndAfter))
+  ]))
+  return (tillId: bigint, zNr: number) => usual.get(keyOf({ tillId, zNr })) ?? present
+})
+
 const lineFacts = Effect.fnUntraced(
-  function*(eventId: bigint, rates: ReadonlyArray<ExportedRate>) {
+  function*(eventId: bigint, rates: ReadonlyArray<ExportedRate & { readonly isPresent: boolean }>) {
     const repository = yield* ExportRepository
     const facts: Omit<LineFacts, "hasDevices"> = {
       revisions: new Map((yield* repository.revisions(eventId)).map((revision) => [revision.id, revision])),
@@ -124,7 +139,7 @@ const lineFacts = Effect.fnUntraced(
       typedAfter: new Map(
         rates.flatMap(({ id, typedAfter }) => typedAfter === null ? [] : [[id, typedAfter] as const])
       ),
-      usualRates: usualRates(rates.flatMap(beforeAndAfter)),
+      usualRates: yield* usualRatesOf(eventId, rates.filter(({ isPresent }) => isPresent)),
       abandoned: Map.groupBy(yield* repository.abandoned(eventId), ({ orderId }) => orderId)
     }
     return facts

@@ -31,6 +31,13 @@ const TillRow = Schema.Struct({
 
 const RevisionRow = Schema.Struct({ id: Id, name: Schema.String, type: ProductType, isReturnable: Schema.Boolean })
 
+const RateVersionRow = Schema.Struct({
+  id: Id,
+  validFrom: Schema.DateTimeUtc,
+  rate: Schema.Int,
+  taxType: nullOr(TaxType)
+})
+
 const RateRow = Schema.Struct({
   id: Id,
   name: Schema.String,
@@ -135,6 +142,21 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
             known.typed_after as "typedAfter", known.rate = present.rate as "isPresent"
           from rate_type known join tax_rate present on present.event_id = known.event_id and present.id = known.tax_rate_id
           where known.event_id = ${eventId} order by known.rate <> present.rate, known.tax_rate_id, known.rate`
+      ),
+      /** The percentages that rates had, in the order in which they began. */
+      rateVersions: all(
+        RateVersionRow,
+        (eventId) =>
+          sql`select object_id as id, valid_from as "validFrom", (content->>'rate')::integer as rate,
+            content->>'tax_type' as "taxType"
+          from catalogue_version where event_id = ${eventId} and kind = 'tax_rate' order by valid_from, catalogue_version.id`
+      ),
+      /** When the first receipt of each closing was booked. */
+      begun: all(
+        Schema.Struct({ tillId: Id, zNr: Schema.Int, at: Schema.DateTimeUtc }),
+        (eventId) =>
+          sql`select till_id as "tillId", z_nr as "zNr", min(booked_at) as at from ordr
+          where event_id = ${eventId} and ${isBusiness(sql)} group by till_id, z_nr order by till_id, z_nr`
       ),
       /** Names of rates that something was sold at and that have no tax type. */
       untypedRates: all(Schema.Struct({ name: Schema.String }), (eventId) =>

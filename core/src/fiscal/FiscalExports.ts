@@ -66,7 +66,8 @@ export class FiscalExports extends Context.Service<FiscalExports>()("core/Fiscal
         const till = new TillExport({ facts, ...request }, draft, closings)
         yield* Stream.runForEachArray(
           repository.orders(selection.eventId, tillId, zNrs),
-          (rows) => till.take(rows.map((row) => ({ id: row.id, zNr: row.z_nr, order: orderOf(row, facts.lines) })))
+          (rows) =>
+            till.take(rows.map((row) => ({ id: row.id, zNr: row.z_nr, order: orderOf(tillId, row, facts.lines) })))
         )
         yield* till.end()
         receipts += till.receipts

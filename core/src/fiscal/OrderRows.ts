@@ -93,17 +93,19 @@ export interface LineFacts {
   readonly taxTypes: TaxTypes
   /** For each rate whose type was set late: the last order that was booked before. */
   readonly typedAfter: ReadonlyMap<bigint, bigint>
-  readonly usualRates: UsualRates
+  /** Of a closing of a till: the rates that its first order could have had. */
+  readonly usualRates: (tillId: bigint, zNr: number) => UsualRates
   readonly abandoned: ReadonlyMap<bigint, ExportedOrder["abandoned"]>
   /** Whether the event has or had a device; if so, an unsigned order gives the reason. */
   readonly hasDevices: boolean
 }
 
 /** The order of a row; undefined if a line has an unknown product. */
-export const orderOf = (row: OrderRow, facts: LineFacts): ExportedOrder | undefined => {
-  const lines = (row.items ?? []).flatMap((_, i) => lineAt(row, i, facts) ?? [])
+export const orderOf = (tillId: bigint, row: OrderRow, facts: LineFacts): ExportedOrder | undefined => {
+  const usual = facts.usualRates(tillId, row.z_nr)
+  const lines = (row.items ?? []).flatMap((_, i) => lineAt(row, i, facts, usual) ?? [])
   if (lines.length !== (row.items ?? []).length) return undefined
-  const { cancelled_id: id, cancelled_till: tillId, cancelled_z_nr: zNr } = row
+  const { cancelled_id: id, cancelled_till: till, cancelled_z_nr: zNr } = row
   return {
     id: row.id,
     orderType: row.order_type,
@@ -113,7 +115,7 @@ export const orderOf = (row: OrderRow, facts: LineFacts): ExportedOrder | undefi
     cashierId: row.cashier_id,
     customerAccountId: row.customer_account_id,
     cashRegisterId: row.cash_register_id,
-    cancels: id === null || tillId === null || zNr === null ? null : { id, tillId, zNr },
+    cancels: id === null || till === null || zNr === null ? null : { id, tillId: till, zNr },
     itemCount: row.item_count,
     lines,
     signature: signatureOf(row, facts),
@@ -127,7 +129,8 @@ export const orderOf = (row: OrderRow, facts: LineFacts): ExportedOrder | undefi
 const lineAt = (
   row: OrderRow,
   i: number,
-  { revisions, taxTypes, typedAfter, usualRates }: LineFacts
+  { revisions, taxTypes, typedAfter }: LineFacts,
+  usual: UsualRates
 ): ExportedLine | undefined => {
   const product = revisions.get(row.revisions![i]!)
   if (product === undefined) return undefined
@@ -146,7 +149,7 @@ const lineAt = (
     tax: row.taxes![i]!,
     taxType,
     taxRate: rate,
-    taxKey: taxKeyOf({ taxType, rate }, usualRates)
+    taxKey: taxKeyOf({ taxType, rate }, usual)
   }
 }
 

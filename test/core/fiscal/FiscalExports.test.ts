@@ -133,9 +133,63 @@ layer(Festival.layer, { excludeTestServices: true })("the export of an event", (
       yield* exported("rates.zip", { from })
       assert.strictEqual(yield* problemsIn("rates.zip", true), 0)
       const rates = (yield* files("rates.zip")).get("vat.csv")!.toString()
-      assert.match(rates, /;1;16,00;VAT\r/)
-      assert.match(rates, /;11900;19,00;19 %\r/, "the rate that is no more has its percentage for a description")
+      assert.match(rates, /;11600;16,00;VAT\r/)
+      assert.match(rates, /;1;19,00;19 %\r/, "the rate that is no more has its percentage for a description")
       yield* change(0.19)
+    }).pipe(Effect.scoped))
+
+  it.effect("has a closing on each side of a change of a tax rate, and refunds what was sold before at the old rate", () =>
+    Effect.gen(function*() {
+      const { event, exported, files, problemsIn } = yield* officeTill
+      const { closeAll, device, signAll } = yield* signingFestival
+      const { guest, office, tills } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const signer = yield* device("new year")
+      const rate = yield* created(office("POST", "/tax-rates", { name: "Food", rate: 0.19, description: "" }))
+      const goods = { name: "Goulash", price: 11.9, is_locked: true, tax_rate_id: rate }
+      const product = yield* created(office("POST", "/products", goods))
+      const button_id = yield* created(office("POST", "/till-buttons", { name: "Goulash", product_ids: [product] }))
+      const layout = yield* created(office("POST", "/till-layouts", { name: "Kitchen", button_ids: [button_id] }))
+      const profileId = yield* tills.profile({}, layout)
+      const [one, two] = [yield* tills.open({ profileId }), yield* tills.open({ profileId })]
+      const sell = Effect.fnUntraced(function*(till: typeof one) {
+        const basket = sale([{ till_button_id: button_id, quantity: 1 }], yield* guest())
+        return Number(done(yield* till.post("/order/book-sale", basket)).body.id)
+      })
+      const from = DateTime.toUtc(yield* DateTime.now)
+      const before = yield* Effect.forEach([one, two, one], sell)
+      const valid_from = DateTime.formatIso(DateTime.add(from, { hours: 6 }))
+      done(yield* office("POST", `/tax-rates/${rate}/versions`, { rate: 0.07, valid_from }))
+      // It is six o'clock.
+      yield* sql`alter table catalogue_version disable trigger catalogue_version_keeps_begun`
+      yield* sql`update catalogue_version set valid_from = clock_timestamp() where valid_from > clock_timestamp()`
+      yield* sql`alter table catalogue_version enable trigger catalogue_version_keeps_begun`
+      yield* sql`update event set version = version + 1 where event_id = ${event}`
+      const after = yield* Effect.forEach([two, one], sell)
+      done(yield* one.post(`/order/${before[0]!}/cancel`))
+      const booked = yield* sql<{ till_id: bigint; z_nr: number; rates: ReadonlyArray<number> }>`
+        select ordr.till_id, ordr.z_nr, array_agg(line.tax_rate order by ordr.id) as rates
+        from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
+        where ordr.till_id in (${one.id}, ${two.id}) group by ordr.till_id, ordr.z_nr order by ordr.till_id, ordr.z_nr`
+      assert.deepStrictEqual(booked.map(({ rates, till_id, z_nr }) => [Number(till_id), z_nr, [...rates]]), [
+        [one.id, 1, [1900, 1900]],
+        [one.id, 2, [700, 1900]],
+        [two.id, 1, [1900]],
+        [two.id, 2, [700]]
+      ])
+      const ended = yield* sql`select till_id::int, z_nr from till_closing
+        where reason = 'tax_rate' and till_id in (${one.id}, ${two.id}) order by till_id`
+      assert.deepStrictEqual(ended, [{ till_id: one.id, z_nr: 1 }, { till_id: two.id, z_nr: 1 }])
+      assert.lengthOf(after, 2)
+      yield* signAll(signer)
+      yield* closeAll
+      yield* exported("newYear.zip", { from })
+      assert.strictEqual(yield* problemsIn("newYear.zip", true), 0)
+      const all = yield* files("newYear.zip")
+      const rates = all.get("vat.csv")!.toString().split("\r\n").filter((row) => row.startsWith(`${one.id};`))
+      const keys = rates.map((row) => row.split(";").slice(2, 5).join(" "))
+      assert.sameMembers(keys, ["1 1 19,00", "2 2 7,00", "2 1 19,00"])
+      assert.deepStrictEqual((yield* diagnose()).examinations.flatMap(({ findings }) => findings), [])
     }).pipe(Effect.scoped))
 
   it.effect("asks for the tax type of a rate that has none, and leaves undetermined what was signed without", () =>

@@ -119,7 +119,7 @@ const facts: ExportFacts = {
     revisions: new Map(),
     taxTypes: new Map(),
     typedAfter: new Map(),
-    usualRates: new Map(),
+    usualRates: () => new Map(),
     abandoned: new Map(),
     hasDevices: true
   },

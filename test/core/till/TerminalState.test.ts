@@ -60,6 +60,7 @@ const configurationOf = (drawn: Drawn): EventConfiguration => ({
   version: 1n,
   priceLists: [],
   pricing: new Map(),
+  rateChanges: [],
   variants: [],
   soldOut: [],
   settings: new BookingSettings({

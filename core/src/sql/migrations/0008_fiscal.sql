@@ -195,7 +195,7 @@ create table till_closing (
   till_id bigint not null,
   z_nr integer not null,
   closed_at timestamptz not null,
-  reason text not null check (reason in ('sign_in', 'close_out', 'switch_over', 'archive', 'operator')),
+  reason text not null check (reason in ('sign_in', 'close_out', 'switch_over', 'archive', 'operator', 'tax_rate')),
   primary key (event_id, till_id, z_nr)
 );
 

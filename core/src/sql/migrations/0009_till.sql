@@ -111,6 +111,23 @@ as $$
   where till.event_id = rising.event_id and till.id = rising.id
 $$;
 
+-- Ends the closings of an event that have business in them. A closing without orders stays open, because an ended one could never be
+-- filled. Of a till only the newest orders are read; those of the open closing are among them.
+create function end_used_closings(at_event bigint, why text)
+returns void
+language sql
+as $$
+  select raise_closings(at_event, array(
+    select till.id from till where till.event_id = at_event and exists (
+      select from (
+        select z_nr from ordr where ordr.event_id = till.event_id and ordr.till_id = till.id
+          and ordr.order_type not in ('cashier_shift_start', 'cashier_shift_end')
+        order by ordr.id desc limit 256
+      ) newest where newest.z_nr = till.z_nr
+    ) order by till.id
+  ), why)
+$$;
+
 -- Stores the steps of a change at tills, in their order; each is an object with its kind. An order has the parameters of
 -- `book`, and one that can't be stored fails the whole change: its accounts are locked before.
 create function store_till_steps(at_event bigint, steps jsonb)

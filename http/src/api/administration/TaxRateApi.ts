@@ -60,7 +60,8 @@ export class TaxRateApi extends HttpApiGroup.make("tax-rates").add(
    * Change a tax rate from a moment on.
    *
    * Every product and ticket that has the rate at that moment is sold with the new one from then on, by itself, and orders keep what
-   * was sold. Gross prices stay; those that are to change too are in `price_changes`.
+   * was sold. Gross prices stay; those that are to change too are in `price_changes`. The closing of each till ends with the change, so
+   * none has both rates.
    */
   HttpApiEndpoint.post("createVersion", "/tax-rates/:tax_rate_id/versions", {
     params: calls.get.params,
