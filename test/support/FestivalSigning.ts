@@ -56,7 +56,7 @@ export const signingFestival = Effect.gen(function*() {
         from signing_job job
           join ordr on ordr.event_id = job.event_id and ordr.id = job.order_id
           join line_item line on line.event_id = job.event_id and line.order_id = job.order_id
-          join rate_type rate
+          join rate_types() rate
             on rate.event_id = line.event_id and rate.tax_rate_id = line.tax_rate_id and rate.rate = line.tax_rate
         where job.event_id = ${event} and job.status = 'new' group by ordr.event_id, ordr.id order by ordr.id`
   })(undefined)

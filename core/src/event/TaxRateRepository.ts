@@ -95,7 +95,7 @@ export class TaxRateRepository extends Context.Service<TaxRateRepository>()("cor
     /** The type that a percentage of the rate has, if the rate ever had it. */
     const typeAt = ({ eventId }: Place, id: bigint, rate: number) =>
       Effect.map(
-        sql<{ tax_type: TaxType | null }>`select tax_type from rate_type
+        sql<{ tax_type: TaxType | null }>`select tax_type from rate_types() rate_type
           where event_id = ${eventId} and tax_rate_id = ${id} and rate = ${rate}`,
         ([row]) => row?.tax_type ?? null
       )

@@ -140,7 +140,7 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
         (eventId) =>
           sql`select tax_rate_id as id, known.name, known.rate, known.description, known.tax_type as "taxType",
             known.typed_after as "typedAfter", known.rate = present.rate as "isPresent"
-          from rate_type known join tax_rate present on present.event_id = known.event_id and present.id = known.tax_rate_id
+          from rate_types() known join tax_rate present on present.event_id = known.event_id and present.id = known.tax_rate_id
           where known.event_id = ${eventId} order by known.rate <> present.rate, known.tax_rate_id, known.rate`
       ),
       /** The percentages that rates had, in the order in which they began. */
@@ -160,7 +160,7 @@ export class ExportRepository extends Context.Service<ExportRepository>()("core/
       ),
       /** Names of rates that something was sold at and that have no tax type. */
       untypedRates: all(Schema.Struct({ name: Schema.String }), (eventId) =>
-        sql`select name from rate_type known
+        sql`select name from rate_types() known
           where event_id = ${eventId} and tax_type is null and exists (
             select from line_item line
             where line.event_id = ${eventId} and line.tax_rate_id = known.tax_rate_id and line.tax_rate = known.rate

@@ -71,7 +71,7 @@ export class ReceiptRepository extends Context.Service<ReceiptRepository>()("cor
       Request: Schema.Struct({ eventId: Id, rateIds: Schema.Array(Id) }),
       Result: Schema.Struct({ id: Id, rate: Schema.Int, tax_type: nullOr(TaxType) }),
       execute: ({ eventId, rateIds }) =>
-        sql`select tax_rate_id as id, rate, tax_type from rate_type
+        sql`select tax_rate_id as id, rate, tax_type from rate_types() rate_type
           where event_id = ${eventId} and tax_rate_id = any(${rateIds}::bigint[])`
     })
 

@@ -80,7 +80,7 @@ export class SigningRepository extends Context.Service<SigningRepository>()("cor
                 ), '{}') as tax_types
               from line_item item
                 left join lateral (
-                  select tax_type, typed_after from rate_type where rate_type.event_id = item.event_id
+                  select tax_type, typed_after from rate_types() rate_type where rate_type.event_id = item.event_id
                     and rate_type.tax_rate_id = item.tax_rate_id and rate_type.rate = item.tax_rate
                 ) typed on true
               where item.event_id = job.event_id and item.order_id = job.order_id

@@ -107,7 +107,7 @@ const totals = `(
   select event_id, order_id, sum(cents)::bigint as cents, ${slotsOf("cents", "slot")} as slots
   from (
     select line.event_id, line.order_id, line.total_price as cents, ${slot} as slot
-    from line_item line left join rate_type rate
+    from line_item line left join rate_types() rate
       on rate.event_id = line.event_id and rate.tax_rate_id = line.tax_rate_id and rate.rate = line.tax_rate
   ) as line group by event_id, order_id
 )`

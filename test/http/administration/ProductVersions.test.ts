@@ -180,4 +180,39 @@ layer(Festival.layer, { excludeTestServices: true })("versions of products over 
         element_id: 999_999
       }, 404)
     }))
+
+  it.effect("a ticket that is ready to sell changes like a product", () =>
+    Effect.gen(function*() {
+      const { office, taxes } = yield* Festival
+      const input = {
+        name: "Late entry",
+        price: 12,
+        tax_rate_id: taxes.vat,
+        initial_top_up_amount: 0,
+        restrictions: ["under_16"]
+      }
+      const waiting = yield* created(office("POST", "/tickets", { ...input, name: "Unsold", is_locked: false }))
+      const ticket = yield* created(office("POST", "/tickets", { ...input, is_locked: true }))
+      const path = `/tickets/${ticket}/versions`
+      done(yield* office("POST", path, { price: 10 }))
+      assert.deepInclude(done(yield* office("GET", `/tickets/${ticket}`)).body, { price: 10 })
+      done(yield* office("POST", `/tickets/${ticket}`, { ...input, is_locked: true, price: 11 }))
+      yield* refused(office("POST", path, { price: 11 }), "catalogue.version_unchanged")
+      yield* refused(office("POST", path, { price: 9, valid_from: yield* inMinutes(-1) }), "catalogue.version_past")
+      yield* refused(office("POST", `/tickets/${waiting}/versions`, { price: 9 }), "catalogue.version_not_ready")
+      const { entities, ids } = done(yield* office("GET", path)).body as {
+        readonly entities: Readonly<Record<string, Body>>
+        readonly ids: ReadonlyArray<number>
+      }
+      assert.deepStrictEqual(ids.map((id) => [entities[id]!.price, entities[id]!.state]), [
+        [11, "present"],
+        [10, "past"],
+        [12, "past"]
+      ])
+      yield* refused(office("DELETE", `${path}/${ids[0]!}`), "catalogue.version_begun")
+      yield* refused(office("DELETE", `${path}/999999`), "NotFound", {
+        element_type: "ticket_version",
+        element_id: 999_999
+      }, 404)
+    }))
 })

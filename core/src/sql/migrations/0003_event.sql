@@ -183,20 +183,27 @@ end $$;
 create trigger catalogue_version_keeps_begun before update or delete on catalogue_version
 for each row execute function keep_begun_versions();
 
--- A line keeps its rate and the id of it; what it is to the tax office follows from both, as the rate may have changed since.
-create view rate_type as
-select distinct on (event_id, tax_rate_id, rate) event_id, tax_rate_id, name, rate, description, tax_type, typed_after
-from (
-  select rate.event_id, rate.id as tax_rate_id, version.content->>'name' as name, (version.content->>'rate')::integer as rate,
-    rate.description, version.content->>'tax_type' as tax_type, rate.typed_after, version.valid_from, version.id
-  from tax_rate rate
-    join catalogue_version version on version.event_id = rate.event_id and version.object_id = rate.id and version.kind = 'tax_rate'
-  union all
-  select event_id, id, name, rate, description, tax_type, typed_after, '-infinity', 0 from tax_rate
-) known
-order by event_id, tax_rate_id, rate, valid_from desc, id desc;
-
-comment on view rate_type is 'What each percentage that a tax rate had, has or is going to have is to the tax office.';
+-- What each percentage that a tax rate had, has or is going to have is to the tax office. A line keeps its percentage and the id of the
+-- rate; its type follows from both, as the rate may have changed since.
+create function rate_types()
+returns table (
+  event_id bigint, tax_rate_id bigint, name text, rate integer, description text, tax_type text, typed_after bigint
+)
+language sql stable
+as $$
+  select distinct on (known.event_id, known.tax_rate_id, known.rate) known.event_id, known.tax_rate_id, known.name, known.rate,
+    known.description, known.tax_type, known.typed_after
+  from (
+    select rate.event_id, rate.id as tax_rate_id, version.content->>'name' as name, (version.content->>'rate')::integer as rate,
+      rate.description, version.content->>'tax_type' as tax_type, rate.typed_after, version.valid_from, version.id
+    from tax_rate rate
+      join catalogue_version version on version.event_id = rate.event_id and version.object_id = rate.id and version.kind = 'tax_rate'
+    union all
+    select shown.event_id, shown.id, shown.name, shown.rate, shown.description, shown.tax_type, shown.typed_after, '-infinity', 0
+    from tax_rate shown
+  ) known
+  order by known.event_id, known.tax_rate_id, known.rate, known.valid_from desc, known.id desc
+$$;
 
 -- A change ends a row and adds another with the same id, so what was in force at any moment stays known.
 create table price_list (
