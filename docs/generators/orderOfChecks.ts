@@ -118,9 +118,11 @@ const priced = [
   lines("order.target_account_forbidden", "Products pay into accounts that take sales.")
 ]
 
-const paidByTag = [
+const allowedByTag = [
   checkout("AgeRestriction", "Paid by tag: no product is barred for its kind, as for the customer's age."),
-  checkout("NotEnoughVouchers", "Paid by tag: the customer has the vouchers that are to be used."),
+  checkout("NotEnoughVouchers", "Paid by tag: the customer has the vouchers that are to be used.")
+]
+const fundedByTag = [
   checkout("NotEnoughFunds", "Paid by tag: the balance pays for what vouchers leave."),
   belowMaximum("Paid by tag: what is given back keeps the balance below its highest.")
 ]
@@ -168,7 +170,12 @@ export const orderOfChecks = {
       sale("order.button_unknown", "The till's layout has the buttons, and they sell something."),
       lines("order.product_sold_out", "Nothing that is sold is sold out at the till's node."),
       ...priced,
-      ...paidByTag,
+      ...allowedByTag,
+      checkout(
+        "order.price_changed",
+        "The total is at most what the guest was shown, if the request says what that was."
+      ),
+      ...fundedByTag,
       booking("InsufficientCash", "Paid in cash: the register holds what is given back."),
       booking("order.register_missing", "Paid in cash: the till has a register.")
     ],
@@ -273,7 +280,8 @@ export const orderOfChecks = {
       undoneFunds,
       edit("order.product_unknown", "The event has the products."),
       ...priced,
-      ...paidByTag,
+      ...allowedByTag,
+      ...fundedByTag,
       edit("order.correction_unchanged", "Goods, prices, tax rates or vouchers differ from those of the sale.")
     ],
     after: [storedInOffice]

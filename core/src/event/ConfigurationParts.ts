@@ -15,7 +15,7 @@ import { productVariants } from "./UserTagVariantRepository.ts"
 /** The parts of a configuration that are read from the database. */
 export type PartName = Exclude<
   keyof Configuration.EventConfiguration,
-  "eventId" | "pricing" | "systemProducts" | "version"
+  "eventId" | "priceChanges" | "pricing" | "systemProducts" | "version"
 >
 
 /** A part, as it is read. */
@@ -151,7 +151,8 @@ export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfi
       coalesce(${setting("time_zone")}, 'Europe/Berlin') as time_zone,
       ${amount(`(${setting("max_account_balance")})::bigint`)} as max_account_balance,
       ${setting("customer_portal_url")} as customer_portal_url, ${enabled("sumup_topup_enabled")},
-      ${enabled("sumup_payment_enabled")}, ${enabled("allow_register_overdraft")}
+      ${enabled("sumup_payment_enabled")}, ${enabled("allow_register_overdraft")},
+      coalesce((${setting("basket_hold_minutes")})::integer, 10) as basket_hold_minutes
     from node where node.id = event.event_id`,
     ([row]) => row!
   ),

@@ -5,8 +5,8 @@ import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import type { UserRole } from "../organisation/Role.ts"
 import type { PersonRow } from "../organisation/User.ts"
-import { type KnownPriceList, pricesAround } from "./PriceList.ts"
-import type { Pricing } from "./pricing/Pricing.ts"
+import { type KnownPriceList, type PricesAround, pricesAround } from "./PriceList.ts"
+import { changesBetween, type Pricing } from "./pricing/Pricing.ts"
 import { Product, ProductType } from "./Product.ts"
 import { tillPermissions } from "./TillProfile.ts"
 import type { UserTagVariant } from "./UserTagVariant.ts"
@@ -23,7 +23,9 @@ export class BookingSettings extends Schema.Class<BookingSettings>("BookingSetti
   sumup_topup_enabled: Schema.Boolean,
   sumup_payment_enabled: Schema.Boolean,
   /** Whether pay-outs and cash refunds may take more cash out of a register than it holds. */
-  allow_register_overdraft: Schema.Boolean
+  allow_register_overdraft: Schema.Boolean,
+  /** How long baskets at tills keep the prices of their first press. */
+  basket_hold_minutes: Schema.Int
 }) {}
 
 /** The event's account at the card provider. Keys are sealed (`Secrets` decrypts them) and null if not set. */
@@ -153,6 +155,8 @@ export interface EventConfiguration {
   readonly priceLists: ReadonlyArray<KnownPriceList>
   /** The same, arranged by product for the hours around the present moment. */
   readonly pricing: Pricing
+  /** The moments in those hours at which a price changes, in milliseconds since 1970, ascending. */
+  readonly priceChanges: ReadonlyArray<number>
   /** The planned changes of tax rates, in the order in which they begin. */
   readonly rateChanges: ReadonlyArray<RateChangeRow>
   /** The kinds of wristbands, by priority and name. */
@@ -214,7 +218,21 @@ export const inForceAt = (configuration: EventConfiguration, millis: number): In
     changed.set(id, new CataloguedProduct({ ...entry, product, revisionId, planned, former }))
   }
   const products = changed.size === 0 ? configuration.products : new Map([...configuration.products, ...changed])
-  return { configuration: { ...configuration, products, pricing: prices.pricing }, until }
+  const { pricing } = prices
+  return { configuration: { ...configuration, products, pricing, priceChanges: changesOf(products, prices) }, until }
+}
+
+/** The moments at which a version of a product or a price list begins or ends. */
+const changesOf = (
+  products: EventConfiguration["products"],
+  { pricing, around: { from, until } }: PricesAround
+): ReadonlyArray<number> => {
+  const versions = Array.from(products.values()).flatMap(({ former, planned }) => [
+    ...former.map((one) => one.until),
+    ...planned.map((one) => one.from)
+  ])
+  const moments = new Set(versions.filter((moment) => from < moment && moment <= until))
+  return [...moments.union(new Set(changesBetween(pricing, from, until)))].toSorted((a, b) => a - b)
 }
 
 /** The ids from the root down to the node itself. */

@@ -67,6 +67,7 @@ export class EventConfigurationRepository
               version: first.version,
               ...found,
               pricing: new Map(),
+              priceChanges: [],
               systemProducts: systemProducts(found.products)
             },
             digests: new Map(rows.map(({ digest, name }) => [name, digest]))

@@ -21,6 +21,7 @@ const CountryCode = Schema.String.check(
   Schema.isPattern(/^[A-Z]{2}$/, { expected: "a country code of two capital letters" })
 )
 export const Port = integerBetween({ minimum: 1, maximum: 65_535 })
+export const HoldMinutes = integerBetween({ minimum: 0, maximum: 30 })
 export const Count = integerBetween({ minimum: 1, maximum: 1_000_000 })
 
 export const TranslationTexts = Schema.Record(SingleLine, Schema.Record(Text, LongText)).check(
@@ -110,6 +111,8 @@ export const kept = {
   sepa_max_num_payouts_in_run: Count,
   /** Whether pay-outs and cash refunds may take more cash out of a register than it holds. */
   allow_register_overdraft: Schema.Boolean,
+  /** How many minutes baskets at tills keep the prices of their first press, from 0 to 30. */
+  basket_hold_minutes: HoldMinutes,
   /** Whether anyone may see a receipt by the number of its order, as old applications need it. Numbers can be guessed, so better not. */
   receipts_by_number: Schema.Boolean,
   /** The subject of the mail that tells guests that they were paid. */

@@ -14,6 +14,7 @@ import {
   Count,
   feedback,
   given,
+  HoldMinutes,
   internal,
   kept,
   Language,
@@ -117,6 +118,10 @@ export class UpdateEvent extends Schema.Class<UpdateEvent>("UpdateEvent")({
    */
   allow_register_overdraft: orNull(Schema.Boolean),
   /**
+   * How many minutes baskets at tills keep the prices of their first press, from 0 to 30. Null or absent: as it is; a new event gets 10.
+   */
+  basket_hold_minutes: orNull(HoldMinutes),
+  /**
    * Whether anyone may see a receipt by the number of its order, as old applications need it. Numbers can be guessed, so better not. Null
    * or absent: as it is; a new event gets false.
    */
@@ -195,6 +200,7 @@ export const defaults: Pick<EventSettings, keyof typeof kept> = {
   time_zone: "Europe/Berlin",
   sepa_max_num_payouts_in_run: 1000,
   allow_register_overdraft: false,
+  basket_hold_minutes: 10,
   receipts_by_number: false,
   payout_done_subject: "Your payout is on its way",
   payout_done_message: "We have transferred the balance of your wristband to your bank account.",
@@ -229,6 +235,7 @@ export const resolve = (
     time_zone: update.time_zone ?? before.time_zone,
     sepa_max_num_payouts_in_run: update.sepa_max_num_payouts_in_run ?? before.sepa_max_num_payouts_in_run,
     allow_register_overdraft: update.allow_register_overdraft ?? before.allow_register_overdraft,
+    basket_hold_minutes: update.basket_hold_minutes ?? before.basket_hold_minutes,
     receipts_by_number: update.receipts_by_number ?? before.receipts_by_number,
     payout_done_subject: update.payout_done_subject ?? before.payout_done_subject,
     payout_done_message: update.payout_done_message ?? before.payout_done_message,

@@ -9,7 +9,7 @@ import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { Name } from "../base/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 import { offsetsIn, PriceWindow, spansOf } from "./pricing/PriceWindow.ts"
-import { arrange, type PricedList, type Pricing } from "./pricing/Pricing.ts"
+import { arrange, type PricedList, type Pricing, type Span } from "./pricing/Pricing.ts"
 import { pricingRules } from "./PricingRules.ts"
 import { Price, type Product } from "./Product.ts"
 import { toSet } from "./UserTagVariant.ts"
@@ -166,6 +166,7 @@ const ahead = { known: 48 * hour, kept: hour }
 /** Lists arranged for the hours around a moment, and until when that will do. */
 export interface PricesAround {
   readonly pricing: Pricing
+  readonly around: Span
   readonly until: number
 }
 
@@ -175,10 +176,11 @@ export const pricesAround = (
   zone: string,
   moment: number
 ): PricesAround => {
-  if (lists.length === 0) return { pricing: new Map(), until: Infinity }
+  const period = { from: moment - held, until: moment + ahead.known + ahead.kept }
+  const kept = { around: period, until: moment + ahead.kept }
+  if (lists.length === 0) return { ...kept, pricing: new Map() }
   const timeZone = DateTime.zoneMakeNamedUnsafe(zone)
   const offsetAt = (at: number) => DateTime.zonedOffset(DateTime.makeZonedUnsafe(at, { timeZone }))
-  const period = { from: moment - held, until: moment + ahead.known + ahead.kept }
   const offsets = offsetsIn({ from: period.from - 48 * hour, until: period.until + 48 * hour }, offsetAt)
   const priced = lists.map((one): PricedList => ({
     id: one.id,
@@ -199,5 +201,5 @@ export const pricesAround = (
     entries: one.entries,
     round_to: one.round_to
   }))
-  return { pricing: arrange(priced.filter(({ spans }) => spans.length > 0)), until: moment + ahead.kept }
+  return { ...kept, pricing: arrange(priced.filter(({ spans }) => spans.length > 0)) }
 }

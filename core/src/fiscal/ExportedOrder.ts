@@ -25,6 +25,8 @@ export interface ExportedLine {
   readonly isReturnable: boolean
   /** Gross price of one piece, gross price of the line, and the tax in it, in cents. */
   readonly price: Cents
+  /** The product's own price of one piece where a price list decided another; null elsewhere. */
+  readonly listPrice: Cents | null
   readonly total: Cents
   readonly tax: Cents
   /** Null if the rate has no tax type. */

@@ -29,6 +29,7 @@ export interface OrderRow {
   readonly products: ReadonlyArray<bigint> | null
   readonly revisions: ReadonlyArray<bigint> | null
   readonly prices: ReadonlyArray<Cents> | null
+  readonly list_prices: ReadonlyArray<Cents | null> | null
   readonly rate_ids: ReadonlyArray<bigint> | null
   readonly rates: ReadonlyArray<number> | null
   readonly totals: ReadonlyArray<Cents> | null
@@ -68,7 +69,7 @@ export const ordersOfTill = (sql: SqlClient.SqlClient, { eventId, tillId, zNrs }
     from ordr
       cross join lateral (
         select array_agg(item_id) as items, array_agg(quantity) as quantities, array_agg(product_id) as products,
-          array_agg(product_revision_id) as revisions, array_agg(product_price) as prices,
+          array_agg(product_revision_id) as revisions, array_agg(product_price) as prices, array_agg(list_price) as list_prices,
           array_agg(tax_rate_id) as rate_ids, array_agg(tax_rate) as rates, array_agg(total_price) as totals,
           array_agg(total_tax) as taxes
         from (
@@ -145,6 +146,7 @@ const lineAt = (
     productType: product.type,
     isReturnable: product.isReturnable,
     price: row.prices![i]!,
+    listPrice: row.list_prices![i]!,
     total: row.totals![i]!,
     tax: row.taxes![i]!,
     taxType,

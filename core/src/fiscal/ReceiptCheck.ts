@@ -62,12 +62,15 @@ export const checkReceipt = (
   }
   if (rows("datapayment.csv").length === 0) report("transactions.csv", "It has no row in datapayment.csv")
   checkLines(receipt, report)
+  checkAmounts(receipt, report)
   checkOrigin(receipt, closing, report)
   if (head["BON_STORNO"] === "1" && rows("references.csv").length === 0) {
     report("transactions.csv", "It cancels a receipt and does not say which")
   }
   return checkSignature(receipt, closing, isSigned, report)
 }
+
+const lineOf = (row: Cells) => row["POS_ZEILE"] ?? ""
 
 const taxKeyOf = (row: Cells) => row["UST_SCHLUESSEL"] ?? ""
 
@@ -131,9 +134,9 @@ const taxIn = (gross: bigint, rate: bigint): bigint => {
 }
 
 const checkLines = ({ rows }: CheckedReceipt, report: Report): void => {
-  const byLine = sumsBy(rows("lines_vat.csv"), (row) => row["POS_ZEILE"] ?? "", "POS_BRUTTO")
+  const byLine = sumsBy(rows("lines_vat.csv"), lineOf, "POS_BRUTTO")
   for (const row of rows("lines.csv")) {
-    const line = row["POS_ZEILE"] ?? ""
+    const line = lineOf(row)
     const gross = byLine.get(line)
     byLine.delete(line)
     if (gross === undefined) report("lines.csv", `Line ${line} has no tax`)
@@ -143,6 +146,22 @@ const checkLines = ({ rows }: CheckedReceipt, report: Report): void => {
     }
   }
   for (const line of byLine.keys()) report("lines_vat.csv", `Line ${line} is not in lines.csv`)
+}
+
+/** Where the price of a line is explained, its parts come to the line. */
+const checkAmounts = ({ rows }: CheckedReceipt, report: Report): void => {
+  for (
+    const [part, whole] of [["PF_BRUTTO", "POS_BRUTTO"], ["PF_NETTO", "POS_NETTO"], ["PF_UST", "POS_UST"]] as const
+  ) {
+    const lines = sumsBy(rows("lines_vat.csv"), lineOf, whole)
+    for (const [line, sum] of sumsBy(rows("itemamounts.csv"), lineOf, part)) {
+      if (lines.get(line) === sum) continue
+      report(
+        "itemamounts.csv",
+        `${part} of line ${line} comes to ${shownAmount(sum)}, expected ${shownAmount(lines.get(line) ?? 0n)}`
+      )
+    }
+  }
 }
 
 /** Checks the terminals, agencies and cash registers that a receipt names. */

@@ -1,6 +1,7 @@
 import { DateTime } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Money from "../base/Money.ts"
+import { wholeRate } from "../event/TaxRate.ts"
 import { businessCaseOf, paymentTypeOf } from "./BusinessCase.ts"
 import type { Closing, ExportedLine, ExportedOrder, ExportedSignature } from "./ExportedOrder.ts"
 import type { FiscalSettings } from "./FiscalSettings.ts"
@@ -26,6 +27,7 @@ export interface ReceiptRows {
   readonly "transactions_tse.csv": ReadonlyArray<Row>
   readonly "lines.csv": ReadonlyArray<Row>
   readonly "lines_vat.csv": ReadonlyArray<Row>
+  readonly "itemamounts.csv": ReadonlyArray<Row>
 }
 
 /** The columns with which every row of a closing begins. */
@@ -69,8 +71,33 @@ export const receiptRows = (order: ExportedOrder, closing: Closing, terms: Recei
       POS_BRUTTO: line.total,
       POS_NETTO: Money.subtract(line.total, line.tax),
       POS_UST: line.tax
-    }))
+    })),
+    "itemamounts.csv": order.lines.flatMap((line) => amountsOf(line).map((row) => ({ ...key, ...row })))
   }
+}
+
+/** How a price list came to the amount of a line: from the product's own price by a discount or an extra amount. */
+const amountsOf = (line: ExportedLine): ReadonlyArray<Row> => {
+  const { listPrice, quantity, tax, taxKey, taxRate, total } = line
+  if (listPrice === null) return []
+  const own = Money.times(listPrice, quantity)
+  const ownTax = Money.proportion(own, BigInt(taxRate), BigInt(wholeRate + taxRate))
+  const amount = (type: string, gross: Money.Cents, contained: Money.Cents): Row => ({
+    POS_ZEILE: lineNumber(line),
+    TYP: type,
+    UST_SCHLUESSEL: taxKey,
+    PF_BRUTTO: gross,
+    PF_NETTO: Money.subtract(gross, contained),
+    PF_UST: contained
+  })
+  return [
+    amount("base_amount", own, ownTax),
+    amount(
+      line.price < listPrice ? "discount" : "extra_amount",
+      Money.subtract(total, own),
+      Money.subtract(tax, ownTax)
+    )
+  ]
 }
 
 /** Gross and tax (cents) by key of tax, ascending: sums of the lines, never computed anew. */

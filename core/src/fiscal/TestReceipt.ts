@@ -2,6 +2,7 @@ import type { DateTime } from "effect"
 import * as Money from "../base/Money.ts"
 import type { TaxType } from "../base/TaxType.ts"
 import { complete } from "../event/Product.ts"
+import { pricedLine } from "../journal/Booking.ts"
 import { taxesOf } from "../journal/LineItem.ts"
 import { LineItem, Order } from "../journal/Order.ts"
 import { type BonConfig, type BonJson, issue } from "./Receipt.ts"
@@ -36,34 +37,24 @@ export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestR
     const { name: tax_name, rate: tax_rate } = rates[good.rate]!
     const price = Money.parse(good.price)!
     const tax_rate_id = BigInt(good.rate)
-    return {
-      quantity: good.quantity,
-      product: complete({
-        name: good.name,
-        price,
-        fixed_price: true,
-        price_in_vouchers: null,
-        tax_rate_id,
-        user_tag_variant_ids: [],
-        restrictions: [],
-        is_locked: true,
-        is_returnable: good.is_returnable,
-        target_account_id: null,
-        node_id: eventId,
-        id: BigInt(item_id),
-        tax_name,
-        tax_rate,
-        type: "user_defined"
-      }),
-      product_price: price,
+    const product = complete({
+      name: good.name,
+      price,
+      fixed_price: true,
+      price_in_vouchers: null,
       tax_rate_id,
+      user_tag_variant_ids: [],
+      restrictions: [],
+      is_locked: true,
+      is_returnable: good.is_returnable,
+      target_account_id: null,
+      node_id: eventId,
+      id: BigInt(item_id),
       tax_name,
       tax_rate,
-      total_price: Money.times(price, good.quantity),
-      vouchers_redeemed: 0,
-      voucher_value: Money.zero,
-      item_id
-    }
+      type: "user_defined"
+    })
+    return { ...pricedLine({ product, revisionId: 0n }, price, good.quantity), item_id }
   })
   const taxes = taxesOf(priced)
   const lines = priced.map((line, at) => new LineItem({ ...line, total_tax: taxes[at]! }))

@@ -82,6 +82,7 @@ export const pricedLine = (sold: SoldProduct, price: Money.Cents, quantity: numb
     quantity,
     product,
     product_price: price,
+    list_price: product.price === null || product.price === price ? null : product.price,
     tax_rate_id: product.tax_rate_id,
     tax_name: product.tax_name,
     tax_rate: product.tax_rate,

@@ -124,6 +124,7 @@ const entryRow = (entry: JournalEntry, n: number) =>
       cancels_order: optional(entry.order.cancelsOrder),
       item_count: entry.order.lines.length,
       buttons: entry.context.buttons,
+      priced_at: entry.order.pricedAt === undefined ? null : DateTime.formatIso(entry.order.pricedAt),
       booked_at: entry.context.bookedAt === undefined ? null : DateTime.formatIso(entry.context.bookedAt),
       ...cardRow(entry.order, entry.context)
     }
@@ -157,6 +158,7 @@ const lineRows = (entry: JournalEntry, n: number) =>
     product_id: Number(line.product.id),
     product_revision_id: Number(line.revisionId),
     product_price: Number(line.product_price),
+    list_price: optional(line.list_price),
     tax_rate_id: Number(line.tax_rate_id),
     tax_name: line.tax_name,
     tax_rate: line.tax_rate,
@@ -173,12 +175,12 @@ export const bookColumns = {
   journal_entry: columnsOf(
     "n event_id version uuid request_hash order_type payment_method z_nr till_id cashier_id " +
       "customer_account_id user_tag_id cash_register_id cancels_order item_count buttons conducting_user_id " +
-      "description booked_at amount card_payment customer_guard ticket_voucher_id"
+      "description booked_at amount card_payment customer_guard ticket_voucher_id priced_at"
   ),
   guard: columnsOf("n event_id account_id balance vouchers minimum maximum user_tag_id"),
   entry_line: columnsOf(
     "n event_id item_id quantity product_id product_revision_id product_price tax_rate_id tax_name " +
-      "tax_rate total_price total_tax vouchers_redeemed voucher_value"
+      "tax_rate total_price total_tax vouchers_redeemed voucher_value list_price"
   ),
   entry_posting: columnsOf("n event_id source_account target_account amount vouchers source_guard target_guard")
 }

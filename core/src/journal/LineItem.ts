@@ -30,6 +30,11 @@ export interface SaleCatalogue {
   readonly soldOut: ReadonlySet<bigint>
 }
 
+/** The price of one piece of a product with a fixed price, in cents. */
+export type PriceOf = (product: Product) => Money.Cents
+
+const ownPrice: PriceOf = ({ price }) => price ?? Money.zero
+
 /** One press: products with a quantity of each, or with the price of one piece, never both. */
 export interface Press {
   readonly products: ReadonlyArray<SoldProduct>
@@ -54,7 +59,7 @@ export const layoutCatalogue = (
   event: {
     readonly layouts: ReadonlyMap<bigint, { readonly button_ids: ReadonlyArray<bigint> }>
     readonly buttons: ReadonlyMap<bigint, { readonly product_ids: ReadonlyArray<bigint> }>
-    readonly products: ReadonlyMap<bigint, SoldProduct>
+    readonly products: { readonly get: (id: bigint) => SoldProduct | undefined }
   },
   layoutId: bigint,
   soldOut: ReadonlySet<bigint>
@@ -86,7 +91,10 @@ export const inStock = (
 }
 
 /** Prices the presses in order; refuses products that can't be sold in this way. */
-export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced, InvalidArgument | InvalidSale> => {
+export const priceLines = (
+  presses: ReadonlyArray<Press>,
+  priceOf: PriceOf = ownPrice
+): Result.Result<Priced, InvalidArgument | InvalidSale> => {
   if (presses.length > maxPresses) {
     return Result.fail(InvalidSale.of(orderRules.entries_too_many, { maximum: maxPresses }))
   }
@@ -107,7 +115,7 @@ export const priceLines = (presses: ReadonlyArray<Press>): Result.Result<Priced,
       return refuse(orderRules.line_too_large, { maximum: maxLineQuantity, product: sold.product.name })
     }
     if (sold.product.price === null) lines.push(pricedLine(sold, price, 1))
-    else if (quantity !== 0) lines.push(pricedLine(sold, sold.product.price, quantity))
+    else if (quantity !== 0) lines.push(pricedLine(sold, priceOf(sold.product), quantity))
   }
   if (lines.length === 0) return Result.fail(InvalidSale.of(orderRules.sale_empty))
   if (Money.sum(lines.map((line) => Money.absolute(line.total_price))) > Money.limit) {

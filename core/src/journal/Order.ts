@@ -1,4 +1,4 @@
-import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { type DateTime, Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
@@ -55,6 +55,8 @@ export class PendingLineItem extends Schema.Class<PendingLineItem>("PendingLineI
   product: Product,
   /** Gross price of one piece. */
   product_price: Money.Cents,
+  /** The product's own price of one piece, where a price list decided another; null elsewhere. */
+  list_price: nullOr(Money.Cents),
   /** The tax rate with which it was sold. */
   tax_rate_id: Id,
   /** The name that the tax rate had. */
@@ -195,6 +197,8 @@ export interface OrderDraft {
   readonly userTagId: bigint | null
   readonly cashRegisterId: bigint | null
   readonly cancelsOrder: bigint | null
+  /** The moment whose prices it has, if that is not its booking; absent or undefined otherwise. */
+  readonly pricedAt?: DateTime.Utc | undefined
   readonly lines: ReadonlyArray<BookedLine>
   readonly postings: ReadonlyArray<Posting>
   readonly guards: ReadonlyArray<Guard>

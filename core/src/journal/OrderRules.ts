@@ -97,6 +97,11 @@ export const orderRules = defineRules("order", {
     de: "Der Verkauf ist zu groß",
     remedy: "Book it as several sales."
   },
+  price_changed: {
+    en: "The price has changed from {shown:amount} to {total:amount}",
+    de: "Der Preis hat sich von {shown:amount} auf {total:amount} geändert",
+    remedy: "Show the new total to the guest, and send it as `shown_total`."
+  },
   target_account_forbidden: {
     en: "{product} can't be sold: its target account takes no sales",
     de: "{product} kann nicht verkauft werden: Auf das Zielkonto darf kein Erlös gebucht werden",

@@ -46,12 +46,13 @@ const orderText = rowText("order", "ordr", [
     plain,
     "z_nr till_id cashier_id customer_account_id user_tag_id cash_register_id cancels_order item_count old_balance"
   ],
-  [plain, "new_balance old_vouchers new_vouchers buttons transaction_id"]
+  [plain, "new_balance old_vouchers new_vouchers buttons transaction_id"],
+  [moment, "priced_at"]
 ])
 
 const lineText = rowText("line", "line_item", [
   [plain, "item_id quantity product_id product_revision_id product_price tax_rate_id tax_name tax_rate total_price"],
-  [plain, "total_tax vouchers_redeemed voucher_value"]
+  [plain, "total_tax vouchers_redeemed voucher_value list_price"]
 ])
 
 const postingText = rowText("posting", "posting", [

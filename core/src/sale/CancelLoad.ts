@@ -20,7 +20,8 @@ const Line = Schema.Struct({
   revisionId: StoredId,
   totalTax: StoredCents,
   vouchers_redeemed: Schema.Int,
-  voucher_value: StoredCents
+  voucher_value: StoredCents,
+  list_price: nullOr(StoredCents)
 }).pipe(
   Schema.encodeKeys({
     revisionId: "product_revision_id",

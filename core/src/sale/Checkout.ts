@@ -1,6 +1,6 @@
-import { Result } from "effect"
+import { type DateTime, Result } from "effect"
 import * as Money from "../base/Money.ts"
-import type { InvalidArgument } from "../base/Refusal.ts"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import type { Product } from "../event/Product.ts"
 import { barringVariants, type KnownVariant } from "../event/UserTagVariant.ts"
 import {
@@ -18,6 +18,7 @@ import {
 import * as Ledger from "../journal/Ledger.ts"
 import { payable, type Priced, revenue, taxed } from "../journal/LineItem.ts"
 import type { BookedLine, OrderDraft, PricedLine } from "../journal/Order.ts"
+import { orderRules } from "../journal/OrderRules.ts"
 import { AgeRestriction, type InsufficientCash, NotEnoughFunds, NotEnoughVouchers } from "../journal/Refusal.ts"
 
 /** The payment of a sale. */
@@ -37,31 +38,48 @@ export interface Checkout {
   /** In cents; negative when more is returned than sold. */
   readonly total: Money.Cents
   readonly usedVouchers: number
+  /** The moment whose prices it has, if that is not the present one. */
+  readonly pricedAt?: DateTime.Utc | undefined
 }
 
 export type CheckoutRefusal = AgeRestriction | InsufficientCash | InvalidArgument | NotEnoughFunds | NotEnoughVouchers
 
-/** Decides whether the payer can and may pay for the goods. */
+/** Decides whether the payer can and may pay for the goods, and no more than was shown (cents); null if that is not known. */
 export const checkOut = (
   priced: Priced,
   payer: Payer,
   register: BookingRegister | null,
-  event: BookingEvent
+  event: BookingEvent,
+  shown: Money.Cents | null = null
 ): Result.Result<Checkout, CheckoutRefusal> =>
   Result.gen(function*() {
     yield* payable(priced.products, event.systemAccounts)
-    if (payer.method === "tag") return yield* payByTag(priced, payer, event)
+    if (payer.method === "tag") return yield* payByTag(priced, payer, event, shown)
     const total = totalOf(priced.lines)
+    yield* asShown(total, shown)
     if (payer.method === "cash" && register !== null) yield* sufficientCash(register, Money.negate(total), event)
     return { payer, lines: taxed(priced.lines), total, usedVouchers: 0 }
   })
 
 const totalOf = (lines: ReadonlyArray<PricedLine>): Money.Cents => Money.sum(lines.map((line) => line.total_price))
 
+/** What goods cost a payer in the end: with the vouchers that they would use. In cents. */
+export const costOf = ({ lines }: Priced, payer: Payer, event: BookingEvent): Money.Cents =>
+  totalOf(
+    payer.method === "tag"
+      ? redeem(lines, payer.maxVouchers ?? payer.customer.vouchers, systemProduct(event, "discount")).lines
+      : lines
+  )
+
+/** No one pays more than they were shown. */
+const asShown = (total: Money.Cents, shown: Money.Cents | null): Result.Result<void, InvalidArgument> =>
+  shown !== null && total > shown ? refuse(orderRules.price_changed, { shown, total }) : Result.void
+
 const payByTag = (
   priced: Priced,
   payer: Extract<Payer, { readonly method: "tag" }>,
-  event: BookingEvent
+  event: BookingEvent,
+  shown: Money.Cents | null
 ): Result.Result<Checkout, AgeRestriction | InvalidArgument | NotEnoughFunds | NotEnoughVouchers> =>
   Result.gen(function*() {
     const { customer, maxVouchers } = payer
@@ -71,6 +89,7 @@ const payByTag = (
     }
     const { lines, used } = redeem(priced.lines, maxVouchers ?? customer.vouchers, systemProduct(event, "discount"))
     const total = totalOf(lines)
+    yield* asShown(total, shown)
     const balance = Money.subtract(customer.balance, total)
     if (total > 0n && balance < 0n) {
       return yield* Result.fail(new NotEnoughFunds({ needed: total, available: customer.balance }))
@@ -82,14 +101,14 @@ const payByTag = (
 /** The order of a sale. One paid in cash needs a register. */
 export const bookCheckout = (
   uuid: string,
-  { lines, payer, total, usedVouchers }: Checkout,
+  { lines, payer, pricedAt, total, usedVouchers }: Checkout,
   register: BookingRegister | null,
   event: BookingEvent
 ): Result.Result<OrderDraft, InvalidArgument> => {
   const { cash_entry, cash_topup_source, sale_exit, sumup_entry } = event.systemAccounts
   const from = (source: bigint): ReadonlyArray<Ledger.Posting> =>
     Array.from(revenue(lines, event.systemAccounts)).flatMap(([target, amount]) => Ledger.move(source, target, amount))
-  const order = { uuid, orderType: "sale", paymentMethod: payer.method, cancelsOrder: null, lines } as const
+  const order = { uuid, orderType: "sale", paymentMethod: payer.method, cancelsOrder: null, pricedAt, lines } as const
   const noCustomer = { customerAccountId: null, userTagId: null, cashRegisterId: null }
   switch (payer.method) {
     case "tag": {
@@ -208,5 +227,6 @@ const discountLine = (discount: SoldProduct, line: PricedLine, price: Money.Cent
   total_price: price,
   revisionId: discount.revisionId,
   vouchers_redeemed: 0,
-  voucher_value: Money.zero
+  voucher_value: Money.zero,
+  list_price: null
 })

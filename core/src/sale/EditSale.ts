@@ -6,7 +6,7 @@ import { orNull } from "../base/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import type { BookingCustomer, BookingEvent, SoldProduct } from "../journal/Booking.ts"
 import * as Ledger from "../journal/Ledger.ts"
-import { type Press, priceLines } from "../journal/LineItem.ts"
+import { type Press, priceLines, type PriceOf } from "../journal/LineItem.ts"
 import { type BookedLine, type OrderDraft, OrderUuid } from "../journal/Order.ts"
 import { orderRules } from "../journal/OrderRules.ts"
 import type { InvalidSale } from "../journal/Refusal.ts"
@@ -84,7 +84,7 @@ export const editSale = (input: EditInput): Result.Result<Edit, EditRefusal> =>
     const customer = afterwards(input.customer!, cancel)
     const presses = yield* pressesOf(request.products, input.products)
     const payer = { method: "tag", customer, maxVouchers: request.used_vouchers } as const
-    const checkout = yield* checkOut(yield* priceLines(presses), payer, null, event)
+    const checkout = yield* checkOut(yield* priceLines(presses, asSold(order!)), payer, null, event)
     // A cancel and a sale of the same content would only be two more receipts to sign.
     if (isSame(checkout.lines, order!.lines)) return yield* refuse(orderRules.correction_unchanged)
     const sale = yield* bookCheckout(request.uuid, checkout, null, event)
@@ -98,6 +98,14 @@ export const completeEdit = (
   stored: Pick<CompletedSaleProducts, keyof typeof bookedSale>,
   after: AccountAfter
 ): CompletedSaleProducts => new CompletedSaleProducts({ ...sale, ...stored, ...balancesAfter(sale, after) })
+
+/** What a price list decided stays with the sale; everything else has its own price. */
+const asSold = ({ lines }: StoredOrder): PriceOf => {
+  const decided = new Map(
+    lines.filter((line) => line.list_price !== null).map((line) => [line.product.id, line.product_price])
+  )
+  return ({ id, price }) => decided.get(id) ?? price ?? Money.zero
+}
 
 const afterwards = (customer: BookingCustomer, { postings }: OrderDraft): BookingCustomer => {
   const { balance, vouchers } = Ledger.change(postings, customer.accountId)

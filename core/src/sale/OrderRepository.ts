@@ -24,7 +24,8 @@ const LineRow = Schema.Struct({
   total_price: StoredCents,
   totalTax: StoredCents,
   vouchers_redeemed: Schema.Int,
-  voucher_value: StoredCents
+  voucher_value: StoredCents,
+  list_price: nullOr(StoredCents)
 })
 
 /** Whether an order waits for a signature: not one from before its event signed, or from after it stopped signing. */
@@ -54,6 +55,8 @@ const OrderRow = Schema.Struct({
   old_vouchers: nullOr(Schema.Int),
   new_vouchers: nullOr(Schema.Int),
   buttons: Schema.Unknown,
+  /** The moment whose prices it has; null for its booking. */
+  priced_at: nullOr(Schema.DateTimeUtc),
   is_signed: Schema.Boolean,
   /** How far its signature is; null if it has none. */
   signing_status: nullOr(Schema.String),
@@ -108,7 +111,8 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
             'quantity', line.quantity, 'product', revision.data, 'revisionId', line.product_revision_id::text,
             'product_price', line.product_price::text, 'tax_rate_id', line.tax_rate_id::text, 'tax_name', line.tax_name,
             'tax_rate', line.tax_rate, 'total_price', line.total_price::text, 'totalTax', line.total_tax::text,
-            'vouchers_redeemed', line.vouchers_redeemed, 'voucher_value', line.voucher_value::text
+            'vouchers_redeemed', line.vouchers_redeemed, 'voucher_value', line.voucher_value::text,
+            'list_price', line.list_price::text
           )
           order by line.item_id
         ),
@@ -133,7 +137,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
             (
               select other.id from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
             ) as cancelled_by_order,
-            ordr.old_balance, ordr.new_balance, ordr.old_vouchers, ordr.new_vouchers, ordr.buttons,
+            ordr.old_balance, ordr.new_balance, ordr.old_vouchers, ordr.new_vouchers, ordr.buttons, ordr.priced_at,
             coalesce(${sql.literal(isSigned)}, false) as is_signed,
             (
               select job.status from signing_job job where job.event_id = ordr.event_id and job.order_id = ordr.id

@@ -16,6 +16,7 @@ const Draft = Schema.Struct({
   userTagId: nullOr(Id),
   cashRegisterId: nullOr(Id),
   cancelsOrder: nullOr(Id),
+  pricedAt: Schema.optional(Schema.DateTimeUtc),
   lines: Schema.Array(Schema.Struct({
     ...PendingLineItem.fields,
     revisionId: Id,

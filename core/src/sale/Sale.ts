@@ -1,6 +1,7 @@
-import { Result, Schema } from "effect"
+import { DateTime, Result, Schema } from "effect"
 import { Id } from "../base/Id.ts"
 import { Integer } from "../base/Integer.ts"
+import { Moment } from "../base/Moment.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr, orNull } from "../base/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../base/Refusal.ts"
@@ -13,7 +14,7 @@ import {
   foundCustomer,
   permitted
 } from "../journal/Booking.ts"
-import { inStock, type Press, priceLines, type SaleCatalogue } from "../journal/LineItem.ts"
+import { inStock, type Press, type Priced, priceLines, type SaleCatalogue } from "../journal/LineItem.ts"
 import { OrderUuid, PaymentMethod, PendingLineItem } from "../journal/Order.ts"
 import { orderRules } from "../journal/OrderRules.ts"
 import type {
@@ -25,7 +26,8 @@ import type {
   NotEnoughVouchers,
   TillPermission
 } from "../journal/Refusal.ts"
-import { bookCheckout, type Checkout, checkOut, type Payer } from "./Checkout.ts"
+import type { TillPrices } from "../till/TillPrices.ts"
+import { bookCheckout, type Checkout, checkOut, costOf, type Payer } from "./Checkout.ts"
 
 /** The quantity or the price of a press. */
 export const howMuch = {
@@ -66,7 +68,14 @@ export class NewSale extends Schema.Class<NewSale>("NewSale")({
   /** The most vouchers to use: null or absent for as many as possible, 0 or less for none. */
   used_vouchers: orNull(Integer),
   /** The presses of buttons in their order, at most 1,000. */
-  buttons: Schema.Array(Button)
+  buttons: Schema.Array(Button),
+  /**
+   * The moment whose prices the basket has: its first press, by the server's time. It counts if it is at most the event's
+   * `basket_hold_minutes` ago; otherwise the present moment does. Null or absent for the cheapest prices of the last two minutes.
+   */
+  priced_at: Schema.optionalKey(nullOr(Moment)),
+  /** What the guest was shown. A sale that costs more is refused, one that costs less is booked. Null or absent if that is not known. */
+  shown_total: Schema.optionalKey(nullOr(Money.Cents))
 }) {}
 
 /** The totals of a sale; balances are 0 unless a tag pays. */
@@ -111,7 +120,9 @@ export const bookedSale = {
 export class PendingSale extends Schema.Class<PendingSale>("PendingSale")({
   ...saleOutcome,
   /** The presses, as the request named them. */
-  buttons: Schema.Array(Button)
+  buttons: Schema.Array(Button),
+  /** The moment whose prices it has, or of its booking. Never null. */
+  priced_at: nullOr(Schema.DateTimeUtc)
 }) {}
 
 /** A sale that was booked. */
@@ -135,6 +146,8 @@ export type SaleRefusal =
 export interface SaleInput {
   readonly request: NewSale
   readonly catalogue: SaleCatalogue
+  /** The prices of the till; absent where all products have their own price and nothing changes. */
+  readonly prices?: TillPrices
   /** The customer with the tag of the request, if there is one. */
   readonly customer: BookingCustomer | null
   readonly till: BookingTill
@@ -143,14 +156,14 @@ export interface SaleInput {
 
 /** Decides the preview of a sale; it does not need the register yet. */
 export const checkSale = (input: SaleInput): Result.Result<PendingSale, SaleRefusal> =>
-  Result.map(checkedOut(input), (checkout) => pending(input.request, checkout))
+  Result.map(checkedOut(input), (checkout) => pending(input, checkout))
 
 /** Decides the booking of a sale. */
 export const bookSale = (input: SaleInput): Result.Result<Booking<PendingSale>, SaleRefusal> =>
   Result.gen(function*() {
     const checkout = yield* checkedOut(input)
     const draft = yield* bookCheckout(input.request.uuid, checkout, input.till.register, input.event)
-    return { answer: pending(input.request, checkout), draft }
+    return { answer: pending(input, checkout), draft }
   })
 
 /** A customer's account after a booking. Others may have used it between decision and storing. */
@@ -163,7 +176,7 @@ export interface AccountAfter {
 /** The sale as stored; `after` is the state of the customer's account after it, null unless a tag paid. */
 export const completeSale = (
   sale: PendingSale,
-  stored: Pick<CompletedSale, keyof typeof bookedSale | "bon_url">,
+  stored: Pick<CompletedSale, keyof typeof bookedSale | "bon_url"> & Partial<Pick<CompletedSale, "priced_at">>,
   after: AccountAfter | null
 ): CompletedSale => new CompletedSale({ ...sale, ...stored, ...balancesAfter(sale, after) })
 
@@ -184,7 +197,76 @@ const checkedOut = (input: SaleInput): Result.Result<Checkout, SaleRefusal> =>
     const payer = yield* payerOf(input)
     const presses = yield* pressesOf(input.request.buttons, input.catalogue)
     yield* inStock(presses, input.catalogue.soldOut)
-    return yield* checkOut(yield* priceLines(presses), payer, input.till.register, input.event)
+    const { pricedAt, ...priced } = yield* pricedFor(input, payer, presses)
+    const checkout = yield* checkOut(priced, payer, input.till.register, input.event, input.request.shown_total ?? null)
+    return { ...checkout, pricedAt }
+  })
+
+/** Prices of one moment, which is undefined for the present one. */
+interface PricedAt extends Priced {
+  readonly pricedAt: DateTime.Utc | undefined
+}
+
+/** How long an older terminal may take from its check to its booking, in milliseconds. */
+const unheld = 120_000
+
+/**
+ * The presses at prices of one moment. A basket keeps the prices of its first press for a while; a terminal that names no moment gets
+ * the cheapest of the last two minutes, so that it books no more than it showed. A change of a tax rate counts at once: what matters to
+ * the tax office is when goods are handed over.
+ */
+const pricedFor = (
+  input: SaleInput,
+  payer: Payer,
+  presses: ReadonlyArray<Press>
+): Result.Result<PricedAt, InvalidArgument | InvalidSale> => {
+  const { prices, request } = input
+  if (prices === undefined) return Result.map(priceLines(presses), (priced) => ({ ...priced, pricedAt: undefined }))
+  const { changes, hold, now } = prices
+  const present = pricedAtMoment(input, prices, payer, presses, now)
+  const asked = request.priced_at?.epochMilliseconds
+  const earlier = asked === undefined
+    ? changes(now - unheld, now).map((change) => change - 1)
+    : asked < now && now - asked <= hold && changes(asked, now).length > 0
+    ? [asked]
+    : []
+  if (earlier.length === 0 || Result.isFailure(present)) return present
+  const held = earlier.flatMap((moment) => {
+    const then = pressesOf(request.buttons, prices.catalogueAt(moment))
+    const priced = Result.flatMap(then, (pressed) => pricedAtMoment(input, prices, payer, pressed, moment))
+    return Result.isSuccess(priced) && hasTaxesOf(priced.success, present.success)
+      ? [{ ...priced.success, pricedAt: DateTime.makeUnsafe(moment) }]
+      : []
+  })
+  return Result.succeed(
+    asked === undefined ? cheapest([present.success, ...held], payer, input.event) : held[0] ?? present.success
+  )
+}
+
+/** The cheapest in the end, of equal ones the first. */
+const cheapest = <P extends Priced>(some: ReadonlyArray<P>, payer: Payer, event: BookingEvent): P =>
+  some.map((one) => ({ one, cost: costOf(one, payer, event) })).reduce((a, b) => b.cost < a.cost ? b : a).one
+
+const hasTaxesOf = (held: Priced, present: Priced): boolean =>
+  held.products.every(({ id, tax_rate, tax_rate_id }) =>
+    present.products.some((now) => now.id === id && now.tax_rate === tax_rate && now.tax_rate_id === tax_rate_id)
+  )
+
+/** Prices at a moment: with those for the guest's kinds of wristbands only if they make the whole cheaper. */
+const pricedAtMoment = (
+  { event }: SaleInput,
+  { priceAt }: TillPrices,
+  payer: Payer,
+  presses: ReadonlyArray<Press>,
+  moment: number
+): Result.Result<PricedAt, InvalidArgument | InvalidSale> =>
+  Result.gen(function*() {
+    const forAll = yield* priceLines(presses, priceAt(moment, []))
+    const kinds = payer.method === "tag" ? payer.customer.variantIds : []
+    const priced = kinds.length === 0
+      ? forAll
+      : cheapest([forAll, yield* priceLines(presses, priceAt(moment, kinds))], payer, event)
+    return { ...priced, pricedAt: undefined }
   })
 
 const payerOf = (
@@ -227,8 +309,10 @@ const pressesOf = (
   return Result.succeed(presses)
 }
 
-const pending = ({ buttons, uuid }: NewSale, checkout: Checkout): PendingSale =>
-  new PendingSale({ ...outcomeOf(uuid, checkout), buttons })
+const pending = ({ prices, request: { buttons, uuid } }: SaleInput, checkout: Checkout): PendingSale => {
+  const present = prices === undefined ? null : DateTime.makeUnsafe(prices.now)
+  return new PendingSale({ ...outcomeOf(uuid, checkout), buttons, priced_at: checkout.pricedAt ?? present })
+}
 
 /** The fields of `saleOutcome`. */
 export const outcomeOf = (uuid: string, { lines, payer, total, usedVouchers }: Checkout) => {

@@ -1,9 +1,8 @@
-import { Context, Effect, Layer, Result, Schema } from "effect"
-import { soldOutAt } from "../event/SoldOut.ts"
-import { layoutCatalogue } from "../journal/LineItem.ts"
+import { Clock, Context, Effect, Layer, Result, Schema } from "effect"
 import { requestHash } from "../journal/RequestHash.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import type { StaffedTill } from "../till/TerminalState.ts"
+import { tillPrices } from "../till/TillPrices.ts"
 import {
   answeredBy,
   bookedAt,
@@ -44,9 +43,11 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
 
     /** Previews a sale. */
     const check = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
-      bookings.check(
-        { signedIn, uuid: sale.uuid, write: false },
-        bookings.ofCustomer(sale.customer_tag_uid, (basis) => checkSale(inputOf(sale, basis)))
+      atMoment((now) =>
+        bookings.check(
+          { signedIn, uuid: sale.uuid, write: false },
+          bookings.ofCustomer(sale.customer_tag_uid, (basis) => checkSale(inputOf(sale, basis, now)))
+        )
       )
 
     /** The stored answer to a sale that was booked before. */
@@ -54,7 +55,12 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
       const row = yield* orders.find(configuration.eventId, orderId)
       if (row === undefined) return yield* Effect.die(new Error(`Order ${orderId} is gone`))
       const buttons = yield* Effect.orDie(decodeButtons(row.buttons ?? []))
-      return new CompletedSale({ ...toSaleOutcome(row), buttons, bon_url: bonUrl(configuration.settings, row.uuid) })
+      return new CompletedSale({
+        ...toSaleOutcome(row),
+        buttons,
+        priced_at: row.priced_at ?? row.booked_at,
+        bon_url: bonUrl(configuration.settings, row.uuid)
+      })
     })
 
     const kindOf = (sale: NewSale) => ({
@@ -64,37 +70,40 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
         completeSale(pending, {
           id: booked.orderId,
           ...bookedAt(booked),
+          priced_at: booked.draft.pricedAt ?? booked.stored.booked_at,
           bon_url: bonUrl(booked.place.at.configuration.settings, sale.uuid)
         }, booked.after)
     })
 
     /** Books a sale; a repeated request gets the same answer. */
-    const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) => {
-      const call = callOf(signedIn, sale)
-      const kind = kindOf(sale)
-      const decide = (basis: BookingBasis) => Result.map(bookSale(inputOf(sale, basis)), answeredBy(kind))
-      const request = {
-        ...call,
-        load: bookings.ofCustomer(sale.customer_tag_uid, decide),
-        replay,
-        registered: (place: BookingPlace) => cards.refuse(call, place)
-      }
-      return sale.payment_method === "sumup" ? cards.book(request, keptBy(kind)) : bookings.book(request)
-    }
+    const book = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
+      atMoment((now) => {
+        const call = callOf(signedIn, sale)
+        const kind = kindOf(sale)
+        const decide = (basis: BookingBasis) => Result.map(bookSale(inputOf(sale, basis, now)), answeredBy(kind))
+        const request = {
+          ...call,
+          load: bookings.ofCustomer(sale.customer_tag_uid, decide),
+          replay,
+          registered: (place: BookingPlace) => cards.refuse(call, place)
+        }
+        return sale.payment_method === "sumup" ? cards.book(request, keptBy(kind)) : bookings.book(request)
+      })
 
     /** Registers a sale that will be paid by card. */
-    const register = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) => {
-      const call = callOf(signedIn, sale)
-      const decide = withBasis((basis: BookingBasis) => bookSale(inputOf(sale, basis)))
-      return pendingOrders.register({
-        ...call,
-        ...kindOf(sale),
-        orderType: "sale",
-        paymentMethod: sale.payment_method,
-        prepare: bookings.check(call, bookings.ofCustomer(sale.customer_tag_uid, decide)),
-        registered: (pending) => pending
+    const register = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) =>
+      atMoment((now) => {
+        const call = callOf(signedIn, sale)
+        const decide = withBasis((basis: BookingBasis) => bookSale(inputOf(sale, basis, now)))
+        return pendingOrders.register({
+          ...call,
+          ...kindOf(sale),
+          orderType: "sale",
+          paymentMethod: sale.payment_method,
+          prepare: bookings.check(call, bookings.ofCustomer(sale.customer_tag_uid, decide)),
+          registered: (pending) => pending
+        })
       })
-    }
 
     return { book, check, register }
   })
@@ -111,12 +120,11 @@ const callOf = (signedIn: TerminalCall<"can_book_orders">, sale: NewSale) => ({
   requestHash: requestHash("sale", sale)
 })
 
-const inputOf = (request: NewSale, basis: BookingBasis): SaleInput => ({
-  request,
-  ...decisionBasis(basis),
-  catalogue: layoutCatalogue(
-    basis.at.configuration,
-    basis.at.till.profile.layout_id,
-    soldOutAt(basis.at.configuration, basis.at.node.id)
-  )
-})
+/** When a request came in decides its prices, however long its decision waits. */
+const atMoment = <A, E, R>(answer: (now: number) => Effect.Effect<A, E, R>) =>
+  Clock.clockWith((clock) => answer(clock.currentTimeMillisUnsafe()))
+
+const inputOf = (request: NewSale, basis: BookingBasis, now: number): SaleInput => {
+  const prices = tillPrices(basis.at.configuration, basis.at.till, now)
+  return { request, ...decisionBasis(basis), catalogue: prices.catalogueAt(now), prices }
+}

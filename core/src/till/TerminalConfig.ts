@@ -1,4 +1,4 @@
-import { Context, Schema } from "effect"
+import { Context, DateTime, Schema } from "effect"
 import { Id } from "../base/Id.ts"
 import { languages } from "../base/Language.ts"
 import * as Money from "../base/Money.ts"
@@ -6,19 +6,35 @@ import { nullOr } from "../base/OptionalField.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { required } from "../event/EventConfiguration.ts"
 import { isTakenBack } from "../event/Product.ts"
-import { soldOutAt } from "../event/SoldOut.ts"
 import { tillPermissions } from "../event/TillProfile.ts"
 import { byKind, EventPrivilege, NodePrivilege, Privilege } from "../organisation/Privilege.ts"
 import { ListedRole } from "../organisation/Role.ts"
 import { availableRoles, AvailableRolesAtNode, availableRolesByNode } from "./AvailableRoles.ts"
 import type { TerminalState, TerminalTill } from "./TerminalState.ts"
+import { type TillPrices, tillPrices } from "./TillPrices.ts"
+
+/** What a press costs for some time, without the kinds of wristbands of a guest. */
+export class ButtonPrice extends Schema.Class<ButtonPrice>("ButtonPrice")({
+  /** When it begins; null for the present price. */
+  from: nullOr(Schema.DateTimeUtc),
+  /** When it ends; null if that is more than 48 hours ahead. */
+  until: nullOr(Schema.DateTimeUtc),
+  /** What one press costs. */
+  price: Money.Cents,
+  /** Vouchers that pay for one press; 0 if it can't be paid with vouchers. */
+  price_in_vouchers: Schema.Int
+}) {}
 
 /** A button as the till shows it: the sums over its products. */
 export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton")({
   id: Id,
   name: Schema.String,
-  /** What one press costs: the prices of its products together, where a free price counts as 0. */
+  /** What one press costs now at this till: the prices of its products together, where a free price counts as 0. */
   price: nullOr(Money.Cents),
+  /** What it would cost without price lists, where that is another amount; null elsewhere. */
+  list_price: nullOr(Money.Cents),
+  /** What it costs now and will cost in the next 48 hours, in order; empty if that stays the same. */
+  prices: Schema.Array(ButtonPrice),
   /** Always null; published terminals read the field. */
   default_price: nullOr(Money.Cents),
   /** Vouchers that pay for one press; 0 if it can't be paid with vouchers. */
@@ -136,6 +152,8 @@ export class TerminalConfig extends Schema.Class<TerminalConfig>("TerminalConfig
 
 /** Parts of a terminal's configuration that are not in the configuration of its event. */
 export interface TerminalConfigExtras {
+  /** When it is asked for, in milliseconds since 1970: prices depend on it. */
+  readonly now: number
   /** Null while the event has no keys. */
   readonly keys: TagKeys | null
   /** Null when no cards are taken. */
@@ -173,7 +191,7 @@ export const terminalConfig = (state: TerminalState, extras: TerminalConfigExtra
     user_event_privileges: event_privileges,
     user_node_privileges: node_privileges,
     secrets: keys === null ? null : { user_tag_secret: keys },
-    till: till === null ? null : tillConfig(configuration, till, extras.sumupSecrets),
+    till: till === null ? null : tillConfig(configuration, till, extras),
     test_mode: testMode,
     test_mode_message: testModeMessage,
     ...(sourceUrl === undefined ? {} : { source_url: sourceUrl }),
@@ -183,11 +201,12 @@ export const terminalConfig = (state: TerminalState, extras: TerminalConfigExtra
 
 const tillConfig = (
   configuration: EventConfiguration,
-  { profile, register, till }: TerminalTill,
-  sumupSecrets: TerminalSumupSecrets | null
+  at: TerminalTill,
+  { now, sumupSecrets }: Pick<TerminalConfigExtras, "now" | "sumupSecrets">
 ): TerminalTillConfig => {
+  const { profile, register, till } = at
+  const prices = tillPrices(configuration, at, now)
   const layout = required(configuration.layouts, profile.layout_id, "layout")
-  const soldOut = soldOutAt(configuration, till.node_id)
   const sellsTickets = profile.allow_ticket_sale && layout.ticket_ids.length > 0
   return new TerminalTillConfig({
     id: till.id,
@@ -204,26 +223,63 @@ const tillConfig = (
     enable_cash_payment: profile.enable_cash_payment,
     enable_card_payment: profile.enable_card_payment,
     allow_sold_out: profile.allow_sold_out,
-    buttons: layout.button_ids.map((id) => buttonConfig(configuration, id, soldOut)),
+    buttons: layout.button_ids.map((id) => buttonConfig(configuration, prices, id)),
     sumup_secrets: sumupSecrets
   })
 }
 
-const buttonConfig = (
-  configuration: EventConfiguration,
-  buttonId: bigint,
-  soldOut: ReadonlySet<bigint>
-): TerminalButton => {
+/** How far ahead tills know their prices, in milliseconds. */
+const known = 48 * 3_600_000
+
+const perVoucher = (price: Money.Cents, vouchers: number | null): Money.Cents =>
+  vouchers === null ? Money.zero : Money.proportion(price, 1n, BigInt(vouchers))
+
+/** What a press of products costs at a moment. */
+const pressAt = ({ catalogueAt, priceAt }: TillPrices, buttonId: bigint, moment: number) => {
+  const products = (catalogueAt(moment).productsOfButton(buttonId) ?? []).map(({ product }) => product)
+  const priceOf = priceAt(moment, [])
+  return {
+    products,
+    price: Money.sum(products.map(priceOf)),
+    perVoucher: Money.sum(products.map((product) => perVoucher(priceOf(product), product.price_in_vouchers))),
+    price_in_vouchers: products.reduce((sum, product) => sum + (product.price_in_vouchers ?? 0), 0)
+  }
+}
+
+/** The prices of a button from a moment on, each until the next; none if there is only one. */
+const comingPrices = (prices: TillPrices, buttonId: bigint): ReadonlyArray<ButtonPrice> => {
+  const { changes, now } = prices
+  const all = [now, ...changes(now, now + known)].map((moment) => ({ moment, ...pressAt(prices, buttonId, moment) }))
+  const different = all.filter(({ price, price_in_vouchers }, at) =>
+    at === 0 || price !== all[at - 1]!.price || price_in_vouchers !== all[at - 1]!.price_in_vouchers
+  )
+  if (different.length === 1) return []
+  return different.map(({ moment, price, price_in_vouchers }, at) => {
+    const next = different[at + 1]
+    return new ButtonPrice({
+      from: at === 0 ? null : DateTime.makeUnsafe(moment),
+      until: next === undefined ? null : DateTime.makeUnsafe(next.moment),
+      price,
+      price_in_vouchers
+    })
+  })
+}
+
+const buttonConfig = (configuration: EventConfiguration, prices: TillPrices, buttonId: bigint): TerminalButton => {
   const button = required(configuration.buttons, buttonId, "button")
-  const products = button.product_ids.map((id) => required(configuration.products, id, "product").product)
+  const { perVoucher: price_per_voucher, price, price_in_vouchers, products } = pressAt(prices, buttonId, prices.now)
+  const { soldOut } = prices.catalogueAt(prices.now)
+  const own = Money.sum(products.map((product) => product.price ?? Money.zero))
   const some = products.length > 0
   return new TerminalButton({
     id: button.id,
     name: button.name,
-    price: Money.sum(products.map((product) => product.price ?? Money.zero)),
+    price,
+    list_price: own === price ? null : own,
+    prices: comingPrices(prices, buttonId),
     default_price: null,
-    price_in_vouchers: products.reduce((sum, product) => sum + (product.price_in_vouchers ?? 0), 0),
-    price_per_voucher: Money.sum(products.map((product) => product.price_per_voucher ?? Money.zero)),
+    price_in_vouchers,
+    price_per_voucher,
     is_returnable: some && products.every(isTakenBack),
     fixed_price: products.every((product) => product.fixed_price),
     is_sold_out: products.some(({ id }) => soldOut.has(id)),

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
 import { Configuration } from "../base/Configuration.ts"
 import { CardTokens } from "../card/CardTokens.ts"
 import { eventSecret, tagKey } from "../organisation/SecretLocation.ts"
@@ -37,6 +37,7 @@ export class TerminalConfigs extends Context.Service<TerminalConfigs>()("core/Te
         key1: yield* secrets.open(tagKey(eventId, "key1"), tagSecret.key1)
       })
       return terminalConfig(state, {
+        now: yield* Clock.currentTimeMillis,
         keys,
         sumupSecrets: yield* sumupSecrets(state),
         testMode,

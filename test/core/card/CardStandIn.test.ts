@@ -37,5 +37,6 @@ const settings = new BookingSettings({
   customer_portal_url: "",
   sumup_topup_enabled: true,
   sumup_payment_enabled: true,
-  allow_register_overdraft: false
+  allow_register_overdraft: false,
+  basket_hold_minutes: 10
 })

@@ -83,6 +83,7 @@ export const anySettings = (draw: Draw) => {
     customer_portal_feedback_url: one([null, "https://example.org/feedback"]),
     email_smtp_password: secret("EMAIL_SMTP_PASSWORD"),
     allow_register_overdraft: isSo(),
+    basket_hold_minutes: one([0, 10, 30]),
     receipts_by_number: isSo(),
     translation_texts: one([{}, { "en-US": { faq: "# Questions\n\nNone." }, "de-DE": {} }]),
     ...Object.assign({}, ...parts)

@@ -118,6 +118,11 @@ describe("finds, and says where:", () => {
       /^lines_vat.csv 1: BON_ID 41: POS_UST is 0,66000 in line 1, expected 0,64/
     ],
     [
+      "a price that comes of other amounts",
+      () => replaced("itemamounts.csv", "5,00000", "5,50000"),
+      /^itemamounts.csv 1: BON_ID 41: PF_BRUTTO of line 1 comes to 4,50, expected 4,00/
+    ],
+    [
       "another tax of a kind",
       () => replaced("businesscases.csv", "3,36000;0,64000", "3,35000;0,65000"),
       /^businesscases.csv: .*: Z_UST of \w+ with key 1 is 0,65/

@@ -89,6 +89,27 @@ describe("a receipt becomes rows", () => {
     "allocation_groups.csv": [],
     "references.csv": []
   }
+  it("with its own price and what a price list took off or added", () => {
+    const decided = [
+      line({ price: cents(300), listPrice: cents(400), tax: cents(48), taxType: "regular_vat", taxRate: 1900 }),
+      line({
+        itemId: 1,
+        price: cents(500),
+        listPrice: cents(400),
+        tax: cents(80),
+        taxType: "regular_vat",
+        taxRate: 1900
+      })
+    ]
+    const [, ...written] = fileOf("itemamounts.csv", [order({ lines: decided })]).split("\r\n")
+    assert.deepStrictEqual(written, [
+      `${key}41;1;base_amount;1;4,00000;3,36000;0,64000`,
+      `${key}41;1;discount;1;-1,00000;-0,84000;-0,16000`,
+      `${key}41;2;base_amount;1;4,00000;3,36000;0,64000`,
+      `${key}41;2;extra_amount;1;1,00000;0,84000;0,16000`,
+      ""
+    ])
+  })
   for (const [file, rows] of Object.entries(expected)) {
     it(`in ${file}`, () => {
       const [, ...written] = fileOf(file, [beer]).split("\r\n")

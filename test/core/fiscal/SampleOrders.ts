@@ -44,6 +44,7 @@ export const line = (more: Partial<ExportedLine> & { readonly price: Money.Cents
     productName: "Helles 0,5 l",
     productType: "user_defined",
     isReturnable: false,
+    listPrice: null,
     total: Money.times(price, quantity),
     tax: Money.zero,
     taxType,
@@ -90,6 +91,7 @@ const productTypes = ["user_defined", "discount", "ticket", "topup", "payout", "
 const anyLine = fc.record({
   quantity: fc.integer({ min: -20, max: 20 }).filter((n) => n !== 0),
   price: fc.integer({ min: -100_000, max: 100_000 }).map((n) => Money.Cents.make(BigInt(n))),
+  listPrice: fc.option(fc.integer({ min: 0, max: 100_000 }).map((n) => Money.Cents.make(BigInt(n)))),
   taxType: fc.constantFrom(...taxTypes),
   productType: fc.constantFrom(...productTypes),
   isReturnable: fc.boolean(),

@@ -46,7 +46,13 @@ const signedBy = (number: bigint, tillId: bigint, of: ExportedOrder): ExportedOr
   return { ...of, signature: { status: "done", tseId: 1n, ...signed, ...times, counter: 2n * number, signature } }
 }
 
-const beer = line({ price: Cents.make(400n), tax: Cents.make(64n), taxType: "regular_vat", taxRate: 1900 })
+const beer = line({
+  price: Cents.make(400n),
+  listPrice: Cents.make(500n),
+  tax: Cents.make(64n),
+  taxType: "regular_vat",
+  taxRate: 1900
+})
 /** Kegs as they were sold before the rate was changed. */
 const oldKegs = line({ price: Cents.make(246_740n), tax: Cents.make(34_033n), taxType: "regular_vat", taxRate: 1600 })
 const deposit = line({ itemId: 1, price: Cents.make(200n), productName: "Pfand; 0,5 l", isReturnable: true })

@@ -123,7 +123,8 @@ export const brokenSale = (breaks: Breaking): SaleInput | null => {
         ...found,
         ...(breaks("order.product_sold_out") ? [{ till_button_id: Number(goneId), quantity: 1 }] : []),
         ...(breaks("order.button_unknown") ? [piece("elsewhere", 1)] : [])
-      ]
+      ],
+      shown_total: breaks("order.price_changed") ? -1_000_000_000 : null
     }),
     catalogue: {
       soldOut: new Set([goneId]),

@@ -60,6 +60,7 @@ const configurationOf = (drawn: Drawn): EventConfiguration => ({
   version: 1n,
   priceLists: [],
   pricing: new Map(),
+  priceChanges: [],
   rateChanges: [],
   variants: [],
   soldOut: [],
@@ -71,7 +72,8 @@ const configurationOf = (drawn: Drawn): EventConfiguration => ({
     customer_portal_url: "",
     sumup_topup_enabled: false,
     sumup_payment_enabled: false,
-    allow_register_overdraft: false
+    allow_register_overdraft: false,
+    basket_hold_minutes: 10
   }),
   card: new CardSettings({
     merchantCode: "",

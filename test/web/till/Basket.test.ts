@@ -8,6 +8,8 @@ const button = (id: number, more: Partial<Basket.SaleButton> = {}): Basket.SaleB
   id,
   name: `Button ${id}`,
   price: fromCents(id * 110),
+  list_price: null,
+  prices: [],
   default_price: null,
   price_in_vouchers: null,
   price_per_voucher: null,

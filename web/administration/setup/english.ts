@@ -23,6 +23,7 @@ export const english = {
     daily_end_time: "A business day ends at",
     time_zone: "Time zone",
     allow_register_overdraft: "Registers may pay out more cash than they hold",
+    basket_hold_minutes: "Minutes that a basket keeps its prices",
     bon_title: "Title",
     bon_issuer: "Issuer",
     bon_address: "Address of the issuer",

@@ -23,6 +23,7 @@ export const german: SetupTexts = {
     daily_end_time: "Ein Geschäftstag endet um",
     time_zone: "Zeitzone",
     allow_register_overdraft: "Kassenladen dürfen mehr auszahlen, als darin ist",
+    basket_hold_minutes: "Minuten, die ein Warenkorb seine Preise behält",
     bon_title: "Titel",
     bon_issuer: "Aussteller",
     bon_address: "Anschrift des Ausstellers",

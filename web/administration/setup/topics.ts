@@ -9,7 +9,8 @@ export const topics = {
     "end_date",
     "daily_end_time",
     "time_zone",
-    "allow_register_overdraft"
+    "allow_register_overdraft",
+    "basket_hold_minutes"
   ],
   receipts: ["bon_title", "bon_issuer", "bon_address", "ust_id", "receipts_by_number"],
   portal: [

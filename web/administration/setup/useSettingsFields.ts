@@ -77,6 +77,7 @@ export const useSettingsFields = (): FieldsOf<SettingsBody> => {
     daily_end_time: optional(time(about("daily_end_time"))),
     time_zone: optional(line("time_zone")),
     allow_register_overdraft: orFalse(flag(about("allow_register_overdraft"))),
+    basket_hold_minutes: optional(count(about("basket_hold_minutes"))),
     bon_title: line("bon_title"),
     bon_issuer: line("bon_issuer"),
     bon_address: longText(about("bon_address")),

@@ -30,6 +30,7 @@ create table ordr (
   old_vouchers integer,
   new_vouchers integer,
   buttons jsonb,
+  priced_at timestamptz,
   -- says whether the order has been added up: numbers and times of orders may come late, transactions that have ended
   -- don't
   transaction_id bigint not null default pg_current_xact_id()::text::bigint,
@@ -56,6 +57,7 @@ comment on column ordr.new_balance is 'of the guest after it, in cents';
 comment on column ordr.old_vouchers is 'of the guest before it';
 comment on column ordr.new_vouchers is 'of the guest after it';
 comment on column ordr.buttons is 'what was pressed at the till';
+comment on column ordr.priced_at is 'the moment whose prices it has; null: its booking';
 comment on column ordr.transaction_id is 'transaction of PostgreSQL that stored it: summaries are added up in this order';
 
 create unique index ordr_uuid on ordr (uuid, event_id);
@@ -98,6 +100,7 @@ create table line_item (
   total_tax bigint not null,
   vouchers_redeemed integer not null default 0,
   voucher_value bigint not null default 0,
+  list_price bigint,
   primary key (event_id, order_id, item_id),
   check (total_price = product_price * quantity)
 );
@@ -116,6 +119,7 @@ comment on column line_item.total_price is 'price times quantity, in cents';
 comment on column line_item.total_tax is 'the tax in it, in cents';
 comment on column line_item.vouchers_redeemed is 'vouchers that paid for it';
 comment on column line_item.voucher_value is 'what they paid of the total, in cents; the discounts of the order take it off';
+comment on column line_item.list_price is 'the product''s own price where a price list decided another, in cents; null elsewhere';
 
 create trigger line_item_append_only before update or delete on line_item for each row execute function refuse_change();
 
@@ -264,7 +268,9 @@ create type journal_entry as (
   -- position of the customer's account among the guards
   customer_guard integer,
   -- credit that was paid after the guest got their wristband: the ticket it was paid with
-  ticket_voucher_id bigint
+  ticket_voucher_id bigint,
+  -- the moment whose prices the order has; null for its booking
+  priced_at timestamptz
 );
 
 create type guard as (
@@ -292,7 +298,8 @@ create type entry_line as (
   total_price bigint,
   total_tax bigint,
   vouchers_redeemed integer,
-  voucher_value bigint
+  voucher_value bigint,
+  list_price bigint
 );
 
 create type entry_posting as (
@@ -410,13 +417,13 @@ begin
   with stored as (
     insert into ordr (
       event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
-      customer_account_id, user_tag_id, cash_register_id, cancels_order, item_count, buttons,
+      customer_account_id, user_tag_id, cash_register_id, cancels_order, item_count, buttons, priced_at,
       old_balance, new_balance, old_vouchers, new_vouchers
     )
     select listed.event_id, order_ids[listed.n], listed.uuid, listed.request_hash, listed.order_type,
       listed.payment_method, coalesce(listed.booked_at, moment), listed.z_nr, listed.till_id, listed.cashier_id,
       listed.customer_account_id, listed.user_tag_id, listed.cash_register_id, listed.cancels_order, listed.item_count,
-      listed.buttons, balances_after[listed.customer_guard] - guards[listed.customer_guard].balance,
+      listed.buttons, listed.priced_at, balances_after[listed.customer_guard] - guards[listed.customer_guard].balance,
       balances_after[listed.customer_guard], vouchers_after[listed.customer_guard] - guards[listed.customer_guard].vouchers,
       vouchers_after[listed.customer_guard]
     from unnest(entries) as listed
@@ -447,11 +454,11 @@ begin
 
   insert into line_item (
     event_id, order_id, item_id, quantity, product_id, product_revision_id, product_price, tax_rate_id, tax_name, tax_rate,
-    total_price, total_tax, vouchers_redeemed, voucher_value
+    total_price, total_tax, vouchers_redeemed, voucher_value, list_price
   )
   select line.event_id, order_ids[line.n], line.item_id, line.quantity, line.product_id, line.product_revision_id,
     line.product_price, line.tax_rate_id, line.tax_name, line.tax_rate, line.total_price, line.total_tax,
-    line.vouchers_redeemed, line.voucher_value
+    line.vouchers_redeemed, line.voucher_value, line.list_price
   from unnest(lines) as line
   where outcomes[line.n] = 'booked';
 

@@ -472,7 +472,7 @@ as $$
             'product_price', line.product_price::text, 'tax_rate_id', line.tax_rate_id::text,
             'tax_name', line.tax_name, 'tax_rate', line.tax_rate, 'total_price', line.total_price::text,
             'total_tax', line.total_tax::text, 'vouchers_redeemed', line.vouchers_redeemed,
-            'voucher_value', line.voucher_value::text
+            'voucher_value', line.voucher_value::text, 'list_price', line.list_price::text
           ) order by line.item_id
         ), '[]'
       )
