@@ -1,27 +1,26 @@
 import { useMemo } from "react"
-import { useFormats } from "../../kit/EventFormats.ts"
-import { Loaded } from "../../kit/Loaded.tsx"
 import { useList } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
-import { ConfirmButton } from "../form/ConfirmButton.tsx"
 import type { Column } from "../list/Column.ts"
-import { Table } from "../list/Table.tsx"
 import { useMay, useNodeId } from "../tree.ts"
-import { useUserNames } from "../userNames.ts"
 import type { SellTexts } from "./english.ts"
 import type { Product } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
+import { VersionHistory } from "./VersionHistory.tsx"
 
 type Version = OfficeAnswer<"GET /products/:product_id/versions">["entities"][string]
+type TicketVersion = OfficeAnswer<"GET /tickets/:ticket_id/versions">["entities"][string]
+type RateVersion = OfficeAnswer<"GET /tax-rates/:tax_rate_id/versions">["entities"][string]
 
-/** The properties of a version; with the id of its product, what is planned can be taken back. */
-const versionColumns = (
-  say: SellTexts,
-  names: (id: number | null) => string,
-  productId: number | undefined
-): ReadonlyArray<Column<Version>> => [
-  { key: "from", title: say.validFrom, kind: "moment", of: ({ valid_from }) => valid_from },
-  { key: "state", title: say.versionState, of: ({ state }) => say.versionStates[state] },
+const taxColumn = (say: SellTexts) =>
+  ({
+    key: "tax",
+    title: say.tax,
+    of: ({ tax_name }: { readonly tax_name: string }) => tax_name,
+    isMinor: true
+  }) as const
+
+const productVersionColumns = (say: SellTexts): ReadonlyArray<Column<Version>> => [
   { key: "price", title: say.price, kind: "amount", of: ({ price }) => price ?? say.freePrice },
   {
     key: "vouchers",
@@ -30,64 +29,73 @@ const versionColumns = (
     of: ({ price_in_vouchers }) => price_in_vouchers,
     isMinor: true
   },
-  { key: "tax", title: say.tax, of: ({ tax_name }) => tax_name, isMinor: true },
-  { key: "by", title: say.changedBy, of: ({ created_by }) => names(created_by), isMinor: true },
-  {
-    key: "delete",
-    title: say.takeBack,
-    isAction: true,
-    of: () => null,
-    show: (version) =>
-      version.state === "planned" && productId !== undefined && <DeleteVersion of={version} productId={productId} />
-  }
+  taxColumn(say)
 ]
 
 /** What a product costs, cost, and is planned to cost. */
 export const PriceHistory = ({ of: product }: { readonly of: Product }) => {
   const say = useTexts()
   const may = useMay()
-  const names = useUserNames()
-  const node_id = useNodeId()
-  const versions = useList("GET /products/:product_id/versions", {
-    params: { product_id: product.id },
-    query: { node_id }
-  })
-  const mayDelete = may("DELETE /products/:product_id/versions/:version_id")
-  const columns = useMemo(
-    () => versionColumns(say, names, mayDelete ? product.id : undefined),
-    [mayDelete, names, product.id, say]
-  )
+  const params = { product_id: product.id }
+  const query = { node_id: useNodeId() }
   return (
-    <section className="card stack-close">
-      <h2>{say.priceHistory}</h2>
-      <Loaded of={versions}>
-        {(rows) => (
-          <Table
-            label={say.priceHistory}
-            rows={rows}
-            columns={rows.some(({ state }) => state === "planned")
-              ? columns
-              : columns.filter(({ isAction }) => isAction !== true)}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </Loaded>
-    </section>
+    <VersionHistory
+      title={say.priceHistory}
+      of={useList("GET /products/:product_id/versions", { params, query })}
+      columns={useMemo(() => productVersionColumns(say), [say])}
+      takeBack={may("DELETE /products/:product_id/versions/:version_id")
+        ? (version_id) =>
+          call("DELETE /products/:product_id/versions/:version_id", { params: { ...params, version_id }, query })
+        : undefined}
+    />
   )
 }
 
-const DeleteVersion = ({ of: version, productId }: { readonly of: Version; readonly productId: number }) => {
+const ticketVersionColumns = (say: SellTexts): ReadonlyArray<Column<TicketVersion>> => [
+  { key: "price", title: say.price, kind: "amount", of: ({ price }) => price },
+  taxColumn(say)
+]
+
+/** What a ticket costs, cost, and is planned to cost. */
+export const TicketPriceHistory = ({ of: ticket_id }: { readonly of: number }) => {
   const say = useTexts()
-  const { moment } = useFormats()
-  const address = { params: { product_id: productId, version_id: version.id }, query: { node_id: useNodeId() } }
+  const may = useMay()
+  const params = { ticket_id }
+  const query = { node_id: useNodeId() }
   return (
-    <ConfirmButton
-      label={say.takeBack}
-      look="quiet"
-      action={say.deletePlanned}
-      change={() => call("DELETE /products/:product_id/versions/:version_id", address)}
-    >
-      <p>{say.deletePlannedHint(moment(version.valid_from))}</p>
-    </ConfirmButton>
+    <VersionHistory
+      title={say.priceHistory}
+      of={useList("GET /tickets/:ticket_id/versions", { params, query })}
+      columns={useMemo(() => ticketVersionColumns(say), [say])}
+      takeBack={may("DELETE /tickets/:ticket_id/versions/:version_id")
+        ? (version_id) =>
+          call("DELETE /tickets/:ticket_id/versions/:version_id", { params: { ...params, version_id }, query })
+        : undefined}
+    />
+  )
+}
+
+const rateVersionColumns = (say: SellTexts): ReadonlyArray<Column<RateVersion>> => [
+  { key: "rate", title: say.taxRate, kind: "share", of: ({ rate }) => rate },
+  { key: "name", title: say.name, of: ({ name }) => name, isMinor: true },
+  { key: "products", title: say.withRate, kind: "count", of: ({ products }) => products, isMinor: true }
+]
+
+/** What a tax rate was, is, and is planned to be. */
+export const RateHistory = ({ of: tax_rate_id }: { readonly of: number }) => {
+  const say = useTexts()
+  const may = useMay()
+  const params = { tax_rate_id }
+  const query = { node_id: useNodeId() }
+  return (
+    <VersionHistory
+      title={say.rateHistory}
+      of={useList("GET /tax-rates/:tax_rate_id/versions", { params, query })}
+      columns={useMemo(() => rateVersionColumns(say), [say])}
+      takeBack={may("DELETE /tax-rates/:tax_rate_id/versions/:version_id")
+        ? (version_id) =>
+          call("DELETE /tax-rates/:tax_rate_id/versions/:version_id", { params: { ...params, version_id }, query })
+        : undefined}
+    />
   )
 }

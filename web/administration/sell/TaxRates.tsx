@@ -14,7 +14,9 @@ import { Facts } from "../list/Facts.tsx"
 import { List } from "../list/List.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useMay, useNodeId } from "../tree.ts"
+import { ChangeRate } from "./ChangeRate.tsx"
 import type { SellTexts } from "./english.ts"
+import { RateHistory } from "./PriceHistory.tsx"
 import { useTexts } from "./texts.ts"
 
 type TaxRate = OfficeAnswer<"GET /tax-rates/:tax_rate_id">
@@ -105,29 +107,35 @@ export const EditTaxRate = () => {
     <Page
       title={rate.data?.name}
       actions={isOwn && (
-        <ConfirmButton
-          label={say.remove}
-          action={say.deleteThing(rate.data.name)}
-          change={() => call("DELETE /tax-rates/:tax_rate_id", address)}
-          onDone={back}
-        >
-          <p>{say.deleteTaxRateHint}</p>
-        </ConfirmButton>
+        <>
+          <ChangeRate of={rate.data} />
+          <ConfirmButton
+            label={say.remove}
+            action={say.deleteThing(rate.data.name)}
+            change={() => call("DELETE /tax-rates/:tax_rate_id", address)}
+            onDone={back}
+          >
+            <p>{say.deleteTaxRateHint}</p>
+          </ConfirmButton>
+        </>
       )}
     >
       <Loaded of={rate}>
         {(stored) =>
           isOwn ?
             (
-              <RecordForm
-                label={stored.name}
-                fields={fields}
-                initial={stored}
-                version={stored.version}
-                save={(body, options) => call("POST /tax-rates/:tax_rate_id", { ...address, body }, options)}
-                submit={say.saveTaxRate}
-                onDone={back}
-              />
+              <>
+                <RecordForm
+                  label={stored.name}
+                  fields={fields}
+                  initial={stored}
+                  version={stored.version}
+                  save={(body, options) => call("POST /tax-rates/:tax_rate_id", { ...address, body }, options)}
+                  submit={say.saveTaxRate}
+                  onDone={back}
+                />
+                <RateHistory of={stored.id} />
+              </>
             ) :
             (
               <>

@@ -12,7 +12,9 @@ import { List } from "../list/List.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useMay, useNodeId } from "../tree.ts"
 import { useVariants, type VariantNames } from "../variants/variants.ts"
+import { ChangeTicketPrice } from "./ChangeTicketPrice.tsx"
 import type { SellTexts } from "./english.ts"
+import { TicketPriceHistory } from "./PriceHistory.tsx"
 import { useTexts } from "./texts.ts"
 import { Uses } from "./Uses.tsx"
 
@@ -80,6 +82,7 @@ export const TicketPage = () => {
       title={ticket.data?.name}
       actions={ticket.data !== undefined && may("POST /tickets/:ticket_id") && (
         <>
+          {ticket.data.is_locked && <ChangeTicketPrice of={ticket.data} />}
           <Link href={`/sell/tickets/${ticket.data.id}/edit`} className="button">{say.edit}</Link>
           <ConfirmButton
             label={say.remove}
@@ -98,6 +101,7 @@ export const TicketPage = () => {
             <section className="card">
               <Facts of={stored} columns={columnsOf(say, namesOf)} />
             </section>
+            {stored.is_locked && <TicketPriceHistory of={stored.id} />}
             <Uses
               title={say.onLayouts}
               none={say.ticketOnNoLayout}

@@ -48,6 +48,18 @@ export const catalogueScreens: ReadonlyArray<Screen> = [
     content: later(() => import("./ProductForm.tsx"), "EditProduct")
   },
   {
+    path: "prices",
+    title: { en: "Prices", de: "Preise" },
+    purpose: {
+      en: "What products cost at any moment, at all tills or at one.",
+      de: "Was Produkte zu jedem Zeitpunkt kosten, an allen Kassen oder an einer."
+    },
+    needs: "GET /price-list",
+    objects: "product",
+    isInMenu: true,
+    content: later(() => import("./PricesAt.tsx"), "PricesAt")
+  },
+  {
     path: "tickets",
     title: { en: "Tickets", de: "Eintrittskarten" },
     purpose: {

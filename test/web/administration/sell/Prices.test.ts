@@ -157,4 +157,76 @@ describe.concurrent("the price of a product that is sold", () => {
     await office.page.getByText("Mate glass is like that at this moment already").waitFor()
     office.expectQuiet([/400/])
   })
+
+  test("changes with its tax rate, which is planned for the end of the day, and the price list of that moment says so", async () => {
+    const rate = await call<{ readonly id: number }>("POST", "/tax-rates?node_id=1", {
+      name: "Food 19 %",
+      rate: 0.19,
+      description: ""
+    })
+    const goods = { name: "Stew", price: 11.9, tax_rate_id: rate.id, is_locked: true }
+    const product = await call<Made>("POST", "/products?node_id=1", goods)
+    await using office = await officeAt(site, { at: `sell/tax-rates/${rate.id}`, size: "desktop", colours: "dark" })
+    const { page } = office
+    await page.getByRole("button", { name: "Change rate" }).press("Enter")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Rate in percent").fill("7")
+    await dialog.getByLabel("Name", { exact: true }).fill("Food 7 %")
+    await dialog.getByRole("row", { name: /Stew.*€11\.90.*€1\.90.*€0\.78/ }).waitFor()
+    expect(await dialog.getByLabel("From", { exact: true }).inputValue()).toMatch(/T\d\d:00$/)
+    await expectAccessible(page)
+    await expectFitsAll(page, "desktop")
+    await picture(page, "prices-rate-desktop", { fullPage: false })
+    await dialog.getByRole("button", { name: /^Save for/ }).press("Enter")
+    await dialog.waitFor({ state: "detached" })
+    await rowsOf(page, "Rates so far and planned").filter({ hasText: "planned" }).waitFor()
+    await picture(page, "prices-rate-history-desktop")
+    await office.follow(`sell/products/${product.id}`)
+    await rowsOf(page, "Prices so far and planned").filter({ hasText: "its tax rate" }).waitFor()
+    expect(await page.getByRole("button", { name: "Take back" }).count()).toBe(0)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await office.follow("sell/prices")
+    await rowsOf(page, "Prices").filter({ hasText: "Stew" }).waitFor()
+    await page.getByRole("group", { name: "Moments at which something changes" }).getByRole("button").nth(1).press(
+      "Enter"
+    )
+    await expectAccessible(page)
+    await expectFitsAll(page, "phone")
+    await picture(page, "prices-at-phone")
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await rowsOf(page, "Prices").filter({ hasText: "Food 7 %" }).waitFor()
+    await picture(page, "prices-at-desktop")
+    office.expectQuiet()
+  })
+
+  test("of a ticket changes like that of a product", async () => {
+    const [rate] = Object.values(
+      (await call<{ readonly entities: Record<string, { readonly id: number }> }>("GET", "/tax-rates?node_id=1"))
+        .entities
+    )
+    const ticket = await call<Made>("POST", "/tickets?node_id=1", {
+      name: "Night entry",
+      price: 10,
+      tax_rate_id: rate!.id,
+      initial_top_up_amount: 0,
+      restrictions: [],
+      is_locked: true
+    })
+    await using office = await officeAt(site, { at: `sell/tickets/${ticket.id}` })
+    const { page } = office
+    await page.getByRole("button", { name: "Change price" }).press("Enter")
+    await page.getByRole("dialog").getByLabel("Price", { exact: true }).fill("12.50")
+    await expectAccessible(page)
+    await picture(page, "prices-ticket-phone", { fullPage: false })
+    await page.getByRole("button", { name: "Save and sell so from now on" }).press("Enter")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await rowsOf(page, "Prices so far and planned").nth(1).waitFor()
+    expect(await rowsOf(page, "Prices so far and planned").allTextContents()).toEqual([
+      expect.stringMatching(/in force€12\.50/),
+      expect.stringMatching(/past€10\.00/)
+    ])
+    await expectFitsAll(page, "phone")
+    await picture(page, "prices-ticket-history-phone")
+    office.expectQuiet()
+  })
 })
