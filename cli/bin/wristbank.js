@@ -139,6 +139,8 @@ if (major > 22 || (major === 22 && minor >= 19)) {
   module.enableCompileCache(program && join(program, "compiled"))
   // Errors name the place in the sources.
   process.setSourceMapsEnabled(program !== undefined)
+  // The library that draws on terminals knows only FORCE_COLOR.
+  if (process.env.NO_COLOR) process.env.FORCE_COLOR ??= "0"
   const { execute, settings } = await import("@oclif/core")
   settings.enableAutoTranspile = false
   // Not awaited: when the reader of the output has seen enough (head, less), it would wait for ever.

@@ -105,6 +105,11 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank export", (it) =>
         assert.notInclude(text, buyer.pin)
         assert.strictEqual(statSync(file).mode & 0o777, 0o600)
       }
+      const piped = yield* command("orders", "-")
+      assert.strictEqual(piped.stdout, orders.text)
+      assert.strictEqual(piped.stderr.trim(), `${orders.rows.length} records written to standard output`)
+      const twice = yield* command("orders", "-", "--json")
+      assert.deepStrictEqual([twice.code, JSON.parse(twice.stdout).error.id], [2, "Usage"])
       const refused = yield* command("orders", "orders.csv")
       assert.deepStrictEqual([refused.code, /is there already/.test(refused.stderr)], [1, true])
     }))

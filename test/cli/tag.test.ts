@@ -72,8 +72,14 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank tag and terminal
       yield* refused("is there already", ...made)
       yield* refused("no such kinds of wristbands: nothing", "tag", "generate", "1", "--variant", "nothing")
       assert.lengthOf(yield* tags, before + 23, "a refused command makes none")
-      const { stderr } = yield* command("tag", "generate", "2", "--length", "8")
+      const { stderr, stdout } = yield* command("tag", "generate", "2", "--length", "8")
       assert.include(stderr, "too short for their number")
+      const shown: ReadonlyArray<{ readonly pin: string }> = parse(stdout, { columns: true })
+      assert.deepStrictEqual(
+        shown.map(({ pin }) => pin).toSorted(),
+        (yield* tags).map(({ pin }) => pin).filter((pin) => pin.length === 8).toSorted(),
+        "without a file the PINs are printed"
+      )
 
       writeFileSync(file("wrong.csv"), `pin,variants\nNEW1NEW1NEW,crew\nnew1new1new,\n,\nNEW2NEW2NEW,nothing\n`)
       yield* refused(

@@ -21,7 +21,7 @@ export default class Export extends EventCommand {
     from: Flags.string({ description: "first day, as 2026-06-30; not for tags", helpValue: "<date>" }),
     to: Flags.string({ description: "last day; not for tags", helpValue: "<date>" }),
     "as-of": asOfFlag("records of a moment in the past, as 2026-06-30T18:00:00+02:00, without later ones"),
-    output: Flags.string({ description: "file to write", required: true, helpValue: "<file>" }),
+    output: Flags.string({ description: "file to write; - for standard output", required: true, helpValue: "<file>" }),
     force: Flags.boolean({ description: "replace an existing file" })
   }
 

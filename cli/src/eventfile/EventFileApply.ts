@@ -1,14 +1,20 @@
 import { type EventFilePlan, type EventFileRequest, EventFiles } from "@wristbank/core/eventfile/EventFiles"
 import type { Variables } from "@wristbank/core/eventfile/EventFileSteps"
-import { type Locate, refusedObjects, reportOf } from "@wristbank/core/eventfile/PlanReport"
+import { type Locate, type PlannedStep, refusedObjects, reportOf } from "@wristbank/core/eventfile/PlanReport"
 import { Effect } from "effect"
 import { planLines, refusalLines, type ShownPlan } from "../views/EventFileLines.ts"
 import { aloneOnScreen } from "../views/Progress.ts"
 
+/** How many of the objects that are there a plan changes and removes. */
+export interface Affected {
+  readonly changed: number
+  readonly removed: number
+}
+
 interface Dialogue<E> {
   readonly show: (lines: ReadonlyArray<string>) => Effect.Effect<void>
-  /** Fails if the objects must not be removed. */
-  readonly ask: (removed: number) => Effect.Effect<void, E>
+  /** Fails if the objects must stay as they are. */
+  readonly ask: (affected: Affected) => Effect.Effect<void, E>
   /** The secrets that someone at the terminal types, by their variables; none if no one can be asked. */
   readonly askSecrets: (variables: ReadonlyArray<string>) => Effect.Effect<Variables>
 }
@@ -33,7 +39,7 @@ export const shownPlan = ({ file, locate, request }: Asked, plan: EventFilePlan)
   report: reportOf(plan, [], locate)
 })
 
-/** Makes an event as a request asks; shows the plan first, and asks before something is removed. */
+/** Makes an event as a request asks; shows the plan first, and asks before something that is there is changed or removed. */
 export const applyPlanned = Effect.fnUntraced(
   function*<E>(asked: Asked, flags: ApplyFlags, { ask, askSecrets, show }: Dialogue<E>) {
     const files = yield* EventFiles
@@ -43,9 +49,10 @@ export const applyPlanned = Effect.fnUntraced(
     const { steps } = planned.report
     const variables = { ...asked.request.variables, ...yield* askSecrets(plan.missingVariables) }
     const request = { ...asked.request, variables }
-    const removed = steps.filter(({ action }) => action === "remove").length
+    const count = (wanted: PlannedStep["action"]) => steps.filter(({ action }) => action === wanted).length
+    const affected = { changed: count("change"), removed: count("remove") }
     const isDry = flags["dry-run"]
-    const hasToAsk = removed > 0 && !flags.yes && !isDry
+    const hasToAsk = plan.eventId !== null && affected.changed + affected.removed > 0 && !flags.yes && !isDry
     const nothing = { eventId: plan.eventId, refused: [] }
     const attempt = Effect.fnUntraced(function*(undo: boolean) {
       const { eventId, refused: found } = steps.length === 0 ?
@@ -60,7 +67,7 @@ export const applyPlanned = Effect.fnUntraced(
     // Tried before the question, so that no one agrees to what is refused afterwards.
     let outcome = yield* attempt(isDry || hasToAsk)
     if (outcome.refused.length === 0 && hasToAsk) {
-      yield* ask(removed)
+      yield* ask(affected)
       outcome = yield* attempt(false)
     }
     const { eventId, refused } = outcome

@@ -1,16 +1,23 @@
 import { isAlive } from "@wristbank/core/base/ProcessId"
 import { Effect, Schema } from "effect"
 import { randomUUID } from "node:crypto"
-import { link, readdir, rename, rm, stat, unlink, writeFile } from "node:fs/promises"
+import { createReadStream } from "node:fs"
+import { link, mkdtemp, readdir, rename, rm, stat, unlink, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { basename, dirname, join, resolve } from "node:path"
+import { pipeline } from "node:stream/promises"
 
 /** Raised when a file can't be written, or exists already. */
 export class FileNotWritten
   extends Schema.TaggedError<FileNotWritten>()("FileNotWritten", { message: Schema.String })
 {}
 
+/** The name of a file that stands for standard output. */
+export const standardOutput = "-"
+
 /** Where to write a file. */
 export interface Destination {
+  /** `standardOutput`, or the path of a file. */
   readonly path: string
   /** Replaces an existing file. */
   readonly force: boolean
@@ -19,6 +26,7 @@ export interface Destination {
 /** Fails when the file exists already or has no folder. For work that should not even start then. */
 export const mayWrite = ({ force, path }: Destination): Effect.Effect<void, FileNotWritten> =>
   Effect.gen(function*() {
+    if (path === standardOutput) return
     const folder = dirname(resolve(path))
     if (!(yield* attempt(path, () => isThere(folder)))) {
       return yield* new FileNotWritten({
@@ -28,7 +36,7 @@ export const mayWrite = ({ force, path }: Destination): Effect.Effect<void, File
     if (!force && (yield* attempt(path, () => isThere(path)))) return yield* exists(path)
   })
 
-/** Writes a file that only its owner can read, either whole or not at all; returns its full path. */
+/** Writes a file that only its owner can read, either whole or not at all; returns its full path. Standard output gets it once it is whole. */
 export const writeWhole = (
   destination: Destination,
   content: string | Uint8Array
@@ -49,6 +57,7 @@ export const writeWholeBy = <A, E, R>(
   destination: Destination,
   work: (draft: string) => Effect.Effect<A, E, R>
 ): Effect.Effect<{ readonly path: string; readonly made: A }, E | FileNotWritten, R> => {
+  if (destination.path === standardOutput) return printedBy(work)
   const path = resolve(destination.path)
   // The process id lets a later writer of the same file see whether this process still works on it.
   const draft = `${path}.${process.pid}.${randomUUID()}`
@@ -59,6 +68,22 @@ export const writeWholeBy = <A, E, R>(
     Effect.ensuring(Effect.promise(() => unlink(draft).catch(() => undefined)))
   )
 }
+
+/** Prints what the work writes once it is whole, so that a failure prints nothing. */
+const printedBy = <A, E, R>(work: (draft: string) => Effect.Effect<A, E, R>) =>
+  Effect.scoped(Effect.gen(function*() {
+    const folder = yield* Effect.acquireRelease(
+      Effect.promise(() => mkdtemp(join(tmpdir(), "wristbank-output-"))),
+      (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
+    )
+    const draft = join(folder, "draft")
+    const made = yield* work(draft)
+    // A reader that has gone, as `head` does, wanted no more; of other faults `watchOutput` tells.
+    yield* Effect.promise(() =>
+      pipeline(createReadStream(draft), process.stdout, { end: false }).catch(() => undefined)
+    )
+    return { path: "standard output", made }
+  }))
 
 /** The suffix of a draft's name: process id and uuid. Folders that the work makes beside it have the suffix too. */
 const draftSuffix = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\w{6})?$/

@@ -114,7 +114,7 @@ const configuredOr = Effect.fnUntraced(function*(embedded: typeof EmbeddedPostgr
     } satisfies DatabaseServer
   }
   const progress = yield* Progress
-  const server = yield* progress.step("Opening the database")(embedded({
+  const server = yield* progress.long("Opening the database")(embedded({
     folder: join(dataDir, "postgres"),
     archive: Option.getOrUndefined(Option.map(backupDir, archiveIn))
   }))

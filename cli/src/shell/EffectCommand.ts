@@ -6,6 +6,7 @@ import { SoftwareVersion } from "@wristbank/core/base/SoftwareVersion"
 import { stopLimits } from "@wristbank/core/base/StopLimits"
 import { Cause, Effect, Exit, Layer, Option, Predicate, Schema, type Scope } from "effect"
 import { watchOutput } from "../files/OutputFault.ts"
+import { standardOutput } from "../files/OutputFile.ts"
 import { isServerProcess } from "../processes/ServerProcess.ts"
 import { startDeadline } from "../serving/StopDeadline.ts"
 import * as Progress from "../views/Progress.ts"
@@ -34,6 +35,8 @@ export abstract class EffectCommand extends Command {
   protected endsOnSignal = false
   /** Milliseconds after the signal within which such a command ends. */
   protected endsWithin = stopLimits.everything
+  /** Whether standard output is for the content of a file alone: what the command says goes to standard error. */
+  protected printsFile = false
   private given: Readonly<Record<string, unknown>> = {}
 
   override async init() {
@@ -49,7 +52,18 @@ export abstract class EffectCommand extends Command {
   >(options?: Interfaces.Input<F, B, A>, argv?: Array<string>): Promise<Interfaces.ParserOutput<F, B, A>> {
     const parsed = await super.parse<F, B, A>(await this.withChoice(options), argv).catch(misused)
     this.given = parsed.flags
+    this.printsFile = this.given["output"] === standardOutput
+    if (this.printsFile && this.jsonEnabled()) {
+      throw new Errors.CLIError("--output - and --json would both write to standard output", {
+        exit: exitStatus.usage.status
+      })
+    }
     return parsed
+  }
+
+  override log(message?: string, ...values: Array<unknown>): void {
+    if (this.printsFile) this.logToStderr(message, ...values)
+    else super.log(message, ...values)
   }
 
   /** The flags and arguments, of which event and user may be left out where `wristbank use` or the environment names them. */

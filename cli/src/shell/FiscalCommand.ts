@@ -12,7 +12,7 @@ import type { ExpectedFailure } from "./Remedies.ts"
 /** The flags of every command that writes a file for the tax office. */
 export const fiscalFlags = {
   ...callerFlags("node_administration"),
-  output: Flags.string({ description: "file to write", required: true, helpValue: "<file>" }),
+  output: Flags.string({ description: "file to write; - for standard output", required: true, helpValue: "<file>" }),
   force: Flags.boolean({ description: "replace an existing file" })
 }
 

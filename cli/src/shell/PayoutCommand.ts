@@ -20,7 +20,10 @@ export const runArgument = {
 
 /** The file that a command writes. */
 export const fileFlags = {
-  output: Flags.string({ description: "file to write (default: named after the run, here)", helpValue: "<file>" }),
+  output: Flags.string({
+    description: "file to write (default: named after the run, here); - for standard output",
+    helpValue: "<file>"
+  }),
   force: Flags.boolean({ description: "replace an existing file" })
 }
 

@@ -25,7 +25,7 @@ export const reportFlags = {
   }),
   output: Flags.string({
     aliases: ["out"],
-    description: "file to write; its ending is the format: .pdf, .csv or .json",
+    description: "file to write; its ending is the format: .pdf, .csv or .json; - for standard output, with --format",
     required: true,
     helpValue: "<file>"
   }),

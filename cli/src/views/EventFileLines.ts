@@ -3,6 +3,8 @@ import type { SetAnew } from "@wristbank/core/eventfile/EventCopy"
 import type { Contents } from "@wristbank/core/eventfile/EventFile"
 import { labelOf, type PlannedStep, type PlanReport, type RefusedObject } from "@wristbank/core/eventfile/PlanReport"
 import { sections } from "@wristbank/core/eventfile/Sections"
+import { styleText } from "node:util"
+import type { Affected } from "../eventfile/EventFileApply.ts"
 
 /** What a file describes, in one line: `Harbour Festival: 3 nodes, 12 products`. */
 export const contentsLine = (contents: Contents): string => {
@@ -65,6 +67,22 @@ export const refusalLines = (
   refused.map(({ line, message, ...object }) =>
     `can't: ${file === null || line === null ? "" : `${file}:${line}: `}${objectOf(object)}: ${message}`
   )
+
+const colours = new Map([[signs.create, "green"], [signs.change, "yellow"], [signs.remove, "red"]] as const)
+
+/** A line of a plan in the colour of what is done with its object, where standard output is a terminal that has colours. */
+export const colouredLine = (line: string): string => {
+  const colour = Array.from(colours).find(([sign]) => line.startsWith(`${sign} `))?.[1]
+  return colour === undefined ? line : styleText(colour, line, { stream: process.stdout })
+}
+
+const objects = (count: number) => `${count} ${count === 1 ? "object" : "objects"}`
+
+/** What is asked before a plan changes or removes what is there: `2 objects will be changed and 1 object removed`. */
+export const affectedQuestion = ({ changed, removed }: Affected): string =>
+  changed === 0
+    ? `${objects(removed)} will be removed`
+    : `${objects(changed)} will be changed${removed === 0 ? "" : ` and ${objects(removed)} removed`}`
 
 /** A plan: a line for each object, one for each field that changes, and a summary. */
 export const planLines = (shown: ShownPlan): ReadonlyArray<string> => [

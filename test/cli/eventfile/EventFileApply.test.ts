@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { applyPlanned } from "@wristbank/cli/eventfile/EventFileApply"
+import { affectedQuestion } from "@wristbank/cli/views/EventFileLines"
 import type { Contents } from "@wristbank/core/eventfile/EventFile"
 import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
 import { parse } from "@wristbank/core/eventfile/EventFileText"
@@ -26,9 +27,9 @@ const applied = Effect.fnUntraced(function*(text: string, agrees: boolean, flags
   const outcome = yield* Effect.result(
     applyPlanned({ request, file: "festival.yaml", locate: null }, { "dry-run": false, yes: false, ...flags }, {
       show: (lines) => Effect.sync(() => void said.push(...lines)),
-      ask: (removed) =>
+      ask: (affected) =>
         Effect.suspend(() => {
-          said.push(`remove ${removed}?`)
+          said.push(`${affectedQuestion(affected)}?`)
           return agrees ? Effect.void : Effect.fail("no")
         }),
       askSecrets: (variables) =>
@@ -45,7 +46,7 @@ const applied = Effect.fnUntraced(function*(text: string, agrees: boolean, flags
 layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true })(
   "somebody who applies a file",
   (it) => {
-    it.effect("is asked for the secrets that are missing, and before something is removed", () =>
+    it.effect("is asked for the secrets that are missing, and before what is there is changed or removed", () =>
       Effect.gen(function*() {
         const made = yield* applied(festival, false)
         assert.isTrue(Result.isSuccess(made.outcome))
@@ -61,14 +62,24 @@ layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true 
         assert.notStrictEqual(smaller, festival)
         const refused = yield* applied(smaller, false)
         assert.deepStrictEqual(refused.outcome, Result.fail("no"))
-        assert.strictEqual(refused.said.at(-1), "remove 1?", "nothing is done after the question")
+        assert.strictEqual(
+          refused.said.at(-1),
+          "1 object will be changed and 1 object removed?",
+          "nothing is done after the question"
+        )
         assert.include(refused.left, "remove terminals", "nothing was changed")
 
         const agreed = yield* applied(smaller, true)
         assert.isTrue(Result.isSuccess(agreed.outcome))
-        assert.deepStrictEqual(agreed.said.slice(-2), ["remove 1?", "Done"])
-        assert.strictEqual(agreed.said.filter((line) => line.startsWith("remove")).length, 1)
+        assert.deepStrictEqual(agreed.said.slice(-2), ["1 object will be changed and 1 object removed?", "Done"])
+        assert.strictEqual(agreed.said.filter((line) => line.endsWith("?")).length, 1)
         assert.deepStrictEqual(agreed.left, [])
+
+        const dearer = yield* applied(
+          smaller.replace("{ name: Water, price: 2.5,", "{ name: Water, price: 2.6,"),
+          false
+        )
+        assert.strictEqual(dearer.said.at(-1), "1 object will be changed?")
       }))
 
     it.effect("is not asked about what would be refused, nor when asked beforehand to go on", () =>

@@ -9,7 +9,7 @@ import { yesFlag } from "../../shell/PayoutCommand.ts"
 export default class EventApply extends EffectCommand {
   static override summary = "Make an event as its file describes it: a new one, or changes of one that exists."
   static override description =
-    "Shows what it would create, change and remove, and what can't be done and why; asks before it removes something. All of it is " +
+    "Shows what it would create, change and remove, and what can't be done and why; asks before it changes or removes what is there. All of it is " +
     "done in one transaction, with the rights of the user and in the audit log as by the back office: a refusal undoes " +
     "everything. The same file again changes nothing. Secrets are read from the environment variables that the file names; those that are not set are asked for at a terminal."
   static override enableJsonFlag = true
@@ -35,18 +35,17 @@ export default class EventApply extends EffectCommand {
     const { askedSecrets } = await import("../../secrets/AskedSecrets.ts")
     const { applyPlanned } = await import("../../eventfile/EventFileApply.ts")
     const { eventFileRequest } = await import("../../eventfile/EventFileRequest.ts")
+    const { affectedQuestion, colouredLine } = await import("../../views/EventFileLines.ts")
     const { withApplication } = await import("../../serving/WholeApplication.ts")
     const show = (lines: ReadonlyArray<string>) =>
       Effect.sync(() => {
-        for (const line of lines) this.log(line)
+        for (const line of lines) this.log(colouredLine(line))
       })
-    const ask = (removed: number) =>
-      confirm(`${removed} ${removed === 1 ? "object" : "objects"} will be removed`, flags)
     const report = await this.runEffect(
       withApplication(
         Effect.flatMap(eventFileRequest(args.file, flags), (asked) =>
           applyPlanned(asked, flags, {
-            ask,
+            ask: (affected) => confirm(affectedQuestion(affected), flags),
             askSecrets: askedSecrets,
             show
           }))

@@ -20,7 +20,7 @@ export default class EventDiff extends EffectCommand {
     const { PlanReport } = await import("@wristbank/core/eventfile/PlanReport")
     const { shownPlan } = await import("../../eventfile/EventFileApply.ts")
     const { eventFileRequest } = await import("../../eventfile/EventFileRequest.ts")
-    const { planLines } = await import("../../views/EventFileLines.ts")
+    const { colouredLine, planLines } = await import("../../views/EventFileLines.ts")
     const { long } = await import("../../views/Progress.ts")
     const { withApplication } = await import("../../serving/WholeApplication.ts")
     const shown = await this.runEffect(withApplication(Effect.gen(function*() {
@@ -28,7 +28,7 @@ export default class EventDiff extends EffectCommand {
       const plan = yield* EventFiles.use((files) => files.plan(asked.request)).pipe(long("Comparing the event"))
       return shownPlan(asked, plan)
     })))
-    for (const line of planLines(shown)) this.log(line)
+    for (const line of planLines(shown)) this.log(colouredLine(line))
     if (shown.report.steps.length > 0) process.exitCode = exitStatus.found.status
     return Schema.encodeSync(Schema.toCodecJson(PlanReport))(shown.report)
   }

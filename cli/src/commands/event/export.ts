@@ -29,10 +29,12 @@ export default class EventExport extends EffectCommand {
     const { eventCaller } = await import("@wristbank/core/event/EventCaller")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { writeEventFile } = await import("../../eventfile/EventFileOutput.ts")
-    const { mayWrite } = await import("../../files/OutputFile.ts")
+    const { mayWrite, standardOutput } = await import("../../files/OutputFile.ts")
     const { long } = await import("../../views/Progress.ts")
     const { withApplication } = await import("../../serving/WholeApplication.ts")
-    const destination = flags.output === undefined ? null : { path: flags.output, force: flags.force }
+    const isPrinted = flags.output === undefined || flags.output === standardOutput
+    this.printsFile = false
+    const destination = isPrinted ? null : { path: flags.output!, force: flags.force }
     const work = Effect.gen(function*() {
       if (destination !== null) yield* mayWrite(destination)
       const files = yield* EventFiles

@@ -1,5 +1,6 @@
 import { Args, Flags } from "@oclif/core"
 import { Effect } from "effect"
+import { standardOutput } from "../../files/OutputFile.ts"
 import { callerFlags } from "../../flags/CallerFlags.ts"
 import { tagFileFlags, variantFlag } from "../../flags/TagFlags.ts"
 import { EventCommand } from "../../shell/EventCommand.ts"
@@ -9,7 +10,7 @@ export default class TagGenerate extends EventCommand {
   static override summary = "Make wristbands or cards with new PINs, and write a list and cards for the printer."
   static override description =
     "PINs have no letters and digits that are easily confused, and none that another wristband of the event has. Without " +
-    "--length they are as long as it takes to be hard to guess. All are made, or none; `tag export` writes the files again."
+    "--length they are as long as it takes to be hard to guess. All are made, or none. Without a file the list is printed; `tag export` writes it again."
   static override examples = [
     "<%= config.bin %> <%= command.id %> 5000 --event 2 --as olga --output wristbands.csv",
     "<%= config.bin %> <%= command.id %> 40 --event 2 --as olga --variant crew --cards crew.pdf"
@@ -26,7 +27,11 @@ export default class TagGenerate extends EventCommand {
   }
 
   async run() {
-    const { args, flags } = await this.parse(TagGenerate)
+    const { args, flags: given } = await this.parse(TagGenerate)
+    // PINs that are made and shown nowhere would have to be looked for.
+    const isShown = given.output === undefined && given.cards === undefined && !this.jsonEnabled()
+    const flags = isShown ? { ...given, output: standardOutput } : given
+    this.printsFile = flags.output === standardOutput
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { randomInt } = await import("node:crypto")
     const { UserTags } = await import("@wristbank/core/wristband/UserTags")
