@@ -1,13 +1,16 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { once } from "node:events"
 import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { administrator } from "../support/administration.ts"
 import { Festival } from "../support/Festival.ts"
 import { created } from "../support/FestivalServer.ts"
-import { runOnDatabase } from "./runCommand.ts"
+import { freePort } from "./Killable.ts"
+import { runCommand, runOnDatabase } from "./runCommand.ts"
 
 const as = ["--as", administrator.login]
 const folder = mkdtempSync(join(tmpdir(), "wristbank-test-"))
@@ -125,6 +128,30 @@ layer(Festival.layer, { excludeTestServices: true })("the command line", (it) =>
       assert.strictEqual((yield* run(["payout", "list"])).code, 2)
       assert.deepStrictEqual(yield* entries, before)
     }))
+
+  it.effect("says in one screen what runs, with which data and event, and what needs attention", () =>
+    Effect.gen(function*() {
+      const { event } = yield* Festival
+      const port = yield* Effect.promise(freePort)
+      const environment = { WRISTBANK_PORT: String(port), WRISTBANK_EVENT: "Festival" }
+      const { code, stdout } = yield* run(["status"], environment)
+      assert.strictEqual(code, 4, "no server answers")
+      assert.include(stdout, `Server     http://127.0.0.1:${port} does not run`)
+      assert.include(stdout, "Chosen     Festival, as no one")
+      assert.match(stdout, new RegExp(`^${event}  Festival: \\d+ to look at$`, "m"))
+      assert.match(stdout, /^ {3}today {2}3 settings are missing$/m)
+      const there = createServer((_, answer) => answer.end()).listen(port, "127.0.0.1")
+      yield* Effect.addFinalizer(() =>
+        Effect.promise(() => new Promise((closed) => there.close(() => closed(undefined))))
+      )
+      yield* Effect.promise(() => once(there, "listening"))
+      const ready = yield* run(["status", "--json"], environment)
+      const status = JSON.parse(ready.stdout)
+      assert.deepStrictEqual([ready.code, status.server.state, status.events[0].name], [0, "ready", "Festival"])
+      const nowhere = yield* Effect.promise(() => runCommand(["status"], { cwd: folder, environment }))
+      assert.strictEqual(nowhere.code, 4)
+      assert.match(nowhere.stdout, /^Data .*: there is nothing yet: wristbank up makes it$/m)
+    }).pipe(Effect.scoped))
 
   it.effect("says why a choice can't be stored, and how to get rid of one that can't be read", () =>
     Effect.gen(function*() {

@@ -2,14 +2,8 @@ import { type EventFilePlan, type EventFileRequest, EventFiles } from "@wristban
 import type { Variables } from "@wristbank/core/eventfile/EventFileSteps"
 import { type Locate, type PlannedStep, refusedObjects, reportOf } from "@wristbank/core/eventfile/PlanReport"
 import { Effect } from "effect"
-import { planLines, refusalLines, type ShownPlan } from "../views/EventFileLines.ts"
+import { type Affected, planLines, refusalLines, type ShownPlan } from "../views/EventFileLines.ts"
 import { aloneOnScreen } from "../views/Progress.ts"
-
-/** How many of the objects that are there a plan changes and removes. */
-export interface Affected {
-  readonly changed: number
-  readonly removed: number
-}
 
 interface Dialogue<E> {
   readonly show: (lines: ReadonlyArray<string>) => Effect.Effect<void>

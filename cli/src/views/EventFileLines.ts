@@ -4,7 +4,6 @@ import type { Contents } from "@wristbank/core/eventfile/EventFile"
 import { labelOf, type PlannedStep, type PlanReport, type RefusedObject } from "@wristbank/core/eventfile/PlanReport"
 import { sections } from "@wristbank/core/eventfile/Sections"
 import { styleText } from "node:util"
-import type { Affected } from "../eventfile/EventFileApply.ts"
 
 /** What a file describes, in one line: `Harbour Festival: 3 nodes, 12 products`. */
 export const contentsLine = (contents: Contents): string => {
@@ -76,13 +75,19 @@ export const colouredLine = (line: string): string => {
   return colour === undefined ? line : styleText(colour, line, { stream: process.stdout })
 }
 
-const objects = (count: number) => `${count} ${count === 1 ? "object" : "objects"}`
+/** How many of the objects that are there a plan changes and removes. */
+export interface Affected {
+  readonly changed: number
+  readonly removed: number
+}
+
+const numbered = (count: number) => `${count} ${count === 1 ? "object" : "objects"}`
 
 /** What is asked before a plan changes or removes what is there: `2 objects will be changed and 1 object removed`. */
 export const affectedQuestion = ({ changed, removed }: Affected): string =>
   changed === 0
-    ? `${objects(removed)} will be removed`
-    : `${objects(changed)} will be changed${removed === 0 ? "" : ` and ${objects(removed)} removed`}`
+    ? `${numbered(removed)} will be removed`
+    : `${numbered(changed)} will be changed${removed === 0 ? "" : ` and ${numbered(removed)} removed`}`
 
 /** A plan: a line for each object, one for each field that changes, and a summary. */
 export const planLines = (shown: ShownPlan): ReadonlyArray<string> => [

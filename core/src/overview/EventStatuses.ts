@@ -90,7 +90,11 @@ export class EventStatuses extends Context.Service<EventStatuses>()("core/EventS
       Effect.map(Cache.get(statuses, `${eventId}/${node.id}`), ([, status]) => seenWith(status, privileges))
     )
 
-    return { now }
+    /** The state of a whole event, for the operator of the server, who may read the database anyway. */
+    const ofEvent = (eventId: bigint) =>
+      Effect.map(Cache.get(statuses, `${eventId}/${eventId}`), ([, status]) => status)
+
+    return { now, ofEvent }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
