@@ -21,19 +21,27 @@ const notingServer = (call: Call<typeof TerminalApi>): Call<typeof TerminalApi> 
   return answer
 }
 
-/** The calls of the holder of this token; bookings are sent with the token of their own registration. */
-export const callsWith = (token: () => string | undefined): Call<typeof TerminalApi> =>
-  notingServer(callsTo<typeof TerminalApi>({
+const unnotedCallsWith = (token: () => string | undefined): Call<typeof TerminalApi> =>
+  callsTo<typeof TerminalApi>({
     base,
     token,
     language: () => store.get(languageAtom),
     onSignedOut: (refused) => {
       if (store.get(registrationAtom)?.token === refused) store.set(isSignedOutAtom, true)
     }
-  }))
+  })
+
+/** The calls of the holder of this token; bookings are sent with the token of their own registration. */
+export const callsWith = (token: () => string | undefined): Call<typeof TerminalApi> =>
+  notingServer(unnotedCallsWith(token))
+
+const ownToken = () => store.get(registrationAtom)?.token
 
 /** The calls of the registered terminal. */
-export const call = callsWith(() => store.get(registrationAtom)?.token)
+export const call = callsWith(ownToken)
+
+/** The same for calls every few seconds: one of them may be lost, and the till sells on. */
+export const unnotedCall = unnotedCallsWith(ownToken)
 
 /** A call by its name alone, for requests whose types were checked when they were written down. */
 export const callByName = call as (

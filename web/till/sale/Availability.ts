@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
 import { useEffect } from "react"
-import { call, isServerAwayAtom, type TerminalAnswer } from "../calls.ts"
+import { isServerAwayAtom, type TerminalAnswer, unnotedCall } from "../calls.ts"
 import type { SaleButton } from "./Basket.ts"
 
 type Availability = TerminalAnswer<"GET /availability">
@@ -24,7 +24,7 @@ export const showAvailability = (answer: Availability): void => {
 
 export const loadAvailability = async (): Promise<void> => {
   const mine = ++latest
-  const loaded = await call("GET /availability")
+  const loaded = await unnotedCall("GET /availability")
   if (loaded.ok && mine === latest) showAvailability(loaded.answer)
 }
 
