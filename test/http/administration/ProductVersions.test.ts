@@ -1,11 +1,16 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { setTimeout } from "node:timers/promises"
 import { Festival, linesOf, sale } from "../../support/Festival.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
 
 const now = Effect.map(DateTime.now, (moment) => moment)
 const inMinutes = (minutes: number) => Effect.map(now, (at) => DateTime.formatIso(DateTime.add(at, { minutes })))
+
+/** A moment ahead counts as now. Without one a terminal gets the cheapest prices of the last two minutes. */
+const atPresent = { priced_at: "2100-01-01T00:00:00Z" }
 
 /** A product that is ready to sell, on a button of the till's layout. */
 const newDrink = Effect.fnUntraced(function*(name: string, more: Body = {}) {
@@ -34,7 +39,7 @@ layer(Festival.layer, { excludeTestServices: true })("versions of products over 
       const buyer = yield* guest({ balance: 100 })
       const sell = Effect.map(
         Effect.suspend(() =>
-          bar.post("/order/book-sale", sale([{ till_button_id: button, quantity: 2, price: null }], buyer))
+          bar.post("/order/book-sale", sale([{ till_button_id: button, quantity: 2, price: null }], buyer, atPresent))
         ),
         done
       )
@@ -69,7 +74,10 @@ layer(Festival.layer, { excludeTestServices: true })("versions of products over 
       assert.deepInclude(planned, { state: "planned", price: 6 })
       const checked = Effect.gen(function*() {
         const { body } = done(
-          yield* bar.post("/order/check-sale", sale([{ till_button_id: button, quantity: 1, price: null }], buyer))
+          yield* bar.post(
+            "/order/check-sale",
+            sale([{ till_button_id: button, quantity: 1, price: null }], buyer, atPresent)
+          )
         )
         return [body.total_price, (yield* now).epochMilliseconds] as const
       })
@@ -214,5 +222,46 @@ layer(Festival.layer, { excludeTestServices: true })("versions of products over 
         element_type: "ticket_version",
         element_id: 999_999
       }, 404)
+    }))
+
+  it.effect("no closing has two percentages of a rate that changes while tills sell", () =>
+    Effect.gen(function*() {
+      const { guest, office, tills } = yield* Festival
+      const sql = yield* SqlClient.SqlClient
+      const rate = yield* created(office("POST", "/tax-rates", { name: "Snacks", rate: 0.19, description: "" }))
+      const goods = { name: "Nuts", price: 1, tax_rate_id: rate, is_locked: true }
+      const product = yield* created(office("POST", "/products", goods))
+      const button = yield* created(office("POST", "/till-buttons", { name: "Nuts", product_ids: [product] }))
+      const layout = yield* created(office("POST", "/till-layouts", { name: "Nuts", button_ids: [button] }))
+      const profileId = yield* tills.profile({}, layout)
+      const open = yield* Effect.forEach([1, 2, 3], () => tills.open({ profileId }))
+      const valid_from = DateTime.formatIso(DateTime.add(yield* now, { seconds: 3 }))
+      done(yield* office("POST", `/tax-rates/${rate}/versions`, { rate: 0.07, valid_from }))
+      const seen = yield* Effect.forEach(open, (till) =>
+        Effect.gen(function*() {
+          const buyer = yield* guest({ balance: 140 })
+          const rates: Array<unknown> = []
+          while (rates.filter((one) => one === 0.07).length < 2) {
+            const basket = sale([{ till_button_id: button, quantity: 1, price: null }], buyer)
+            const { body } = done(yield* till.post("/order/book-sale", basket))
+            rates.push((body.line_items as ReadonlyArray<Body>)[0]!.tax_rate)
+            yield* Effect.promise(() => setTimeout(40))
+          }
+          return rates
+        }), { concurrency: "unbounded" })
+      for (const rates of seen) {
+        assert.strictEqual(rates[0], 0.19)
+        assert.deepStrictEqual(rates, rates.toSorted().toReversed())
+      }
+      const closings = yield* sql<{ z_nr: number; rates: ReadonlyArray<number> }>`
+        select ordr.z_nr, array_agg(distinct line.tax_rate) as rates
+        from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
+        where ordr.till_id = any(${
+        open.map(({ id }) => id)
+      }::bigint[]) group by ordr.till_id, ordr.z_nr order by ordr.z_nr`
+      assert.deepStrictEqual(
+        closings.map(({ rates, z_nr }) => [z_nr, [...rates]]),
+        [...open.map(() => [1, [1900]]), ...open.map(() => [2, [700]])]
+      )
     }))
 })
