@@ -38,7 +38,16 @@ const longest = 200
 
 /** What differs from run to run, by the number of its first appearance in an example. */
 class Numbered {
-  readonly #seen = new Map<string, number>()
+  readonly #seen: Map<string, number>
+
+  constructor(seen: Iterable<readonly [string, number]> = []) {
+    this.#seen = new Map(seen)
+  }
+
+  /** Numbers on its own from here on. */
+  copy(): Numbered {
+    return new Numbered(this.#seen)
+  }
 
   of(kind: string, value: unknown): number {
     const key = `${kind} ${String(value)}`
@@ -55,7 +64,11 @@ const firstChip = 73_014_444_031
 
 /** Brings requests and answers into a form that is the same in every run and shows no secret. */
 class Normaliser {
-  readonly #numbered = new Numbered()
+  readonly #numbered: Numbered
+
+  constructor(numbered = new Numbered()) {
+    this.#numbered = numbered
+  }
 
   #chip(value: unknown): number {
     return firstChip + this.#numbered.of("chip", value)
@@ -103,7 +116,7 @@ class Normaliser {
     if (typeof value === "string") return this.#text(value)
     if (Array.isArray(value)) {
       const list = name === "hours" && value.length > 0 ? [value.reduce(plus)] : value
-      const shown = typeof list[0] === "object" ? [fullest(list)] : isId.test(name) ? list.slice(0, 1) : list
+      const shown = typeof list[0] === "object" ? [this.#fullest(list)] : isId.test(name) ? list.slice(0, 1) : list
       return shown.map((one) => this.#named(name, one, name))
     }
     if (typeof value !== "object" || value === null) return value
@@ -112,23 +125,29 @@ class Normaliser {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#named(key, one, name)]))
   }
 
+  /**
+   * The entry of a list that says most; which one comes first may differ from run to run. Of several the one whose ids the example has
+   * named already.
+   */
+  #fullest<A>(list: ReadonlyArray<A>): A {
+    const shown = list.map((one) => ({
+      one,
+      text: JSON.stringify(new Normaliser(this.#numbered.copy()).value(one))
+    }))
+    return shown.reduce((a, b) =>
+      b.text.length > a.text.length || (b.text.length === a.text.length && b.text < a.text) ? b : a
+    ).one
+  }
+
   /** A list as ids and objects by id. */
   #normalisedList(entities: object) {
     const all = Object.entries(entities).map(([key, entity]) => ({ key, entity }))
     if (all.length === 0) return { ids: [], entities: {} }
-    const { entity, key } = fullest(all)
+    const { entity, key } = this.#fullest(all)
     const isNumber = /^\d+$/.test(key)
     const id = isNumber ? this.#numbered.of("entities id", key) : key
     return { ids: [id], entities: { [id]: this.value(entity, "entities") } }
   }
-}
-
-/** The entry of a list that says most; which one comes first may differ from run to run. */
-const fullest = <A>(list: ReadonlyArray<A>): A => {
-  const shown = list.map((one) => ({ one, text: JSON.stringify(new Normaliser().value(one)) }))
-  return shown.reduce((a, b) =>
-    b.text.length > a.text.length || (b.text.length === a.text.length && b.text < a.text) ? b : a
-  ).one
 }
 
 /** Adds the numbers of two values; the rest is of the first. What was booked may lie in one hour of the day or in two. */

@@ -1,10 +1,12 @@
 import { Schema } from "effect"
 import { DayText } from "../../base/Moment.ts"
 import { orElse } from "../../base/OptionalField.ts"
+import { atMost } from "../../base/Text.ts"
 import { type Span } from "./Pricing.ts"
 
 /** A time of day in whole minutes. */
 const MinuteOfDay = Schema.String.check(
+  atMost(5),
   Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/, { expected: "a time of day as HH:MM" })
 )
 
