@@ -4,6 +4,7 @@ import { eventUnitsAtom } from "../kit/EventFormats.ts"
 import { isTemporary, type Refusal } from "../kit/Refusal.ts"
 import { call, isServerAwayAtom, type TerminalAnswer } from "./calls.ts"
 import { registrationAtom } from "./registration/Registration.ts"
+import { noteServerTime } from "./ServerTime.ts"
 
 export type Config = TerminalAnswer<"GET /config">
 export type TillConfig = NonNullable<Config["till"]>
@@ -39,7 +40,10 @@ export const loadSession = async (): Promise<void> => {
   const registration = store.get(registrationAtom)
   if (registration === null) return
   underWay++
-  const [config, person] = await Promise.all([call("GET /config"), call("GET /user")])
+  const [config, person] = await Promise.all([
+    call("GET /config", undefined, { onHeaders: noteServerTime }),
+    call("GET /user")
+  ])
   underWay--
   if (mine !== latest || store.get(registrationAtom) !== registration) return
   if (config.ok && person.ok) show({ config: config.answer, person: person.answer })

@@ -3,6 +3,7 @@ import { assert, test } from "vitest"
 import { type Amount, fromCents, toCents, zero } from "../../../web/kit/Amount.ts"
 import * as Basket from "../../../web/till/sale/Basket.ts"
 import { shortened, typed } from "../../../web/till/sale/Keypad.tsx"
+import { buttonsAt, nextChange } from "../../../web/till/sale/PricesNow.ts"
 
 const button = (id: number, more: Partial<Basket.SaleButton> = {}): Basket.SaleButton => ({
   id,
@@ -70,3 +71,32 @@ test("digits move in from the right, and the last one goes first", () =>
     assert.strictEqual(shortened(typed(amount, digit)), amount)
     assert.strictEqual(typed(fromCents(1_000_000), digit), fromCents(1_000_000))
   })))
+
+test("buttons cost what their price lists say at a moment, and say until when", () => {
+  const [opens, ends] = [Date.UTC(2026, 6, 10, 18), Date.UTC(2026, 6, 10, 19)]
+  const [from, until] = [new Date(opens).toISOString(), new Date(ends).toISOString()]
+  const [usual, happy] = [fromCents(500), fromCents(350)]
+  const beer = button(1, {
+    price: usual,
+    prices: [
+      { from: null, until: from, price: usual, price_in_vouchers: 1 },
+      { from, until, price: happy, price_in_vouchers: 1 },
+      { from: until, until: null, price: usual, price_in_vouchers: 1 }
+    ]
+  })
+  const water = button(2)
+  const at = (moment: number) => {
+    const [one, other] = buttonsAt([beer, water], moment)
+    assert.strictEqual(other, water)
+    return [one!.price, one!.until]
+  }
+  assert.deepStrictEqual(at(opens - 1), [usual, undefined])
+  assert.deepStrictEqual(at(opens), [happy, until])
+  assert.deepStrictEqual(at(ends - 1), [happy, until])
+  assert.deepStrictEqual(at(ends), [usual, undefined])
+  assert.deepStrictEqual([opens - 1, opens, ends].map((moment) => nextChange([beer, water], moment)), [
+    opens,
+    ends,
+    Infinity
+  ])
+})

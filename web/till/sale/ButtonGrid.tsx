@@ -1,6 +1,7 @@
-import { Ellipsis, Minus, Search } from "lucide-react"
+import { Clock, Ellipsis, Minus, Search } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { zero } from "../../kit/Amount.ts"
+import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
 import { TileFace } from "../../kit/Tile.tsx"
 import { useMessages } from "../messages.ts"
@@ -8,6 +9,7 @@ import { useSession } from "../Session.ts"
 import { useSoldOut } from "./Availability.ts"
 import { countOf, press, pressPriced, type SaleButton } from "./Basket.ts"
 import { PriceDialog } from "./PriceDialog.tsx"
+import type { ButtonNow } from "./PricesNow.ts"
 import { change, useSaleView } from "./SaleState.ts"
 import { fewestToSearch, found } from "./Search.ts"
 import { SoldOutDialog } from "./SoldOutDialog.tsx"
@@ -114,8 +116,24 @@ const ButtonSearch = ({ onChange, onEnter, value }: {
   )
 }
 
+/** What a press costs, and until when if a price list says so. */
+const Price = ({ of: { price, until } }: { readonly of: ButtonNow }) => {
+  const say = useMessages()
+  const { time } = useFormats()
+  return (
+    <>
+      <Money amount={price ?? zero} />
+      {until !== undefined && (
+        <span className="tile-until">
+          <Clock className="icon" aria-hidden /> {say.priceUntil(time(until))}
+        </span>
+      )}
+    </>
+  )
+}
+
 const Tile = ({ button, count, isSoldOut, onMore, onPress }: {
-  readonly button: SaleButton
+  readonly button: ButtonNow
   readonly count: number
   readonly isSoldOut: boolean
   readonly onPress: () => void
@@ -123,9 +141,9 @@ const Tile = ({ button, count, isSoldOut, onMore, onPress }: {
   readonly onMore: (() => void) | undefined
 }) => {
   const say = useMessages()
-  const { fixed_price, is_returnable, name, price } = button
+  const { fixed_price, is_returnable, name } = button
   const canLess = count > 0 || is_returnable
-  const face = isSoldOut ? say.soldOut : fixed_price ? <Money amount={price ?? zero} /> : say.freePrice
+  const face = isSoldOut ? say.soldOut : fixed_price ? <Price of={button} /> : say.freePrice
   return (
     <li
       className="tile"

@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
 import { useSession } from "../Session.ts"
 import { type Basket, type BasketLine, emptyBasket, linesOf, type SaleButton } from "./Basket.ts"
+import { type ButtonNow, useButtonsNow } from "./PricesNow.ts"
 
 export const basketAtom = atom<Basket>(emptyBasket)
 
@@ -18,14 +19,14 @@ export const isHeldUpAtom = atom(false)
 
 export interface SaleView {
   readonly basket: Basket
-  readonly buttons: ReadonlyArray<SaleButton>
+  readonly buttons: ReadonlyArray<ButtonNow>
   readonly lines: ReadonlyArray<BasketLine>
 }
 
 const noButtons: ReadonlyArray<SaleButton> = []
 
 export const useSaleView = (): SaleView => {
-  const buttons = useSession().config.till?.buttons ?? noButtons
+  const buttons = useButtonsNow(useSession().config.till?.buttons ?? noButtons)
   const basket = useAtomValue(basketAtom)
   return { basket, buttons, lines: linesOf(basket, buttons) }
 }

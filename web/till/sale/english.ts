@@ -11,6 +11,7 @@ export const english = {
   payCash: "Cash",
   payCard: "Card",
   freePrice: "Free price",
+  priceUntil: (time: string) => `until ${time}`,
   searchButtons: "Find a button",
   searchNothing: (search: string) => `No button is called “${search}”.`,
   soldOut: "Sold out",

@@ -13,6 +13,7 @@ export const german: typeof english = {
   payCash: "Bar",
   payCard: "Karte",
   freePrice: "Freier Preis",
+  priceUntil: (time) => `bis ${time}`,
   searchButtons: "Taste finden",
   searchNothing: (search) => `Keine Taste heißt „${search}“.`,
   soldOut: "Ausverkauft",
