@@ -22,6 +22,7 @@ const initial: Body = {
   start_date: null,
   end_date: null,
   daily_end_time: "06:00",
+  basket_hold_minutes: 10,
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   sumup_topup_enabled: false,
   sumup_payment_enabled: false,
