@@ -60,7 +60,18 @@ const payoutIds = async (office: Office): Promise<ScreenIds> => {
   return { "runs/:id": id }
 }
 
-const sellIds: ScreenIds = {
+/** A price list with one product. */
+const sellIds = async (office: Office): Promise<ScreenIds> => {
+  const { id } = await office<{ readonly id: number }>("POST", "/price-lists?node_id=1", {
+    name: "Late hour",
+    rank: 10,
+    windows: [{ days: [5, 6], from: "22:00", to: "02:00" }],
+    entries: [{ product_id: 9, kind: "percent", value: 20 }]
+  })
+  return { ...catalogueIds, "price-lists/:id": id }
+}
+
+const catalogueIds: ScreenIds = {
   "products/:id": 9,
   "products/:id/edit": 9,
   "tickets/:id": 18,
@@ -90,7 +101,7 @@ beforeAll(async () => {
     help: { ":topic": "sell" },
     payouts: await payoutIds(office),
     people: { "users/:id": 3, "users/:id/edit": 3, "roles/:id/edit": 3, "audit/:id": 40 },
-    sell: sellIds
+    sell: await sellIds(office)
   }
 })
 afterAll(() => site[Symbol.asyncDispose]())

@@ -17,7 +17,7 @@ export const Conflicts = ({ conflicts, drafts, onChoose }: ConflictsProps) => {
   return (
     <Notice kind="attention">
       <p>{conflicts.length === 0 ? say.mergedWithout : say.mergedWith}</p>
-      {conflicts.map(({ field: { label, look }, mine, name, theirs }) => (
+      {conflicts.map(({ field: { label, look, shown }, mine, name, theirs }) => (
         <fieldset key={name} className="conflict">
           <legend>{label}</legend>
           {([[say.mine, mine], [say.theirs, theirs]] as const).map(([whose, draft]) => (
@@ -26,7 +26,7 @@ export const Conflicts = ({ conflicts, drafts, onChoose }: ConflictsProps) => {
               aria-pressed={JSON.stringify(drafts[name]) === JSON.stringify(draft)}
               onClick={() => onChoose(name, draft)}
             >
-              {whose}: {shownDraft(draft, look) || say.emptyEntry}
+              {whose}: {(shown?.(draft) ?? shownDraft(draft, look)) || say.emptyEntry}
             </Button>
           ))}
         </fieldset>

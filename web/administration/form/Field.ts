@@ -36,6 +36,10 @@ export interface Field<T> {
    * to choose where a field has no such rule.
    */
   readonly merge?: (before: Draft, mine: Draft, theirs: Draft) => Draft | undefined
+  /** Where in the entry the mistake is, for one of several rows: `0.value`. */
+  readonly mistakeAt?: (draft: Draft) => string
+  /** An entry as a reader sees it, where its draft is written for no reader. */
+  readonly shown?: (draft: Draft) => string
   /** Browser's hints: `autocomplete`, `inputmode`. */
   readonly autoComplete?: string
 }

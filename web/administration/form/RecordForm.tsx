@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from "react"
+import { type ComponentType, Fragment, type ReactNode, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import type { Answer, CallOptions } from "../../kit/Call.ts"
 import { Form } from "../../kit/Form.tsx"
@@ -31,6 +31,8 @@ export interface RecordFormProps<Body extends object, T> {
   readonly isShown?: (name: keyof Body & string, body: Body) => boolean
   /** Draws entries in a way of their own. */
   readonly special?: { readonly [Name in keyof Body & string]?: ComponentType<EntryProps> }
+  /** Headings of parts, each by the entry that its part begins with. */
+  readonly headings?: { readonly [Name in keyof Body & string]?: string }
   /** Shown below the entries, such as a sum of them. */
   readonly children?: (body: Body) => ReactNode
 }
@@ -68,14 +70,17 @@ export function RecordForm<Body extends object, T>(props: RecordFormProps<Body, 
       <div className="entries">
         {record.shown.map(([name, field]) => {
           const EntryOfName = props.special?.[name as keyof Body & string] ?? Entry
+          const heading = props.headings?.[name as keyof Body & string]
           return (
-            <EntryOfName
-              key={name}
-              name={name}
-              field={field}
-              draft={drafts[name]!}
-              onChange={(draft) => record.enter(name, draft)}
-            />
+            <Fragment key={name}>
+              {heading !== undefined && <h2 className="wide">{heading}</h2>}
+              <EntryOfName
+                name={name}
+                field={field}
+                draft={drafts[name]!}
+                onChange={(draft) => record.enter(name, draft)}
+              />
+            </Fragment>
           )
         })}
       </div>

@@ -50,9 +50,10 @@ export const useRecord = <Body extends object>(
     isChanged: !sameDrafts(drafts, before),
     /** Whether the entries were typed earlier and not saved. */
     isRestored,
-    mistakes: shown.flatMap(([name]): ReadonlyArray<readonly [string, Mistake]> => {
+    mistakes: shown.flatMap(([name, { mistakeAt }]): ReadonlyArray<readonly [string, Mistake]> => {
       const mistake = typed.mistakes[name]
-      return mistake === undefined ? [] : [[name, mistake]]
+      if (mistake === undefined) return []
+      return [[mistakeAt === undefined ? name : `${name}.${mistakeAt(drafts[name]!)}`, mistake]]
     }),
     body,
     enter: (name: string, draft: Draft) => change({ ...drafts, [name]: draft }),

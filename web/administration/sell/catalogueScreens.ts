@@ -60,6 +60,40 @@ export const catalogueScreens: ReadonlyArray<Screen> = [
     content: later(() => import("./PricesAt.tsx"), "PricesAt")
   },
   {
+    path: "price-lists",
+    title: { en: "Price lists", de: "Preislisten" },
+    purpose: {
+      en: "Other prices at some times, at some tills or for some guests.",
+      de: "Andere Preise zu manchen Zeiten, an manchen Kassen oder für manche Gäste."
+    },
+    needs: "GET /price-lists",
+    objects: "product",
+    isInMenu: true,
+    content: later(() => import("./priceLists/PriceLists.tsx"), "PriceLists")
+  },
+  {
+    path: "price-lists/new",
+    title: { en: "New price list", de: "Neue Preisliste" },
+    purpose: {
+      en: "A happy hour, the prices of a bar, or those of the crew.",
+      de: "Eine Happy Hour, die Preise einer Bar oder die der Crew."
+    },
+    needs: "POST /price-lists",
+    objects: "product",
+    content: later(() => import("./priceLists/PriceListForm.tsx"), "NewPriceList")
+  },
+  {
+    path: "price-lists/:id",
+    title: { en: "Price list", de: "Preisliste" },
+    purpose: {
+      en: "When, where and for whom it holds, and what costs what then.",
+      de: "Wann, wo und für wen sie gilt, und was dann wie viel kostet."
+    },
+    needs: "GET /price-lists/:price_list_id",
+    objects: "product",
+    content: later(() => import("./priceLists/PriceListForm.tsx"), "EditPriceList")
+  },
+  {
     path: "tickets",
     title: { en: "Tickets", de: "Eintrittskarten" },
     purpose: {

@@ -40,6 +40,9 @@ const makeProduct = async (name: string): Promise<Made> => {
 
 const priceOf = async ({ id }: Made) => (await call<Made>("GET", `/products/${id}?node_id=1`)).price
 
+const priceLists = async () =>
+  Object.values((await call<{ readonly entities: Record<string, object> }>("GET", "/price-lists?node_id=1")).entities)
+
 /** Taps, and counts how many that were. */
 const counting = () => {
   let taps = 0
@@ -227,6 +230,58 @@ describe.concurrent("the price of a product that is sold", () => {
     ])
     await expectFitsAll(page, "phone")
     await picture(page, "prices-ticket-history-phone")
+    office.expectQuiet()
+  })
+
+  test("is another in a happy hour, which is made by keyboard, changed and deleted", async () => {
+    await makeProduct("Russ")
+    await using office = await officeAt(site, { at: "sell/price-lists", size: "desktop" })
+    const { page } = office
+    await page.getByRole("link", { name: "New price list" }).first().press("Enter")
+    await page.getByLabel("Name", { exact: true }).fill("Happy hour")
+    await page.getByRole("button", { name: "Add hours" }).press("Enter")
+    const hours = page.getByRole("group", { name: "Hours 1" })
+    for (const day of ["Fri", "Sat"]) await hours.getByRole("checkbox", { name: day }).press("Space")
+    await hours.getByLabel("From", { exact: true }).fill("22:00")
+    await hours.getByLabel("To", { exact: true }).fill("02:00")
+    await hours.getByText("On the next day.").waitFor()
+    await page.getByRole("button", { name: "Add product" }).press("Enter")
+    const row = page.getByRole("group", { name: "Product 1" })
+    const product = row.getByRole("combobox", { name: "Product", exact: true })
+    await product.selectOption({ label: "Russ" })
+    expect(await product.getByRole("option", { name: "Russ glass" }).count()).toBe(0)
+    await row.getByRole("combobox", { name: "Change" }).selectOption({ label: "per cent off" })
+    await page.getByRole("button", { name: "Create price list" }).press("Enter")
+    await row.getByText("This is needed.").waitFor()
+    await row.getByLabel("Value").fill("20")
+    await expectAccessible(page)
+    await expectFitsAll(page, "desktop")
+    await picture(page, "price-list-desktop")
+    await page.getByRole("button", { name: "Create price list" }).press("Enter")
+    const listed = rowsOf(page, "Price lists").filter({ hasText: "Happy hour" })
+    await listed.filter({ hasText: "Fri, Sat 22:00–02:00" }).waitFor()
+    expect(await priceLists()).toMatchObject([{
+      windows: [{ days: [5, 6], dates: [], from: "22:00", to: "02:00" }],
+      entries: [{ kind: "percent", value: 20 }]
+    }])
+    await picture(page, "price-lists-desktop")
+    await listed.getByRole("link").press("Enter")
+    expect(await row.getByLabel("Value").inputValue()).toBe("20")
+    await row.getByRole("combobox", { name: "Change" }).selectOption({ label: "amount off" })
+    await row.getByLabel("Value").fill("0.50")
+    await hours.getByRole("button", { name: "Remove Hours 1" }).press("Enter")
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ colorScheme: "dark" })
+    await expectFitsAll(page, "phone")
+    await picture(page, "price-list-phone")
+    await page.getByRole("button", { name: "Save price list" }).press("Enter")
+    await listed.filter({ hasText: "always" }).waitFor()
+    expect(await priceLists()).toMatchObject([{ windows: [], entries: [{ kind: "minus", value: 0.5 }] }])
+    await picture(page, "price-lists-phone")
+    await listed.getByRole("link").press("Enter")
+    await page.getByRole("button", { name: "Delete", exact: true }).press("Enter")
+    await page.getByRole("dialog").getByRole("button", { name: "Delete Happy hour" }).click()
+    await page.getByText("No price lists yet.").waitFor()
     office.expectQuiet()
   })
 })

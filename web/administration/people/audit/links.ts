@@ -3,6 +3,7 @@ import type { AuditKind } from "@wristbank/core/organisation/AuditKind"
 /** The screens of objects, by the beginning of the kinds that are about them; longer beginnings stand first. */
 const screens: ReadonlyArray<readonly [beginning: string, screen: (id: number) => string]> = [
   ["tax_rate_", (id) => `/sell/tax-rates/${id}`],
+  ["price_list_", (id) => `/sell/price-lists/${id}`],
   ["product_", (id) => `/sell/products/${id}`],
   ["ticket_vouchers_", () => "/guests/presale"],
   ["ticket_", (id) => `/sell/tickets/${id}`],

@@ -30,6 +30,7 @@ export const useNames = (): NameOf => {
   const users = useUsers()
   const roles = useList("GET /user-roles", input, { when: may("GET /user-roles") }).data
   const products = useList("GET /products", input, ifMay("GET /products")).data
+  const priceLists = useList("GET /price-lists", input, ifMay("GET /price-lists")).data
   const taxRates = useList("GET /tax-rates", input, ifMay("GET /tax-rates")).data
   const tickets = useList("GET /tickets", input, ifMay("GET /tickets")).data
   const buttons = useList("GET /till-buttons", input, ifMay("GET /till-buttons")).data
@@ -43,6 +44,7 @@ export const useNames = (): NameOf => {
     const names: Partial<Record<AuditObjectType, ReadonlyMap<number, string>>> = {
       cash_register: mapped(registers),
       cash_register_stocking: mapped(stockings),
+      price_list: mapped(priceLists),
       product: mapped(products),
       tax_rate: mapped(taxRates),
       terminal: mapped(terminals),
@@ -59,6 +61,7 @@ export const useNames = (): NameOf => {
     buttons,
     layouts,
     nodeName,
+    priceLists,
     products,
     profiles,
     registers,
