@@ -39,7 +39,7 @@ export const english = {
   plannedFrom: (moment: string, price: string) => `From ${moment}: ${price}`,
   plannedChange: (moment: string) => `Changes ${moment}`,
   withTaxRate: "its tax rate",
-  withRate: "Products with it",
+  withRate: "Products changed",
   rateHistory: "Rates so far and planned",
   changeRate: "Change rate",
   changeRateHint:

@@ -41,7 +41,7 @@ export const german: SellTexts = {
   plannedFrom: (moment, price) => `Ab ${moment}: ${price}`,
   plannedChange: (moment) => `Ändert sich ${moment}`,
   withTaxRate: "Steuersatz",
-  withRate: "Produkte damit",
+  withRate: "Geänderte Produkte",
   rateHistory: "Bisherige und geplante Sätze",
   changeRate: "Satz ändern",
   changeRateHint:
