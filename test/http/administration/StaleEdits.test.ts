@@ -82,6 +82,7 @@ layer(Festival.layer, { excludeTestServices: true })("an edit of what a form has
       const calls = yield* officeCalls
       assert.deepStrictEqual(edits.map(({ method, path }) => `${method} ${path}`).toSorted(), [
         "POST /config",
+        "POST /price-lists/{price_list_id}",
         "POST /products/{product_id}",
         "POST /tax-rates/{tax_rate_id}",
         "POST /terminal/{terminal_id}",

@@ -30,6 +30,8 @@ const withPerson = needs(false, "all", false)
 
 const expected: Readonly<Record<string, Needs>> = {
   "GET /config": open,
+  "GET /availability": open,
+  "POST /availability": book,
   "GET /user": open,
   "POST /user/check-login": open,
   "POST /user/login": needs(false, [], true),
@@ -151,6 +153,8 @@ const setting = Effect.gen(function*() {
     hide_assigned: new Raw("true"),
     from_time: null,
     to_time: null,
+    priced_at: null,
+    shown_total: null,
     request_id: null,
     top_up_amount: 1,
     restriction: null,

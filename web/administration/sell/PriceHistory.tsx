@@ -78,7 +78,13 @@ export const TicketPriceHistory = ({ of: ticket_id }: { readonly of: number }) =
 const rateVersionColumns = (say: SellTexts): ReadonlyArray<Column<RateVersion>> => [
   { key: "rate", title: say.taxRate, kind: "share", of: ({ rate }) => rate },
   { key: "name", title: say.name, of: ({ name }) => name, isMinor: true },
-  { key: "products", title: say.withRate, kind: "count", of: ({ products }) => products === 0 ? null : products, isMinor: true }
+  {
+    key: "products",
+    title: say.withRate,
+    kind: "count",
+    of: ({ products }) => products === 0 ? null : products,
+    isMinor: true
+  }
 ]
 
 /** What a tax rate was, is, and is planned to be. */
