@@ -35,7 +35,7 @@ layer(Festival.layer, { excludeTestServices: true })("wristbank event with pictu
         differs.stdout,
         new RegExp(`^~ design\n {4}bon_logo: ${picture.replace("72", "70")} → ${picture}\n1 to change`)
       )
-      const applied = yield* event(["apply", "festival.yaml"])
+      const applied = yield* event(["apply", "festival.yaml", "--yes"])
       assert.deepStrictEqual([applied.code, applied.stderr], [0, ""])
       assert.include((yield* event(["export", "Festival"])).stdout, btoa(logo("green")))
       rmSync(join(cwd, "festival-logo.svg"))
