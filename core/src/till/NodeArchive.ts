@@ -50,6 +50,7 @@ const labels = {
     text({ en: "product or ticket", de: "Produkt oder Eintrittskarte" }),
     text({ en: "products and tickets", de: "Produkte und Eintrittskarten" })
   ],
+  price_lists: [text({ en: "price list", de: "Preisliste" }), text({ en: "price lists", de: "Preislisten" })],
   tax_rates: [text({ en: "tax rate", de: "Steuersatz" }), text({ en: "tax rates", de: "Steuersätze" })],
   tills: [text({ en: "till", de: "Kasse" }), text({ en: "tills", de: "Kassen" })],
   till_buttons: [text({ en: "button", de: "Taste" }), text({ en: "buttons", de: "Tasten" })],
@@ -94,6 +95,7 @@ export const UseKind = Schema.Literals([
   "user_roles",
   "role_assignments",
   "products",
+  "price_lists",
   "tax_rates",
   "tills",
   "till_buttons",

@@ -115,6 +115,8 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
               union all select 16, 'ticket_vouchers', count(*)::int4 from ticket_voucher where node_id = ${nodeId}
               union all select 17, 'accounts', count(*)::int4 from account where node_id = ${nodeId}
               union all select 18, 'tses', count(*)::int4 from tse where node_id = ${nodeId}
+              union all select 19, 'price_lists', count(*)::int4 from price_list
+                where node_id = ${nodeId} and ended_at is null
             ) as present (n, kind, count) where count > 0 order by n`
       }),
       /**

@@ -219,7 +219,17 @@ layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
       const inner = yield* created(nodePost(bar, "create-node", { name: "Inner", description: "" }))
       done(yield* at(bar)("POST", "/till-buttons", { name: "Press", product_ids: [] }))
       done(yield* at(bar)("POST", "/till-registers", { name: "Drawer" }))
-      assert.deepStrictEqual(kinds(yield* remove(bar)), { nodes: 1, till_buttons: 1, cash_registers: 1 })
+      const office = at(bar)
+      const list = yield* created(
+        office("POST", "/price-lists", { name: "Happy hour", rank: 1, windows: [], entries: [] })
+      )
+      assert.deepStrictEqual(kinds(yield* remove(bar)), {
+        nodes: 1,
+        till_buttons: 1,
+        cash_registers: 1,
+        price_lists: 1
+      })
+      done(yield* office("DELETE", `/price-lists/${list}`))
       done(yield* remove(inner))
       assert.deepStrictEqual(kinds(yield* remove(bar)), { till_buttons: 1, cash_registers: 1 })
       for (const [node, rule] of [[0, "cash.root_not_deleted"], [event, "cash.event_name_needed"]] as const) {
@@ -232,14 +242,16 @@ layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
       const sql = yield* SqlClient.SqlClient
       const tables = yield* sql<{ name: string }>`select table_name as name from information_schema.columns
         where table_schema = 'public' and column_name = 'node_id' order by table_name`
-      // Entries of the audit log and fees name their node for ever.
+      // Entries of the audit log and fees name their node for ever, and a product can be sold out where nothing is sold any more.
       assert.sameMembers(tables.map(({ name }) => name), [
         "account",
         "audit_log",
         "cash_register",
         "cash_register_stocking",
         "node_fee",
+        "price_list",
         "product",
+        "sold_out",
         "tax_rate",
         "terminal",
         "ticket_voucher",

@@ -27,7 +27,12 @@ layer(Festival.layer, festival)("selling by tag", (it) => {
       }
       const lines = [["Beer", 2, 3, 6], ["Deposit", 2, 2, 4]]
       const check = done(yield* untouched(bar.post("/order/check-sale", request))).body
-      assert.deepStrictEqual({ ...check, line_items: linesOf(check) }, { ...outcome, line_items: lines })
+      assert.match(String(check.priced_at), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+      assert.deepStrictEqual({ ...check, line_items: linesOf(check) }, {
+        ...outcome,
+        line_items: lines,
+        priced_at: check.priced_at
+      })
 
       const { answer, moved: change } = yield* moved(bar.post("/order/book-sale", request))
       const { body } = done(answer)
@@ -38,6 +43,7 @@ layer(Festival.layer, festival)("selling by tag", (it) => {
           line_items: lines,
           id: body.id,
           booked_at: body.booked_at,
+          priced_at: body.booked_at,
           cashier_id: bar.cashier.id,
           till_id: bar.id,
           bon_url: `https://portal.example/bon/${request.uuid}`

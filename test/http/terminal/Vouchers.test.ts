@@ -16,10 +16,11 @@ const sold = Effect.fnUntraced(function*(
   const { bar, guest, has, moved } = yield* Festival
   const payer = yield* guest({ balance, vouchers })
   const request = sale(buttons, payer, used_vouchers === undefined ? {} : { used_vouchers })
-  const check = done(yield* bar.post("/order/check-sale", request)).body
+  const { priced_at: checkedAt, ...check } = done(yield* bar.post("/order/check-sale", request)).body
   const { answer, moved: change } = yield* moved(bar.post("/order/book-sale", request))
   const { body } = done(answer)
   for (const [field, value] of Object.entries(check)) assert.deepStrictEqual(body[field], value, field)
+  assert.isAtMost(Date.parse(String(checkedAt)), Date.parse(String(body.priced_at)))
   const used = Number(body.used_vouchers)
   const total = Number(body.total_price)
   assert.deepStrictEqual(
