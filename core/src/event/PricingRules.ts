@@ -23,6 +23,7 @@ export const pricingRules = defineRules("pricing", {
     remedy: "Delete lists that have ended, or put their products into another list."
   },
   entry_unknown: {
+    when: "A price list names a product that is not here",
     en: "There is no product {id} here",
     de: "Hier gibt es kein Produkt {id}",
     remedy: "Take products of the node of the price list or of a node above it."

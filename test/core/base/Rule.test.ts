@@ -57,6 +57,7 @@ const areas = [
   "payout",
   "portal",
   "presale",
+  "pricing",
   "primitives",
   "report",
   "sql",

@@ -75,6 +75,7 @@ export const english = {
     till_buttons: "Buttons",
     till_layouts: "Layouts",
     till_profiles: "Profiles",
+    price_lists: "Price lists",
     terminals: "Terminals",
     tills: "Tills",
     tses: "Signing devices",

@@ -78,6 +78,7 @@ export const german: EventFileTexts = {
     till_buttons: "Tasten",
     till_layouts: "Layouts",
     till_profiles: "Profile",
+    price_lists: "Preislisten",
     terminals: "Terminals",
     tills: "Kassen",
     tses: "TSEs",
