@@ -51,8 +51,8 @@ const orderReferences = dangling(
 )
 
 // By the moment at which an order was stored: those of a demo say that they were booked earlier. A change of a wristband notes
-// when it began and may have waited for a booking, so the one of a minute before is right too. An order that waited for its card
-// payment names the wristband that it was made with.
+// when it began and may have waited for a booking, so those that were changed in the minute before are right too. An order that
+// waited for its card payment names the wristband that it was made with.
 const wristbands: Check = `
   with changed as materialized (
     select distinct event_id, account_id from user_tag_history
@@ -69,18 +69,21 @@ const wristbands: Check = `
     where ordr.user_tag_id is not null
       and (changed.account_id is not null or account.user_tag_id is distinct from ordr.user_tag_id)
   ), due as (
-    select named.*, ${wristbandAt("stored_at")} as held, ${
-  wristbandAt("stored_at - interval '1 minute'")
-} as held_before,
-      ${wristbandAt("coalesce(made_at, stored_at)")} as held_when_made
+    select named.*, ${wristbandAt("stored_at")} as held,
+      ${wristbandAt("coalesce(made_at, stored_at)")} as held_when_made,
+      exists (
+        select from user_tag_history past
+        where past.event_id = named.event_id and past.account_id = named.customer_account_id
+          and past.user_tag_id = named.user_tag_id
+          and past.mapping_was_valid_until between stored_at - interval '1 minute' and stored_at
+      ) as held_lately
     from named
   )
   select event_id, 'order' as object, array[id] as ids,
     format('wristband %s, which account %s had then', coalesce(held::text, 'none'), customer_account_id) as expected,
     format('wristband %s', user_tag_id) as found
   from due
-  where user_tag_id is distinct from held and user_tag_id is distinct from held_before
-    and user_tag_id is distinct from held_when_made`
+  where user_tag_id is distinct from held and user_tag_id is distinct from held_when_made and not held_lately`
 
 const lineReferences = dangling(
   "line item of order",

@@ -205,6 +205,25 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor", (it) => {
       assert.strictEqual((yield* diagnose()).count, 0)
     }))
 
+  it.effect("takes each wristband that an account lost in the minute before an order, and none from before", () =>
+    Effect.gen(function*() {
+      const { bar, guest, press } = yield* Festival
+      const [anna, earlier] = [yield* guest({ balance: 20 }), yield* guest()]
+      const { id } = done(yield* bar.post("/order/book-sale", sale([press("beer")], anna))).body
+      /** As if the account had another wristband first, and lost that of the order this number of seconds before it. */
+      const lost = (before: number) => (sql: SqlClient.SqlClient) =>
+        sql`with past as (
+            insert into user_tag_history (event_id, account_id, user_tag_id, mapping_was_valid_until)
+            select ordr.event_id, ordr.customer_account_id, had.tag_id, ordr.booked_at - make_interval(secs => had.seconds)
+            from ordr, lateral (values (ordr.user_tag_id, ${before}::int), (
+              (select id from user_tag where uid = ${String(earlier.uid)}::numeric), ${before}::int + 49
+            )) had (tag_id, seconds) where ordr.id = ${id as number} returning account_id
+          )
+          update account set user_tag_id = null where id in (select account_id from past)`
+      assert.notInclude(broken(yield* diagnosedAfter(lost(1))), "order-wristbands")
+      assert.include(broken(yield* diagnosedAfter(lost(61))), "order-wristbands")
+    }))
+
   it.effect("names products that could once be made and can't be sold or taken back, and counts none of them", () =>
     Effect.gen(function*() {
       const { event, products } = yield* Festival
