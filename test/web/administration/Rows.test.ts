@@ -5,8 +5,9 @@ import { expect, test } from "vitest"
 import { cursorIn } from "../../../web/administration/answers.ts"
 import type { Column } from "../../../web/administration/list/Column.ts"
 import { csvOf } from "../../../web/administration/list/Csv.ts"
-import { filtered, folded, nextOrder, searchTexts, sorted } from "../../../web/administration/list/Rows.ts"
+import { filtered, nextOrder, searchTexts, sorted } from "../../../web/administration/list/Rows.ts"
 import { shownRows } from "../../../web/administration/list/useWindow.ts"
+import { folded } from "../../../web/kit/Folded.ts"
 
 interface Row {
   readonly id: number

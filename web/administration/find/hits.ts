@@ -1,6 +1,6 @@
+import { folded } from "../../kit/Folded.ts"
 import type { Language } from "../../kit/Language.ts"
 import type { OfficeAnswer } from "../calls.ts"
-import { folded } from "../list/Rows.ts"
 import { isOpen, type Task } from "../Screen.ts"
 import type { TreeNode } from "../tree.ts"
 

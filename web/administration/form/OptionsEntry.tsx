@@ -1,7 +1,7 @@
 import { useId, useState } from "react"
 import { Remarks } from "../../kit/Field.tsx"
+import { folded } from "../../kit/Folded.ts"
 import { useMistake } from "../../kit/Form.tsx"
-import { folded } from "../list/Rows.ts"
 import { useMessages } from "../messages/messages.ts"
 import type { Option } from "./Field.ts"
 

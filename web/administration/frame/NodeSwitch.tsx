@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { Link } from "wouter"
+import { folded } from "../../kit/Folded.ts"
 import { atNode } from "../address.ts"
 import { FilterField } from "../list/List.tsx"
-import { folded } from "../list/Rows.ts"
 import { useMessages } from "../messages/messages.ts"
 import { allIn, type TreeNode, wayTo } from "../tree.ts"
 

@@ -1,11 +1,8 @@
+import { folded } from "../../kit/Folded.ts"
 import type { Column, Kind, Value } from "./Column.ts"
 
 /** The order of a list: a column's key, after `-` when the largest comes first; empty for the order of the answer. */
 export type Order = string
-
-/** What a filter text is compared with: case and accents don't matter. */
-export const folded = (text: string): string =>
-  /^[ -~]*$/.test(text) ? text.toLowerCase() : text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
 
 /** The texts of rows for `filtered`: all columns as they are written. A value that many rows have is written once. */
 export const searchTexts = <Row>(

@@ -4,6 +4,7 @@ import { call, type OfficeAnswer } from "../calls.ts"
 import type { Column } from "../list/Column.ts"
 import { useMay, useNodeId } from "../tree.ts"
 import type { SellTexts } from "./english.ts"
+import { taxColumn, voucherColumn } from "./priceColumns.ts"
 import type { Product } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
 import { VersionHistory } from "./VersionHistory.tsx"
@@ -12,23 +13,9 @@ type Version = OfficeAnswer<"GET /products/:product_id/versions">["entities"][st
 type TicketVersion = OfficeAnswer<"GET /tickets/:ticket_id/versions">["entities"][string]
 type RateVersion = OfficeAnswer<"GET /tax-rates/:tax_rate_id/versions">["entities"][string]
 
-const taxColumn = (say: SellTexts) =>
-  ({
-    key: "tax",
-    title: say.tax,
-    of: ({ tax_name }: { readonly tax_name: string }) => tax_name,
-    isMinor: true
-  }) as const
-
 const productVersionColumns = (say: SellTexts): ReadonlyArray<Column<Version>> => [
   { key: "price", title: say.price, kind: "amount", of: ({ price }) => price ?? say.freePrice },
-  {
-    key: "vouchers",
-    title: say.voucherPrice,
-    kind: "count",
-    of: ({ price_in_vouchers }) => price_in_vouchers,
-    isMinor: true
-  },
+  voucherColumn(say),
   taxColumn(say)
 ]
 

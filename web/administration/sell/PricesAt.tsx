@@ -11,6 +11,7 @@ import { fromLocalText, localText } from "../list/LocalTime.ts"
 import { TimeEntry } from "../list/TimeEntry.tsx"
 import { useNodeId } from "../tree.ts"
 import type { SellTexts } from "./english.ts"
+import { taxColumn, voucherColumn } from "./priceColumns.ts"
 import { useTexts } from "./texts.ts"
 
 type Listed = OfficeAnswer<"GET /price-list">["entities"][string]
@@ -18,14 +19,8 @@ type Listed = OfficeAnswer<"GET /price-list">["entities"][string]
 const columnsOf = (say: SellTexts): ReadonlyArray<Column<Listed>> => [
   { key: "name", title: say.product, of: ({ name }) => name },
   { key: "price", title: say.price, kind: "amount", of: ({ price }) => price ?? say.freePrice },
-  {
-    key: "vouchers",
-    title: say.voucherPrice,
-    kind: "count",
-    of: ({ price_in_vouchers }) => price_in_vouchers,
-    isMinor: true
-  },
-  { key: "tax", title: say.tax, of: ({ tax_name }) => tax_name, isMinor: true },
+  voucherColumn(say),
+  taxColumn(say),
   { key: "since", title: say.priceSince, kind: "moment", of: ({ valid_from }) => valid_from, isMinor: true },
   { key: "next", title: say.changesNext, kind: "moment", of: ({ next_from }) => next_from, isMinor: true }
 ]

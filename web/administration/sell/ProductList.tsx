@@ -12,6 +12,7 @@ import { List } from "../list/List.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import { useVariants, type VariantNames } from "../variants/variants.ts"
 import type { SellTexts } from "./english.ts"
+import { taxColumn, voucherColumn } from "./priceColumns.ts"
 import { useSoldOut } from "./SoldOut.tsx"
 import { useTexts } from "./texts.ts"
 
@@ -26,14 +27,8 @@ export const productColumns = (say: SellTexts, namesOf: VariantNames): ReadonlyA
     kind: "amount",
     of: ({ fixed_price, price }) => fixed_price ? price : say.freePrice
   },
-  {
-    key: "vouchers",
-    title: say.voucherPrice,
-    kind: "count",
-    of: ({ price_in_vouchers }) => price_in_vouchers,
-    isMinor: true
-  },
-  { key: "tax", title: say.tax, of: ({ tax_name }) => tax_name, isMinor: true },
+  voucherColumn(say),
+  taxColumn(say),
   {
     key: "restrictions",
     title: say.restrictions,

@@ -16,7 +16,7 @@ const pollEvery = 4_000
 
 let latest = 0
 
-/** Shows what a till has just been told. An answer that is under way is older. */
+/** Shows an answer that is newer than all that are still awaited. */
 export const showAvailability = (answer: Availability): void => {
   latest++
   store.set(availabilityAtom, answer)

@@ -32,9 +32,9 @@ export default class EventExport extends EffectCommand {
     const { mayWrite, standardOutput } = await import("../../files/OutputFile.ts")
     const { long } = await import("../../views/Progress.ts")
     const { withApplication } = await import("../../serving/WholeApplication.ts")
-    const isPrinted = flags.output === undefined || flags.output === standardOutput
     this.printsFile = false
-    const destination = isPrinted ? null : { path: flags.output!, force: flags.force }
+    const path = flags.output === standardOutput ? undefined : flags.output
+    const destination = path === undefined ? null : { path, force: flags.force }
     const work = Effect.gen(function*() {
       if (destination !== null) yield* mayWrite(destination)
       const files = yield* EventFiles
