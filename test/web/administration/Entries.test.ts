@@ -1,3 +1,4 @@
+import { type TileColour, tileColours } from "@wristbank/core/event/TileColour"
 import fc from "fast-check"
 import { isDeepStrictEqual } from "node:util"
 import { describe, expect, test } from "vitest"
@@ -6,6 +7,7 @@ import {
   amount,
   atMostOne,
   choices,
+  colour,
   count,
   counts,
   type Draft,
@@ -30,6 +32,7 @@ interface Item {
   readonly ages: ReadonlyArray<"young" | "old">
   readonly age: ReadonlyArray<number>
   readonly dates: ReadonlyArray<number>
+  readonly tint: TileColour | null
   readonly kept: number
 }
 
@@ -43,6 +46,7 @@ const fields: FieldsOf<Item> = {
   ages: choices({ label }, [{ value: "young", name: "young" }, { value: "old", name: "old" }]),
   age: atMostOne({ label, none: "every" }, [{ id: 3, name: "young" }, { id: 4, name: "old" }]),
   dates: counts({ label }),
+  tint: optional(colour({ label, none: "none" })),
   kept: keep
 }
 const entries = entriesOf(fields)
@@ -56,6 +60,7 @@ const item = fc.record<Item>({
   ages: fc.subarray(["young", "old"] as const),
   age: fc.subarray([3, 4], { maxLength: 1 }),
   dates: fc.array(fc.nat()),
+  tint: fc.option(fc.constantFrom(...tileColours)),
   kept: fc.integer()
 })
 
@@ -78,6 +83,7 @@ test("an entry that is not shown is sent as empty", () => {
     ages: ["young"],
     age: [4],
     dates: [],
+    tint: "teal",
     kept: 7
   }
   const { values } = valuesOf(entries, drafts(stored), { ...stored })
@@ -95,6 +101,7 @@ test("a text that is no number is a mistake", () => {
     ages: [],
     age: [],
     dates: [],
+    tint: "teal",
     kept: 7
   }
   const typed = { ...drafts(stored), price: "2.505", pieces: "three", rate: "19 %%", dates: "1, two" }

@@ -3,6 +3,7 @@ import { Button } from "../../kit/Button.tsx"
 import { CheckField, describedBy, Remarks, TextField } from "../../kit/Field.tsx"
 import { useMistake } from "../../kit/Form.tsx"
 import { useMessages } from "../messages/messages.ts"
+import { ColourEntry } from "./ColourEntry.tsx"
 import type { Draft, Field, Look, Option } from "./Field.ts"
 import { OptionsEntry } from "./OptionsEntry.tsx"
 
@@ -22,6 +23,8 @@ export const Entry = ({ draft, field, name, onChange }: EntryProps) => {
       return <CheckField name={name} hint={hint} checked={draft === true} onChange={onChange}>{label}</CheckField>
     case "choice":
       return <ChoiceEntry {...shared} {...look} value={String(draft)} onChange={onChange} />
+    case "colour":
+      return <ColourEntry {...shared} {...look} value={String(draft)} onChange={onChange} />
     case "choices":
       return (
         <OptionsEntry {...shared} options={look.options} chosen={draft as ReadonlyArray<string>} onChange={onChange} />
@@ -46,7 +49,7 @@ export const Entry = ({ draft, field, name, onChange }: EntryProps) => {
 /** How the browser lets people type each kind. Numbers are texts, as browsers change what is typed into number fields. */
 const inputs: Readonly<
   Record<
-    Exclude<Look["kind"], "flag" | "choice" | "choices" | "long" | "secret">,
+    Exclude<Look["kind"], "flag" | "choice" | "choices" | "colour" | "long" | "secret">,
     { readonly type?: string; readonly inputMode?: "numeric" | "decimal" }
   >
 > = {

@@ -1,3 +1,4 @@
+import type { TileColour } from "@wristbank/core/event/TileColour"
 import { type Amount, parse } from "../../kit/Amount.ts"
 import type { Formats } from "../../kit/Formats.ts"
 import { fromLocalText, localText } from "../list/LocalTime.ts"
@@ -21,6 +22,7 @@ export interface Option {
 /** How an entry is typed. */
 export type Look =
   | { readonly kind: "text" | "long" | "secret" | "count" | "amount" | "share" | "moment" | "day" | "time" | "flag" }
+  | { readonly kind: "colour"; readonly none?: string | undefined }
   | { readonly kind: "choice"; readonly options: ReadonlyArray<Option>; readonly none?: string | undefined }
   | { readonly kind: "choices"; readonly options: ReadonlyArray<Option> }
 
@@ -169,6 +171,14 @@ export const choice = <T extends string>(
   look: { kind: "choice", options, none: about.none },
   draftOf: (value) => value,
   read: (draft) => draft === "" ? mistake("missing") : read(draft as T)
+})
+
+/** One of the colours of categories and buttons. */
+export const colour = (about: About): Field<TileColour> => ({
+  ...about,
+  look: { kind: "colour", none: about.none },
+  draftOf: (value) => value,
+  read: (draft) => draft === "" ? mistake("missing") : read(draft as TileColour)
 })
 
 /** At most one of some things with an id, where the call takes a list. */
