@@ -83,7 +83,7 @@ export default class Simulate extends EffectCommand {
         return summaryOf({ ...done, diagnosis, files })
       })
       const done = yield* simulate(installation, {
-        size: { ...size, presale: true, signing: flags.signing },
+        size: { ...size, presale: true, pricesChange: true, signing: flags.signing },
         start: from!
       }, inspect).pipe(Effect.provideService(SimulationProgress, progress))
       return { summary: done, administrator: installation.administrator }

@@ -8,6 +8,7 @@ import {
   spareTags,
   tillsOf
 } from "@wristbank/stand-ins/simulation/Premises"
+import { dearer, priceAt } from "@wristbank/stand-ins/simulation/PriceChanges"
 import { type Press, type Step, type StepContent, stepKinds } from "@wristbank/stand-ins/simulation/Step"
 import fc from "fast-check"
 
@@ -16,16 +17,19 @@ const sizes: fc.Arbitrary<FestivalSize> = fc.record({
   days: fc.integer({ min: 1, max: 3 }),
   tills: fc.integer({ min: 5, max: 20 }),
   seed: fc.integer({ min: 0, max: 0xffffffff }),
-  presale: fc.boolean()
+  presale: fc.boolean(),
+  pricesChange: fc.boolean()
 })
 
 const holds = (property: (steps: ReadonlyArray<Step>, size: FestivalSize) => void) =>
   fc.assert(fc.property(sizes, (size) => property([...festivalSteps(size)], size)), { numRuns: 40 })
 
-const priceOf = (presses: ReadonlyArray<Press>) =>
+const articleOf = (name: string) => [...drinks, ...meals].find(({ button }) => button === name)!
+
+const priceOf = (presses: ReadonlyArray<Press>, at: number | null) =>
   presses.reduce((sum, { button, quantity }) => {
-    const { price } = [...drinks, ...meals].find((article) => article.button === button)!
-    return sum + price * BigInt(quantity)
+    const article = articleOf(button)
+    return sum + (at === null ? article.price : priceAt(article, at)) * BigInt(quantity)
   }, 0n)
 
 const guestsOf = (step: StepContent): ReadonlyArray<number> =>
@@ -66,7 +70,9 @@ it("a wristband never has less than nothing or more than allowed, and no drawer 
         }
       }
       if (step.kind === "sale") {
-        prices.set(step.n, priceOf(step.presses))
+        assert.strictEqual(step.price, priceOf(step.presses, size.pricesChange === true ? step.pressedAt : null))
+        assert.isTrue(step.pressedAt <= step.at && step.pressedAt > step.at - 60_000)
+        prices.set(step.n, step.price)
         change(step.guest, -prices.get(step.n)!)
       }
       if (step.kind === "cancel") change(step.guest, prices.get(step.sale)!)
@@ -82,6 +88,18 @@ it("a wristband never has less than nothing or more than allowed, and no drawer 
       if ("till" in step) assert.isTrue(drawers[step.till]! >= 0n)
     }
   }))
+
+it("drinks cost less in the early evening and meals late at night, and one meal more from the second noon on", () => {
+  const at = (name: string, day: number, time: string) => {
+    const [hours, minutes] = time.split(":").map(Number)
+    return Number(priceAt(articleOf(name), ((day * 24 + hours!) * 60 + minutes!) * 60_000)) / 100
+  }
+  const times = ["17:59", "18:00", "19:59", "20:00"]
+  // With the deposit of 2.00.
+  assert.deepStrictEqual(times.map((time) => at("Beer", 1, time)), [6.5, 5.5, 5.5, 6.5])
+  assert.deepStrictEqual(["21:59", "22:00", "23:59"].map((time) => at("Coffee", 0, time)), [3, 2.4, 2.4])
+  assert.deepStrictEqual(["11:59", "12:00", "22:30"].map((time) => at(dearer.button, 1, time)), [9, 9.5, 7.6])
+})
 
 it("everyone comes once, before anything else, and gets a spare wristband that no one else got", () =>
   holds((steps, size) => {

@@ -3,6 +3,7 @@ import { writeBooks } from "@wristbank/cli/simulation/Books"
 import { Doctor } from "@wristbank/core/overview/Doctor"
 import { festivalSteps } from "@wristbank/stand-ins/simulation/FestivalSteps"
 import { simulate } from "@wristbank/stand-ins/simulation/Simulation"
+import { uuidOf } from "@wristbank/stand-ins/simulation/TillRequests"
 import { lag } from "@wristbank/stand-ins/simulation/Timetable"
 import { parse } from "csv-parse/sync"
 import { DateTime, Effect, Redacted } from "effect"
@@ -111,6 +112,37 @@ it.live("the same seed gives the same books byte for byte, and doctor finds noth
       differences.toSorted(ascending)
     )
   }))
+
+it.live("every sale costs what the guest was shown, while prices and a rate of tax change", () =>
+  Effect.gen(function*() {
+    const changing = { ...size, days: 2, tills: 6, pricesChange: true }
+    const shown = new Map(
+      [...festivalSteps(changing)].flatMap((step) => step.kind === "sale" ? [[uuidOf(step), step.price] as const] : [])
+    )
+    const { found, lines, problems } = yield* simulate(
+      yield* ownInstallation,
+      { size: changing, start },
+      () =>
+        Effect.gen(function*() {
+          const sql = yield* SqlClient.SqlClient
+          const orders = yield* sql<{ uuid: string; total: bigint }>`
+          select ordr.uuid::text, sum(line.total_price)::bigint as total
+          from ordr join line_item line on line.event_id = ordr.event_id and line.order_id = ordr.id
+          where ordr.order_type = 'sale' group by 1`
+          const [counted] = yield* sql<{ [count: string]: number }>`select
+          (count(*) filter (where list_price is not null and list_price - product_price = 100))::integer as happy,
+          (count(*) filter (where list_price * 8 = product_price * 10))::integer as late,
+          (count(*) filter (where tax_name = 'VAT 7 %'))::integer as before,
+          (count(*) filter (where tax_name = 'Food VAT 19 %'))::integer as after
+          from line_item`
+          return { found: orders, lines: counted!, problems: (yield* diagnosis).count }
+        })
+    )
+    const sold = found.filter(({ uuid }) => shown.has(uuid))
+    assert.deepStrictEqual(new Map(sold.map(({ total, uuid }) => [uuid, total])), shown)
+    for (const [what, count] of Object.entries(lines)) assert.isAbove(count, 0, what)
+    assert.strictEqual(problems, 0)
+  }).pipe(Effect.scoped))
 
 it.live("a device signs every order, except in the hour in which it stops", () =>
   Effect.gen(function*() {

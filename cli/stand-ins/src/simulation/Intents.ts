@@ -1,6 +1,7 @@
 import { highestBalance } from "./FestivalModel.ts"
 import { type Article, depositPrice, drinks, meals } from "./Goods.ts"
 import { isUnder16, type SimulatedTill, type TillKind } from "./Premises.ts"
+import { priceAt } from "./PriceChanges.ts"
 import type { SimulatedFestival } from "./SimulatedFestival.ts"
 import type { Press, StepContent } from "./Step.ts"
 import { millisPerMinute } from "./Timetable.ts"
@@ -23,6 +24,9 @@ export interface Moment {
 /** The share of sales that are cancelled, and of glasses that are brought back. */
 const mistakes = 0.004
 const tidiness = 0.85
+
+/** Seconds from the first press of a basket until it is paid, at most. */
+const longestWait = 45
 
 /** What guests top up, in cents. */
 const amounts = [20_00n, 30_00n, 30_00n, 40_00n, 50_00n]
@@ -89,10 +93,12 @@ export class Intents {
   }
 
   /** Buys, or tops up first and buys later. */
-  private *buy(intent: Extract<Intent, { readonly kind: "buy" }>, { minute, n }: Moment): Generator<StepContent> {
+  private *buy(intent: Extract<Intent, { readonly kind: "buy" }>, { at, minute, n }: Moment): Generator<StepContent> {
     const { model, random } = this.festival
     const { food, guest } = intent
-    const { cups, presses, price } = this.choose(guest, food)
+    // A till keeps the prices of the first press while the guest looks for their wristband.
+    const pressedAt = at - (n % longestWait) * 1_000
+    const { cups, presses, price } = this.choose(guest, food, pressedAt)
     const balance = model.balances[guest]!
     if (balance < price) {
       const amount = random.pick(amounts)
@@ -104,7 +110,7 @@ export class Intents {
     }
     const till = this.till(food ? "food" : "bar")
     model.keepSale(n, price, cups)
-    yield { kind: "sale", till: till.at, guest, presses }
+    yield { kind: "sale", till: till.at, guest, presses, pressedAt, price }
     if (random.chance(mistakes)) this.postpone({ kind: "cancel", guest, till: till.at, sale: n }, minute + 1)
     else if (cups > 0 && random.chance(tidiness)) {
       this.postpone({ kind: "returnCups", guest }, minute + 15 + random.below(45))
@@ -120,8 +126,8 @@ export class Intents {
   }
 
   /** One or two articles for a guest, one or two of each. */
-  private choose(guest: number, food: boolean) {
-    const { random } = this.festival
+  private choose(guest: number, food: boolean, at: number) {
+    const { random, size } = this.festival
     const allowed = (food ? meals : drinks).filter(({ adultsOnly }) => !(adultsOnly && isUnder16(guest)))
     const chosen = new Map<Article, number>()
     for (let count = random.chance(0.3) ? 2 : 1; count > 0; count--) {
@@ -130,7 +136,10 @@ export class Intents {
     const articles = [...chosen]
     return {
       presses: articles.map(([{ button }, quantity]): Press => ({ button, quantity })),
-      price: articles.reduce((sum, [{ price }, quantity]) => sum + price * BigInt(quantity), 0n),
+      price: articles.reduce((sum, [article, quantity]) => {
+        const price = size.pricesChange === true ? priceAt(article, at) : article.price
+        return sum + price * BigInt(quantity)
+      }, 0n),
       cups: articles.reduce((sum, [{ cups }, quantity]) => sum + cups * quantity, 0)
     }
   }

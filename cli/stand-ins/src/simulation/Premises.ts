@@ -9,6 +9,8 @@ export interface FestivalSize {
   readonly presale: boolean
   /** Whether a device signs the orders; it stops for an hour. By default none does. */
   readonly signing?: boolean
+  /** Whether prices and a rate of tax change, as `PriceChanges` says. By default none does. */
+  readonly pricesChange?: boolean
 }
 
 /** The fewest tills: one of each kind. */

@@ -1,5 +1,6 @@
 import { CardStandIn } from "@wristbank/core/card/CardStandIn"
 import * as Embedded from "@wristbank/core/Embedded"
+import { CatalogueVersions } from "@wristbank/core/event/CatalogueVersions"
 import { RollUp } from "@wristbank/core/journal/RollUp"
 import { Installation } from "@wristbank/core/organisation/Installation"
 import { PresaleFiles } from "@wristbank/core/presale/PresaleFiles"
@@ -115,7 +116,7 @@ const carryOut = Effect.fnUntraced(
         time
       })
       : undefined
-    const requests = tillRequests(venue)
+    const requests = tillRequests(venue, begin)
     const bookings = yield* serviceBookings(venue, requests, begin)
     const sweep = askAboutCards
     const performer = {
@@ -136,9 +137,14 @@ const carryOut = Effect.fnUntraced(
       },
       endTick: signing?.settle ?? Effect.void
     }
-    // The office's session would end while it is not used for hours.
-    const beginTick = (tick: Tick) =>
-      Effect.andThen(time.set(begin + tick.at), hasShiftEnd(tick) ? signIn : Effect.void)
+    const versions = yield* CatalogueVersions
+    const beginTick = Effect.fnUntraced(function*(tick: Tick) {
+      yield* time.set(begin + tick.at)
+      // As a worker does.
+      if (size.pricesChange === true) yield* versions.begin()
+      // The office's session would end while it is not used for hours.
+      if (hasShiftEnd(tick)) yield* signIn
+    })
     const [elapsed, counts] = yield* Effect.timed(perform(performer, festivalSteps(size), beginTick)).pipe(
       progress.step("Carrying the festival out")
     )

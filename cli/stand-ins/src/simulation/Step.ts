@@ -35,7 +35,14 @@ export type StepContent =
     readonly paidBy: PaidBy
   }
   | AtTill & { readonly kind: "topUp"; readonly guest: number; readonly amount: bigint; readonly paidBy: PaidBy }
-  | AtTill & { readonly kind: "sale"; readonly guest: number; readonly presses: ReadonlyArray<Press> }
+  /** `pressedAt` is the moment of the first press, in milliseconds of the festival, and `price` what the guest was shown then. */
+  | AtTill & {
+    readonly kind: "sale"
+    readonly guest: number
+    readonly presses: ReadonlyArray<Press>
+    readonly pressedAt: number
+    readonly price: bigint
+  }
   | AtTill & { readonly kind: "cupReturn"; readonly guest: number; readonly cups: number }
   /** Takes back the sale of an earlier step. */
   | AtTill & { readonly kind: "cancel"; readonly guest: number; readonly sale: number }

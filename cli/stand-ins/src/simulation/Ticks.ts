@@ -1,4 +1,5 @@
 import { withoutRepeats } from "@wristbank/core/sql/Batches"
+import { changesPrices } from "./PriceChanges.ts"
 import { isBooking, type Step, type StepKind } from "./Step.ts"
 import { millisPerMinute } from "./Timetable.ts"
 
@@ -37,7 +38,7 @@ const endsBefore = (some: ReadonlyArray<Step>, step: Step): boolean => {
   const first = some[0]!
   if (minuteOf(some.at(-1)!) === minuteOf(step)) return false
   return some.length >= enoughSteps || minuteOf(step) - minuteOf(first) >= longestMinutes ||
-    hasOwnMinute(first) || hasOwnMinute(step)
+    hasOwnMinute(first) || hasOwnMinute(step) || isAcrossChange(some.at(-1)!, step)
 }
 
 const hasOwnMinute = (step: Step) => isShift(step) || isFault(step)
@@ -45,6 +46,14 @@ const hasOwnMinute = (step: Step) => isShift(step) || isFault(step)
 const faults: ReadonlyArray<StepKind> = ["providerLags", "providerRecovers", "deviceStops", "deviceRecovers"]
 
 const isFault = ({ kind }: Step): boolean => faults.includes(kind)
+
+/** Tills ask for the prices of the time of their tick, so it has no minute in which prices change but its first. */
+const isAcrossChange = (last: Step, next: Step): boolean => {
+  for (let minute = minuteOf(last) + 1; minute <= minuteOf(next); minute++) {
+    if (changesPrices(minute * millisPerMinute)) return true
+  }
+  return false
+}
 
 const minuteOf = ({ at }: Step) => Math.floor(at / millisPerMinute)
 

@@ -4,6 +4,7 @@ import { Button, NewSale } from "@wristbank/core/sale/Sale"
 import { NewTicketSale } from "@wristbank/core/sale/TicketSale"
 import { UserTagScan } from "@wristbank/core/sale/TicketScan"
 import { NewTopUp } from "@wristbank/core/sale/TopUp"
+import { DateTime } from "effect"
 import { deposit } from "../festival/DemoGoods.ts"
 import { ticketCode } from "./Premises.ts"
 import type { PaidBy, Press, Step } from "./Step.ts"
@@ -24,12 +25,19 @@ export const ownUuids = (): () => string => {
 
 const methodOf = (paidBy: PaidBy) => paidBy === "card" ? "sumup" as const : "cash" as const
 
-/** What terminals send for the steps, with the wristbands that guests wear at the time. */
-export const tillRequests = ({ buttons, wristbands }: Pick<Venue, "buttons" | "wristbands">) => {
+/**
+ * What terminals send for the steps, with the wristbands that guests wear at the time. `begin` is midnight of the first day in
+ * milliseconds since 1970, where time is that of the steps; otherwise sales have the prices of the time at which they are sent.
+ */
+export const tillRequests = ({ buttons, wristbands }: Pick<Venue, "buttons" | "wristbands">, begin?: number) => {
   const worn: Array<Wristband> = [...wristbands.guests]
   const wornBy = (guest: number) => worn[guest]!
 
-  const sale = (step: Of<"cupReturn" | "sale">, presses: ReadonlyArray<Press>) =>
+  const sale = (
+    step: Of<"cupReturn" | "sale">,
+    presses: ReadonlyArray<Press>,
+    shown: Partial<Pick<NewSale, "priced_at" | "shown_total">> = {}
+  ) =>
     new NewSale({
       uuid: uuidOf(step),
       payment_method: "tag",
@@ -37,7 +45,8 @@ export const tillRequests = ({ buttons, wristbands }: Pick<Venue, "buttons" | "w
       used_vouchers: null,
       buttons: presses.map(({ button, quantity }) =>
         new Button({ till_button_id: BigInt(buttons.get(button)!), quantity, price: null })
-      )
+      ),
+      ...shown
     })
 
   return {
@@ -46,7 +55,11 @@ export const tillRequests = ({ buttons, wristbands }: Pick<Venue, "buttons" | "w
     replace: ({ guest, spare }: Of<"lostTag">): void => {
       worn[guest] = wristbands.spare[spare]!
     },
-    sale: (step: Of<"sale">) => sale(step, step.presses),
+    sale: (step: Of<"sale">) =>
+      sale(step, step.presses, {
+        ...begin === undefined ? {} : { priced_at: DateTime.makeUnsafe(begin + step.pressedAt) },
+        shown_total: Cents.make(step.price)
+      }),
     cupReturn: (step: Of<"cupReturn">) => sale(step, [{ button: deposit, quantity: -step.cups }]),
     topUp: (step: Of<"topUp">) =>
       new NewTopUp({

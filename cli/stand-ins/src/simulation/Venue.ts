@@ -2,7 +2,9 @@ import { nullOr } from "@wristbank/core/base/OptionalField"
 import { toHex } from "@wristbank/core/base/TagUid"
 import { DateTime, Effect, Schema } from "effect"
 import { alone, inGlasses, layouts, taxRates, tickets, tillButtons } from "../festival/DemoGoods.ts"
+import { type Article, drinks, meals } from "./Goods.ts"
 import { type FestivalSize, floats, shiftsPerDay, type SimulatedTill, type TillKind, tillsOf } from "./Premises.ts"
+import { dearer, happyHour, hoursOf, lateMeals, taxRise } from "./PriceChanges.ts"
 import { type Body, type SiteClient, type SiteFault } from "./SiteClient.ts"
 import { type Wristband, type Wristbands, wristbandsOf } from "./Wristbands.ts"
 
@@ -96,7 +98,8 @@ export const makeVenue = Effect.fnUntraced(
     const eventId = yield* office.create("/tree/nodes/0/create-event", eventOf(event, size.days))
     const at = (path: string) => `${path}?node_id=${eventId}`
     const create = (path: string, body: Body) => office.create(at(path), body)
-    const { buttons, layoutIds } = yield* makeGoods(office, at)
+    const { buttons, layoutIds, products, rateIds } = yield* makeGoods(office, at)
+    if (size.pricesChange === true) yield* planPrices(create, event.start, { products, rateIds })
     const profiles = yield* makeProfiles(create, layoutIds)
     const tills = tillsOf(size)
     const wristbands = wristbandsOf(size, tills.length * shiftsPerDay + 1)
@@ -130,17 +133,17 @@ const makeGoods = Effect.fnUntraced(function*(office: SiteClient, at: At) {
   const create: Create = (path, body) => office.create(at(path), body)
   for (const rate of taxRates) yield* create("/tax-rates", rate)
   const { entities } = yield* office.get(at("/tax-rates"), Rates)
-  const rateId = (name: string) => Object.values(entities).find((rate) => rate.name === name)?.id
+  const rateIds = new Map(Object.values(entities).map(({ id, name }) => [name, id]))
   const products = new Map<string, number>()
   for (const { tax_rate, ...product } of [...inGlasses, ...alone]) {
     products.set(
       product.name,
-      yield* create("/products", { ...product, tax_rate_id: rateId(tax_rate), is_locked: true })
+      yield* create("/products", { ...product, tax_rate_id: rateIds.get(tax_rate), is_locked: true })
     )
   }
   const ticketIds = yield* Effect.forEach(
     tickets,
-    ({ tax_rate, ...ticket }) => create("/tickets", { ...ticket, tax_rate_id: rateId(tax_rate), is_locked: true })
+    ({ tax_rate, ...ticket }) => create("/tickets", { ...ticket, tax_rate_id: rateIds.get(tax_rate), is_locked: true })
   )
   const buttonIds = new Map<string, number>()
   for (const { name, products: sold } of tillButtons) {
@@ -156,7 +159,44 @@ const makeGoods = Effect.fnUntraced(function*(office: SiteClient, at: At) {
     topUp: cash,
     cashOut: cash
   }
-  return { buttons: buttonIds, layoutIds }
+  return { buttons: buttonIds, layoutIds, products, rateIds }
+})
+
+const named = (ids: ReadonlyMap<string, number>, name: string): number => {
+  const id = ids.get(name)
+  if (id === undefined) throw new Error(`The demo festival has no ${name}`)
+  return id
+}
+
+/** Plans the prices and the rate of tax that change. */
+const planPrices = Effect.fnUntraced(function*(
+  create: Create,
+  start: DateTime.Utc,
+  { products, rateIds }: {
+    readonly products: ReadonlyMap<string, number>
+    readonly rateIds: ReadonlyMap<string, number>
+  }
+) {
+  const moment = (millis: number) => DateTime.formatIso(DateTime.add(start, { milliseconds: millis }))
+  const entries = (some: ReadonlyArray<Article>, entry: { readonly kind: string; readonly value: number }) =>
+    [...new Set(some.map(({ button }) => button))].map((name) => ({ product_id: named(products, name), ...entry }))
+  yield* create("/price-lists", {
+    name: "Happy hour",
+    rank: 1,
+    windows: [hoursOf(happyHour)],
+    entries: entries(drinks, { kind: "minus", value: Number(happyHour.less) / 100 })
+  })
+  yield* create("/price-lists", {
+    name: "Late meals",
+    rank: 2,
+    windows: [hoursOf(lateMeals)],
+    round_to: Number(lateMeals.step) / 100,
+    entries: entries(meals, { kind: "percent", value: Number(lateMeals.share) / 100 })
+  })
+  const price = Number(meals.find(({ button }) => button === dearer.button)!.price + dearer.more) / 100
+  yield* create(`/products/${named(products, dearer.button)}/versions`, { valid_from: moment(dearer.at), price })
+  const { at, before, name, rate } = taxRise
+  yield* create(`/tax-rates/${named(rateIds, before)}/versions`, { valid_from: moment(at), name, rate })
 })
 
 const makeProfiles = Effect.fnUntraced(function*(create: Create, layoutIds: { readonly [Kind in TillKind]: number }) {
