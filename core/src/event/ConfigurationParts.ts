@@ -110,7 +110,12 @@ const moments = `version.valid_from, (
   ) as valid_until`
 
 /** Versions of a product as a column, in their order: with the moment that one of their columns has. */
-const versionsOf = (name: string, moment: { readonly column: string; readonly as: string }, condition: string) =>
+const versionsOf = (
+  name: string,
+  moment: { readonly column: string; readonly as: string },
+  condition: string,
+  since = "true"
+) =>
   `coalesce((
     select json_agg(shown order by shown.valid_from, shown.id) from (
       select version.id, version.valid_from, extract(epoch from version.${moment.column})::float8 * 1000 as ${moment.as},
@@ -124,15 +129,20 @@ const versionsOf = (name: string, moment: { readonly column: string; readonly as
           from catalogue_version version where ${condition}
         ) content
       ) version ${rateAt("version", "version.valid_from")}
-      where version.${moment.column} > clock_timestamp() - interval '31 minutes'
+      where ${since}
     ) shown
   ), '[]') as ${name}`
 
-/** The versions of a product that are still to begin. */
+/** The versions of a product after the one that its row shows: still to begin, or begun while no worker has written the row, however long ago. */
 const plannedVersions = versionsOf("planned", { column: "valid_from", as: "from" }, isPlanned("version", "product"))
 
 /** Those that ended in the last half hour. */
-const formerVersions = versionsOf("former", { column: "valid_until", as: "until" }, isOver("version", "product"))
+const formerVersions = versionsOf(
+  "former",
+  { column: "valid_until", as: "until" },
+  isOver("version", "product"),
+  "version.valid_until > clock_timestamp() - interval '31 minutes'"
+)
 
 /** The price lists that were in force in the last half hour. */
 const recentLists = `select ${priceListColumns.replace("list.round_to", `${amount("list.round_to")} as round_to`)},

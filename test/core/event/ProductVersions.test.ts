@@ -45,11 +45,12 @@ const sellingFestival = Effect.gen(function*() {
 })
 
 /** Has a planned version begin, as if its moment had come. */
-const letBegin = (id: bigint) =>
+const letBegin = (id: bigint, minutesAgo = 0) =>
   SqlClient.SqlClient.use((sql) =>
     Effect.gen(function*() {
       yield* sql`alter table catalogue_version disable trigger catalogue_version_keeps_begun`
-      yield* sql`update catalogue_version set valid_from = clock_timestamp() - interval '1 millisecond' where id = ${id}`
+      yield* sql`update catalogue_version 
+        set valid_from = clock_timestamp() - interval '1 millisecond' - ${minutesAgo} * interval '1 minute' where id = ${id}`
       yield* sql`alter table catalogue_version enable trigger catalogue_version_keeps_begun`
     })
   )
@@ -121,6 +122,22 @@ layer(everything, { excludeTestServices: true })("versions of products on Postgr
       assert.strictEqual(yield* shownPrice(atEvent, id), 500)
       const shown = yield* soldAt(event, id, Date.now())
       assert.deepStrictEqual([shown.revisionId, shown.planned], [sold.revisionId, []])
+    }))
+
+  it.effect("a price that began hours ago is sold by a process that reads it now, though no worker has written the product's row", () =>
+    Effect.gen(function*() {
+      const { atEvent, event } = yield* sellingFestival
+      const { id } = yield* readyBeer(atEvent)
+      const planned = yield* ProductVersions.use((versions) =>
+        versions.create(atEvent, id, version({ price: 5, valid_from: inMinutes(60) }))
+      )
+      for (const first of yield* ProductVersions.use((versions) => versions.list(atEvent, id))) {
+        if (first.id !== planned.id) yield* letBegin(first.id, 600)
+      }
+      yield* letBegin(planned.id, 300)
+      yield* SqlClient.SqlClient.use((sql) => sql`update event set version = version + 1 where event_id = ${event}`)
+      assert.strictEqual(yield* shownPrice(atEvent, id), 350)
+      assert.strictEqual((yield* soldAt(event, id, Date.now())).product.price, 500n)
     }))
 
   it.effect("a product that is renamed, or whose tax rate changes, keeps what is planned and shows it so", () =>
