@@ -176,6 +176,22 @@ export const parts: ReadonlyArray<Part> = [
     shares: 10
   },
   {
+    name: "prices",
+    what: "generated baskets, price lists, versions and taxes: what they cost, and that parts add up",
+    tests: [
+      "test/core/event/ProductVersion.test.ts",
+      "test/core/event/TaxRateVersion.test.ts",
+      "test/core/event/pricing/PriceWindow.test.ts",
+      "test/core/event/pricing/Pricing.test.ts",
+      "test/core/journal/LineItem.test.ts",
+      "test/core/sale/SalePricing.test.ts",
+      "test/core/sale/SaleProperties.test.ts"
+    ],
+    support: ["test/support/PriceRuns.ts"],
+    sizes: { PRICE_RUNS: [1_000, 1_000_000] },
+    shares: 20
+  },
+  {
     name: "system",
     what: "random steps of tills, office and guests, against a model that says what each answers",
     tests: ["test/http/system/System.test.ts"],

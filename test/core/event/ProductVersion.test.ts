@@ -22,9 +22,8 @@ import {
 } from "@wristbank/core/event/ProductVersion"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
+import { priceRuns } from "../../support/PriceRuns.ts"
 import { product } from "../sale/OrderWorld.ts"
-
-const runs = { numRuns: 1_000 }
 
 const at = (minutes: number) => DateTime.makeUnsafe(Date.UTC(2026, 11, 31, 12) + minutes * 60_000)
 const cents = (amount: number) => Cents.make(BigInt(amount))
@@ -129,7 +128,7 @@ describe("the versions of a product", () => {
           history = after
         }
       }),
-      runs
+      priceRuns
     ))
 
   it("change from the moment that was asked until the next one begins, and at no other", () =>
@@ -154,7 +153,7 @@ describe("the versions of a product", () => {
           }
         }
       ),
-      runs
+      priceRuns
     ))
 
   it("are at most twenty that are planned, each in the future and another than the one before", () =>
@@ -167,7 +166,7 @@ describe("the versions of a product", () => {
         )
         assert.strictEqual(new Set(versions.map(({ id }) => id)).size, versions.length)
       }),
-      runs
+      priceRuns
     ))
 
   it("in force is the last that has begun, in whatever order they are read", () =>
@@ -177,7 +176,7 @@ describe("the versions of a product", () => {
         const shuffled = versions.toSorted((a, b) => draw(a.id) - draw(b.id))
         assert.strictEqual(inForce(shuffled, at(minutes))?.price, priceAt(versions, minutes))
       }),
-      runs
+      priceRuns
     ))
 
   it("are what a sale picks from memory, also when the rows of products lag behind", () =>
@@ -215,7 +214,7 @@ describe("the versions of a product", () => {
         const later = inForceAt(configuration, Math.min(picked.until, at(100_000).epochMilliseconds) - 1)
         assert.strictEqual(later.configuration.products.get(11n)!.product.price, priceAt(versions, minutes))
       }),
-      runs
+      priceRuns
     ))
 })
 
@@ -248,7 +247,7 @@ describe("what an input changes", () => {
         assert.strictEqual(content.price, drawn.price)
         assert.strictEqual(content.price_in_vouchers, drawn.price_in_vouchers === 0 ? null : drawn.price_in_vouchers)
       }),
-      runs
+      priceRuns
     ))
 })
 

@@ -12,6 +12,7 @@ import {
 } from "@wristbank/core/event/TaxRateVersion"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
+import { priceRuns } from "../../support/PriceRuns.ts"
 import { product } from "../sale/OrderWorld.ts"
 
 const at = (minutes: number) => DateTime.makeUnsafe(Date.UTC(2026, 11, 31, 12) + minutes * 60_000)
@@ -89,7 +90,7 @@ describe("products whose tax rate changes", () => {
           )
         }
       }),
-      { numRuns: 1_000 }
+      priceRuns
     ))
 
   it("keep all else as it was planned: only a price that came with the rate differs", () =>
@@ -110,7 +111,7 @@ describe("products whose tax rate changes", () => {
           assert.strictEqual(found.price, last === undefined ? base.price : last.prices[0]!.price)
         }
       }),
-      { numRuns: 1_000 }
+      priceRuns
     ))
 
   it("need no version where nothing of them changes, and the same ones when they are asked for again", () =>

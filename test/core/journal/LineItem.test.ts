@@ -3,6 +3,7 @@ import { Cents } from "@wristbank/core/base/Money"
 import * as Money from "@wristbank/core/base/Money"
 import { taxesOf } from "@wristbank/core/journal/LineItem"
 import fc from "fast-check"
+import { priceRuns } from "../../support/PriceRuns.ts"
 import { product } from "../sale/OrderWorld.ts"
 
 interface Sold {
@@ -31,8 +32,6 @@ const line = fc.record({
 })
 
 const lines = fc.array(line, { maxLength: 12 })
-
-const runs = { numRuns: 1_000 }
 
 const rates = (of: ReadonlyArray<Sold>) => new Set(of.map(({ rate }) => rate))
 
@@ -65,7 +64,7 @@ describe("the tax of a receipt", () => {
           assert.strictEqual(total(taxes.filter((_, i) => sold[i]!.rate === rate)), due + 0)
         }
       }),
-      runs
+      priceRuns
     ))
 
   it("is in each line less than a cent from the exact one, and exact where that is whole", () =>
@@ -76,7 +75,7 @@ describe("the tax of a receipt", () => {
           assert.isBelow(Math.abs(tax * (10_000 + rate) - gross * rate), 10_000 + rate)
         }
       }),
-      runs
+      priceRuns
     ))
 
   it("of a receipt with all signs changed is the same with its sign changed", () =>
@@ -85,7 +84,7 @@ describe("the tax of a receipt", () => {
         const back = taxesIn(sold.map((one) => ({ ...one, gross: -one.gross })))
         assert.strictEqual(total(taxesIn(sold)) + total(back), 0)
       }),
-      runs
+      priceRuns
     ))
 
   it("does not depend on the order of the presses", () =>
@@ -98,7 +97,7 @@ describe("the tax of a receipt", () => {
         }
         assert.deepStrictEqual(byLine(shuffled), byLine(sold))
       }),
-      runs
+      priceRuns
     ))
 })
 
@@ -127,6 +126,6 @@ describe("parts of amounts", () => {
           assert.isBelow(Math.abs(share * all - amount * weights[i]!), all)
         }
       }),
-      runs
+      priceRuns
     ))
 })

@@ -11,9 +11,9 @@ import { bookSale, checkSale, type SaleInput } from "@wristbank/core/sale/Sale"
 import type { TillPrices } from "@wristbank/core/till/TillPrices"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
+import { priceRuns } from "../../support/PriceRuns.ts"
 import { beer, buttons, catalogue, customer, euro, food, type Pressed, sale, spirit, vip } from "./OrderWorld.ts"
 
-const runs = { numRuns: 1_000 }
 const minute = 60_000
 const now = 1_000 * minute
 
@@ -86,7 +86,7 @@ describe("a sale with price lists", () => {
         }
         assert.isTrue(of([vip]) <= of([]))
       }),
-      runs
+      priceRuns
     ))
 
   it("is never booked above what was shown, and has the prices of one moment", () =>
@@ -116,7 +116,35 @@ describe("a sale with price lists", () => {
           assert.isTrue(possible.some((one) => one))
         }
       ),
-      runs
+      priceRuns
+    ))
+
+  it("costs the same in whatever order the buttons were pressed", () =>
+    fc.assert(
+      fc.property(lists, presses, fc.func(fc.integer()), fc.nat(8), (pricing, pressed, draw, vouchers) => {
+        const priceOf = (basket: ReadonlyArray<Pressed>) => {
+          const answer = Result.getOrThrow(
+            checkSale(
+              priced(sale(basket, { customer: { ...customer("10000", vouchers), variantIds: [vip] } }), pricing)
+            )
+          )
+          const { line_items: lines, total_price, used_vouchers } = answer
+          return {
+            total_price,
+            used_vouchers,
+            lines: lines
+              .map(({ product, quantity, total_price: total }) => ({
+                id: product.id,
+                quantity,
+                total
+              }))
+              .toSorted((a, b) => Number(a.id - b.id) || Number(a.total - b.total))
+          }
+        }
+        const shuffled = pressed.toSorted((a, b) => draw(...a) - draw(...b))
+        assert.deepStrictEqual(priceOf(shuffled), priceOf(pressed))
+      }),
+      priceRuns
     ))
 
   it("names the own price of what a list decided, in lines that add up, and takes nothing off deposits", () =>
@@ -129,7 +157,7 @@ describe("a sale with price lists", () => {
           if (product.is_returnable) assert.strictEqual(product_price, product.price)
         }
       }),
-      runs
+      priceRuns
     ))
 })
 

@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { offsetsIn, PriceWindow, spansOf } from "@wristbank/core/event/pricing/PriceWindow"
 import { DateTime } from "effect"
 import fc from "fast-check"
+import { priceRuns } from "../../../support/PriceRuns.ts"
 
 const minute = 60_000
 const day = 1_440 * minute
@@ -76,7 +77,7 @@ it("a window is open from its first minute on the clocks to its last, over midni
         if (n > 0) assert.isAbove(from, spans[n - 1]!.until)
       }
     }),
-    { numRuns: 1_000 }
+    priceRuns
   ))
 
 const berlin = (dayOfMonth: number, time: string) =>

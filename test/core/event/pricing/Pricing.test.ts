@@ -3,8 +3,7 @@ import { arrange, changesBetween, type PricedList, unitPrice } from "@wristbank/
 import fc from "fast-check"
 import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
-
-const runs = { numRuns: 1_000 }
+import { priceRuns } from "../../../support/PriceRuns.ts"
 
 const ids = fc.uniqueArray(fc.bigInt(1n, 4n), { maxLength: 2 })
 const moments = fc.integer({ min: 0, max: 60 })
@@ -53,7 +52,7 @@ it("a guest's kinds of wristbands only make it cheaper", () =>
     fc.property(lists, asked, (all, one) => {
       assert.isTrue(priceOf(all, one).price <= priceOf(all, { ...one, kinds: [] }).price)
     }),
-    runs
+    priceRuns
   ))
 
 it("no price is below zero, and what takes something off never makes it dearer", () =>
@@ -64,7 +63,7 @@ it("no price is below zero, and what takes something off never makes it dearer",
       const found = by?.entries.find(({ product_id }) => product_id === one.product.id)
       if (found?.kind !== "price") assert.isTrue(price <= one.product.price)
     }),
-    runs
+    priceRuns
   ))
 
 it("the rank decides, in whatever order the lists come", () =>
@@ -74,7 +73,7 @@ it("the rank decides, in whatever order the lists come", () =>
       asked,
       ([all, shuffled], one) => assert.deepStrictEqual(priceOf(all, one), priceOf(shuffled, one))
     ),
-    runs
+    priceRuns
   ))
 
 it("the deciding list applies, and among those for all guests no other that applies has a higher rank", () =>
@@ -88,7 +87,7 @@ it("the deciding list applies, and among those for all guests no other that appl
       )
       assert.strictEqual(priceOf(all, { ...one, kinds: [] }).list, applying.at(-1) ?? null)
     }),
-    runs
+    priceRuns
   ))
 
 it("the list's price holds from its beginning on, and no longer at its end", () =>
@@ -110,7 +109,7 @@ it("the list's price holds from its beginning on, and no longer at its end", () 
       const [{ from, until }] = open as [{ from: number; until: number }]
       assert.deepStrictEqual([at(from - 1), at(from), at(until - 1), at(until)], [own, 250n, 250n, own])
     }),
-    runs
+    priceRuns
   ))
 
 it("prices change only at the moments of change", () =>
@@ -123,7 +122,7 @@ it("prices change only at the moments of change", () =>
         assert.isTrue(now!.price === before!.price && now!.list === before!.list)
       }
     }),
-    runs
+    priceRuns
   ))
 
 it("rounds a share off to the list's step", () => {
