@@ -15,6 +15,7 @@ import { CloseOuts } from "./cash/CloseOuts.ts"
 import { RegisterTransfers } from "./cash/RegisterTransfers.ts"
 import { Stockings } from "./cash/Stockings.ts"
 import { StockUps } from "./cash/StockUps.ts"
+import { ButtonPictures } from "./event/ButtonPictures.ts"
 import { CatalogueVersions } from "./event/CatalogueVersions.ts"
 import { EventConfigurationRepository } from "./event/EventConfigurationRepository.ts"
 import { EventConfigurations } from "./event/EventConfigurations.ts"
@@ -182,6 +183,7 @@ const organisation = Layer.mergeAll(
 )
 
 const event = Layer.mergeAll(
+  ButtonPictures.layer,
   EventConfigurations.layer,
   EventDefaults.layer,
   EventDesigns.layer,

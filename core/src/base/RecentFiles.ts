@@ -1,3 +1,5 @@
+import { Clock, Effect } from "effect"
+
 /** Recently used files, up to a total of bytes: the least recently used one leaves first. */
 export interface RecentFiles<File> {
   readonly find: (key: string) => File | undefined
@@ -34,4 +36,25 @@ export const recentFiles = <File>(mostBytes: number, bytesOf: (file: File) => nu
       }
     }
   }
+}
+
+/** In milliseconds. Another process may have removed the file meanwhile. */
+const longestKept = 60_000
+
+/** Reads files, and keeps the recently used ones in memory: reading one from the database takes milliseconds of the process's thread. */
+export const filesInMemory = <File, E, R>(
+  mostBytes: number,
+  bytesOf: (file: File) => number,
+  read: (key: string) => Effect.Effect<File, E, R>
+) => {
+  const recent = recentFiles<{ readonly file: File; readonly until: number }>(mostBytes, ({ file }) => bytesOf(file))
+  const find = Effect.fnUntraced(function*(key: string) {
+    const now = yield* Clock.currentTimeMillis
+    const known = recent.find(key)
+    if (known !== undefined && known.until > now) return known.file
+    const file = yield* read(key)
+    recent.keep(key, { file, until: now + longestKept })
+    return file
+  })
+  return { find, forget: recent.forget }
 }

@@ -235,6 +235,23 @@ export const catalogueRules = defineRules("catalogue", {
     de: "Die Taste {button} ist in einer Tastenbelegung",
     remedy: "Take the button out of the layouts first."
   },
+  picture_refused: {
+    en: "The picture can't be used: {why:sentence}",
+    de: "Das Bild ist nicht verwendbar: {why:sentence}",
+    when: "The picture of a button is no whole PNG, JPEG or WebP picture that stands still, or it is too large.",
+    remedy:
+      "Save the picture anew as PNG, JPEG or WebP, at most 512 pixels wide and high and at most 64 KiB. The form of the office does so by itself."
+  },
+  picture_too_many: {
+    en: "An event can have {most} pictures of buttons",
+    de: "Eine Veranstaltung kann {most} Bilder von Tasten haben",
+    remedy: "Take pictures off buttons. Those that no button shows for a day make room for others."
+  },
+  picture_unknown: {
+    en: "There is no picture {hash} here",
+    de: "Hier gibt es kein Bild {hash}",
+    remedy: "Upload the picture first (`POST /till-button-pictures`) and name the hash of its answer."
+  },
   variant_name_taken: {
     en: "There is already a kind of wristband {name}",
     de: "Es gibt schon eine Armbandart {name}",

@@ -82,6 +82,8 @@ export class RateChangeRow extends Schema.Class<RateChangeRow>("RateChangeRow")(
 export class ButtonRow extends Schema.Class<ButtonRow>("ButtonRow")({
   id: Id,
   name: Schema.String,
+  short_name: nullOr(Schema.String),
+  picture_hash: nullOr(Schema.String),
   product_ids: Schema.Array(Id)
 }) {}
 

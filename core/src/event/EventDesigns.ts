@@ -1,6 +1,6 @@
-import { Clock, Context, Effect, Equal, Layer } from "effect"
+import { Context, Effect, Equal, Layer } from "effect"
 import { randomUUID } from "node:crypto"
-import { recentFiles } from "../base/RecentFiles.ts"
+import { filesInMemory } from "../base/RecentFiles.ts"
 import { type InvalidArgument, NotFound, type ServiceUnavailable } from "../base/Refusal.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
@@ -8,20 +8,21 @@ import { EventDesign, type NewBlob, type StoredBlob } from "./EventDesign.ts"
 import { EventDesignRepository } from "./EventDesignRepository.ts"
 import { drawLogoApart } from "./Logo.ts"
 
-/** The most bytes of files that are kept in memory, as reading one from the database takes milliseconds of the process's thread. */
+/** The most bytes of files that are kept in memory. */
 const mostKept = 16 * 1024 * 1024
-
-/** In milliseconds. Another process may have removed the file meanwhile. */
-const longestKept = 60_000
 
 /** The designs of events and their files. */
 export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDesigns", {
   make: Effect.gen(function*() {
     const changes = yield* Changes
     const designs = yield* EventDesignRepository
-    const recent = recentFiles<{ readonly blob: StoredBlob; readonly until: number }>(
+    const files = filesInMemory(
       mostKept,
-      ({ blob: { data } }) => data.length
+      ({ data }: StoredBlob) => data.length,
+      Effect.fnUntraced(function*(id: string) {
+        const [found] = yield* Effect.orDie(designs.findBlob({ id }))
+        return found ?? (yield* new NotFound({ element_type: "Blob", element_id: id }))
+      })
     )
 
     const find = Effect.fnUntraced(function*(eventId: bigint) {
@@ -53,7 +54,7 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
           return { old_blob_id: before, new_blob_id: id }
         })
       ).pipe(Effect.map(({ old_blob_id: before }) => {
-        if (before !== null) recent.forget(before)
+        if (before !== null) files.forget(before)
       }))
 
     /** Replaces the logo on receipts. */
@@ -67,16 +68,7 @@ export class EventDesigns extends Context.Service<EventDesigns>()("core/EventDes
     )
 
     /** A file; files are public. */
-    const blob = Effect.fn("EventDesigns.blob")(function*(id: string) {
-      const key = id.toLowerCase()
-      const now = yield* Clock.currentTimeMillis
-      const known = recent.find(key)
-      if (known !== undefined && known.until > now) return known.blob
-      const [found] = yield* Effect.orDie(designs.findBlob({ id }))
-      if (found === undefined) return yield* new NotFound({ element_type: "Blob", element_id: id })
-      recent.keep(key, { blob: found, until: now + longestKept })
-      return found
-    })
+    const blob = Effect.fn("EventDesigns.blob")((id: string) => files.find(id.toLowerCase()))
 
     /** The logo on the documents of an event, an SVG image; null without one. */
     const logo = Effect.fn("EventDesigns.logo")(function*(eventId: bigint) {

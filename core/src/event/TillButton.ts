@@ -1,21 +1,38 @@
 import { Result, Schema } from "effect"
 import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
+import { nullOr } from "../base/OptionalField.ts"
 import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { Name } from "../base/Text.ts"
 import type { Place } from "../organisation/Place.ts"
+import { PictureHash } from "./ButtonPicture.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 import { isContradictory, type Product } from "./Product.ts"
 
 /** Largest number of products on one button. */
 export const maxProducts = 100
 
+/** Longest short name, in characters: it fits on the smallest tile. */
+export const longestShortName = 20
+
+/** How a button looks. */
+export const looks = {
+  /** What small tiles say in place of the name: 1 to 20 characters; null for the name. */
+  short_name: nullOr(Name.check(Schema.isMaxLength(longestShortName))),
+  /** The SHA-256 of its picture; null for none. */
+  picture_hash: nullOr(PictureHash)
+}
+
 /** What the office enters for a button. */
 export class NewTillButton extends Schema.Class<NewTillButton>("NewTillButton")({
   /** What the button says: 1 to 255 characters. Unique among buttons at the node, above it and below it. */
   name: Name,
   /** The products that one press sells, each once and at most 100. They must be locked. */
-  product_ids: Schema.Array(Id).check(Schema.isMaxLength(maxProducts))
+  product_ids: Schema.Array(Id).check(Schema.isMaxLength(maxProducts)),
+  /** What small tiles say in place of the name: 1 to 20 characters; null for the name. Left out, it stays as it is. */
+  short_name: Schema.optionalKey(looks.short_name),
+  /** The SHA-256 of an uploaded picture; null for none. Left out, the picture stays as it is. */
+  picture_hash: Schema.optionalKey(looks.picture_hash)
 }) {}
 
 /** A button of tills: one press sells its products. */
@@ -24,6 +41,7 @@ export class TillButton extends Schema.Class<TillButton>("TillButton")({
   name: Name,
   /** The products that one press sells, ascending. */
   product_ids: Schema.Array(Id),
+  ...looks,
   node_id: Id,
   id: Id,
   /** What one press costs: the prices of its products together, where a free price counts as 0. */
@@ -40,8 +58,19 @@ export const unambiguous = (products: ReadonlyArray<Product>): Result.Result<voi
   return Result.void
 }
 
+/** A button as it is stored. */
+export interface ButtonDraft {
+  readonly name: string
+  /** Ascending. */
+  readonly product_ids: ReadonlyArray<bigint>
+  readonly short_name: string | null
+  readonly picture_hash: string | null
+}
+
 export interface ButtonReferences {
   readonly nameTaken: boolean
+  /** Whether the event has the picture that the button is to show. */
+  readonly hasPicture: boolean
   /** The place of the button. */
   readonly place: Place
   /** The requested products that exist in the event, of any type and at any node. */
@@ -50,12 +79,13 @@ export interface ButtonReferences {
 
 /**
  * Decides which products are put on a button: visible, locked products of the operator's own, each once, without
- * conflict.
+ * conflict. What the input leaves out stays as it is.
  */
 export const decide = (
   input: NewTillButton,
-  references: ButtonReferences
-): Result.Result<NewTillButton, InvalidArgument> => {
+  references: ButtonReferences,
+  current?: TillButton
+): Result.Result<ButtonDraft, InvalidArgument> => {
   if (references.nameTaken) return refuse(catalogueRules.button_name_taken, { name: input.name })
   const found = new Map(references.products.map((product) => [product.id, product]))
   const products: Array<Product> = []
@@ -72,9 +102,13 @@ export const decide = (
     }
     products.push(product)
   }
+  const { name, picture_hash = current?.picture_hash ?? null, short_name = current?.short_name ?? null } = input
+  if (picture_hash !== null && !references.hasPicture) {
+    return refuse(catalogueRules.picture_unknown, { hash: picture_hash })
+  }
   return Result.map(
     unambiguous(products),
-    () => new NewTillButton({ name: input.name, product_ids: products.map(({ id }) => id) })
+    () => ({ name, product_ids: products.map(({ id }) => id), short_name, picture_hash })
   )
 }
 

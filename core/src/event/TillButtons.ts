@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Place } from "../organisation/Place.ts"
+import { ButtonPictureRepository } from "./ButtonPictureRepository.ts"
 import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import * as TillButton from "./TillButton.ts"
@@ -9,15 +10,20 @@ import { TillButtonRepository } from "./TillButtonRepository.ts"
 export class TillButtons extends Context.Service<TillButtons>()("core/TillButtons", {
   make: Effect.gen(function*() {
     const buttons = yield* TillButtonRepository
+    const pictures = yield* ButtonPictureRepository
     const products = yield* ProductRepository
 
     const decide = Effect.fnUntraced(
       function*(place: Place, input: TillButton.NewTillButton, current?: TillButton.TillButton) {
-        const decided = TillButton.decide(input, {
+        const { name, picture_hash = null, product_ids } = input
+        const references = {
           place,
-          nameTaken: yield* buttons.nameTaken({ place, name: input.name, except: current?.id }),
-          products: yield* products.onButtons(place.eventId, input.product_ids)
-        })
+          nameTaken: yield* buttons.nameTaken({ place, name, except: current?.id }),
+          // The picture that a button has can't be removed.
+          hasPicture: picture_hash === null || (yield* pictures.has(place.eventId, picture_hash)),
+          products: yield* products.onButtons(place.eventId, product_ids)
+        }
+        const decided = TillButton.decide(input, references, current)
         return yield* Effect.fromResult(decided)
       }
     )
@@ -41,6 +47,6 @@ export class TillButtons extends Context.Service<TillButtons>()("core/TillButton
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([ProductRepository.layer, TillButtonRepository.layer, itemServices])
+    Layer.provide([ButtonPictureRepository.layer, ProductRepository.layer, TillButtonRepository.layer, itemServices])
   )
 }

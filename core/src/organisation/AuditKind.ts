@@ -5,6 +5,7 @@ export const auditKinds = [
   "account_disabled",
   "account_user_tag_changed",
   "account_vouchers_corrected",
+  "button_picture_stored",
   "card_authorisation_begun",
   "card_payment_reversed",
   "card_payment_settled",

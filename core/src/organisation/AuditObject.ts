@@ -28,6 +28,7 @@ export type AuditObjectType = typeof auditObjectTypes[number]
 /** The beginnings of kinds and the objects that such entries are about; of several that fit, the longest counts. */
 const beginnings: Readonly<Record<string, AuditObjectType | null>> = {
   account_: "account",
+  button_picture_: "node",
   card_authorisation_: "node",
   card_token_: "node",
   cash_register_: "cash_register",

@@ -29,6 +29,10 @@ export class ButtonPrice extends Schema.Class<ButtonPrice>("ButtonPrice")({
 export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton")({
   id: Id,
   name: Schema.String,
+  /** What small tiles say in place of the name; null for the name. */
+  short_name: nullOr(Schema.String),
+  /** The SHA-256 of its picture, which `GET /media/button/{hash}` answers; null for none. */
+  picture_hash: nullOr(Schema.String),
   /** What one press costs now at this till: the prices of its products together, where a free price counts as 0. */
   price: nullOr(Money.Cents),
   /** What it would cost without price lists, where that is another amount; null elsewhere. */
@@ -274,6 +278,8 @@ const buttonConfig = (configuration: EventConfiguration, prices: TillPrices, but
   return new TerminalButton({
     id: button.id,
     name: button.name,
+    short_name: button.short_name,
+    picture_hash: button.picture_hash,
     price,
     list_price: own === price ? null : own,
     prices: comingPrices(prices, buttonId),

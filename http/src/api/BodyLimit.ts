@@ -11,6 +11,10 @@ export const largerBodies: ReadonlyMap<string, { readonly limit: ByteSize.ByteSi
     limit: ByteSize.mebibytes(1),
     why: "a logo of 512 KiB, in base64"
   }],
+  ["POST /till-button-pictures", {
+    limit: ByteSize.mebibytes(1),
+    why: "a picture of 64 KiB in base64; of larger ones the refusal says how large they may be"
+  }],
   ["POST /terminal/site-map", { limit: ByteSize.mebibytes(4), why: "a picture of 2 MiB, in base64" }],
   ["POST /tree/nodes/:node_id/plan-event-file", {
     limit: ByteSize.mebibytes(6),

@@ -21,11 +21,14 @@ export const fileHeaders = {
   "x-content-type-options": "nosniff"
 } as const
 
+const stored = (contentType: string) =>
+  HttpApiSchema.WithHeaders(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType })), FileHeaders)
+
 /** The answer with a stored file. */
-export const StoredFile = HttpApiSchema.WithHeaders(
-  Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: svgType })),
-  FileHeaders
-)
+export const StoredFile = stored(svgType)
+
+/** The answer with a stored PNG, JPEG or WebP picture. */
+export const StoredPicture = stored("image/*")
 
 /** The answer with a file that is made for the call, of a type such as `application/zip`. */
 export const downloaded = (contentType: string) =>

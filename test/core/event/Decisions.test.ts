@@ -205,7 +205,7 @@ it.prop(
   ([products]) => {
     const decided = TillButton.decide(
       new TillButton.NewTillButton({ name: "B", product_ids: products.map(({ id }) => id).toReversed() }),
-      { place, products, nameTaken: false }
+      { place, products, nameTaken: false, hasPicture: true }
     )
     const count = (kind: (product: Product.Product) => boolean) => products.filter(kind).length
     const allowed = count((product) => !product.fixed_price) <= 1 && count((product) => product.is_returnable) <= 1 &&
@@ -233,6 +233,7 @@ it("a button sells visible, locked products of the operator's own, each once", (
       TillButton.decide(new TillButton.NewTillButton({ name: "B", product_ids: ids }), {
         place,
         nameTaken: false,
+        hasPicture: true,
         products: [withChanges(changes)]
       })
     )

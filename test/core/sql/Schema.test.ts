@@ -10,6 +10,7 @@ const directory = ["node", "usr", "user_role"]
 /** Indexes of event-scoped tables that don't begin with the event, and the reason for each. */
 const otherIndexes: Readonly<Record<string, string>> = {
   blob_address: "a file's address is shown before anything is known of its event",
+  button_picture_address: "a picture's address is shown before anything is known of its event",
   account_words: "each word begins with the event",
   account_tag: "found by the tag, whatever the plan was made for; the event follows",
   card_payment_customer: "found by the customer, whatever the plan was made for; the event follows",

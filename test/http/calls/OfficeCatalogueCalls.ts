@@ -1,6 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { Festival } from "../../support/Festival.ts"
-import { type Body, created } from "../../support/FestivalServer.ts"
+import { type Body, created, done } from "../../support/FestivalServer.ts"
+import { drawn, png } from "../../support/Pictures.ts"
 import { about, always, type ValidCalls } from "./ValidCall.ts"
 
 let made = 0
@@ -195,8 +196,23 @@ export const catalogueCalls = Effect.gen(function*() {
       audit: "product_back"
     }))
   }
-  const calls: ValidCalls = Object.assign({}, ...groups, versions, rateVersions, ticketVersions, soldOut)
+  const picture = Effect.provideService(storedPicture, Festival, yield* Festival)
+  const pictures: ValidCalls = {
+    "POST /till-button-pictures": Effect.sync(() => ({
+      body: { data: png({ width: 1 + (made++ % 500), height: 16 }).toString("base64") },
+      audit: "button_picture_stored"
+    })),
+    "GET /media/button/{hash}": about(picture, (hash) => ({ path: { hash } }))
+  }
+  const calls: ValidCalls = Object.assign({}, ...groups, versions, rateVersions, ticketVersions, soldOut, pictures)
   return calls
+})
+
+/** The hash of a picture for buttons. */
+export const storedPicture = Effect.gen(function*() {
+  const { office } = yield* Festival
+  const stored = yield* office("POST", "/till-button-pictures", { data: drawn.lossless.toString("base64") })
+  return String(done(stored).body.hash)
 })
 
 const inAWeek = Effect.map(DateTime.now, (now) => DateTime.formatIso(DateTime.add(now, { days: 7 })))

@@ -5,7 +5,7 @@ import { promote } from "../../support/FestivalManager.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
 import { scanOf, ticketSale } from "../../support/FestivalTickets.ts"
 import type { FestivalTill } from "../../support/FestivalTill.ts"
-import { newName } from "./OfficeCatalogueCalls.ts"
+import { newName, storedPicture } from "./OfficeCatalogueCalls.ts"
 import type { ValidCall } from "./ValidCall.ts"
 
 /** A valid call with the token of the terminal that may make it. */
@@ -140,6 +140,7 @@ const shown = Effect.gen(function*() {
     "GET /health/ready": ofDesk(officeTill),
     "GET /config": ofDesk(officeTill),
     "GET /availability": ofDesk(officeTill),
+    "GET /media/button/{hash}": ofDesk(officeTill, { path: { hash: yield* storedPicture } }),
     "GET /user": ofDesk(officeTill),
     "GET /customer/{customer_tag_uid}": ofVisitor,
     "GET /customer/{customer_tag_uid}/orders": ofVisitor,

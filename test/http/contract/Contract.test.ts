@@ -58,6 +58,7 @@ const apis = [
       "POST /auth/second-factor/confirm",
       "POST /auth/second-factor/remove",
       "POST /auth/second-factor/recovery-codes",
+      "GET /media/button/{}",
       "GET /tree/nodes/{}/second-factor",
       "POST /tree/nodes/{}/second-factor",
       "GET /tree/nodes/{}/fee",
@@ -109,6 +110,7 @@ const apis = [
       "POST /presale/stopped-check-ins/{}/retry",
       "POST /tree/events/{}/fetch-pretix-check-in-lists",
       "POST /tree/events/{}/revoke-webhook-url",
+      "POST /till-button-pictures",
       "GET /accounts",
       "GET /accounts/{}/transactions",
       "GET /customers",
@@ -153,6 +155,7 @@ const apis = [
       "GET /health/ready",
       "GET /availability",
       "POST /availability",
+      "GET /media/button/{}",
       "POST /customer/find-by-pin",
       "POST /order/register-pending-sale",
       "POST /order/cancel-pending-sale"

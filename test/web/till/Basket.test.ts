@@ -8,6 +8,8 @@ import { buttonsAt, nextChange } from "../../../web/till/sale/PricesNow.ts"
 const button = (id: number, more: Partial<Basket.SaleButton> = {}): Basket.SaleButton => ({
   id,
   name: `Button ${id}`,
+  short_name: null,
+  picture_hash: null,
   price: fromCents(id * 110),
   list_price: null,
   prices: [],

@@ -1,5 +1,6 @@
 import { BlobId } from "@wristbank/core/event/EventDesign"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { buttonPicture } from "../ButtonPictureCall.ts"
 import { Needs } from "../Needs.ts"
 import { StoredFile } from "../StoredFile.ts"
 
@@ -16,5 +17,11 @@ export class MediaApi extends HttpApiGroup.make("media").add(
       blob_id: BlobId
     },
     success: StoredFile
-  })
+  }),
+  /**
+   * Download the picture of a button.
+   *
+   * A PNG, JPEG or WebP picture. It never changes under its hash, so browsers keep it.
+   */
+  HttpApiEndpoint.get("buttonPicture", "/media/button/:hash", buttonPicture)
 ).annotate(Needs, "nothing") {}

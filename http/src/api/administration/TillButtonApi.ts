@@ -1,3 +1,5 @@
+import { Id } from "@wristbank/core/base/Id"
+import { ButtonPicture, NewButtonPicture } from "@wristbank/core/event/ButtonPicture"
 import { NewTillButton } from "@wristbank/core/event/TillButton"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
@@ -32,7 +34,7 @@ export class TillButtonApi extends HttpApiGroup.make("till-buttons").add(
   /**
    * Replace a button.
    *
-   * Name and products are replaced, with the same rules as for a new button. Tills whose layout has the button show it so when they
+   * Name and products are replaced, with the same rules as for a new button; short name and picture stay as they are if left out. Tills whose layout has the button show it so when they
    * next read their configuration.
    */
   HttpApiEndpoint.post("update", "/till-buttons/:button_id", calls.update),
@@ -41,5 +43,17 @@ export class TillButtonApi extends HttpApiGroup.make("till-buttons").add(
    *
    * For buttons that no layout shows. Its products stay, and so do the orders that were booked with it.
    */
-  HttpApiEndpoint.delete("remove", "/till-buttons/:button_id", calls.remove)
+  HttpApiEndpoint.delete("remove", "/till-buttons/:button_id", calls.remove),
+  /**
+   * Upload a picture for buttons.
+   *
+   * A PNG, JPEG or WebP picture of at most 512 pixels a side and 64 KiB. It is stored without anything that does not draw, such as the
+   * place where a photo was taken and how the camera was held; the answer has its hash, which buttons name. The same picture is stored
+   * once in an event, which can have 500. One that no button shows for a day is removed.
+   */
+  HttpApiEndpoint.post("uploadPicture", "/till-button-pictures", {
+    query: { node_id: Id },
+    payload: NewButtonPicture,
+    success: ButtonPicture
+  })
 ).annotate(Needs, mayManage).middleware(SignInRequired) {}

@@ -6,6 +6,7 @@ import { AvailabilityApi } from "./AvailabilityApi.ts"
 import { CashRegisterApi } from "./CashRegisterApi.ts"
 import { ConfigApi } from "./ConfigApi.ts"
 import { CustomerApi } from "./CustomerApi.ts"
+import { MediaApi } from "./MediaApi.ts"
 import { OrderApi } from "./OrderApi.ts"
 import { PendingOrderApi } from "./PendingOrderApi.ts"
 import { RegistrationApi } from "./RegistrationApi.ts"
@@ -18,6 +19,7 @@ export class TerminalApi extends HttpApi.make("terminal")
   .add(SystemApi)
   .add(ConfigApi)
   .add(AvailabilityApi)
+  .add(MediaApi)
   .add(CustomerApi)
   .add(OrderApi)
   .add(PendingOrderApi)

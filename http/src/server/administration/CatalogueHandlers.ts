@@ -1,3 +1,4 @@
+import { ButtonPictures } from "@wristbank/core/event/ButtonPictures"
 import type { CatalogueItems, NamedItem } from "@wristbank/core/event/CatalogueItems"
 import { PriceLists } from "@wristbank/core/event/PriceLists"
 import { Products } from "@wristbank/core/event/Products"
@@ -141,11 +142,16 @@ const TicketHandlers = groupHandlers(
 const TillButtonHandlers = groupHandlers(
   AdministrationApi,
   "till-buttons",
-  (handlers) =>
-    Effect.map(
-      itemHandlers(TillButtons, "button_id", { at: "atNode", item: shown.tillButton, objectType: "till" }),
-      (calls) => handlers.handleAll(calls)
-    )
+  Effect.fnUntraced(function*(handlers) {
+    const { inEvent } = yield* callerAt
+    const pictures = yield* ButtonPictures
+    return handlers.handleAll({
+      ...yield* itemHandlers(TillButtons, "button_id", { at: "atNode", item: shown.tillButton, objectType: "till" }),
+      uploadPicture: inEvent({ write: true, objectType: "till" })((caller, { payload }) =>
+        pictures.store(caller, payload)
+      )
+    })
+  })
 )
 
 const TillLayoutHandlers = groupHandlers(

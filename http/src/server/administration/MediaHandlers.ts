@@ -1,3 +1,4 @@
+import { ButtonPictures } from "@wristbank/core/event/ButtonPictures"
 import { EventDesigns } from "@wristbank/core/event/EventDesigns"
 import { Effect } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
@@ -9,6 +10,10 @@ export const MediaHandlers = groupHandlers(
   "media",
   Effect.fnUntraced(function*(handlers) {
     const designs = yield* EventDesigns
-    return handlers.handleAll({ blob: ({ params }) => answerStored(designs.blob(params.blob_id)) })
+    const pictures = yield* ButtonPictures
+    return handlers.handleAll({
+      blob: ({ params }) => answerStored(designs.blob(params.blob_id)),
+      buttonPicture: ({ params }) => answerStored(pictures.picture(params.hash))
+    })
   })
 )

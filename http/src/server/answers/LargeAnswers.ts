@@ -5,7 +5,7 @@ import { type InTurn, sharingTime } from "../edge/SharedTime.ts"
 const piece = 65_536
 
 /** Calls that anyone may send, with answers that are large: files of the web applications, documents, pictures and receipts as PDF. */
-const large = /^\/assets\/|\/(?:docs|openapi\.json)(?:\?|$)|\/blob\/|\/bon\/[^/]+\/pdf/
+const large = /^\/assets\/|\/(?:docs|openapi\.json)(?:\?|$)|\/blob\/|\/media\/button\/|\/bon\/[^/]+\/pdf/
 
 /**
  * Has calls with large answers wait for their turn, and sends large answers in pieces that take turns: a connection gets the next

@@ -85,6 +85,13 @@ export const bytesFile = async (contentType: string, content: Uint8Array): Promi
   }
 }
 
+/** A file that is sent as it is. */
+export const plainFile = (contentType: string, content: Uint8Array): WebFile => ({
+  contentType,
+  hash: hashOf(content),
+  forms: new Map([["identity", content]])
+})
+
 const compressAsBrotli = promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliCompress)
 const compressAsGzip = promisify<Uint8Array, Uint8Array>(gzip)
 

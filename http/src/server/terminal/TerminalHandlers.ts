@@ -6,6 +6,7 @@ import { AvailabilityHandlers } from "./AvailabilityHandlers.ts"
 import { CashRegisterHandlers } from "./CashRegisterHandlers.ts"
 import { ConfigHandlers } from "./ConfigHandlers.ts"
 import { CustomerHandlers } from "./CustomerHandlers.ts"
+import { MediaHandlers } from "./MediaHandlers.ts"
 import { OrderHandlers } from "./OrderHandlers.ts"
 import { PendingOrderHandlers } from "./PendingOrderHandlers.ts"
 import { RegistrationGuard } from "./RegistrationGuard.ts"
@@ -25,6 +26,7 @@ export const TerminalHandlers = Layer.mergeAll(
   SystemHandlers,
   ConfigHandlers,
   AvailabilityHandlers,
+  MediaHandlers,
   CustomerHandlers,
   OrderHandlers,
   PendingOrderHandlers,

@@ -141,6 +141,7 @@ export const english = {
     account_disabled: (who, thing) => `${who} disabled account ${thing}`,
     account_user_tag_changed: (who, thing) => `${who} gave account ${thing} another wristband`,
     account_vouchers_corrected: (who, thing) => `${who} corrected the vouchers of account ${thing}`,
+    button_picture_stored: (who) => `${who} uploaded a picture for buttons`,
     card_authorisation_begun: (who) => `${who} began the consent at the card provider`,
     card_payment_reversed: (_who, thing) => `The card payment of order ${thing} was paid back`,
     card_payment_settled: (who, thing) => `${who} settled the card payment of order ${thing}`,

@@ -128,6 +128,7 @@ export const german: AuditTexts = {
     account_disabled: (who, thing) => `${who} hat Konto ${thing} deaktiviert`,
     account_user_tag_changed: (who, thing) => `${who} hat Konto ${thing} ein anderes Armband gegeben`,
     account_vouchers_corrected: (who, thing) => `${who} hat die Gutscheine von Konto ${thing} berichtigt`,
+    button_picture_stored: (who) => `${who} hat ein Bild für Tasten hochgeladen`,
     card_authorisation_begun: (who) => `${who} hat die Zustimmung beim Kartenanbieter begonnen`,
     card_payment_reversed: (_who, thing) => `Die Kartenzahlung der Buchung ${thing} wurde zurückgezahlt`,
     card_payment_settled: (who, thing) => `${who} hat die Kartenzahlung der Buchung ${thing} geklärt`,

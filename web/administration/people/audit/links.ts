@@ -23,6 +23,7 @@ const screens: ReadonlyArray<readonly [beginning: string, screen: (id: number) =
   ["payout_run_", (id) => `/payouts/runs/${id}`],
   ["tse_", (id) => `/fiscal/devices/${id}`],
   ["fiscal_", () => "/fiscal/settings"],
+  ["button_picture_", () => "/sell/buttons"],
   ["site_map_", () => "/sell/site-map"],
   ["event_bon_logo_", () => "/setup/design"],
   ["event_", () => "/setup/settings"],

@@ -1,0 +1,108 @@
+import { Result, Schema } from "effect"
+import { createHash } from "node:crypto"
+import { type InvalidArgument, refuse } from "../base/Refusal.ts"
+import { say, type Sentence, text } from "../base/Sentence.ts"
+import { atMost } from "../base/Text.ts"
+import { catalogueRules } from "./CatalogueRules.ts"
+import { isJpeg, readJpeg } from "./picture/Jpeg.ts"
+import { isPng, readPng } from "./picture/Png.ts"
+import { isTooLong, longestSide, type PictureFault, type RasterPicture } from "./picture/RasterPicture.ts"
+import { isWebp, readWebp } from "./picture/Webp.ts"
+
+/** The SHA-256 of a picture as it is stored, in 64 lower-case hexadecimal digits. */
+export const PictureHash = Schema.String.check(
+  atMost(64, "64 hexadecimal digits"),
+  Schema.isPattern(/^[0-9a-f]{64}$/, { expected: "64 hexadecimal digits" })
+)
+
+/** Largest picture, in bytes. */
+const mostPictureBytes = 64 * 1024
+
+/** Largest number of pictures of an event. */
+const mostPictures = 500
+
+/** A picture as it is uploaded. */
+export class NewButtonPicture extends Schema.Class<NewButtonPicture>("NewButtonPicture")({
+  /** The PNG, JPEG or WebP picture in base64: at most 64 KiB of it when decoded, and 512 pixels wide and high. */
+  data: Schema.String.check(atMost(800_000)).pipe(Schema.decodeTo(Schema.Uint8ArrayFromBase64))
+}) {}
+
+/** A stored picture of buttons. */
+export class ButtonPicture extends Schema.Class<ButtonPicture>("ButtonPicture")({
+  /** Its SHA-256 in hexadecimal, which buttons name and under which it is fetched. */
+  hash: PictureHash,
+  /** `image/png`, `image/jpeg` or `image/webp`. */
+  mime_type: Schema.String,
+  /** In pixels. */
+  width: Schema.Int,
+  /** In pixels. */
+  height: Schema.Int,
+  /** How large it is, in bytes. */
+  bytes: Schema.Int
+}) {}
+
+/** A checked picture in the form in which it is stored: without anything that does not draw. */
+export interface DrawnButtonPicture {
+  readonly picture: ButtonPicture
+  readonly mime_type: string
+  readonly data: Uint8Array
+}
+
+interface Kind {
+  readonly type: string
+  readonly is: (bytes: Uint8Array) => boolean
+  readonly read: (bytes: Uint8Array) => Result.Result<RasterPicture, PictureFault>
+}
+
+const kinds: ReadonlyArray<Kind> = [
+  { type: "image/png", is: isPng, read: readPng },
+  { type: "image/jpeg", is: isJpeg, read: readJpeg },
+  { type: "image/webp", is: isWebp, read: readWebp }
+]
+
+const whys = {
+  kind: text({ en: "it is not PNG, JPEG or WebP", de: "es ist weder PNG noch JPEG noch WebP" }),
+  bytes: text({
+    en: "it has {kibibytes} KiB, at most {most} are possible",
+    de: "es hat {kibibytes} KiB, höchstens {most} sind möglich"
+  }),
+  size: text({
+    en: "it is {width} × {height} pixels large, at most {most} × {most} are possible",
+    de: "es ist {width} × {height} Pixel groß, höchstens {most} × {most} sind möglich"
+  }),
+  animated: text({ en: "it is animated", de: "es ist bewegt" }),
+  malformed: text({
+    en: "it is damaged, or something follows after its end",
+    de: "es ist beschädigt oder hat etwas hinter seinem Ende"
+  })
+}
+
+const because = (why: Sentence) => refuse(catalogueRules.picture_refused, { why })
+
+/** Checks a picture of a button by its content, whatever its name says. */
+export const drawButtonPicture = (data: Uint8Array): Result.Result<DrawnButtonPicture, InvalidArgument> => {
+  const kind = kinds.find(({ is }) => is(data))
+  if (kind === undefined) return because(say(whys.kind))
+  const read = kind.read(data)
+  if (Result.isFailure(read)) return because(say(whys[read.failure]))
+  const { data: drawn, height, width } = read.success
+  if (isTooLong({ height, width })) return because(say(whys.size, { width, height, most: longestSide }))
+  if (drawn.length > mostPictureBytes) {
+    return because(say(whys.bytes, { kibibytes: Math.ceil(drawn.length / 1024), most: mostPictureBytes / 1024 }))
+  }
+  return Result.succeed({
+    picture: new ButtonPicture({
+      hash: createHash("sha256").update(drawn).digest("hex"),
+      mime_type: kind.type,
+      width,
+      height,
+      bytes: drawn.length
+    }),
+    mime_type: kind.type,
+    data: drawn
+  })
+}
+
+/** Decides whether an event can have one more picture beside those that it has. */
+export const decideRoom = (stored: number): Result.Result<void, InvalidArgument> =>
+  stored >= mostPictures ? refuse(catalogueRules.picture_too_many, { most: mostPictures }) : Result.void
