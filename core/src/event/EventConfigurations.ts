@@ -104,7 +104,7 @@ export class EventConfigurations extends Context.Service<EventConfigurations>()(
       return yield* shared
     })
 
-    /** The configuration as it was a second ago, or a later one; for calls that each till makes every few seconds. */
+    /** The configuration as it was a second ago, or a later one; for calls that tills make again and again. */
     const recent = Effect.fnUntraced(function*(eventId: bigint) {
       return yield* atLeast(eventId, (yield* recentVersion(eventId)) ?? 0n)
     })

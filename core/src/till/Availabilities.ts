@@ -19,7 +19,7 @@ export class Availabilities extends Context.Service<Availabilities>()("core/Avai
     const soldOuts = yield* SoldOuts
 
     /**
-     * What is sold out at the till, as of a second ago at most. All tills ask every few seconds, so their calls share one query a
+     * What is sold out at the till, as of a second ago at most. All tills ask about once a second, so their calls share one query a
      * second.
      */
     const get = Effect.fn("Availabilities.get")(function*(terminal: TerminalCall) {

@@ -11,8 +11,8 @@ const availabilityAtom = atom<Availability>()
 
 const store = getDefaultStore()
 
-/** In milliseconds. A mark of another till is seen a second after this at the latest. */
-const pollEvery = 4_000
+/** In milliseconds. Servers read marks once a second, so one of another till is seen within two seconds. */
+const pollEvery = 900
 
 let latest = 0
 
@@ -28,7 +28,7 @@ export const loadAvailability = async (): Promise<void> => {
   if (loaded.ok && mine === latest) showAvailability(loaded.answer)
 }
 
-/** Asks what is sold out now and every few seconds, while the window is in front and the server answers. */
+/** Asks what is sold out now and about once a second, while the window is in front and the server answers. */
 export const useAvailabilityUpdates = (): void => {
   useEffect(() => {
     const load = () => {
