@@ -45,6 +45,7 @@ export class PriceListRepository extends Context.Service<PriceListRepository>()(
     /** All of an event. */
     const ofEvent = (eventId: bigint) => lists({ eventId, pathIds: null })
 
+    // A changed list begins when the former one ended: at no moment in between is neither of them in force.
     const add = ({ eventId, nodeId }: Place, id: bigint | null, input: NewPriceList) => {
       const { entries, windows } = encode(input) as { [field: string]: unknown }
       return Effect.map(
@@ -53,7 +54,10 @@ export class PriceListRepository extends Context.Service<PriceListRepository>()(
             round_to, entries
           ) values (
             ${eventId}, coalesce(${id}::bigint, nextval(pg_get_serial_sequence('price_list', 'id'))),
-            date_trunc('milliseconds', clock_timestamp()), ${nodeId}, ${input.name}, ${input.rank},
+            coalesce(
+              (select max(ended_at) from price_list where event_id = ${eventId} and id = ${id}::bigint),
+              date_trunc('milliseconds', clock_timestamp())
+            ), ${nodeId}, ${input.name}, ${input.rank},
             ${instant(input.valid_from)}::timestamptz, ${instant(input.valid_until)}::timestamptz,
             ${JSON.stringify(windows)}::jsonb, ${input.node_ids}::bigint[], ${input.profile_ids}::bigint[],
             ${input.user_tag_variant_ids}::bigint[], ${input.round_to}, ${JSON.stringify(entries)}::jsonb

@@ -75,9 +75,11 @@ layer(everything, { excludeTestServices: true })("price lists", (it) => {
       assert.strictEqual(yield* priceAt(after, otherBar), 600)
       assert.strictEqual(yield* priceAt(before, otherBar), 500)
       const history = yield* SqlClient.SqlClient.use((sql) =>
-        sql<{ ended: boolean }>`select ended_at is not null as ended from price_list where event_id = ${event}`
+        sql<{ ended: boolean; gapless: boolean | null }>`select ended_at is not null as ended,
+            begun_at = lag(ended_at) over (order by version_id) as gapless
+          from price_list where event_id = ${event} order by version_id`
       )
-      assert.deepStrictEqual(history.map(({ ended }) => ended), [true, true])
+      assert.deepStrictEqual(history, [{ ended: true, gapless: null }, { ended: true, gapless: true }])
       assert.includeMembers((yield* audited(event)).map(({ log_type }) => log_type), [
         "price_list_created",
         "price_list_updated",
