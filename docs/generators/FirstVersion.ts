@@ -10,6 +10,7 @@ The first version: everything that a festival needs to sell without cash, from o
 - A till in the browser of a phone, a tablet or a computer, which starts and books without a network connection and sends what waits later.
 - Sales to the wristband, in cash or by card, with fixed and free prices, vouchers, deposits and their return, and checks of age.
 - Price lists by time, place and kind of wristband: happy hour begins and ends by itself, and no guest pays more than the till showed.
+- Baskets keep the prices of their first press for some minutes. Then the till marks what changed, and asks before it sells.
 - Top-ups in cash or by card, pay-outs in cash, and the sale and scan of tickets at the entrance.
 - Cancels and corrections of sales, vouchers for guests and crew, and the exchange of a lost wristband.
 - Chips are read by NFC, by a keyboard reader or by the printed PIN; secrets on the chip reveal copied ones.

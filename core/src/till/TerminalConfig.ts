@@ -83,6 +83,8 @@ export class TerminalTillConfig extends Schema.Class<TerminalTillConfig>("Termin
   /** The name of that register; null without one. */
   cash_register_name: nullOr(Schema.String),
   ...tillPermissions,
+  /** How long a basket keeps the prices of its first press, in minutes. */
+  basket_hold_minutes: Schema.Int,
   /** The buttons in the order in which they are shown. Never null. */
   buttons: nullOr(Schema.Array(TerminalButton)),
   /** The keys for the card reader; null unless someone is signed in at a till that takes cards. */
@@ -227,6 +229,7 @@ const tillConfig = (
     enable_cash_payment: profile.enable_cash_payment,
     enable_card_payment: profile.enable_card_payment,
     allow_sold_out: profile.allow_sold_out,
+    basket_hold_minutes: configuration.settings.basket_hold_minutes,
     buttons: layout.button_ids.map((id) => buttonConfig(configuration, prices, id)),
     sumup_secrets: sumupSecrets
   })

@@ -4,24 +4,7 @@ import { type Amount, fromCents, toCents, zero } from "../../../web/kit/Amount.t
 import * as Basket from "../../../web/till/sale/Basket.ts"
 import { shortened, typed } from "../../../web/till/sale/Keypad.tsx"
 import { buttonsAt, nextChange } from "../../../web/till/sale/PricesNow.ts"
-
-const button = (id: number, more: Partial<Basket.SaleButton> = {}): Basket.SaleButton => ({
-  id,
-  name: `Button ${id}`,
-  short_name: null,
-  picture_hash: null,
-  price: fromCents(id * 110),
-  list_price: null,
-  prices: [],
-  default_price: null,
-  price_in_vouchers: null,
-  price_per_voucher: null,
-  is_returnable: false,
-  fixed_price: true,
-  is_sold_out: false,
-  products: [],
-  ...more
-})
+import { button } from "./Buttons.ts"
 
 const buttons = [button(1), button(2, { is_returnable: true }), button(3, { fixed_price: false, price: zero })]
 
@@ -57,13 +40,6 @@ test("undo brings back what was there before each step", () =>
     const after = step(before)
     if (after === before) return
     assert.deepStrictEqual(Basket.undo(after).presses, before.presses)
-  })))
-
-test("a basket comes back from its request", () =>
-  fc.assert(fc.property(fc.array(steps), (course) => {
-    const { presses } = course.reduce((before, step) => step(before), Basket.emptyBasket)
-    const request = { buttons: Basket.requestedButtons(Basket.linesOf({ presses, earlier: [] }, buttons)) }
-    assert.deepStrictEqual(Basket.basketOf(request).presses, presses)
   })))
 
 test("digits move in from the right, and the last one goes first", () =>

@@ -139,3 +139,10 @@ test("a refusal that comes before the server looks for the uuid says nothing abo
   assert.strictEqual(phaseAfter("NotEnoughFunds", 400), "unknown, asks")
   assert.strictEqual(phaseAfter("AlreadyProcessed", 400), "booked")
 })
+
+test("a registration for a card payment that is refused ends the booking while it waits for its card, not later", () => {
+  const changed = refusal(400, "InvalidArgument")
+  const waiting = Booking.draft(wanted("one", { byCard: true }), "card", 0)
+  assert.deepInclude(Booking.unregistered(waiting, changed, 1), { phase: "refused", refusal: changed, settledAt: 1 })
+  assert.isUndefined(Booking.unregistered(Booking.paid(waiting)!, changed, 1))
+})

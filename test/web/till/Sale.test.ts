@@ -44,33 +44,6 @@ describe("a sale by wristband", () => {
     }
   )
 
-  test("costs what a price list says until it ends, without a network too", async () => {
-    const { entities } = await demo.office<{ readonly entities: Record<string, { id: number; name: string }> }>(
-      "GET",
-      "/products?node_id=1"
-    )
-    const { id } = Object.values(entities).find(({ name }) => name === "Wine")!
-    await demo.office("POST", "/price-lists?node_id=1", {
-      name: "Happy hour",
-      rank: 1,
-      valid_until: new Date(Date.now() + 3_600_000).toISOString(),
-      entries: [{ product_id: id, kind: "price", value: 1.25 }]
-    })
-    await using visitor = await demo.open({ size: "phone" })
-    const { page } = visitor
-    await page.clock.install()
-    await page.reload()
-    await tile(page, "Wine").getByText("3.25").waitFor()
-    await tile(page, "Wine").getByText("until").waitFor()
-    await expectAccessible(page)
-    await expectFits(page)
-    await picture(page, "till/happy-hour-phone")
-    await page.context().setOffline(true)
-    await page.clock.fastForward("01:00:01")
-    await tile(page, "Wine").getByText("until").waitFor({ state: "detached" })
-    expect(await tile(page, "Wine").textContent()).not.toContain("3.25")
-  })
-
   test("speaks German in high contrast", async () => {
     await using visitor = await demo.open({ locale: "de-DE" })
     const { page } = visitor

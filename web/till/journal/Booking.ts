@@ -143,6 +143,10 @@ export const stopped = (booking: Booking, now: number): Booking | undefined => {
 export const paid = (booking: Booking): Booking | undefined =>
   booking.phase === "card" ? { ...booking, phase: "drafted" } : undefined
 
+/** The server refused to register it for its card payment, so that there is nothing to charge. */
+export const unregistered = (booking: Booking, refusal: Refusal, now: number): Booking | undefined =>
+  booking.phase === "card" ? settled(booking, "refused", { refusal }, now) : undefined
+
 /**
  * After the server was asked about a booking that is no longer sent. Only when no attempt can be on its way any more does
  * "absent" mean that it will never be booked.

@@ -1,3 +1,4 @@
+import type { Refusal } from "../../kit/Refusal.ts"
 import * as Booking from "./Booking.ts"
 import { type BookingMirror, mirrorOf } from "./BookingMirror.ts"
 import type { BookingStore } from "./BookingStore.ts"
@@ -23,6 +24,8 @@ export interface Journal {
   readonly stop: (uuid: string) => Promise<void>
   /** The card was charged for a booking that waited for it. */
   readonly paid: (uuid: string) => Promise<void>
+  /** The server refused to register a booking for its card payment. */
+  readonly unregistered: (uuid: string, refusal: Refusal) => Promise<void>
   /** Cancels a booking that waits for its card. It is booked all the same if the card was charged. */
   readonly cancelCard: (uuid: string) => Promise<Booking.Finding>
   /** Told whenever another person, till or registration is here. */
@@ -59,6 +62,10 @@ export const openJournal = async (options: JournalOptions): Promise<Journal> => 
     },
     paid: async (uuid) => {
       await mirror.note(uuid, Booking.paid)
+      work()
+    },
+    unregistered: async (uuid, refusal) => {
+      await mirror.note(uuid, (booking) => Booking.unregistered(booking, refusal, now()))
       work()
     },
     cancelCard: async (uuid) => {

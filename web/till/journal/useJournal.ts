@@ -1,4 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
+import type { Refusal } from "../../kit/Refusal.ts"
 import { randomUuid } from "../../kit/Uuid.ts"
 import { call } from "../calls.ts"
 import { isSignedOutAtom, registrationAtom } from "../registration/Registration.ts"
@@ -98,6 +99,8 @@ export const book = async <Name extends BookingCall>(
 export const giveUp = (uuid: string): void => void journal?.stop(uuid)
 
 export const cardPaid = (uuid: string): void => void journal?.paid(uuid)
+
+export const cardRefused = (uuid: string, refusal: Refusal): void => void journal?.unregistered(uuid, refusal)
 
 export const cancelCard = async (uuid: string) => (await journal?.cancelCard(uuid)) ?? "unclear"
 

@@ -11,7 +11,7 @@ import { callByName } from "../calls.ts"
 import type { Booking } from "../journal/Booking.ts"
 import { bookingCalls } from "../journal/BookingCalls.ts"
 import { isOwn } from "../journal/Schedule.ts"
-import { bookingsAtom, cancelCard, cardPaid, presentAtom } from "../journal/useJournal.ts"
+import { bookingsAtom, cancelCard, cardPaid, cardRefused, presentAtom } from "../journal/useJournal.ts"
 import { useMessages } from "../messages.ts"
 import { type Config, useSession } from "../Session.ts"
 import { useFailedReturn } from "./CardReturn.ts"
@@ -87,10 +87,12 @@ const useRegistered = (booking: Booking) => {
   return { ...state, refusal: state.refusal, attempt: () => void registered(booking).then(setState) }
 }
 
-const registered = async ({ body, call }: Booking) => {
+const registered = async ({ body, call, uuid }: Booking) => {
   const { register } = bookingCalls[call]
   if (register === null) return { isRegistered: true }
   const answer = await callByName(register, { body })
+  // Nothing is charged at a price that the guest was not shown.
+  if (!answer.ok && answer.refusal.rule === "order.price_changed") cardRefused(uuid, answer.refusal)
   return answer.ok ? { isRegistered: true } : { isRegistered: false, refusal: answer.refusal }
 }
 

@@ -12,7 +12,21 @@ type Press =
 export interface Basket {
   readonly presses: ReadonlyArray<Press>
   readonly earlier: ReadonlyArray<ReadonlyArray<Press>>
+  /** The prices of its first press; absent before there was one. */
+  readonly prices?: BasketPrices
 }
+
+/** The prices of one moment. */
+export interface BasketPrices {
+  /** By the server's clock, in milliseconds since 1970. */
+  readonly at: number
+  /** What one press of each button costs. */
+  readonly ofButtons: ReadonlyMap<number, PressPrice>
+  /** What was shown of pressed buttons before, where that was another price and no one has agreed to the new one yet. */
+  readonly former: ReadonlyMap<number, Amount>
+}
+
+type PressPrice = Pick<SaleButton, "price" | "price_in_vouchers">
 
 export const emptyBasket: Basket = { presses: [], earlier: [] }
 
@@ -22,9 +36,10 @@ const mostPieces = 1000
 /** The states that can be gone back to. */
 const mostSteps = 50
 
-const stepped = ({ earlier, presses }: Basket, next: ReadonlyArray<Press>): Basket => ({
+const stepped = (basket: Basket, next: ReadonlyArray<Press>): Basket => ({
+  ...basket,
   presses: next,
-  earlier: [...earlier, presses].slice(-mostSteps)
+  earlier: [...basket.earlier, basket.presses].slice(-mostSteps)
 })
 
 /** One piece more, or with `pieces: -1` one less. Only returnable goods go below zero: they are taken back. */
@@ -47,9 +62,10 @@ export const without = (basket: Basket, at: number): Basket =>
   stepped(basket, basket.presses.filter((_, position) => position !== at))
 
 /** As it was before the latest change. */
-export const undo = ({ earlier, presses }: Basket): Basket => ({
-  presses: earlier.at(-1) ?? presses,
-  earlier: earlier.slice(0, -1)
+export const undo = (basket: Basket): Basket => ({
+  ...basket,
+  presses: basket.earlier.at(-1) ?? basket.presses,
+  earlier: basket.earlier.slice(0, -1)
 })
 
 /** Nothing in it; the change can be undone. */
@@ -59,20 +75,25 @@ export const cleared = (basket: Basket): Basket => basket.presses.length === 0 ?
 export const countOf = ({ presses }: Basket, id: number): number =>
   presses.reduce((sum, one) => one.button !== id ? sum : sum + ("quantity" in one ? one.quantity : 1), 0)
 
-const priceOf = (one: Press, buttons: ReadonlyArray<SaleButton>): Amount =>
-  "price" in one ? one.price : times(buttons.find(({ id }) => id === one.button)?.price ?? zero, one.quantity)
+const priceOf = (one: Press, price: Amount | null): Amount =>
+  "price" in one ? one.price : times(price ?? zero, one.quantity)
 
 export interface BasketLine {
   readonly press: Press
   readonly name: string
   readonly total: Amount
+  /** What was shown before, if that was another total and no one has agreed to the new one yet. */
+  readonly former?: Amount
 }
 
 /** The lines as a person reads them. A button that the till no longer has is left out, here and in the request. */
-export const linesOf = ({ presses }: Basket, buttons: ReadonlyArray<SaleButton>): ReadonlyArray<BasketLine> =>
+export const linesOf = ({ presses, prices }: Basket, buttons: ReadonlyArray<SaleButton>): ReadonlyArray<BasketLine> =>
   presses.flatMap((one) => {
     const button = buttons.find(({ id }) => id === one.button)
-    return button === undefined ? [] : [{ press: one, name: button.name, total: priceOf(one, buttons) }]
+    if (button === undefined) return []
+    const former = "price" in one ? undefined : prices?.former.get(one.button)
+    const line = { press: one, name: button.name, total: priceOf(one, button.price) }
+    return [former === undefined ? line : { ...line, former: priceOf(one, former) }]
   })
 
 /** What the basket costs without vouchers. */
@@ -88,14 +109,6 @@ export const voucherPriceOf = (basket: Basket, buttons: ReadonlyArray<SaleButton
 
 /** A pressed button as requests have it. */
 type RequestedButton = { readonly till_button_id: number; readonly quantity?: number; readonly price?: Amount }
-
-/** The basket that a request was made of. */
-export const basketOf = ({ buttons }: { readonly buttons: ReadonlyArray<RequestedButton> }): Basket => ({
-  presses: buttons.map(({ price, quantity = 1, till_button_id: button }) =>
-    price === undefined ? { button, quantity } : { button, price }
-  ),
-  earlier: []
-})
 
 /** The buttons of a request. */
 export const requestedButtons = (lines: ReadonlyArray<BasketLine>): ReadonlyArray<RequestedButton> =>

@@ -1,32 +1,39 @@
-import { useAtom, useAtomValue, useSetAtom } from "jotai"
+import { useAtom, useAtomValue } from "jotai"
 import { Banknote, CreditCard, Nfc, RotateCcw, Square, SquareCheck, Trash2, Undo2, X } from "lucide-react"
 import { useState } from "react"
-import { toCents } from "../../kit/Amount.ts"
+import { type Amount, toCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
+import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
+import { Notice } from "../../kit/Notice.tsx"
 import { useMessages } from "../messages.ts"
 import { useSession } from "../Session.ts"
 import { useSoldOut } from "./Availability.ts"
 import { cleared, linesOf, totalOf, undo, voucherPriceOf, without, wordsOf } from "./Basket.ts"
 import { CashDialog } from "./CashDialog.tsx"
+import { agreed, needsAgreement } from "./HeldPrices.ts"
 import { pay } from "./Paying.ts"
-import { basketAtom, change, latestBasketAtom, useSaleView, usesVouchersAtom } from "./SaleState.ts"
+import { change, latestBasketAtom, repeat, useSaleView, usesVouchersAtom } from "./SaleState.ts"
 
 /** The lines of the sale. */
 export const BasketLines = () => {
   const say = useMessages()
   const { buttons, lines } = useSaleView()
   const isSoldOut = useSoldOut()
+  const { money } = useFormats()
   if (lines.length === 0) return <p className="muted">{say.saleEmpty}</p>
   return (
     <ul className="rows card basket">
-      {lines.map(({ name, press, total }, at) => (
+      {lines.map(({ former, name, press, total }, at) => (
         <li key={at} className="basket-line">
           <span>
             {"quantity" in press ? `${press.quantity} × ` : ""}
             {name}
             {buttons.some((button) => button.id === press.button && isSoldOut(button)) && (
               <strong>{` · ${say.soldOut}`}</strong>
+            )}
+            {former !== undefined && (
+              <strong className="basket-former">{say.priceWas(money(former), money(total))}</strong>
             )}
           </span>
           <Money amount={total} />
@@ -51,12 +58,13 @@ export const Checkout = () => {
   const { config: { till } } = useSession()
   const total = totalOf(lines)
   const vouchers = voucherPriceOf(basket, buttons)
+  const isChanged = needsAgreement(lines)
   return (
     <section className="checkout card stack-close" aria-label={say.total}>
       <div className="between total">
         <span>
           {say.total}
-          {lines.length > 0 && till?.enable_ssp_payment === true && (
+          {lines.length > 0 && !isChanged && till?.enable_ssp_payment === true && (
             <span className="pay-hint">
               <Nfc className="icon" aria-hidden />
               {say.holdTag}
@@ -68,8 +76,25 @@ export const Checkout = () => {
         </strong>
       </div>
       <BasketTools vouchers={vouchers} />
-      {lines.length > 0 && <Payments isFree={toCents(total) === 0} />}
+      {isChanged && <NewPrices total={total} />}
+      {lines.length > 0 && !isChanged && <Payments isFree={toCents(total) === 0} />}
     </section>
+  )
+}
+
+/** Prices have changed while the basket was open: the guest is told before anything is paid. */
+const NewPrices = ({ total }: { readonly total: Amount }) => {
+  const say = useMessages()
+  const { money } = useFormats()
+  return (
+    <Notice kind="attention">
+      <p>{say.pricesChanged}</p>
+      <div>
+        <Button kind="primary" className="large" onClick={() => change(agreed)}>
+          {say.sellAtNewPrice(money(total))}
+        </Button>
+      </div>
+    </Notice>
   )
 }
 
@@ -89,7 +114,6 @@ const Vouchers = ({ count }: { readonly count: number }) => {
 const BasketTools = ({ vouchers }: { readonly vouchers: number }) => {
   const say = useMessages()
   const { basket, buttons, lines } = useSaleView()
-  const setBasket = useSetAtom(basketAtom)
   const latest = useAtomValue(latestBasketAtom)
   const words = wordsOf(linesOf(latest, buttons))
   return (
@@ -116,7 +140,7 @@ const BasketTools = ({ vouchers }: { readonly vouchers: number }) => {
       )}
       {vouchers > 0 && <Vouchers count={vouchers} />}
       {lines.length === 0 && words !== "" && (
-        <Button className="repeat" onClick={() => setBasket(latest)}>
+        <Button className="repeat" onClick={() => repeat(latest)}>
           <RotateCcw className="icon" aria-hidden />
           {say.repeat(words)}
         </Button>
@@ -127,7 +151,7 @@ const BasketTools = ({ vouchers }: { readonly vouchers: number }) => {
 
 const Payments = ({ isFree }: { readonly isFree: boolean }) => {
   const say = useMessages()
-  const { buttons, lines } = useSaleView()
+  const { lines } = useSaleView()
   const { config: { till } } = useSession()
   const [isCash, setCash] = useState(false)
   return (
@@ -141,7 +165,7 @@ const Payments = ({ isFree }: { readonly isFree: boolean }) => {
       {till?.enable_card_payment === true && !isFree && (
         <Button
           className="large"
-          onClick={() => void pay({ method: "sumup" }, buttons)}
+          onClick={() => void pay({ method: "sumup" })}
         >
           <CreditCard className="icon" aria-hidden />
           {say.payCard}
@@ -153,7 +177,7 @@ const Payments = ({ isFree }: { readonly isFree: boolean }) => {
           onClose={() => setCash(false)}
           onBook={(given) => {
             setCash(false)
-            void pay({ method: "cash", given }, buttons)
+            void pay({ method: "cash", given })
           }}
         />
       )}

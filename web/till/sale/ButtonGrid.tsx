@@ -10,7 +10,7 @@ import { useSoldOut } from "./Availability.ts"
 import { countOf, press, pressPriced, type SaleButton } from "./Basket.ts"
 import { PriceDialog } from "./PriceDialog.tsx"
 import type { ButtonNow } from "./PricesNow.ts"
-import { change, useSaleView } from "./SaleState.ts"
+import { pressed, useSaleView } from "./SaleState.ts"
 import { fewestToSearch, found } from "./Search.ts"
 import { SoldOutDialog } from "./SoldOutDialog.tsx"
 
@@ -22,11 +22,11 @@ export const ButtonGrid = () => {
   const isSoldOut = useSoldOut()
   const [priced, setPriced] = useState<SaleButton>()
   const [marked, setMarked] = useState<SaleButton>()
-  const pressed = (button: SaleButton) =>
+  const onPress = (button: SaleButton) =>
     isSoldOut(button)
       ? setMarked(button)
       : button.fixed_price
-      ? change((before) => press(before, button))
+      ? pressed((before) => press(before, button))
       : setPriced(button)
   const [search, setSearch] = useState("")
   const shown = found(buttons, search)
@@ -43,7 +43,7 @@ export const ButtonGrid = () => {
         <ButtonSearch
           value={search}
           onChange={setSearch}
-          onEnter={() => shown.length === 1 && shown.forEach(pressed)}
+          onEnter={() => shown.length === 1 && shown.forEach(onPress)}
         />
       )}
       {shown.length === 0 && <p className="muted" role="status">{say.searchNothing(search)}</p>}
@@ -54,7 +54,7 @@ export const ButtonGrid = () => {
             button={button}
             count={countOf(basket, button.id)}
             isSoldOut={isSoldOut(button)}
-            onPress={() => pressed(button)}
+            onPress={() => onPress(button)}
             onMore={mayMark && button.products.length > 0 ? () => setMarked(button) : undefined}
           />
         ))}
@@ -64,7 +64,7 @@ export const ButtonGrid = () => {
           title={priced.name}
           onClose={() => setPriced(undefined)}
           onPrice={(price) => {
-            change((before) => pressPriced(before, priced, price))
+            pressed((before) => pressPriced(before, priced, price))
             setPriced(undefined)
           }}
         />
@@ -174,7 +174,7 @@ const Tile = ({ button, count, isSoldOut, onMore, onPress }: {
               className="tile-less"
               disabled={!canLess}
               aria-label={say.oneLess(name)}
-              onClick={() => change((before) => press(before, button, -1))}
+              onClick={() => pressed((before) => press(before, button, -1))}
             >
               <Minus className="icon" aria-hidden />
             </button>

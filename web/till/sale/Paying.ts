@@ -2,9 +2,16 @@ import { getDefaultStore } from "jotai"
 import type { Amount } from "../../kit/Amount.ts"
 import { asJson, type Chip } from "../../kit/Chip.ts"
 import { book } from "../journal/useJournal.ts"
-import type { Basket, BasketLine } from "./Basket.ts"
-import { linesOf, requestedButtons, type SaleButton, totalOf, wordsOf } from "./Basket.ts"
-import { isHeldUpAtom, latestBasketAtom, putBack, shownBookingAtom, takeBasket, usesVouchersAtom } from "./SaleState.ts"
+import { type Basket, requestedButtons, totalOf, wordsOf } from "./Basket.ts"
+import {
+  isHeldUpAtom,
+  latestBasketAtom,
+  type PaidBasket,
+  putBack,
+  shownBookingAtom,
+  takeBasket,
+  usesVouchersAtom
+} from "./SaleState.ts"
 
 export type Payment =
   | { readonly method: "tag"; readonly chip: Chip }
@@ -23,15 +30,15 @@ const sameTap = 3_000
 export const isSameTap = (chip: Chip, now: number): boolean => latestTap?.chip === chip && now - latestTap.at < sameTap
 
 /** Books the basket. The server checks and books in one step; nothing is booked that a check would have refused. */
-export const pay = async (payment: Payment, buttons: ReadonlyArray<SaleButton>): Promise<void> => {
-  const basket = takeBasket()
-  const lines = linesOf(basket, buttons)
-  if (lines.length === 0) return
+export const pay = async (payment: Payment): Promise<void> => {
+  const paid = takeBasket()
+  if (paid === undefined) return
+  const { basket, lines } = paid
   store.set(isHeldUpAtom, false)
   if (payment.method === "tag") latestTap = { chip: payment.chip, at: Date.now() }
   const booking = await book({
     call: "POST /order/book-sale",
-    body: requestFor(payment, lines),
+    body: requestFor(payment, paid),
     subject: {
       chip: payment.method === "tag" ? payment.chip : null,
       amount: totalOf(lines),
@@ -49,11 +56,13 @@ export const pay = async (payment: Payment, buttons: ReadonlyArray<SaleButton>):
   store.set(shownBookingAtom, booking.uuid)
 }
 
-const keep = ({ presses }: Basket): Basket => ({ presses, earlier: [] })
+const keep = (basket: Basket): Basket => ({ ...basket, earlier: [] })
 
-const requestFor = (payment: Payment, lines: ReadonlyArray<BasketLine>) => ({
+const requestFor = (payment: Payment, { lines, moment }: PaidBasket) => ({
   payment_method: payment.method,
   customer_tag_uid: payment.method === "tag" ? asJson(payment.chip) : null,
   used_vouchers: payment.method !== "tag" || store.get(usesVouchersAtom) ? null : 0,
-  buttons: requestedButtons(lines)
+  buttons: requestedButtons(lines),
+  priced_at: new Date(moment).toISOString(),
+  shown_total: totalOf(lines)
 })

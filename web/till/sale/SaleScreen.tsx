@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai"
 import { RotateCcw } from "lucide-react"
-import { useCallback, useEffect } from "react"
+import { useCallback, useEffect, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { Empty } from "../../kit/Empty.tsx"
 import { Notice } from "../../kit/Notice.tsx"
@@ -10,14 +10,21 @@ import { useBooking } from "../journal/useJournal.ts"
 import { useMessages } from "../messages.ts"
 import { Readers } from "../readers/Readers.tsx"
 import { BookingResult } from "../result/BookingResult.tsx"
-import { useSession } from "../Session.ts"
+import { loadSession, useSession } from "../Session.ts"
 import { loadAvailability, useAvailabilityUpdates } from "./Availability.ts"
-import { basketOf } from "./Basket.ts"
 import { BasketLines, Checkout } from "./BasketPanel.tsx"
 import { ButtonGrid } from "./ButtonGrid.tsx"
 import { glanceAtom, GuestGlance } from "./GuestGlance.tsx"
 import { isSameTap, pay } from "./Paying.ts"
-import { isHeldUpAtom, putBack, shownBookingAtom, useSaleView } from "./SaleState.ts"
+import {
+  isHeldUpAtom,
+  latestBasketAtom,
+  putBack,
+  putBackAtNewPrices,
+  shownBookingAtom,
+  useHeldPrices,
+  useSaleView
+} from "./SaleState.ts"
 
 /** The sale: buttons, what is in the basket, and the ways to pay. A wristband held to the reader pays. */
 export const SaleScreen = () => {
@@ -31,11 +38,12 @@ export const SaleScreen = () => {
   const booking = useBooking(shown)
   const hasBasket = lines.length > 0
   useAvailabilityUpdates()
+  useHeldPrices()
   const close = useCallback(() => setShown(undefined), [setShown])
   useChips((chip) => {
     if (hasBasket && till?.enable_ssp_payment === true) {
       look(undefined)
-      void pay({ method: "tag", chip }, buttons)
+      void pay({ method: "tag", chip })
     } else if (!hasBasket && !isSameTap(chip, Date.now())) {
       setShown(undefined)
       look(chip)
@@ -76,22 +84,28 @@ export const SaleScreen = () => {
   )
 }
 
+const isPriceChanged = (booking: Booking | undefined) => booking?.refusal?.rule === "order.price_changed"
+
 /** Brings a refused basket back, to be changed or paid otherwise, unless the next one was begun. */
 const BackToBasket = ({ booking, onDone }: { readonly booking: Booking; readonly onDone: () => void }) => {
   const say = useMessages()
   const { lines } = useSaleView()
+  const latest = useAtomValue(latestBasketAtom)
+  const [isBusy, setBusy] = useState(false)
   if (lines.length > 0) return undefined
+  const isChanged = isPriceChanged(booking)
+  const bringBack = async () => {
+    setBusy(true)
+    if (isChanged) {
+      await loadSession()
+      putBackAtNewPrices(latest)
+    } else putBack(latest)
+    onDone()
+  }
   return (
-    <Button
-      kind="primary"
-      className="large"
-      onClick={() => {
-        putBack(basketOf(booking.body as Parameters<typeof basketOf>[0]))
-        onDone()
-      }}
-    >
+    <Button kind="primary" className="large" busy={isBusy} onClick={() => void bringBack()}>
       <RotateCcw className="icon" aria-hidden />
-      {say.backToBasket}
+      {isChanged ? say.backAtNewPrices : say.backToBasket}
     </Button>
   )
 }

@@ -1,9 +1,12 @@
 import { atom, getDefaultStore, useAtomValue } from "jotai"
-import { useSession } from "../Session.ts"
+import { useEffect } from "react"
+import { serverNow } from "../ServerTime.ts"
+import { sessionAtom, type TillConfig, useSession } from "../Session.ts"
 import { type Basket, type BasketLine, emptyBasket, linesOf, type SaleButton } from "./Basket.ts"
-import { type ButtonNow, useButtonsNow } from "./PricesNow.ts"
+import { agreed, begun, buttonsFor, keptOrPriced, momentOf, needsAgreement, pricedAnew } from "./HeldPrices.ts"
+import { type ButtonNow, buttonsAt, useButtonsNow } from "./PricesNow.ts"
 
-export const basketAtom = atom<Basket>(emptyBasket)
+const basketAtom = atom<Basket>(emptyBasket)
 
 /** The latest basket that was sent, for one like it. */
 export const latestBasketAtom = atom<Basket>(emptyBasket)
@@ -19,6 +22,7 @@ export const isHeldUpAtom = atom(false)
 
 export interface SaleView {
   readonly basket: Basket
+  /** At the prices of the basket. */
   readonly buttons: ReadonlyArray<ButtonNow>
   readonly lines: ReadonlyArray<BasketLine>
 }
@@ -26,18 +30,66 @@ export interface SaleView {
 const noButtons: ReadonlyArray<SaleButton> = []
 
 export const useSaleView = (): SaleView => {
-  const buttons = useButtonsNow(useSession().config.till?.buttons ?? noButtons)
   const basket = useAtomValue(basketAtom)
+  const buttons = buttonsFor(basket, useButtonsNow(useSession().config.till?.buttons ?? noButtons))
   return { basket, buttons, lines: linesOf(basket, buttons) }
 }
 
 const store = getDefaultStore()
 
-/** Takes the basket for a booking: it is empty from then on, so a second tap has nothing to book. */
-export const takeBasket = (): Basket => {
+/**
+ * How long before the server the till ends the prices of a basket, in milliseconds: what is sent with them must arrive while they hold.
+ */
+const onTheWay = 5_000
+
+/** How long the till keeps the prices of a basket, in milliseconds. */
+const holdOf = (till: TillConfig | null | undefined) => (till?.basket_hold_minutes ?? 0) * 60_000 - onTheWay
+
+/** The till's buttons as they are now, and how long baskets keep their prices, from the configuration that it has. */
+const pricing = () => {
+  const till = store.get(sessionAtom)?.config.till
+  const now = serverNow()
+  return { now, buttons: buttonsAt(till?.buttons ?? noButtons, now), hold: holdOf(till) }
+}
+
+/** Prices the basket anew once its prices hold no longer. */
+const keepOrPrice = (): void => {
+  const { buttons, hold, now } = pricing()
+  change((basket) => keptOrPriced(basket, buttons, now, hold))
+}
+
+/** Prices the basket anew when its time is up, and afterwards whenever a price changes. */
+export const useHeldPrices = (): void => {
+  const at = useAtomValue(basketAtom).prices?.at
+  const hold = holdOf(useSession().config.till)
+  // The screen is shown anew at each change of a price.
+  useEffect(keepOrPrice)
+  useEffect(() => {
+    if (at === undefined) return
+    const timer = setTimeout(keepOrPrice, Math.max(0, at + hold - serverNow()))
+    return () => clearTimeout(timer)
+  }, [at, hold])
+}
+
+/** A basket that is paid: its lines, and the moment whose prices they have, by the server's clock in milliseconds since 1970. */
+export interface PaidBasket {
+  readonly basket: Basket
+  readonly lines: ReadonlyArray<BasketLine>
+  readonly moment: number
+}
+
+/**
+ * Takes the basket for a booking: it is empty from then on, so a second tap has nothing to book. `undefined` if there is nothing to pay, or
+ * someone has to agree to new prices first.
+ */
+export const takeBasket = (): PaidBasket | undefined => {
+  keepOrPrice()
   const basket = store.get(basketAtom)
+  const { buttons, hold, now } = pricing()
+  const lines = linesOf(basket, buttonsFor(basket, buttons))
+  if (lines.length === 0 || needsAgreement(lines)) return undefined
   store.set(basketAtom, emptyBasket)
-  return basket
+  return { basket, lines, moment: momentOf(basket, now, hold) }
 }
 
 /** Puts a basket back that could not be booked, unless the next one was begun. */
@@ -45,4 +97,22 @@ export const putBack = (basket: Basket): void => {
   if (store.get(basketAtom).presses.length === 0) store.set(basketAtom, basket)
 }
 
+/** Puts a basket back at the prices of now, which the person has just agreed to. */
+export const putBackAtNewPrices = (basket: Basket): void => {
+  const { buttons, now } = pricing()
+  putBack(agreed(pricedAnew(basket, buttons, now)))
+}
+
+/** Begins a basket like an earlier one, at the prices of now. */
+export const repeat = ({ presses }: Basket): void => {
+  const { buttons, now } = pricing()
+  store.set(basketAtom, { ...begun(emptyBasket, buttons, now), presses })
+}
+
 export const change = (step: (basket: Basket) => Basket): void => store.set(basketAtom, step(store.get(basketAtom)))
+
+/** A change that presses a button: the first press decides whose prices the basket has. */
+export const pressed = (step: (basket: Basket) => Basket): void => {
+  const { buttons, now } = pricing()
+  change((basket) => step(begun(basket, buttons, now)))
+}

@@ -31,6 +31,10 @@ export const english = {
   payBackCash: (amount: string) => `Pay ${amount} back in cash`,
   givenTooLittle: (amount: string) => `${amount} are missing`,
   backToBasket: "Back to the basket",
+  backAtNewPrices: "Back to the basket, at the new prices",
+  priceWas: (former: string, now: string) => `${former}, now ${now}`,
+  pricesChanged: "Prices have changed since the basket was begun. Tell the guest the new total.",
+  sellAtNewPrice: (total: string) => `Sell for ${total}`,
   chipOf: (chip: string) => `Wristband ${chip}`,
   cannotBook: "Nothing can be booked at the moment",
   cannotBookHint: "The server does not answer, or earlier bookings still wait for it. The basket stays as it is."

@@ -33,6 +33,10 @@ export const german: typeof english = {
   payBackCash: (amount) => `${amount} bar zurückzahlen`,
   givenTooLittle: (amount) => `Es fehlen ${amount}`,
   backToBasket: "Zurück zum Warenkorb",
+  backAtNewPrices: "Zurück zum Warenkorb, mit neuen Preisen",
+  priceWas: (former, now) => `${former}, jetzt ${now}`,
+  pricesChanged: "Seit Beginn dieses Warenkorbs haben sich Preise geändert. Dem Gast die neue Summe nennen.",
+  sellAtNewPrice: (total) => `Für ${total} verkaufen`,
   chipOf: (chip) => `Armband ${chip}`,
   cannotBook: "Im Moment kann nichts gebucht werden",
   cannotBookHint:
