@@ -58,7 +58,7 @@ The first version: everything that a festival needs to sell without cash, from o
 - Prices and taxes of products that change now or from a moment on, with their history and a price list of any moment.
 - Products that are sold out: marked at a till or in the office, and refused at all tills of the place from then on.
 - Reports as PDF, CSV or JSON, of now or as of a moment; settlement by stall; statistics by hour.
-- An event as a file: export, compare, apply, copy.
+- An event as a file, with the prices that are planned: export, compare, apply, copy.
 - An audit log with who did what, and the state before and after.
 - Devices of the management Headwind beside the tills that run on them.
 

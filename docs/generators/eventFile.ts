@@ -89,6 +89,8 @@ const ofFile: Readonly<Record<string, string>> = {
   profiles: "Names of the profiles whose tills have it; left out: all.",
   entries: "The products by name, each with `kind` and `value` as in the API.",
   tickets: "Names of the tickets, in this order.",
+  versions:
+    "Changes that are planned, in the order in which they begin. What one leaves out stays as it was before; left out: nothing is planned.",
   layout: "Name of the layout.",
   profile: "Name of the profile.",
   terminal: "Name of the terminal; null: none.",
@@ -124,8 +126,10 @@ interface Field {
 
 const rowOf = (section: Section, field: Field, schemas: ApiDocument["schemas"]): ReadonlyArray<string> => {
   const { isRequired, known = "", name, schema } = field
+  const parts = name === "versions" ? Object.keys(schema.items?.properties ?? {}) : []
   const meaning = [
     meaningOf(schema, schemas, ofFile[name] ?? known),
+    ...parts.length === 0 ? [] : [`Fields: ${parts.map((part) => `\`${part}\``).join(", ")}.`],
     ...section.secrets.includes(name) ? ["A secret: the name of an environment variable, as `${VARIABLE}`."] : [],
     ...isRequired ? [] : withoutIt(section, name)
   ]

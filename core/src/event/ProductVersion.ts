@@ -130,7 +130,8 @@ const byBeginning = (a: Beginning, b: Beginning): number =>
 export const inForce = <V extends Beginning>(versions: ReadonlyArray<V>, at: DateTime.Utc): V | undefined =>
   versions.filter((one) => one.valid_from.epochMilliseconds <= at.epochMilliseconds).toSorted(byBeginning).at(-1)
 
-const contentOf = (one: VersionContent): VersionContent => ({
+/** What a version says, without the rest. */
+export const contentOf = (one: VersionContent): VersionContent => ({
   price: one.price,
   price_in_vouchers: one.price_in_vouchers,
   tax_rate_id: one.tax_rate_id,

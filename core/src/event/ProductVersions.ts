@@ -14,15 +14,19 @@ import type { NewProduct } from "./Product.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import {
   changesTo,
+  contentOf,
   decideVersion,
   decideVersionDeletion,
-  type NewProductVersion,
+  isSame,
+  NewProductVersion,
   ProductVersion,
   type VersionContent
 } from "./ProductVersion.ts"
 import { ProductVersionRepository } from "./ProductVersionRepository.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"
+import { toSet } from "./UserTagVariant.ts"
 import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
+import { type Period, planVersions } from "./VersionPlan.ts"
 
 const contentFields = Struct.pick(ProductVersion.fields, [
   "price",
@@ -150,7 +154,39 @@ export const versionsOf = Effect.fnUntraced(function*(kind: "product" | "ticket"
       drop(caller, productId, id)
     ).pipe(Effect.asVoid)
 
-  return { create, find, list, remove }
+  /**
+   * Plans versions so that the product is at each moment as wanted; those that are planned otherwise are taken back. Returns the
+   * product's name.
+   */
+  const plan = Effect.fnUntraced(
+    function*(caller: AtEvent, productId: bigint, wanted: ReadonlyArray<Period<Partial<VersionContent>>>) {
+      const { place, product } = yield* findOwn(caller, productId)
+      const isPartly = kind === "ticket"
+      yield* planVersions(
+        {
+          name: product.name,
+          present: product as VersionContent,
+          isSame,
+          list: ofProduct(place, productId),
+          isOwn: (version) => version.tax_rate_version_id === null,
+          remove: (id) => remove(caller, productId, id),
+          create: (period) =>
+            create(
+              caller,
+              productId,
+              new NewProductVersion(isPartly ? Struct.pick(period, ["valid_from", "price", "tax_rate_id"]) : period)
+            )
+        },
+        wanted.map((period) => {
+          const content = { ...contentOf(product), ...period }
+          return { ...content, user_tag_variant_ids: toSet(content.user_tag_variant_ids) }
+        })
+      )
+    },
+    dieOnInfrastructure
+  )
+
+  return { create, find, list, plan, remove }
 })
 
 /** The services that `versionsOf` needs. */
@@ -168,7 +204,7 @@ export const versionServices = Layer.mergeAll(
 export class ProductVersions extends Context.Service<ProductVersions>()("core/ProductVersions", {
   make: Effect.gen(function*() {
     const versions = yield* ProductVersionRepository
-    const { create, find, list, remove } = yield* versionsOf("product")
+    const { create, find, list, plan, remove } = yield* versionsOf("product")
 
     /** The products of the path by name as they are at a moment, null for now; with a till only those on its buttons. */
     const priceList = (caller: Caller, at: DateTime.Utc | null, tillId: bigint | null) =>
@@ -180,7 +216,7 @@ export class ProductVersions extends Context.Service<ProductVersions>()("core/Pr
       if (changed !== undefined) yield* create(caller, productId, changed)
     })
 
-    return { create, follow, list, priceList, remove }
+    return { create, follow, list, plan, priceList, remove }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(versionServices))

@@ -60,6 +60,11 @@ export class TaxRateVersion extends Schema.Class<TaxRateVersion>("TaxRateVersion
 /** The content of a version. */
 export type RateContent = Pick<Draft, "name" | "rate" | "tax_type">
 
+/** Whether two contents say the same; null as type stands for any. */
+export const isSameRate = (one: RateContent, other: RateContent): boolean =>
+  one.name === other.name && one.rate === other.rate &&
+  (one.tax_type === other.tax_type || one.tax_type === null || other.tax_type === null)
+
 /** A version, as decisions need it. */
 export interface KnownRateVersion extends RateContent {
   readonly id: bigint

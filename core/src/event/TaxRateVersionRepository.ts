@@ -1,9 +1,10 @@
 import { Context, Effect, Layer, Schema, SchemaTransformation, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { Id } from "../base/Id.ts"
 import { instant } from "../base/Moment.ts"
 import { unencoded } from "../sql/Unencoded.ts"
 import { StoredCents, StoredId } from "./ProductRevision.ts"
-import { rateContent, versionMoment } from "./ProductVersionSql.ts"
+import { isPlannedRate, rateContent, versionMoment } from "./ProductVersionSql.ts"
 import { type PriceChange, type RateContent, TaxRateVersion } from "./TaxRateVersion.ts"
 
 /** A version that is to be stored. */
@@ -18,6 +19,12 @@ interface NewRow {
 }
 
 const StoredPrices = Schema.Array(Schema.Struct({ product_id: StoredId, price: StoredCents }))
+
+const PlannedRow = Schema.Struct({
+  tax_rate_id: Id,
+  ...Struct.pick(TaxRateVersion.fields, ["id", "valid_from", "name", "rate", "tax_type"]),
+  price_changes: StoredPrices
+})
 
 const VersionRow = Schema.Struct({
   ...Struct.omit(TaxRateVersion.fields, ["price_changes"]),
@@ -54,6 +61,17 @@ export class TaxRateVersionRepository
             from catalogue_version version
             where version.event_id = ${eventId} and version.object_id = ${rateId} and version.kind = 'tax_rate'
             order by version.valid_from desc, version.id desc`
+      }),
+
+      /** The versions of an event's tax rates that their rows don't show yet, in the order in which they begin. */
+      planned: SqlSchema.findAll({
+        Request: unencoded<bigint>(),
+        Result: PlannedRow,
+        execute: (eventId) =>
+          sql`select rate.id as tax_rate_id, version.id, version.valid_from, ${sql.literal(rateContent("version"))},
+              version.content->'prices' as price_changes
+            from tax_rate rate join catalogue_version version on ${sql.literal(isPlannedRate("version", "rate"))}
+            where rate.event_id = ${eventId} order by version.valid_from, version.id`
       }),
 
       /** Returns its id. */

@@ -17,12 +17,14 @@ import { TaxRateRepository } from "./TaxRateRepository.ts"
 import {
   decidePriceChanges,
   decideRateVersion,
-  type NewTaxRateVersion,
+  isSameRate,
+  NewTaxRateVersion,
   PriceChange,
   type RateContent,
   TaxRateVersion
 } from "./TaxRateVersion.ts"
 import { TaxRateVersionRepository } from "./TaxRateVersionRepository.ts"
+import { type Period, planVersions } from "./VersionPlan.ts"
 
 const { name, rate, tax_type } = TaxRateVersion.fields
 
@@ -131,7 +133,24 @@ export class TaxRateVersions extends Context.Service<TaxRateVersions>()("core/Ta
         drop(caller, rateId, id)
       ).pipe(Effect.asVoid)
 
-    return { create, list, remove }
+    /** Plans versions so that the rate is at each moment as wanted; null as type stands for any. */
+    const plan = Effect.fnUntraced(
+      function*(caller: AtEvent, rateId: bigint, wanted: ReadonlyArray<Period<RateContent>>) {
+        const { current, place } = yield* findOwn(caller, rateId)
+        yield* planVersions({
+          name: current.name,
+          present: current as RateContent,
+          isSame: isSameRate,
+          list: ofRate(place, rateId),
+          isOwn: () => true,
+          remove: (id) => remove(caller, rateId, id),
+          create: (period) => create(caller, rateId, new NewTaxRateVersion({ ...period, price_changes: [] }))
+        }, wanted)
+      },
+      dieOnInfrastructure
+    )
+
+    return { create, list, plan, remove }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(

@@ -18,6 +18,7 @@ export class TicketVersions extends Context.Service<TicketVersions>()("core/Tick
     create: (caller: AtEvent, ticketId: bigint, wanted: NewTicketVersion) =>
       Effect.map(versions.create(caller, ticketId, new NewProductVersion(wanted)), ofTicket),
 
+    plan: versions.plan,
     /** Deletes a version that has not begun. */
     remove: versions.remove
   }))

@@ -27,10 +27,12 @@ import { UserTagVariants } from "../event/UserTagVariants.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { EventFileRepository } from "./EventFileRepository.ts"
 import { requestKind, rows } from "./Kind.ts"
+import { PlannedVersions } from "./PlannedVersions.ts"
 
 /** The services that the kinds of the catalogue need. */
 export const catalogueKindServices = Layer.mergeAll(
   EventFileRepository.layer,
+  PlannedVersions.layer,
   PriceListRepository.layer,
   PriceLists.layer,
   ProductRepository.layer,
@@ -65,6 +67,7 @@ export const catalogueKinds = Effect.gen(function*() {
   const buttons = yield* TillButtonRepository
   const layouts = yield* TillLayoutRepository
   const lists = yield* PriceListRepository
+  const planned = yield* PlannedVersions
   const products = yield* ProductRepository
   const profiles = yield* TillProfileRepository
   const taxRates = yield* TaxRateRepository
@@ -77,24 +80,28 @@ export const catalogueKinds = Effect.gen(function*() {
       list: ({ eventId }) => rows(variants.list(eventId)),
       service: yield* UserTagVariants
     }),
-    requestKind("tax_rates", {
+    planned.versioned(requestKind("tax_rates", {
       objectType: "tax_rate",
       input: NewTaxRate,
-      list: (everywhere) => rows(taxRates.list(everywhere), (rate) => rate.is_system ? { inFiles: "never" } : {}),
+      list: (everywhere) =>
+        rows(
+          planned.ratesWithVersions(everywhere.eventId, taxRates.list(everywhere)),
+          (rate) => rate.is_system ? { inFiles: "never" } : {}
+        ),
       service: yield* TaxRates
-    }),
-    requestKind("products", {
+    })),
+    planned.versioned(requestKind("products", {
       objectType: "product",
       input: NewProduct,
-      list: (everywhere) => rows(products.list(everywhere, false)),
+      list: (everywhere) => rows(planned.productsWithVersions(everywhere.eventId, products.list(everywhere, false))),
       service: yield* followedProducts
-    }),
-    requestKind("tickets", {
+    })),
+    planned.versioned(requestKind("tickets", {
       objectType: "ticket",
       input: NewTicket,
-      list: (everywhere) => rows(tickets.list(everywhere)),
+      list: (everywhere) => rows(planned.ticketsWithVersions(everywhere.eventId, tickets.list(everywhere))),
       service: yield* Tickets
-    }),
+    })),
     requestKind("price_lists", {
       objectType: "product",
       input: NewPriceList,

@@ -6,9 +6,10 @@ import { mayManage } from "../organisation/Place.ts"
 import { NewSiteMap } from "../till/SiteMap.ts"
 import { SiteMapRepository } from "../till/SiteMapRepository.ts"
 import { SiteMaps } from "../till/SiteMaps.ts"
-import { type Kind, request, sectionOf, type WorkOn } from "./Kind.ts"
+import { type Kind, request, type WorkOn } from "./Kind.ts"
 import { pictureIn, pictureText } from "./Picture.ts"
 import type { Entry } from "./Section.ts"
+import { sectionNamed } from "./Sections.ts"
 
 /** A picture of the file as requests have it: its type, and its content in base64. */
 const uploadOf = (value: Entry[string] | undefined) => {
@@ -66,7 +67,7 @@ export const designKind = Effect.gen(function*() {
   }
 
   const kind: Kind = {
-    section: sectionOf("event_design"),
+    section: sectionNamed("event_design"),
     privileges: mayManage,
     list: Effect.fnUntraced(function*({ eventId }) {
       const values = { bon_logo: yield* logoOf(eventId), site_map: yield* siteMapOf(eventId) }

@@ -1,7 +1,7 @@
 import { DateTime, Schema } from "effect"
 import { type Contents, namesIn } from "./EventFile.ts"
-import { type Entry, nameOf, nodeOf, type Section } from "./Section.ts"
-import { sections } from "./Sections.ts"
+import { type Entry, nameOf, nodeOf, partsOf, type Section, withoutRepeats } from "./Section.ts"
+import { sectionNamed, sections } from "./Sections.ts"
 
 /** What differs between an event and its copy. */
 export interface CopyChanges {
@@ -74,6 +74,27 @@ const datesOf = (settings: Entry, { end, start }: CopyChanges): Entry => {
   }
 }
 
+/** Whether a copy begins at another moment than its event. */
+const isMoved = ({ settings }: Contents, { start }: CopyChanges): boolean => {
+  const began = momentOf(settings?.[0]?.["start_date"])
+  return start !== undefined && began !== null && start.epochMilliseconds !== began.epochMilliseconds
+}
+
+/**
+ * Of the planned versions of products and tickets, those that a copy with other dates has: a tax rate changes by law, and so do the prices
+ * that change with it. Others belong to the days of the event.
+ */
+const versionsOf = (section: Section, entry: Entry, changes: CopyChanges, contents: Contents): Copied => {
+  if (!isMoved(contents, changes)) return [entry, null]
+  const byLaw = new Set(
+    (contents["tax_rates"] ?? []).flatMap((rate) =>
+      partsOf(sectionNamed("tax_rates"), rate).map((version) => version["valid_from"])
+    )
+  )
+  const kept = partsOf(section, entry).filter((version) => byLaw.has(version["valid_from"]))
+  return without(section, entry, { versions: withoutRepeats(section, { ...entry, versions: kept }) })
+}
+
 const noSecrets = (section: Section): Entry => Object.fromEntries(section.secrets.map((field) => [field, null]))
 
 const settingsOf = (section: Section, entry: Entry, changes: CopyChanges): Copied => {
@@ -113,6 +134,9 @@ const copied = (section: Section, entry: Entry, changes: CopyChanges, contents: 
     case "user_tag_secret":
     case "tses":
       return [null, noteOf(section, entry, [])]
+    case "products":
+    case "tickets":
+      return versionsOf(section, entry, changes, contents)
     case "role_assignments":
       return assignmentOf(section, entry, changes, contents)
     default:

@@ -5,8 +5,8 @@ import { say, type Sentence, text } from "../base/Sentence.ts"
 import { tillPermissions } from "../event/TillProfile.ts"
 import { standardVariants } from "../event/UserTagVariant.ts"
 import { undecided } from "../fiscal/FiscalSettings.ts"
-import { type Entry, labelOf, nameOf, nodeOf, partsOf, type Section } from "./Section.ts"
-import { ofVirtualTill, sections } from "./Sections.ts"
+import { type Entry, filled, hasVersions, labelOf, nameOf, nodeOf, partsOf, type Section } from "./Section.ts"
+import { ofVirtualTill, sectionNamed, sections } from "./Sections.ts"
 
 /** The objects of an event by section; a section that is absent is not described, one without objects has none. */
 export type Contents = { readonly [section: string]: ReadonlyArray<Entry> | undefined }
@@ -26,8 +26,6 @@ export const EventFile = Schema.Struct({
 
 const decodeFile = Schema.decodeUnknownResult(EventFile, { onExcessProperty: "error" })
 const encodeFile = Schema.encodeSync(EventFile)
-
-const sectionNamed = (name: string) => sections.find((section) => section.name === name)!
 
 /** What an event has from its first moment. */
 export const blank: Contents = {
@@ -100,7 +98,11 @@ export const read = (
   Result.mapBoth(decodeFile(given), {
     onSuccess: (file) =>
       Object.fromEntries(
-        Object.entries(encodeFile(file)).map(([name, value]) => [name, Array.isArray(value) ? value : [value as Entry]])
+        Object.entries(encodeFile(file)).map(([name, value]) => {
+          const section = sectionNamed(name)
+          const entries: ReadonlyArray<Entry> = Array.isArray(value) ? value : [value as Entry]
+          return [name, hasVersions(section) ? entries.map((entry) => filled(section, entry)) : entries]
+        })
       ),
     onFailure: () => [...problemsByPart(given).take(most + 1)]
   })
@@ -131,6 +133,10 @@ const contradictions = {
     de: "{object:sentence}: Den Ort {path} gibt es nicht"
   }),
   twice: text({ en: "{object:sentence} is there twice", de: "{object:sentence} kommt zweimal vor" }),
+  outOfOrder: text({
+    en: "{object:sentence}: versions stand in the order in which they begin, each at a moment of its own",
+    de: "{object:sentence}: Versionen stehen in der Reihenfolge, in der sie beginnen, jede zu einer anderen Zeit"
+  }),
   noSales: text({
     en: "{object:sentence}: {account} takes no sales",
     de: "{object:sentence}: Auf {account} darf kein Erlös gebucht werden"
@@ -138,7 +144,8 @@ const contradictions = {
 }
 
 interface Contradiction {
-  readonly field: string
+  /** Where in the object. */
+  readonly path: ReadonlyArray<string | number>
   readonly sentence: Sentence
 }
 
@@ -153,21 +160,34 @@ const placesIn = (contents: Contents): Places =>
     return [[section.name, new Map(Array.from(named, ([name, those]) => [name, those.map(nodeOf)]))] as const]
   }))
 
-/** The fields of an object that name others, with the section of those and the names. */
-const named = (section: Section, entry: Entry): ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> => [
-  ...Object.entries(section.references).map(([field, { to }]) => [field, to, namesIn(entry[field])] as const),
-  ...(section.parts === null
-    ? []
-    : [[
-      section.parts.list,
-      section.parts.to,
-      partsOf(section, entry).map((part) => String(part[section.parts!.name]))
-    ]] as const)
-]
+/** The names that an object gives in a field, and the section of the objects that they mean. */
+interface Named {
+  readonly path: Contradiction["path"]
+  readonly to: string
+  readonly names: ReadonlyArray<string>
+}
+
+const namedBy = (references: Section["references"], values: Entry, above: Contradiction["path"]) =>
+  Object.entries(references).map(([field, { to }]): Named => ({
+    path: [...above, field],
+    to,
+    names: namesIn(values[field])
+  }))
+
+/** All names that an object gives. */
+const named = (section: Section, entry: Entry): ReadonlyArray<Named> => {
+  const { parts } = section
+  return [
+    ...namedBy(section.references, entry, []),
+    ...(parts === null
+      ? []
+      : partsOf(section, entry).flatMap((part, at) => namedBy(parts.references, part, [parts.list, at])))
+  ]
+}
 
 /** Names that lead nowhere. Roles may be those of nodes above the event, and accounts are only known to the database. */
 const unknownNames = (known: Places, section: Section, entry: Entry): ReadonlyArray<Contradiction> =>
-  named(section, entry).flatMap(([field, to, names]) => {
+  named(section, entry).flatMap(({ names, path, to }) => {
     const target = sections.find(({ name }) => name === to)
     const places = known.get(to)
     if (target === undefined || places === undefined || to === "user_roles") return []
@@ -175,7 +195,7 @@ const unknownNames = (known: Places, section: Section, entry: Entry): ReadonlyAr
       .filter((name) => everywhere[to]?.includes(name) !== true)
       .filter((name) => places.get(name)?.some((other) => sees(nodeOf(entry), other)) !== true)
       .map((name) => ({
-        field,
+        path,
         sentence: say(contradictions.unknown, {
           object: labelIn(section, entry),
           missing: (language) => `${target.singular[language]} ${name}`
@@ -191,7 +211,18 @@ const withoutNode = ({ nodes }: Contents, section: Section, entry: Entry): Reado
     : ["at", nodeOf(entry)]
   return path === "" || nodes === undefined || nodes.some((node) => node["path"] === path)
     ? []
-    : [{ field, sentence: say(contradictions.withoutNode, { object: labelIn(section, entry), path }) }]
+    : [{ path: [field], sentence: say(contradictions.withoutNode, { object: labelIn(section, entry), path }) }]
+}
+
+/** The first version that does not begin after the one before it. */
+const outOfOrder = (section: Section, entry: Entry): ReadonlyArray<Contradiction> => {
+  if (!hasVersions(section)) return []
+  const begun = partsOf(section, entry).map((version) => String(version["valid_from"]))
+  const at = begun.findIndex((moment, n) => n > 0 && moment <= begun[n - 1]!)
+  return at < 0 ? [] : [{
+    path: [section.parts!.list, at, "valid_from"],
+    sentence: say(contradictions.outOfOrder, { object: labelIn(section, entry) })
+  }]
 }
 
 /** Returns whatever in a file contradicts itself: objects that are there twice, names and nodes that are not there. */
@@ -209,8 +240,11 @@ export const problemsIn = (contents: Contents, language: Language = "en"): Reado
         ...(isTwice
           ? [{ path, message: say(contradictions.twice, { object: labelIn(section, entry) })(language) }]
           : []),
-        ...[...withoutNode(contents, section, entry), ...unknownNames(known, section, entry)]
-          .map(({ field, sentence }) => ({ path: [...path, field], message: sentence(language) }))
+        ...[
+          ...withoutNode(contents, section, entry),
+          ...outOfOrder(section, entry),
+          ...unknownNames(known, section, entry)
+        ].map(({ path: within, sentence }) => ({ path: [...path, ...within], message: sentence(language) }))
       ]
     })
   })
@@ -221,14 +255,13 @@ export const problemsIn = (contents: Contents, language: Language = "en"): Reado
  * refused, so its file is read all the same.
  */
 export const withoutSales = (contents: Contents, language: Language = "en"): ReadonlyArray<FileProblem> =>
-  sections.flatMap((section) => {
-    const fields = Object.keys(section.references).filter((field) => section.references[field]?.to === "accounts")
-    return (contents[section.name] ?? []).flatMap((entry, index) =>
-      fields.flatMap((field) =>
-        namesIn(entry[field]).filter((account) => !revenueTypes.some((type) => type === account)).map((account) => ({
-          path: [section.name, index, field],
+  sections.flatMap((section) =>
+    (contents[section.name] ?? []).flatMap((entry, index) =>
+      named(section, entry).filter(({ to }) => to === "accounts").flatMap(({ names, path }) =>
+        names.filter((account) => !revenueTypes.some((type) => type === account)).map((account) => ({
+          path: [section.name, index, ...path],
           message: say(contradictions.noSales, { object: labelIn(section, entry), account })(language)
         }))
       )
     )
-  })
+  )

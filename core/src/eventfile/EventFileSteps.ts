@@ -66,26 +66,25 @@ export class EventFileSteps extends Context.Service<EventFileSteps>()("core/Even
           ? InvalidArgument.of(eventFileRules.reference_unknown, { name, field })
           : Effect.succeed(String(id))
       }
-      const body: { [field: string]: Entry[string] } = {}
-      for (const [field, value] of Object.entries(entry)) {
-        const reference = section.references[field]
-        if (field === "at" || section.secrets.includes(field)) continue
-        if (reference === undefined) {
-          body[field] = value
-          continue
+      const withIds = Effect.fnUntraced(function*(named: Entry, references: Step["section"]["references"]) {
+        const body: { [field: string]: Entry[string] } = {}
+        for (const [field, value] of Object.entries(named)) {
+          const reference = references[field]
+          if (field === "at" || section.secrets.includes(field)) continue
+          if (reference === undefined) {
+            body[field] = value
+            continue
+          }
+          const ids = yield* Effect.forEach(namesIn(value), (name) => idNamed(reference.to, name, field))
+          body[reference.id] = reference.shape === "list" || reference.shape === "set" ? ids : ids[0] ?? null
         }
-        const ids = yield* Effect.forEach(namesIn(value), (name) => idNamed(reference.to, name, field))
-        body[reference.id] = reference.shape === "list" || reference.shape === "set" ? ids : ids[0] ?? null
-      }
+        return body
+      })
+      const body = yield* withIds(entry, section.references)
       const { parts } = section
-      if (parts !== null) {
-        body[parts.list] = yield* Effect.forEach(
-          partsOf(section, entry),
-          ({ [parts.name]: name, ...part }) =>
-            Effect.map(idNamed(parts.to, String(name), parts.list), (id) => ({ ...part, [parts.id]: id }))
-        )
-      }
-      return body
+      if (parts === null) return body
+      const withParts = yield* Effect.forEach(partsOf(section, entry), (part) => withIds(part, parts.references))
+      return { ...body, [parts.list]: withParts }
     })
 
     /** Returns the callers at nodes, each looked up once. */

@@ -5,6 +5,7 @@ import { InvalidArgument } from "../base/Refusal.ts"
 import { WorkDone } from "../base/WorkDone.ts"
 import { ReadInTransaction } from "../event/EventConfigurations.ts"
 import type { UpdateEvent } from "../event/EventSettings.ts"
+import { VersionRefused } from "../event/VersionPlan.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { LockedTogether, UndoneTogether } from "../organisation/Changes.ts"
@@ -58,7 +59,14 @@ export interface EventFilePlan {
 export interface RefusedStep {
   readonly step: Step
   readonly refusal: Refusal
+  /** The part of the object that is refused, by its path in it; absent for the whole object. */
+  readonly part?: ReadonlyArray<string | number>
 }
+
+const refusedStep = (step: Step, refusal: Refusal): RefusedStep =>
+  refusal instanceof VersionRefused
+    ? { step, refusal: refusal.refusal as Refusal, part: ["versions", refusal.index] }
+    : { step, refusal }
 
 /** Where a file's event is, or will be. */
 interface Place {
@@ -223,7 +231,7 @@ export class EventFiles extends Context.Service<EventFiles>()("core/EventFiles",
             yield* workDone(at, expected.steps.length)
             const outcome = yield* Effect.result(dieOnInfrastructure(perform(step)))
             if (Result.isSuccess(outcome)) continue
-            refused.push({ step, refusal: outcome.failure })
+            refused.push(refusedStep(step, outcome.failure))
             // Nothing else can be tried without the event.
             if (!each || (step.section.name === "event" && step.action === "create")) break
           }

@@ -25,7 +25,8 @@ import { UserTagSecrets } from "../wristband/UserTagSecrets.ts"
 import { designKind, designKindServices } from "./DesignKind.ts"
 import { EventFileRepository } from "./EventFileRepository.ts"
 import { eventFileRules } from "./EventFileRules.ts"
-import { type Kind, request, sectionOf, type Work } from "./Kind.ts"
+import { type Kind, request, type Work } from "./Kind.ts"
+import { sectionNamed } from "./Sections.ts"
 
 /** The names of a node below the event, from the event down; empty for the event. */
 export const pathsOf = (nodes: ReadonlyArray<StoredNode>, eventId: bigint): ReadonlyMap<bigint, string> => {
@@ -103,7 +104,7 @@ const eventKind = Effect.gen(function*() {
   const more = yield* nodeValues
   const nodes = yield* NodeRepository
   const kind: Kind = {
-    section: sectionOf("event"),
+    section: sectionNamed("event"),
     privileges: mayManage,
     list: Effect.fnUntraced(function*({ eventId }) {
       const chain = yield* nodes.chain(eventId)
@@ -135,7 +136,7 @@ const nodeKind = Effect.gen(function*() {
   const nodes = yield* Nodes
   const stored = yield* NodeRepository
   const kind: Kind = {
-    section: sectionOf("nodes"),
+    section: sectionNamed("nodes"),
     privileges: mayManage,
     list: Effect.fnUntraced(function*({ eventId }) {
       const found = yield* stored.subtree(eventId)
@@ -190,7 +191,7 @@ const settingsKinds = Effect.gen(function*() {
   const storedFiscal = yield* FiscalSettingsRepository
   const storedKeys = yield* UserTagSecretRepository
   const kinds: ReadonlyArray<Kind> = [{
-    section: sectionOf("settings"),
+    section: sectionNamed("settings"),
     privileges: mayManage,
     list: ({ eventId }) =>
       Effect.map(storedEvents.list([eventId]), (found) =>
@@ -207,7 +208,7 @@ const settingsKinds = Effect.gen(function*() {
     change: (work) => Effect.flatMap(settingsBody(work), (input) => events.update(work.caller, input)),
     remove: never
   }, {
-    section: sectionOf("fiscal_settings"),
+    section: sectionNamed("fiscal_settings"),
     privileges: mayManage,
     list: ({ eventId }) =>
       Effect.map(storedFiscal.get(eventId), (values) => [{ id: eventId, node_id: eventId, values }]),
@@ -216,7 +217,7 @@ const settingsKinds = Effect.gen(function*() {
       Effect.flatMap(request(UpdateFiscalSettings, body), (input) => fiscal.update(caller, input)),
     remove: never
   }, {
-    section: sectionOf("user_tag_secret"),
+    section: sectionNamed("user_tag_secret"),
     objectType: "user_tag",
     privileges: mayManage,
     list: ({ eventId }) =>

@@ -1,6 +1,6 @@
 import { Equal } from "effect"
 import { blank, type Contents } from "./EventFile.ts"
-import { canonical, type Entry, keyed, type Section } from "./Section.ts"
+import { canonical, type Entry, keyed, partsOf, type Section } from "./Section.ts"
 import { sections } from "./Sections.ts"
 
 /** One change that makes an event as its file describes it. */
@@ -53,11 +53,23 @@ const changedFields = (section: Section, before: Entry, after: Entry, { renewSec
     return section.open.includes(field) && is === null ? false : !isSame(was, is)
   })
 
-/** The fields that the file leaves open keep their value. */
-const settled = ({ open }: Section, before: Entry, after: Entry): Entry => ({
-  ...after,
-  ...Object.fromEntries(open.filter((field) => after[field] === null).map((field) => [field, before[field] ?? null]))
+const keeping = (fields: ReadonlyArray<string>, one: Entry, other: Entry): Entry => ({
+  ...one,
+  ...Object.fromEntries(fields.filter((field) => one[field] === null).map((field) => [field, other[field] ?? null]))
 })
+
+/** The fields that the file leaves open keep their value. */
+const settled = (section: Section, before: Entry, after: Entry): Entry => {
+  const { open, parts } = section
+  const kept = keeping(open, after, before)
+  const openParts = parts?.open
+  if (openParts === undefined) return kept
+  const known = partsOf(section, before)
+  const settledParts = partsOf(section, after).map((part) =>
+    known.find((other) => isSame(other, keeping(openParts, part, other))) ?? part
+  )
+  return { ...kept, [parts!.list]: settledParts }
+}
 
 const depthOf = ({ entry }: Wanted) => typeof entry["path"] === "string" ? entry["path"].split("/").length : 0
 
@@ -116,8 +128,8 @@ const stepsOf = ({ current, section, wanted }: Compared, options: PlanOptions): 
   const changed = Array.from(wanted).flatMap(([key, { entry, index }]): ReadonlyArray<Step> => {
     const before = current.get(key)
     if (before === undefined) return []
-    const fields = changedFields(section, before, entry, options)
     const after = settled(section, before, entry)
+    const fields = changedFields(section, before, after, options)
     return fields.length === 0 ? [] : [{ action: "change", section, key, before, after, fields, index, isPart: false }]
   })
   const isLate = ({ isPart }: Step) => isPart

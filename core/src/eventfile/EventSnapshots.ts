@@ -160,23 +160,18 @@ const entriesWith = (named: ReadonlyMap<string, ReadonlyArray<Named>>, paths: Re
     if (!isMany) return value === null ? null : nameById(to, value as bigint)
     return ((value ?? []) as ReadonlyArray<bigint>).map((id) => nameById(to, id))
   }
+  const referring = (references: Section["references"], values: { readonly [field: string]: unknown }) =>
+    Object.fromEntries(Object.entries(references).map(([field, reference]) => [field, namesAt(reference, values)]))
   const partsAt = ({ parts }: Section, values: { readonly [field: string]: unknown }) => {
     if (parts === null) return {}
-    const list = values[parts.list] as ReadonlyArray<{ readonly [field: string]: unknown }>
-    return {
-      [parts.list]: list.map(({ [parts.id]: id, ...part }) => ({
-        ...part,
-        [parts.name]: nameById(parts.to, id as bigint)
-      }))
-    }
+    const list = (values[parts.list] ?? []) as ReadonlyArray<{ readonly [field: string]: unknown }>
+    return { [parts.list]: list.map((part) => ({ ...part, ...referring(parts.references, part) })) }
   }
   return (section: Section, { node_id, secrets = {}, values }: Stored): Entry => {
     const given = {
       ...values,
       at: paths.get(node_id) ?? "",
-      ...Object.fromEntries(
-        Object.entries(section.references).map(([field, reference]) => [field, namesAt(reference, { ...values })])
-      ),
+      ...referring(section.references, { ...values }),
       ...partsAt(section, { ...values }),
       ...Object.fromEntries(section.secrets.map((field) => {
         const words = secrets[field]

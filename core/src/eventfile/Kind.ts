@@ -8,7 +8,7 @@ import type { Infrastructure } from "../sql/Infrastructure.ts"
 import { eventFileRules } from "./EventFileRules.ts"
 import type { Step } from "./EventPlan.ts"
 import type { Entry, Section } from "./Section.ts"
-import { sections } from "./Sections.ts"
+import { sectionNamed } from "./Sections.ts"
 
 /** An object of an event as it is stored. */
 export interface Stored {
@@ -65,8 +65,6 @@ export interface Kind {
   readonly remove: (work: WorkOn) => Done
 }
 
-export const sectionOf = (name: string): Section => sections.find((section) => section.name === name)!
-
 interface Row {
   readonly id: bigint
   readonly node_id: bigint
@@ -104,7 +102,7 @@ export const requestKind = <Input, I, Item extends Row, E1 extends Refusal, E2 e
     }
   }
 ): Kind => ({
-  section: sectionOf(name),
+  section: sectionNamed(name),
   objectType,
   privileges: mayManage,
   list,

@@ -21,7 +21,8 @@ import { UserTagSecrets } from "../wristband/UserTagSecrets.ts"
 import { namesIn } from "./EventFile.ts"
 import { EventFileRepository } from "./EventFileRepository.ts"
 import { eventFileRules } from "./EventFileRules.ts"
-import { type Kind, request, sectionOf, type Work } from "./Kind.ts"
+import { type Kind, request, type Work } from "./Kind.ts"
+import { sectionNamed } from "./Sections.ts"
 
 const managing = ["user_management"] as const
 
@@ -55,7 +56,7 @@ const roleKind = Effect.gen(function*() {
   const roles = yield* Roles
   const stored = yield* RoleRepository
   const kind: Kind = {
-    section: sectionOf("user_roles"),
+    section: sectionNamed("user_roles"),
     objectType: "user_role",
     privileges: managing,
     list: ({ eventId, pathIds }) =>
@@ -124,7 +125,7 @@ const userKind = Effect.gen(function*() {
   })
 
   const kind: Kind = {
-    section: sectionOf("users"),
+    section: sectionNamed("users"),
     objectType: "user",
     privileges: managing,
     list: Effect.fnUntraced(function*({ eventId, pathIds }) {
@@ -191,7 +192,7 @@ const assignmentKind = Effect.gen(function*() {
   )
 
   const kind: Kind = {
-    section: sectionOf("role_assignments"),
+    section: sectionNamed("role_assignments"),
     privileges: managing,
     list: Effect.fnUntraced(function*({ eventId, nodeId, pathIds }) {
       const people = yield* users.list({ nodePath: pathIds, privilege: null, wholeEvent: null })

@@ -11,7 +11,7 @@ import type { EventFilePlan, RefusedStep } from "./EventFiles.ts"
 import type { Step } from "./EventPlan.ts"
 import type { Refusal } from "./Kind.ts"
 import { withoutContents } from "./Picture.ts"
-import { type Entry, nameOf, nodeOf, objectLabel } from "./Section.ts"
+import { type Entry, nameOf, nodeOf, objectLabel, written } from "./Section.ts"
 import { sections } from "./Sections.ts"
 
 /** A field of an object that changes, as text. */
@@ -101,9 +101,13 @@ const shownValue = (value: Entry[string] | undefined): string | null => {
 /** Finds the part of a file with a path; null if there is no file that someone could look at. */
 export type Locate = ((problem: FileProblem) => LocatedProblem) | null
 
-const objectOf = ({ after, before, index, section }: Step, locate: Locate) => {
+const objectOf = (
+  { after, before, index, section }: Step,
+  locate: Locate,
+  part: NonNullable<RefusedStep["part"]> = []
+) => {
   const entry = (after ?? before)!
-  const path = section.single ? [section.name] : [section.name, index ?? 0]
+  const path = [...section.single ? [section.name] : [section.name, index ?? 0], ...part]
   return {
     section: section.name,
     name: nameOf(section, entry),
@@ -112,14 +116,17 @@ const objectOf = ({ after, before, index, section }: Step, locate: Locate) => {
   }
 }
 
+/** The fields of a change. Versions are shown as they are written: those that differ only by what changes with the object are left out. */
+const changesOf = ({ after, before, fields, section }: Step): PlannedStep["changes"] => {
+  const [was, is] = [before, after].map((entry) => entry === null ? {} : { ...entry, ...written(section, entry) })
+  return fields.map((field) => ({ field, before: shownValue(was?.[field]), after: shownValue(is?.[field]) }))
+    .filter((change) => change.field !== "versions" || change.before !== change.after)
+}
+
 const stepOf = (step: Step, locate: Locate): PlannedStep => ({
   action: step.action,
   ...objectOf(step, locate),
-  changes: step.action !== "change" ? [] : step.fields.map((field) => ({
-    field,
-    before: shownValue(step.before?.[field]),
-    after: shownValue(step.after?.[field])
-  }))
+  changes: step.action !== "change" ? [] : changesOf(step)
 })
 
 /** The sentence of a refusal in a language, where it has one. */
@@ -134,8 +141,8 @@ export const refusedObjects = (
   locate: Locate,
   language: Language = "en"
 ): ReadonlyArray<RefusedObject> =>
-  refused.map(({ refusal, step }) => ({
-    ...objectOf(step, locate),
+  refused.map(({ part, refusal, step }) => ({
+    ...objectOf(step, locate, part),
     id: refusal._tag,
     rule: refusalName(refusal),
     message: sentenceOf(refusal, language)

@@ -20,16 +20,19 @@ export interface Reference {
   readonly needsOne?: boolean
 }
 
-/** A list of parts of an object, each of which names another object in place of the id that a request has. */
+/** A list of parts of an object. */
 interface Parts {
   /** The field of the list. */
   readonly list: string
-  /** The section of the objects that its parts name. */
-  readonly to: string
-  /** The field of a part in the file. */
-  readonly name: string
-  /** The field of a part in the request. */
-  readonly id: string
+  /** The fields of a part that name other objects, in place of the ids that a request has. */
+  readonly references: Section["references"]
+  /**
+   * For versions, each from its `valid_from` on: the fields that stay as they are in the version before, at first as in the object, where
+   * one leaves them out. Other fields have null where they are left out.
+   */
+  readonly lasting?: ReadonlyArray<string>
+  /** Fields of a part for which null means any value. */
+  readonly open?: ReadonlyArray<string>
 }
 
 /** One kind of object in an event's file. */
@@ -125,7 +128,7 @@ export const section = (name: string, description: Description): Section => {
     parts: description.parts ?? null,
     secrets,
     isRenewable: description.isRenewable ?? true,
-    sets: [...sets, ...Object.keys(references).filter((field) => references[field]!.shape === "set")],
+    sets: [...sets, ...setsIn(references)],
     open: description.open ?? [],
     late: description.late ?? [],
     exclusive: description.exclusive ?? null,
@@ -133,6 +136,9 @@ export const section = (name: string, description: Description): Section => {
     stays: description.stays ?? (() => false)
   }
 }
+
+const setsIn = (references: Section["references"]): ReadonlyArray<string> =>
+  Object.keys(references).filter((field) => references[field]!.shape === "set")
 
 const defaultsOf = (fields: Fields): Entry =>
   Object.fromEntries(
@@ -145,24 +151,84 @@ const defaultsOf = (fields: Fields): Entry =>
 
 /** The parts of an object. */
 export const partsOf = ({ parts }: Section, entry: Entry): ReadonlyArray<Entry> =>
-  parts === null ? [] : entry[parts.list] as ReadonlyArray<Entry>
+  parts === null ? [] : (entry[parts.list] ?? []) as ReadonlyArray<Entry>
+
+/** Whether the parts of a section's objects are versions. */
+export const hasVersions = ({ parts }: Section): boolean => parts?.lasting !== undefined
+
+const isEqual = (one: Schema.Json | undefined, other: Schema.Json | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Changes each version of an object by what holds before it; `full` tells which of the two forms has all fields. */
+const versionsBy = (
+  of: Section,
+  entry: Entry,
+  change: (version: Entry, before: Entry) => Entry,
+  full: "given" | "changed"
+): Entry => {
+  const { parts } = of
+  const lasting = parts?.lasting
+  if (lasting === undefined) return entry
+  const lastingOf = (one: Entry): Entry => Object.fromEntries(lasting.map((field) => [field, one[field] ?? null]))
+  let before = lastingOf(entry)
+  const versions = partsOf(of, entry).map((version) => {
+    const changed = change(version, before)
+    before = lastingOf(full === "given" ? version : changed)
+    return changed
+  })
+  return { ...entry, [parts!.list]: versions }
+}
+
+/** An object whose versions have all fields. */
+export const filled = (of: Section, entry: Entry): Entry =>
+  versionsBy(of, entry, (version, before) => {
+    const own = Object.entries(version).filter(([field]) => !(field in before))
+    const lasting = Object.entries(before).map(([field, value]) => [field, field in version ? version[field]! : value])
+    return Object.fromEntries([...own, ...lasting])
+  }, "changed")
+
+/** An object whose versions have only what differs from what holds before them. */
+const shortened = (of: Section, entry: Entry): Entry =>
+  versionsBy(of, entry, (version, before) =>
+    Object.fromEntries(
+      Object.entries(version).filter(([field, value]) =>
+        field in before ? !isEqual(value, before[field]) : value !== null
+      )
+    ), "given")
 
 /** An object without the fields that have their default, as it is written. */
-export const written = ({ defaults }: Section, entry: Entry): Entry =>
+export const written = (of: Section, entry: Entry): Entry =>
   Object.fromEntries(
-    Object.entries(entry).filter(([field, value]) =>
-      !(field in defaults) || JSON.stringify(value) !== JSON.stringify(defaults[field])
+    Object.entries(shortened(of, entry)).filter(([field, value]) =>
+      !(field in of.defaults) || !isEqual(value, of.defaults[field])
     )
   )
+
+/** The versions of an object that change anything. */
+export const withoutRepeats = (of: Section, entry: Entry): ReadonlyArray<Entry> => {
+  const short = partsOf(of, shortened(of, entry))
+  return partsOf(of, entry).filter((_, at) => Object.keys(short[at]!).some((field) => field !== "valid_from"))
+}
 
 const inOrder = (value: Schema.Json): Schema.Json =>
   Array.isArray(value) ? [...new Set(value.map(String))].toSorted() : value
 
-/** The form in which objects are compared: lists without an order are sorted. */
-export const canonical = ({ sets }: Section, entry: Entry): Entry => ({
+const sorted = (entry: Entry, sets: ReadonlyArray<string>): Entry => ({
   ...entry,
   ...Object.fromEntries(sets.map((field) => [field, inOrder(entry[field] ?? null)]))
 })
+
+/** The form in which objects are compared: lists without an order are sorted. */
+export const canonical = (of: Section, entry: Entry): Entry => {
+  const { parts, sets } = of
+  const setsOf = setsIn(parts?.references ?? {})
+  return sorted(
+    setsOf.length === 0
+      ? entry
+      : { ...entry, [parts!.list]: partsOf(of, entry).map((part) => sorted(part, setsOf)) },
+    sets
+  )
+}
 
 /** The node of an object: its own path for a node, empty for what belongs to the event. */
 export const nodeOf = (entry: Entry): string => typeof entry["at"] === "string" ? entry["at"] : ""

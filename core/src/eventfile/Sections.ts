@@ -1,6 +1,7 @@
 import { Schema, SchemaTransformation, Struct } from "effect"
 import * as Iban from "../base/Iban.ts"
 import { Link } from "../base/Link.ts"
+import { Moment } from "../base/Moment.ts"
 import { nullOr, orElse, orNull } from "../base/OptionalField.ts"
 import { Name, withoutEndSlashes } from "../base/Text.ts"
 import { NewCashRegisterStocking } from "../cash/Stocking.ts"
@@ -9,8 +10,11 @@ import { secretFields } from "../event/EventSecrets.ts"
 import { defaults, EventSettings, UpdateEvent } from "../event/EventSettings.ts"
 import { NewPriceList, PriceListEntry } from "../event/PriceList.ts"
 import { NewProduct, Product } from "../event/Product.ts"
+import { NewProductVersion } from "../event/ProductVersion.ts"
 import { NewTaxRate, Rate } from "../event/TaxRate.ts"
+import { NewTaxRateVersion } from "../event/TaxRateVersion.ts"
 import { NewTicket } from "../event/Ticket.ts"
+import { NewTicketVersion } from "../event/TicketVersion.ts"
 import { NewTillButton } from "../event/TillButton.ts"
 import { NewTillLayout } from "../event/TillLayout.ts"
 import { NewTillProfile } from "../event/TillProfile.ts"
@@ -78,6 +82,13 @@ const isOfVirtualTill = ({ at, name }: Entry) => at === "" && name === ofVirtual
 
 const variants = { to: "user_tag_variants", id: "user_tag_variant_ids", shape: "set" } as const
 const taxRate = { to: "tax_rates", id: "tax_rate_id", shape: "one" } as const
+const targetAccount = { to: "accounts", id: "target_account_id", shape: "optional" } as const
+
+const ofVersion = NewProductVersion.fields
+
+/** The planned versions of an object, in the order in which they begin. */
+const versions = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  orElse(Schema.Array(Schema.Struct({ valid_from: Moment, ...fields })), [])
 
 /** The kinds of objects of an event's file, each after those that it refers to. */
 export const sections: ReadonlyArray<Section> = [
@@ -135,8 +146,18 @@ export const sections: ReadonlyArray<Section> = [
   section("tax_rates", {
     singular: { en: "tax rate", de: "Steuersatz" },
     atNodes: true,
-    fields: { ...NewTaxRate.fields, description },
-    open: ["tax_type"]
+    fields: {
+      ...NewTaxRate.fields,
+      description,
+      versions: versions({
+        rate: NewTaxRate.fields.rate,
+        name: NewTaxRateVersion.fields.name,
+        tax_type: NewTaxRate.fields.tax_type
+      })
+    },
+    parts: { list: "versions", references: {}, lasting: ["name"], open: ["tax_type"] },
+    open: ["tax_type"],
+    late: ["versions"]
   }),
   section("cash_registers", {
     singular: { en: "cash register", de: "Kassenlade" },
@@ -160,22 +181,34 @@ export const sections: ReadonlyArray<Section> = [
         "user_tag_variant_ids"
       ]),
       price: orElse(NewProduct.fields.price, null),
-      price_in_vouchers: orElse(Product.fields.price_in_vouchers, null)
+      price_in_vouchers: orElse(Product.fields.price_in_vouchers, null),
+      versions: versions({
+        price: ofVersion.price,
+        price_in_vouchers: ofVersion.price_in_vouchers,
+        tax_rate: Schema.optionalKey(Name),
+        target_account: Schema.optionalKey(nullOr(Name)),
+        user_tag_variants: Schema.optionalKey(Schema.Array(Name))
+      })
     },
-    references: {
-      tax_rate: taxRate,
-      target_account: { to: "accounts", id: "target_account_id", shape: "optional" },
-      user_tag_variants: variants
-    }
+    references: { tax_rate: taxRate, target_account: targetAccount, user_tag_variants: variants },
+    parts: {
+      list: "versions",
+      references: { tax_rate: taxRate, target_account: targetAccount, user_tag_variants: variants },
+      lasting: ["price", "price_in_vouchers", "tax_rate", "target_account", "user_tag_variants"]
+    },
+    late: ["versions"]
   }),
   section("tickets", {
     singular: { en: "ticket", de: "Eintrittskarte" },
     atNodes: true,
     fields: {
       ...Struct.pick(NewTicket.fields, ["name", "price", "initial_top_up_amount"]),
-      is_locked: orElse(NewTicket.fields.is_locked, true)
+      is_locked: orElse(NewTicket.fields.is_locked, true),
+      versions: versions({ price: NewTicketVersion.fields.price, tax_rate: Schema.optionalKey(Name) })
     },
-    references: { tax_rate: taxRate, user_tag_variants: variants }
+    references: { tax_rate: taxRate, user_tag_variants: variants },
+    parts: { list: "versions", references: { tax_rate: taxRate }, lasting: ["price", "tax_rate"] },
+    late: ["versions"]
   }),
   section("till_buttons", {
     singular: { en: "button", de: "Taste" },
@@ -214,7 +247,7 @@ export const sections: ReadonlyArray<Section> = [
       profiles: { to: "till_profiles", id: "profile_ids", shape: "set" },
       for_user_tag_variants: variants
     },
-    parts: { list: "entries", to: "products", name: "product", id: "product_id" }
+    parts: { list: "entries", references: { product: { to: "products", id: "product_id", shape: "one" } } }
   }),
   section("terminals", { singular: { en: "terminal", de: "Terminal" }, atNodes: true, fields: NewTerminal.fields }),
   section("tills", {
@@ -273,3 +306,6 @@ export const sections: ReadonlyArray<Section> = [
     references: { roles: { to: "user_roles", id: "role_ids", shape: "set", needsOne: true } }
   })
 ]
+
+/** The section with a name that is known to be one. */
+export const sectionNamed = (name: string): Section => sections.find((one) => one.name === name)!

@@ -17,7 +17,8 @@ import { NewTill } from "../till/Till.ts"
 import { TillRepository } from "../till/TillRepository.ts"
 import { Tills } from "../till/Tills.ts"
 import { eventFileRules } from "./EventFileRules.ts"
-import { type Kind, request, requestKind, rows, sectionOf, type Work } from "./Kind.ts"
+import { type Kind, request, requestKind, rows, type Work } from "./Kind.ts"
+import { sectionNamed } from "./Sections.ts"
 
 /** The services that the kinds at tills need. */
 export const tillKindServices = Layer.mergeAll(
@@ -80,7 +81,7 @@ const deviceKind = Effect.gen(function*() {
   const devices = yield* TseRepository
   const tses = yield* Tses
   const kind: Kind = {
-    section: sectionOf("tses"),
+    section: sectionNamed("tses"),
     objectType: "tse",
     privileges: mayManage,
     list: (everywhere) =>

@@ -1,8 +1,21 @@
 import { type Draw, namesAt, visible } from "./Draw.ts"
 
+/** Moments at which something may change, days from now: they must be ahead whenever the tests run. */
+const ahead = [3, 30, 300].map((days) =>
+  new Date((Math.floor(Date.now() / 86_400_000) + days) * 86_400_000).toISOString()
+)
+
+/** Versions at some of the moments; each says something that those before it don't. */
+const anyVersions = <A extends object>({ next }: Draw, contents: ReadonlyArray<A>) =>
+  ahead.slice(next() % ahead.length).slice(0, contents.length).map((valid_from, n) => ({
+    valid_from,
+    ...contents[n]!
+  }))
+
 /** Tax rates belong to the event alone. */
-const taxRates = ({ one, some }: Draw) =>
-  some(["VAT", "Food", "Old"], () => ({
+const taxRates = (draw: Draw) => {
+  const { isSo, one, some } = draw
+  return some(["VAT", "Food", "Old"], (_, name) => ({
     ...one([
       { rate: 0.19 },
       { rate: 0.07, tax_type: "reduced_vat" },
@@ -10,8 +23,18 @@ const taxRates = ({ one, some }: Draw) =>
       { rate: 0, tax_type: "exempt" },
       { rate: 0.025 }
     ]),
-    description: one(["", "As agreed"])
+    description: one(["", "As agreed"]),
+    versions: isSo()
+      ? []
+      : anyVersions(draw, [{ rate: 0.05, tax_type: "reduced_vat" }, { rate: 0.05, name: `${name} of next year` }])
   }), [""])
+}
+
+/** What may change of a product of a kind, one after the other. */
+const changesOf = (kind: Kind) => [
+  kind === "plain" ? { price: 3.5 } : { target_account: "sepa_exit" },
+  kind === "vouchers" ? { price: 5, price_in_vouchers: 2 } : { target_account: null, user_tag_variants: ["under_18"] }
+]
 
 /** A button has at most one product of each of these kinds. */
 const kinds = {
@@ -54,19 +77,27 @@ export const anyCatalogue = (draw: Draw) => {
   const tax_rates = taxRates(draw)
   const cash_registers = some(["Drawer", "Box"], () => ({}))
   const taxRateAt = (node: string) => one([...namesAt(tax_rates, node), "none"])
-  const products = some(["Beer", "Water", "Cup", "Tip"], (node) => ({
-    kind: one(Object.keys(kinds) as ReadonlyArray<Kind>),
-    is_locked: one([true, true, false]),
-    tax_rate: taxRateAt(node),
-    target_account: one([null, "donation_exit", "cash_vault"]),
-    user_tag_variants: subset(variants)
-  }))
+  const products = some(["Beer", "Water", "Cup", "Tip"], (node) => {
+    const kind = one(Object.keys(kinds) as ReadonlyArray<Kind>)
+    const isLocked = one([true, true, false])
+    return {
+      kind,
+      is_locked: isLocked,
+      tax_rate: taxRateAt(node),
+      target_account: one([null, "donation_exit", "cash_vault"]),
+      user_tag_variants: subset(variants),
+      versions: isLocked ? anyVersions(draw, changesOf(kind)) : []
+    }
+  })
   const tickets = some(["Day", "Weekend", "Crew"], (node) => ({
     price: one([0, 25, 79.5]),
     initial_top_up_amount: one([0, 10]),
     is_locked: isSo(),
     tax_rate: taxRateAt(node),
     user_tag_variants: one([[], [one(variants)], ["under_16", "under_18"]])
+  })).map((ticket) => ({
+    ...ticket,
+    versions: ticket.is_locked ? anyVersions(draw, [{ price: 30 }, { price: 31, tax_rate: ticket.tax_rate }]) : []
   }))
   const till_buttons = some(["B1", "B2"], (node) => ({
     products: unambiguous(subset(visible(products, node)).filter((product) => product.is_locked)).map(({ name }) =>

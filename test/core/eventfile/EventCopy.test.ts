@@ -105,3 +105,36 @@ it("a copy that begins at another moment lasts as long, unless its end is given"
   assert.deepStrictEqual(datesOf(summer, { start, end }), ["2027-06-30T14:00:00.000Z", "2027-07-10T12:00:00.000Z"])
   assert.deepStrictEqual(datesOf({}, {}), [null, null])
 })
+
+it("a copy with other dates has the planned changes of tax rates and what changes with them, and names the others", () => {
+  const [newYear, saturday] = ["2027-01-01T05:00:00.000Z", "2027-07-03T16:00:00.000Z"]
+  const versions = [{ valid_from: "2026-12-01T05:00:00.000Z", price: 5 }, { valid_from: newYear, price: 4 }, {
+    valid_from: saturday,
+    price: 3
+  }]
+  const event: Contents = {
+    ...decode({
+      event: { name: "F" },
+      tax_rates: [{ name: "VAT", rate: 0.19, description: "", versions: [{ valid_from: newYear, rate: 0.07 }] }],
+      products: [{ name: "Beer", price: 4.5, tax_rate: "VAT", is_locked: true, versions }],
+      tickets: [{ name: "Day", price: 4, initial_top_up_amount: 0, tax_rate: "VAT", user_tag_variants: [], versions }]
+    }),
+    settings: [{ start_date: "2027-07-02T14:00:00.000Z", end_date: "2027-07-04T22:00:00.000Z" }]
+  }
+  const copyAt = (start?: string) => {
+    const changes = start === undefined ? {} : { start: DateTime.toUtc(DateTime.makeUnsafe(start)) }
+    const { contents, setAnew } = copyOf(event, { name: "Copy", above: nobody, ...changes })
+    const planned = ["tax_rates", "products", "tickets"].map((section) =>
+      (contents[section]![0]!["versions"] as typeof versions).map(({ valid_from }) => valid_from)
+    )
+    return [...planned, setAnew.filter(({ name }) => name !== "").map(({ fields, name }) => [name, ...fields])]
+  }
+  const all = versions.map(({ valid_from }) => valid_from)
+  assert.deepStrictEqual(copyAt(), [[newYear], all, all, []])
+  assert.deepStrictEqual(copyAt("2027-07-02T16:00:00+02:00"), [[newYear], all, all, []])
+  // Without the price of before, the ticket costs at New Year what it costs now.
+  assert.deepStrictEqual(copyAt("2028-06-30T14:00:00Z"), [[newYear], [newYear], [], [["Beer", "versions"], [
+    "Day",
+    "versions"
+  ]]])
+})

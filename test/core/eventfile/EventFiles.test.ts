@@ -1,10 +1,14 @@
 import { assert, layer } from "@effect/vitest"
+import { Cents } from "@wristbank/core/base/Money"
+import type { InvalidArgument } from "@wristbank/core/base/Refusal"
 import { eventCaller } from "@wristbank/core/event/EventCaller"
+import { NewTaxRateVersion } from "@wristbank/core/event/TaxRateVersion"
+import { TaxRateVersions } from "@wristbank/core/event/TaxRateVersions"
 import { type Contents } from "@wristbank/core/eventfile/EventFile"
 import { EventFiles } from "@wristbank/core/eventfile/EventFiles"
 import { parse, print } from "@wristbank/core/eventfile/EventFileText"
 import { sections } from "@wristbank/core/eventfile/Sections"
-import { Effect, Layer, Result } from "effect"
+import { DateTime, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -184,6 +188,85 @@ layer(Layer.provideMerge(installed, servicesLayer), { excludeTestServices: true 
         ["site_map_deleted", 2],
         ["site_map_updated", 2]
       ])
+    }))
+
+  it.effect("plans the versions of products, tickets and tax rates, and takes others back", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const files = yield* EventFiles
+      const ahead = (days: number) => new Date((Math.floor(Date.now() / 86_400_000) + days) * 86_400_000).toISOString()
+      const [soon, later, last] = [ahead(20), ahead(40), ahead(60)]
+      const named = festival.replace("name: Harbour Festival\n", "name: Planned\n")
+      const withVersions = (given: { readonly [line: string]: ReadonlyArray<object> }) =>
+        contentsOf(
+          Object.entries(given).reduce(
+            (text, [line, versions]) => text.replace(line, `${line}, versions: ${JSON.stringify(versions)}`),
+            named
+          )
+        )
+      const first = withVersions({
+        "rate: 0.19": [{ valid_from: soon, rate: 0.2 }, { valid_from: last, rate: 0.21 }],
+        "price: 4.5": [{ valid_from: soon, price: 7 }, { valid_from: later, price: 6 }],
+        "price: 25": [{ valid_from: later, price: 99 }]
+      })
+      const eventId = yield* make(first)
+      const text = yield* written(eventId)
+      assert.strictEqual(text.split("valid_from").length - 1, 5)
+      // What follows from the tax rate is not written, though it is stored.
+      const stored = () =>
+        Effect.map(
+          sql<{ count: number; follows: number }>`
+            select count(*)::int4 as count, count(tax_rate_version_id)::int4 as follows from catalogue_version
+            where event_id = ${eventId} and valid_from > now()`,
+          ([row]) => row!
+        )
+      assert.isAbove((yield* stored()).follows, 0)
+
+      // The office plans a price together with the rate: the file has it as the product's.
+      const [water] = yield* sql<{ id: bigint; rate: bigint }>`select id, tax_rate_id as rate from product
+        where event_id = ${eventId} and name = 'Water'`
+      const { caller } = yield* eventCaller(
+        { eventId, login: administrator.login, by: "anna@laptop", write: true },
+        ["node_administration"]
+      )
+      yield* TaxRateVersions.use((versions) =>
+        versions.create(
+          caller,
+          water!.rate,
+          new NewTaxRateVersion({
+            valid_from: DateTime.makeUnsafe(later),
+            rate: 2050,
+            tax_type: null,
+            price_changes: [{ product_id: water!.id, price: Cents.make(777n) }]
+          })
+        )
+      )
+      const withPrice = yield* written(eventId)
+      assert.include(withPrice, "price: 7.77")
+      // Without the version of the rate, the price that was planned with it stays the file's.
+      const withoutRate = contentsOf(withPrice)
+      const ofRate = withoutRate["tax_rates"]!.map((entry) => ({ ...entry, versions: [] }))
+      yield* make({ ...withoutRate, tax_rates: ofRate })
+      assert.strictEqual((yield* stored()).follows, 0)
+      assert.include(yield* written(eventId), "price: 7.77")
+
+      // Back to the first file: one is planned at another price, one is taken back, and the rest stays.
+      yield* make(first)
+      assert.strictEqual(yield* written(eventId), text)
+      yield* make(contentsOf(named))
+      assert.deepStrictEqual(yield* stored(), { count: 0, follows: 0 })
+
+      // A refusal names the version.
+      const past = withVersions({ "price: 4.5": [{ valid_from: soon, price: 7 }, { valid_from: later, price: 7 }] })
+      const request = yield* requestOf(past)
+      const { refused } = yield* files.apply(request, yield* files.plan(request))
+      assert.deepStrictEqual(
+        refused.map((
+          { part, refusal }
+        ) => [refusal._tag === "InvalidArgument" && (refusal as InvalidArgument).rule, part]),
+        [["catalogue.version_unchanged", ["versions", 1]]]
+      )
+      assert.deepStrictEqual(yield* stored(), { count: 0, follows: 0 })
     }))
 
   it.effect("a refusal undoes everything, and no message shows a secret", () =>

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
-import { blank, type Contents, namesIn, problemsIn, sees } from "@wristbank/core/eventfile/EventFile"
+import { blank, type Contents, namesIn, problemsIn, sees, withoutSales } from "@wristbank/core/eventfile/EventFile"
 import { neededSecrets, plan, type Step } from "@wristbank/core/eventfile/EventPlan"
-import { type Entry, keyed, nodeOf } from "@wristbank/core/eventfile/Section"
+import { canonical, type Entry, keyed, nodeOf } from "@wristbank/core/eventfile/Section"
 import { sections } from "@wristbank/core/eventfile/Sections"
 import fc from "fast-check"
 import { anyEvent, decode } from "./AnyEvent.ts"
@@ -74,9 +74,8 @@ const comparable = (found: Model, described: Contents) =>
     const isOpen = (key: string, field: string) => section.open.includes(field) && wanted.get(key)?.[field] === null
     return Array.from(found.get(section.name)!, ([key, entry]) =>
       JSON.stringify({
-        ...entry,
+        ...canonical(section, entry),
         ...Object.fromEntries(section.secrets.map((name) => [name, entry[name] != null])),
-        ...Object.fromEntries(section.sets.map((name) => [name, namesIn(entry[name]).toSorted()])),
         ...Object.fromEntries(section.open.filter((field) => isOpen(key, field)).map((field) => [field, null]))
       })).toSorted()
   })
@@ -167,4 +166,54 @@ it("names that lead nowhere, nodes that are not there and doubles are problems w
     "products.0.at",
     "products.1.tax_rate"
   ])
+})
+
+it("what a planned version leaves out stays as it was before; its order and its names are checked where they stand", () => {
+  const [newYear, spring, summer] = ["2027-01-01T05:00:00.000Z", "2027-03-01T05:00:00.000Z", "2027-06-01T05:00:00.000Z"]
+  const event = (product: object, more: object = {}) =>
+    decode({ event: { name: "F" }, products: [{ name: "Beer", price: 3, tax_rate: "none", ...product }], ...more })
+  const short = event({
+    versions: [{ valid_from: newYear, price: 4 }, { valid_from: spring, target_account: "cash_vault" }]
+  })
+  const long = event({
+    versions: [
+      { valid_from: newYear, price: 4, price_in_vouchers: null, tax_rate: "none", target_account: null },
+      { valid_from: spring, price: 4, target_account: "cash_vault", user_tag_variants: [] }
+    ]
+  })
+  assert.deepStrictEqual(plan(short, long), [])
+  assert.deepStrictEqual(plan(long, event({})).map(({ fields }) => fields), [["versions"]])
+  // A new product is made before its versions, which may name others that are made after it.
+  assert.deepStrictEqual(plan({}, long).slice(-2).map(({ action, fields }) => [action, fields.includes("price")]), [
+    ["create", true],
+    ["change", false]
+  ])
+
+  const wrong = event({
+    versions: [
+      { valid_from: spring, tax_rate: "VAT" },
+      { valid_from: newYear, price: 5 },
+      { valid_from: summer, target_account: "nobody" }
+    ]
+  }, { tax_rates: [] })
+  assert.deepStrictEqual(problemsIn(wrong).map(({ path }) => path.join(".")), [
+    "products.0.versions.1.valid_from",
+    "products.0.versions.0.tax_rate",
+    "products.0.versions.1.tax_rate",
+    "products.0.versions.2.tax_rate"
+  ])
+  assert.deepStrictEqual(withoutSales(wrong).map(({ path }) => path.join(".")), [
+    "products.0.versions.2.target_account"
+  ])
+
+  // The type of a rate's version is open where a file leaves it out.
+  const rates = (version: object) =>
+    decode({
+      event: { name: "F" },
+      tax_rates: [{ name: "VAT", rate: 0.19, versions: [{ valid_from: newYear, ...version }] }]
+    })
+  const typed = rates({ rate: 0.2, tax_type: "regular_vat" })
+  assert.deepStrictEqual(plan(typed, rates({ rate: 0.2 })), [])
+  assert.lengthOf(plan(typed, rates({ rate: 0.2, tax_type: "reduced_vat" })), 1)
+  assert.lengthOf(plan(typed, rates({ rate: 0.21 })), 1)
 })

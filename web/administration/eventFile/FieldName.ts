@@ -54,9 +54,13 @@ const useDesignNames = (): Readonly<Record<string, string>> => {
 /** Says what a field of the file is called on the screens, where it has a name there. */
 export const useFieldName = () => {
   const settings = useSettingsNames()
+  const versions = { versions: useTexts().planned }
   const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     fiscal_settings: useFiscalNames(),
-    event_design: useDesignNames()
+    event_design: useDesignNames(),
+    products: versions,
+    tickets: versions,
+    tax_rates: versions
   }
   return (section: string, field: string): string =>
     (section === "settings" ? settings(field) : names[section]?.[field]) ?? field

@@ -25,6 +25,7 @@ export const english = {
   presale: "Presale",
   logo: "Logo on receipts",
   siteMap: "Map of the site",
+  planned: "Planned changes",
   nothing: "The event is as the file describes it.",
   counts: { create: "to create", change: "to change", remove: "to remove" },
   actions: { create: "new", change: "changed", remove: "removed" },

@@ -27,6 +27,7 @@ export const german: EventFileTexts = {
   presale: "Vorverkauf",
   logo: "Logo auf Belegen",
   siteMap: "Lageplan",
+  planned: "Geplante Änderungen",
   nothing: "Die Veranstaltung ist, wie die Datei sie beschreibt.",
   counts: { create: "anzulegen", change: "zu ändern", remove: "zu entfernen" },
   actions: { create: "neu", change: "geändert", remove: "entfernt" },
