@@ -51,7 +51,10 @@ layer(withShop, { excludeTestServices: true })("wristbank presale", (it) => {
       assert.lengthOf(entries, 3)
 
       const [first, tickets, money, needs] = (yield* printed("status")).split("\n")
-      assert.match(first!, /^The presale is on\. Last reading: 2\d{3}-.* UTC, of everything: 2\d{3}-.* UTC$/)
+      assert.match(
+        first!,
+        /^The presale is on\. Last reading: 2\d{3}-.* [+-]\d\d:\d\d, of everything: 2\d{3}-.* [+-]\d\d:\d\d$/
+      )
       assert.strictEqual(tickets, "1 tickets, 0 checked in, 0 not paid any more; 0 cancelled")
       assert.strictEqual(money, "Credit: 30.00 EUR sold, 0.00 EUR with guests, 30.00 EUR pending")
       assert.strictEqual(needs, "Needs attention: 0 cases, 1 orders, 0 check-ins that the shop refused")

@@ -22,12 +22,16 @@ export abstract class TseCommand extends EventCommand {
   protected async atDevices<A, E extends ExpectedFailure>(
     flags: EventFlags,
     write: boolean,
-    work: (caller: AtEvent) => Effect.Effect<A, E, TseLogs | TseOperations | CommandServices>
+    work: (caller: AtEvent, timeZone: string) => Effect.Effect<A, E, TseLogs | TseOperations | CommandServices>
   ): Promise<A> {
     const { TseLogs } = await import("@wristbank/core/fiscal/TseLogs")
     const { TseOperations } = await import("@wristbank/core/fiscal/TseOperations")
     const { mayManage } = await import("@wristbank/core/organisation/Place")
     const layer = Layer.merge(TseLogs.layer, TseOperations.layer)
-    return this.inEvent({ ...flags, write }, { privileges: mayManage, layer }, ({ caller }) => work(caller))
+    return this.inEvent(
+      { ...flags, write },
+      { privileges: mayManage, layer },
+      ({ caller, settings }) => work(caller, settings.time_zone)
+    )
   }
 }

@@ -25,15 +25,16 @@ interface PresaleView {
   readonly status?: PresaleStatus
   readonly figures: PresaleStats
   readonly currency: string
+  readonly timeZone: string
 }
 
-const at = (time: DateTime.Utc | null): string => time === null ? "never" : `${moment(time)} UTC`
+const at = (time: DateTime.Utc | null, timeZone: string): string => time === null ? "never" : moment(time, timeZone)
 
 /** How the import stands, its figures, and what waits for someone. */
-export const statusLines = ({ currency, figures, status }: PresaleView): ReadonlyArray<string> => {
+export const statusLines = ({ currency, figures, status, timeZone }: PresaleView): ReadonlyArray<string> => {
   const money = (cents: Money.Cents) => `${Money.format(cents)} ${currency}`
   return [
-    ...(status === undefined ? [] : readingLines(status)),
+    ...(status === undefined ? [] : readingLines(status, timeZone)),
     `${figures.total_tickets} tickets, ${figures.checked_in_tickets} checked in, ` +
     `${figures.suspended_tickets} not paid any more; ${figures.cancelled_tickets} cancelled`,
     `Credit: ${money(figures.total_credit_sold)} sold, ${money(figures.credit_activated)} with guests, ` +
@@ -42,14 +43,16 @@ export const statusLines = ({ currency, figures, status }: PresaleView): Readonl
   ]
 }
 
-const readingLines = (status: PresaleStatus): ReadonlyArray<string> => [
-  `The presale is ${status.is_enabled ? "on" : "off"}. Last reading: ${at(status.read_at)}, of everything: ${
-    at(status.read_everything_at)
+const readingLines = (status: PresaleStatus, timeZone: string): ReadonlyArray<string> => [
+  `The presale is ${status.is_enabled ? "on" : "off"}. Last reading: ${at(status.read_at, timeZone)}, of everything: ${
+    at(status.read_everything_at, timeZone)
   }`,
   ...(status.problem === null
     ? []
     : [
-      printable(`${status.failures} readings failed since, the last at ${at(status.failed_at)}: ${status.problem.en}`)
+      printable(
+        `${status.failures} readings failed since, the last at ${at(status.failed_at, timeZone)}: ${status.problem.en}`
+      )
     ])
 ]
 
@@ -72,14 +75,14 @@ const waitingLines = (
   ...(check_in_problem === null ? [] : [printable(`The shop takes no check-ins: ${check_in_problem.en}`)])
 ]
 
-const validity = ({ valid_from, valid_until }: ExternalTicket): string =>
+const validity = ({ valid_from, valid_until }: ExternalTicket, timeZone: string): string =>
   [
-    ...(valid_from === null ? [] : [`from ${moment(valid_from)}`]),
-    ...(valid_until === null ? [] : [`until ${moment(valid_until)}`])
+    ...(valid_from === null ? [] : [`from ${moment(valid_from, timeZone)}`]),
+    ...(valid_until === null ? [] : [`until ${moment(valid_until, timeZone)}`])
   ].join(" ")
 
 /** Presale tickets as a table: a line each, below a heading. */
-export const ticketLines = (tickets: ReadonlyArray<ExternalTicket>): ReadonlyArray<string> =>
+export const ticketLines = (tickets: ReadonlyArray<ExternalTicket>, timeZone: string): ReadonlyArray<string> =>
   tickets.length === 0 ? ["There are no such tickets."] : tableLines(
     ["order", "code", "product", "name", "e-mail", "credit", "state", "valid", "to be checked", "checked in"],
     tickets.map((ticket) => [
@@ -90,9 +93,9 @@ export const ticketLines = (tickets: ReadonlyArray<ExternalTicket>): ReadonlyArr
       printable(ticket.customer_email ?? ""),
       Money.format(ticket.initial_top_up_amount),
       ticket.state,
-      validity(ticket),
+      validity(ticket, timeZone),
       printable(ticket.checkin_text ?? (ticket.checkin_attention ? "look closer" : "")),
-      ticket.checked_in_at === null ? "" : moment(ticket.checked_in_at)
+      moment(ticket.checked_in_at, timeZone)
     ])
   )
 
@@ -108,7 +111,7 @@ const reasons: { readonly [Kind in ListedCase["kind"]]: string } = {
 }
 
 /** Cases as a table: a line each, below a heading. */
-export const caseLines = (cases: ReadonlyArray<ListedCase>): ReadonlyArray<string> =>
+export const caseLines = (cases: ReadonlyArray<ListedCase>, timeZone: string): ReadonlyArray<string> =>
   cases.length === 0 ? ["Nothing waits for a decision."] : tableLines(
     ["case", "order", "reason", "amount", "account", "name", "balance", "since"],
     cases.map((one) => [
@@ -119,6 +122,6 @@ export const caseLines = (cases: ReadonlyArray<ListedCase>): ReadonlyArray<strin
       String(one.customer_account_id ?? ""),
       printable(one.customer_name ?? ""),
       one.balance === null ? "" : Money.format(one.balance),
-      moment(one.opened_at)
+      moment(one.opened_at, timeZone)
     ])
   )

@@ -6,7 +6,7 @@ import { moment, tableLines } from "./Table.ts"
 const heading = ["seal", "day", "orders", "rows", "hash", "seal before", "until", "made at", "by"]
 
 /** Seals as a table: a line each, below a heading. */
-export const sealLines = (seals: ReadonlyArray<DaySeal>): ReadonlyArray<string> =>
+export const sealLines = (seals: ReadonlyArray<DaySeal>, timeZone: string): ReadonlyArray<string> =>
   seals.length === 0 ? ["No day is sealed."] : tableLines(
     heading,
     seals.map((seal) => [
@@ -16,8 +16,8 @@ export const sealLines = (seals: ReadonlyArray<DaySeal>): ReadonlyArray<string> 
       String(seal.rows),
       seal.hash,
       seal.previous_hash === null ? "none" : `${seal.previous_hash.slice(0, 16)}…`,
-      moment(seal.covers_until),
-      moment(seal.sealed_at),
+      moment(seal.covers_until, timeZone),
+      moment(seal.sealed_at, timeZone),
       printable(seal.sealed_by)
     ])
   )

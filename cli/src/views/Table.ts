@@ -17,5 +17,15 @@ export const tableLines = (
   return rows.map((cells) => cells.map(padded).join("  ").trimEnd())
 }
 
-/** A moment as tables show it, in UTC. */
-export const moment = (at: DateTime.Utc): string => DateTime.formatIso(at).slice(0, 19).replace("T", " ")
+/** The time zones of events by their numbers. */
+export type EventZones = ReadonlyMap<bigint, string>
+
+/** A moment at the place of an event, as lists show it: `2026-07-10 16:00:05 +02:00`. Empty for null. */
+export const moment = (at: DateTime.Utc | null, timeZone: string): string => {
+  if (at === null) return ""
+  const zoned = DateTime.formatIsoZoned(DateTime.setZoneNamedUnsafe(at, timeZone))
+  return `${zoned.slice(0, 10)} ${zoned.slice(11, 19)} ${offsetOf(zoned)}`
+}
+
+/** The offset from UTC in a time as ISO 8601 with the name of its zone. */
+const offsetOf = (zoned: string): string => /([+-]\d\d:\d\d)(\[|$)/.exec(zoned)?.[1] ?? "+00:00"

@@ -2,11 +2,10 @@ import { printable } from "@wristbank/core/base/VisibleText"
 import type { Tse } from "@wristbank/core/fiscal/Tse"
 import type { LogReport } from "@wristbank/core/tse/LogCheck"
 import type { LogOwners } from "@wristbank/core/tse/LogComparison"
-import type { DateTime } from "effect"
 import { moment, tableLines } from "./Table.ts"
 
 /** Signing devices as a table: a line each, below a heading. */
-export const tseLines = (tses: ReadonlyArray<Tse>): ReadonlyArray<string> =>
+export const tseLines = (tses: ReadonlyArray<Tse>, timeZone: string): ReadonlyArray<string> =>
   tses.length === 0
     ? ["There is no signing device."]
     : tableLines(
@@ -18,21 +17,21 @@ export const tseLines = (tses: ReadonlyArray<Tse>): ReadonlyArray<string> =>
         tse.connected ? "yes" : "no",
         String(tse.tills),
         String(tse.queue_length),
-        at(tse.oldest_unsigned),
-        at(tse.certificate_end).slice(0, 10),
+        moment(tse.oldest_unsigned, timeZone),
+        moment(tse.certificate_end, timeZone).slice(0, 10),
         printable(tse.fault ?? "")
       ])
     )
 
 /** All fields of one device, a line each. */
-export const tseDetailLines = (tse: Tse): ReadonlyArray<string> =>
+export const tseDetailLines = (tse: Tse, timeZone: string): ReadonlyArray<string> =>
   tableLines([`Device ${tse.id}`, printable(tse.name)], [
     ["status", tse.status],
     ["fault", printable(tse.fault ?? "none")],
-    ["since", at(tse.fault_since)],
+    ["since", moment(tse.fault_since, timeZone)],
     ["password refused", tse.password_refused ? "yes" : "no"],
     ["connected", tse.connected ? "yes" : "no"],
-    ["last contact", at(tse.last_contact)],
+    ["last contact", moment(tse.last_contact, timeZone)],
     ["address", printable(tse.ws_url)],
     ["serial number", tse.serial ?? ""],
     ["description", printable(tse.tse_description ?? "")],
@@ -41,7 +40,7 @@ export const tseDetailLines = (tse: Tse): ReadonlyArray<string> =>
     ["newest counter", String(tse.last_counter ?? "")],
     ["tills", String(tse.tills)],
     ["orders waiting", String(tse.queue_length)],
-    ["oldest booked", at(tse.oldest_unsigned)]
+    ["oldest booked", moment(tse.oldest_unsigned, timeZone)]
   ])
 
 /** The result of a check of a device's log. File names may be anything that the archive contains. */
@@ -62,5 +61,3 @@ const ownerLines = ({ givenUp, others, recorded, recordedElsewhere, unanswered }
   `of transactions that were given up: ${givenUp}; of orders whose answer was lost: ${unanswered}`,
   `of others, who are not on record here: ${others}`
 ]
-
-const at = (when: DateTime.Utc | null): string => when === null ? "" : moment(when)

@@ -24,28 +24,36 @@ export default class Reconcile extends EffectCommand {
     const { ReconciliationDayRepository } = await import("@wristbank/core/card/ReconciliationDayRepository")
     const { Reconciliations } = await import("@wristbank/core/card/Reconciliations")
     const { WorkDone } = await import("@wristbank/core/base/WorkDone")
+    const { EventRepository } = await import("@wristbank/core/event/EventRepository")
     const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
     const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
+    const { eventZones } = await import("../../shell/EventZones.ts")
     const { eventNamed } = await import("../../shell/NamedNodes.ts")
     const { reconciliationsLayer } = await import("../../serving/ReconciliationsLayer.ts")
     const { Progress } = await import("../../views/Progress.ts")
     const { reconciliationLines } = await import("../../views/ReconciliationLines.ts")
-    const outcomes = await this.runEffect(
+    const { outcomes, zones } = await this.runEffect(
       Effect.gen(function*() {
         const { run } = yield* Reconciliations
         const events = flags.event === undefined
           ? yield* ReconciliationDayRepository.use((days) => days.events)
           : [yield* eventNamed(flags.event)]
         const { long } = yield* Progress
-        return yield* Effect.forEach(events, (event, at) =>
+        const found = yield* Effect.forEach(events, (event, at) =>
           Effect.andThen(
             WorkDone.pipe(Effect.flatMap((workDone) => workDone(at, events.length))),
             Effect.map(Effect.result(run(event, flags.day ?? null)), (result) => ({ event, result }))
           )).pipe(long("Comparing card payments"))
-      }).pipe(Effect.provide(Layer.merge(reconciliationsLayer, Layer.provide(NodeRepository.layer, databaseLayer))))
+        return { outcomes: found, zones: yield* eventZones }
+      }).pipe(Effect.provide(Layer.merge(
+        reconciliationsLayer,
+        Layer.provide(Layer.merge(EventRepository.layer, NodeRepository.layer), databaseLayer)
+      )))
     )
     const reports = outcomes.flatMap(({ result }) => Result.isSuccess(result) ? [result.success] : [])
-    for (const report of reports) for (const line of reconciliationLines(report)) this.log(line)
+    for (const report of reports) {
+      for (const line of reconciliationLines(report, zones.get(report.event_id)!)) this.log(line)
+    }
     if (outcomes.length === 0) this.log("No event takes cards.")
     const failures = outcomes.flatMap(({ event, result }) =>
       Result.isFailure(result) ? [`Event ${event}: ${result.failure.message}`] : []

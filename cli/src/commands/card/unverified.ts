@@ -16,19 +16,29 @@ export default class Unverified extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { UnverifiedPayment } = await import("@wristbank/core/sale/PendingOrder")
     const { PendingOrderRepository } = await import("@wristbank/core/sale/PendingOrderRepository")
+    const { EventRepository } = await import("@wristbank/core/event/EventRepository")
     const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
+    const { eventZones } = await import("../../shell/EventZones.ts")
     const { eventNamed } = await import("../../shell/NamedNodes.ts")
     const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { paymentLines } = await import("../../views/UnverifiedPaymentLines.ts")
-    const payments = await this.runEffect(
+    const { payments, zones } = await this.runEffect(
       Effect.gen(function*() {
         const event = flags.event === undefined ? null : yield* eventNamed(flags.event)
-        return yield* PendingOrderRepository.use(({ unverified }) => unverified(event))
+        return {
+          payments: yield* PendingOrderRepository.use(({ unverified }) => unverified(event)),
+          zones: yield* eventZones
+        }
       }).pipe(
-        Effect.provide(Layer.provide(Layer.merge(NodeRepository.layer, PendingOrderRepository.layer), databaseLayer))
+        Effect.provide(
+          Layer.provide(
+            Layer.mergeAll(EventRepository.layer, NodeRepository.layer, PendingOrderRepository.layer),
+            databaseLayer
+          )
+        )
       )
     )
-    for (const line of paymentLines(payments)) this.log(line)
+    for (const line of paymentLines(payments, zones)) this.log(line)
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(UnverifiedPayment)))(payments)
   }
 }

@@ -28,7 +28,7 @@ export default class FiscalEndClosings extends FiscalCommand {
     const { TillClosings } = await import("@wristbank/core/fiscal/TillClosings")
     const { closingLines } = await import("../../views/ClosingLines.ts")
     const till_ids = flags.till?.map(BigInt) ?? null
-    const ended = await this.asCaller(flags, true, ({ caller }) =>
+    const ended = await this.asCaller(flags, true, ({ caller, settings }) =>
       Effect.gen({ self: this }, function*() {
         const closings = yield* TillClosings
         const open = yield* closings.open(caller)
@@ -36,7 +36,7 @@ export default class FiscalEndClosings extends FiscalCommand {
         const ending = open.filter(({ till_id }) => asked.includes(till_id))
         if (asked.length === 0) return []
         if (ending.length > 0) {
-          for (const line of closingLines(ending)) this.log(line)
+          for (const line of closingLines(ending, settings.time_zone)) this.log(line)
           yield* confirm(`End ${counted(ending.length)}`, flags)
         }
         return yield* closings.end(caller, { till_ids: asked })

@@ -15,17 +15,26 @@ export default class MailList extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { ListedMail } = await import("@wristbank/core/mail/Mail")
     const { MailRepository } = await import("@wristbank/core/mail/MailRepository")
+    const { EventRepository } = await import("@wristbank/core/event/EventRepository")
     const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
+    const { eventZones } = await import("../../shell/EventZones.ts")
     const { eventNamed } = await import("../../shell/NamedNodes.ts")
     const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { mailLines } = await import("../../views/MailLines.ts")
-    const mails = await this.runEffect(
+    const { mails, zones } = await this.runEffect(
       Effect.gen(function*() {
         const event = flags.event === undefined ? null : yield* eventNamed(flags.event)
-        return yield* MailRepository.use(({ unsent }) => unsent(event))
-      }).pipe(Effect.provide(Layer.provide(Layer.merge(NodeRepository.layer, MailRepository.layer), databaseLayer)))
+        return { mails: yield* MailRepository.use(({ unsent }) => unsent(event)), zones: yield* eventZones }
+      }).pipe(
+        Effect.provide(
+          Layer.provide(
+            Layer.mergeAll(EventRepository.layer, NodeRepository.layer, MailRepository.layer),
+            databaseLayer
+          )
+        )
+      )
     )
-    for (const line of mailLines(mails)) this.log(line)
+    for (const line of mailLines(mails, zones)) this.log(line)
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ListedMail)))(mails)
   }
 }

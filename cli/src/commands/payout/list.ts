@@ -17,7 +17,7 @@ export default class PayoutList extends PayoutCommand {
       false,
       ({ caller, settings }) =>
         Effect.map(PayoutRuns.use(({ list }) => list(caller)), (listed) => ({
-          lines: runLines(listed, settings.currency_identifier),
+          lines: runLines(listed, settings),
           runs: listed
         }))
     )

@@ -17,7 +17,7 @@ export default class PayoutPending extends PayoutCommand {
       false,
       ({ caller, settings }) =>
         Effect.map(PayoutRuns.use((runs) => runs.pending(caller)), (detail) => ({
-          lines: pendingLines(detail, settings.currency_identifier),
+          lines: pendingLines(detail, settings),
           pending: detail
         }))
     )

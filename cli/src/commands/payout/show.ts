@@ -15,20 +15,20 @@ export default class PayoutShow extends PayoutCommand {
     const { PayoutRuns } = await import("@wristbank/core/payout/PayoutRuns")
     const { runDetailLines } = await import("../../views/PayoutLines.ts")
     const id = BigInt(args.run)
-    const { currency, payouts, run } = await this.paying(
+    const { payouts, run, settings: event } = await this.paying(
       flags,
       false,
       ({ caller, settings }) =>
         Effect.gen(function*() {
           const runs = yield* PayoutRuns
           return {
-            currency: settings.currency_identifier,
+            settings,
             run: yield* runs.get(caller, id),
             payouts: yield* runs.payoutsOf(caller, id)
           }
         })
     )
-    for (const line of runDetailLines(run, payouts, currency)) this.log(line)
+    for (const line of runDetailLines(run, payouts, event)) this.log(line)
     const Shown = Schema.Struct({ run: PayoutRunWithStats, payouts: Schema.Array(Payout) })
     return Schema.encodeSync(Schema.toCodecJson(Shown))({ run, payouts })
   }

@@ -28,18 +28,19 @@ export default class PresaleCasesCommand extends EventCommand {
     const { mayManage } = await import("@wristbank/core/organisation/Place")
     const { caseLines } = await import("../../views/PresaleLines.ts")
     const { comment = null, settle } = flags
-    const cases = await this.inEvent(
+    const { cases, timeZone } = await this.inEvent(
       { ...flags, write: settle !== undefined },
       { privileges: mayManage, layer: PresaleCases.layer },
-      ({ caller }) =>
+      ({ caller, settings }) =>
         Effect.gen(function*() {
           const service = yield* PresaleCases
           if (settle !== undefined) yield* service.settle(caller, BigInt(settle), comment)
-          return yield* service.list(caller, false, { limit: maxPageSize, cursor: null })
+          const listed = yield* service.list(caller, false, { limit: maxPageSize, cursor: null })
+          return { cases: listed, timeZone: settings.time_zone }
         })
     )
     if (settle !== undefined) this.log(`Case ${settle} is settled.`)
-    for (const line of caseLines(cases)) this.log(line)
+    for (const line of caseLines(cases, timeZone)) this.log(line)
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ListedCase)))(cases)
   }
 }

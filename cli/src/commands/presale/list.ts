@@ -27,12 +27,16 @@ export default class PresaleList extends EventCommand {
       ...(flags.search === undefined ? {} : { search: flags.search }),
       ...(flags.state === undefined ? {} : { state: flags.state })
     }
-    const tickets = await this.inEvent(
+    const { tickets, timeZone } = await this.inEvent(
       { ...flags, write: false },
       { privileges: mayManage, layer: PresaleTickets.layer },
-      ({ caller }) => Effect.flatMap(PresaleTickets, (service) => service.all(caller, wanted))
+      ({ caller, settings }) =>
+        Effect.map(
+          PresaleTickets.use((service) => service.all(caller, wanted)),
+          (found) => ({ tickets: found, timeZone: settings.time_zone })
+        )
     )
-    for (const line of ticketLines(tickets)) this.log(line)
+    for (const line of ticketLines(tickets, timeZone)) this.log(line)
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ExternalTicket)))(tickets)
   }
 }

@@ -32,7 +32,7 @@ export default class PresaleStatusCommand extends EventCommand {
           const asOf = (yield* momentOf(flags["as-of"])) ?? null
           const status = asOf === null ? { status: yield* PresaleStatuses.use(({ get }) => get(caller)) } : {}
           const figures = yield* PresaleTickets.use(({ stats }) => stats(caller, asOf))
-          return { ...status, figures, currency: settings.currency_identifier }
+          return { ...status, figures, currency: settings.currency_identifier, timeZone: settings.time_zone }
         })
     )
     for (const line of statusLines(found)) this.log(line)

@@ -27,18 +27,21 @@ export default class SealShow extends EffectCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { DaySeal } = await import("@wristbank/core/report/DaySeal")
     const { DaySeals } = await import("@wristbank/core/report/DaySeals")
+    const { EventRepository } = await import("@wristbank/core/event/EventRepository")
     const { NodeRepository } = await import("@wristbank/core/organisation/NodeRepository")
+    const { eventZones } = await import("../../shell/EventZones.ts")
     const { eventNamed } = await import("../../shell/NamedNodes.ts")
     const { databaseLayer } = await import("../../postgres/DatabaseServer.ts")
     const { sealLines } = await import("../../views/SealLines.ts")
-    const seals = await this.runEffect(
+    const services = Layer.mergeAll(EventRepository.layer, NodeRepository.layer, DaySeals.layer)
+    const { seals, timeZone } = await this.runEffect(
       Effect.gen(function*() {
         const event = yield* eventNamed(args.event)
-        return yield* DaySeals.use(({ list }) => list(event))
-      }).pipe(Effect.provide(Layer.provide(Layer.merge(NodeRepository.layer, DaySeals.layer), databaseLayer)))
+        return { seals: yield* DaySeals.use(({ list }) => list(event)), timeZone: (yield* eventZones).get(event)! }
+      }).pipe(Effect.provide(Layer.provide(services, databaseLayer)))
     )
     const shown = flags.day === undefined ? seals : seals.filter(({ day }) => flags.day!.includes(day))
-    for (const line of sealLines(shown)) this.log(line)
+    for (const line of sealLines(shown, timeZone)) this.log(line)
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(DaySeal)))(shown)
   }
 }

@@ -18,7 +18,7 @@ export default class TerminalList extends EventCommand {
     const { Id } = await import("@wristbank/core/base/Id")
     const { nullOr } = await import("@wristbank/core/base/OptionalField")
     const { readTills, tillReading } = await import("../../shell/EventTills.ts")
-    const { momentAt } = await import("../../views/ListedEvent.ts")
+    const { moment } = await import("../../views/Table.ts")
     const { listLines } = await import("../../views/ListLines.ts")
     const ListedTerminal = Schema.Struct({
       id: Id,
@@ -48,7 +48,7 @@ export default class TerminalList extends EventCommand {
       name: ({ name }: typeof ListedTerminal.Type) => name,
       till: ({ till }: typeof ListedTerminal.Type) => till ?? "",
       device: ({ registered }: typeof ListedTerminal.Type) => registered ? "registered" : "waits for one",
-      "last seen": ({ last_seen }: typeof ListedTerminal.Type) => momentAt(last_seen, timeZone)
+      "last seen": ({ last_seen }: typeof ListedTerminal.Type) => moment(last_seen, timeZone)
     }
     for (const line of listLines(listed, columns, "There is no such terminal.")) this.log(line)
     return Schema.encodeSync(Schema.toCodecJson(Schema.Array(ListedTerminal)))(listed.shown)

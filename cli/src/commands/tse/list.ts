@@ -12,8 +12,13 @@ export default class TseList extends TseCommand {
     const { Tse } = await import("@wristbank/core/fiscal/Tse")
     const { TseOperations } = await import("@wristbank/core/fiscal/TseOperations")
     const { tseLines } = await import("../../views/TseLines.ts")
-    const tses = await this.atDevices(flags, false, (caller) => TseOperations.use(({ list }) => list(caller)))
-    for (const line of tseLines(tses)) this.log(line)
+    const { timeZone, tses } = await this.atDevices(
+      flags,
+      false,
+      (caller, zone) =>
+        Effect.map(TseOperations.use(({ list }) => list(caller)), (listed) => ({ tses: listed, timeZone: zone }))
+    )
+    for (const line of tseLines(tses, timeZone)) this.log(line)
     return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(Schema.Array(Tse)))(tses))
   }
 }

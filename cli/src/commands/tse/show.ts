@@ -13,12 +13,16 @@ export default class TseShow extends TseCommand {
     const { Tse } = await import("@wristbank/core/fiscal/Tse")
     const { TseOperations } = await import("@wristbank/core/fiscal/TseOperations")
     const { tseDetailLines } = await import("../../views/TseLines.ts")
-    const tse = await this.atDevices(
+    const { timeZone, tse } = await this.atDevices(
       flags,
       false,
-      (caller) => TseOperations.use(({ named }) => named(caller, args.tse))
+      (caller, zone) =>
+        Effect.map(
+          TseOperations.use(({ named }) => named(caller, args.tse)),
+          (found) => ({ tse: found, timeZone: zone })
+        )
     )
-    for (const line of tseDetailLines(tse)) this.log(line)
+    for (const line of tseDetailLines(tse, timeZone)) this.log(line)
     return Effect.runSync(Schema.encodeEffect(Schema.toCodecJson(Tse))(tse))
   }
 }
