@@ -29,6 +29,7 @@ const product = (name: string, type: Product.ProductType, price: Money.Cents | n
     is_locked: true,
     is_returnable: false,
     target_account_id: null,
+    category_id: null,
     user_tag_variant_ids: [],
     restrictions: []
   })

@@ -25,6 +25,7 @@ import { EventRepository } from "./event/EventRepository.ts"
 import { Events } from "./event/Events.ts"
 import { Nodes } from "./event/Nodes.ts"
 import { PriceLists } from "./event/PriceLists.ts"
+import { ProductCategories } from "./event/ProductCategories.ts"
 import { ProductRepository } from "./event/ProductRepository.ts"
 import { Products } from "./event/Products.ts"
 import { ProductVersions } from "./event/ProductVersions.ts"
@@ -190,6 +191,7 @@ const event = Layer.mergeAll(
   Events.layer,
   Nodes.layer,
   PriceLists.layer,
+  ProductCategories.layer,
   Products.layer,
   CatalogueVersions.layer,
   ProductVersions.layer,

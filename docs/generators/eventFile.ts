@@ -49,6 +49,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
     what: "The coins and notes of a float: how many of each.",
     object: "NewCashRegisterStocking"
   },
+  categories: { what: "Categories of products, by which cashiers find buttons.", object: "NewProductCategory" },
   products: { what: "What tills sell, and take back.", object: "NewProduct" },
   tickets: { what: "What the entrance sells.", object: "NewTicket" },
   till_buttons: { what: "Buttons of tills.", object: "NewTillButton" },
@@ -81,6 +82,7 @@ const ofFile: Readonly<Record<string, string>> = {
   tax_rate: "Name of the tax rate.",
   target_account:
     "Type of an account that takes sales: `donation_exit`, `cash_vault`, `cash_imbalance`, `sepa_exit` or `sale_exit`.",
+  category: "Name of the category; null: none.",
   user_tag_variants: "Names of kinds of wristbands that may not have it; of a ticket: the kinds it hands out.",
   products: "Names of the products, in this order.",
   buttons: "Names of the buttons, in this order.",

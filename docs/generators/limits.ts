@@ -3,6 +3,7 @@ import {
   allowances,
   anonymousConnections,
   bookings,
+  categories,
   limits,
   type Pace,
   paces,
@@ -231,6 +232,9 @@ has them in memory. Beyond it: 400 \`catalogue.version_too_many\`, \`catalogue.v
 
 An event can have ${priceLists.lists} price lists (\`core/src/event/PriceList.ts\`), each with at most ${priceLists.entries} products and ${priceLists.windows} windows of
 hours. Beyond it: 400 \`pricing.lists_too_many\`, and 422 for a longer list.
+
+It can have ${categories} categories of products (\`core/src/event/ProductCategory.ts\`), as tills show each as a tab. Beyond it: 400
+\`catalogue.categories_too_many\`.
 `
 
 if (import.meta.main) writeFileSync(fileURLToPath(new URL("../reference/limits.md", import.meta.url)), limitsPage())

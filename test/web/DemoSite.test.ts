@@ -42,6 +42,7 @@ const without: Readonly<Record<string, string>> = {
   "/presale/broken-orders": "the shop's orders can be read",
   "/presale/stopped-check-ins": "the shop takes each check-in",
   "/price-lists": "the demo's prices are the same at any time",
+  "/product-categories": "the demo's tills have few buttons",
   "/reports/payout facts": "its head has no facts",
   "/sold-out": "the demo has enough of everything",
   "/sumup/checkouts": "the stand-in for the card provider forgets them when it ends; a top-up in the portal makes one",

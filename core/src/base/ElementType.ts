@@ -28,6 +28,7 @@ export const elementTypes = {
   presale_webhook: text({ en: "presale webhook", de: "Webhook des Vorverkaufs" }),
   price_list: text({ en: "price list", de: "Preisliste" }),
   product: text({ en: "product", de: "Produkt" }),
+  product_category: text({ en: "product category", de: "Kategorie" }),
   product_version: text({ en: "product version", de: "Version eines Produkts" }),
   reconciliation: text({ en: "reconciliation", de: "Abgleich" }),
   session: text({ en: "session", de: "Sitzung" }),

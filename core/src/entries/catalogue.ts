@@ -2,6 +2,8 @@
 export * as PriceList from "../event/PriceList.ts"
 export * as PriceLists from "../event/PriceLists.ts"
 export * as Product from "../event/Product.ts"
+export * as ProductCategories from "../event/ProductCategories.ts"
+export * as ProductCategory from "../event/ProductCategory.ts"
 export * as Products from "../event/Products.ts"
 export * as TaxRate from "../event/TaxRate.ts"
 export * as TaxRates from "../event/TaxRates.ts"

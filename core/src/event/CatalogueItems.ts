@@ -28,6 +28,7 @@ export interface ItemKind<Item, Input, Draft> {
   readonly logType:
     | "price_list"
     | "product"
+    | "product_category"
     | "tax_rate"
     | "ticket"
     | "till_button"

@@ -4,8 +4,8 @@ import { defineRules } from "../base/Rule.ts"
 export const catalogueRules = defineRules("catalogue", {
   product_locked: {
     id: "ProductNotEditable",
-    en: "{product} is locked, so only its name can change",
-    de: "{product} ist gesperrt, nur der Name kann sich noch ändern",
+    en: "{product} is locked, so only its name and category can change",
+    de: "{product} ist gesperrt, nur Name und Kategorie können sich noch ändern",
     remedy:
       "Save another price, tax rate or account as a version of the product (`POST /products/{product_id}/versions`). For anything else make another product and put it on the buttons in place of this one."
   },
@@ -88,6 +88,26 @@ export const catalogueRules = defineRules("catalogue", {
     en: "There is no tax rate {id} here",
     de: "Hier gibt es keinen Steuersatz {id}",
     remedy: "Take a tax rate of the node or of one above it."
+  },
+  category_unknown: {
+    en: "There is no category {id} here",
+    de: "Hier gibt es keine Kategorie {id}",
+    remedy: "Take a category of the node or of one above it, or none."
+  },
+  category_name_taken: {
+    en: "There is already a category {name}",
+    de: "Es gibt schon eine Kategorie {name}",
+    remedy: "Choose another name."
+  },
+  categories_too_many: {
+    en: "An event can have {maximum} categories at most",
+    de: "Eine Veranstaltung kann höchstens {maximum} Kategorien haben",
+    remedy: "Delete categories that nothing uses, or rename one."
+  },
+  category_used: {
+    en: "The category {category} is still used: {uses:sentences}",
+    de: "Die Kategorie {category} wird noch benutzt: {uses:sentences}",
+    remedy: "Give what the message names another category first, or none."
   },
   target_account_unknown: {
     en: "There is no account {id} in this event",

@@ -191,7 +191,7 @@ export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfi
     ProductRow,
     `select product.id, product.node_id, product.name, ${amount("product.price")} as price, product.fixed_price,
       product.price_in_vouchers, product.tax_rate_id, ${productVariants("product")}, product.is_locked,
-      product.is_returnable, product.target_account_id, product.type, product.revision_id,
+      product.is_returnable, product.target_account_id, product.category_id, product.type, product.revision_id,
       ${amount("product.initial_top_up_amount")} as initial_top_up_amount, tax_rate.name as tax_name,
       tax_rate.rate / 10000.0 as tax_rate, ${formerVersions}, ${plannedVersions}
     from product join tax_rate on tax_rate.event_id = product.event_id and tax_rate.id = product.tax_rate_id

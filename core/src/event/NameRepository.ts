@@ -6,6 +6,7 @@ import type { Place } from "../organisation/Place.ts"
 export type NamedTable =
   | "cash_register"
   | "product"
+  | "product_category"
   | "tax_rate"
   | "terminal"
   | "till"

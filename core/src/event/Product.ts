@@ -60,13 +60,15 @@ const product = {
   /** The tax rate of the price. */
   tax_rate_id: Id,
   /**
-   * Whether it is locked. Only locked products can be put on buttons and sold; of a locked one only the name can change.
+   * Whether it is locked. Only locked products can be put on buttons and sold; of a locked one only name and category can change.
    */
   is_locked: Schema.Boolean,
   /** Whether it can be returned for its price, such as a deposit. A returnable product has no price in vouchers. */
   is_returnable: Schema.Boolean,
   /** The account that receives what is sold of it; null for the event's account of sales (`sale_exit`). */
-  target_account_id: nullOr(Id)
+  target_account_id: nullOr(Id),
+  /** The category that tills show it in; null for none. It can change at any time. */
+  category_id: nullOr(Id)
 }
 
 /** What the office enters for a product. */
@@ -78,8 +80,8 @@ export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
   price_in_vouchers: orNull(vouchersFrom(-(2 ** 31))),
   ...wantedVariants,
   /**
-   * Whether it is locked; false if left out. Only locked products can be put on buttons and sold; of a locked one only the name
-   * can change.
+   * Whether it is locked; false if left out. Only locked products can be put on buttons and sold; of a locked one only name
+   * and category can change.
    */
   is_locked: orElse(product.is_locked, false),
   /**
@@ -91,7 +93,9 @@ export class NewProduct extends Schema.Class<NewProduct>("NewProduct")({
    * The account that receives what is sold of it, of the type `sale_exit`, `donation_exit`, `cash_vault`, `cash_imbalance` or
    * `sepa_exit`; null or absent for the event's account of sales (`sale_exit`).
    */
-  target_account_id: orElse(product.target_account_id, null)
+  target_account_id: orElse(product.target_account_id, null),
+  /** The category that tills show it in; null for none. If left out, it stays as it is, and a new product has none. */
+  category_id: Schema.optionalKey(product.category_id)
 }) {}
 
 /** A product in its present or an earlier state: line items keep the revision that was sold. */
@@ -131,7 +135,8 @@ export const complete = (facts: ProductFacts): Product =>
   })
 
 /** A product in the form in which it is stored. */
-export interface ProductDraft extends Omit<NewProduct, keyof WantedVariants> {
+export interface ProductDraft extends Omit<NewProduct, "category_id" | keyof WantedVariants> {
+  readonly category_id: bigint | null
   /** Each once, ascending. */
   readonly variantIds: ReadonlyArray<bigint>
 }
@@ -141,13 +146,15 @@ export interface ProductReferences {
   readonly nameTaken: boolean
   /** Whether the tax rate belongs to the product's node or one above it, in the same event. */
   readonly taxRateVisible: boolean
+  /** Whether the category belongs to the product's node or one above it, in the same event. */
+  readonly categoryVisible: boolean
   /** The type of the target account; undefined if the product has none, or one that the event does not have. */
   readonly targetType: AccountType | undefined
   /** The kinds of wristbands of the event. */
   readonly variants: ReadonlyArray<KnownVariant>
 }
 
-/** The call would change more than the name of a locked product; a version of it changes the price, `POST /products/{product_id}/versions`. */
+/** The call would change more than name and category of a locked product; a version of it changes the price, `POST /products/{product_id}/versions`. */
 export class ProductNotEditable extends Schema.TaggedError<ProductNotEditable>()(
   "ProductNotEditable",
   ruleFields,
@@ -170,7 +177,7 @@ export const isTakenBack = (of: Pick<Product, "is_returnable" | "price_in_vouche
 
 /**
  * Decides in which form a product is stored. It has a price exactly if the price is fixed. A price in vouchers requires
- * a fixed price and excludes returns. If `current` is locked, only the name may change.
+ * a fixed price and excludes returns. If `current` is locked, only the name and the category may change.
  */
 export const decide = (
   input: NewProduct,
@@ -200,17 +207,21 @@ export const decide = (
       return refuse(catalogueRules.target_account_forbidden, { id, type })
     }
   }
+  const category_id = input.category_id === undefined ? current?.category_id ?? null : input.category_id
+  if (category_id !== null && category_id !== current?.category_id && !references.categoryVisible) {
+    return refuse(catalogueRules.category_unknown, { id: category_id })
+  }
   const { restrictions: _, user_tag_variant_ids: __, ...rest } = input
   const chosen = chosenVariants(input, current?.user_tag_variant_ids ?? [], references.variants)
   return Result.flatMap(chosen, (variantIds) => {
-    const decided: ProductDraft = { ...rest, price_in_vouchers: vouchers, variantIds }
+    const decided: ProductDraft = { ...rest, price_in_vouchers: vouchers, category_id, variantIds }
     return current?.is_locked === true && !isRenamed(current, decided)
       ? Result.fail(ProductNotEditable.of(catalogueRules.product_locked, { product: current.name }))
       : Result.succeed(decided)
   })
 }
 
-/** Whether only the name differs. */
+/** Whether nothing differs but the name and the category. */
 const isRenamed = (current: Product, decided: ProductDraft): boolean =>
   current.price === decided.price && current.fixed_price === decided.fixed_price &&
   current.price_in_vouchers === decided.price_in_vouchers && current.tax_rate_id === decided.tax_rate_id &&

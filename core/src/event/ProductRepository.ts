@@ -28,7 +28,9 @@ export class ProductRepository extends Context.Service<ProductRepository>()("cor
 const queries = (sql: SqlClient.SqlClient) => {
   const select = sql.literal(`
     select p.id, p.node_id, p.type, p.name, p.price, p.fixed_price, p.price_in_vouchers, p.tax_rate_id,
-      ${productVariants("p")}, p.is_locked, p.is_returnable, p.target_account_id, t.name as tax_name, t.rate as tax_rate
+      ${
+    productVariants("p")
+  }, p.is_locked, p.is_returnable, p.target_account_id, p.category_id, t.name as tax_name, t.rate as tax_rate
     from product p join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id`)
 
   /** Products of the path by name: the operator's own and, with `showAll`, also tickets and system products. */
@@ -62,7 +64,7 @@ const queries = (sql: SqlClient.SqlClient) => {
       )) as price_in_vouchers, p.tax_rate_id, ${
     productVariants("p")
   }, p.is_locked, p.is_returnable, p.target_account_id,
-      t.name as tax_name, t.rate as tax_rate
+      p.category_id, t.name as tax_name, t.rate as tax_rate
     from product p join tax_rate t on t.event_id = p.event_id and t.id = p.tax_rate_id`)
 
   /**
@@ -84,11 +86,11 @@ const changes = (sql: SqlClient.SqlClient) => {
       sql<{ id: bigint }>`
         insert into product (
           event_id, node_id, type, name, price, fixed_price, price_in_vouchers, tax_rate_id, variant_ids, is_locked,
-          is_returnable, target_account_id
+          is_returnable, target_account_id, category_id
         ) values (
           ${eventId}, ${nodeId}, 'user_defined', ${input.name}, ${input.price}, ${input.fixed_price},
           ${input.price_in_vouchers}, ${input.tax_rate_id}, ${input.variantIds}::bigint[], ${input.is_locked},
-          ${input.is_returnable}, ${input.target_account_id}
+          ${input.is_returnable}, ${input.target_account_id}, ${input.category_id}
         ) returning id`,
       ([row]) => row!.id
     )
@@ -98,7 +100,8 @@ const changes = (sql: SqlClient.SqlClient) => {
       update product set name = ${input.name}, price = ${input.price}, fixed_price = ${input.fixed_price},
         price_in_vouchers = ${input.price_in_vouchers}, tax_rate_id = ${input.tax_rate_id},
         variant_ids = ${input.variantIds}::bigint[], is_locked = ${input.is_locked},
-        is_returnable = ${input.is_returnable}, target_account_id = ${input.target_account_id}
+        is_returnable = ${input.is_returnable}, target_account_id = ${input.target_account_id},
+        category_id = ${input.category_id}
       where event_id = ${eventId} and id = ${id}`
 
   /** Also removes it from buttons. Its revisions stay, because line items show them. */
@@ -135,11 +138,11 @@ const uses = (sql: SqlClient.SqlClient) => {
 const refreshRevisions = (sql: SqlClient.SqlClient) => {
   const states = sql.literal(`(
     select event_id, id, node_id, type, name, fixed_price, is_locked, is_returnable, price, price_in_vouchers, tax_rate_id,
-      target_account_id, variant_ids, revision_id, null::bigint as version_id, null::timestamptz as valid_from
+      target_account_id, category_id, variant_ids, revision_id, null::bigint as version_id, null::timestamptz as valid_from
     from product
     union all
     select p.event_id, p.id, p.node_id, p.type, p.name, p.fixed_price, p.is_locked, p.is_returnable,
-      v.price, v.price_in_vouchers, v.tax_rate_id, v.target_account_id, v.user_tag_variant_ids, v.revision_id, v.id,
+      v.price, v.price_in_vouchers, v.tax_rate_id, v.target_account_id, p.category_id, v.user_tag_variant_ids, v.revision_id, v.id,
       v.valid_from
     from product p cross join lateral (
       select id, revision_id, valid_from, ${versionContent("version", "p")} from catalogue_version version where ${
@@ -159,7 +162,7 @@ const refreshRevisions = (sql: SqlClient.SqlClient) => {
             'fixed_price', p.fixed_price, 'price_in_vouchers', p.price_in_vouchers, 'tax_rate_id', p.tax_rate_id::text,
             'user_tag_variant_ids', to_jsonb(p.user_tag_variant_ids::text[]),
             'restrictions', to_jsonb(p.restrictions), 'is_locked', p.is_locked, 'is_returnable', p.is_returnable,
-            'target_account_id', p.target_account_id::text, 'tax_name', rate.name, 'tax_rate', rate.rate
+            'target_account_id', p.target_account_id::text, 'category_id', p.category_id::text, 'tax_name', rate.name, 'tax_rate', rate.rate
           ) as data) as shown
           left join product_revision r on r.event_id = p.event_id and r.id = p.revision_id
         where p.event_id = ${eventId} and (${productId}::bigint is null or p.id = ${productId}::bigint)

@@ -35,6 +35,7 @@ export const ProductRevisionData = Schema.Struct({
   is_locked: Schema.Boolean,
   is_returnable: Schema.Boolean,
   target_account_id: nullOr(StoredId),
+  category_id: nullOr(StoredId),
   node_id: StoredId,
   id: StoredId,
   tax_name: Schema.String,

@@ -209,6 +209,7 @@ export const decideVersion = (
       {
         ...known,
         nameTaken: false,
+        categoryVisible: true,
         targetType: asked.target_account_id === null ? undefined : known.targetTypes.get(asked.target_account_id)
       },
       { ...product, ...before, is_locked: false }

@@ -3,6 +3,7 @@ import type { Caller } from "../organisation/Caller.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
 import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import * as Product from "./Product.ts"
+import { ProductCategoryRepository } from "./ProductCategoryRepository.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { TaxRateRepository } from "./TaxRateRepository.ts"
 import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
@@ -11,14 +12,16 @@ import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
 export class Products extends Context.Service<Products>()("core/Products", {
   make: Effect.gen(function*() {
     const products = yield* ProductRepository
+    const categories = yield* ProductCategoryRepository
     const taxRates = yield* TaxRateRepository
     const variants = yield* UserTagVariantRepository
 
     const decide = Effect.fnUntraced(function*(place: Place, input: Product.NewProduct, current?: Product.Product) {
-      const target = input.target_account_id
+      const { category_id: category = null, target_account_id: target } = input
       return yield* Effect.fromResult(Product.decide(input, {
         nameTaken: yield* products.nameTaken({ place, name: input.name, except: current?.id }),
         taxRateVisible: (yield* taxRates.find(place, input.tax_rate_id)).length > 0,
+        categoryVisible: category !== null && (yield* categories.find(place, category)).length > 0,
         targetType: target === null ? undefined : yield* products.accountType(place, target),
         variants: yield* variants.list(place.eventId)
       }, current))
@@ -50,6 +53,12 @@ export class Products extends Context.Service<Products>()("core/Products", {
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([ProductRepository.layer, TaxRateRepository.layer, UserTagVariantRepository.layer, itemServices])
+    Layer.provide([
+      ProductCategoryRepository.layer,
+      ProductRepository.layer,
+      TaxRateRepository.layer,
+      UserTagVariantRepository.layer,
+      itemServices
+    ])
   )
 }

@@ -3,6 +3,9 @@ import { NewPriceList } from "../event/PriceList.ts"
 import { PriceListRepository } from "../event/PriceListRepository.ts"
 import { PriceLists } from "../event/PriceLists.ts"
 import { NewProduct } from "../event/Product.ts"
+import { ProductCategories } from "../event/ProductCategories.ts"
+import { NewProductCategory } from "../event/ProductCategory.ts"
+import { ProductCategoryRepository } from "../event/ProductCategoryRepository.ts"
 import { ProductRepository } from "../event/ProductRepository.ts"
 import { Products } from "../event/Products.ts"
 import { ProductVersions } from "../event/ProductVersions.ts"
@@ -35,6 +38,8 @@ export const catalogueKindServices = Layer.mergeAll(
   PlannedVersions.layer,
   PriceListRepository.layer,
   PriceLists.layer,
+  ProductCategories.layer,
+  ProductCategoryRepository.layer,
   ProductRepository.layer,
   Products.layer,
   ProductVersions.layer,
@@ -67,6 +72,7 @@ export const catalogueKinds = Effect.gen(function*() {
   const buttons = yield* TillButtonRepository
   const layouts = yield* TillLayoutRepository
   const lists = yield* PriceListRepository
+  const categories = yield* ProductCategoryRepository
   const planned = yield* PlannedVersions
   const products = yield* ProductRepository
   const profiles = yield* TillProfileRepository
@@ -90,6 +96,12 @@ export const catalogueKinds = Effect.gen(function*() {
         ),
       service: yield* TaxRates
     })),
+    requestKind("categories", {
+      objectType: "product",
+      input: NewProductCategory,
+      list: ({ eventId }) => rows(categories.ofEvent(eventId)),
+      service: yield* ProductCategories
+    }),
     planned.versioned(requestKind("products", {
       objectType: "product",
       input: NewProduct,

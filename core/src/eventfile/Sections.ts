@@ -10,6 +10,7 @@ import { secretFields } from "../event/EventSecrets.ts"
 import { defaults, EventSettings, UpdateEvent } from "../event/EventSettings.ts"
 import { NewPriceList, PriceListEntry } from "../event/PriceList.ts"
 import { NewProduct, Product } from "../event/Product.ts"
+import { NewProductCategory, ProductCategory } from "../event/ProductCategory.ts"
 import { NewProductVersion } from "../event/ProductVersion.ts"
 import { NewTaxRate, Rate } from "../event/TaxRate.ts"
 import { NewTaxRateVersion } from "../event/TaxRateVersion.ts"
@@ -170,11 +171,17 @@ export const sections: ReadonlyArray<Section> = [
     fields: NewCashRegisterStocking.fields,
     namesRepeat: true
   }),
+  section("categories", {
+    singular: { en: "category", de: "Kategorie" },
+    atNodes: true,
+    fields: { ...NewProductCategory.fields, sequence: orElse(ProductCategory.fields.sequence, 0) }
+  }),
   section("products", {
     singular: { en: "product", de: "Produkt" },
     atNodes: true,
     fields: {
       ...Struct.omit(NewProduct.fields, [
+        "category_id",
         "tax_rate_id",
         "target_account_id",
         "restrictions",
@@ -190,7 +197,12 @@ export const sections: ReadonlyArray<Section> = [
         user_tag_variants: Schema.optionalKey(Schema.Array(Name))
       })
     },
-    references: { tax_rate: taxRate, target_account: targetAccount, user_tag_variants: variants },
+    references: {
+      tax_rate: taxRate,
+      target_account: targetAccount,
+      category: { to: "categories", id: "category_id", shape: "optional" },
+      user_tag_variants: variants
+    },
     parts: {
       list: "versions",
       references: { tax_rate: taxRate, target_account: targetAccount, user_tag_variants: variants },

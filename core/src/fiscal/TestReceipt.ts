@@ -48,6 +48,7 @@ export const testReceipt = ({ bookedAt, config, currency, eventId, uuid }: TestR
       is_locked: true,
       is_returnable: good.is_returnable,
       target_account_id: null,
+      category_id: null,
       node_id: eventId,
       id: BigInt(item_id),
       tax_name,

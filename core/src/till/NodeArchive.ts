@@ -50,6 +50,7 @@ const labels = {
     text({ en: "product or ticket", de: "Produkt oder Eintrittskarte" }),
     text({ en: "products and tickets", de: "Produkte und Eintrittskarten" })
   ],
+  product_categories: [text({ en: "category", de: "Kategorie" }), text({ en: "categories", de: "Kategorien" })],
   price_lists: [text({ en: "price list", de: "Preisliste" }), text({ en: "price lists", de: "Preislisten" })],
   tax_rates: [text({ en: "tax rate", de: "Steuersatz" }), text({ en: "tax rates", de: "Steuersätze" })],
   tills: [text({ en: "till", de: "Kasse" }), text({ en: "tills", de: "Kassen" })],
@@ -95,6 +96,7 @@ export const UseKind = Schema.Literals([
   "user_roles",
   "role_assignments",
   "products",
+  "product_categories",
   "price_lists",
   "tax_rates",
   "tills",

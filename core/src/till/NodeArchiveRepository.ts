@@ -117,6 +117,7 @@ export class NodeArchiveRepository extends Context.Service<NodeArchiveRepository
               union all select 18, 'tses', count(*)::int4 from tse where node_id = ${nodeId}
               union all select 19, 'price_lists', count(*)::int4 from price_list
                 where node_id = ${nodeId} and ended_at is null
+              union all select 20, 'product_categories', count(*)::int4 from product_category where node_id = ${nodeId}
             ) as present (n, kind, count) where count > 0 order by n`
       }),
       /**

@@ -17,7 +17,13 @@ import { Arbitrary, Effect, Equal, Result, Schema } from "effect"
 import { variants, vip } from "../sale/OrderWorld.ts"
 
 const place: Place = { eventId: 1n, nodeId: 2n, pathIds: [0n, 1n, 2n] }
-const free = { nameTaken: false, taxRateVisible: true, targetType: "sale_exit", variants } as const
+const free = {
+  nameTaken: false,
+  taxRateVisible: true,
+  categoryVisible: true,
+  targetType: "sale_exit",
+  variants
+} as const
 const json = Schema.toCodecJson(Product.NewProduct)
 /** A request whose kinds of wristbands, if it gives them, exist and agree with its age limits. */
 const sound = <Input extends WantedVariants>(input: Input): Input => ({
@@ -42,6 +48,7 @@ const beer = Product.complete({
   is_locked: true,
   is_returnable: false,
   target_account_id: null,
+  category_id: null,
   tax_name: "none",
   tax_rate: 0
 })

@@ -146,7 +146,8 @@ layer(catalogueLayer)("product revisions", (it) => {
             user_tag_variant_ids: null,
             name: `${input.name} ${index}`.slice(-255).trim(),
             tax_rate_id: none.id,
-            target_account_id: null
+            target_account_id: null,
+            category_id: null
           })
         ))
         if (outcome._tag === "Failure") {

@@ -19,9 +19,11 @@ const input = new Product.NewProduct({
   target_account_id: 9n
 })
 
+const known = { nameTaken: false, taxRateVisible: true, categoryVisible: true, variants }
+
 /** What becomes of a product whose target account has the type. */
 const outcome = (targetType: AccountType, current?: Product.Product) => {
-  const decided = Product.decide(input, { nameTaken: false, taxRateVisible: true, targetType, variants }, current)
+  const decided = Product.decide(input, { ...known, targetType }, current)
   return Result.isFailure(decided) ? decided.failure.message : "accepted"
 }
 
@@ -41,5 +43,8 @@ it("stays as it is when a locked product was stored with another one", () => {
   assert.strictEqual(outcome("cash_register"), refused)
   assert.strictEqual(outcome("cash_register", stored({ target: 9n, locked: false })), refused)
   assert.strictEqual(outcome("cash_register", stored({ target: 9n })), "accepted")
-  assert.strictEqual(outcome("cash_register", stored({})), "Present is locked, so only its name can change")
+  assert.strictEqual(
+    outcome("cash_register", stored({})),
+    "Present is locked, so only its name and category can change"
+  )
 })

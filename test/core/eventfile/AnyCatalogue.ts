@@ -76,6 +76,10 @@ export const anyCatalogue = (draw: Draw) => {
   const variants = ["under_18", ...user_tag_variants.map(({ variant_name }) => variant_name)]
   const tax_rates = taxRates(draw)
   const cash_registers = some(["Drawer", "Box"], () => ({}))
+  const categories = some(["Drinks", "Food"], () => ({
+    colour: one(["blue", "orange"]),
+    sequence: one([0, 2])
+  }))
   const taxRateAt = (node: string) => one([...namesAt(tax_rates, node), "none"])
   const products = some(["Beer", "Water", "Cup", "Tip"], (node) => {
     const kind = one(Object.keys(kinds) as ReadonlyArray<Kind>)
@@ -84,6 +88,7 @@ export const anyCatalogue = (draw: Draw) => {
       kind,
       is_locked: isLocked,
       tax_rate: taxRateAt(node),
+      category: one([null, ...namesAt(categories, node)]),
       target_account: one([null, "donation_exit", "cash_vault"]),
       user_tag_variants: subset(variants),
       versions: isLocked ? anyVersions(draw, changesOf(kind)) : []
@@ -130,6 +135,7 @@ export const anyCatalogue = (draw: Draw) => {
     price_lists,
     user_tag_variants,
     tax_rates,
+    categories,
     cash_registers,
     cash_register_stockings: subset(["Bar", "Door", "Bar"]).map((name) => ({
       name,

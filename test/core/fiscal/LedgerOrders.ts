@@ -30,7 +30,8 @@ const pricedLineOf = (eventId: bigint, rates: ReadonlyMap<string | null, bigint>
     restrictions: [],
     is_locked: true,
     is_returnable: false,
-    target_account_id: null
+    target_account_id: null,
+    category_id: null
   })
   return pricedLine({ product, revisionId: 1n }, price, 1)
 }

@@ -77,6 +77,7 @@ export const product = (
       is_locked: options.locked ?? true,
       is_returnable: options.returnable ?? false,
       target_account_id: options.target ?? null,
+      category_id: null,
       node_id: 1n,
       type: options.type ?? "user_defined"
     })

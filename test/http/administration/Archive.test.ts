@@ -220,6 +220,7 @@ layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
       done(yield* at(bar)("POST", "/till-buttons", { name: "Press", product_ids: [] }))
       done(yield* at(bar)("POST", "/till-registers", { name: "Drawer" }))
       const office = at(bar)
+      const drinks = yield* created(office("POST", "/product-categories", { name: "Drinks", colour: "blue" }))
       const list = yield* created(
         office("POST", "/price-lists", { name: "Happy hour", rank: 1, windows: [], entries: [] })
       )
@@ -227,8 +228,10 @@ layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
         nodes: 1,
         till_buttons: 1,
         cash_registers: 1,
-        price_lists: 1
+        price_lists: 1,
+        product_categories: 1
       })
+      done(yield* office("DELETE", `/product-categories/${drinks}`))
       done(yield* office("DELETE", `/price-lists/${list}`))
       done(yield* remove(inner))
       assert.deepStrictEqual(kinds(yield* remove(bar)), { till_buttons: 1, cash_registers: 1 })
@@ -251,6 +254,7 @@ layer(Festival.layer, { excludeTestServices: true })("deleting nodes", (it) => {
         "node_fee",
         "price_list",
         "product",
+        "product_category",
         "sold_out",
         "tax_rate",
         "terminal",

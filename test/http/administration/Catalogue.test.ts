@@ -10,6 +10,7 @@ import { created, nouns, prepare, product, ticket } from "./CatalogueNouns.ts"
 const stored = SqlClient.SqlClient.use((sql) =>
   sql`select
     (select jsonb_agg(p order by event_id, id) from product p) as products,
+    (select jsonb_agg(c order by event_id, id) from product_category c) as categories,
     (select jsonb_agg(t order by event_id, id) from tax_rate t) as tax_rates,
     (select jsonb_agg(b order by event_id, id) from till_button b) as buttons,
     (select jsonb_agg(b order by event_id, button_id, product_id) from till_button_product b) as links,

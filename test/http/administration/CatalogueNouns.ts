@@ -61,6 +61,14 @@ export const nouns: ReadonlyArray<Noun> = [
     rules: { taken: "catalogue.product_name_taken", against: "catalogue.fixed_price_missing" }
   },
   {
+    path: "/product-categories",
+    elementType: "product_category",
+    logType: "product_category",
+    body: (_, name) => ({ name, colour: "teal", sequence: 3 }),
+    against: () => ({ name: "Pils", colour: "teal" }),
+    rules: { taken: "catalogue.category_name_taken", against: "catalogue.category_name_taken" }
+  },
+  {
     path: "/tax-rates",
     elementType: "tax_rate",
     logType: "tax_rate",
@@ -107,12 +115,13 @@ export const created = (answer: { readonly status: number; readonly text: string
   return Number(answer.body.id)
 }
 
-/** An event with a product on a button in a layout. */
+/** An event with a category, and with a product on a button in a layout. */
 export const prepare = Effect.gen(function*() {
   const here = yield* office
   const rates = (yield* here.atEvent("GET", "/tax-rates")).body as { readonly ids: ReadonlyArray<number> }
   const none = rates.ids[0]!
   const beer = created(yield* here.atEvent("POST", "/products", product("Pils", none)))
+  yield* here.atEvent("POST", "/product-categories", { name: "Pils", colour: "yellow" })
   const button = created(yield* here.atEvent("POST", "/till-buttons", { name: "Pils", product_ids: [beer] }))
   const layout = created(yield* here.atEvent("POST", "/till-layouts", { name: "Theke", button_ids: [button] }))
   return { here, none, product: beer, button, layout } satisfies Setting

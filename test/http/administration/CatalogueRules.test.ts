@@ -53,6 +53,40 @@ layer(Festival.layer, { excludeTestServices: true })("the catalogue", (it) => {
       for (const [rule, price] of senseless) yield* refused(product(price), `catalogue.${rule}`)
     }))
 
+  it.effect("puts products into categories, also when they are sold, and keeps a category that is used", () =>
+    Effect.gen(function*() {
+      const { admin, at, body, event, office, product } = yield* catalogue
+      const stall = yield* created(
+        admin("POST", `/tree/nodes/${event}/create-node`, { name: "Stall", description: "" })
+      )
+      const drinks = yield* created(office("POST", "/product-categories", { name: "Drinks", colour: "blue" }))
+      const elsewhere = yield* created(
+        at(stall)("POST", "/product-categories", { name: "Cocktails", colour: "red" })
+      )
+      const path = `/products/${yield* created(product({ name: "Cola" }))}`
+      const save = (more: Body) => office("POST", path, body({ name: "Cola", ...more }))
+      assert.isNull(done(yield* office("GET", path)).body.category_id)
+      assert.strictEqual(done(yield* save({ category_id: drinks })).body.category_id, drinks)
+      // As an older application sends it.
+      assert.strictEqual(done(yield* save({})).body.category_id, drinks)
+      yield* refused(save({ category_id: elsewhere }), "catalogue.category_unknown")
+      yield* refused(product({ category_id: 999_999 }), "catalogue.category_unknown")
+      const used = yield* office("DELETE", `/product-categories/${drinks}`)
+      assert.deepInclude(used.body, {
+        rule: "catalogue.category_used",
+        message: "The category Drinks is still used: products Cola"
+      })
+      assert.isNull(done(yield* save({ category_id: null })).body.category_id)
+      done(yield* office("DELETE", `/product-categories/${drinks}`))
+      for (let n = 2; n <= 50; n++) {
+        yield* created(office("POST", "/product-categories", { name: `Category ${n}`, colour: "grey" }))
+      }
+      yield* refused(
+        office("POST", "/product-categories", { name: "One more", colour: "grey" }),
+        "catalogue.categories_too_many"
+      )
+    }))
+
   it.effect("changes nothing but the name of what is locked, and never unlocks it", () =>
     Effect.gen(function*() {
       const { body, button, newLayout, office, product, tills } = yield* catalogue

@@ -83,6 +83,7 @@ layer(Festival.layer, { excludeTestServices: true })("an edit of what a form has
       assert.deepStrictEqual(edits.map(({ method, path }) => `${method} ${path}`).toSorted(), [
         "POST /config",
         "POST /price-lists/{price_list_id}",
+        "POST /product-categories/{product_category_id}",
         "POST /products/{product_id}",
         "POST /tax-rates/{tax_rate_id}",
         "POST /terminal/{terminal_id}",

@@ -61,6 +61,12 @@ export const catalogueCalls = Effect.gen(function*() {
       body: () => ({ ...goods, name: newName(), price: 3 })
     }),
     callsOfNoun({
+      path: "/product-categories",
+      id: "product_category_id",
+      logType: "product_category",
+      body: () => ({ name: newName(), colour: "blue" })
+    }),
+    callsOfNoun({
       path: "/price-lists",
       id: "price_list_id",
       logType: "price_list",

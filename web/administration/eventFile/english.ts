@@ -71,6 +71,7 @@ export const english = {
     tax_rates: "Tax rates",
     cash_registers: "Cash registers",
     cash_register_stockings: "Stockings",
+    categories: "Categories",
     products: "Products",
     tickets: "Tickets",
     till_buttons: "Buttons",

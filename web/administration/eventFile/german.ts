@@ -74,6 +74,7 @@ export const german: EventFileTexts = {
     tax_rates: "Steuersätze",
     cash_registers: "Kassenladen",
     cash_register_stockings: "Wechselgeldvorlagen",
+    categories: "Kategorien",
     products: "Produkte",
     tickets: "Eintrittskarten",
     till_buttons: "Tasten",

@@ -31,6 +31,7 @@ type Body = OfficeBody<"POST /products">
 const useProductFields = ({ target_account_id = null }: Pick<Body, "target_account_id">): FieldsOf<Body> => {
   const say = useTexts()
   const rates = useList("GET /tax-rates", { query: { node_id: useNodeId() } }).data
+  const categories = useList("GET /product-categories", { query: { node_id: useNodeId() } }).data
   const variants = useVariants().things
   return {
     name: text({ label: say.name }),
@@ -38,6 +39,7 @@ const useProductFields = ({ target_account_id = null }: Pick<Body, "target_accou
     price: optional(amount({ label: say.price })),
     price_in_vouchers: optional(count({ label: say.voucherPrice, hint: say.voucherPriceHint })),
     tax_rate_id: reference({ label: say.tax }, rates),
+    category_id: optional(reference({ label: say.category, hint: say.categoryHint, none: say.noCategory }, categories)),
     user_tag_variant_ids: setOf(references({ label: say.restrictions }, variants)),
     restrictions: keep,
     is_returnable: flag({ label: say.returnable, hint: say.returnableHint }),
@@ -47,8 +49,9 @@ const useProductFields = ({ target_account_id = null }: Pick<Body, "target_accou
 }
 
 /** What may change once a product is ready to sell. */
-const lockedFields = ({ name }: FieldsOf<Body>): FieldsOf<Body> => ({
+const lockedFields = ({ category_id, name }: FieldsOf<Body>): FieldsOf<Body> => ({
   name,
+  category_id,
   fixed_price: keep,
   price: keep,
   price_in_vouchers: keep,
@@ -74,7 +77,8 @@ const blank: Body = {
   user_tag_variant_ids: [],
   is_returnable: false,
   is_locked: true,
-  target_account_id: null
+  target_account_id: null,
+  category_id: null
 }
 
 /** The age limits of a product that another begins with: they are among its kinds of wristbands, which may be changed. */

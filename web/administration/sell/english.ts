@@ -3,6 +3,9 @@ export const english = {
   description: "Description",
   deleteThing: (name: string) => `Delete ${name}`,
   products: "Products",
+  category: "Category",
+  categoryHint: "Tills show the products of a category together, in its colour.",
+  noCategory: "none",
   price: "Price",
   freePrice: "free price",
   fixedPrice: "Fixed price",
@@ -13,16 +16,16 @@ export const english = {
   restrictions: "Not sold to wristbands",
   locked: "Ready to sell",
   lockedHint:
-    "Only then it can be put on buttons. It can't be undone: afterwards name, price and tax can change, and nothing else.",
+    "Only then it can be put on buttons. It can't be undone: afterwards name, category, price and tax can change, and nothing else.",
   lockedNotice:
-    "This product is ready to sell, so only its name changes here. Price and tax have a button of their own on its page.",
+    "This product is ready to sell, so only name and category change here. Price and tax have a button of their own on its page.",
   notReady: "not ready to sell",
   makeReady: "Make ready to sell",
   makeReadyOf: (name: string) => `Make ${name} ready to sell`,
   makeAllReady: (count: number) =>
     count === 1 ? "Make 1 product ready to sell" : `Make ${count} products ready to sell`,
   makeReadyHint:
-    "This can't be undone. Afterwards name, price and tax can change, and nothing else. What was sold stays as it was on its receipts.",
+    "This can't be undone. Afterwards name, category, price and tax can change, and nothing else. What was sold stays as it was on its receipts.",
   changePrice: "Change price",
   changeTax: "Change tax",
   changeOf: (name: string) => `Change ${name}`,

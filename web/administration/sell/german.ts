@@ -5,6 +5,9 @@ export const german: SellTexts = {
   description: "Beschreibung",
   deleteThing: (name) => `${name} löschen`,
   products: "Produkte",
+  category: "Kategorie",
+  categoryHint: "Kassen zeigen die Produkte einer Kategorie zusammen, in ihrer Farbe.",
+  noCategory: "keine",
   price: "Preis",
   freePrice: "freier Preis",
   fixedPrice: "Fester Preis",
@@ -15,16 +18,16 @@ export const german: SellTexts = {
   restrictions: "Nicht für Armbänder",
   locked: "Bereit zum Verkauf",
   lockedHint:
-    "Nur dann passt es auf Tasten. Das gilt endgültig: Danach lassen sich Name, Preis und Steuer ändern, sonst nichts.",
+    "Nur dann passt es auf Tasten. Das gilt endgültig: Danach lassen sich Name, Kategorie, Preis und Steuer ändern, sonst nichts.",
   lockedNotice:
-    "Dieses Produkt ist bereit zum Verkauf, deshalb ändert sich hier nur sein Name. Preis und Steuer haben auf seiner Seite eine eigene Schaltfläche.",
+    "Dieses Produkt ist bereit zum Verkauf, deshalb ändern sich hier nur Name und Kategorie. Preis und Steuer haben auf seiner Seite eine eigene Schaltfläche.",
   notReady: "nicht bereit zum Verkauf",
   makeReady: "Bereit zum Verkauf machen",
   makeReadyOf: (name) => `${name} bereit zum Verkauf machen`,
   makeAllReady: (count) =>
     count === 1 ? "1 Produkt bereit zum Verkauf machen" : `${count} Produkte bereit zum Verkauf machen`,
   makeReadyHint:
-    "Das gilt endgültig. Danach lassen sich Name, Preis und Steuer ändern, sonst nichts. Verkauftes bleibt auf Belegen, wie es war.",
+    "Das gilt endgültig. Danach lassen sich Name, Kategorie, Preis und Steuer ändern, sonst nichts. Verkauftes bleibt auf Belegen, wie es war.",
   changePrice: "Preis ändern",
   changeTax: "Steuer ändern",
   changeOf: (name) => `${name} ändern`,

@@ -116,6 +116,9 @@ export const priceLists = {
   windows: 14
 } as const
 
+/** Categories of products that an event may have. */
+export const categories = 50
+
 /** Bookings that a process may have under way. */
 export const bookings = {
   /** The number that fits in one batch, so that none of them waits for another. They are never refused. */

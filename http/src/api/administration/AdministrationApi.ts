@@ -19,6 +19,7 @@ import { PayoutApi } from "./PayoutApi.ts"
 import { PresaleApi, WebhookApi } from "./PresaleApi.ts"
 import { PriceListApi } from "./PriceListApi.ts"
 import { ProductApi } from "./ProductApi.ts"
+import { ProductCategoryApi } from "./ProductCategoryApi.ts"
 import { ReceiptApi } from "./ReceiptApi.ts"
 import { ReportApi } from "./ReportApi.ts"
 import { SecondFactorApi } from "./SecondFactorApi.ts"
@@ -58,6 +59,7 @@ export class AdministrationApi extends HttpApi.make("administration")
   .add(UserTagVariantApi)
   .add(ProductApi)
   .add(PriceListApi)
+  .add(ProductCategoryApi)
   .add(TaxRateApi)
   .add(TicketApi)
   .add(PresaleApi)

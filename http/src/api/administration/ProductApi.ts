@@ -51,8 +51,8 @@ export class ProductApi extends HttpApiGroup.make("products").add(
   /**
    * Replace a product.
    *
-   * All fields are replaced; those left out get their default. Once a product is locked only its name can change here; its price
-   * changes with a version, at `/products/{product_id}/versions`. Orders keep the product as it was sold; tills sell the new one from their next order on.
+   * All fields are replaced; those left out get their default, except for `category_id`, which then stays. Once a product is locked
+   * only its name and category can change here; its price changes with a version, at `/products/{product_id}/versions`. Orders keep the product as it was sold; tills sell the new one from their next order on.
    */
   HttpApiEndpoint.post("update", "/products/:product_id", calls.update),
   /**

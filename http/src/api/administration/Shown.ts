@@ -2,6 +2,7 @@ import { CashRegisterStocking, NewCashRegisterStocking } from "@wristbank/core/c
 import { RestrictedEventSettings, UpdateEvent } from "@wristbank/core/event/EventSettings"
 import { NewPriceList, PriceList } from "@wristbank/core/event/PriceList"
 import { NewProduct, Product } from "@wristbank/core/event/Product"
+import { NewProductCategory, ProductCategory } from "@wristbank/core/event/ProductCategory"
 import { NewTaxRate, TaxRate } from "@wristbank/core/event/TaxRate"
 import { NewTicket, Ticket } from "@wristbank/core/event/Ticket"
 import { NewTillButton, TillButton } from "@wristbank/core/event/TillButton"
@@ -29,6 +30,7 @@ export const shown = {
   node: versioned(Node, NewNode),
   priceList: versioned(PriceList, NewPriceList),
   product: versioned(Product, NewProduct),
+  productCategory: versioned(ProductCategory, NewProductCategory),
   stocking: versioned(CashRegisterStocking, NewCashRegisterStocking),
   taxRate: versioned(TaxRate, NewTaxRate),
   terminal: versioned(Terminal, NewTerminal),

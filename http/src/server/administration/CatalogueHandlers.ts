@@ -1,6 +1,7 @@
 import { ButtonPictures } from "@wristbank/core/event/ButtonPictures"
 import type { CatalogueItems, NamedItem } from "@wristbank/core/event/CatalogueItems"
 import { PriceLists } from "@wristbank/core/event/PriceLists"
+import { ProductCategories } from "@wristbank/core/event/ProductCategories"
 import { Products } from "@wristbank/core/event/Products"
 import { ProductVersions } from "@wristbank/core/event/ProductVersions"
 import { SoldOuts } from "@wristbank/core/event/SoldOuts"
@@ -103,6 +104,20 @@ const PriceListHandlers = groupHandlers(
     )
 )
 
+const ProductCategoryHandlers = groupHandlers(
+  AdministrationApi,
+  "product-categories",
+  (handlers) =>
+    Effect.map(
+      itemHandlers(ProductCategories, "product_category_id", {
+        at: "inEvent",
+        item: shown.productCategory,
+        objectType: "product"
+      }),
+      (calls) => handlers.handleAll(calls)
+    )
+)
+
 const TaxRateHandlers = groupHandlers(
   AdministrationApi,
   "tax-rates",
@@ -188,9 +203,10 @@ const UserTagVariantHandlers = groupHandlers(
     )
 )
 
-/** The handlers of products, price lists, tickets, buttons, layouts, profiles and kinds of wristbands. */
+/** The handlers of products, their categories, price lists, tickets, buttons, layouts, profiles and kinds of wristbands. */
 export const CatalogueHandlers = Layer.mergeAll(
   PriceListHandlers,
+  ProductCategoryHandlers,
   ProductHandlers,
   TaxRateHandlers,
   TicketHandlers,

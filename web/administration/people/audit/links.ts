@@ -4,6 +4,7 @@ import type { AuditKind } from "@wristbank/core/organisation/AuditKind"
 const screens: ReadonlyArray<readonly [beginning: string, screen: (id: number) => string]> = [
   ["tax_rate_", (id) => `/sell/tax-rates/${id}`],
   ["price_list_", (id) => `/sell/price-lists/${id}`],
+  ["product_category_", (id) => `/sell/categories/${id}`],
   ["product_", (id) => `/sell/products/${id}`],
   ["ticket_vouchers_", () => "/guests/presale"],
   ["ticket_", (id) => `/sell/tickets/${id}`],

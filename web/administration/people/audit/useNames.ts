@@ -31,6 +31,7 @@ export const useNames = (): NameOf => {
   const roles = useList("GET /user-roles", input, { when: may("GET /user-roles") }).data
   const products = useList("GET /products", input, ifMay("GET /products")).data
   const priceLists = useList("GET /price-lists", input, ifMay("GET /price-lists")).data
+  const categories = useList("GET /product-categories", input, ifMay("GET /product-categories")).data
   const taxRates = useList("GET /tax-rates", input, ifMay("GET /tax-rates")).data
   const tickets = useList("GET /tickets", input, ifMay("GET /tickets")).data
   const buttons = useList("GET /till-buttons", input, ifMay("GET /till-buttons")).data
@@ -46,6 +47,7 @@ export const useNames = (): NameOf => {
       cash_register_stocking: mapped(stockings),
       price_list: mapped(priceLists),
       product: mapped(products),
+      product_category: mapped(categories),
       tax_rate: mapped(taxRates),
       terminal: mapped(terminals),
       ticket: mapped(tickets),
@@ -59,6 +61,7 @@ export const useNames = (): NameOf => {
     return (type, id) => type === "node" ? nodeName(id) || undefined : names[type]?.get(id)
   }, [
     buttons,
+    categories,
     layouts,
     nodeName,
     priceLists,
