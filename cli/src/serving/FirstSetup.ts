@@ -10,17 +10,12 @@ class PasswordFileError extends Schema.TaggedError<PasswordFileError>()("Passwor
   message: Schema.String
 }) {}
 
-/** Makes the administrator of an empty database. The returned lines explain how to sign in and are never logged. */
-export const setUp = Effect.gen(function*() {
-  const { adminLogin, adminPassword } = yield* Configuration
-  const password = Option.getOrElse(adminPassword, () => Redacted.make(generatePassword()))
-  if (!(yield* install(password))) return []
-  const shown = Option.isSome(adminPassword) ? "as given" : `${Redacted.value(password)} (shown only now)`
-  return [`administrator       ${adminLogin}, password ${shown}`]
-})
-
-/** As `setUp`, but keeps a generated password in the data folder, so that later starts can name its place. */
-export const setUpDemo = Effect.gen(function*() {
+/**
+ * Makes the administrator of an empty database. The returned lines explain how to sign in and are never logged. A generated password is
+ * kept in the data folder, so that later starts can name its place. It is shown only if `isShown`: what a service prints is kept in
+ * journals that more people may read than its files.
+ */
+export const setUp = Effect.fnUntraced(function*({ isShown }: { readonly isShown: boolean }) {
   const { adminLogin, adminPassword, dataDir } = yield* Configuration
   const path = join(dataDir, "admin-password")
   const line = (password: string) => [`administrator       ${adminLogin}, password ${password}`]
@@ -29,7 +24,8 @@ export const setUpDemo = Effect.gen(function*() {
   if (Option.isSome(adminPassword)) return (yield* install(adminPassword.value)) ? line("as given") : []
   // Written before it is used: if this start is interrupted, the next one finds the password.
   const password = yield* attempt(() => ensureSecretFile(path, generatePassword))
-  return (yield* install(Redacted.make(password))) ? line(`${password} (kept in ${path})`) : []
+  const kept = isShown ? `${password} (kept in ${path})` : `kept in ${path}`
+  return (yield* install(Redacted.make(password))) ? line(kept) : []
 })
 
 const install = Effect.fnUntraced(function*(password: Redacted.Redacted) {

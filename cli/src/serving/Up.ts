@@ -18,7 +18,7 @@ import { configuredSecretKeys, ensureSecretKeys } from "../secrets/SecretKey.ts"
 import { describe, describeMetrics, describeReach } from "../views/AddressLines.ts"
 import { Progress } from "../views/Progress.ts"
 import { application, checkKeys } from "./Application.ts"
-import { setUp, setUpDemo } from "./FirstSetup.ts"
+import { setUp } from "./FirstSetup.ts"
 import { serveBy, serveHere, serveMetrics } from "./Serving.ts"
 import { startWaiting } from "./WaitingServer.ts"
 import { startWorkers, workerNames } from "./Workers.ts"
@@ -55,7 +55,7 @@ export const up = Effect.fnUntraced(function*(print: Print, { demo: isDemo, proc
   yield* Effect.provideContext(checkKeys, services)
   // Made before the server, so they end after it: calls are finished first.
   const workers = yield* Scope.fork(yield* Scope.Scope)
-  const signIn = yield* Effect.provideContext(isDemo ? setUpDemo : setUp, services)
+  const signIn = yield* Effect.provideContext(setUp({ isShown: isDemo || process.stdout.isTTY }), services)
   const { eventId, guide, lines: sheet } = isDemo
     ? yield* Effect.provideContext(showDemo({ cards, device, deviceManagement, shop }), services).pipe(
       progress.step("Preparing the demo festival")

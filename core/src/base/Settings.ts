@@ -125,7 +125,7 @@ const storage = {
   adminLogin: withDefault(text, "admin", "Login of the administrator who is created in an empty database."),
   adminPassword: optional(
     password,
-    "Password of the administrator who is created in an empty database. Without it `wristbank up` generates one and shows it."
+    "Password of the administrator who is created in an empty database. Without it `wristbank up` generates one, keeps it in `admin-password` in the data folder, and shows it if it runs in a terminal."
   )
 }
 

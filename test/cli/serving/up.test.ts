@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { readdir, readFile, rm } from "node:fs/promises"
+import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
@@ -91,10 +91,15 @@ it("up serves at once, survives kill -9, refuses a second one and a new secret k
     await stop(first, "SIGKILL")
     const third = await start()
     assert.strictEqual((await fetch(`http://127.0.0.1:${port}/health`)).status, 200)
-    assert.notMatch(third.stdout.join("\n"), /administrator {2}/)
     const logged = third.stderr.filter((line) => line.startsWith("{")).join("\n")
     assert.include(logged, "an earlier Wristbank left running")
     assert.strictEqual(await stop(third, "SIGINT"), 0)
+    const password = (await readFile(join(data, "admin-password"), "utf8")).trim()
+    assert.strictEqual((await stat(join(data, "admin-password"))).mode & 0o777, 0o600)
+    const said = started.map(({ stderr, stdout }) => [...stdout, ...stderr].join("\n"))
+    for (const lines of said) assert.notInclude(lines, password, "a journal keeps what is printed")
+    assert.match(said[0]!, /administrator +admin, password kept in \.wristbank\/admin-password$/m)
+    assert.match(said[1]!, /administrator +admin, password at first as in \.wristbank\/admin-password$/m)
     assert.deepStrictEqual(third.stderr.filter((line) => /FATAL|"level":"(WARN|ERROR|FATAL)"/.test(line)), [])
   } finally {
     for (const { child } of started) if (child.exitCode === null && child.signalCode === null) child.kill("SIGINT")
