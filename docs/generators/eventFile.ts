@@ -102,6 +102,10 @@ const ofFile: Readonly<Record<string, string>> = {
   bon_logo: "The logo on receipts and reports, an SVG of at most 512 KiB; null: none.",
   site_map:
     "The map of the site; null: none. `picture` is an SVG, PNG or JPEG of at most 2 MiB; `top_left`, `top_right` and `bottom_left` are the places of its corners, each with `latitude` and `longitude` in degrees.",
+  picture:
+    "Its picture, a PNG, JPEG or WebP of at most 512 pixels a side and 64 KiB, as a path beside the file or as its content; null: none.",
+  colour: "The name of its colour, such as `green`; null: none of its own.",
+  short_name: "What small tiles say in place of the name, at most 20 characters; null: the name.",
   organisation: "Path of the node above the event; left out: the root."
 }
 

@@ -3,6 +3,7 @@ import {
   allowances,
   anonymousConnections,
   bookings,
+  buttonPictures,
   categories,
   limits,
   type Pace,
@@ -176,6 +177,22 @@ const placeRows = Object.entries(places).map(([name, most]) => {
   return [code(name), what, by, String(most), unavailable, code(file)]
 })
 
+/** How much of some things an event can have. */
+const ofEvents = `## Planned changes
+
+At most ${planned.versions} changes of a product can be planned, at most ${planned.days} days ahead (\`core/src/event/ProductVersion.ts\`): every server
+has them in memory. Beyond it: 400 \`catalogue.version_too_many\`, \`catalogue.version_too_far\`.
+
+An event can have ${priceLists.lists} price lists (\`core/src/event/PriceList.ts\`), each with at most ${priceLists.entries} products and ${priceLists.windows} windows of
+hours. Beyond it: 400 \`pricing.lists_too_many\`, and 422 for a longer list.
+
+It can have ${categories} categories of products (\`core/src/event/ProductCategory.ts\`), as tills show each as a tab. Beyond it: 400
+\`catalogue.categories_too_many\`.
+
+It can have ${buttonPictures.most} pictures of buttons (\`core/src/event/ButtonPicture.ts\`, \`core/src/event/picture/RasterPicture.ts\`), each at most ${buttonPictures.longestSide} pixels wide and high and ${buttonPictures.kibibytes} KiB large.
+Beyond it: 400 \`catalogue.picture_too_many\`, \`catalogue.picture_refused\`.
+`
+
 /** The text of `docs/reference/limits.md`. */
 export const limitsPage = (): string =>
   `# Limits
@@ -225,16 +242,6 @@ below ${bookings.least}. Further ones get 503 with \`Retry-After\` before they a
 [More bookings than a server can answer](../developer-documentation/overload.md) explains it. Answers above 64 KiB, and refusals, share a
 tenth of a process's time (\`http/src/server/edge/SharedTime.ts\`); no one is refused for that.
 
-## Planned changes
-
-At most ${planned.versions} changes of a product can be planned, at most ${planned.days} days ahead (\`core/src/event/ProductVersion.ts\`): every server
-has them in memory. Beyond it: 400 \`catalogue.version_too_many\`, \`catalogue.version_too_far\`.
-
-An event can have ${priceLists.lists} price lists (\`core/src/event/PriceList.ts\`), each with at most ${priceLists.entries} products and ${priceLists.windows} windows of
-hours. Beyond it: 400 \`pricing.lists_too_many\`, and 422 for a longer list.
-
-It can have ${categories} categories of products (\`core/src/event/ProductCategory.ts\`), as tills show each as a tab. Beyond it: 400
-\`catalogue.categories_too_many\`.
-`
+${ofEvents}`
 
 if (import.meta.main) writeFileSync(fileURLToPath(new URL("../reference/limits.md", import.meta.url)), limitsPage())

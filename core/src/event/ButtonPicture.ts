@@ -1,12 +1,13 @@
 import { Result, Schema } from "effect"
 import { createHash } from "node:crypto"
+import { buttonPictures } from "../base/limits/Limits.ts"
 import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { say, type Sentence, text } from "../base/Sentence.ts"
 import { atMost } from "../base/Text.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 import { isJpeg, readJpeg } from "./picture/Jpeg.ts"
 import { isPng, readPng } from "./picture/Png.ts"
-import { isTooLong, longestSide, type PictureFault, type RasterPicture } from "./picture/RasterPicture.ts"
+import { isTooLong, type PictureFault, type RasterPicture } from "./picture/RasterPicture.ts"
 import { isWebp, readWebp } from "./picture/Webp.ts"
 
 /** The SHA-256 of a picture as it is stored, in 64 lower-case hexadecimal digits. */
@@ -14,12 +15,6 @@ export const PictureHash = Schema.String.check(
   atMost(64, "64 hexadecimal digits"),
   Schema.isPattern(/^[0-9a-f]{64}$/, { expected: "64 hexadecimal digits" })
 )
-
-/** Largest picture, in bytes. */
-const mostPictureBytes = 64 * 1024
-
-/** Largest number of pictures of an event. */
-const mostPictures = 500
 
 /** A picture as it is uploaded. */
 export class NewButtonPicture extends Schema.Class<NewButtonPicture>("NewButtonPicture")({
@@ -86,9 +81,9 @@ export const drawButtonPicture = (data: Uint8Array): Result.Result<DrawnButtonPi
   const read = kind.read(data)
   if (Result.isFailure(read)) return because(say(whys[read.failure]))
   const { data: drawn, height, width } = read.success
-  if (isTooLong({ height, width })) return because(say(whys.size, { width, height, most: longestSide }))
-  if (drawn.length > mostPictureBytes) {
-    return because(say(whys.bytes, { kibibytes: Math.ceil(drawn.length / 1024), most: mostPictureBytes / 1024 }))
+  if (isTooLong({ height, width })) return because(say(whys.size, { width, height, most: buttonPictures.longestSide }))
+  if (drawn.length > buttonPictures.kibibytes * 1024) {
+    return because(say(whys.bytes, { kibibytes: Math.ceil(drawn.length / 1024), most: buttonPictures.kibibytes }))
   }
   return Result.succeed({
     picture: new ButtonPicture({
@@ -105,4 +100,4 @@ export const drawButtonPicture = (data: Uint8Array): Result.Result<DrawnButtonPi
 
 /** Decides whether an event can have one more picture beside those that it has. */
 export const decideRoom = (stored: number): Result.Result<void, InvalidArgument> =>
-  stored >= mostPictures ? refuse(catalogueRules.picture_too_many, { most: mostPictures }) : Result.void
+  stored >= buttonPictures.most ? refuse(catalogueRules.picture_too_many, { most: buttonPictures.most }) : Result.void

@@ -214,7 +214,7 @@ export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfi
   ),
   buttons: part(
     Configuration.ButtonRow,
-    `select button.id, button.name, button.short_name, button.picture_hash, array(
+    `select button.id, button.name, button.short_name, button.colour, button.picture_hash, array(
       select link.product_id from till_button_product link
       where link.event_id = button.event_id and link.button_id = button.id order by link.product_id
     ) as product_ids from till_button button where button.event_id = event.event_id order by button.id`,

@@ -8,6 +8,7 @@ import type { PersonRow } from "../organisation/User.ts"
 import { type KnownPriceList, type PricesAround, pricesAround } from "./PriceList.ts"
 import { changesBetween, type Pricing } from "./pricing/Pricing.ts"
 import { Product, ProductType } from "./Product.ts"
+import { Colour } from "./ProductCategory.ts"
 import { tillPermissions } from "./TillProfile.ts"
 import type { UserTagVariant } from "./UserTagVariant.ts"
 
@@ -83,6 +84,7 @@ export class ButtonRow extends Schema.Class<ButtonRow>("ButtonRow")({
   id: Id,
   name: Schema.String,
   short_name: nullOr(Schema.String),
+  colour: nullOr(Colour),
   picture_hash: nullOr(Schema.String),
   product_ids: Schema.Array(Id)
 }) {}

@@ -8,6 +8,7 @@ import type { Place } from "../organisation/Place.ts"
 import { PictureHash } from "./ButtonPicture.ts"
 import { catalogueRules } from "./CatalogueRules.ts"
 import { isContradictory, type Product } from "./Product.ts"
+import { Colour } from "./ProductCategory.ts"
 
 /** Largest number of products on one button. */
 export const maxProducts = 100
@@ -19,6 +20,8 @@ export const longestShortName = 20
 export const looks = {
   /** What small tiles say in place of the name: 1 to 20 characters; null for the name. */
   short_name: nullOr(Name.check(Schema.isMaxLength(longestShortName))),
+  /** The name of its colour; null for none of its own. */
+  colour: nullOr(Colour),
   /** The SHA-256 of its picture; null for none. */
   picture_hash: nullOr(PictureHash)
 }
@@ -31,6 +34,8 @@ export class NewTillButton extends Schema.Class<NewTillButton>("NewTillButton")(
   product_ids: Schema.Array(Id).check(Schema.isMaxLength(maxProducts)),
   /** What small tiles say in place of the name: 1 to 20 characters; null for the name. Left out, it stays as it is. */
   short_name: Schema.optionalKey(looks.short_name),
+  /** The name of its colour; null for none of its own. Left out, it stays as it is. */
+  colour: Schema.optionalKey(looks.colour),
   /** The SHA-256 of an uploaded picture; null for none. Left out, the picture stays as it is. */
   picture_hash: Schema.optionalKey(looks.picture_hash)
 }) {}
@@ -48,6 +53,9 @@ export class TillButton extends Schema.Class<TillButton>("TillButton")({
   price: Money.Cents
 }) {}
 
+/** How a button looks of which nothing was said. */
+const plain = { short_name: null, colour: null, picture_hash: null }
+
 /** Decides whether products can share a button: the price of a press must stay unambiguous. */
 export const unambiguous = (products: ReadonlyArray<Product>): Result.Result<void, InvalidArgument> => {
   const several = (kind: (product: Product) => boolean) => products.filter(kind).length > 1
@@ -63,8 +71,9 @@ export interface ButtonDraft {
   readonly name: string
   /** Ascending. */
   readonly product_ids: ReadonlyArray<bigint>
-  readonly short_name: string | null
-  readonly picture_hash: string | null
+  readonly short_name: TillButton["short_name"]
+  readonly colour: TillButton["colour"]
+  readonly picture_hash: TillButton["picture_hash"]
 }
 
 export interface ButtonReferences {
@@ -102,13 +111,13 @@ export const decide = (
     }
     products.push(product)
   }
-  const { name, picture_hash = current?.picture_hash ?? null, short_name = current?.short_name ?? null } = input
+  const { colour, name, picture_hash, short_name } = { ...plain, ...current, ...input }
   if (picture_hash !== null && !references.hasPicture) {
     return refuse(catalogueRules.picture_unknown, { hash: picture_hash })
   }
   return Result.map(
     unambiguous(products),
-    () => ({ name, product_ids: products.map(({ id }) => id), short_name, picture_hash })
+    () => ({ name, product_ids: products.map(({ id }) => id), short_name, colour, picture_hash })
   )
 }
 

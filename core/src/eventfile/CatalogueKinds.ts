@@ -15,9 +15,6 @@ import { TaxRates } from "../event/TaxRates.ts"
 import { NewTicket } from "../event/Ticket.ts"
 import { TicketRepository } from "../event/TicketRepository.ts"
 import { Tickets } from "../event/Tickets.ts"
-import { NewTillButton } from "../event/TillButton.ts"
-import { TillButtonRepository } from "../event/TillButtonRepository.ts"
-import { TillButtons } from "../event/TillButtons.ts"
 import { NewTillLayout } from "../event/TillLayout.ts"
 import { TillLayoutRepository } from "../event/TillLayoutRepository.ts"
 import { TillLayouts } from "../event/TillLayouts.ts"
@@ -28,12 +25,14 @@ import { NewUserTagVariant } from "../event/UserTagVariant.ts"
 import { UserTagVariantRepository } from "../event/UserTagVariantRepository.ts"
 import { UserTagVariants } from "../event/UserTagVariants.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
+import { buttonKind, buttonKindServices } from "./ButtonKind.ts"
 import { EventFileRepository } from "./EventFileRepository.ts"
 import { requestKind, rows } from "./Kind.ts"
 import { PlannedVersions } from "./PlannedVersions.ts"
 
 /** The services that the kinds of the catalogue need. */
 export const catalogueKindServices = Layer.mergeAll(
+  buttonKindServices,
   EventFileRepository.layer,
   PlannedVersions.layer,
   PriceListRepository.layer,
@@ -47,8 +46,6 @@ export const catalogueKindServices = Layer.mergeAll(
   TaxRates.layer,
   TicketRepository.layer,
   Tickets.layer,
-  TillButtonRepository.layer,
-  TillButtons.layer,
   TillLayoutRepository.layer,
   TillLayouts.layer,
   TillProfileRepository.layer,
@@ -69,7 +66,6 @@ const followedProducts = Effect.gen(function*() {
 /** The kinds of objects of the catalogue. */
 export const catalogueKinds = Effect.gen(function*() {
   const facts = yield* EventFileRepository
-  const buttons = yield* TillButtonRepository
   const layouts = yield* TillLayoutRepository
   const lists = yield* PriceListRepository
   const categories = yield* ProductCategoryRepository
@@ -120,12 +116,7 @@ export const catalogueKinds = Effect.gen(function*() {
       list: ({ eventId }) => rows(lists.ofEvent(eventId)),
       service: yield* PriceLists
     }),
-    requestKind("till_buttons", {
-      objectType: "till",
-      input: NewTillButton,
-      list: (everywhere) => rows(buttons.list(everywhere)),
-      service: yield* TillButtons
-    }),
+    yield* buttonKind,
     requestKind("till_layouts", {
       objectType: "till",
       input: NewTillLayout,

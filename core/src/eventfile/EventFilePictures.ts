@@ -1,7 +1,9 @@
 import { Predicate, Result } from "effect"
+import { createHash } from "node:crypto"
 import type { Language } from "../base/Language.ts"
 import type { InvalidArgument } from "../base/Refusal.ts"
 import { say, type Sentence, text } from "../base/Sentence.ts"
+import { drawButtonPicture } from "../event/ButtonPicture.ts"
 import { drawLogo } from "../event/Logo.ts"
 import { drawPicture } from "../till/SiteMapDecision.ts"
 import type { Contents, FileProblem } from "./EventFile.ts"
@@ -10,18 +12,35 @@ import { type Drawn, endingOf, isBeside, pictureIn, pictureText, typeOfPicture }
 /** Reads a picture beside the file by its path; fails with the reason why it can't. */
 export type ReadBeside = (path: string) => Result.Result<Uint8Array, string>
 
+/** Each entry of a list, in the path of a place. */
+const each = Symbol("each")
+
+type Steps = ReadonlyArray<string | typeof each>
+
 interface PicturePlace {
+  readonly section: string
+  /** The place in an object of the section. */
   readonly path: ReadonlyArray<string>
+  /** Whether the file has a list of such objects. */
+  readonly isList: boolean
   /** What the name of a written picture ends with. */
-  readonly suffix: string
+  readonly suffix: (data: Uint8Array) => string
   /** Checks a picture as an upload in the office, and returns it in the form in which it is stored. */
   readonly draw: (given: Drawn) => Result.Result<Drawn, InvalidArgument>
 }
 
 /** Where files have pictures. */
 const places: ReadonlyArray<PicturePlace> = [
-  { path: ["event_design", "bon_logo"], suffix: "logo", draw: drawLogo },
-  { path: ["event_design", "site_map", "picture"], suffix: "site", draw: drawPicture }
+  { section: "event_design", path: ["bon_logo"], isList: false, suffix: () => "logo", draw: drawLogo },
+  { section: "event_design", path: ["site_map", "picture"], isList: false, suffix: () => "site", draw: drawPicture },
+  // Buttons with the same picture share a file.
+  {
+    section: "till_buttons",
+    path: ["picture"],
+    isList: true,
+    suffix: (data) => `button-${createHash("sha256").update(data).digest("hex").slice(0, 12)}`,
+    draw: ({ data }) => drawButtonPicture(data)
+  }
 ]
 
 const texts = {
@@ -30,22 +49,28 @@ const texts = {
     de: "Ein Bild ist {form} oder der Pfad eines Bilds neben der Datei, etwa {example}"
   }),
   ending: text({
-    en: "The name of a picture ends with .svg, .png or .jpg",
-    de: "Der Name eines Bilds endet auf .svg, .png oder .jpg"
+    en: "The name of a picture ends with .svg, .png, .jpg or .webp",
+    de: "Der Name eines Bilds endet auf .svg, .png, .jpg oder .webp"
   }),
   unread: text({ en: "The picture {path}: {reason}", de: "Das Bild {path}: {reason}" })
 }
 
 const example = { form: "data:image/png;base64,…", example: "pictures/logo.svg" }
 
-/** The value of a place in a file; undefined if the file lacks it. */
-const valueAt = (json: unknown, path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>((value, field) => Predicate.isReadonlyObject(value) ? value[field] : undefined, json)
-
-const replacedAt = (json: unknown, [field, ...rest]: ReadonlyArray<string>, value: string): unknown =>
-  field === undefined || !Predicate.isReadonlyObject(json)
-    ? value
-    : { ...json, [field]: replacedAt(json[field], rest, value) }
+/** A file with other values at the places that steps lead to; what a file lacks stays away. */
+const changedAt = (
+  json: unknown,
+  [step, ...rest]: Steps,
+  change: (value: unknown, path: FileProblem["path"]) => unknown,
+  path: FileProblem["path"] = []
+): unknown => {
+  if (step === undefined) return change(json, path)
+  if (step === each) {
+    return Array.isArray(json) ? json.map((one, at) => changedAt(one, rest, change, [...path, at])) : json
+  }
+  if (!Predicate.isReadonlyObject(json) || json[step] === undefined) return json
+  return { ...json, [step]: changedAt(json[step], rest, change, [...path, step]) }
+}
 
 /** The picture that a value means, as it is given. */
 const given = (value: string, readBeside: ReadBeside): Result.Result<Drawn, Sentence> => {
@@ -70,17 +95,19 @@ export const withPictures = (
   language: Language
 ): { readonly json: unknown; readonly problems: ReadonlyArray<FileProblem> } => {
   const problems: Array<FileProblem> = []
-  const filled = places.reduce((file, { draw, path }) => {
-    const value = valueAt(file, path)
-    // What is no text is a problem that the schema names.
-    if (typeof value !== "string") return file
-    const drawn = Result.match(given(value, readBeside), {
-      onFailure: (why): Result.Result<Drawn, string> => Result.fail(why(language)),
-      onSuccess: (picture) => Result.mapError(draw(picture), (refusal) => refusal.messageIn(language))
+  const filled = places.reduce((file, { draw, isList, path: within, section }) => {
+    const steps = [section, ...(isList ? [each] as const : []), ...within]
+    return changedAt(file, steps, (value, path) => {
+      // What is no text is a problem that the schema names.
+      if (typeof value !== "string") return value
+      const drawn = Result.match(given(value, readBeside), {
+        onFailure: (why): Result.Result<Drawn, string> => Result.fail(why(language)),
+        onSuccess: (picture) => Result.mapError(draw(picture), (refusal) => refusal.messageIn(language))
+      })
+      if (Result.isSuccess(drawn)) return pictureText(drawn.success)
+      problems.push({ path, message: drawn.failure })
+      return value
     })
-    if (Result.isSuccess(drawn)) return replacedAt(file, path, pictureText(drawn.success))
-    problems.push({ path, message: drawn.failure })
-    return file
   }, json)
   return { json: filled, problems }
 }
@@ -94,14 +121,16 @@ export interface Apart {
 /** Takes the pictures out of an event's file, to be written beside it; `stem` begins their names. */
 export const apart = (contents: Contents, stem: string): Apart => {
   const pictures = new Map<string, Uint8Array>()
-  const others = places.reduce<Contents>((file, { path: [section = "", ...rest], suffix }) => {
-    const [entry] = file[section] ?? []
-    const value = valueAt(entry, rest)
-    const picture = typeof value === "string" ? pictureIn(value) : undefined
-    if (picture === undefined) return file
-    const path = `${stem}-${suffix}.${endingOf(picture.mime_type)}`
-    pictures.set(path, picture.data)
-    return { ...file, [section]: [replacedAt(entry, rest, path) as NonNullable<typeof entry>] }
-  }, contents)
-  return { contents: others, pictures }
+  const others = places.reduce<unknown>(
+    (file, { path: within, section, suffix }) =>
+      changedAt(file, [section, each, ...within], (value) => {
+        const picture = typeof value === "string" ? pictureIn(value) : undefined
+        if (picture === undefined) return value
+        const path = `${stem}-${suffix(picture.data)}.${endingOf(picture.mime_type)}`
+        pictures.set(path, picture.data)
+        return path
+      }),
+    contents
+  )
+  return { contents: others as Contents, pictures }
 }

@@ -28,8 +28,8 @@ export interface Reading {
 
 const noneBeside = text({ en: "it is not there", de: "es ist nicht da" })
 
-/** Longest file, in characters: many times that of a large festival. */
-const longest = 20_000_000
+/** Longest file, in characters: many times that of a large festival, with the largest pictures that it can have. */
+const longest = 60_000_000
 
 /** A field whose name can't be read, at an offset. */
 interface BadKey {

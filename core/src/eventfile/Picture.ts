@@ -11,7 +11,8 @@ const types: ReadonlyArray<readonly [ending: string, type: string]> = [
   ["svg", "image/svg+xml"],
   ["png", "image/png"],
   ["jpg", "image/jpeg"],
-  ["jpeg", "image/jpeg"]
+  ["jpeg", "image/jpeg"],
+  ["webp", "image/webp"]
 ]
 
 const inline = /^data:(image\/[a-z+]+);base64,([A-Za-z0-9+/]*={0,2})$/

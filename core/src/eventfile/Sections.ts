@@ -16,7 +16,7 @@ import { NewTaxRate, Rate } from "../event/TaxRate.ts"
 import { NewTaxRateVersion } from "../event/TaxRateVersion.ts"
 import { NewTicket } from "../event/Ticket.ts"
 import { NewTicketVersion } from "../event/TicketVersion.ts"
-import { NewTillButton } from "../event/TillButton.ts"
+import { looks, NewTillButton } from "../event/TillButton.ts"
 import { NewTillLayout } from "../event/TillLayout.ts"
 import { NewTillProfile } from "../event/TillProfile.ts"
 import { isRestriction, NewUserTagVariant } from "../event/UserTagVariant.ts"
@@ -225,7 +225,12 @@ export const sections: ReadonlyArray<Section> = [
   section("till_buttons", {
     singular: { en: "button", de: "Taste" },
     atNodes: true,
-    fields: Struct.pick(NewTillButton.fields, ["name"]),
+    fields: {
+      ...Struct.pick(NewTillButton.fields, ["name"]),
+      short_name: orElse(looks.short_name, null),
+      colour: orElse(looks.colour, null),
+      picture: orNull(Picture)
+    },
     references: { products: { to: "products", id: "product_ids", shape: "set" } }
   }),
   section("till_layouts", {

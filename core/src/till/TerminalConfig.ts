@@ -6,6 +6,7 @@ import { nullOr } from "../base/OptionalField.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { required } from "../event/EventConfiguration.ts"
 import { isTakenBack } from "../event/Product.ts"
+import { Colour } from "../event/ProductCategory.ts"
 import { tillPermissions } from "../event/TillProfile.ts"
 import { byKind, EventPrivilege, NodePrivilege, Privilege } from "../organisation/Privilege.ts"
 import { ListedRole } from "../organisation/Role.ts"
@@ -31,6 +32,8 @@ export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton
   name: Schema.String,
   /** What small tiles say in place of the name; null for the name. */
   short_name: nullOr(Schema.String),
+  /** The name of the colour of its tile; null for none. */
+  colour: nullOr(Colour),
   /** The SHA-256 of its picture, which `GET /media/button/{hash}` answers; null for none. */
   picture_hash: nullOr(Schema.String),
   /** What one press costs now at this till: the prices of its products together, where a free price counts as 0. */
@@ -282,6 +285,7 @@ const buttonConfig = (configuration: EventConfiguration, prices: TillPrices, but
     id: button.id,
     name: button.name,
     short_name: button.short_name,
+    colour: button.colour,
     picture_hash: button.picture_hash,
     price,
     list_price: own === price ? null : own,

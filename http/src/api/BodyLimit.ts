@@ -17,12 +17,12 @@ export const largerBodies: ReadonlyMap<string, { readonly limit: ByteSize.ByteSi
   }],
   ["POST /terminal/site-map", { limit: ByteSize.mebibytes(4), why: "a picture of 2 MiB, in base64" }],
   ["POST /tree/nodes/:node_id/plan-event-file", {
-    limit: ByteSize.mebibytes(6),
-    why: "an event's file of 500,000 characters, with a logo and a map of the site in base64"
+    limit: ByteSize.mebibytes(16),
+    why: "an event's file of 500,000 characters, with a logo, a map of the site and pictures of buttons in base64"
   }],
   ["POST /tree/nodes/:node_id/apply-event-file", {
-    limit: ByteSize.mebibytes(6),
-    why: "an event's file of 500,000 characters, with a logo and a map of the site in base64"
+    limit: ByteSize.mebibytes(16),
+    why: "an event's file of 500,000 characters, with a logo, a map of the site and pictures of buttons in base64"
   }],
   ["POST /tree/nodes/:node_id/create-event", {
     limit: ByteSize.mebibytes(1),

@@ -1,3 +1,4 @@
+import { drawn, png } from "../../support/Pictures.ts"
 import { type Draw, namesAt, visible } from "./Draw.ts"
 
 /** Moments at which something may change, days from now: they must be ahead whenever the tests run. */
@@ -34,6 +35,12 @@ const taxRates = (draw: Draw) => {
 const changesOf = (kind: Kind) => [
   kind === "plain" ? { price: 3.5 } : { target_account: "sepa_exit" },
   kind === "vouchers" ? { price: 5, price_in_vouchers: 2 } : { target_account: null, user_tag_variants: ["under_18"] }
+]
+
+/** Pictures of buttons, as files hold them. */
+const pictures = [
+  `data:image/png;base64,${png({ width: 3, height: 2 }).toString("base64")}`,
+  `data:image/webp;base64,${drawn.lossless.toString("base64")}`
 ]
 
 /** A button has at most one product of each of these kinds. */
@@ -105,6 +112,9 @@ export const anyCatalogue = (draw: Draw) => {
     versions: ticket.is_locked ? anyVersions(draw, [{ price: 30 }, { price: 31, tax_rate: ticket.tax_rate }]) : []
   }))
   const till_buttons = some(["B1", "B2"], (node) => ({
+    short_name: one([null, "B"]),
+    colour: one([null, "green", "grey"]),
+    picture: one([null, ...pictures]),
     products: unambiguous(subset(visible(products, node)).filter((product) => product.is_locked)).map(({ name }) =>
       name
     )

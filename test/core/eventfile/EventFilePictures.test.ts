@@ -5,12 +5,13 @@ import { plan } from "@wristbank/core/eventfile/EventPlan"
 import { reportOf } from "@wristbank/core/eventfile/PlanReport"
 import { Result } from "effect"
 import fc from "fast-check"
+import { drawn as written, png } from "../../support/Pictures.ts"
 import { anyEvent } from "./AnyEvent.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`
 const inline = (text: string, type = "image/svg+xml") => `data:${type};base64,${btoa(text)}`
-const png = "\x89PNG\r\n\x1a\n"
+const signature = "\x89PNG\r\n\x1a\n"
 const corners =
   "{latitude: 54, longitude: 9}, top_right: {latitude: 54, longitude: 10}, bottom_left: {latitude: 53, longitude: 9}"
 const logoFile = (logo: string) => `event: {name: F}\nevent_design:\n  bon_logo: ${logo}\n`
@@ -46,12 +47,32 @@ it("an event with pictures reads back as it was, from one file and with the pict
   ))
 
 it("pictures beside the file have the name of the file and their kind", () => {
-  const design = { bon_logo: inline(svg("")), site_map: { picture: inline(`${png}...`, "image/png") } }
+  const design = { bon_logo: inline(svg("")), site_map: { picture: inline(`${signature}...`, "image/png") } }
   const { contents, pictures } = apart({ event: [{ name: "F" }], event_design: [design] }, "harbour")
   assert.deepStrictEqual(Array.from(pictures.keys()), ["harbour-logo.svg", "harbour-site.png"])
   assert.deepStrictEqual(contents["event_design"], [
     { bon_logo: "harbour-logo.svg", site_map: { picture: "harbour-site.png" } }
   ])
+})
+
+it("buttons with the same picture share a file, and one that is refused is named by its place", () => {
+  const picture = `data:image/webp;base64,${written.lossless.toString("base64")}`
+  const buttons = [{ name: "B", picture }, { name: "C", picture: null }, { name: "D", picture }]
+  const { contents, pictures } = apart({ event: [{ name: "F" }], till_buttons: buttons }, "harbour")
+  const [path, ...others] = Array.from(pictures.keys())
+  assert.match(path!, /^harbour-button-[0-9a-f]{12}\.webp$/)
+  assert.deepStrictEqual(others, [])
+  assert.deepStrictEqual(
+    contents["till_buttons"],
+    buttons.map((one) => one.picture === null ? one : { ...one, picture: path! })
+  )
+  const wide = inline(png({ width: 812, height: 1 }).toString("latin1"), "image/png")
+  assert.deepStrictEqual(
+    problemsOf(`event: {name: F}\ntill_buttons:\n  - {name: B}\n  - {name: C, picture: "${wide}"}\n`),
+    [
+      "f.yaml:4:15: till_buttons.1.picture: The picture can't be used: it is 812 × 1 pixels large, at most 512 × 512 are possible"
+    ]
+  )
 })
 
 it("a logo is compared in the form in which it is stored", () => {
@@ -65,7 +86,7 @@ it("a logo is compared in the form in which it is stored", () => {
 it("a picture that the office would refuse is a problem of its line", () => {
   const place = "f.yaml:3:3: event_design.bon_logo: "
   assert.deepStrictEqual(problemsOf(logoFile(inline("<html/>"))), [`${place}This is not a well-formed SVG image`])
-  assert.deepStrictEqual(problemsOf(logoFile(inline(png, "image/png"))), [`${place}A logo must be image/svg+xml`])
+  assert.deepStrictEqual(problemsOf(logoFile(inline(signature, "image/png"))), [`${place}A logo must be image/svg+xml`])
   const large = `<desc>${"x".repeat(512 * 1024)}</desc>`
   assert.deepStrictEqual(problemsOf(logoFile(inline(svg(large)))), [`${place}A logo may have 512 KiB`])
   const quotes = `<desc>${"'".repeat(200 * 1024)}</desc>`
@@ -73,7 +94,7 @@ it("a picture that the office would refuse is a problem of its line", () => {
   const mapPlace = "f.yaml:4:6: event_design.site_map.picture: "
   assert.match(problemsOf(mapFile(inline("GIF89a", "image/gif"))).join(), new RegExp(`^${mapPlace}`))
   assert.match(problemsOf(mapFile("site.png"), beside({ "site.png": "no picture" })).join(), new RegExp(`^${mapPlace}`))
-  assert.deepStrictEqual(problemsOf(mapFile(inline(`${png}...`, "image/png"))), [])
+  assert.deepStrictEqual(problemsOf(mapFile(inline(`${signature}...`, "image/png"))), [])
   const largest = new Uint8Array(2 * 2 ** 20 + 1)
   largest.set([0xff, 0xd8, 0xff])
   assert.match(problemsOf(mapFile("site.jpg"), beside({ "site.jpg": largest })).join(), /2 MiB/)
@@ -102,7 +123,7 @@ it("the path of a picture leads to one beside the file", () => {
     assert.deepStrictEqual(problemsOf(logoFile(path), readBeside), [expected], path)
   }
   assert.deepStrictEqual(problemsOf(logoFile("logo.gif"), readBeside), [
-    `${place}The name of a picture ends with .svg, .png or .jpg`
+    `${place}The name of a picture ends with .svg, .png, .jpg or .webp`
   ])
   assert.deepStrictEqual(asked, [])
   assert.deepStrictEqual(problemsOf(logoFile("logo.svg"), readBeside), [
@@ -126,7 +147,9 @@ it("a plan says that a picture differs without its content", () => {
 
 it("a file with the largest pictures is read in seconds", () => {
   const logo = inline(svg(`<path d="${"M0 0L1 1".repeat(60_000)}"/>`))
-  const picture = `data:image/png;base64,${Buffer.from(png + "x".repeat(2 * 2 ** 20 - 8), "latin1").toString("base64")}`
+  const picture = `data:image/png;base64,${
+    Buffer.from(signature + "x".repeat(2 * 2 ** 20 - 8), "latin1").toString("base64")
+  }`
   const text =
     `event: {name: F}\nevent_design:\n  bon_logo: ${logo}\n  site_map: {picture: "${picture}", top_left: ${corners}}\n`
   const { contents } = Result.getOrThrow(parse("f.yaml", text))

@@ -72,6 +72,7 @@ layer(Festival.layer, { excludeTestServices: true })("pictures of buttons", (it)
       yield* refused(button({ picture_hash: "0".repeat(64) }), "catalogue.picture_unknown")
       assert.strictEqual((yield* button({ picture_hash: "0".repeat(63) })).status, 422)
       assert.strictEqual((yield* button({ short_name: "x".repeat(21) })).status, 422)
+      assert.strictEqual((yield* button({ colour: "#ff0000" })).status, 422)
       const helper = yield* clerk(event, event, ["view_node_stats"])
       const data = another().toString("base64")
       yield* refused(helper("POST", "/till-button-pictures", { data }), "organisation.privilege_missing", {}, 403)
@@ -85,8 +86,8 @@ layer(Festival.layer, { excludeTestServices: true })("pictures of buttons", (it)
     Effect.gen(function*() {
       const { body, button, hashOf, office, tills } = yield* pictures
       const hash = yield* hashOf(another())
-      const id = yield* created(button({ picture_hash: hash, short_name: " Pils " }))
-      const looks = { picture_hash: hash, short_name: "Pils" }
+      const id = yield* created(button({ picture_hash: hash, short_name: " Pils ", colour: "green" }))
+      const looks = { picture_hash: hash, short_name: "Pils", colour: "green" }
       const change = (more: Body) => Effect.map(office("POST", `/till-buttons/${id}`, body(more)), done)
       assert.deepInclude((yield* change({})).body, looks)
       const layout = yield* created(office("POST", "/till-layouts", { name: randomUUID(), button_ids: [id] }))
@@ -95,13 +96,11 @@ layer(Festival.layer, { excludeTestServices: true })("pictures of buttons", (it)
         (done(answer).body.till as { readonly buttons: ReadonlyArray<Body> }).buttons[0])
       assert.deepInclude(yield* shown, looks)
       assert.deepInclude((yield* change({ picture_hash: null })).body, { picture_hash: null, short_name: "Pils" })
-      assert.deepInclude((yield* change({ short_name: null })).body, { picture_hash: null, short_name: null })
+      const none = { picture_hash: null, short_name: null, colour: null }
+      assert.deepInclude((yield* change({ short_name: null, colour: null })).body, none)
       const plain = yield* created(button())
-      assert.deepInclude(done(yield* office("GET", `/till-buttons/${plain}`)).body, {
-        picture_hash: null,
-        short_name: null
-      })
-      assert.deepInclude(yield* shown, { picture_hash: null, short_name: null })
+      assert.deepInclude(done(yield* office("GET", `/till-buttons/${plain}`)).body, none)
+      assert.deepInclude(yield* shown, none)
     }))
 
   it.effect("make room for others when no button has shown them since yesterday", () =>

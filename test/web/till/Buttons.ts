@@ -6,6 +6,7 @@ export const button = (id: number, more: Partial<SaleButton> = {}): SaleButton =
   id,
   name: `Button ${id}`,
   short_name: null,
+  colour: null,
   picture_hash: null,
   price: fromCents(id * 110),
   list_price: null,

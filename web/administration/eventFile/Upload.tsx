@@ -83,7 +83,7 @@ export const Upload = ({ isNew = false, node }: UploadProps) => {
   )
 }
 
-const isPicture = ({ name }: File) => /\.(?:svg|png|jpe?g)$/i.test(name)
+const isPicture = ({ name }: File) => /\.(?:svg|png|jpe?g|webp)$/i.test(name)
 
 /**
  * What a file says now, and the pictures beside it by their names; undefined if one was changed, moved or deleted since it was
@@ -132,7 +132,7 @@ const FileEntry = ({ onChange }: { readonly onChange: (files: ReadonlyArray<File
         id={id}
         type="file"
         multiple
-        accept=".yaml,.yml,.json,application/yaml,.svg,.png,.jpg,.jpeg"
+        accept=".yaml,.yml,.json,application/yaml,.svg,.png,.jpg,.jpeg,.webp"
         aria-invalid={mistake !== undefined || undefined}
         aria-describedby={describedBy(id, say.fileHint, mistake)}
         onChange={({ target: { files } }) => onChange(Array.from(files ?? []))}

@@ -14,7 +14,7 @@ import { useNodeId } from "../tree.ts"
 import type { Product } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
 
-type Body = Omit<OfficeBody<"POST /till-buttons">, "picture_hash" | "short_name">
+type Body = Omit<OfficeBody<"POST /till-buttons">, "colour" | "picture_hash" | "short_name">
 
 /** The entries of a button; products that tills may not sell yet say so. */
 const useButtonFields = (products: ReadonlyArray<Product>): FieldsOf<Body> => {

@@ -119,6 +119,16 @@ export const priceLists = {
 /** Categories of products that an event may have. */
 export const categories = 50
 
+/** Pictures of buttons. */
+export const buttonPictures = {
+  /** Those that an event may have. */
+  most: 500,
+  /** The longest side in pixels: a tile shows it smaller on any screen. */
+  longestSide: 512,
+  /** How large one may be. */
+  kibibytes: 64
+} as const
+
 /** Bookings that a process may have under way. */
 export const bookings = {
   /** The number that fits in one batch, so that none of them waits for another. They are never refused. */

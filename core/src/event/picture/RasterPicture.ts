@@ -1,5 +1,4 @@
-/** Longest side of a picture on a button, in pixels: a tile shows it smaller on any screen. */
-export const longestSide = 512
+import { buttonPictures } from "../../base/limits/Limits.ts"
 
 /** What was read of a picture. */
 export interface RasterPicture {
@@ -16,7 +15,7 @@ export type PictureFault = "animated" | "malformed"
 
 /** Whether a picture of this size is refused anyway, so that its content need not be read. */
 export const isTooLong = ({ height, width }: Pick<RasterPicture, "height" | "width">): boolean =>
-  Math.max(width, height) > longestSide
+  Math.max(width, height) > buttonPictures.longestSide
 
 /** Whether bytes have an ASCII text at an offset. */
 export const hasText = (bytes: Uint8Array, text: string, offset = 0): boolean =>

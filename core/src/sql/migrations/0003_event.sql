@@ -309,6 +309,7 @@ create table till_button (
   node_id bigint not null references node,
   name text not null check (name <> ''),
   short_name text check (short_name <> ''),
+  colour text,
   picture_hash text,
   primary key (event_id, id),
   foreign key (event_id, picture_hash) references button_picture
@@ -316,6 +317,7 @@ create table till_button (
 
 comment on table till_button is 'Buttons of tills.';
 comment on column till_button.short_name is 'what small tiles say; null for the name';
+comment on column till_button.colour is 'the name of its colour; null for that of its category';
 comment on column till_button.picture_hash is 'the picture; null for none';
 
 -- A picture can be removed once no button shows it.

@@ -17,8 +17,8 @@ const at = { node_id: Id }
 /** The most characters of a file beside its pictures: some times those of a large festival, and read in about a second. */
 const longestEventFile = 500_000
 
-/** The most characters of a file's pictures: a logo of 512 KiB and a map of 2 MiB in base64. */
-const longestPictures = 3_600_000
+/** The most characters of a file's pictures: a logo of 512 KiB, a map of 2 MiB and some hundred pictures of buttons in base64. */
+const longestPictures = 15_000_000
 
 const expected = "at most 500,000 characters beside the pictures"
 const fileText = Schema.String.check(

@@ -34,7 +34,7 @@ export class TillButtonApi extends HttpApiGroup.make("till-buttons").add(
   /**
    * Replace a button.
    *
-   * Name and products are replaced, with the same rules as for a new button; short name and picture stay as they are if left out. Tills whose layout has the button show it so when they
+   * Name and products are replaced, with the same rules as for a new button; short name, colour and picture stay as they are if left out. Tills whose layout has the button show it so when they
    * next read their configuration.
    */
   HttpApiEndpoint.post("update", "/till-buttons/:button_id", calls.update),
