@@ -23,6 +23,7 @@ import { EventDefaults } from "./event/EventDefaults.ts"
 import { EventDesigns } from "./event/EventDesigns.ts"
 import { EventRepository } from "./event/EventRepository.ts"
 import { Events } from "./event/Events.ts"
+import { ListedPrices } from "./event/ListedPrices.ts"
 import { Nodes } from "./event/Nodes.ts"
 import { PriceLists } from "./event/PriceLists.ts"
 import { ProductCategories } from "./event/ProductCategories.ts"
@@ -190,6 +191,7 @@ const event = Layer.mergeAll(
   EventDesigns.layer,
   Events.layer,
   Nodes.layer,
+  ListedPrices.layer,
   PriceLists.layer,
   ProductCategories.layer,
   Products.layer,

@@ -146,6 +146,7 @@ const whileWorking: { readonly [typed: string]: { readonly step: string } | { re
   "terminal code": { step: "Drawing sheets" },
   "terminal list": { short: "reads a list" },
   "till list": { short: "reads a list" },
+  "price list": { short: "reads a list" },
   "tse check": { step: "Checking the log" },
   "tse list": { short: "reads a list" },
   "tse show": { short: "reads one device" },

@@ -77,6 +77,48 @@ layer(Festival.layer, { excludeTestServices: true })("the command line", (it) =>
       )
     }))
 
+  it.effect("lists what everything costs at a moment, at all tills or one, and what decides it", () =>
+    Effect.gen(function*() {
+      const { bar, event, office, products } = yield* Festival
+      const beer = products.beer
+      const newYear = `${new Date().getFullYear() + 1}-01-01`
+      const list = yield* created(
+        office("POST", "/price-lists", {
+          name: "New Year",
+          rank: 1,
+          windows: [{ days: [], dates: [newYear], from: "06:00", to: "07:00" }],
+          entries: [{ product_id: beer, kind: "price", value: 1.5 }]
+        })
+      )
+      const prices = (...args: ReadonlyArray<string>) =>
+        Effect.map(
+          printed("price", "list", "--event", String(event), ...as, ...args),
+          (table) => lineOf(table, "Beer")
+        )
+      const own = yield* prices("--at", `${newYear}T05:59`, "--till", String(bar.id))
+      assert.include(own?.find((cell) => cell.startsWith("its own")), "its own price since")
+      assert.strictEqual(own?.at(-1)?.trim(), `1.50 EUR from ${newYear} 06:00`)
+      const listed = yield* prices("--at", `${newYear}T05:00Z`, "--till", String(bar.id))
+      assert.deepStrictEqual([listed?.[1], listed?.includes("New Year")], ["1.50 EUR", true])
+      const everywhere = JSON.parse(
+        yield* printed("price", "list", "--json", "--event", String(event), ...as, "--at", `${newYear} 06:30`)
+      ).filter(({ id }: { readonly id: number }) => id === beer)
+      assert.deepStrictEqual(
+        everywhere.map((row: Record<string, unknown>) => [row["price_list"], row["price"]]).at(-1),
+        [
+          "New Year",
+          1.5
+        ]
+      )
+      assert.deepInclude(everywhere.at(-1), { changes_at: `${newYear}T06:00:00.000Z`, since: null })
+      for (const wrong of [["--at", "tomorrow"], ["--till", "Nowhere"]]) {
+        const { code, stderr } = yield* run(["price", "list", "--event", String(event), ...as, ...wrong])
+        assert.strictEqual(code, 2)
+        assert.include(stderr, wrong[1]!)
+      }
+      yield* office("DELETE", `/price-lists/${list}`)
+    }))
+
   it.effect("names what there is for a name that fits nothing, or several", () =>
     Effect.gen(function*() {
       const { at, event } = yield* Festival

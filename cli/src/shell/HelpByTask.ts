@@ -3,7 +3,7 @@ import { type Command, Help, type Interfaces } from "@oclif/core"
 /** What someone wants to do, and the topics and commands for it, in the order of an event's life. */
 export const tasks: ReadonlyArray<readonly [task: string, names: ReadonlyArray<string>]> = [
   ["run it", ["up", "status", "serve", "work", "migrate", "config", "simulate"]],
-  ["set an event up", ["user", "event", "node", "tag", "till", "terminal", "presale"]],
+  ["set an event up", ["user", "event", "node", "tag", "till", "terminal", "price", "presale"]],
   ["during the event", ["login", "watch", "logout", "guest", "card", "tse", "mail"]],
   ["money and the tax office", ["payout", "report", "export", "receipt", "fiscal"]],
   ["keep the data safe", ["backup", "restore", "doctor", "seal", "secret"]],

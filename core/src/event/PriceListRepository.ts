@@ -5,7 +5,7 @@ import { instant } from "../base/Moment.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import type { Place } from "../organisation/Place.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { NewPriceList, PriceList, PriceListEntry } from "./PriceList.ts"
+import { KnownPriceList, NewPriceList, PriceList, PriceListEntry } from "./PriceList.ts"
 import { presentPriceList, priceListColumns } from "./PriceListSql.ts"
 
 const Row = Schema.Struct({
@@ -14,6 +14,8 @@ const Row = Schema.Struct({
   valid_until: nullOr(Schema.DateTimeUtc),
   entries: Schema.toCodecJson(Schema.Array(PriceListEntry))
 })
+
+const KnownRow = Schema.Struct({ ...KnownPriceList.fields, ...Row.fields })
 
 const encode = Schema.encodeSync(Schema.toCodecJson(NewPriceList))
 
@@ -46,6 +48,18 @@ export class PriceListRepository extends Context.Service<PriceListRepository>()(
     const ofEvent = (eventId: bigint) => lists({ eventId, pathIds: null })
 
     // A changed list begins when the former one ended: at no moment in between is neither of them in force.
+    /** Those that were in force around a moment in milliseconds, as they were; present ones count for what is to come. */
+    const around = SqlSchema.findAll({
+      Request: unencoded<{ readonly eventId: bigint; readonly millis: number }>(),
+      Result: KnownRow,
+      execute: ({ eventId, millis }) =>
+        sql`select ${sql.literal(priceListColumns)}, extract(epoch from list.begun_at)::float8 * 1000 as begun,
+            extract(epoch from list.ended_at)::float8 * 1000 as ended
+          from price_list list where event_id = ${eventId}
+            and coalesce(ended_at > to_timestamp(${millis}::float8 / 1000) - interval '31 minutes', true)
+          order by id, begun_at`
+    })
+
     const add = ({ eventId, nodeId }: Place, id: bigint | null, input: NewPriceList) => {
       const { entries, windows } = encode(input) as { [field: string]: unknown }
       return Effect.map(
@@ -84,6 +98,7 @@ export class PriceListRepository extends Context.Service<PriceListRepository>()(
     })
 
     return {
+      around,
       insert: (place: Place, input: NewPriceList) => add(place, null, input),
       known,
       list,

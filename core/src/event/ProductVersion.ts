@@ -65,8 +65,8 @@ export class ProductVersion extends Schema.Class<ProductVersion>("ProductVersion
   created_by: nullOr(Id)
 }) {}
 
-/** A product as a price list shows it. */
-export class ListedPrice extends Schema.Class<ListedPrice>("ListedPrice")({
+/** What a product is at a moment, and what it becomes. */
+export const ListedVersion = Schema.Struct({
   /** The product. */
   id: Id,
   /** Its name. */
@@ -88,7 +88,7 @@ export class ListedPrice extends Schema.Class<ListedPrice>("ListedPrice")({
   next_price: nullOr(Money.Cents),
   /** The price in vouchers of the next version; null if none is planned or vouchers don't pay for it. */
   next_price_in_vouchers: nullOr(VoucherPrice)
-}) {}
+})
 
 /** The content of a version. */
 export type VersionContent = Pick<ProductVersion, keyof typeof content>

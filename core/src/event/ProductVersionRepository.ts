@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../base/Id.ts"
 import type { Place } from "../organisation/Place.ts"
 import { unencoded } from "../sql/Unencoded.ts"
-import { ListedPrice, ProductVersion } from "./ProductVersion.ts"
+import { ListedVersion, ProductVersion } from "./ProductVersion.ts"
 import { rateAt, versionContent } from "./ProductVersionSql.ts"
 
 export class ProductVersionRepository
@@ -42,7 +42,7 @@ const readings = (sql: SqlClient.SqlClient) => {
   /** The products of the path by name as they are at a moment; with a till only those on its buttons. */
   const pricesAt = SqlSchema.findAll({
     Request: unencoded<{ readonly place: Place; readonly at: string | null; readonly tillId: bigint | null }>(),
-    Result: ListedPrice,
+    Result: ListedVersion,
     execute: ({ at, place, tillId }) =>
       sql`select product.id, product.name, ${sql.literal(versionContent("version", "product"))}, rate.name as tax_name,
           rate.rate as tax_rate, version.id as version_id, version.valid_from, next.valid_from as next_from,

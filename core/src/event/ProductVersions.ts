@@ -200,15 +200,10 @@ export const versionServices = Layer.mergeAll(
   itemServices
 )
 
-/** The versions of products: prices that change now or at a moment, and the price list of any moment. */
+/** The versions of products: prices that change now or at a moment. */
 export class ProductVersions extends Context.Service<ProductVersions>()("core/ProductVersions", {
   make: Effect.gen(function*() {
-    const versions = yield* ProductVersionRepository
     const { create, find, list, plan, remove } = yield* versionsOf("product")
-
-    /** The products of the path by name as they are at a moment, null for now; with a till only those on its buttons. */
-    const priceList = (caller: Caller, at: DateTime.Utc | null, tillId: bigint | null) =>
-      Effect.orDie(versions.pricesAt({ place: placeOf(caller), at: instant(at), tillId }))
 
     /** Changes a product that is ready to sell to the price, tax, account and kinds of wristbands of an input, from now on. */
     const follow = Effect.fnUntraced(function*(caller: AtEvent, productId: bigint, input: NewProduct) {
@@ -216,7 +211,7 @@ export class ProductVersions extends Context.Service<ProductVersions>()("core/Pr
       if (changed !== undefined) yield* create(caller, productId, changed)
     })
 
-    return { create, follow, list, plan, priceList, remove }
+    return { create, follow, list, plan, remove }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(versionServices))

@@ -1,5 +1,6 @@
 import { CatalogueVersions } from "@wristbank/core/event/CatalogueVersions"
 import { EventDefaults } from "@wristbank/core/event/EventDefaults"
+import { ListedPrices } from "@wristbank/core/event/ListedPrices"
 import { ProductRepository } from "@wristbank/core/event/ProductRepository"
 import { Products } from "@wristbank/core/event/Products"
 import { ProductVersions } from "@wristbank/core/event/ProductVersions"
@@ -20,6 +21,7 @@ export const catalogueLayer = Layer.mergeAll(
   Access.layer,
   CatalogueVersions.layer,
   EventDefaults.layer,
+  ListedPrices.layer,
   ProductRepository.layer,
   Products.layer,
   ProductVersions.layer,

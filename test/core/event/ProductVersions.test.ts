@@ -3,6 +3,7 @@ import * as Money from "@wristbank/core/base/Money"
 import { CatalogueVersions } from "@wristbank/core/event/CatalogueVersions"
 import { EventConfigurationRepository } from "@wristbank/core/event/EventConfigurationRepository"
 import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
+import { ListedPrices } from "@wristbank/core/event/ListedPrices"
 import { Products } from "@wristbank/core/event/Products"
 import { NewProductVersion } from "@wristbank/core/event/ProductVersion"
 import { ProductVersions } from "@wristbank/core/event/ProductVersions"
@@ -15,6 +16,7 @@ import { TicketVersions } from "@wristbank/core/event/TicketVersions"
 import { TillButtons } from "@wristbank/core/event/TillButtons"
 import { UserTagVariants } from "@wristbank/core/event/UserTagVariants"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
+import { placeOf } from "@wristbank/core/organisation/Place"
 import { Clock, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { audited, button, newProduct, newTaxRate, newTicket, noneOf, refused } from "./CatalogueCalls.ts"
@@ -232,20 +234,21 @@ layer(everything, { excludeTestServices: true })("versions of products on Postgr
   it.effect("a price list has the products of a moment, with what comes next", () =>
     Effect.gen(function*() {
       const { atBar, atEvent } = yield* sellingFestival
+      const listings = yield* ListedPrices
       const versions = yield* ProductVersions
       const { id } = yield* readyBeer(atEvent)
       yield* readyBeer(atEvent, { name: "Wein", is_locked: false })
       yield* versions.create(atEvent, id, version({ price: 4 }))
       const planned = yield* versions.create(atEvent, id, version({ price: 5, valid_from: inMinutes(60) }))
       const prices = (at: DateTime.Utc | null) =>
-        Effect.map(versions.priceList(atBar, at, null), (listed) =>
+        Effect.map(listings.at(placeOf(atBar), at, null), (listed) =>
           listed.map((
             one
           ) => [one.name, Money.format(one.price ?? 0n), one.next_price === null ? null : Number(one.next_price)]))
       assert.deepStrictEqual(yield* prices(null), [["Bier", "4.00", 500]])
       assert.deepStrictEqual(yield* prices(planned.valid_from), [["Bier", "5.00", null]])
       assert.deepStrictEqual(yield* prices(DateTime.makeUnsafe(0)), [])
-      assert.deepStrictEqual(yield* versions.priceList(atBar, null, 1n), [])
+      assert.deepStrictEqual(yield* listings.at(placeOf(atBar), null, 1n), [])
     }))
 
   it.effect("forty changes of one product at once all stand, one after the other", () =>

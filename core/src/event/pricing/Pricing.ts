@@ -77,9 +77,11 @@ export const arrange = (lists: ReadonlyArray<PricedList>): Pricing => {
 const some = (wanted: ReadonlyArray<bigint>, has: ReadonlyArray<bigint>) =>
   wanted.length === 0 || wanted.some((id) => has.includes(id))
 
+const isOpen = ({ spans }: PricedList, moment: number): boolean =>
+  spans.some(({ from, until }) => from <= moment && moment < until)
+
 const applies = (list: PricedList, moment: number, till: PricedTill): boolean =>
-  list.spans.some(({ from, until }) => from <= moment && moment < until) && some(list.node_ids, till.path) &&
-  some(list.profile_ids, [till.profileId])
+  isOpen(list, moment) && some(list.node_ids, till.path) && some(list.profile_ids, [till.profileId])
 
 /** Divides amounts of 0 or more; halves are rounded up. */
 const divided = (amount: bigint, by: bigint): bigint => (2n * amount + by) / (2n * by)
@@ -118,6 +120,20 @@ export const unitPrice = (
     }
   }
   return decided
+}
+
+/** The lists that apply to a product, the highest rank first, each with the price that it makes; without a till those of any. */
+export const listsFor = (
+  pricing: Pricing,
+  product: { readonly id: bigint; readonly price: bigint },
+  moment: number,
+  till: PricedTill | null
+): ReadonlyArray<UnitPrice & Pick<Offer, "list">> => {
+  const { forAll = [], forKinds = [] } = pricing.get(product.id) ?? {}
+  return [...forAll, ...forKinds]
+    .filter(({ list }) => till === null ? isOpen(list, moment) : applies(list, moment, till))
+    .toSorted((a, b) => b.list.rank - a.list.rank)
+    .map((offer) => ({ list: offer.list, price: offered(offer, product.price) }))
 }
 
 /** The moments after one and up to another at which a list begins or ends, ascending. */

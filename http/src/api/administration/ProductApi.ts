@@ -1,7 +1,8 @@
 import { Id } from "@wristbank/core/base/Id"
 import { Moment } from "@wristbank/core/base/Moment"
+import { ListedPrice } from "@wristbank/core/event/ListedPrice"
 import { NewProduct } from "@wristbank/core/event/Product"
-import { ListedPrice, NewProductVersion, ProductVersion } from "@wristbank/core/event/ProductVersion"
+import { NewProductVersion, ProductVersion } from "@wristbank/core/event/ProductVersion"
 import { SoldOut } from "@wristbank/core/event/SoldOut"
 import { mayManage } from "@wristbank/core/organisation/Place"
 import { Schema } from "effect"
@@ -120,7 +121,7 @@ export class ProductApi extends HttpApiGroup.make("products").add(
    * Show the price list of a moment.
    *
    * The products of the node and of the nodes above it in its event that were ready to sell at that moment, by name, with the price that
-   * was or will be in force, the version that says so, and when the next one begins.
+   * was or will be in force, the version that says so, and when the next one begins; with the price lists that hold then, at one till or any.
    */
   HttpApiEndpoint.get("priceList", "/price-list", {
     query: {

@@ -1,5 +1,6 @@
 import { ButtonPictures } from "@wristbank/core/event/ButtonPictures"
 import type { CatalogueItems, NamedItem } from "@wristbank/core/event/CatalogueItems"
+import { ListedPrices } from "@wristbank/core/event/ListedPrices"
 import { PriceLists } from "@wristbank/core/event/PriceLists"
 import { ProductCategories } from "@wristbank/core/event/ProductCategories"
 import { Products } from "@wristbank/core/event/Products"
@@ -15,6 +16,7 @@ import { TillProfiles } from "@wristbank/core/event/TillProfiles"
 import { UserTagVariants } from "@wristbank/core/event/UserTagVariants"
 import type { AtEvent, Caller } from "@wristbank/core/organisation/Caller"
 import type { ObjectType } from "@wristbank/core/organisation/Node"
+import { placeOf } from "@wristbank/core/organisation/Place"
 import { type Context, Effect, Layer } from "effect"
 import { AdministrationApi } from "../../api/administration/AdministrationApi.ts"
 import { shown } from "../../api/administration/Shown.ts"
@@ -73,6 +75,7 @@ const ProductHandlers = groupHandlers(
     const { inEvent } = yield* callerAt
     const products = yield* Products
     const versions = yield* ProductVersions
+    const prices = yield* ListedPrices
     const soldOuts = yield* SoldOuts
     const managing = inEvent({ write: true, objectType: "product" })
     const marking = inEvent({ write: true })
@@ -88,7 +91,7 @@ const ProductHandlers = groupHandlers(
       markSoldOut: nothing(marking((caller, { params }) => soldOuts.set(caller, params.product_id, true))),
       markBack: nothing(marking((caller, { params }) => soldOuts.set(caller, params.product_id, false))),
       priceList: listed(
-        inEvent()((caller, { query }) => versions.priceList(caller, query.at ?? null, query.till_id ?? null))
+        inEvent()((caller, { query }) => prices.at(placeOf(caller), query.at ?? null, query.till_id ?? null))
       )
     })
   })
