@@ -125,6 +125,7 @@ const entryRow = (entry: JournalEntry, n: number) =>
       item_count: entry.order.lines.length,
       buttons: entry.context.buttons,
       priced_at: entry.order.pricedAt === undefined ? null : DateTime.formatIso(entry.order.pricedAt),
+      reductions: entry.order.reductions?.map((one) => ({ ...one, amount: String(one.amount) })) ?? null,
       booked_at: entry.context.bookedAt === undefined ? null : DateTime.formatIso(entry.context.bookedAt),
       ...cardRow(entry.order, entry.context)
     }
@@ -175,7 +176,7 @@ export const bookColumns = {
   journal_entry: columnsOf(
     "n event_id version uuid request_hash order_type payment_method z_nr till_id cashier_id " +
       "customer_account_id user_tag_id cash_register_id cancels_order item_count buttons conducting_user_id " +
-      "description booked_at amount card_payment customer_guard ticket_voucher_id priced_at"
+      "description booked_at amount card_payment customer_guard ticket_voucher_id priced_at reductions"
   ),
   guard: columnsOf("n event_id account_id balance vouchers minimum maximum user_tag_id"),
   entry_line: columnsOf(

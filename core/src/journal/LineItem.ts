@@ -142,6 +142,16 @@ export const revenue = (
   return amounts
 }
 
+/** What goods would cost at their own prices, without price lists, in cents. */
+export const listTotal = (
+  lines: ReadonlyArray<Pick<PendingLineItem, "list_price" | "product" | "product_price" | "quantity">>
+): Money.Cents =>
+  Money.sum(
+    lines.map(({ list_price, product, product_price, quantity }) =>
+      product.type === "discount" ? Money.zero : Money.times(list_price ?? product_price, quantity)
+    )
+  )
+
 /** Refuses products whose revenue goes to an account that takes no sales. They were stored before that was forbidden. */
 export const payable = (
   products: ReadonlyArray<Product>,

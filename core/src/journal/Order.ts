@@ -188,6 +188,16 @@ export interface BookedLine extends PricedLine {
   readonly totalTax: Money.Cents
 }
 
+/** What makes a sale cheaper for its guest than for others. */
+export class Reduction extends Schema.Class<Reduction>("Reduction")({
+  /** `price_list` is a price list for kinds of wristbands. More kinds may come. */
+  kind: Schema.Literals(["price_list"]),
+  /** The name of the price list. */
+  name: Schema.String,
+  /** What it takes off the price for everyone, above 0. */
+  amount: Money.Cents
+}) {}
+
 /** A decided order with its postings, ready to be stored. */
 export interface OrderDraft {
   readonly uuid: string
@@ -199,6 +209,8 @@ export interface OrderDraft {
   readonly cancelsOrder: bigint | null
   /** The moment whose prices it has, if that is not its booking; absent or undefined otherwise. */
   readonly pricedAt?: DateTime.Utc | undefined
+  /** What makes it cheaper for its guest than for others; absent or undefined for nothing. */
+  readonly reductions?: ReadonlyArray<Reduction> | undefined
   readonly lines: ReadonlyArray<BookedLine>
   readonly postings: ReadonlyArray<Posting>
   readonly guards: ReadonlyArray<Guard>

@@ -47,7 +47,8 @@ const orderText = rowText("order", "ordr", [
     "z_nr till_id cashier_id customer_account_id user_tag_id cash_register_id cancels_order item_count old_balance"
   ],
   [plain, "new_balance old_vouchers new_vouchers buttons transaction_id"],
-  [moment, "priced_at"]
+  [moment, "priced_at"],
+  [plain, "reductions"]
 ])
 
 const lineText = rowText("line", "line_item", [

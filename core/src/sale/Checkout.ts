@@ -17,7 +17,7 @@ import {
 } from "../journal/Booking.ts"
 import * as Ledger from "../journal/Ledger.ts"
 import { payable, type Priced, revenue, taxed } from "../journal/LineItem.ts"
-import type { BookedLine, OrderDraft, PricedLine } from "../journal/Order.ts"
+import type { BookedLine, OrderDraft, PricedLine, Reduction } from "../journal/Order.ts"
 import { orderRules } from "../journal/OrderRules.ts"
 import { AgeRestriction, type InsufficientCash, NotEnoughFunds, NotEnoughVouchers } from "../journal/Refusal.ts"
 
@@ -40,6 +40,8 @@ export interface Checkout {
   readonly usedVouchers: number
   /** The moment whose prices it has, if that is not the present one. */
   readonly pricedAt?: DateTime.Utc | undefined
+  /** What makes it cheaper for this guest than for others; undefined for nothing. */
+  readonly reductions?: ReadonlyArray<Reduction> | undefined
 }
 
 export type CheckoutRefusal = AgeRestriction | InsufficientCash | InvalidArgument | NotEnoughFunds | NotEnoughVouchers
@@ -101,14 +103,22 @@ const payByTag = (
 /** The order of a sale. One paid in cash needs a register. */
 export const bookCheckout = (
   uuid: string,
-  { lines, payer, pricedAt, total, usedVouchers }: Checkout,
+  { lines, payer, pricedAt, reductions, total, usedVouchers }: Checkout,
   register: BookingRegister | null,
   event: BookingEvent
 ): Result.Result<OrderDraft, InvalidArgument> => {
   const { cash_entry, cash_topup_source, sale_exit, sumup_entry } = event.systemAccounts
   const from = (source: bigint): ReadonlyArray<Ledger.Posting> =>
     Array.from(revenue(lines, event.systemAccounts)).flatMap(([target, amount]) => Ledger.move(source, target, amount))
-  const order = { uuid, orderType: "sale", paymentMethod: payer.method, cancelsOrder: null, pricedAt, lines } as const
+  const order = {
+    uuid,
+    orderType: "sale",
+    paymentMethod: payer.method,
+    cancelsOrder: null,
+    pricedAt,
+    reductions,
+    lines
+  } as const
   const noCustomer = { customerAccountId: null, userTagId: null, cashRegisterId: null }
   switch (payer.method) {
     case "tag": {

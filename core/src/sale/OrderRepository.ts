@@ -6,7 +6,7 @@ import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import { TagUid, toHex } from "../base/TagUid.ts"
 import { ProductRevisionData, StoredCents, StoredId } from "../event/ProductRevision.ts"
-import { LineItem, ListedOrder, Order, OrderType, PaymentMethod, PendingLineItem } from "../journal/Order.ts"
+import { LineItem, ListedOrder, Order, OrderType, PaymentMethod, PendingLineItem, Reduction } from "../journal/Order.ts"
 import { limitTo, type Page } from "../sql/Page.ts"
 import { allOf, sortClauses, type SortedPage } from "../sql/Sort.ts"
 import { unencoded } from "../sql/Unencoded.ts"
@@ -57,6 +57,7 @@ const OrderRow = Schema.Struct({
   buttons: Schema.Unknown,
   /** The moment whose prices it has; null for its booking. */
   priced_at: nullOr(Schema.DateTimeUtc),
+  reductions: nullOr(Schema.Array(Schema.Struct({ ...Reduction.fields, amount: StoredCents }))),
   is_signed: Schema.Boolean,
   /** How far its signature is; null if it has none. */
   signing_status: nullOr(Schema.String),
@@ -138,6 +139,7 @@ export class OrderRepository extends Context.Service<OrderRepository>()("core/Or
               select other.id from ordr other where other.event_id = ordr.event_id and other.cancels_order = ordr.id
             ) as cancelled_by_order,
             ordr.old_balance, ordr.new_balance, ordr.old_vouchers, ordr.new_vouchers, ordr.buttons, ordr.priced_at,
+            ordr.reductions,
             coalesce(${sql.literal(isSigned)}, false) as is_signed,
             (
               select job.status from signing_job job where job.event_id = ordr.event_id and job.order_id = ordr.id

@@ -4,7 +4,7 @@ import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import { CardPayment } from "../card/CardProvider.ts"
 import type { PaymentEvidence } from "../journal/JournalEntry.ts"
-import { type OrderDraft, OrderType, PaymentMethod, PendingLineItem } from "../journal/Order.ts"
+import { type OrderDraft, OrderType, PaymentMethod, PendingLineItem, Reduction } from "../journal/Order.ts"
 import { TagOpening } from "../journal/TagOpening.ts"
 import type { PaymentState } from "./PendingOrder.ts"
 
@@ -17,6 +17,7 @@ const Draft = Schema.Struct({
   cashRegisterId: nullOr(Id),
   cancelsOrder: nullOr(Id),
   pricedAt: Schema.optional(Schema.DateTimeUtc),
+  reductions: Schema.optional(Schema.Array(Reduction)),
   lines: Schema.Array(Schema.Struct({
     ...PendingLineItem.fields,
     revisionId: Id,

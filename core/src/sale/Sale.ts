@@ -14,8 +14,8 @@ import {
   foundCustomer,
   permitted
 } from "../journal/Booking.ts"
-import { inStock, type Press, type Priced, priceLines, type SaleCatalogue } from "../journal/LineItem.ts"
-import { OrderUuid, PaymentMethod, PendingLineItem } from "../journal/Order.ts"
+import { inStock, listTotal, type Press, type Priced, priceLines, type SaleCatalogue } from "../journal/LineItem.ts"
+import { OrderUuid, PaymentMethod, PendingLineItem, Reduction } from "../journal/Order.ts"
 import { orderRules } from "../journal/OrderRules.ts"
 import type {
   AgeRestriction,
@@ -122,7 +122,11 @@ export class PendingSale extends Schema.Class<PendingSale>("PendingSale")({
   /** The presses, as the request named them. */
   buttons: Schema.Array(Button),
   /** The moment whose prices it has, or of its booking. Never null. */
-  priced_at: nullOr(Schema.DateTimeUtc)
+  priced_at: nullOr(Schema.DateTimeUtc),
+  /** What the goods would cost at their own prices: without price lists and vouchers. */
+  list_total: Money.Cents,
+  /** What makes it cheaper for this guest than for others, by name; empty for most. */
+  reductions: Schema.Array(Reduction)
 }) {}
 
 /** A sale that was booked. */
@@ -197,14 +201,16 @@ const checkedOut = (input: SaleInput): Result.Result<Checkout, SaleRefusal> =>
     const payer = yield* payerOf(input)
     const presses = yield* pressesOf(input.request.buttons, input.catalogue)
     yield* inStock(presses, input.catalogue.soldOut)
-    const { pricedAt, ...priced } = yield* pricedFor(input, payer, presses)
+    const { pricedAt, reductions, ...priced } = yield* pricedFor(input, payer, presses)
     const checkout = yield* checkOut(priced, payer, input.till.register, input.event, input.request.shown_total ?? null)
-    return { ...checkout, pricedAt }
+    return { ...checkout, pricedAt, reductions: reductions.length === 0 ? undefined : reductions }
   })
 
 /** Prices of one moment, which is undefined for the present one. */
 interface PricedAt extends Priced {
   readonly pricedAt: DateTime.Utc | undefined
+  /** What makes it cheaper for this guest than for others, by name. */
+  readonly reductions: ReadonlyArray<Reduction>
 }
 
 /** How long an older terminal may take from its check to its booking, in milliseconds. */
@@ -221,7 +227,9 @@ const pricedFor = (
   presses: ReadonlyArray<Press>
 ): Result.Result<PricedAt, InvalidArgument | InvalidSale> => {
   const { prices, request } = input
-  if (prices === undefined) return Result.map(priceLines(presses), (priced) => ({ ...priced, pricedAt: undefined }))
+  if (prices === undefined) {
+    return Result.map(priceLines(presses), (priced) => ({ ...priced, pricedAt: undefined, reductions: [] }))
+  }
   const { changes, hold, now } = prices
   const present = pricedAtMoment(input, prices, payer, presses, now)
   const asked = request.priced_at?.epochMilliseconds
@@ -255,19 +263,38 @@ const hasTaxesOf = (held: Priced, present: Priced): boolean =>
 /** Prices at a moment: with those for the guest's kinds of wristbands only if they make the whole cheaper. */
 const pricedAtMoment = (
   { event }: SaleInput,
-  { priceAt }: TillPrices,
+  prices: TillPrices,
   payer: Payer,
   presses: ReadonlyArray<Press>,
   moment: number
 ): Result.Result<PricedAt, InvalidArgument | InvalidSale> =>
   Result.gen(function*() {
-    const forAll = yield* priceLines(presses, priceAt(moment, []))
     const kinds = payer.method === "tag" ? payer.customer.variantIds : []
-    const priced = kinds.length === 0
-      ? forAll
-      : cheapest([forAll, yield* priceLines(presses, priceAt(moment, kinds))], payer, event)
-    return { ...priced, pricedAt: undefined }
+    const forAll = { ...yield* priceLines(presses, prices.priceAt(moment, [])), pricedAt: undefined, reductions: [] }
+    if (kinds.length === 0) return forAll
+    const forKinds = yield* priceLines(presses, prices.priceAt(moment, kinds))
+    const reductions = reductionsIn(forKinds, prices, moment, kinds)
+    return cheapest<PricedAt>([forAll, { ...forKinds, pricedAt: undefined, reductions }], payer, event)
   })
+
+/** What price lists for kinds of wristbands take off, by their names. */
+const reductionsIn = (
+  { lines }: Priced,
+  { listAt, priceAt }: TillPrices,
+  moment: number,
+  kinds: ReadonlyArray<bigint>
+): ReadonlyArray<Reduction> => {
+  const [forAll, nameOf] = [priceAt(moment, []), listAt(moment, kinds)]
+  const amounts = new Map<string, Money.Cents>()
+  for (const { product, product_price, quantity } of lines) {
+    const name = nameOf(product)
+    if (!product.fixed_price || name === null) continue
+    const amount = Money.times(Money.subtract(forAll(product), product_price), quantity)
+    if (amount > 0n) amounts.set(name, Money.add(amounts.get(name) ?? Money.zero, amount))
+  }
+  return Array.from(amounts, ([name, amount]) => new Reduction({ kind: "price_list", name, amount }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
 
 const payerOf = (
   { customer, request, till }: SaleInput
@@ -311,7 +338,13 @@ const pressesOf = (
 
 const pending = ({ prices, request: { buttons, uuid } }: SaleInput, checkout: Checkout): PendingSale => {
   const present = prices === undefined ? null : DateTime.makeUnsafe(prices.now)
-  return new PendingSale({ ...outcomeOf(uuid, checkout), buttons, priced_at: checkout.pricedAt ?? present })
+  return new PendingSale({
+    ...outcomeOf(uuid, checkout),
+    buttons,
+    priced_at: checkout.pricedAt ?? present,
+    list_total: listTotal(checkout.lines),
+    reductions: checkout.reductions ?? []
+  })
 }
 
 /** The fields of `saleOutcome`. */

@@ -1,4 +1,6 @@
 import { Clock, Context, Effect, Layer, Result, Schema } from "effect"
+import { listTotal } from "../journal/LineItem.ts"
+import { Reduction } from "../journal/Order.ts"
 import { requestHash } from "../journal/RequestHash.ts"
 import type { TerminalCall } from "../till/TerminalGuard.ts"
 import type { StaffedTill } from "../till/TerminalState.ts"
@@ -59,6 +61,8 @@ export class Sales extends Context.Service<Sales>()("core/Sales", {
         ...toSaleOutcome(row),
         buttons,
         priced_at: row.priced_at ?? row.booked_at,
+        list_total: listTotal(row.lines),
+        reductions: (row.reductions ?? []).map((one) => new Reduction(one)),
         bon_url: bonUrl(configuration.settings, row.uuid)
       })
     })

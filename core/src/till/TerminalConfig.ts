@@ -23,7 +23,9 @@ export class ButtonPrice extends Schema.Class<ButtonPrice>("ButtonPrice")({
   /** What one press costs. */
   price: Money.Cents,
   /** Vouchers that pay for one press; 0 if it can't be paid with vouchers. */
-  price_in_vouchers: Schema.Int
+  price_in_vouchers: Schema.Int,
+  /** The name of the price list that decides it; null for the own prices of the products. */
+  list_name: nullOr(Schema.String)
 }) {}
 
 /** A button as the till shows it: the sums over its products. */
@@ -245,14 +247,16 @@ const perVoucher = (price: Money.Cents, vouchers: number | null): Money.Cents =>
   vouchers === null ? Money.zero : Money.proportion(price, 1n, BigInt(vouchers))
 
 /** What a press of products costs at a moment. */
-const pressAt = ({ catalogueAt, priceAt }: TillPrices, buttonId: bigint, moment: number) => {
+const pressAt = ({ catalogueAt, listAt, priceAt }: TillPrices, buttonId: bigint, moment: number) => {
   const products = (catalogueAt(moment).productsOfButton(buttonId) ?? []).map(({ product }) => product)
   const priceOf = priceAt(moment, [])
+  const lists = products.map(listAt(moment, []))
   return {
     products,
     price: Money.sum(products.map(priceOf)),
     perVoucher: Money.sum(products.map((product) => perVoucher(priceOf(product), product.price_in_vouchers))),
-    price_in_vouchers: products.reduce((sum, product) => sum + (product.price_in_vouchers ?? 0), 0)
+    price_in_vouchers: products.reduce((sum, product) => sum + (product.price_in_vouchers ?? 0), 0),
+    list_name: lists.find((name) => name !== null) ?? null
   }
 }
 
@@ -260,17 +264,19 @@ const pressAt = ({ catalogueAt, priceAt }: TillPrices, buttonId: bigint, moment:
 const comingPrices = (prices: TillPrices, buttonId: bigint): ReadonlyArray<ButtonPrice> => {
   const { changes, now } = prices
   const all = [now, ...changes(now, now + known)].map((moment) => ({ moment, ...pressAt(prices, buttonId, moment) }))
-  const different = all.filter(({ price, price_in_vouchers }, at) =>
-    at === 0 || price !== all[at - 1]!.price || price_in_vouchers !== all[at - 1]!.price_in_vouchers
-  )
+  const different = all.filter(({ list_name, price, price_in_vouchers }, at) => {
+    const before = all[at - 1]
+    return price !== before?.price || price_in_vouchers !== before.price_in_vouchers || list_name !== before.list_name
+  })
   if (different.length === 1) return []
-  return different.map(({ moment, price, price_in_vouchers }, at) => {
+  return different.map(({ list_name, moment, price, price_in_vouchers }, at) => {
     const next = different[at + 1]
     return new ButtonPrice({
       from: at === 0 ? null : DateTime.makeUnsafe(moment),
       until: next === undefined ? null : DateTime.makeUnsafe(next.moment),
       price,
-      price_in_vouchers
+      price_in_vouchers,
+      list_name
     })
   })
 }

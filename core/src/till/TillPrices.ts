@@ -1,6 +1,7 @@
 import * as Money from "../base/Money.ts"
 import { type EventConfiguration, eventPathTo, productAt } from "../event/EventConfiguration.ts"
-import { unitPrice } from "../event/pricing/Pricing.ts"
+import { type UnitPrice, unitPrice } from "../event/pricing/Pricing.ts"
+import type { Product } from "../event/Product.ts"
 import { soldOutAt } from "../event/SoldOut.ts"
 import { layoutCatalogue, type PriceOf, type SaleCatalogue } from "../journal/LineItem.ts"
 import type { TerminalTill } from "./TerminalState.ts"
@@ -16,6 +17,8 @@ export interface TillPrices {
   readonly catalogueAt: (moment: number) => SaleCatalogue
   /** Prices for someone who wears these kinds of wristbands. */
   readonly priceAt: (moment: number, kinds: ReadonlyArray<bigint>) => PriceOf
+  /** The name of the price list that decides such a price; null for the product's own price. */
+  readonly listAt: (moment: number, kinds: ReadonlyArray<bigint>) => (product: Product) => string | null
 }
 
 /** The prices of a till, from the configuration in memory. */
@@ -33,16 +36,23 @@ export const tillPrices = (
       return entry === undefined ? undefined : productAt(entry, moment)
     }
   })
+  const decided = (
+    { fixed_price, id, is_returnable, price, type }: Product,
+    moment: number,
+    kinds: ReadonlyArray<bigint>
+  ): UnitPrice => {
+    const own = price ?? Money.zero
+    return pricing.size === 0 || !fixed_price || is_returnable || type !== "user_defined"
+      ? { price: own, list: null }
+      : unitPrice(pricing, { id, price: own }, moment, place, kinds)
+  }
   return {
     now,
     hold: configuration.settings.basket_hold_minutes * 60_000,
     changes: (after, upTo) => priceChanges.filter((moment) => after < moment && moment <= upTo),
     catalogueAt: (moment) =>
       layoutCatalogue({ layouts, buttons, products: soldAt(moment) }, profile.layout_id, soldOut),
-    priceAt: (moment, kinds) => ({ fixed_price, id, is_returnable, price, type }) => {
-      const own = price ?? Money.zero
-      if (pricing.size === 0 || !fixed_price || is_returnable || type !== "user_defined") return own
-      return unitPrice(pricing, { id, price: own }, moment, place, kinds).price as Money.Cents
-    }
+    priceAt: (moment, kinds) => (product) => decided(product, moment, kinds).price as Money.Cents,
+    listAt: (moment, kinds) => (product) => decided(product, moment, kinds).list?.name ?? null
   }
 }

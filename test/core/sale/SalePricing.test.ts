@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Cents } from "@wristbank/core/base/Money"
 import { refusalName } from "@wristbank/core/base/Rule"
 import {
   arrange,
@@ -7,6 +8,7 @@ import {
   type Pricing,
   unitPrice
 } from "@wristbank/core/event/pricing/Pricing"
+import type { Product } from "@wristbank/core/event/Product"
 import { bookSale, checkSale, type SaleInput } from "@wristbank/core/sale/Sale"
 import type { TillPrices } from "@wristbank/core/till/TillPrices"
 import { DateTime, Result } from "effect"
@@ -31,16 +33,20 @@ const list = (fields: Partial<PricedList>): PricedList => ({
 })
 
 /** The prices of a till whose products never change themselves. */
-const pricesOf = (pricing: Pricing, hold = 10): TillPrices => ({
-  now,
-  hold: hold * minute,
-  changes: (after, upTo) => changesBetween(pricing, after, upTo),
-  catalogueAt: () => catalogue,
-  priceAt: (moment, kinds) => ({ fixed_price, id, is_returnable, price }) =>
+const pricesOf = (pricing: Pricing, hold = 10): TillPrices => {
+  const decided = ({ fixed_price, id, is_returnable, price }: Product, moment: number, kinds: ReadonlyArray<bigint>) =>
     !fixed_price || is_returnable
-      ? price ?? euro("0")
-      : unitPrice(pricing, { id, price: price! }, moment, { path: [], profileId: 1n }, kinds).price as typeof price & {}
-})
+      ? { price: price ?? euro("0"), list: null }
+      : unitPrice(pricing, { id, price: price! }, moment, { path: [], profileId: 1n }, kinds)
+  return {
+    now,
+    hold: hold * minute,
+    changes: (after, upTo) => changesBetween(pricing, after, upTo),
+    catalogueAt: () => catalogue,
+    priceAt: (moment, kinds) => (product) => decided(product, moment, kinds).price as Cents,
+    listAt: (moment, kinds) => (product) => decided(product, moment, kinds).list?.name ?? null
+  }
+}
 
 const priced = (input: SaleInput, pricing: Pricing, hold?: number): SaleInput => ({
   ...input,
@@ -73,7 +79,12 @@ const lists = fc.array(
     entries: fc.uniqueArray(entry, { minLength: 1, maxLength: 3, selector: (one) => one.product_id })
   }),
   { maxLength: 4 }
-).map((all) => arrange(all.map((one, n) => list({ ...one, id: BigInt(n + 1), rank: n }))))
+).map((all) =>
+  arrange(all.map((one, n) => {
+    const name = `${one.variant_ids.length > 0 ? "Crew" : "Happy hour"} ${n}`
+    return list({ ...one, name, id: BigInt(n + 1), rank: n })
+  }))
+)
 
 describe("a sale with price lists", () => {
   it("costs a guest with a kind of wristband no more than anyone else, whatever vouchers they have", () =>
@@ -143,6 +154,29 @@ describe("a sale with price lists", () => {
         }
         const shuffled = pressed.toSorted((a, b) => draw(...a) - draw(...b))
         assert.deepStrictEqual(priceOf(shuffled), priceOf(pressed))
+      }),
+      priceRuns
+    ))
+
+  it("says by name what lists for the guest's kinds of wristbands take off, and stores it with the order", () =>
+    fc.assert(
+      fc.property(lists, presses, (pricing, pressed) => {
+        const request = { used_vouchers: 0, priced_at: DateTime.formatIso(DateTime.makeUnsafe(now)) }
+        const of = (kinds: ReadonlyArray<bigint>) => {
+          const guest = { ...customer("10000"), variantIds: kinds }
+          return Result.getOrThrow(bookSale(priced(sale(pressed, { customer: guest, request }), pricing)))
+        }
+        const [{ answer, draft }, { answer: forAll }] = [of([vip]), of([])]
+        const taken = answer.reductions.reduce((sum, { amount }) => sum + amount, 0n)
+        assert.strictEqual(answer.total_price + taken, forAll.total_price)
+        assert.deepStrictEqual(draft.reductions ?? [], answer.reductions)
+        assert.isTrue(answer.reductions.every(({ amount }) => amount > 0n))
+        const names = answer.reductions.map(({ name }) => name)
+        assert.deepStrictEqual(names, Array.from(new Set(names)).toSorted())
+        assert.isTrue(names.every((name) => name.startsWith("Crew")))
+        assert.deepStrictEqual(forAll.reductions, [])
+        const own = totalOf(sale(pressed, { customer: owner(), request }))
+        assert.deepStrictEqual([answer.list_total, forAll.list_total], [own, own])
       }),
       priceRuns
     ))

@@ -81,7 +81,7 @@ layer(Festival.layer, { excludeTestServices: true })("sales with price lists", (
       const young = Object.values(entities as Record<string, Body>).find(({ variant_name }) =>
         variant_name === "under_16"
       )!
-      yield* withList([{ product_id: products.meal, kind: "percent", value: 50 }], {
+      const { body: { name } } = yield* withList([{ product_id: products.meal, kind: "percent", value: 50 }], {
         user_tag_variant_ids: [young.id]
       })
       const total = (buttons: ReadonlyArray<Body>, payer: Parameters<typeof sale>[1], more: Body = {}) =>
@@ -89,7 +89,14 @@ layer(Festival.layer, { excludeTestServices: true })("sales with price lists", (
           bar.post("/order/book-sale", sale(buttons, payer, { used_vouchers: 0, priced_at: inMinutes(0), ...more })),
           (answer) => done(answer).body.total_price
         )
-      assert.strictEqual(yield* total([press("meal")], yield* guest({ restriction: "under_16" })), 2.5)
+      const cheaper = sale([press("meal", 2)], yield* guest({ restriction: "under_16" }), { used_vouchers: 0 })
+      const booked = done(yield* bar.post("/order/book-sale", cheaper)).body
+      assert.deepInclude(booked, {
+        total_price: 5,
+        list_total: 10,
+        reductions: [{ kind: "price_list", name, amount: 5 }]
+      })
+      assert.deepStrictEqual(done(yield* bar.post("/order/book-sale", cheaper)).body, booked)
       assert.strictEqual(yield* total([press("meal")], yield* guest()), 5)
       assert.strictEqual(yield* total([press("meal")], null, { payment_method: "cash", used_vouchers: null }), 5)
     }).pipe(Effect.scoped))
@@ -98,8 +105,8 @@ layer(Festival.layer, { excludeTestServices: true })("sales with price lists", (
     Effect.gen(function*() {
       const { bar, buttons, products } = yield* Festival
       const [from, until] = [inMinutes(60), inMinutes(120)]
-      yield* withList([{ product_id: products.food, kind: "price", value: 3 }])
-      yield* withList([{ product_id: products.food, kind: "price", value: 2 }], {
+      const { body: usual } = yield* withList([{ product_id: products.food, kind: "price", value: 3 }])
+      const { body: happyHour } = yield* withList([{ product_id: products.food, kind: "price", value: 2 }], {
         valid_from: from,
         valid_until: until
       })
@@ -112,9 +119,9 @@ layer(Festival.layer, { excludeTestServices: true })("sales with price lists", (
         price: 3,
         list_price: 4,
         prices: [
-          { from: null, until: from, price: 3, price_in_vouchers: 1 },
-          { from, until, price: 2, price_in_vouchers: 1 },
-          { from: until, until: null, price: 3, price_in_vouchers: 1 }
+          { from: null, until: from, price: 3, price_in_vouchers: 1, list_name: usual.name },
+          { from, until, price: 2, price_in_vouchers: 1, list_name: happyHour.name },
+          { from: until, until: null, price: 3, price_in_vouchers: 1, list_name: usual.name }
         ]
       })
       assert.deepInclude(shown(buttons.crate), { price: 5, list_price: null, prices: [] })

@@ -23,6 +23,8 @@ layer(Festival.layer, festival)("selling by tag", (it) => {
         used_vouchers: 0,
         item_count: 2,
         total_price: 10,
+        list_total: 10,
+        reductions: [],
         buttons: [{ ...press("beer", 2), price: null }]
       }
       const lines = [["Beer", 2, 3, 6], ["Deposit", 2, 2, 4]]

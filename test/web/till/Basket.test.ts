@@ -3,7 +3,7 @@ import { assert, test } from "vitest"
 import { type Amount, fromCents, toCents, zero } from "../../../web/kit/Amount.ts"
 import * as Basket from "../../../web/till/sale/Basket.ts"
 import { shortened, typed } from "../../../web/till/sale/Keypad.tsx"
-import { buttonsAt, nextChange } from "../../../web/till/sale/PricesNow.ts"
+import { buttonsAt, listsIn, nextChange } from "../../../web/till/sale/PricesNow.ts"
 import { button } from "./Buttons.ts"
 
 const buttons = [button(1), button(2, { is_returnable: true }), button(3, { fixed_price: false, price: zero })]
@@ -57,15 +57,17 @@ test("buttons cost what their price lists say at a moment, and say until when", 
   const beer = button(1, {
     price: usual,
     prices: [
-      { from: null, until: from, price: usual, price_in_vouchers: 1 },
-      { from, until, price: happy, price_in_vouchers: 1 },
-      { from: until, until: null, price: usual, price_in_vouchers: 1 }
+      { from: null, until: from, price: usual, price_in_vouchers: 1, list_name: null },
+      { from, until, price: happy, price_in_vouchers: 1, list_name: "Happy hour" },
+      { from: until, until: null, price: usual, price_in_vouchers: 1, list_name: null }
     ]
   })
   const water = button(2)
   const at = (moment: number) => {
     const [one, other] = buttonsAt([beer, water], moment)
     assert.strictEqual(other, water)
+    const lists = one!.until === undefined ? [] : [{ name: "Happy hour", until: one!.until }]
+    assert.deepStrictEqual(listsIn([one!, other!]), lists)
     return [one!.price, one!.until]
   }
   assert.deepStrictEqual(at(opens - 1), [usual, undefined])

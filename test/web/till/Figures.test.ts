@@ -33,10 +33,11 @@ test("each wristband that was handed out has its guest, ticket and money: credit
   }
   expect(figuresOf(answer)).toEqual({
     amount: 45,
+    reductions: [],
     wristbands: [
       { name: "", ticket: "Adult", credit: 15 },
       { name: "Grace", ticket: "Adult", credit: 23.3 }
     ]
   })
-  expect(figuresOf(null)).toEqual({ wristbands: [] })
+  expect(figuresOf(null)).toEqual({ reductions: [], wristbands: [] })
 })

@@ -27,14 +27,17 @@ let rank = 0
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** Has one product at another price for some minutes from now on. */
-const happyHour = async (product: string, value: number, minutes: number) => {
+const happyHour = async (product: string, value: number, minutes: number, more: object = {}) => {
   rank += 1
+  const name = `Happy hour ${rank}`
   await demo.office("POST", "/price-lists?node_id=1", {
-    name: `Happy hour ${rank}`,
+    name,
     rank,
     valid_until: inMinutes(minutes),
-    entries: [{ product_id: await productId(product), kind: "price", value }]
+    entries: [{ product_id: await productId(product), kind: "price", value }],
+    ...more
   })
+  return name
 }
 
 /** A till whose clock the test moves. */
@@ -58,11 +61,13 @@ describe("a till over the end of a price list", () => {
   test.each([["as it should", 0], ["two hours fast", 2 * 3_600_000], ["two hours slow", -2 * 3_600_000]])(
     "whose clock goes %s shows the new price at that moment of the server, without a network too",
     async (_, ahead) => {
-      await happyHour("Wine", 1.25, 60)
+      const name = await happyHour("Wine", 1.25, 60)
       await using visitor = await clockedTill({ size: "phone" }, ahead)
       const { page } = visitor
       await tile(page, "Wine").getByText("3.25").waitFor()
       await tile(page, "Wine").getByText("until").waitFor()
+      const header = page.getByRole("banner").getByText(`${name} until`)
+      await header.waitFor()
       await expectAccessible(page)
       await expectFits(page)
       await picture(page, "till/happy-hour-phone")
@@ -72,6 +77,7 @@ describe("a till over the end of a price list", () => {
       await page.clock.fastForward("05:01")
       await tile(page, "Wine").getByText("until").waitFor({ state: "detached" })
       expect(await tile(page, "Wine").textContent()).not.toContain("3.25")
+      expect(await header.count()).toBe(0)
     }
   )
 
@@ -104,6 +110,25 @@ describe("a till over the end of a price list", () => {
     const ago = Date.parse(String(requests[0]!["priced_at"])) - Date.now()
     expect(ago).toBeGreaterThan(9 * 60_000)
   })
+})
+
+test("a guest pays less with a wristband that a price list is for, and the till says why", async () => {
+  const { entities } = await demo.office<{ readonly entities: Record<string, { id: number; variant_name: string }> }>(
+    "GET",
+    "/user-tag-variants?node_id=1"
+  )
+  const young = Object.values(entities).filter(({ variant_name }) => variant_name.startsWith("under_"))
+  const name = await happyHour("Cola", 1, 60, { user_tag_variant_ids: young.map(({ id }) => id) })
+  await using visitor = await demo.open({ size: "phone" })
+  const { page } = visitor
+  await tile(page, "Cola").click()
+  expect(await total(page).innerText()).toBe("€5.50")
+  await page.getByRole("button", { name: "GUEST020" }).click()
+  const booked = page.getByRole("status", { name: "Booked" })
+  await booked.getByText(`${name}: €2.50 less`).waitFor()
+  await expectAccessible(page)
+  await picture(page, "till/reduced-phone-light")
+  expect(await visitor.orders()).toMatchObject([{ total_price: 3 }])
 })
 
 /** A till that has not heard yet of a price that was raised by one. */

@@ -1,9 +1,10 @@
 import { useAtomValue } from "jotai"
-import { CircleUserRound, CloudOff, Hourglass } from "lucide-react"
+import { CircleUserRound, Clock, CloudOff, Hourglass } from "lucide-react"
 import { useState } from "react"
 import { Link } from "wouter"
 import { Button } from "../../kit/Button.tsx"
 import { Dialog } from "../../kit/Dialog.tsx"
+import { useFormats } from "../../kit/EventFormats.ts"
 import { useOnline } from "../../kit/Online.ts"
 import { Refused } from "../../kit/Refused.tsx"
 import { useSubmit } from "../../kit/Submit.ts"
@@ -12,6 +13,7 @@ import { isFinal } from "../journal/Booking.ts"
 import { bookingsAtom } from "../journal/useJournal.ts"
 import { useMessages } from "../messages.ts"
 import { Readers } from "../readers/Readers.tsx"
+import { useListsNow } from "../sale/SaleState.ts"
 import { forgetPerson, loadSession, useSession } from "../Session.ts"
 import { SignIn } from "../signIn/SignIn.tsx"
 
@@ -28,6 +30,7 @@ export const TopBar = () => {
         <div className="place">
           <strong>{config.till?.name ?? config.name}</strong>
           <span className="muted small">{config.test_mode ? config.test_mode_message : config.event_name}</span>
+          <ListsNow />
         </div>
         {waiting > 0 && (
           <Link href="/bookings" className="button waiting" aria-label={say.waiting(waiting)}>
@@ -44,6 +47,20 @@ export const TopBar = () => {
         </p>
       )}
     </header>
+  )
+}
+
+/** The price lists that hold now: "Happy hour until 19:00". */
+const ListsNow = () => {
+  const say = useMessages()
+  const { time } = useFormats()
+  const lists = useListsNow()
+  if (lists.length === 0) return undefined
+  return (
+    <span className="small">
+      <Clock className="icon" aria-hidden />{" "}
+      {lists.map(({ name, until }) => say.listUntil(name, time(until))).join(", ")}
+    </span>
   )
 }
 

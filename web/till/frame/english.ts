@@ -1,4 +1,5 @@
 export const english = {
+  listUntil: (name: string, time: string) => `${name} until ${time}`,
   till: "Till",
   tasksLabel: "Tasks",
   taskSale: "Sale",

@@ -1,6 +1,7 @@
 import type { english } from "./english.ts"
 
 export const german: typeof english = {
+  listUntil: (name, time) => `${name} bis ${time}`,
   till: "Kasse",
   tasksLabel: "Aufgaben",
   taskSale: "Verkauf",

@@ -81,7 +81,8 @@ const Booked = (
 ) => {
   const say = useMessages()
   const figures = figuresOf(answer)
-  const { amount = subject.amount, receipt, vouchersLeft, vouchersUsed, wristbands } = figures
+  const { amount = subject.amount, receipt, reductions, vouchersLeft, vouchersUsed, wristbands } = figures
+  const { money } = useFormats()
   const [isReceiptShown, setReceiptShown] = useState(false)
   const touch = useFirstTouch()
   const ref = useRef<HTMLElement>(null)
@@ -105,6 +106,7 @@ const Booked = (
           <Numbers amount={amount} change={changeOf(subject)} figures={figures} />
           <p>{subject.text}</p>
           {wristbands.length > 0 && <HandedOutList wristbands={wristbands} />}
+          {reductions.map((one) => <p key={one.name}>{say.reducedBy(one.name, money(one.amount))}</p>)}
           {vouchersUsed !== undefined && vouchersLeft !== undefined && (
             <p>{say.vouchersUsed(vouchersUsed)}, {say.vouchersLeft(vouchersLeft)}</p>
           )}

@@ -11,8 +11,16 @@ export interface Figures {
   readonly vouchersLeft?: number
   /** The address of the receipt. */
   readonly receipt?: string
+  /** What made it cheaper for this guest than the till showed, by name; empty for most bookings. */
+  readonly reductions: ReadonlyArray<Reduction>
   /** The wristbands that were handed out, in their order; empty for other bookings. */
   readonly wristbands: ReadonlyArray<HandedOut>
+}
+
+/** A price list for the guest's kind of wristband, and what it took off. */
+interface Reduction {
+  readonly name: string
+  readonly amount: Amount
 }
 
 /** A wristband that was handed out with its ticket, and the money on it. */
@@ -32,13 +40,14 @@ export const changeOf = ({ amount, given }: Pick<Subject, "amount" | "given">): 
 
 /** Reads the numbers from the answers of all booking calls: they call the same things by the same names. */
 export const figuresOf = (answer: unknown): Figures => {
-  if (typeof answer !== "object" || answer === null) return { wristbands: [] }
+  if (typeof answer !== "object" || answer === null) return { reductions: [], wristbands: [] }
   const fields = answer as Readonly<Record<string, unknown>>
   const amount = amountOf(fields["total_price"]) ?? amountOf(fields["amount"])
   const hasGuest = fields["customer_account_id"] !== null && fields["old_balance"] !== undefined
   const vouchersUsed = fields["used_vouchers"]
   const receipt = fields["bon_url"]
   return {
+    reductions: (fields["reductions"] ?? []) as ReadonlyArray<Reduction>,
     wristbands: handedOut(fields["scanned_tickets"]),
     ...(amount === undefined ? {} : { amount }),
     ...(typeof receipt === "string" ? { receipt } : {}),

@@ -7,6 +7,7 @@ export const english = {
   bookedAmount: "Amount",
   balanceBefore: "Before",
   balanceAfter: "Balance",
+  reducedBy: (name: string, amount: string) => `${name}: ${amount} less`,
   vouchersUsed: (count: number) => count === 1 ? "1 voucher used" : `${count} vouchers used`,
   vouchersLeft: (count: number) => count === 1 ? "1 voucher left" : `${count} vouchers left`,
   needed: "Needed",

@@ -8,6 +8,7 @@ export const german: typeof english = {
   bookedAmount: "Betrag",
   balanceBefore: "Vorher",
   balanceAfter: "Guthaben",
+  reducedBy: (name, amount) => `${name}: ${amount} weniger`,
   vouchersUsed: (count) => count === 1 ? "1 Gutschein eingelöst" : `${count} Gutscheine eingelöst`,
   vouchersLeft: (count) => count === 1 ? "noch 1 Gutschein" : `noch ${count} Gutscheine`,
   needed: "Nötig",

@@ -13,6 +13,8 @@ const priceAt = ({ prices }: SaleButton, now: number): ButtonPrice | undefined =
 /** A button as it is at a moment, and until when a price list changes its price; undefined for no such time. */
 export interface ButtonNow extends SaleButton {
   readonly until?: string | undefined
+  /** The name of that price list. */
+  readonly list?: string | undefined
 }
 
 /** Buttons as they are at a moment of the server, in milliseconds. Those whose price stays are the same objects. */
@@ -20,10 +22,35 @@ export const buttonsAt = (buttons: ReadonlyArray<SaleButton>, now: number): Read
   buttons.map((button) => {
     const present = priceAt(button, now)
     if (present === undefined) return button
-    const { price, price_in_vouchers, until } = present
+    const { list_name, price, price_in_vouchers, until } = present
     const own = button.list_price ?? button.price
-    return { ...button, price, price_in_vouchers, until: price === own ? undefined : until ?? undefined }
+    return {
+      ...button,
+      price,
+      price_in_vouchers,
+      until: price === own ? undefined : until ?? undefined,
+      list: list_name ?? undefined
+    }
   })
+
+/** A price list that changes prices of a till at the moment. */
+export interface ListNow {
+  readonly name: string
+  /** When the first price that it decides changes again. */
+  readonly until: string
+}
+
+/** The price lists that change prices of buttons for a while, the first to end before the others. */
+export const listsIn = (buttons: ReadonlyArray<ButtonNow>): ReadonlyArray<ListNow> => {
+  const ends = new Map<string, string>()
+  for (const { list, until } of buttons) {
+    if (list === undefined || until === undefined) continue
+    const known = ends.get(list)
+    if (known === undefined || Date.parse(until) < Date.parse(known)) ends.set(list, until)
+  }
+  return Array.from(ends, ([name, until]) => ({ name, until }))
+    .toSorted((a, b) => Date.parse(a.until) - Date.parse(b.until) || (a.name < b.name ? -1 : 1))
+}
 
 /** The next moment after one at which a price changes; Infinity if none does. */
 export const nextChange = (buttons: ReadonlyArray<SaleButton>, now: number): number =>

@@ -4,7 +4,7 @@ import { serverNow } from "../ServerTime.ts"
 import { sessionAtom, type TillConfig, useSession } from "../Session.ts"
 import { type Basket, type BasketLine, emptyBasket, linesOf, type SaleButton } from "./Basket.ts"
 import { agreed, begun, buttonsFor, keptOrPriced, momentOf, needsAgreement, pricedAnew } from "./HeldPrices.ts"
-import { type ButtonNow, buttonsAt, useButtonsNow } from "./PricesNow.ts"
+import { type ButtonNow, buttonsAt, type ListNow, listsIn, useButtonsNow } from "./PricesNow.ts"
 
 const basketAtom = atom<Basket>(emptyBasket)
 
@@ -34,6 +34,10 @@ export const useSaleView = (): SaleView => {
   const buttons = buttonsFor(basket, useButtonsNow(useSession().config.till?.buttons ?? noButtons))
   return { basket, buttons, lines: linesOf(basket, buttons) }
 }
+
+/** The price lists that change prices of this till now. */
+export const useListsNow = (): ReadonlyArray<ListNow> =>
+  listsIn(useButtonsNow(useSession().config.till?.buttons ?? noButtons))
 
 const store = getDefaultStore()
 

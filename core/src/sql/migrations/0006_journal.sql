@@ -31,6 +31,7 @@ create table ordr (
   new_vouchers integer,
   buttons jsonb,
   priced_at timestamptz,
+  reductions jsonb,
   -- says whether the order has been added up: numbers and times of orders may come late, transactions that have ended
   -- don't
   transaction_id bigint not null default pg_current_xact_id()::text::bigint,
@@ -58,6 +59,7 @@ comment on column ordr.old_vouchers is 'of the guest before it';
 comment on column ordr.new_vouchers is 'of the guest after it';
 comment on column ordr.buttons is 'what was pressed at the till';
 comment on column ordr.priced_at is 'the moment whose prices it has; null: its booking';
+comment on column ordr.reductions is 'what made it cheaper for its guest than for others, with amounts in cents; null for nothing';
 comment on column ordr.transaction_id is 'transaction of PostgreSQL that stored it: summaries are added up in this order';
 
 create unique index ordr_uuid on ordr (uuid, event_id);
@@ -270,7 +272,9 @@ create type journal_entry as (
   -- credit that was paid after the guest got their wristband: the ticket it was paid with
   ticket_voucher_id bigint,
   -- the moment whose prices the order has; null for its booking
-  priced_at timestamptz
+  priced_at timestamptz,
+  -- what made the order cheaper for its guest than for others; null for nothing
+  reductions jsonb
 );
 
 create type guard as (
@@ -417,13 +421,13 @@ begin
   with stored as (
     insert into ordr (
       event_id, id, uuid, request_hash, order_type, payment_method, booked_at, z_nr, till_id, cashier_id,
-      customer_account_id, user_tag_id, cash_register_id, cancels_order, item_count, buttons, priced_at,
+      customer_account_id, user_tag_id, cash_register_id, cancels_order, item_count, buttons, priced_at, reductions,
       old_balance, new_balance, old_vouchers, new_vouchers
     )
     select listed.event_id, order_ids[listed.n], listed.uuid, listed.request_hash, listed.order_type,
       listed.payment_method, coalesce(listed.booked_at, moment), listed.z_nr, listed.till_id, listed.cashier_id,
       listed.customer_account_id, listed.user_tag_id, listed.cash_register_id, listed.cancels_order, listed.item_count,
-      listed.buttons, listed.priced_at, balances_after[listed.customer_guard] - guards[listed.customer_guard].balance,
+      listed.buttons, listed.priced_at, listed.reductions, balances_after[listed.customer_guard] - guards[listed.customer_guard].balance,
       balances_after[listed.customer_guard], vouchers_after[listed.customer_guard] - guards[listed.customer_guard].vouchers,
       vouchers_after[listed.customer_guard]
     from unnest(entries) as listed
