@@ -2,8 +2,20 @@ import { format } from "@wristbank/core/base/Money"
 import { printable } from "@wristbank/core/base/VisibleText"
 import type { TillNow } from "@wristbank/core/overview/EventStatus"
 import stringWidth from "string-width"
+import { type Bar, chartLines, leastChartRows } from "./WatchChart.ts"
 import { type Choice, placeOf, shownMinutes, type Sort, sortedTills, sorts, type WatchState } from "./WatchState.ts"
-import { ago, alertText, clock, lastMinutes, signed, sparkline, statusText, takenOf } from "./WatchText.ts"
+import {
+  ago,
+  alertText,
+  clock,
+  lastMinutes,
+  lookedUpBy,
+  shortClock,
+  signed,
+  sparkline,
+  statusText,
+  takenOf
+} from "./WatchText.ts"
 
 /** A line of the screen, and how it is shown. */
 export interface Line {
@@ -15,6 +27,8 @@ export interface Line {
 export interface Size {
   readonly columns: number
   readonly rows: number
+  /** False for a page without an end, on which charts would have no size. */
+  readonly hasCharts?: boolean
 }
 
 const line = (text: string, tone: Line["tone"] = "plain"): Line => ({ text, tone })
@@ -147,7 +161,7 @@ const connectionLine = ({ connection, eventName, server, eventStatus }: WatchSta
 
 const needLines = (
   { eventStatus: { archived, needs_somebody } }: WatchState,
-  room: number,
+  { columns, room }: { readonly columns: number; readonly room: number },
   nowMillis: number
 ): ReadonlyArray<Line> => {
   if (archived) return [line("The event is archived.", "dim")]
@@ -155,71 +169,161 @@ const needLines = (
   if (needs_somebody.length === 0) return [line("✔ Nothing needs attention now.", "good")]
   const more = needs_somebody.length > room
   return [
-    ...needs_somebody.slice(0, more ? room - 1 : room).map((alert) =>
-      line(
-        `${alert.severity === "red" ? "✖" : "!"} ${alertText(alert)}${
-          alert.since === null ? "" : `, since ${ago(alert.since, nowMillis)}`
-        }`,
-        alert.severity
-      )
-    ),
+    ...needs_somebody.slice(0, more ? room - 1 : room).map((alert) => {
+      const text = `${alert.severity === "red" ? "✖" : "!"} ${alertText(alert)}${
+        alert.since === null ? "" : `, since ${ago(alert.since, nowMillis)}`
+      }`
+      const looked = `${text} → ${lookedUpBy(alert.kind)}`
+      return line(stringWidth(looked) <= columns ? looked : text, alert.severity)
+    }),
     ...(more ? [line(`! and ${needs_somebody.length - room + 1} more`, "amber")] : [])
   ]
 }
 
 const label = (name: string) => name.padEnd(11)
 
-const takingsLines = (state: WatchState, width: number, nowMillis: number): ReadonlyArray<Line> => {
-  const { currency_identifier: currency, takings } = state.eventStatus
+/** Parts with a dot between them, in as many lines as they need; what does not fit into one alone is cut later. */
+const flowed = (parts: ReadonlyArray<string>, columns: number, indent = ""): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const part of parts) {
+    const joined = `${lines.at(-1)} · ${part}`
+    if (lines.length > 0 && stringWidth(joined) <= columns) lines[lines.length - 1] = joined
+    else lines.push(lines.length === 0 ? part : indent + part)
+  }
+  return lines
+}
+
+const todayLines = (
+  { currency_identifier: currency, takings }: WatchState["eventStatus"],
+  columns: number
+): ReadonlyArray<Line> => {
   if (takings === null) return []
   const { compared, total } = takings
+  const parts = [
+    `${label("Today")}${format(takenOf(total))} ${currency} (${
+      signed(takenOf(total) - takenOf(compared))
+    } against yesterday)`,
+    `top-ups ${format(total.top_ups)}`,
+    `pay-outs ${format(total.pay_outs)}`,
+    `entries ${total.entries}`
+  ]
+  return flowed(parts, columns, label("")).map((text) => line(text))
+}
+
+/** The hours of the day that have begun, oldest first. */
+const hoursOf = ({ eventStatus: { takings } }: WatchState, nowMillis: number) =>
+  (takings?.hours ?? []).flatMap(({ from_time, ...sums }) =>
+    from_time === null || from_time.epochMilliseconds > nowMillis
+      ? []
+      : [{ from: from_time.epochMilliseconds, taken: takenOf(sums) }]
+  )
+
+const sparkLines = (state: WatchState, width: number, nowMillis: number): ReadonlyArray<Line> => {
+  if (state.eventStatus.takings === null) return []
   const minutes = lastMinutes(state, nowMillis, Math.max(1, Math.min(shownMinutes, width - 30)))
   const newest = minutes.at(-1)
-  const hours = takings.hours.filter(({ from_time }) => from_time !== null && from_time.epochMilliseconds <= nowMillis)
+  const hours = hoursOf(state, nowMillis).map(({ taken }) => taken)
   return [
-    line(
-      `${label("Today")}${format(takenOf(total))} ${currency} (${
-        signed(takenOf(total) - takenOf(compared))
-      } against yesterday)` +
-        ` · top-ups ${format(total.top_ups)} · pay-outs ${format(total.pay_outs)} · entries ${total.entries}`
-    ),
     line(
       `${label("Per minute")}${sparkline(minutes)} ${newest === undefined ? "" : format(newest)}`.trimEnd()
     ),
     line(
-      `${label("Per hour")}${sparkline(hours.map(takenOf))} ${hours.map(takenOf).slice(-1).map(format).join("")}`
-        .trimEnd()
+      `${label("Per hour")}${sparkline(hours)} ${hours.slice(-1).map(format).join("")}`.trimEnd()
     )
   ]
 }
 
-const keysText = ({ open }: Choice): string =>
-  open
+/** The most rows of a chart: more would not say more. */
+const mostChartRows = 24
+
+/** What was taken in the hours of the day and in the last minutes, as charts in the room that is left; none if that is too little. */
+const charts = (state: WatchState, { columns, rows }: Size, nowMillis: number): ReadonlyArray<Line> => {
+  const { currency_identifier: currency, takings, time_zone: zone } = state.eventStatus
+  if (takings === null || rows < leastChartRows + 2) return []
+  const perHour: ReadonlyArray<Bar> = hoursOf(state, nowMillis).map(({ from, taken }) => ({
+    label: shortClock(from, zone).slice(0, 2),
+    value: taken
+  }))
+  const first = (Math.floor(nowMillis / 60_000) - shownMinutes) * 60_000
+  const perMinute: ReadonlyArray<Bar> = lastMinutes(state, nowMillis, shownMinutes).map((value, at) => ({
+    label: shortClock(first + at * 60_000, zone),
+    value
+  }))
+  const hours = (size: Size) => chartLines(`Taken per hour, ${currency}`, perHour, size)
+  const minutes = (size: Size) => chartLines(`Taken per minute, ${currency}`, perMinute, size)
+  if (columns >= 120) {
+    const half = Math.floor((columns - 4) / 2)
+    const size = { columns: half, rows: Math.min(mostChartRows, rows) }
+    const right = minutes(size)
+    return hours(size).map((text, at) => line(`${padded(text, half, false)}    ${right[at] ?? ""}`.trimEnd()))
+  }
+  const both = rows >= 2 * leastChartRows + 5
+  const size = { columns, rows: Math.min(mostChartRows, both ? Math.floor((rows - 1) / 2) : rows) }
+  return [...hours(size), ...(both ? ["", ...minutes(size)] : [])].map((text) => line(text))
+}
+
+const helpLines: ReadonlyArray<Line> = [
+  line("Keys", "title"),
+  ...Object.entries(sorts).map(([key, sort]) =>
+    line(`${key}        sort the tills by ${sort}; again turns the order round`)
+  ),
+  line("↑ ↓, j k  choose a till"),
+  line("Enter    show all of that till"),
+  line("Esc      go back"),
+  line("?        this page"),
+  line("q        quit"),
+  line(""),
+  line("Signs", "title"),
+  line("✖ at once, ! soon: what needs attention, with the command that shows more of it"),
+  line("· a minute or an hour without takings; a space: not read yet"),
+  line("Booking and Seen: how long ago the till booked and its terminal called")
+]
+
+const keysText = ({ help, open }: Choice, columns: number): string =>
+  open || help
     ? "Esc back · q quit"
+    : columns < 84
+    ? "n w b d sort · ↑↓ choose · Enter open · ? keys · q quit"
     : `sort: ${
       Object.entries(sorts).map(([key, sort]) => `${key} ${sort}`).join(", ")
-    } · ↑↓ choose · Enter open · q quit`
+    } · ↑↓ choose · Enter open · ? keys · q quit`
+
+/** What the person looks at, in the columns and rows that there are: the tills, one of them, or what the keys do. */
+const wantedLines = (state: WatchState, choice: Choice, nowMillis: number) => {
+  const till = choice.open ? sortedTills(state, choice).find(({ id }) => id === choice.till) : undefined
+  return (columns: number, rows: number): ReadonlyArray<Line> => {
+    if (choice.help) return helpLines.slice(0, rows)
+    return till === undefined
+      ? tillTable(state, choice, { columns, rows }, nowMillis)
+      : tillDetails(till, state, nowMillis).slice(0, rows)
+  }
+}
 
 /**
  * The whole screen: exactly as many lines as the terminal has at most, none of them wider. What matters most is on top and is
  * left out last.
  */
 export const screenLines = (state: WatchState, choice: Choice, size: Size, nowMillis: number): ReadonlyArray<Line> => {
-  const { columns, rows } = size
+  const { columns, hasCharts = true, rows } = size
   // A low terminal has room for the tills, but then not for all sums.
   const isLow = rows < 16
-  const top = [
+  const above = [
     connectionLine(state, nowMillis),
-    ...needLines(state, Math.max(1, Math.floor(rows / 4)), nowMillis),
-    ...takingsLines(state, columns, nowMillis).slice(0, isLow ? 2 : 3),
-    ...(isLow ? [] : [line(statusText(state, nowMillis).join(" · "), "dim")])
-  ].filter(({ text }) => text !== "")
-  const room = rows - top.length - 3
-  const till = choice.open ? sortedTills(state, choice).find(({ id }) => id === choice.till) : undefined
-  const below = till === undefined
-    ? tillTable(state, choice, { columns, rows: room }, nowMillis)
-    : tillDetails(till, state, nowMillis).slice(0, Math.max(0, room))
-  const keys = rows > top.length + 1 ? [line(keysText(choice), "dim")] : []
+    ...needLines(state, { columns, room: Math.max(1, Math.floor(rows / 4)) }, nowMillis),
+    ...todayLines(state.eventStatus, columns).slice(0, isLow ? 1 : 2)
+  ]
+  const devices = isLow ? [] : flowed(statusText(state, nowMillis), columns).map((text) => line(text, "dim"))
+  const room = (top: ReadonlyArray<Line>) => Math.max(0, rows - top.length - 3)
+  const wanted = wantedLines(state, choice, nowMillis)
+  const plainTop = [...above, ...devices].filter(({ text }) => text !== "")
+  const spare = room(plainTop) - wanted(columns, room(plainTop)).length - 1
+  const drawn = hasCharts ? charts(state, { columns, rows: spare }, nowMillis) : []
+  const top = drawn.length > 0
+    ? plainTop
+    : [...above, ...sparkLines(state, columns, nowMillis).slice(0, isLow ? 1 : 2), ...devices]
+      .filter(({ text }) => text !== "")
+  const below = [...wanted(columns, room(top)), ...(drawn.length > 0 ? [line(""), ...drawn] : [])]
+  const keys = rows > top.length + 1 ? [line(keysText(choice, columns), "dim")] : []
   const gap = below.length > 0 ? [line("")] : []
   return [...top, ...gap, ...below, ...gap, ...keys].slice(0, rows).map(({ text, tone }) =>
     line(fitted(text, columns), tone)

@@ -45,9 +45,11 @@ export interface Choice {
   readonly till: bigint | null
   /** Whether that till is shown alone. */
   readonly open: boolean
+  /** Whether the keys and signs are explained in place of the tills. */
+  readonly help: boolean
 }
 
-export const firstChoice: Choice = { sort: "name", reversed: false, till: null, open: false }
+export const firstChoice: Choice = { sort: "name", reversed: false, till: null, open: false, help: false }
 
 const text = (one: string | null, other: string | null) =>
   one === other ? 0 : one === null ? 1 : other === null ? -1 : one.localeCompare(other)
@@ -91,10 +93,12 @@ export const afterKey = (state: Pick<WatchState, "eventStatus">, choice: Choice,
     ...choice,
     till: tills[Math.min(Math.max(0, at + by), tills.length - 1)]?.id ?? null
   })
+  if (key === "?") return { ...choice, help: !choice.help }
+  if (key === "escape") return { ...choice, open: false, help: false }
+  if (choice.help) return choice
   if (key === "up" || key === "k") return move(-1)
   if (key === "down" || key === "j") return move(1)
   if (key === "enter") return tills.length === 0 ? choice : { ...move(0), open: true }
-  if (key === "escape") return { ...choice, open: false }
   const sort = Object.hasOwn(sorts, key) ? sorts[key as keyof typeof sorts] : undefined
   if (sort === undefined) return choice
   return { ...choice, sort, reversed: sort === choice.sort && !choice.reversed, open: false }

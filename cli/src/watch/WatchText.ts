@@ -27,6 +27,9 @@ export const lastMinutes = (
 ): ReadonlyArray<bigint | undefined> =>
   Array.from({ length: count }, (_, at) => minutes.get(minuteOf(nowMillis) - count + at))
 
+/** An amount in whole units of the currency, as charts have little room. */
+export const formatWhole = (cents: bigint): string => String(cents / 100n)
+
 /** How long ago something was, in the largest unit that fits. */
 export const ago = (at: DateTime.Utc | null, nowMillis: number): string => {
   if (at === null) return "never"
@@ -41,6 +44,9 @@ export const clock = (epochMillis: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(
     epochMillis
   )
+
+/** The local time of the event in hours and minutes. */
+export const shortClock = (epochMillis: number, timeZone: string): string => clock(epochMillis, timeZone).slice(0, 5)
 
 const several = (count: number, one: string, more: string) => count === 1 ? one : `${count} ${more}`
 
@@ -90,6 +96,41 @@ export const alertText = ({ amount, count, kind, name: given }: Alert): string =
       return "No new copy of the whole database is in the backups"
     case "settings_missing":
       return several(count, "A setting is missing", "settings are missing")
+  }
+}
+
+/** What shows more of an alert: a command, or its place in the back office. */
+export const lookedUpBy = (kind: Alert["kind"]): string => {
+  switch (kind) {
+    case "unsigned_orders":
+    case "tse_missing":
+    case "tse_failed":
+    case "tse_expiring":
+      return "wristbank tse list"
+    case "unverified_payments":
+      return "wristbank card unverified"
+    case "presale_cases":
+      return "wristbank presale cases"
+    case "presale_failing":
+    case "presale_overdue":
+    case "presale_orders":
+    case "presale_check_ins_refused":
+    case "presale_check_ins_waiting":
+      return "wristbank presale status"
+    case "unsent_mail":
+      return "wristbank mail list"
+    case "register_overdrawn":
+    case "shift_open_after_end":
+      return "wristbank till list"
+    case "till_silent":
+      return "wristbank terminal list"
+    case "open_closing":
+      return "wristbank fiscal end-closings"
+    case "log_copies_stopped":
+    case "base_copy_late":
+      return "wristbank status"
+    case "settings_missing":
+      return "back office: Set-up, Checklist"
   }
 }
 

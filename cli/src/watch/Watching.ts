@@ -10,7 +10,7 @@ import { firstChoice, type WatchState } from "./WatchState.ts"
 const timeoutSeconds = 5
 
 /** Size of the state that is shown once: all tills, in the width of a usual terminal. */
-const page = { columns: 100, rows: 10_000 }
+const page = { columns: 100, rows: 10_000, hasCharts: false }
 
 /** Where to watch. */
 export interface WatchPlace {

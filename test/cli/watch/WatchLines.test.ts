@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { chartLines } from "@wristbank/cli/watch/WatchChart"
 import { fitted, screenLines } from "@wristbank/cli/watch/WatchLines"
 import { news } from "@wristbank/cli/watch/WatchNews"
 import {
@@ -22,14 +23,14 @@ import { eventStatus, now, state } from "./WatchedFestival.ts"
 const textOf = (of: WatchState, choice: Choice, columns: number, rows: number) =>
   screenLines(of, choice, { columns, rows }, now).map(({ text }) => text)
 
-it("shows what needs attention on top, then takings, devices and tills", () => {
+const Size = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 210 }))
+
+it("shows what needs attention on top, then takings, devices, tills and the hours of the day", () => {
   assert.deepStrictEqual(textOf(state, firstChoice, 100, 24), [
     "Festival · 22:15:30 · https://wristbank.example",
-    "✖ 2 card payments are not confirmed, since 1 min",
-    "! Food is silent although someone is signed in, since 15 min",
+    "✖ 2 card payments are not confirmed, since 1 min → wristbank card unverified",
+    "! Food is silent although someone is signed in, since 15 min → wristbank terminal list",
     "Today      100.50 EUR (+10.50 against yesterday) · top-ups 20.00 · pay-outs -5.00 · entries 3",
-    `Per minute ${" ".repeat(58)}▁█ 52.00`,
-    "Per hour   ▁█ 100.50",
     "1 of 1 signing device active · queue 3 (oldest 8 s) · unsent mail 0 · unconfirmed card payments 2",
     "",
     "Till ▼                            Who               Booking       Drawer      Seen  Terminal",
@@ -37,11 +38,65 @@ it("shows what needs attention on top, then takings, devices and tills", () => {
     "Entry?[2J                         -                     2 h            -         -  -",
     "Food                              Ben                     -       300.00         -  -",
     "",
-    "sort: n name, w who, b booking, d drawer · ↑↓ choose · Enter open · q quit"
+    "Taken per hour, EUR",
+    "    │         100",
+    "100 │         ████████",
+    "    │         ████████",
+    "    │         ████████",
+    " 50 │         ████████",
+    "    │         ████████",
+    "    │10       ████████",
+    "  0 │▅▅▅▅▅▅▅▅ ████████",
+    "    └──────────────────",
+    "     20       21",
+    "",
+    "sort: n name, w who, b booking, d drawer · ↑↓ choose · Enter open · ? keys · q quit"
   ])
 })
 
-const Size = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 130 }))
+it("a large terminal has hours and minutes beside each other, a high one below each other, and one without an end neither", () => {
+  const large = textOf(state, firstChoice, 199, 49)
+  assert.isAbove(large.length, 30)
+  assert.include(large.find((text) => text.startsWith("Taken per hour")), "Taken per minute, EUR")
+  assert.match(large.findLast((text) => text.includes("22:14"))!, /^ +20 {7}21 +21:20 21:26.*22:08 22:14$/)
+  const high = textOf(state, firstChoice, 79, 49)
+  assert.isAbove(high.indexOf("Taken per minute, EUR"), high.indexOf("Taken per hour, EUR"))
+  const page = screenLines(state, firstChoice, { columns: 100, rows: 10_000, hasCharts: false }, now)
+  assert.isFalse(page.some(({ text }) => text.startsWith("Taken per")))
+  assert.isTrue(page.some(({ text }) => text === "Per hour   ▁█ 100.50"))
+})
+
+it("the sums of the day are whole in 79 columns", () => {
+  const lines = textOf(state, firstChoice, 79, 23)
+  assert.include(lines, "Today      100.50 EUR (+10.50 against yesterday) · top-ups 20.00")
+  assert.include(lines, "           pay-outs -5.00 · entries 3")
+  assert.include(lines, "unconfirmed card payments 2")
+})
+
+it("? explains keys and signs until it is pressed again, and other keys wait", () => {
+  const help = ["?", "d", "down"].reduce<Choice>((before, key) => afterKey(state, before, key), firstChoice)
+  assert.deepStrictEqual(help, { ...firstChoice, help: true })
+  const lines = textOf(state, help, 100, 30)
+  assert.include(lines, "d        sort the tills by drawer; again turns the order round")
+  assert.isFalse(lines.some((text) => text.startsWith("Till ▼")))
+  assert.deepStrictEqual(afterKey(state, help, "?"), firstChoice)
+  assert.deepStrictEqual(afterKey(state, help, "escape"), firstChoice)
+})
+
+const Amount = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: -1_000_000n, maximum: 100_000_000n }))
+
+it.prop("a chart has the rows and columns that it is given", [Schema.Array(Schema.UndefinedOr(Amount)), Size, Size], ([
+  values,
+  columns,
+  rows
+]) => {
+  const bars = values.map((value, at) => ({ label: String(at % 24).padStart(2, "0"), value }))
+  const lines = chartLines("Taken", bars, { columns, rows })
+  assert.isTrue(lines.length === rows || lines.length === 0)
+  if (rows >= 5 && columns >= 20) assert.lengthOf(lines, rows)
+  for (const text of lines.slice(1)) assert.isAtMost(stringWidth(text), columns)
+})
+
 const Tills = Schema.NullOr(Schema.Array(TillNow))
 const Needs = Schema.NullOr(Schema.Array(Alert))
 const Keys = Schema.Array(Schema.Literals(["up", "down", "enter", "escape", "n", "w", "b", "d", "j", "k", "x", ""]))
@@ -94,7 +149,7 @@ it("a low or narrow terminal keeps the warning and the tills", () => {
     "Till ▼                  Who",
     "Bar 1                   Anna",
     "",
-    "sort: n name, w who, b booking, d dra…"
+    "n w b d sort · ↑↓ choose · Enter open…"
   ])
 })
 
