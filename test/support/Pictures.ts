@@ -82,3 +82,16 @@ export const drawn = {
   ),
   lossless: base64("UklGRiAAAABXRUJQVlA4TBMAAAAvB0ABEA8wZsMc8x84xiOi/+EAAA==")
 }
+
+/** A disc in one colour on nothing, as wide and high as this. */
+export const disc = (side: number, colour: readonly [red: number, green: number, blue: number]): Buffer => {
+  const rows = Buffer.alloc(side * (1 + 4 * side))
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      if (Math.hypot(x - side / 2, y - side / 2) < side / 2.2) {
+        rows.set([...colour, 255], y * (1 + 4 * side) + 1 + 4 * x)
+      }
+    }
+  }
+  return png({ width: side, height: side, rows })
+}

@@ -8,6 +8,9 @@ import { isSignedOutAtom, registrationAtom } from "./registration/Registration.t
 /** The address of the terminals' API, on the server that this page comes from. */
 const base = "/api/terminal"
 
+/** The address of a button's picture, which never changes. */
+export const pictureAddress = (hash: string): string => `${base}/media/button/${hash}`
+
 const store = getDefaultStore()
 
 /** Whether the server answered the latest call; `undefined` before the first. */

@@ -9,6 +9,7 @@ const unused: Readonly<Record<string, string>> = {
   "GET /health/ready": "for load balancers",
   "POST /auth/login": "for programs; browsers sign in by a cookie that no script reads",
   "GET /media/blob/:blob_id": "pictures are loaded by their address, without a call",
+  "GET /media/button/:hash": "pictures of buttons are loaded so as well",
   "POST /tree/events/:node_id/generate-test-revenuereport":
     "for the newest published application; POST /tree/events/:node_id/generate-test-report is the same",
   "POST /accounts/find-accounts": "GET /accounts searches, sorts and pages as well",

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { assert, test } from "vitest"
 import { found } from "../../../web/till/sale/Search.ts"
 
-const named = (...names: ReadonlyArray<string>) => names.map((name) => ({ name }))
+const named = (...names: ReadonlyArray<string>) => names.map((name) => ({ name, short_name: null }))
 const namesOf = (search: string, ...names: ReadonlyArray<string>) =>
   found(named(...names), search).map(({ name }) => name)
 
@@ -13,6 +13,14 @@ test("a button is found by any part of its name, without accents and whatever th
   assert.deepStrictEqual(namesOf("ol", "Øl", "Cola", "Wasser"), ["Øl", "Cola"])
   assert.deepStrictEqual(namesOf("beer small", "Small beer", "Beer"), ["Small beer"])
   assert.deepStrictEqual(namesOf(" ", "Beer", "Wine"), ["Beer", "Wine"])
+})
+
+test("a button is found by its short name, and by words of both", () => {
+  const beer = { name: "Weissbier vom Fass", short_name: "Weiße 0,5" }
+  const buttons = [beer, { name: "Cola", short_name: null }]
+  assert.deepStrictEqual(found(buttons, "weisse"), [beer])
+  assert.deepStrictEqual(found(buttons, "0,5 fass"), [beer])
+  assert.deepStrictEqual(found(buttons, "null"), [])
 })
 
 test("each button is found by each part of its name", () => {

@@ -3,18 +3,21 @@ import { fromCents, toCents, zero } from "../../kit/Amount.ts"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Money } from "../../kit/Money.tsx"
+import { plainLook } from "../../kit/Tile.tsx"
 import { useAddressValue, useIdInAddress } from "../address.ts"
 import { useAnswer, useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
-import { type FieldsOf, references, text } from "../form/Field.ts"
+import { colour, type FieldsOf, optional, references, text } from "../form/Field.ts"
 import { RecordForm } from "../form/RecordForm.tsx"
 import { EditPage } from "../form/RecordPage.tsx"
 import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
+import { OnTheTill } from "./buttons/OnTheTill.tsx"
+import { PictureEntry } from "./buttons/PictureEntry.tsx"
 import type { Product } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
 
-type Body = Omit<OfficeBody<"POST /till-buttons">, "colour" | "picture_hash" | "short_name">
+type Body = Required<OfficeBody<"POST /till-buttons">>
 
 /** The entries of a button; products that tills may not sell yet say so. */
 const useButtonFields = (products: ReadonlyArray<Product>): FieldsOf<Body> => {
@@ -29,22 +32,36 @@ const useButtonFields = (products: ReadonlyArray<Product>): FieldsOf<Body> => {
         name: `${name} · ${price === null ? say.freePrice : money(price)}`,
         ...(is_locked ? {} : { unavailable: say.notReady })
       }))
-    )
+    ),
+    short_name: optional(text({ label: say.shortName, hint: say.shortNameHint })),
+    colour: optional(colour({ label: say.buttonColour, none: say.noColour })),
+    picture_hash: {
+      ...optional(text({ label: say.buttonPicture, hint: say.buttonPictureHint })),
+      // Two hashes tell no one anything.
+      shown: (draft) => draft === "" ? say.noPicture : say.onePicture(String(draft).slice(0, 6))
+    }
   }
 }
 
-/** What one press costs, while the products are chosen. */
-const Sum = ({ ids, products }: {
-  readonly ids: ReadonlyArray<number>
+const special = { picture_hash: PictureEntry }
+
+/** What one press costs and how the button looks on a till, while it is described. */
+const Sum = ({ body: { name, product_ids: ids, ...look }, products }: {
+  readonly body: Body
   readonly products: ReadonlyArray<Product>
 }) => {
   const say = useTexts()
+  const { money } = useFormats()
   const chosen = products.filter(({ id }) => ids.includes(id))
+  const isFree = chosen.some(({ price }) => price === null)
   const sum = fromCents(chosen.reduce((cents, { price }) => cents + toCents(price ?? zero), 0))
   return (
-    <p role="status">
-      {say.onePress} {chosen.some(({ price }) => price === null) && `${say.freePrice} +`} <Money amount={sum} />
-    </p>
+    <>
+      <p role="status">
+        {say.onePress} {isFree && `${say.freePrice} +`} <Money amount={sum} />
+      </p>
+      <OnTheTill name={name} look={look} price={isFree ? say.freePrice : money(sum)} />
+    </>
   )
 }
 
@@ -79,12 +96,13 @@ const NewButtonForm = (
     <RecordForm
       label={say.newButton}
       fields={useButtonFields(products)}
-      initial={of === undefined ? { name: "", product_ids: [] } : { name: of.name, product_ids: [of.id] }}
+      initial={{ ...plainLook, name: of?.name ?? "", product_ids: of === undefined ? [] : [of.id] }}
+      special={special}
       save={(body) => call("POST /till-buttons", { query: { node_id }, body })}
       submit={say.createButton}
       onDone={({ id }) => go(`/sell/buttons/${id}`)}
     >
-      {({ product_ids }) => <Sum ids={product_ids} products={products} />}
+      {(body) => <Sum body={body} products={products} />}
     </RecordForm>
   )
 }
@@ -102,11 +120,12 @@ export const EditButton = () => {
       of={button}
       nameOf={({ name }) => name}
       fields={fields}
+      special={special}
       save={(body, options) => call("POST /till-buttons/:button_id", { ...address, body }, options)}
       submit={say.saveButton}
       doneAt={({ id }) => `/sell/buttons/${id}`}
     >
-      {({ product_ids }) => <Sum ids={product_ids} products={products} />}
+      {(body) => <Sum body={body} products={products} />}
     </EditPage>
   )
 }

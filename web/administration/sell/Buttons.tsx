@@ -1,6 +1,8 @@
 import { useMemo, useState } from "react"
 import { Link, useLocation } from "wouter"
+import { useFormats } from "../../kit/EventFormats.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
+import { useTileColourNames } from "../../kit/tileColours/TileColours.ts"
 import { useIdInAddress } from "../address.ts"
 import { inTurn, useAnswer, useList } from "../answers.ts"
 import { call, type OfficeAnswer } from "../calls.ts"
@@ -12,6 +14,7 @@ import { Facts } from "../list/Facts.tsx"
 import { List } from "../list/List.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useMay, useNodeId } from "../tree.ts"
+import { OnTheTill } from "./buttons/OnTheTill.tsx"
 import type { SellTexts } from "./english.ts"
 import type { Product } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
@@ -21,6 +24,7 @@ type TillButton = OfficeAnswer<"GET /till-buttons/:button_id">
 
 const columnsOf = (
   say: SellTexts,
+  colours: ReturnType<typeof useTileColourNames>,
   products: ReadonlyArray<Product> | undefined
 ): ReadonlyArray<Column<TillButton>> => [
   { key: "name", title: say.name, of: ({ name }) => name },
@@ -30,6 +34,13 @@ const columnsOf = (
     kind: "amount",
     of: ({ product_ids, price }) =>
       products?.some(({ fixed_price, id }) => !fixed_price && product_ids.includes(id)) ? say.freePrice : price
+  },
+  { key: "short_name", title: say.shortName, of: ({ short_name }) => short_name, isMinor: true },
+  {
+    key: "colour",
+    title: say.buttonColour,
+    of: ({ colour }) => colour === null ? null : colours[colour],
+    isMinor: true
   },
   {
     key: "products",
@@ -46,7 +57,8 @@ export const ButtonList = () => {
   const node_id = useNodeId()
   const buttons = useList("GET /till-buttons", { query: { node_id } })
   const products = useList("GET /products", { query: { node_id } }).data
-  const columns = useMemo(() => columnsOf(say, products), [products, say])
+  const colours = useTileColourNames()
+  const columns = useMemo(() => columnsOf(say, colours, products), [colours, products, say])
   const without = buttons.data === undefined ?
     [] :
     products?.filter(({ id, is_locked }) =>
@@ -109,6 +121,8 @@ export const ButtonPage = () => {
   const [, go] = useLocation()
   const node_id = useNodeId()
   const address = { params: { button_id: useIdInAddress() }, query: { node_id } }
+  const { money } = useFormats()
+  const colours = useTileColourNames()
   const button = useAnswer("GET /till-buttons/:button_id", address)
   const { data: products = [] } = useList("GET /products", { query: { node_id } })
   const { data: layouts = [] } = useList("GET /till-layouts", { query: { node_id } })
@@ -133,8 +147,9 @@ export const ButtonPage = () => {
         {(stored) => (
           <>
             <section className="card">
-              <Facts of={stored} columns={columnsOf(say, undefined)} />
+              <Facts of={stored} columns={columnsOf(say, colours, undefined)} />
             </section>
+            <OnTheTill name={stored.name} look={stored} price={money(stored.price)} />
             <Uses
               title={say.buttonProducts}
               none={say.buttonWithoutProducts}

@@ -2,18 +2,19 @@ import { useState } from "react"
 import { add, type Amount, subtract, zero } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
-import { TileFace } from "../../kit/Tile.tsx"
+import type { TileLook } from "../../kit/Tile.tsx"
 import { useList } from "../answers.ts"
 import { call, type OfficeAnswer, type OfficeBody } from "../calls.ts"
 import { Ask } from "../form/Ask.tsx"
 import { amount, count, type FieldsOf, keep, moment, optional, reference } from "../form/Field.ts"
 import { useNodeId } from "../tree.ts"
+import { ButtonTile } from "./buttons/ButtonTile.tsx"
 import type { Product } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
 
 type Body = OfficeBody<"POST /products/:product_id/versions">
 export type SoldOn = ReadonlyArray<
-  Pick<OfficeAnswer<"GET /till-buttons">["entities"][string], "id" | "name" | "price">
+  Pick<OfficeAnswer<"GET /till-buttons">["entities"][string], "id" | "name" | "price" | keyof TileLook>
 >
 
 /** Whether the price of a product that is ready to sell can change: a deposit comes back for what it was sold for. */
@@ -98,12 +99,8 @@ const Tiles = ({ buttons, from, to }: {
     <section className="stack-close">
       <h3>{say.tilesThen}</h3>
       <ul className="button-grid" aria-label={say.tilesThen}>
-        {buttons.map(({ id, name, price }) => (
-          <li key={id} className="tile">
-            <div className="tile-press">
-              <TileFace name={name} price={money(add(subtract(price, from), to))} />
-            </div>
-          </li>
+        {buttons.map(({ id, name, price, ...look }) => (
+          <ButtonTile key={id} name={name} look={look} price={money(add(subtract(price, from), to))} />
         ))}
       </ul>
     </section>

@@ -142,6 +142,18 @@ export const english = {
   buttonProducts: "Products",
   buttonProductsHint: "One press sells all of them, such as a beer with its deposit.",
   onePress: "One press costs",
+  shortName: "Short name",
+  shortNameHint: "Where the name doesn't fit on its tile; at most 20 characters. Empty: always the name.",
+  buttonColour: "Colour",
+  noColour: "None",
+  buttonPicture: "Picture",
+  buttonPictureHint:
+    "Any picture or photo: it is made small here, and nothing is cut off. Where it was taken is not kept.",
+  noPicture: "No picture",
+  onePicture: (name: string) => `Picture ${name}`,
+  removePicture: "Remove the picture",
+  pictureUnread: "This browser can't show the file as a picture. Choose a PNG, JPEG or WebP.",
+  onTheTill: "On the till",
   buttonWithoutProducts: "No products yet: a press sells nothing.",
   buttonOnNoLayout: "On no layout yet, so no till shows it.",
   noButtons:

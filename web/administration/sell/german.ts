@@ -147,6 +147,18 @@ export const german: SellTexts = {
   buttonProducts: "Produkte",
   buttonProductsHint: "Ein Druck verkauft sie alle, etwa ein Bier mit seinem Pfand.",
   onePress: "Ein Druck kostet",
+  shortName: "Kurzname",
+  shortNameHint: "Wo der Name nicht auf die Taste passt; höchstens 20 Zeichen. Leer: immer der Name.",
+  buttonColour: "Farbe",
+  noColour: "Keine",
+  buttonPicture: "Bild",
+  buttonPictureHint:
+    "Irgendein Bild oder Foto: Es wird hier verkleinert, ohne etwas abzuschneiden. Wo es aufgenommen wurde, wird nicht gespeichert.",
+  noPicture: "Kein Bild",
+  onePicture: (name) => `Bild ${name}`,
+  removePicture: "Bild entfernen",
+  pictureUnread: "Dieser Browser kann die Datei nicht als Bild zeigen. Nimm PNG, JPEG oder WebP.",
+  onTheTill: "Auf der Kasse",
   buttonWithoutProducts: "Noch keine Produkte: Ein Druck verkauft nichts.",
   buttonOnNoLayout: "Noch auf keiner Tastenbelegung, also zeigt sie keine Kasse.",
   noButtons:

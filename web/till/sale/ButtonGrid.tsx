@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { zero } from "../../kit/Amount.ts"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
-import { TileFace } from "../../kit/Tile.tsx"
+import { tileAttributes, TileFace } from "../../kit/Tile.tsx"
 import { useMessages } from "../messages.ts"
 import { useSession } from "../Session.ts"
 import { useSoldOut } from "./Availability.ts"
@@ -13,6 +13,7 @@ import type { ButtonNow } from "./PricesNow.ts"
 import { pressed, useSaleView } from "./SaleState.ts"
 import { fewestToSearch, found } from "./Search.ts"
 import { SoldOutDialog } from "./SoldOutDialog.tsx"
+import { TilePicture } from "./TilePicture.tsx"
 
 /** The till's buttons in the order of its layout. */
 export const ButtonGrid = () => {
@@ -141,12 +142,13 @@ const Tile = ({ button, count, isSoldOut, onMore, onPress }: {
   readonly onMore: (() => void) | undefined
 }) => {
   const say = useMessages()
-  const { fixed_price, is_returnable, name } = button
+  const { fixed_price, is_returnable, name, picture_hash, short_name } = button
   const canLess = count > 0 || is_returnable
   const face = isSoldOut ? say.soldOut : fixed_price ? <Price of={button} /> : say.freePrice
   return (
     <li
       className="tile"
+      {...tileAttributes(button)}
       data-count={count === 0 ? undefined : count}
       data-sold-out={isSoldOut ? "" : undefined}
       // A long press on a touch screen.
@@ -157,7 +159,12 @@ const Tile = ({ button, count, isSoldOut, onMore, onPress }: {
       }}
     >
       <button type="button" className="tile-press" onClick={onPress}>
-        <TileFace name={name} price={face}>
+        <TileFace
+          name={name}
+          shortName={short_name}
+          picture={picture_hash !== null && <TilePicture hash={picture_hash} />}
+          price={face}
+        >
           <span className="tile-count" aria-hidden={count === 0}>{count === 0 ? "" : count}</span>
         </TileFace>
       </button>

@@ -3,9 +3,10 @@ import { useId, useState } from "react"
 import { Button } from "../../../kit/Button.tsx"
 import { Remarks } from "../../../kit/Field.tsx"
 import { useMistake } from "../../../kit/Form.tsx"
-import { TileFace } from "../../../kit/Tile.tsx"
+import { tileAttributes } from "../../../kit/Tile.tsx"
 import type { EntryProps } from "../../form/Entry.tsx"
 import { OptionsEntry } from "../../form/OptionsEntry.tsx"
+import { ButtonFace } from "../buttons/ButtonTile.tsx"
 import { added, type Arrangement } from "./Arrangement.ts"
 import { Phone } from "./Preview.tsx"
 import { useTexts } from "./texts.ts"
@@ -99,10 +100,11 @@ const Grid = ({ empty, ids, label, onChange, tiles }: GridProps) => {
       <Phone>
         {ids.length === 0 && <p className="muted">{empty}</p>}
         <ul ref={grid} className="button-grid" aria-label={label}>
-          {tilesOf(tiles, shown).map(({ id, name, price }, at) => (
+          {tilesOf(tiles, shown).map(({ id, ...tile }, at) => (
             <li
               key={id}
               className="tile"
+              {...tileAttributes(tile.look)}
               data-held={held === id || undefined}
               onPointerDown={(event) => drag.start(id, event)}
             >
@@ -115,7 +117,7 @@ const Grid = ({ empty, ids, label, onChange, tiles }: GridProps) => {
                 onClick={() => press(id)}
                 onKeyDown={(event) => pressKey(id, event)}
               >
-                <TileFace name={name} price={price} />
+                <ButtonFace {...tile} />
               </button>
               <span className="grip" aria-hidden>
                 <GripVertical className="icon" />

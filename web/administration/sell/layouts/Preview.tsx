@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { TileFace } from "../../../kit/Tile.tsx"
+import { ButtonTile } from "../buttons/ButtonTile.tsx"
 import "./layouts.css"
 import type { TileContent } from "./useTiles.ts"
 
@@ -10,13 +10,7 @@ export const Phone = ({ children }: { readonly children: ReactNode }) => <div cl
 export const Preview = ({ label, tiles }: { readonly label: string; readonly tiles: ReadonlyArray<TileContent> }) => (
   <Phone>
     <ul className="button-grid" aria-label={label}>
-      {tiles.map(({ id, name, price }) => (
-        <li key={id} className="tile">
-          <div className="tile-press">
-            <TileFace name={name} price={price} />
-          </div>
-        </li>
-      ))}
+      {tiles.map(({ id, ...tile }) => <ButtonTile key={id} {...tile} />)}
     </ul>
   </Phone>
 )

@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import { useFormats } from "../../../kit/EventFormats.ts"
+import { plainLook, type TileLook } from "../../../kit/Tile.tsx"
 import { type Loading, useList } from "../../answers.ts"
 import { useNodeId } from "../../tree.ts"
 import { useTexts } from "../texts.ts"
@@ -9,6 +10,7 @@ export interface TileContent {
   /** The id of the button or ticket. */
   readonly id: string
   readonly name: string
+  readonly look: TileLook
   readonly price: string
 }
 
@@ -31,12 +33,18 @@ export const useTiles = (): Loading<Tiles> => {
     if (buttons.data === undefined || tickets.data === undefined || products.data === undefined) return undefined
     const free = new Set(products.data.filter(({ fixed_price }) => !fixed_price).map(({ id }) => id))
     return {
-      buttons: buttons.data.map(({ id, name, price, product_ids }) => ({
+      buttons: buttons.data.map(({ colour, id, name, picture_hash, price, product_ids, short_name }) => ({
         id: String(id),
         name,
+        look: { colour, picture_hash, short_name },
         price: product_ids.some((product) => free.has(product)) ? freePrice : money(price)
       })),
-      tickets: tickets.data.map(({ id, name, total_price }) => ({ id: String(id), name, price: money(total_price) }))
+      tickets: tickets.data.map(({ id, name, total_price }) => ({
+        id: String(id),
+        name,
+        look: plainLook,
+        price: money(total_price)
+      }))
     }
   }, [buttons.data, freePrice, money, products.data, tickets.data])
   return {
