@@ -3,6 +3,7 @@ import { read } from "@wristbank/core/base/Configuration"
 import type { Rule } from "@wristbank/core/base/Rule"
 import { settings } from "@wristbank/core/base/Settings"
 import { rulesByRoom } from "@wristbank/core/Rules"
+import { commandEntries } from "@wristbank/docs/CommandLine"
 import { domainErrors } from "@wristbank/http/api/Errors"
 import { Effect, Predicate } from "effect"
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -80,6 +81,19 @@ it("each command that no test runs exists, and takes what it is given", async ()
   const found = await Promise.all(
     scripts.map(async (block) => (await problemsOfShell(block.text)).map((problem) => `${placeOf(block)}: ${problem}`))
   )
+  assert.deepStrictEqual(found.flat(), [])
+})
+
+it("each command has an example, which it takes as it is written", async () => {
+  const found = await Promise.all((await commandEntries()).map(async ({ command, typed }) => {
+    const examples = (command.examples ?? []).map((one) => typeof one === "string" ? one : one.command)
+    if (examples.length === 0) return [`${typed} has no example`]
+    const lines = examples.map((one) =>
+      one.replace(/^\$ /, "").replaceAll("<%= config.bin %>", "wristbank").replaceAll("<%= command.id %>", typed)
+    )
+    for (const line of lines) assert.isTrue(line.startsWith(`wristbank ${typed}`), line)
+    return problemsOfShell(lines.join("\n"))
+  }))
   assert.deepStrictEqual(found.flat(), [])
 })
 

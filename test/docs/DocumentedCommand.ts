@@ -56,7 +56,9 @@ const problemOfCommand = async (words: ReadonlyArray<string>): Promise<string | 
     flags: { ...command.baseFlags, ...command.flags } as Interfaces.FlagInput,
     strict: command.strict
   }
-  return Parser.parse([...argv], input).then(() => undefined, (error: Error) => error.message.split("\n")[0])
+  // The flag for JSON is added when a command is run.
+  const given = argv.filter((word) => !(word === "--json" && command.enableJsonFlag))
+  return Parser.parse(given, input).then(() => undefined, (error: Error) => error.message.split("\n")[0])
 }
 
 const scripts = new Set(Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts))

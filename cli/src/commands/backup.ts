@@ -6,6 +6,10 @@ export default class Backup extends EffectCommand {
   static override description =
     "The secret key is not part of it: keep a copy of secret.key of the data folder in another place. With the setting " +
     "backupDir, wristbank up also copies each change there, within a minute."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --to /mnt/other-disk/wristbank",
+    "<%= config.bin %> <%= command.id %> --keep 14"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     to: Flags.string({ description: "folder of backups (default: the setting backupDir)", helpValue: "<folder>" }),

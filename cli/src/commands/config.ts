@@ -4,6 +4,9 @@ import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class ShowConfig extends EffectCommand {
   static override summary = "Show the value of every setting, with secrets masked."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>"
+  ]
   static override enableJsonFlag = true
 
   async run() {

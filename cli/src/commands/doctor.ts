@@ -7,6 +7,10 @@ export default class Examine extends EffectCommand {
   static override summary = "Recompute every balance and reference of the ledger and list violations."
   static override description = "Reads one moment of the database, also while it is in use, and changes nothing. " +
     "Ends with 0 when everything holds and with 3 otherwise."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>",
+    "<%= config.bin %> <%= command.id %> --json"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     limit: Flags.integer({ description: "exceptions listed per rule", default: 20, min: 1, helpValue: "<number>" }),

@@ -12,6 +12,10 @@ export default class Export extends EventCommand {
   static override description =
     "All records are read at one moment, and only some are in memory at a time. Amounts are in major units with a point, " +
     "times in UTC. docs/administrator-documentation/reports.md lists the columns; new ones are added at the end. PINs and bank accounts are not in it."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> orders --event 2 --as olga --output orders.csv",
+    "<%= config.bin %> <%= command.id %> line-items --from 2026-06-26 --to 2026-06-26 --event 2 --as olga --output -"
+  ]
   static override enableJsonFlag = true
   static override args = {
     table: Args.string({ required: true, description: "which records", options: [...exportedTables] })

@@ -2,6 +2,9 @@ import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Migrate extends EffectCommand {
   static override summary = "Bring the database to the schema of this version."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>"
+  ]
   static override enableJsonFlag = true
 
   async run() {

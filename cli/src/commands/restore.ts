@@ -10,6 +10,10 @@ export default class Restore extends EffectCommand {
   static override description =
     "The data folder must have no database yet; move the old one away. The copy and the log are checked first: when a part is " +
     "missing or damaged, nothing is restored. The result is checked as wristbank doctor does. Ends with 3 when something is wrong."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --from /mnt/other-disk/wristbank --data-dir restored",
+    "<%= config.bin %> <%= command.id %> --at 2026-07-11T22:15:00Z --data-dir restored"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     from: Flags.string({ description: "folder of backups (default: the setting backupDir)", helpValue: "<folder>" }),

@@ -21,6 +21,11 @@ export default class Simulate extends EffectCommand {
     "Guests arrive, pay, bring glasses back and lose wristbands; cashiers change shifts. All of it goes through the real " +
     "services, in virtual time, and a seed determines it: the same flags give the same books. docs/developer-documentation/simulator.md says more. " +
     "Ends with 0 when everything holds and with 3 otherwise."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --guests 100 --days 1 --tills 5",
+    "<%= config.bin %> <%= command.id %> --signing --into festival",
+    "<%= config.bin %> <%= command.id %> --against https://wristbank.example --guests 2000 --tills 40"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     guests: Flags.integer({ default: 1_000, min: 1, max: 100_000, description: "how many guests come" }),

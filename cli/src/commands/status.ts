@@ -6,6 +6,10 @@ export default class Status extends EffectCommand {
   static override summary = "Show what runs here, with which data, for which event, and what needs attention."
   static override description =
     "Starts and changes nothing. Ends with 4 if the data can't be read or the server does not take bookings. `watch` follows one event."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>",
+    "<%= config.bin %> <%= command.id %> --json"
+  ]
   static override enableJsonFlag = true
 
   async run() {

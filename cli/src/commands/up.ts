@@ -5,6 +5,10 @@ import { ServingCommand } from "../serving/ServingCommand.ts"
 
 export default class Up extends ServingCommand {
   static override summary = "Run everything: the database, its migrations, the APIs and the workers."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --demo",
+    "<%= config.bin %> <%= command.id %> --no-demo --host 0.0.0.0 --backup-dir /mnt/other-disk/wristbank"
+  ]
   static override flags = {
     ...portFlags,
     "data-dir": Flags.string({ description: "folder of the data and the secret key (default: .wristbank)" }),

@@ -2,6 +2,9 @@ import { EffectCommand } from "../shell/EffectCommand.ts"
 
 export default class Work extends EffectCommand {
   static override summary = "Run the workers on a migrated database; any number of processes may."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>"
+  ]
   protected override endsOnSignal = true
 
   async run() {

@@ -11,6 +11,10 @@ export default class Reconcile extends EffectCommand {
   static override description =
     "The workers do so by themselves, an hour after a day is over. The report is kept. Paid orders that are not " +
     "booked are booked or held by the next sweep, and money that went back to guests is listed as unverified."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --day 2026-06-26",
+    "<%= config.bin %> <%= command.id %> --event 2"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     ...oneEventFlag("all that take cards"),

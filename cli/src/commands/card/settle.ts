@@ -13,6 +13,9 @@ export default class Settle extends EventCommand {
   static override description =
     "Look at the payment at the card provider first. The audit log records who settles it and the " +
     "reason; the card provider is no longer asked about the payment."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> 6f1f64f4-2b3e-4c55-9d0e-0b5f3f1f7a10 --dismiss --reason \"Paid back at the terminal\" --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override args = { uuid: Args.string({ required: true, description: "uuid of the order in the list" }) }
   static override flags = {

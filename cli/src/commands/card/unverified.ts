@@ -8,6 +8,10 @@ export default class Unverified extends EffectCommand {
     "Orders that were booked on a terminal's report and not confirmed by the card provider, and orders that were " +
     "paid and could not be booked. Reads one moment and changes nothing; `wristbank card settle` settles the " +
     "listed payments."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>",
+    "<%= config.bin %> <%= command.id %> --event 2"
+  ]
   static override enableJsonFlag = true
   static override flags = oneEventFlag("all events")
 

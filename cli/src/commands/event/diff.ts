@@ -9,6 +9,9 @@ export default class EventDiff extends EffectCommand {
   static override description =
     "Prints the changes that `event apply` would make, and ends with 3 if there is any. Secrets can't be compared: only whether one " +
     "is set. `event apply --dry-run` also shows which changes would be refused."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> festival.yaml --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override args = { file: Args.string({ description: "the file of the event, as YAML", required: true }) }
   static override flags = comparisonFlags

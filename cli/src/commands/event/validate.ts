@@ -9,6 +9,9 @@ export default class EventValidate extends EffectCommand {
     "Finds fields that are misspelt, missing or of another type, names that lead nowhere, objects that are there twice, " +
     "and accounts that take no sales; each with its line. Ends with 3 when it finds something. Only `event apply --dry-run` shows what the " +
     "database refuses."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> festival.yaml"
+  ]
   static override enableJsonFlag = true
   static override args = { file: Args.string({ description: "the file, as YAML", required: true }) }
 

@@ -8,6 +8,10 @@ export default class FiscalAo146a extends FiscalCommand {
     "It has every till that ever booked, with the device it uses now, or used last when all are taken out of use. " +
     "Missing values are listed: complete them in ELSTER, or enter them at the till or the device and write the " +
     "report again. The audit log names the user."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga --output tills.xml",
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga --shutdown 2026-12-31 --output tills.xml"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     ...fiscalFlags,

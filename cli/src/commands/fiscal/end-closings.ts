@@ -10,6 +10,10 @@ export default class FiscalEndClosings extends FiscalCommand {
     "A closing ends by itself when another cashier signs in, when a shift is closed out or when a device is " +
     "switched over; the last one of each till stays open. Cashiers stay signed in, and their next orders are in " +
     "the next closing. Lists the closings and asks before it ends them."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga",
+    "<%= config.bin %> <%= command.id %> --till 3 --yes --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     ...callerFlags("node_administration"),

@@ -8,6 +8,10 @@ export default class FiscalExport extends FiscalCommand {
     "It has every closing that ended in the given period. Open closings are listed and left out, unless you use " +
     "--open or end them with `fiscal end-closings`. Nothing is exported while data is missing or orders wait for " +
     "their signature; all problems are listed. The audit log names the user."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga --output export.zip",
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga --from 2026-06-26 --to 2026-06-28 --output export.zip"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     ...fiscalFlags,

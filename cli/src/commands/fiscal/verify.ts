@@ -9,6 +9,10 @@ export default class FiscalVerify extends EffectCommand {
     "Reads neither a database nor the network. It finds sums that do not match, invalid signatures, numbers that " +
     "are missing or occur twice, and files that differ from their description. Ends with 3 when it finds " +
     "something."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> export.zip",
+    "<%= config.bin %> <%= command.id %> export.zip --partial"
+  ]
   static override enableJsonFlag = true
   static override args = { file: Args.string({ description: "the ZIP", required: true }) }
   static override flags = {

@@ -7,6 +7,10 @@ export default class MailList extends EffectCommand {
   static override description =
     "Mail that was given up has no next try; other mail is tried again by itself. Reads one moment and changes " +
     "nothing; `wristbank mail retry` tries the listed mail again."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>",
+    "<%= config.bin %> <%= command.id %> --event 2"
+  ]
   static override enableJsonFlag = true
   static override flags = oneEventFlag("all events")
 

@@ -8,6 +8,10 @@ export default class MailRetry extends EventCommand {
   static override description =
     "A mail that may have been sent before may arrive twice. The audit log records who retries it; the " +
     " event's mail server is tried again at once."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga",
+    "<%= config.bin %> <%= command.id %> 17 --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override args = {
     mail: Args.integer({ description: "number of the mail in the list (default: all of the event)", min: 1 })

@@ -9,6 +9,10 @@ export default class PayoutCreate extends PayoutCommand {
   static override description =
     "Shows the number and sum of the payouts, and asks before it creates the run. The run pays no more than was " +
     "shown, whatever guests do meanwhile."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as henry",
+    "<%= config.bin %> <%= command.id %> --max-sum 10000.00 --yes --event 2 --as henry"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     ...payoutFlags,

@@ -4,6 +4,10 @@ import { fileFlags, PayoutCommand, payoutFlags, runArgument } from "../../shell/
 export default class PayoutCsv extends PayoutCommand {
   static override summary = "Write the list of a payout run's payouts for accounting."
   static override description = "It has every payout as it was when the run was created. The audit log names the user."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> 1 --event 2 --as henry",
+    "<%= config.bin %> <%= command.id %> 1 --output payouts.csv --event 2 --as henry"
+  ]
   static override enableJsonFlag = true
   static override args = runArgument
   static override flags = { ...payoutFlags, ...fileFlags }

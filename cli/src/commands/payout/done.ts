@@ -5,6 +5,9 @@ export default class PayoutDone extends PayoutCommand {
   static override summary = "Book a payout run as paid, once the bank has executed its file."
   static override description = "The money leaves the event's books for good and guests get their mail. " +
     "Shows the run and asks before it books."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> 1 --event 2 --as henry"
+  ]
   static override enableJsonFlag = true
   static override args = runArgument
   static override flags = { ...payoutFlags, ...yesFlag }

@@ -4,6 +4,9 @@ import { PayoutCommand, payoutFlags } from "../../shell/PayoutCommand.ts"
 export default class PayoutList extends PayoutCommand {
   static override summary = "List the payout runs of an event, newest first."
   static override description = "Reads one moment and changes nothing."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as henry"
+  ]
   static override enableJsonFlag = true
   static override flags = payoutFlags
 

@@ -4,6 +4,9 @@ import { PayoutCommand, payoutFlags } from "../../shell/PayoutCommand.ts"
 export default class PayoutPending extends PayoutCommand {
   static override summary = "Show the totals of a payout run without limits, and who would be left out."
   static override description = "Reads one moment and changes nothing; `wristbank payout create` creates the run."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as henry"
+  ]
   static override enableJsonFlag = true
   static override flags = payoutFlags
 

@@ -5,6 +5,9 @@ import { PayoutCommand, payoutFlags, runArgument, yesFlag } from "../../shell/Pa
 export default class PayoutRevoke extends PayoutCommand {
   static override summary = "Revoke a payout run: return the reserved money to its guests."
   static override description = "Shows the run and asks before it gives anything back."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> 1 --event 2 --as henry"
+  ]
   static override enableJsonFlag = true
   static override args = runArgument
   static override flags = {

@@ -9,6 +9,10 @@ export default class PayoutSepa extends PayoutCommand {
   static override description =
     "From then on the bank may have the file, and the run can be revoked only with --force. The audit log names " +
     "the user."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> 1 --execution-date 2026-07-06 --event 2 --as henry",
+    "<%= config.bin %> <%= command.id %> 1 --previous --output - --event 2 --as henry"
+  ]
   static override enableJsonFlag = true
   static override args = runArgument
   static override flags = {

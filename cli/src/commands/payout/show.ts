@@ -4,6 +4,9 @@ import { PayoutCommand, payoutFlags, runArgument } from "../../shell/PayoutComma
 export default class PayoutShow extends PayoutCommand {
   static override summary = "Show a payout run with its payouts, by account holder."
   static override description = "Reads one moment and changes nothing. Names and account numbers are shown in full."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> 1 --event 2 --as henry"
+  ]
   static override enableJsonFlag = true
   static override args = runArgument
   static override flags = payoutFlags

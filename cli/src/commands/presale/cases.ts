@@ -8,6 +8,10 @@ export default class PresaleCasesCommand extends EventCommand {
   static override description =
     "A case is about a guest who is inside already, or about credit that belongs to no ticket; nothing was taken from anybody. " +
     "Settling a case moves no money: correct the balance first, if that is what you decide."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga",
+    "<%= config.bin %> <%= command.id %> --settle 3 --comment \"Gave the ticket back\" --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     ...callerFlags("node_administration"),

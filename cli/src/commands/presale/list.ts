@@ -6,6 +6,10 @@ import { EventCommand } from "../../shell/EventCommand.ts"
 export default class PresaleList extends EventCommand {
   static override summary = "List presale tickets with their guests, in the order in which they were imported."
   static override description = "Codes of tickets let guests in, so keep the list to yourself."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga",
+    "<%= config.bin %> <%= command.id %> --search meyer --state valid --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     ...callerFlags("node_administration"),

@@ -8,6 +8,10 @@ export default class PresaleStatusCommand extends EventCommand {
   static override description =
     "Readings of the ticket shop, tickets and credit, and what waits for a decision. Readings and what waits are known of now only, " +
     "so --as-of shows tickets and credit alone."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga",
+    "<%= config.bin %> <%= command.id %> --as-of 2026-06-26T18:00:00+02:00 --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     ...callerFlags("node_administration"),

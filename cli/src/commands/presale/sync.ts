@@ -8,6 +8,10 @@ export default class PresaleSync extends EffectCommand {
   static override description =
     "The workers read it by themselves, every five minutes by default and when the shop reports a change. Fails when the presale " +
     "is off or the shop can't be read; orders that can't be imported are counted and listed in the back office."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga",
+    "<%= config.bin %> <%= command.id %> --everything --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override flags = {
     ...callerFlags("node_administration"),

@@ -8,6 +8,10 @@ export default class ReceiptVerify extends EffectCommand {
   static override description =
     "Checks the form of the code and its signature. A code proves neither that its key belongs to a certified " +
     "device nor when the transaction began. Ends with 3 when the form or the signature is wrong."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> receipt.txt",
+    "<%= config.bin %> <%= command.id %> -"
+  ]
   static override enableJsonFlag = true
   static override args = {
     code: Args.string({

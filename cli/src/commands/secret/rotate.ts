@@ -7,6 +7,9 @@ export default class SecretRotate extends EffectCommand {
     "The new key is in WRISTBANK_SECRET_KEY and the old one in WRISTBANK_PREVIOUS_SECRET_KEY; every server and " +
     "worker must have both before. A key in the data folder is replaced by a new one, while wristbank up does not " +
     "run. Changes all secrets or none; a second run with the same keys changes nothing."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>"
+  ]
   static override enableJsonFlag = true
 
   async run() {

@@ -10,6 +10,10 @@ export default class TagImport extends EventCommand {
   static override description =
     "The first line may name the columns: pin, and variants or restriction. Without names the first column is the PIN and the " +
     "second the kinds, with commas between them. All wristbands of the file are imported, or none."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> delivery.csv --dry-run --event 2 --as olga",
+    "<%= config.bin %> <%= command.id %> delivery.csv --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override args = { file: Args.string({ description: "the CSV file", required: true }) }
   static override flags = {

@@ -14,6 +14,10 @@ export default class TseCheck extends TseCommand {
   static override description =
     "Every signature must match its message and the device's key, and the counters must have no gap. --tse " +
     "compares the log with the record of the device as well. Changes nothing. Ends with 3 when it finds a fault."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> device-1.tar",
+    "<%= config.bin %> <%= command.id %> device-1.tar --tse 1 --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override args = { file: Args.string({ required: true, description: "the archive" }) }
   static override flags = {

@@ -4,6 +4,9 @@ import { TseCommand, tseFlags } from "../../shell/TseCommand.ts"
 export default class TseList extends TseCommand {
   static override summary = "List the signing devices of an event with their state."
   static override description = "Reads one moment and changes nothing."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override flags = tseFlags
 

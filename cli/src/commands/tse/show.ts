@@ -4,6 +4,9 @@ import { tseArgument, TseCommand, tseFlags } from "../../shell/TseCommand.ts"
 export default class TseShow extends TseCommand {
   static override summary = "Show all details of a signing device."
   static override description = "Reads one moment and changes nothing."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> 1 --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override args = tseArgument
   static override flags = tseFlags

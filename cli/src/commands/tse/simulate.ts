@@ -8,6 +8,10 @@ export default class TseSimulate extends EffectCommand {
   static override description =
     "It behaves like the web service of a Diebold Nixdorf TSE and makes real signatures, with a key that " +
     "certifies nothing. Its password is 12345, its PUK 000000. Never use it for records that the tax office gets."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> --port 10001 --state tse.json",
+    "<%= config.bin %> <%= command.id %> --fast"
+  ]
   static override flags = {
     host: Flags.string({ default: "localhost", description: "address it listens on" }),
     port: Flags.integer({ char: "p", default: 10_001, min: 0, max: 65_535, description: "its port" }),

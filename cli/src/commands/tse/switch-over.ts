@@ -8,6 +8,9 @@ export default class TseSwitchOver extends TseCommand {
   static override description =
     "The closing of each till ends; cashiers stay signed in and go on. Shows the device and asks before it " +
     "changes anything."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> \"TSE 1\" --to \"TSE 2\" --event 2 --as olga"
+  ]
   static override enableJsonFlag = true
   static override args = tseArgument
   static override flags = {

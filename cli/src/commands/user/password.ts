@@ -10,6 +10,10 @@ export default class UserPassword extends EffectCommand {
     "For the day when no one can sign in who might set it in the back office. The user's sessions end, and they are asked to " +
     "choose another password. The password is asked for, or read from a file or an environment variable; it is no argument, as " +
     "others on the machine could read it. The audit log records the account that runs the command."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> admin",
+    "<%= config.bin %> <%= command.id %> olga --node \"Demo Festival\""
+  ]
   static override args = { login: Args.string({ description: "login of the user", required: true }) }
   static override flags = {
     ...userNodeFlag,

@@ -9,6 +9,10 @@ export default class UserResetSecondFactor extends EffectCommand {
     "For the day when no one can sign in who might reset it in the back office. The user's sessions end; they sign in with " +
     "their password alone, and set up another second factor where one is required. The audit log records the account " +
     "that runs the command."
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> olga",
+    "<%= config.bin %> <%= command.id %> olga --node \"Demo Festival\""
+  ]
   static override args = { login: Args.string({ description: "login of the user", required: true }) }
   static override flags = userNodeFlag
 
