@@ -3,6 +3,7 @@ import * as Progress from "@wristbank/cli/views/Progress"
 import { Configuration } from "@wristbank/core/base/Configuration"
 import { SigningPoll } from "@wristbank/core/fiscal/TseSessions"
 import { TimeoutScale } from "@wristbank/core/sql/Deadline"
+import { HappyHour } from "@wristbank/stand-ins/festival/DemoHappyHour"
 import { PastGuests } from "@wristbank/stand-ins/festival/DemoPast"
 import { Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Schedule, Scope } from "effect"
 import { SqlClient } from "effect/sql"
@@ -96,6 +97,7 @@ const startOn = Effect.fnUntraced(function*({ dataDir, demo, guests, more, url }
       Layer.succeed(SigningPoll, "1 second"),
       cheapPasswords,
       Layer.succeed(PastGuests, guests),
+      Layer.succeed(HappyHour, false),
       Logger.layer([])
     ))
   )

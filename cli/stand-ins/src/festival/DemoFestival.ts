@@ -15,6 +15,7 @@ import { connectDevice } from "./DemoDevice.ts"
 import { connectDeviceManagement } from "./DemoDevices.ts"
 import { festivalName, finished, unfinished } from "./DemoEvent.ts"
 import { demoFileFrom, demoSecrets } from "./DemoFile.ts"
+import { HappyHour, planHappyHour } from "./DemoHappyHour.ts"
 import { makeGuestTags, peopleSecrets, withoutWarnings } from "./DemoPeople.ts"
 import { connectShop } from "./DemoShop.ts"
 import type { StandIns } from "./StandIns.ts"
@@ -41,6 +42,8 @@ export const prepareDemo = Effect.fnUntraced(function*(
   if (shop !== undefined) yield* connectShop(caller, shop)
   if (demo === undefined || demo.description === unfinished) yield* complete(caller)
   if (deviceManagement !== undefined) yield* connectDeviceManagement(caller, deviceManagement)
+  // Someone may have changed what it names: the demo starts without it then.
+  if (yield* HappyHour) yield* Effect.ignore(planHappyHour(caller, yield* DateTime.now))
   return yield* atDemo(eventId)
 })
 

@@ -33,7 +33,8 @@ const english = {
   demoLead: "None of this is real. Only browsers on this machine see this part.",
   demoSteps: [
     "Open a till below and sign in with Anna, who may do so alone. Then sell: a guest's tag is a button there.",
-    "Open the portal and sign in with the PIN of a guest: the sale is there, with its receipt."
+    "Open the portal and sign in with the PIN of a guest: the sale is there, with its receipt.",
+    "Look at the till again two minutes after the start: it is happy hour, and wine and gin cost less."
   ],
   tills: "Tills that wait for a device",
   noTills: "All are registered. A new code: wristbank terminal code",
@@ -60,7 +61,8 @@ const german: Texts = {
   demoLead: "Nichts davon ist echt. Nur Browser auf diesem Rechner sehen diesen Teil.",
   demoSteps: [
     "Unten eine Kasse öffnen und mit Anna anmelden, die das allein darf. Dann verkaufen: Die Bänder der Gäste sind dort Knöpfe.",
-    "Das Portal öffnen und mit der PIN eines Gastes anmelden: Der Verkauf steht dort, mit Beleg."
+    "Das Portal öffnen und mit der PIN eines Gastes anmelden: Der Verkauf steht dort, mit Beleg.",
+    "Zwei Minuten nach dem Start noch einmal auf die Kasse sehen: Es ist Happy Hour, und Wein und Gin kosten weniger."
   ],
   tills: "Kassen, die auf ein Gerät warten",
   noTills: "Alle sind angemeldet. Ein neuer Code: wristbank terminal code",
