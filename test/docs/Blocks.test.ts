@@ -91,7 +91,7 @@ it("each command has an example, which it takes as it is written", async () => {
     const lines = examples.map((one) =>
       one.replace(/^\$ /, "").replaceAll("<%= config.bin %>", "wristbank").replaceAll("<%= command.id %>", typed)
     )
-    for (const line of lines) assert.isTrue(line.startsWith(`wristbank ${typed}`), line)
+    for (const line of lines) assert.include(line, `wristbank ${typed}`)
     return problemsOfShell(lines.join("\n"))
   }))
   assert.deepStrictEqual(found.flat(), [])
