@@ -8,6 +8,7 @@ import * as Configuration from "./EventConfiguration.ts"
 import { KnownPriceList } from "./PriceList.ts"
 import { priceListColumns } from "./PriceListSql.ts"
 import { complete, computedFields, Product } from "./Product.ts"
+import { ProductCategory } from "./ProductCategory.ts"
 import { isOver, isPlanned, isPlannedRate, rateAt, versionContent } from "./ProductVersionSql.ts"
 import { UserTagVariant } from "./UserTagVariant.ts"
 import { productVariants } from "./UserTagVariantRepository.ts"
@@ -214,10 +215,16 @@ export const parts: { readonly [Name in PartName]: Part<Configuration.EventConfi
   ),
   buttons: part(
     Configuration.ButtonRow,
-    `select button.id, button.name, button.short_name, button.colour, button.picture_hash, array(
+    `select button.id, button.name, button.short_name, button.colour, button.picture_hash, button.category_id, array(
       select link.product_id from till_button_product link
       where link.event_id = button.event_id and link.button_id = button.id order by link.product_id
     ) as product_ids from till_button button where button.event_id = event.event_id order by button.id`,
+    byId
+  ),
+  categories: part(
+    ProductCategory,
+    `select id, node_id, name, colour, sequence from product_category
+    where event_id = event.event_id order by sequence, name, id`,
     byId
   ),
   soldOut: part(

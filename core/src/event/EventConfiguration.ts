@@ -8,7 +8,7 @@ import type { PersonRow } from "../organisation/User.ts"
 import { type KnownPriceList, type PricesAround, pricesAround } from "./PriceList.ts"
 import { changesBetween, type Pricing } from "./pricing/Pricing.ts"
 import { Product, ProductType } from "./Product.ts"
-import { Colour } from "./ProductCategory.ts"
+import { Colour, type ProductCategory } from "./ProductCategory.ts"
 import { tillPermissions } from "./TillProfile.ts"
 import type { UserTagVariant } from "./UserTagVariant.ts"
 
@@ -86,6 +86,7 @@ export class ButtonRow extends Schema.Class<ButtonRow>("ButtonRow")({
   short_name: nullOr(Schema.String),
   colour: nullOr(Colour),
   picture_hash: nullOr(Schema.String),
+  category_id: nullOr(Id),
   product_ids: Schema.Array(Id)
 }) {}
 
@@ -105,7 +106,8 @@ export class ProfileRow extends Schema.Class<ProfileRow>("ProfileRow")({
   id: Id,
   name: Schema.String,
   layout_id: Id,
-  ...tillPermissions
+  ...tillPermissions,
+  one_page: Schema.Boolean
 }) {}
 
 export class TillRow extends Schema.Class<TillRow>("TillRow")({
@@ -167,6 +169,8 @@ export interface EventConfiguration {
   readonly variants: ReadonlyArray<UserTagVariant>
   readonly systemProducts: ReadonlyMap<ProductType, CataloguedProduct>
   readonly buttons: ReadonlyMap<bigint, ButtonRow>
+  /** By sequence, then by name. */
+  readonly categories: ReadonlyMap<bigint, ProductCategory>
   /** By product and node. */
   readonly soldOut: ReadonlyArray<SoldOutRow>
   readonly layouts: ReadonlyMap<bigint, LayoutRow>

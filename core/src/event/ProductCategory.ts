@@ -62,10 +62,12 @@ export const decide = (
 /** The names of what uses a category. */
 export interface CategoryUses {
   readonly products: ReadonlyArray<string>
+  readonly buttons: ReadonlyArray<string>
 }
 
 const uses: { readonly [Kind in keyof CategoryUses]: (names: ReadonlyArray<string>) => Sentence } = {
-  products: (names) => say(text({ en: "products {names:first_ten}", de: "Produkte {names:first_ten}" }), { names })
+  products: (names) => say(text({ en: "products {names:first_ten}", de: "Produkte {names:first_ten}" }), { names }),
+  buttons: (names) => say(text({ en: "buttons {names:first_ten}", de: "Tasten {names:first_ten}" }), { names })
 }
 
 /** Decides whether a category can be deleted: what is in it would lose its place at tills unseen. */

@@ -49,7 +49,10 @@ export class ProductCategoryRepository
           sql<CategoryUses>`select
             array(
               select name from product where event_id = ${eventId} and category_id = ${id} order by name, id
-            ) as products`,
+            ) as products,
+            array(
+              select name from till_button where event_id = ${eventId} and category_id = ${id} order by name, id
+            ) as buttons`,
           ([row]) => row!
         )
 

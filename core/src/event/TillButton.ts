@@ -37,7 +37,9 @@ export class NewTillButton extends Schema.Class<NewTillButton>("NewTillButton")(
   /** The name of its colour; null for none of its own. Left out, it stays as it is. */
   colour: Schema.optionalKey(looks.colour),
   /** The SHA-256 of an uploaded picture; null for none. Left out, the picture stays as it is. */
-  picture_hash: Schema.optionalKey(looks.picture_hash)
+  picture_hash: Schema.optionalKey(looks.picture_hash),
+  /** The category that tills show it in; null for that of its first product. Left out, it stays as it is. */
+  category_id: Schema.optionalKey(nullOr(Id))
 }) {}
 
 /** A button of tills: one press sells its products. */
@@ -47,6 +49,8 @@ export class TillButton extends Schema.Class<TillButton>("TillButton")({
   /** The products that one press sells, ascending. */
   product_ids: Schema.Array(Id),
   ...looks,
+  /** The category that tills show it in; null for that of its first product. */
+  category_id: nullOr(Id),
   node_id: Id,
   id: Id,
   /** What one press costs: the prices of its products together, where a free price counts as 0. */
@@ -74,12 +78,15 @@ export interface ButtonDraft {
   readonly short_name: TillButton["short_name"]
   readonly colour: TillButton["colour"]
   readonly picture_hash: TillButton["picture_hash"]
+  readonly category_id: bigint | null
 }
 
 export interface ButtonReferences {
   readonly nameTaken: boolean
   /** Whether the event has the picture that the button is to show. */
   readonly hasPicture: boolean
+  /** Whether the category belongs to the button's node or one above it, in the same event. */
+  readonly categoryVisible: boolean
   /** The place of the button. */
   readonly place: Place
   /** The requested products that exist in the event, of any type and at any node. */
@@ -115,9 +122,13 @@ export const decide = (
   if (picture_hash !== null && !references.hasPicture) {
     return refuse(catalogueRules.picture_unknown, { hash: picture_hash })
   }
+  const { category_id = current?.category_id ?? null } = input
+  if (category_id !== null && category_id !== current?.category_id && !references.categoryVisible) {
+    return refuse(catalogueRules.category_unknown, { id: category_id })
+  }
   return Result.map(
     unambiguous(products),
-    () => ({ name, product_ids: products.map(({ id }) => id), short_name, colour, picture_hash })
+    () => ({ name, product_ids: products.map(({ id }) => id), short_name, colour, picture_hash, category_id })
   )
 }
 

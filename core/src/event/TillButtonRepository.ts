@@ -9,7 +9,7 @@ export class TillButtonRepository extends Context.Service<TillButtonRepository>(
   make: Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const select = sql.literal(`
-      select b.id, b.node_id, b.name, b.short_name, b.colour, b.picture_hash,
+      select b.id, b.node_id, b.name, b.short_name, b.colour, b.picture_hash, b.category_id,
         array(
           select l.product_id from till_button_product l
           where l.event_id = b.event_id and l.button_id = b.id order by l.product_id
@@ -59,19 +59,19 @@ const changes = (sql: SqlClient.SqlClient) => {
       select ${eventId}::bigint, ${buttonId}::bigint, id from unnest(${productIds}::bigint[]) as id`
 
   const insert = Effect.fn("TillButtonRepository.insert")(function*(place: Place, input: ButtonDraft) {
-    const [row] = yield* sql<
-      { id: bigint }
-    >`insert into till_button (event_id, node_id, name, short_name, colour, picture_hash)
-      values (${place.eventId}, ${place.nodeId}, ${input.name}, ${input.short_name}, ${input.colour},
-        ${input.picture_hash})
-      returning id`
+    const [row] = yield* sql<{ id: bigint }>`insert into till_button (
+        event_id, node_id, name, short_name, colour, picture_hash, category_id
+      ) values (
+        ${place.eventId}, ${place.nodeId}, ${input.name}, ${input.short_name}, ${input.colour}, ${input.picture_hash},
+        ${input.category_id}
+      ) returning id`
     yield* link(place, row!.id, input.product_ids)
     return row!.id
   })
 
   const update = Effect.fn("TillButtonRepository.update")(function*(place: Place, id: bigint, input: ButtonDraft) {
     yield* sql`update till_button set name = ${input.name}, short_name = ${input.short_name}, colour = ${input.colour},
-        picture_hash = ${input.picture_hash}
+        picture_hash = ${input.picture_hash}, category_id = ${input.category_id}
       where event_id = ${place.eventId} and id = ${id}`
     yield* sql`delete from till_button_product where event_id = ${place.eventId} and button_id = ${id}`
     yield* link(place, id, input.product_ids)

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import type { Place } from "../organisation/Place.ts"
 import { ButtonPictureRepository } from "./ButtonPictureRepository.ts"
 import { catalogueItems, itemServices } from "./CatalogueItems.ts"
+import { ProductCategoryRepository } from "./ProductCategoryRepository.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import * as TillButton from "./TillButton.ts"
 import { TillButtonRepository } from "./TillButtonRepository.ts"
@@ -11,16 +12,18 @@ export class TillButtons extends Context.Service<TillButtons>()("core/TillButton
   make: Effect.gen(function*() {
     const buttons = yield* TillButtonRepository
     const pictures = yield* ButtonPictureRepository
+    const categories = yield* ProductCategoryRepository
     const products = yield* ProductRepository
 
     const decide = Effect.fnUntraced(
       function*(place: Place, input: TillButton.NewTillButton, current?: TillButton.TillButton) {
-        const { name, picture_hash = null, product_ids } = input
+        const { category_id: category = null, name, picture_hash = null, product_ids } = input
         const references = {
           place,
           nameTaken: yield* buttons.nameTaken({ place, name, except: current?.id }),
           // The picture that a button has can't be removed.
           hasPicture: picture_hash === null || (yield* pictures.has(place.eventId, picture_hash)),
+          categoryVisible: category !== null && (yield* categories.find(place, category)).length > 0,
           products: yield* products.onButtons(place.eventId, product_ids)
         }
         const decided = TillButton.decide(input, references, current)
@@ -47,6 +50,12 @@ export class TillButtons extends Context.Service<TillButtons>()("core/TillButton
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([ButtonPictureRepository.layer, ProductRepository.layer, TillButtonRepository.layer, itemServices])
+    Layer.provide([
+      ButtonPictureRepository.layer,
+      ProductCategoryRepository.layer,
+      ProductRepository.layer,
+      TillButtonRepository.layer,
+      itemServices
+    ])
   )
 }

@@ -31,7 +31,9 @@ const profile = {
   description: nullOr(Text),
   /** The layout that its tills show. */
   layout_id: Id,
-  ...tillPermissions
+  ...tillPermissions,
+  /** Whether its tills show all buttons on one page; otherwise many buttons have a tab for each category. */
+  one_page: Schema.Boolean
 }
 
 /** What the office enters for a profile of tills. */
@@ -39,7 +41,12 @@ export class NewTillProfile extends Schema.Class<NewTillProfile>("NewTillProfile
   ...profile,
   description: orElse(profile.description, null),
   /** Whether products can be marked as sold out at the till, and as back again; true if left out. */
-  allow_sold_out: orElse(profile.allow_sold_out, true)
+  allow_sold_out: orElse(profile.allow_sold_out, true),
+  /**
+   * Whether its tills show all buttons on one page; otherwise many buttons have a tab for each category. If left out, it stays as it
+   * is, and is false for a new profile.
+   */
+  one_page: Schema.optionalKey(profile.one_page)
 }) {}
 
 /** The layout and permissions of the tills that use this profile. */
@@ -49,14 +56,21 @@ export class TillProfile extends Schema.Class<TillProfile>("TillProfile")({
   id: Id
 }) {}
 
+/** The stored data of a profile. */
+export type ProfileDraft = Omit<TillProfile, "id" | "node_id">
+
 /** Decides in which form a profile is stored. */
 export const decide = (
   input: NewTillProfile,
-  known: { readonly nameTaken: boolean; readonly layoutVisible: boolean }
-): Result.Result<NewTillProfile, InvalidArgument> => {
+  known: {
+    readonly current?: TillProfile | undefined
+    readonly nameTaken: boolean
+    readonly layoutVisible: boolean
+  }
+): Result.Result<ProfileDraft, InvalidArgument> => {
   if (known.nameTaken) return refuse(catalogueRules.profile_name_taken, { name: input.name })
   if (!known.layoutVisible) return refuse(catalogueRules.layout_unknown, { id: input.layout_id })
-  return Result.succeed(input)
+  return Result.succeed({ ...input, one_page: input.one_page ?? known.current?.one_page ?? false })
 }
 
 /** Decides whether a profile can be deleted. */

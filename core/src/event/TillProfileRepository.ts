@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Place } from "../organisation/Place.ts"
 import { nameTaken } from "./NameRepository.ts"
-import { type NewTillProfile, TillProfile } from "./TillProfile.ts"
+import { type ProfileDraft, TillProfile } from "./TillProfile.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(TillProfile))
 
@@ -11,7 +11,7 @@ export class TillProfileRepository extends Context.Service<TillProfileRepository
     const sql = yield* SqlClient.SqlClient
     const columns = sql.literal(
       "id, node_id, name, description, layout_id, allow_top_up, allow_cash_out, allow_ticket_sale, " +
-        "allow_ticket_vouchers, enable_ssp_payment, enable_cash_payment, enable_card_payment, allow_sold_out"
+        "allow_ticket_vouchers, enable_ssp_payment, enable_cash_payment, enable_card_payment, allow_sold_out, one_page"
     )
 
     /** The profiles of the path, by name. */
@@ -29,27 +29,27 @@ export class TillProfileRepository extends Context.Service<TillProfileRepository
         decode
       )
 
-    const insert = ({ eventId, nodeId }: Place, input: NewTillProfile) =>
+    const insert = ({ eventId, nodeId }: Place, input: ProfileDraft) =>
       Effect.map(
         sql<{ id: bigint }>`insert into till_profile (
             event_id, node_id, name, description, layout_id, allow_top_up, allow_cash_out, allow_ticket_sale,
-            allow_ticket_vouchers, enable_ssp_payment, enable_cash_payment, enable_card_payment, allow_sold_out
+            allow_ticket_vouchers, enable_ssp_payment, enable_cash_payment, enable_card_payment, allow_sold_out, one_page
           ) values (
             ${eventId}, ${nodeId}, ${input.name}, ${input.description}, ${input.layout_id}, ${input.allow_top_up},
             ${input.allow_cash_out}, ${input.allow_ticket_sale}, ${input.allow_ticket_vouchers},
             ${input.enable_ssp_payment}, ${input.enable_cash_payment}, ${input.enable_card_payment},
-            ${input.allow_sold_out}
+            ${input.allow_sold_out}, ${input.one_page}
           ) returning id`,
         ([row]) => row!.id
       )
 
-    const update = ({ eventId }: Place, id: bigint, input: NewTillProfile) =>
+    const update = ({ eventId }: Place, id: bigint, input: ProfileDraft) =>
       sql`update till_profile set name = ${input.name}, description = ${input.description},
           layout_id = ${input.layout_id}, allow_top_up = ${input.allow_top_up},
           allow_cash_out = ${input.allow_cash_out}, allow_ticket_sale = ${input.allow_ticket_sale},
           allow_ticket_vouchers = ${input.allow_ticket_vouchers}, enable_ssp_payment = ${input.enable_ssp_payment},
           enable_cash_payment = ${input.enable_cash_payment}, enable_card_payment = ${input.enable_card_payment},
-          allow_sold_out = ${input.allow_sold_out}
+          allow_sold_out = ${input.allow_sold_out}, one_page = ${input.one_page}
         where event_id = ${eventId} and id = ${id}`
 
     const remove = ({ eventId }: Place, id: bigint) =>

@@ -14,6 +14,7 @@ export class TillProfiles extends Context.Service<TillProfiles>()("core/TillProf
     const decide = Effect.fnUntraced(
       function*(place: Place, input: TillProfile.NewTillProfile, current?: TillProfile.TillProfile) {
         const decided = TillProfile.decide(input, {
+          current,
           nameTaken: yield* profiles.nameTaken({ place, name: input.name, except: current?.id }),
           layoutVisible: (yield* layouts.find(place, input.layout_id)).length > 0
         })

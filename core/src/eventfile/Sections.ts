@@ -231,7 +231,10 @@ export const sections: ReadonlyArray<Section> = [
       colour: orElse(looks.colour, null),
       picture: orNull(Picture)
     },
-    references: { products: { to: "products", id: "product_ids", shape: "set" } }
+    references: {
+      products: { to: "products", id: "product_ids", shape: "set" },
+      category: { to: "categories", id: "category_id", shape: "optional" }
+    }
   }),
   section("till_layouts", {
     singular: { en: "layout", de: "Layout" },
@@ -246,7 +249,10 @@ export const sections: ReadonlyArray<Section> = [
   section("till_profiles", {
     singular: { en: "profile", de: "Profil" },
     atNodes: true,
-    fields: Struct.omit(NewTillProfile.fields, ["layout_id"]),
+    fields: {
+      ...Struct.omit(NewTillProfile.fields, ["layout_id"]),
+      one_page: orElse(NewTillProfile.fields.one_page.schema, false)
+    },
     references: { layout: { to: "till_layouts", id: "layout_id", shape: "one" } },
     stays: isOfVirtualTill
   }),

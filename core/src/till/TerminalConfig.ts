@@ -1,4 +1,4 @@
-import { Context, DateTime, Schema } from "effect"
+import { Context, DateTime, Schema, Struct } from "effect"
 import { Id } from "../base/Id.ts"
 import { languages } from "../base/Language.ts"
 import * as Money from "../base/Money.ts"
@@ -6,7 +6,7 @@ import { nullOr } from "../base/OptionalField.ts"
 import type { EventConfiguration } from "../event/EventConfiguration.ts"
 import { required } from "../event/EventConfiguration.ts"
 import { isTakenBack } from "../event/Product.ts"
-import { Colour } from "../event/ProductCategory.ts"
+import { Colour, ProductCategory } from "../event/ProductCategory.ts"
 import { tillPermissions } from "../event/TillProfile.ts"
 import { byKind, EventPrivilege, NodePrivilege, Privilege } from "../organisation/Privilege.ts"
 import { ListedRole } from "../organisation/Role.ts"
@@ -38,6 +38,8 @@ export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton
   colour: nullOr(Colour),
   /** The SHA-256 of its picture, which `GET /media/button/{hash}` answers; null for none. */
   picture_hash: nullOr(Schema.String),
+  /** The category whose tab and colour it has: its own, else that of the first of its products in one; null for none. */
+  category_id: nullOr(Id),
   /** What one press costs now at this till: the prices of its products together, where a free price counts as 0. */
   price: nullOr(Money.Cents),
   /** What it would cost without price lists, where that is another amount; null elsewhere. */
@@ -66,6 +68,11 @@ export class TerminalButton extends Schema.Class<TerminalButton>("TerminalButton
   }))
 }) {}
 
+/** A category of buttons. */
+export class TerminalCategory extends Schema.Class<TerminalCategory>("TerminalCategory")(
+  Struct.pick(ProductCategory.fields, ["id", "name", "colour", "sequence"])
+) {}
+
 /** Keys of the card provider for the reader. The access token is short-lived, and empty when the provider gave none. */
 export class TerminalSumupSecrets extends Schema.Class<TerminalSumupSecrets>("TerminalSumupSecrets")({
   /** The key by which the card provider knows the application; empty if the event has none. */
@@ -90,6 +97,10 @@ export class TerminalTillConfig extends Schema.Class<TerminalTillConfig>("Termin
   ...tillPermissions,
   /** How long a basket keeps the prices of its first press, in minutes. */
   basket_hold_minutes: Schema.Int,
+  /** Whether the till shows all buttons on one page, without tabs for categories. */
+  one_page: Schema.Boolean,
+  /** The categories of its buttons, in their order. */
+  categories: Schema.Array(TerminalCategory),
   /** The buttons in the order in which they are shown. Never null. */
   buttons: nullOr(Schema.Array(TerminalButton)),
   /** The keys for the card reader; null unless someone is signed in at a till that takes cards. */
@@ -219,6 +230,8 @@ const tillConfig = (
   const prices = tillPrices(configuration, at, now)
   const layout = required(configuration.layouts, profile.layout_id, "layout")
   const sellsTickets = profile.allow_ticket_sale && layout.ticket_ids.length > 0
+  const buttons = layout.button_ids.map((id) => buttonConfig(configuration, prices, id))
+  const categoryIds = new Set(buttons.map(({ category_id }) => category_id))
   return new TerminalTillConfig({
     id: till.id,
     name: till.name,
@@ -235,7 +248,10 @@ const tillConfig = (
     enable_card_payment: profile.enable_card_payment,
     allow_sold_out: profile.allow_sold_out,
     basket_hold_minutes: configuration.settings.basket_hold_minutes,
-    buttons: layout.button_ids.map((id) => buttonConfig(configuration, prices, id)),
+    one_page: profile.one_page,
+    categories: Array.from(configuration.categories.values()).filter(({ id }) => categoryIds.has(id))
+      .map((category) => new TerminalCategory(category)),
+    buttons,
     sumup_secrets: sumupSecrets
   })
 }
@@ -293,6 +309,7 @@ const buttonConfig = (configuration: EventConfiguration, prices: TillPrices, but
     short_name: button.short_name,
     colour: button.colour,
     picture_hash: button.picture_hash,
+    category_id: button.category_id ?? products.find(({ category_id }) => category_id !== null)?.category_id ?? null,
     price,
     list_price: own === price ? null : own,
     prices: comingPrices(prices, buttonId),

@@ -212,7 +212,7 @@ it.prop(
   ([products]) => {
     const decided = TillButton.decide(
       new TillButton.NewTillButton({ name: "B", product_ids: products.map(({ id }) => id).toReversed() }),
-      { place, products, nameTaken: false, hasPicture: true }
+      { place, products, nameTaken: false, hasPicture: true, categoryVisible: true }
     )
     const count = (kind: (product: Product.Product) => boolean) => products.filter(kind).length
     const allowed = count((product) => !product.fixed_price) <= 1 && count((product) => product.is_returnable) <= 1 &&
@@ -241,6 +241,7 @@ it("a button sells visible, locked products of the operator's own, each once", (
         place,
         nameTaken: false,
         hasPicture: true,
+        categoryVisible: true,
         products: [withChanges(changes)]
       })
     )

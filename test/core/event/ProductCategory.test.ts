@@ -41,13 +41,19 @@ it("a colour is one of ours, and a name fits on a tab", () => {
   assert.isFalse(reads({ name: "Drinks" }))
 })
 
-it("a category that products are in stays, and the refusal names them in both languages", () => {
+it("a category that is used stays, and the refusal names them in both languages", () => {
   const drinks = new ProductCategory({ id: 1n, node_id: 1n, name: "Drinks", colour: "blue", sequence: 0 })
-  const used = decideDeletion(drinks, { products: ["Beer", "Cola"] })
+  const used = decideDeletion(drinks, { products: ["Beer", "Cola"], buttons: ["Large"] })
   assert.isTrue(Result.isFailure(used))
   if (Result.isFailure(used)) {
-    assert.strictEqual(used.failure.messageIn("en"), "The category Drinks is still used: products Beer, Cola")
-    assert.strictEqual(used.failure.messageIn("de"), "Die Kategorie Drinks wird noch benutzt: Produkte Beer, Cola")
+    assert.strictEqual(
+      used.failure.messageIn("en"),
+      "The category Drinks is still used: products Beer, Cola; buttons Large"
+    )
+    assert.strictEqual(
+      used.failure.messageIn("de"),
+      "Die Kategorie Drinks wird noch benutzt: Produkte Beer, Cola; Tasten Large"
+    )
   }
-  assert.deepStrictEqual(decideDeletion(drinks, { products: [] }), Result.succeed(drinks))
+  assert.deepStrictEqual(decideDeletion(drinks, { products: [], buttons: [] }), Result.succeed(drinks))
 })

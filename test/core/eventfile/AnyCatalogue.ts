@@ -115,6 +115,7 @@ export const anyCatalogue = (draw: Draw) => {
     short_name: one([null, "B"]),
     colour: one([null, "green", "grey"]),
     picture: one([null, ...pictures]),
+    category: one([null, ...namesAt(categories, node)]),
     products: unambiguous(subset(visible(products, node)).filter((product) => product.is_locked)).map(({ name }) =>
       name
     )
@@ -126,6 +127,7 @@ export const anyCatalogue = (draw: Draw) => {
   }))
   const till_profiles = some(["P1", "P2"], (node) => ({
     ...permissions(draw),
+    one_page: draw.isSo(),
     description: one([null, "For two people"]),
     layout: one([...namesAt(till_layouts, node), "Virtual Till layout"])
   }))

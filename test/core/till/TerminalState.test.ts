@@ -92,8 +92,9 @@ const configurationOf = (drawn: Drawn): EventConfiguration => ({
   products: new Map(),
   systemProducts: new Map(),
   buttons: new Map(),
+  categories: new Map(),
   layouts: new Map(),
-  profiles: new Map([[50n, new ProfileRow({ id: 50n, name: "Bar", layout_id: 51n, ...permissions })]]),
+  profiles: new Map([[50n, new ProfileRow({ id: 50n, name: "Bar", layout_id: 51n, ...permissions, one_page: false })]]),
   tills: new Map(
     drawn.tillAt === null ? [] : [[
       60n,

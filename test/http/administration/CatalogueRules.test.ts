@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { eventSettings } from "../../support/eventSettings.ts"
-import { Festival, linesOf, sale } from "../../support/Festival.ts"
+import { each, Festival, linesOf, sale } from "../../support/Festival.ts"
 import { clerk } from "../../support/FestivalClerk.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { type Body, caller, created, done } from "../../support/FestivalServer.ts"
@@ -160,6 +160,53 @@ layer(Festival.layer, { excludeTestServices: true })("the configuration of a ter
         const till = done(yield* get("/config")).body.till
         assert.deepInclude(till, { allow_ticket_sale: sells, allow_ticket_vouchers: sells })
       }
+    }))
+
+  it.effect("has the categories of its buttons in their order, and says whether they are on one page", () =>
+    Effect.gen(function*() {
+      const { newLayout, office, product, tills } = yield* catalogue
+      const category = (name: string, sequence: number, colour = "blue") =>
+        created(office("POST", "/product-categories", { name, colour, sequence }))
+      const snacks = yield* category("Snacks", 3, "orange")
+      const cold = yield* category("Cold", 2)
+      yield* category("Unused", 1)
+      const goods = [
+        yield* created(product({ is_returnable: true })),
+        yield* created(product({ category_id: cold })),
+        yield* created(product({ category_id: snacks }))
+      ]
+      const press = (products: ReadonlyArray<number>, more: Body = {}) =>
+        created(office("POST", "/till-buttons", { name: randomUUID(), product_ids: products, ...more }))
+      const buttons = [
+        yield* press([goods[2]!]),
+        yield* press([goods[0]!, goods[1]!]),
+        yield* press([goods[1]!], { category_id: snacks }),
+        yield* press([goods[0]!])
+      ]
+      const profileId = yield* tills.profile({}, yield* created(newLayout({ button_ids: buttons })))
+      const till = yield* tills.open({ profileId })
+      const shown = Effect.map(till.get("/config"), (answer) => done(answer).body.till as Body)
+      const config = yield* shown
+      assert.isFalse(config.one_page)
+      assert.deepStrictEqual(config.categories, [
+        { id: cold, name: "Cold", colour: "blue", sequence: 2 },
+        { id: snacks, name: "Snacks", colour: "orange", sequence: 3 }
+      ])
+      assert.deepStrictEqual(each(config.buttons, "category_id"), [snacks, cold, snacks, null])
+
+      yield* refused(office("DELETE", `/product-categories/${snacks}`), "catalogue.category_used")
+      const path = `/till-buttons/${buttons[2]}`
+      const body = { name: "Own", product_ids: [goods[1]] }
+      yield* refused(office("POST", path, { ...body, category_id: 999_999 }), "catalogue.category_unknown")
+      assert.strictEqual(done(yield* office("POST", path, body)).body.category_id, snacks)
+      assert.isNull(done(yield* office("POST", path, { ...body, category_id: null })).body.category_id)
+      assert.deepStrictEqual(each((yield* shown).buttons, "category_id"), [snacks, cold, cold, null])
+
+      const profile = done(yield* office("GET", `/till-profiles/${profileId}`)).body
+      done(yield* office("POST", `/till-profiles/${profileId}`, { ...profile, one_page: true }))
+      assert.isTrue((yield* shown).one_page)
+      const { one_page: _, ...older } = profile
+      assert.isTrue(done(yield* office("POST", `/till-profiles/${profileId}`, older)).body.one_page)
     }))
 
   it.effect("takes nothing back that vouchers pay for, though it was made so once", () =>

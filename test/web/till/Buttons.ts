@@ -8,6 +8,7 @@ export const button = (id: number, more: Partial<SaleButton> = {}): SaleButton =
   short_name: null,
   colour: null,
   picture_hash: null,
+  category_id: null,
   price: fromCents(id * 110),
   list_price: null,
   prices: [],

@@ -7,7 +7,7 @@ import { plainLook } from "../../kit/Tile.tsx"
 import { useAddressValue, useIdInAddress } from "../address.ts"
 import { useAnswer, useList } from "../answers.ts"
 import { call, type OfficeBody } from "../calls.ts"
-import { colour, type FieldsOf, optional, references, text } from "../form/Field.ts"
+import { colour, type FieldsOf, optional, reference, references, text } from "../form/Field.ts"
 import { RecordForm } from "../form/RecordForm.tsx"
 import { EditPage } from "../form/RecordPage.tsx"
 import { Page } from "../frame/Page.tsx"
@@ -23,6 +23,7 @@ type Body = Required<OfficeBody<"POST /till-buttons">>
 const useButtonFields = (products: ReadonlyArray<Product>): FieldsOf<Body> => {
   const say = useTexts()
   const { money } = useFormats()
+  const categories = useList("GET /product-categories", { query: { node_id: useNodeId() } }).data
   return {
     name: text({ label: say.name, hint: say.buttonNameHint }),
     product_ids: references(
@@ -32,6 +33,9 @@ const useButtonFields = (products: ReadonlyArray<Product>): FieldsOf<Body> => {
         name: `${name} · ${price === null ? say.freePrice : money(price)}`,
         ...(is_locked ? {} : { unavailable: say.notReady })
       }))
+    ),
+    category_id: optional(
+      reference({ label: say.category, hint: say.buttonCategoryHint, none: say.categoryOfProduct }, categories)
     ),
     short_name: optional(text({ label: say.shortName, hint: say.shortNameHint })),
     colour: optional(colour({ label: say.buttonColour, none: say.noColour })),
@@ -96,7 +100,12 @@ const NewButtonForm = (
     <RecordForm
       label={say.newButton}
       fields={useButtonFields(products)}
-      initial={{ ...plainLook, name: of?.name ?? "", product_ids: of === undefined ? [] : [of.id] }}
+      initial={{
+        ...plainLook,
+        name: of?.name ?? "",
+        product_ids: of === undefined ? [] : [of.id],
+        category_id: null
+      }}
       special={special}
       save={(body) => call("POST /till-buttons", { query: { node_id }, body })}
       submit={say.createButton}

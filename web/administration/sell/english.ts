@@ -6,6 +6,8 @@ export const english = {
   category: "Category",
   categoryHint: "Tills show the products of a category together, in its colour.",
   noCategory: "none",
+  buttonCategoryHint: "The tab and the colour that it has at tills.",
+  categoryOfProduct: "that of its first product",
   price: "Price",
   freePrice: "free price",
   fixedPrice: "Fixed price",

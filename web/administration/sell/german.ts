@@ -8,6 +8,8 @@ export const german: SellTexts = {
   category: "Kategorie",
   categoryHint: "Kassen zeigen die Produkte einer Kategorie zusammen, in ihrer Farbe.",
   noCategory: "keine",
+  buttonCategoryHint: "Der Reiter und die Farbe, die sie an Kassen hat.",
+  categoryOfProduct: "die des ersten Produkts",
   price: "Preis",
   freePrice: "freier Preis",
   fixedPrice: "Fester Preis",

@@ -311,14 +311,17 @@ create table till_button (
   short_name text check (short_name <> ''),
   colour text,
   picture_hash text,
+  category_id bigint,
   primary key (event_id, id),
-  foreign key (event_id, picture_hash) references button_picture
+  foreign key (event_id, picture_hash) references button_picture,
+  foreign key (event_id, category_id) references product_category
 );
 
 comment on table till_button is 'Buttons of tills.';
 comment on column till_button.short_name is 'what small tiles say; null for the name';
 comment on column till_button.colour is 'the name of its colour; null for that of its category';
 comment on column till_button.picture_hash is 'the picture; null for none';
+comment on column till_button.category_id is 'the category that tills show it in; null: that of its first product';
 
 -- A picture can be removed once no button shows it.
 create index till_button_picture on till_button (event_id, picture_hash);
@@ -392,6 +395,7 @@ create table till_profile (
   enable_cash_payment boolean not null,
   enable_card_payment boolean not null,
   allow_sold_out boolean not null default true,
+  one_page boolean not null default false,
   primary key (event_id, id),
   foreign key (event_id, layout_id) references till_layout
 );
@@ -405,4 +409,5 @@ comment on column till_profile.allow_ticket_vouchers is 'tickets of the presale'
 comment on column till_profile.enable_ssp_payment is 'payment by wristband';
 comment on column till_profile.enable_cash_payment is 'payment in cash';
 comment on column till_profile.enable_card_payment is 'payment by card';
+comment on column till_profile.one_page is 'all buttons on one page, without tabs for categories';
 comment on column till_profile.allow_sold_out is 'products can be switched to sold out';

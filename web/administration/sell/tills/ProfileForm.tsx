@@ -25,6 +25,7 @@ const useFields = (): FieldsOf<Body> => {
     allow_ticket_sale: switchFor("allow_ticket_sale"),
     allow_ticket_vouchers: switchFor("allow_ticket_vouchers"),
     allow_sold_out: switchFor("allow_sold_out"),
+    one_page: flag({ label: say.one_page, hint: say.one_page_hint }),
     enable_ssp_payment: switchFor("enable_ssp_payment"),
     enable_cash_payment: switchFor("enable_cash_payment"),
     enable_card_payment: switchFor("enable_card_payment"),
@@ -61,6 +62,7 @@ const NewProfileForm = ({ layout }: { readonly layout: OfficeAnswer<"GET /till-l
     allow_ticket_sale: layout !== undefined && layout.ticket_ids.length > 0,
     allow_ticket_vouchers: false,
     allow_sold_out: true,
+    one_page: false,
     enable_ssp_payment: true,
     enable_cash_payment: false,
     enable_card_payment: false

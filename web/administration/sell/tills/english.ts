@@ -22,6 +22,8 @@ export const english = {
   enable_cash_payment_hint: "The till needs a cash register, and its cashier closes it out after the shift.",
   enable_card_payment: "Card",
   enable_card_payment_hint: "The terminal needs a card reader of the card provider that is set for the event.",
+  one_page: "All buttons on one page",
+  one_page_hint: "Without it, more than 12 buttons have a tab for each category.",
   allow_sold_out: "Mark what is sold out",
   allow_sold_out_hint: "Cashiers mark a product as sold out, and as back. Tills at their place then refuse to sell it.",
   nothing: "nothing",

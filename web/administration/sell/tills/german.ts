@@ -26,6 +26,8 @@ export const german: TillTexts = {
   enable_card_payment: "Karte",
   enable_card_payment_hint:
     "Das Terminal braucht ein Kartenlesegerät des Zahlungsdienstleisters, der für die Veranstaltung eingestellt ist.",
+  one_page: "Alle Tasten auf einer Seite",
+  one_page_hint: "Sonst haben mehr als 12 Tasten für jede Kategorie einen Reiter.",
   allow_sold_out: "Ausverkauftes melden",
   allow_sold_out_hint:
     "Kassierende melden ein Produkt als ausverkauft und als wieder da. Die Kassen an ihrem Ort verkaufen es dann nicht.",
