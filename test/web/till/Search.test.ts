@@ -29,3 +29,16 @@ test("each button is found by each part of its name", () => {
     assert.strictEqual(found(named(name.join("")), name.slice(from, to).join("")).length, 1)
   }))
 })
+
+test("a button is found by its category too, each word in one of both names", () => {
+  const categories: Readonly<Record<string, string>> = {
+    Cola: "Kalte Getränke",
+    Pommes: "Essen",
+    Eistee: "Kalte Getränke"
+  }
+  const namesIn = (search: string) =>
+    found(named("Cola", "Pommes", "Eistee"), search, ({ name }) => categories[name]!).map(({ name }) => name)
+  assert.deepStrictEqual(namesIn("getranke"), ["Cola", "Eistee"])
+  assert.deepStrictEqual(namesIn("kalte eis"), ["Eistee"])
+  assert.deepStrictEqual(namesIn("essen cola"), [])
+})

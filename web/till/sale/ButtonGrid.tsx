@@ -1,43 +1,38 @@
 import { Clock, Ellipsis, Minus, Search } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { zero } from "../../kit/Amount.ts"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Money } from "../../kit/Money.tsx"
 import { tileAttributes, TileFace } from "../../kit/Tile.tsx"
 import { useMessages } from "../messages.ts"
-import { useSession } from "../Session.ts"
+import { type TillConfig, useSession } from "../Session.ts"
 import { useSoldOut } from "./Availability.ts"
 import { countOf, press, pressPriced, type SaleButton } from "./Basket.ts"
+import { CategoryTabs } from "./CategoryTabs.tsx"
 import { PriceDialog } from "./PriceDialog.tsx"
 import type { ButtonNow } from "./PricesNow.ts"
 import { pressed, useSaleView } from "./SaleState.ts"
 import { fewestToSearch, found } from "./Search.ts"
 import { SoldOutDialog } from "./SoldOutDialog.tsx"
+import { tabsOf } from "./Tabs.ts"
 import { TilePicture } from "./TilePicture.tsx"
 
-/** The till's buttons in the order of its layout. */
+/** The till's buttons in the order of its layout, many of them by category. */
 export const ButtonGrid = () => {
   const say = useMessages()
-  const { basket, buttons } = useSaleView()
-  const mayMark = useSession().config.till?.allow_sold_out === true
+  const { basket } = useSaleView()
+  const { buttons, choose, open, search, setSearch, shown, tabs } = useShown()
   const isSoldOut = useSoldOut()
   const [priced, setPriced] = useState<SaleButton>()
   const [marked, setMarked] = useState<SaleButton>()
+  const panel = useId()
   const onPress = (button: SaleButton) =>
     isSoldOut(button)
       ? setMarked(button)
       : button.fixed_price
       ? pressed((before) => press(before, button))
       : setPriced(button)
-  const [search, setSearch] = useState("")
-  const shown = found(buttons, search)
-  const hasBasket = basket.presses.length > 0
-  const [hadBasket, setHadBasket] = useState(hasBasket)
-  if (hadBasket !== hasBasket) {
-    setHadBasket(hasBasket)
-    // The next guest wants something else.
-    if (!hasBasket) setSearch("")
-  }
+  const tiles = <Tiles buttons={shown} onPress={onPress} onMore={setMarked} />
   return (
     <div className="sale-buttons">
       {buttons.length >= fewestToSearch && (
@@ -47,19 +42,11 @@ export const ButtonGrid = () => {
           onEnter={() => shown.length === 1 && shown.forEach(onPress)}
         />
       )}
+      {tabs.length > 0 && <CategoryTabs tabs={tabs} chosen={open} basket={basket} panel={panel} onChoose={choose} />}
       {shown.length === 0 && <p className="muted" role="status">{say.searchNothing(search)}</p>}
-      <ul className="button-grid">
-        {shown.map((button) => (
-          <Tile
-            key={button.id}
-            button={button}
-            count={countOf(basket, button.id)}
-            isSoldOut={isSoldOut(button)}
-            onPress={() => onPress(button)}
-            onMore={mayMark && button.products.length > 0 ? () => setMarked(button) : undefined}
-          />
-        ))}
-      </ul>
+      {tabs.length === 0 ?
+        tiles :
+        <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${Math.max(open, 0)}`}>{tiles}</div>}
       {priced !== undefined && (
         <PriceDialog
           title={priced.name}
@@ -72,6 +59,68 @@ export const ButtonGrid = () => {
       )}
       {marked !== undefined && <SoldOutDialog button={marked} onClose={() => setMarked(undefined)} />}
     </div>
+  )
+}
+
+type Category = TillConfig["categories"][number]
+
+/** The category of a button; undefined for none. */
+const useCategoryOf = (): (button: SaleButton) => Category | undefined => {
+  const { till } = useSession().config
+  return ({ category_id }) => till?.categories?.find(({ id }) => id === category_id)
+}
+
+/** The buttons that are on screen: those that a search finds in all categories, or those of the tab that is open. */
+const useShown = () => {
+  const { basket, buttons } = useSaleView()
+  const { till } = useSession().config
+  const categoryOf = useCategoryOf()
+  const [search, setSearch] = useState("")
+  // Null is the tab of what is in no category.
+  const [wanted, setWanted] = useState<number | null>()
+  const hasBasket = basket.presses.length > 0
+  const [hadBasket, setHadBasket] = useState(hasBasket)
+  if (hadBasket !== hasBasket) {
+    setHadBasket(hasBasket)
+    // The next guest wants something else.
+    if (!hasBasket) setSearch("")
+  }
+  const tabs = tabsOf(till, buttons)
+  const isSearched = search.trim() !== ""
+  const open = isSearched ? -1 : Math.max(0, tabs.findIndex(({ category }) => (category?.id ?? null) === wanted))
+  const shown = isSearched
+    ? found(buttons, search, (button) => categoryOf(button)?.name ?? "")
+    : tabs[open]?.buttons ?? buttons
+  const choose = (at: number) => {
+    setSearch("")
+    setWanted(tabs[at]?.category?.id ?? null)
+  }
+  return { buttons, choose, open, search, setSearch, shown, tabs }
+}
+
+const Tiles = ({ buttons, onMore, onPress }: {
+  readonly buttons: ReadonlyArray<ButtonNow>
+  readonly onPress: (button: SaleButton) => void
+  readonly onMore: (button: SaleButton) => void
+}) => {
+  const { basket } = useSaleView()
+  const mayMark = useSession().config.till?.allow_sold_out === true
+  const categoryOf = useCategoryOf()
+  const isSoldOut = useSoldOut()
+  return (
+    <ul className="button-grid">
+      {buttons.map((button) => (
+        <Tile
+          key={button.id}
+          button={button}
+          category={categoryOf(button)}
+          count={countOf(basket, button.id)}
+          isSoldOut={isSoldOut(button)}
+          onPress={() => onPress(button)}
+          onMore={mayMark && button.products.length > 0 ? () => onMore(button) : undefined}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -133,8 +182,9 @@ const Price = ({ of: { price, until } }: { readonly of: ButtonNow }) => {
   )
 }
 
-const Tile = ({ button, count, isSoldOut, onMore, onPress }: {
+const Tile = ({ button, category, count, isSoldOut, onMore, onPress }: {
   readonly button: ButtonNow
+  readonly category: Category | undefined
   readonly count: number
   readonly isSoldOut: boolean
   readonly onPress: () => void
@@ -148,7 +198,7 @@ const Tile = ({ button, count, isSoldOut, onMore, onPress }: {
   return (
     <li
       className="tile"
-      {...tileAttributes(button)}
+      {...tileAttributes({ ...button, colour: button.colour ?? category?.colour ?? null })}
       data-count={count === 0 ? undefined : count}
       data-sold-out={isSoldOut ? "" : undefined}
       // A long press on a touch screen.
@@ -158,7 +208,7 @@ const Tile = ({ button, count, isSoldOut, onMore, onPress }: {
         onMore()
       }}
     >
-      <button type="button" className="tile-press" onClick={onPress}>
+      <button type="button" className="tile-press" title={category?.name} onClick={onPress}>
         <TileFace
           name={name}
           shortName={short_name}
