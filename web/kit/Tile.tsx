@@ -25,9 +25,9 @@ interface TileFaceProps {
 }
 
 /** The attributes of a tile that its look decides. One with a picture has the room for it, whether it is there yet or not. */
-export const tileAttributes = ({ colour, picture_hash }: TileLook) => ({
+export const tileAttributes = ({ colour, picture_hash }: Partial<TileLook>) => ({
   "data-tile-colour": colour ?? undefined,
-  "data-picture": picture_hash === null ? undefined : ""
+  "data-picture": typeof picture_hash === "string" ? "" : undefined
 })
 
 /** What a button of the till shows: at the till itself, and where its layout is made. */

@@ -92,11 +92,16 @@ describe("the tiles of a till", () => {
     const before = await places(page)
     await page.evaluate(() => caches.delete("wristbank-till-pictures"))
     await page.route(media, (route) => route.abort())
+    await page.clock.install()
     await page.reload()
     await tile(page, "Beer").locator(".tile-name").waitFor()
     await expect.poll(() => tile(page, "Beer").locator(".tile-picture").count()).toBe(0)
     expect(await places(page)).toEqual(before)
     await picture(page, "till/looks-without-pictures")
+    await page.unroute(media)
+    await page.clock.fastForward("00:31")
+    expect(await isDrawn(page, "Beer")).toBe(96)
+    expect(await places(page)).toEqual(before)
   })
 
   test("have the pictures that were seen without asking for them again", async () => {

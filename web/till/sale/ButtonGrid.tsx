@@ -192,7 +192,8 @@ const Tile = ({ button, category, count, isSoldOut, onMore, onPress }: {
   readonly onMore: (() => void) | undefined
 }) => {
   const say = useMessages()
-  const { fixed_price, is_returnable, name, picture_hash, short_name } = button
+  // A configuration that was kept by an earlier version of this application has neither.
+  const { fixed_price, is_returnable, name, picture_hash = null, short_name = null } = button
   const canLess = count > 0 || is_returnable
   const face = isSoldOut ? say.soldOut : fixed_price ? <Price of={button} /> : say.freePrice
   return (

@@ -6,6 +6,9 @@ import { pictureOf } from "./Pictures.ts"
 /** So far below the screen, in pixels, pictures are loaded before they are seen. */
 const ahead = 200
 
+/** How long after a picture could not be had it is asked for again, in milliseconds. */
+const againAfter = 30_000
+
 /** Whether an element is or was near what the person sees. */
 const useSeen = () => {
   const element = useRef<HTMLSpanElement>(null)
@@ -30,14 +33,21 @@ export const TilePicture = ({ hash }: { readonly hash: string }) => {
   const known = loaded?.hash === hash ? loaded : undefined
   const isMissing = known !== undefined && known.address === undefined
   useEffect(() => {
-    // What could not be loaded is tried again when the server is back.
-    if (!isSeen || (isMissing && isAway !== false)) return
+    if (!isSeen) return
     let isCurrent = true
     void pictureOf(hash).then((address) => isCurrent && setLoaded({ hash, address }))
     return () => {
       isCurrent = false
     }
-  }, [hash, isAway, isMissing, isSeen])
+  }, [hash, isSeen])
+  useEffect(() => {
+    if (!isMissing || isAway === true) return
+    const timer = setInterval(
+      () => void pictureOf(hash).then((address) => address !== undefined && setLoaded({ hash, address })),
+      againAfter
+    )
+    return () => clearInterval(timer)
+  }, [hash, isAway, isMissing])
   if (isMissing || broken === hash) return <span ref={element} hidden />
   return (
     <span ref={element} className="tile-picture">
