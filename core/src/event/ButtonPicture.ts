@@ -66,6 +66,10 @@ const whys = {
     de: "es ist {width} × {height} Pixel groß, höchstens {most} × {most} sind möglich"
   }),
   animated: text({ en: "it is animated", de: "es ist bewegt" }),
+  turned: text({
+    en: "it lies on its side, and only a note in it says how to turn it",
+    de: "es liegt auf der Seite, und nur ein Vermerk darin sagt, wie es zu drehen ist"
+  }),
   malformed: text({
     en: "it is damaged, or something follows after its end",
     de: "es ist beschädigt oder hat etwas hinter seinem Ende"

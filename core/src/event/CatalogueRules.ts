@@ -258,9 +258,10 @@ export const catalogueRules = defineRules("catalogue", {
   picture_refused: {
     en: "The picture can't be used: {why:sentence}",
     de: "Das Bild ist nicht verwendbar: {why:sentence}",
-    when: "The picture of a button is no whole PNG, JPEG or WebP picture that stands still, or it is too large.",
+    when:
+      "The picture of a button is no whole, upright PNG, JPEG or WebP picture that stands still, or it is too large.",
     remedy:
-      "Save the picture anew as PNG, JPEG or WebP, at most 512 pixels wide and high and at most 64 KiB. The form of the office does so by itself."
+      "Save the picture anew, upright, as PNG, JPEG or WebP of at most 512 pixels a side and 64 KiB. The form of the office does so by itself."
   },
   picture_too_many: {
     en: "An event can have {most} pictures of buttons",

@@ -105,6 +105,39 @@ it("where a photo was taken, comments and colour profiles are left out", () => {
   assert.deepStrictEqual(Buffer.from(draw(webp(flagged, ...others, ...profiles)).data), drawn.transparent)
 })
 
+it("a photo that only its Exif turns is refused, whichever way its numbers are written", () => {
+  const { jpeg } = drawn
+  const exif = (isLittle: boolean, orientation: number) => {
+    const tiff = Buffer.alloc(40)
+    const view = new DataView(tiff.buffer, tiff.byteOffset)
+    tiff.write(isLittle ? "II" : "MM", "latin1")
+    view.setUint16(2, 42, isLittle)
+    view.setUint32(4, 8, isLittle)
+    view.setUint16(8, 2, isLittle)
+    view.setUint16(10, 0x10f, isLittle)
+    view.setUint16(22, 0x112, isLittle)
+    view.setUint16(24, 3, isLittle)
+    view.setUint32(26, 1, isLittle)
+    view.setUint16(30, orientation, isLittle)
+    return Buffer.concat([Buffer.from("Exif\0\0"), tiff])
+  }
+  const withExif = (content: Uint8Array) =>
+    Buffer.concat([jpeg.subarray(0, 2), jpegSegment(0xe1, content), jpeg.subarray(2)])
+  for (const isLittle of [true, false]) {
+    for (const turned of [2, 3, 6, 8]) {
+      assert.strictEqual(
+        whyNot(withExif(exif(isLittle, turned))),
+        "it lies on its side, and only a note in it says how to turn it"
+      )
+    }
+    assert.deepStrictEqual(Buffer.from(draw(withExif(exif(isLittle, 1))).data), jpeg)
+    // Broken Exif turns nothing.
+    fc.assert(fc.property(fc.nat(29), (length) => {
+      assert.deepStrictEqual(Buffer.from(draw(withExif(exif(isLittle, 6).subarray(0, length))).data), jpeg)
+    }))
+  }
+})
+
 it("animated pictures are refused", () => {
   const control = pngChunk("acTL", Buffer.alloc(8))
   assert.strictEqual(whyNot(png({ width: 3, height: 2, more: [control] })), "it is animated")

@@ -14,6 +14,7 @@ const marker = {
   restart: 0xdd,
   /** The first marker of an application: JFIF. */
   jfif: 0xe0,
+  exif: 0xe1,
   adobe: 0xee,
   application: { first: 0xe0, last: 0xef },
   comment: 0xfe
@@ -58,6 +59,26 @@ const endOfScan = (bytes: Uint8Array, begin: number): number => {
   return bytes.length
 }
 
+/** The tag of Exif that says how the camera was held, and its value for upright. */
+const orientation = { tag: 0x112, upright: 1 }
+
+/** How the camera was held (Exif 2.32, 4.6.4 A); upright unless a segment says otherwise. */
+const heldBy = ({ code, content }: Segment): number => {
+  if (code !== marker.exif || !hasText(content, "Exif\0\0")) return orientation.upright
+  const tiff = viewOf(content.subarray(6))
+  const found = Result.try(() => {
+    const isLittle = tiff.getUint16(0) === 0x4949
+    const fields = tiff.getUint32(4, isLittle)
+    for (let n = 0; n < tiff.getUint16(fields, isLittle); n++) {
+      const field = fields + 2 + 12 * n
+      if (tiff.getUint16(field, isLittle) === orientation.tag) return tiff.getUint16(field + 8, isLittle)
+    }
+    return orientation.upright
+  })
+  // Browsers show a picture with broken Exif as it is.
+  return Result.getOrElse(found, () => orientation.upright)
+}
+
 interface Segment {
   readonly code: number
   readonly content: Uint8Array
@@ -90,7 +111,7 @@ const segmentsOf = (bytes: Uint8Array): ReadonlyArray<Segment> | undefined => {
   return undefined
 }
 
-/** Reads a JPEG picture; how it was held is forgotten with the rest of Exif. */
+/** Reads a JPEG picture. One that has to be turned is refused, as what says so is left out. */
 export const readJpeg = (bytes: Uint8Array): Result.Result<RasterPicture, PictureFault> => {
   const segments = segmentsOf(bytes) ?? []
   const codes = segments.map(({ code }) => code)
@@ -99,6 +120,7 @@ export const readJpeg = (bytes: Uint8Array): Result.Result<RasterPicture, Pictur
   const size = frames.length === 1 ? sizeOf(frames[0]!.content) : undefined
   const isInOrder = codes.indexOf(marker.scan) > codes.findIndex((code) => marker.frames.includes(code))
   if (size === undefined || scans === 0 || scans > mostScans || !isInOrder) return Result.fail("malformed")
+  if (segments.some((segment) => heldBy(segment) !== orientation.upright)) return Result.fail("turned")
   const kept = segments.filter(({ code, content }) => isShown(code, content)).map(({ whole }) => whole)
   return Result.succeed({
     ...size,

@@ -11,7 +11,7 @@ export interface RasterPicture {
 }
 
 /** Why a picture can't be read. */
-export type PictureFault = "animated" | "malformed"
+export type PictureFault = "animated" | "malformed" | "turned"
 
 /** Whether a picture of this size is refused anyway, so that its content need not be read. */
 export const isTooLong = ({ height, width }: Pick<RasterPicture, "height" | "width">): boolean =>

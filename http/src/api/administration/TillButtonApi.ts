@@ -48,8 +48,8 @@ export class TillButtonApi extends HttpApiGroup.make("till-buttons").add(
    * Upload a picture for buttons.
    *
    * A PNG, JPEG or WebP picture of at most 512 pixels a side and 64 KiB. It is stored without anything that does not draw, such as the
-   * place where a photo was taken and how the camera was held; the answer has its hash, which buttons name. The same picture is stored
-   * once in an event, which can have 500. One that no button shows for a day is removed.
+   * place where a photo was taken, so a photo that is stored turned is refused. The answer has its hash, which buttons name. The same
+   * picture is stored once in an event, which can have 500. One that no button shows for a day is removed.
    */
   HttpApiEndpoint.post("uploadPicture", "/till-button-pictures", {
     query: { node_id: Id },
