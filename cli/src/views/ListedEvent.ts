@@ -35,7 +35,7 @@ export const listedEvents = Effect.gen(function*() {
 }).pipe(Effect.orDie)
 
 /** A moment at the place of an event, to the minute: `2026-07-10 16:00`. */
-export const momentAt = (at: DateTime.Utc | null, timeZone: string): string =>
+const momentAt = (at: DateTime.Utc | null, timeZone: string): string =>
   at === null
     ? ""
     : DateTime.formatIsoZoned(DateTime.setZoneNamedUnsafe(at, timeZone)).slice(0, 16).replace("T", " ")

@@ -6,7 +6,7 @@ import type { EventSettings } from "@wristbank/core/event/EventSettings"
 import type { ListedPrice } from "@wristbank/core/event/ListedPrice"
 import { Rate } from "@wristbank/core/event/TaxRate"
 import { DateTime, Option, Schema } from "effect"
-import { momentAt } from "./ListedEvent.ts"
+import { moment } from "./Table.ts"
 
 const PriceRow = Schema.Struct({
   id: Id,
@@ -65,9 +65,9 @@ export const priceColumns = (
     price: ({ price }) => price === null ? "typed in" : amount(price),
     vouchers: ({ price_in_vouchers: vouchers }) => vouchers === null ? "" : String(vouchers),
     tax: ({ tax_rate: rate }) => `${rate / 100} %`,
-    "decided by": ({ price_list: list, since }) => list ?? `its own price since ${momentAt(since, zone)}`,
+    "decided by": ({ price_list: list, since }) => list ?? `its own price since ${moment(since, zone)}`,
     "next change": ({ changes_at: at, changes_to: to }) =>
-      at === null ? "" : to === null ? momentAt(at, zone) : `${amount(to)} from ${momentAt(at, zone)}`
+      at === null ? "" : to === null ? moment(at, zone) : `${amount(to)} from ${moment(at, zone)}`
   }
 }
 

@@ -1,5 +1,6 @@
 import { Clock, Context, type DateTime, Effect, Layer } from "effect"
 import { instant } from "../base/Moment.ts"
+import { NodeRepository } from "../organisation/NodeRepository.ts"
 import type { Place } from "../organisation/Place.ts"
 import { type EventConfiguration, eventPathTo } from "./EventConfiguration.ts"
 import { EventConfigurations } from "./EventConfigurations.ts"
@@ -20,7 +21,15 @@ export class ListedPrices extends Context.Service<ListedPrices>()("core/ListedPr
   make: Effect.gen(function*() {
     const configurations = yield* EventConfigurations
     const lists = yield* PriceListRepository
+    const nodes = yield* NodeRepository
     const versions = yield* ProductVersionRepository
+
+    /** A place with the nodes below it. */
+    const withBelow = (place: Place) =>
+      Effect.map(Effect.orDie(nodes.subtree(place.nodeId)), (below): Place => ({
+        ...place,
+        pathIds: [...new Set([...place.pathIds, ...below.map(({ id }) => id)])]
+      }))
 
     /** The products of the path by name as they are at a moment, null for now; with a till only those on its buttons. */
     const at = Effect.fn("ListedPrices.at")(
@@ -36,10 +45,15 @@ export class ListedPrices extends Context.Service<ListedPrices>()("core/ListedPr
       Effect.orDie
     )
 
-    return { at }
+    return { at, withBelow }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([EventConfigurations.layer, PriceListRepository.layer, ProductVersionRepository.layer])
+    Layer.provide([
+      EventConfigurations.layer,
+      NodeRepository.layer,
+      PriceListRepository.layer,
+      ProductVersionRepository.layer
+    ])
   )
 }

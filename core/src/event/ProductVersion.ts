@@ -69,6 +69,8 @@ export class ProductVersion extends Schema.Class<ProductVersion>("ProductVersion
 export const ListedVersion = Schema.Struct({
   /** The product. */
   id: Id,
+  /** The node that it belongs to. */
+  node_id: Id,
   /** Its name. */
   name: Schema.String,
   price: content.price,

@@ -44,7 +44,9 @@ const readings = (sql: SqlClient.SqlClient) => {
     Request: unencoded<{ readonly place: Place; readonly at: string | null; readonly tillId: bigint | null }>(),
     Result: ListedVersion,
     execute: ({ at, place, tillId }) =>
-      sql`select product.id, product.name, ${sql.literal(versionContent("version", "product"))}, rate.name as tax_name,
+      sql`select product.id, product.node_id, product.name, ${
+        sql.literal(versionContent("version", "product"))
+      }, rate.name as tax_name,
           rate.rate as tax_rate, version.id as version_id, version.valid_from, next.valid_from as next_from,
           (next.content->>'price')::bigint as next_price,
           (next.content->>'price_in_vouchers')::integer as next_price_in_vouchers

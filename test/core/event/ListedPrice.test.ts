@@ -31,6 +31,7 @@ const lists = fc.array(list, { maxLength: 5 }).map((all): ReadonlyArray<PricedLi
 
 const version = {
   id: 1n,
+  node_id: 1n,
   name: "Beer",
   price: Cents.make(3n),
   price_in_vouchers: null,

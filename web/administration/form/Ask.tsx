@@ -7,7 +7,7 @@ import { useKitMessages } from "../../kit/Messages.ts"
 import { useChange } from "../answers.ts"
 import { useMessages } from "../messages/messages.ts"
 import { bodyOf, draftsOf, entriesOf, valuesOf } from "./Entries.ts"
-import { Entry } from "./Entry.tsx"
+import { Entry, type EntryProps } from "./Entry.tsx"
 import type { FieldsOf } from "./Field.ts"
 
 interface AskProps<Body extends object, T> {
@@ -18,8 +18,10 @@ interface AskProps<Body extends object, T> {
   readonly initial: Body
   /** Says what happens, such as "Correct balance", perhaps by what is entered. */
   readonly action: string | ((entered: Body) => string)
-  /** What it will look like with what is entered. */
-  readonly renderPreview?: (entered: Body) => ReactNode
+  /** What it will look like with what is entered; it may hold the entry of a field, which then stands there alone. */
+  readonly renderPreview?: (entered: Body, entryOf: (name: string) => EntryProps) => ReactNode
+  /** The fields whose entries the preview holds. */
+  readonly inPreview?: ReadonlyArray<string>
   readonly change: (body: Body) => Promise<Answer<T>>
   readonly onClose: () => void
   readonly onDone?: (answer: T) => void
@@ -27,7 +29,8 @@ interface AskProps<Body extends object, T> {
 
 /** A change that needs a few entries, in a dialog. */
 export function Ask<Body extends object, T>(
-  { action, change, children, fields, initial, onClose, onDone = onClose, renderPreview, title }: AskProps<Body, T>
+  { action, change, children, fields, inPreview = [], initial, onClose, onDone = onClose, renderPreview, title }:
+    AskProps<Body, T>
 ) {
   const say = useMessages()
   const { cancel } = useKitMessages()
@@ -38,6 +41,12 @@ export function Ask<Body extends object, T>(
   const { busy, refusal, submit } = useChange(change, onDone)
   const { mistakes: found, values } = valuesOf(entries, drafts, before)
   const entered = bodyOf(fields, values, before, () => true)
+  const entryOf = (name: string): EntryProps => ({
+    name,
+    field: entries.find(([one]) => one === name)![1],
+    draft: drafts[name]!,
+    onChange: (draft) => setDrafts({ ...drafts, [name]: draft })
+  })
   const trySubmit = () => {
     setMistakes(Object.fromEntries(Object.entries(found).map(([name, mistake]) => [name, say.mistakes[mistake]])))
     if (Object.keys(found).length === 0) void submit(entered)
@@ -46,16 +55,8 @@ export function Ask<Body extends object, T>(
     <Dialog title={title} onClose={onClose}>
       {children}
       <Form label={title} refusal={refusal} mistakes={mistakes} onSubmit={trySubmit}>
-        {entries.map(([name, field]) => (
-          <Entry
-            key={name}
-            name={name}
-            field={field}
-            draft={drafts[name]!}
-            onChange={(draft) => setDrafts({ ...drafts, [name]: draft })}
-          />
-        ))}
-        {renderPreview?.(entered)}
+        {entries.flatMap(([name]) => inPreview.includes(name) ? [] : [<Entry key={name} {...entryOf(name)} />])}
+        {renderPreview?.(entered, entryOf)}
         <div className="row">
           <Button kind="primary" type="submit" busy={busy}>
             {typeof action === "string" ? action : action(entered)}

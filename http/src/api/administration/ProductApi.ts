@@ -129,7 +129,9 @@ export class ProductApi extends HttpApiGroup.make("products").add(
       /** The moment; now if left out. */
       at: Schema.optionalKey(Moment),
       /** A till: then only what its buttons sell now. */
-      till_id: Schema.optionalKey(Id)
+      till_id: Schema.optionalKey(Id),
+      /** Whether products of the nodes below are listed too. */
+      below: queryFlag(false)
     },
     success: normalisedList(ListedPrice)
   }).annotate(Needs, "presence")

@@ -91,7 +91,12 @@ const ProductHandlers = groupHandlers(
       markSoldOut: nothing(marking((caller, { params }) => soldOuts.set(caller, params.product_id, true))),
       markBack: nothing(marking((caller, { params }) => soldOuts.set(caller, params.product_id, false))),
       priceList: listed(
-        inEvent()((caller, { query }) => prices.at(placeOf(caller), query.at ?? null, query.till_id ?? null))
+        inEvent()((caller, { query: { at = null, below, till_id: tillId = null } }) =>
+          Effect.flatMap(
+            below ? prices.withBelow(placeOf(caller)) : Effect.succeed(placeOf(caller)),
+            (place) => prices.at(place, at, tillId)
+          )
+        )
       )
     })
   })

@@ -169,6 +169,8 @@ describe.concurrent("the price of a product that is sold", () => {
     })
     const goods = { name: "Stew", price: 11.9, tax_rate_id: rate.id, is_locked: true }
     const product = await call<Made>("POST", "/products?node_id=1", goods)
+    const below = await call<Made>("POST", "/tree/nodes/1/create-node", { name: "Kitchen", description: "" })
+    const soup = await call<Made>("POST", `/products?node_id=${below.id}`, { ...goods, name: "Soup", price: 5.95 })
     await using office = await officeAt(site, { at: `sell/tax-rates/${rate.id}`, size: "desktop", colours: "dark" })
     const { page } = office
     await page.getByRole("button", { name: "Change rate" }).press("Enter")
@@ -176,14 +178,29 @@ describe.concurrent("the price of a product that is sold", () => {
     await dialog.getByLabel("Rate in percent").fill("7")
     await dialog.getByLabel("Name", { exact: true }).fill("Food 7 %")
     await dialog.getByRole("row", { name: /Stew.*€11\.90.*€1\.90.*€0\.78/ }).waitFor()
+    // A price that changes with the rate, of a product further down; what can't be read is not sent.
+    await dialog.getByLabel("New price of Soup").fill("five")
+    await dialog.getByRole("button", { name: /^Save for/ }).press("Enter")
+    await dialog.getByText("amount").waitFor()
+    await dialog.getByLabel("New price of Soup").fill("5.35")
+    await dialog.getByRole("row", { name: /Soup.*Kitchen.*€5\.95.*€0\.95.*€0\.35/ }).waitFor()
     expect(await dialog.getByLabel("From", { exact: true }).inputValue()).toMatch(/T\d\d:00$/)
     await expectAccessible(page)
     await expectFitsAll(page, "desktop")
     await picture(page, "prices-rate-desktop", { fullPage: false })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectFitsAll(page, "phone")
+    await picture(page, "prices-rate-phone", { fullPage: false })
+    await page.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole("button", { name: /^Save for/ }).press("Enter")
     await dialog.waitFor({ state: "detached" })
     await rowsOf(page, "Rates so far and planned").filter({ hasText: "planned" }).waitFor()
     await picture(page, "prices-rate-history-desktop")
+    const versions = await call<{ readonly entities: Record<string, Made> }>(
+      "GET",
+      `/products/${soup.id}/versions?node_id=${below.id}`
+    )
+    expect(Object.values(versions.entities).map(({ price }) => price).toSorted()).toStrictEqual([5.35, 5.95])
     await office.follow(`sell/products/${product.id}`)
     await rowsOf(page, "Prices so far and planned").filter({ hasText: "its tax rate" }).waitFor()
     expect(await page.getByRole("button", { name: "Take back" }).count()).toBe(0)
