@@ -114,6 +114,17 @@ const decideEntry = (
   return kind === "percent" && value > 10_000n ? refuse(pricingRules.entry_above_all, named) : Result.void
 }
 
+/** Decides whether something can be deleted that these price lists name. */
+export const decideUnnamed = <A extends { readonly name: string }>(
+  thing: A,
+  lists: ReadonlyArray<string>
+): Result.Result<A, InvalidArgument> => {
+  const [first] = lists
+  return first === undefined
+    ? Result.succeed(thing)
+    : refuse(pricingRules.named_in_list, { list: first, name: thing.name })
+}
+
 const missing = (wanted: ReadonlyArray<bigint>, known: ReadonlyArray<bigint>) =>
   wanted.find((id) => !known.includes(id))
 

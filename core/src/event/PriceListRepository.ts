@@ -24,6 +24,14 @@ const isSame = (current: PriceList, input: NewPriceList): boolean =>
 
 const Named = Schema.Struct({ node_ids: Schema.Array(Id), profile_ids: Schema.Array(Id) })
 
+/** Where price lists name other things. */
+const columnsNaming = {
+  node: "node_ids",
+  profile: "profile_ids",
+  variant: "variant_ids",
+  product: "array(select (entry->>'product_id')::bigint from jsonb_array_elements(entries) entry)"
+}
+
 /** Price lists. What was changed or deleted stays as history: a change ends the row and adds another with the same id. */
 export class PriceListRepository extends Context.Service<PriceListRepository>()("core/PriceListRepository", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
@@ -59,6 +67,15 @@ export class PriceListRepository extends Context.Service<PriceListRepository>()(
             and coalesce(ended_at > to_timestamp(${millis}::float8 / 1000) - interval '31 minutes', true)
           order by id, begun_at`
     })
+
+    /** The names of the present lists that name one of these, the highest rank first. */
+    const naming = (eventId: bigint, what: keyof typeof columnsNaming, ids: ReadonlyArray<bigint>) =>
+      Effect.map(
+        sql<{ name: string }>`select name from price_list list where ${sql.literal(presentPriceList("list"))}
+            and event_id = ${eventId} and ${sql.literal(columnsNaming[what])} && ${ids}::bigint[]
+          order by rank desc, id`,
+        (rows) => rows.map(({ name }) => name)
+      )
 
     const add = ({ eventId, nodeId }: Place, id: bigint | null, input: NewPriceList) => {
       const { entries, windows } = encode(input) as { [field: string]: unknown }
@@ -102,6 +119,7 @@ export class PriceListRepository extends Context.Service<PriceListRepository>()(
       insert: (place: Place, input: NewPriceList) => add(place, null, input),
       known,
       list,
+      naming,
       ofEvent,
       remove,
       /** A list that stays as it is gets no other row. */

@@ -48,6 +48,13 @@ export const pricingRules = defineRules("pricing", {
     de: "{product}: höchstens 100 % können abgezogen werden",
     remedy: "Give a percentage from 0 to 100."
   },
+  named_in_list: {
+    when: "Something that a price list names is deleted",
+    en: "The price list {list} names {name}",
+    de: "Die Preisliste {list} nennt {name}",
+    remedy:
+      "Take it out of the price list, or delete the list. A list whose last place, profile or kind of wristband is taken out holds for all of them."
+  },
   node_unknown: {
     en: "There is no node {id} at the node of the price list or below",
     de: "Am Ort der Preisliste und darunter gibt es keinen Ort {id}",

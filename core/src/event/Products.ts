@@ -2,6 +2,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import type { Caller } from "../organisation/Caller.ts"
 import { type Place, placeOf } from "../organisation/Place.ts"
 import { catalogueItems, itemServices } from "./CatalogueItems.ts"
+import { decideUnnamed } from "./PriceList.ts"
+import { PriceListRepository } from "./PriceListRepository.ts"
 import * as Product from "./Product.ts"
 import { ProductCategoryRepository } from "./ProductCategoryRepository.ts"
 import { ProductRepository } from "./ProductRepository.ts"
@@ -11,6 +13,7 @@ import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
 /** The products that operators create. */
 export class Products extends Context.Service<Products>()("core/Products", {
   make: Effect.gen(function*() {
+    const lists = yield* PriceListRepository
     const products = yield* ProductRepository
     const categories = yield* ProductCategoryRepository
     const taxRates = yield* TaxRateRepository
@@ -39,10 +42,11 @@ export class Products extends Context.Service<Products>()("core/Products", {
       update: (place, id, draft) =>
         Effect.andThen(products.update(place, id, draft), products.refreshRevisions(place.eventId, id)),
       decideDeletion: (place, current) =>
-        Effect.flatMap(
-          products.usage(place, current.id),
-          (usage) => Effect.fromResult(Product.decideDeletion(current, usage))
-        ),
+        Effect.gen(function*() {
+          yield* Effect.fromResult(Product.decideDeletion(current, yield* products.usage(place, current.id)))
+          const naming = yield* lists.naming(place.eventId, "product", [current.id])
+          return yield* Effect.fromResult(decideUnnamed(current, naming))
+        }),
       remove: products.remove
     })
 
@@ -54,6 +58,7 @@ export class Products extends Context.Service<Products>()("core/Products", {
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
     Layer.provide([
+      PriceListRepository.layer,
       ProductCategoryRepository.layer,
       ProductRepository.layer,
       TaxRateRepository.layer,

@@ -1,6 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Place } from "../organisation/Place.ts"
 import { catalogueItems, itemServices } from "./CatalogueItems.ts"
+import { decideUnnamed } from "./PriceList.ts"
+import { PriceListRepository } from "./PriceListRepository.ts"
 import { TillLayoutRepository } from "./TillLayoutRepository.ts"
 import * as TillProfile from "./TillProfile.ts"
 import { TillProfileRepository } from "./TillProfileRepository.ts"
@@ -8,6 +10,7 @@ import { TillProfileRepository } from "./TillProfileRepository.ts"
 /** The profiles of an event's tills. */
 export class TillProfiles extends Context.Service<TillProfiles>()("core/TillProfiles", {
   make: Effect.gen(function*() {
+    const lists = yield* PriceListRepository
     const profiles = yield* TillProfileRepository
     const layouts = yield* TillLayoutRepository
 
@@ -32,15 +35,16 @@ export class TillProfiles extends Context.Service<TillProfiles>()("core/TillProf
       insert: profiles.insert,
       update: profiles.update,
       decideDeletion: (place, current) =>
-        Effect.flatMap(
-          profiles.atTill(place, current.id),
-          (used) => Effect.fromResult(TillProfile.decideDeletion(current, used))
-        ),
+        Effect.gen(function*() {
+          yield* Effect.fromResult(TillProfile.decideDeletion(current, yield* profiles.atTill(place, current.id)))
+          const naming = yield* lists.naming(place.eventId, "profile", [current.id])
+          return yield* Effect.fromResult(decideUnnamed(current, naming))
+        }),
       remove: profiles.remove
     })
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([TillLayoutRepository.layer, TillProfileRepository.layer, itemServices])
+    Layer.provide([PriceListRepository.layer, TillLayoutRepository.layer, TillProfileRepository.layer, itemServices])
   )
 }

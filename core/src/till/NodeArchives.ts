@@ -1,5 +1,7 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { EventRepository } from "../event/EventRepository.ts"
+import { decideUnnamed } from "../event/PriceList.ts"
+import { PriceListRepository } from "../event/PriceListRepository.ts"
 import { allowShop } from "../event/TicketShop.ts"
 import { Access } from "../organisation/Access.ts"
 import type { AtEvent, Caller } from "../organisation/Caller.ts"
@@ -13,6 +15,7 @@ const toAuditContent = Schema.encodeSync(Schema.toCodecJson(NodeArchive.Unclaime
 /** Archives, reopens and deletes nodes. */
 export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArchives", {
   make: Effect.gen(function*() {
+    const lists = yield* PriceListRepository
     const access = yield* Access
     const changes = yield* Changes
     const closings = yield* NodeArchiveRepository
@@ -119,6 +122,10 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
         }),
         isEvent ? removeEvent(caller, confirmedName) : Effect.gen(function*() {
           yield* Effect.fromResult(NodeArchive.remove(caller.node, yield* closings.contents(id)))
+          if (event_node_id !== null) {
+            const naming = yield* lists.naming(event_node_id, "node", [id])
+            yield* Effect.fromResult(decideUnnamed({ name }, naming))
+          }
           yield* closings.remove(id)
         }),
         { wholeTree: isEvent }
@@ -130,6 +137,11 @@ export class NodeArchives extends Context.Service<NodeArchives>()("core/NodeArch
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
     Layer.provide([Access.layer, Changes.layer]),
-    Layer.provide([EventRepository.layer, NodeArchiveRepository.layer, TillClosingRepository.layer])
+    Layer.provide([
+      EventRepository.layer,
+      NodeArchiveRepository.layer,
+      PriceListRepository.layer,
+      TillClosingRepository.layer
+    ])
   )
 }

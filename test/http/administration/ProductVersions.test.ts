@@ -5,6 +5,7 @@ import { setTimeout } from "node:timers/promises"
 import { Festival, linesOf, sale } from "../../support/Festival.ts"
 import { refused } from "../../support/FestivalLedger.ts"
 import { type Body, created, done } from "../../support/FestivalServer.ts"
+import { everythingAllowed } from "../../support/profile.ts"
 
 const now = Effect.map(DateTime.now, (moment) => moment)
 const inMinutes = (minutes: number) => Effect.map(now, (at) => DateTime.formatIso(DateTime.add(at, { minutes })))
@@ -263,5 +264,37 @@ layer(Festival.layer, { excludeTestServices: true })("versions of products over 
         closings.map(({ rates, z_nr }) => [z_nr, [...rates]]),
         [...open.map(() => [1, [1900]]), ...open.map(() => [2, [700]])]
       )
+    }))
+
+  it.effect("what a price list names is deleted once it is in no list any more", () =>
+    Effect.gen(function*() {
+      const { at, event, office, taxes } = yield* Festival
+      const name = "Only in a list"
+      const layouts = done(yield* office("GET", "/till-layouts")).body as { readonly entities: object }
+      const [layout_id] = Object.keys(layouts.entities).map(Number)
+      const part = yield* created(office("POST", `/tree/nodes/${event}/create-node`, { name, description: "" }))
+      const profile = yield* created(office("POST", "/till-profiles", { ...everythingAllowed, name, layout_id }))
+      const variant = yield* created(office("POST", "/user-tag-variants", { variant_name: name, priority: 9 }))
+      const goods = { name, price: 3, tax_rate_id: taxes.vat, is_locked: true }
+      const product = yield* created(office("POST", "/products", goods))
+      const list = yield* created(
+        office("POST", "/price-lists", {
+          name: "Late",
+          rank: 77,
+          node_ids: [part],
+          profile_ids: [profile],
+          user_tag_variant_ids: [variant],
+          entries: [{ product_id: product, kind: "price", value: 1 }]
+        })
+      )
+      const deletions = [
+        at(part)("DELETE", `/tree/nodes/${part}`),
+        office("DELETE", `/till-profiles/${profile}`),
+        office("DELETE", `/user-tag-variants/${variant}`),
+        office("DELETE", `/products/${product}`)
+      ]
+      for (const deletion of deletions) yield* refused(deletion, "pricing.named_in_list")
+      done(yield* office("DELETE", `/price-lists/${list}`))
+      for (const deletion of deletions) done(yield* deletion)
     }))
 })
