@@ -60,15 +60,19 @@ const payoutIds = async (office: Office): Promise<ScreenIds> => {
   return { "runs/:id": id }
 }
 
-/** A price list with one product. */
+/** A price list with one product, and a category. */
 const sellIds = async (office: Office): Promise<ScreenIds> => {
+  const drinks = await office<{ readonly id: number }>("POST", "/product-categories?node_id=1", {
+    name: "Drinks",
+    colour: "blue"
+  })
   const { id } = await office<{ readonly id: number }>("POST", "/price-lists?node_id=1", {
     name: "Late hour",
     rank: 10,
     windows: [{ days: [5, 6], from: "22:00", to: "02:00" }],
     entries: [{ product_id: 9, kind: "percent", value: 20 }]
   })
-  return { ...catalogueIds, "price-lists/:id": id }
+  return { ...catalogueIds, "categories/:id": drinks.id, "price-lists/:id": id }
 }
 
 const catalogueIds: ScreenIds = {

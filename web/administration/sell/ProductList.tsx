@@ -11,6 +11,7 @@ import type { Column } from "../list/Column.ts"
 import { List } from "../list/List.tsx"
 import { useMay, useNodeId } from "../tree.ts"
 import { useVariants, type VariantNames } from "../variants/variants.ts"
+import { CategoryBadge, type CategoryOf, useCategories } from "./categories/CategoryBadge.tsx"
 import type { SellTexts } from "./english.ts"
 import { taxColumn, voucherColumn } from "./priceColumns.ts"
 import { useSoldOut } from "./SoldOut.tsx"
@@ -19,13 +20,23 @@ import { useTexts } from "./texts.ts"
 export type Product = OfficeAnswer<"GET /products/:product_id">
 
 /** The properties of a product, for its list and its page. */
-export const productColumns = (say: SellTexts, namesOf: VariantNames): ReadonlyArray<Column<Product>> => [
+export const productColumns = (
+  say: SellTexts,
+  namesOf: VariantNames,
+  categoryOf: CategoryOf
+): ReadonlyArray<Column<Product>> => [
   { key: "name", title: say.name, of: ({ name }) => name },
   {
     key: "price",
     title: say.price,
     kind: "amount",
     of: ({ fixed_price, price }) => fixed_price ? price : say.freePrice
+  },
+  {
+    key: "category",
+    title: say.category,
+    of: ({ category_id }) => categoryOf(category_id)?.name ?? null,
+    show: ({ category_id }) => <CategoryBadge of={categoryOf(category_id)} />
   },
   voucherColumn(say),
   taxColumn(say),
@@ -77,16 +88,17 @@ export const ProductList = () => {
   const may = useMay()
   const products = useList("GET /products", { query: { node_id: useNodeId() } })
   const { namesOf } = useVariants()
+  const categoryOf = useCategories()
   const { money, moment } = useFormats()
   const prices = useAnswer("GET /price-list", { query: { node_id: useNodeId() } }).data?.entities
   const marks = useSoldOut()
   const columns = useMemo(() => {
     const planned = plannedOf(say, prices, { moment, money })
-    return listColumns(productColumns(say, namesOf), (id) => {
+    return listColumns(productColumns(say, namesOf, categoryOf), (id) => {
       const places = marks.filter(({ product_id }) => product_id === id).map(({ node_name }) => node_name)
       return [...(places.length === 0 ? [] : [say.soldOutIn(places.join(", "))]), ...planned(id)]
     })
-  }, [marks, moment, money, namesOf, prices, say])
+  }, [categoryOf, marks, moment, money, namesOf, prices, say])
   const waiting = products.data?.filter(({ is_locked }) => !is_locked) ?? []
   const mayChange = may("POST /products")
   const add = mayChange && (

@@ -9,6 +9,7 @@ import { Facts } from "../list/Facts.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useMay, useNodeId } from "../tree.ts"
 import { useVariants } from "../variants/variants.ts"
+import { useCategories } from "./categories/CategoryBadge.tsx"
 import { ChangePrice, type SoldOn } from "./ChangePrice.tsx"
 import { PriceHistory } from "./PriceHistory.tsx"
 import { type Product, productColumns } from "./ProductList.tsx"
@@ -24,6 +25,7 @@ export const ProductPage = () => {
   const address = { params: { product_id: useIdInAddress() }, query: { node_id } }
   const product = useAnswer("GET /products/:product_id", address)
   const { namesOf } = useVariants()
+  const categoryOf = useCategories()
   const { data: buttons = [] } = useList("GET /till-buttons", { query: { node_id } })
   const { data: layouts = [] } = useList("GET /till-layouts", { query: { node_id } })
   const ownButtons = buttons.filter(({ product_ids }) => product_ids.includes(address.params.product_id))
@@ -39,7 +41,7 @@ export const ProductPage = () => {
         {(stored) => (
           <>
             <section className="card">
-              <Facts of={stored} columns={productColumns(say, namesOf)} />
+              <Facts of={stored} columns={productColumns(say, namesOf, categoryOf)} />
             </section>
             {stored.is_locked && <SoldOut of={stored} />}
             {stored.is_locked && <PriceHistory of={stored} />}
@@ -62,6 +64,7 @@ const Actions = ({ buttons, of: product }: { readonly of: Product; readonly butt
   const say = { ...useMessages(), ...useTexts() }
   const [, go] = useLocation()
   const { namesOf } = useVariants()
+  const categoryOf = useCategories()
   const { id, is_locked, name, version } = product
   const address = { params: { product_id: id }, query: { node_id: useNodeId() } }
   return (
@@ -79,7 +82,10 @@ const Actions = ({ buttons, of: product }: { readonly of: Product; readonly butt
             )}
         >
           <p>{say.makeReadyHint}</p>
-          <Facts of={product} columns={productColumns(say, namesOf).filter(({ key }) => key !== "locked")} />
+          <Facts
+            of={product}
+            columns={productColumns(say, namesOf, categoryOf).filter(({ key }) => key !== "locked")}
+          />
         </ConfirmButton>
       )}
       {is_locked && <ChangePrice of={product} buttons={buttons} />}

@@ -48,6 +48,40 @@ export const catalogueScreens: ReadonlyArray<Screen> = [
     content: later(() => import("./ProductForm.tsx"), "EditProduct")
   },
   {
+    path: "categories",
+    title: { en: "Categories", de: "Kategorien" },
+    purpose: {
+      en: "How tills group their buttons, in which order and colours.",
+      de: "Wie Kassen ihre Tasten gruppieren, in welcher Reihenfolge und welchen Farben."
+    },
+    needs: "GET /product-categories",
+    objects: "product",
+    isInMenu: true,
+    content: later(() => import("./categories/Categories.tsx"), "CategoryList")
+  },
+  {
+    path: "categories/new",
+    title: { en: "New category", de: "Neue Kategorie" },
+    purpose: {
+      en: "A group of products with a colour, such as drinks.",
+      de: "Eine Gruppe von Produkten mit einer Farbe, etwa Getränke."
+    },
+    needs: "POST /product-categories",
+    objects: "product",
+    content: later(() => import("./categories/Categories.tsx"), "NewCategory")
+  },
+  {
+    path: "categories/:id",
+    title: { en: "Category", de: "Kategorie" },
+    purpose: {
+      en: "Its name and its colour at tills.",
+      de: "Ihr Name und ihre Farbe an Kassen."
+    },
+    needs: "GET /product-categories/:product_category_id",
+    objects: "product",
+    content: later(() => import("./categories/Categories.tsx"), "EditCategory")
+  },
+  {
     path: "prices",
     title: { en: "Prices", de: "Preise" },
     purpose: {
