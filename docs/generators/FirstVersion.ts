@@ -10,6 +10,7 @@ The first version: everything that a festival needs to sell without cash, from o
 - A till in the browser of a phone, a tablet or a computer, which starts and books without a network connection and sends what waits later.
 - Sales to the wristband, in cash or by card, with fixed and free prices, vouchers, deposits and their return, and checks of age.
 - Pictures, ten colours and short names on buttons: made small in the office, kept by the till, readable in the sun.
+- Categories with a colour and an order: tabs that say what of each is in the basket, and a search that finds them.
 - Price lists by time, place and kind of wristband: happy hour begins and ends by itself, and no guest pays more than the till showed.
 - Baskets keep the prices of their first press for some minutes. Then the till marks what changed, and asks before it sells.
 - Top-ups in cash or by card, pay-outs in cash, and the sale and scan of tickets at the entrance.
