@@ -51,13 +51,12 @@ export const CategoryTabs = ({ basket, chosen, onChoose, panel, tabs }: {
             data-tile-colour={category?.colour}
             aria-selected={at === chosen}
             aria-controls={panel}
-            aria-label={count === 0 ? undefined : say.categoryWith(name, count)}
+            title={count === 0 ? undefined : say.categoryWith(name, count)}
             tabIndex={at === Math.max(chosen, 0) ? 0 : -1}
             onClick={() => onChoose(at)}
             onKeyDown={(event) => onKeyDown(event, at)}
           >
-            {name}
-            {count > 0 && <span className="tile-count">{count}</span>}
+            {name} {count > 0 && <span className="tile-count">{count}</span>}
           </button>
         )
       })}
