@@ -14,6 +14,7 @@ import { Page } from "../frame/Page.tsx"
 import { useNodeId } from "../tree.ts"
 import { OnTheTill } from "./buttons/OnTheTill.tsx"
 import { PictureEntry } from "./buttons/PictureEntry.tsx"
+import { tileColourOf } from "./buttons/TileColourOf.ts"
 import type { Product } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
 
@@ -50,12 +51,15 @@ const useButtonFields = (products: ReadonlyArray<Product>): FieldsOf<Body> => {
 const special = { picture_hash: PictureEntry }
 
 /** What one press costs and how the button looks on a till, while it is described. */
-const Sum = ({ body: { name, product_ids: ids, ...look }, products }: {
+const Sum = ({ body, products }: {
   readonly body: Body
   readonly products: ReadonlyArray<Product>
 }) => {
   const say = useTexts()
   const { money } = useFormats()
+  const categories = useList("GET /product-categories", { query: { node_id: useNodeId() } }).data ?? []
+  const { name, product_ids: ids } = body
+  const look = { ...body, colour: tileColourOf(body, products, categories) }
   const chosen = products.filter(({ id }) => ids.includes(id))
   const isFree = chosen.some(({ price }) => price === null)
   const sum = fromCents(chosen.reduce((cents, { price }) => cents + toCents(price ?? zero), 0))

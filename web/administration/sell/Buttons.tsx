@@ -15,6 +15,7 @@ import { List } from "../list/List.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useMay, useNodeId } from "../tree.ts"
 import { OnTheTill } from "./buttons/OnTheTill.tsx"
+import { tileColourOf } from "./buttons/TileColourOf.ts"
 import type { SellTexts } from "./english.ts"
 import type { Product } from "./ProductList.tsx"
 import { useTexts } from "./texts.ts"
@@ -125,6 +126,7 @@ export const ButtonPage = () => {
   const colours = useTileColourNames()
   const button = useAnswer("GET /till-buttons/:button_id", address)
   const { data: products = [] } = useList("GET /products", { query: { node_id } })
+  const { data: categories = [] } = useList("GET /product-categories", { query: { node_id } })
   const { data: layouts = [] } = useList("GET /till-layouts", { query: { node_id } })
   return (
     <Page
@@ -149,7 +151,11 @@ export const ButtonPage = () => {
             <section className="card">
               <Facts of={stored} columns={columnsOf(say, colours, undefined)} />
             </section>
-            <OnTheTill name={stored.name} look={stored} price={money(stored.price)} />
+            <OnTheTill
+              name={stored.name}
+              look={{ ...stored, colour: tileColourOf(stored, products, categories) }}
+              price={money(stored.price)}
+            />
             <Uses
               title={say.buttonProducts}
               none={say.buttonWithoutProducts}

@@ -3,6 +3,7 @@ import { useFormats } from "../../../kit/EventFormats.ts"
 import { plainLook, type TileLook } from "../../../kit/Tile.tsx"
 import { type Loading, useList } from "../../answers.ts"
 import { useNodeId } from "../../tree.ts"
+import { tileColourOf } from "../buttons/TileColourOf.ts"
 import { useTexts } from "../texts.ts"
 
 /** What a tile of the till shows. */
@@ -28,16 +29,18 @@ export const useTiles = (): Loading<Tiles> => {
   const buttons = useList("GET /till-buttons", input)
   const tickets = useList("GET /tickets", input)
   const products = useList("GET /products", input)
-  const asked = [buttons, tickets, products]
+  const categories = useList("GET /product-categories", input)
+  const asked = [buttons, tickets, products, categories]
+  const [all, goods, groups] = [buttons.data, products.data, categories.data]
   const data = useMemo(() => {
-    if (buttons.data === undefined || tickets.data === undefined || products.data === undefined) return undefined
-    const free = new Set(products.data.filter(({ fixed_price }) => !fixed_price).map(({ id }) => id))
+    if (all === undefined || tickets.data === undefined || goods === undefined || groups === undefined) return undefined
+    const free = new Set(goods.filter(({ fixed_price }) => !fixed_price).map(({ id }) => id))
     return {
-      buttons: buttons.data.map(({ colour, id, name, picture_hash, price, product_ids, short_name }) => ({
-        id: String(id),
-        name,
-        look: { colour, picture_hash, short_name },
-        price: product_ids.some((product) => free.has(product)) ? freePrice : money(price)
+      buttons: all.map((button) => ({
+        id: String(button.id),
+        name: button.name,
+        look: { ...button, colour: tileColourOf(button, goods, groups) },
+        price: button.product_ids.some((product) => free.has(product)) ? freePrice : money(button.price)
       })),
       tickets: tickets.data.map(({ id, name, total_price }) => ({
         id: String(id),
@@ -46,7 +49,7 @@ export const useTiles = (): Loading<Tiles> => {
         price: money(total_price)
       }))
     }
-  }, [buttons.data, freePrice, money, products.data, tickets.data])
+  }, [all, freePrice, goods, groups, money, tickets.data])
   return {
     data,
     at: Math.min(...asked.map(({ at }) => at)),
