@@ -10,6 +10,7 @@ import { Users } from "../organisation/Users.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import { bookedBefore, maxDays, type Period, reportPeriod, reportTime, type RequestedPeriod } from "./EventDay.ts"
 import { PaymentMethodsStats, UserVoucherGrantStats } from "./EventStats.ts"
+import { HeldPriceStats } from "./HeldPriceStats.ts"
 import { productStats } from "./ProductStats.ts"
 import { reportRules } from "./ReportRules.ts"
 import { StatisticsRepository } from "./StatisticsRepository.ts"
@@ -58,6 +59,17 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       const { between, time } = yield* timeOf(eventId, asked)
       const tillIds = tillsAt(yield* configurations.current(eventId), node.id)
       return productStats(time, yield* Effect.orDie(repository.soldByProduct({ ...between, tillIds })))
+    })
+
+    /** Sales at the tills of the caller's node and below it that had the prices of an earlier moment. Fails above events. */
+    const heldPrices = Effect.fn("Statistics.heldPrices")(function*({ eventId, node }: Caller, asked: RequestedPeriod) {
+      if (eventId === null) return yield* new NotFound({ element_type: "event", element_id: node.id })
+      const period = yield* Effect.fromResult(reportPeriod(yield* settingsOf(eventId), asked))
+      const tillIds = tillsAt(yield* configurations.current(eventId), node.id)
+      const held = yield* Effect.orDie(
+        repository.heldPrices({ eventId, ...bookedBefore(period, asked.asOf), tillIds })
+      )
+      return new HeldPriceStats({ from_time: period.from, to_time: period.to, held })
     })
 
     const booked = (product: ProductType, orders: ReadonlyArray<OrderType>) =>
@@ -142,6 +154,7 @@ export class Statistics extends Context.Service<Statistics>()("core/Statistics",
       entries: booked("ticket", ["ticket"]),
       /** Tickets that were given out for free in the event. */
       freeTickets,
+      heldPrices,
       paymentMethods,
       /** Cash paid out at the tills of the event; negative. */
       payOuts: booked("payout", ["pay_out"]),

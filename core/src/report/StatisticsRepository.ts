@@ -9,6 +9,7 @@ import { grantDescriptions } from "../sale/Grant.ts"
 import { watchedReading } from "../sql/Snapshot.ts"
 import type { Period } from "./EventDay.ts"
 import { FreeTicketStats, PaymentMethodStats, UserVoucherGrantStats } from "./EventStats.ts"
+import { HeldPrices } from "./HeldPriceStats.ts"
 import { ProductSlice } from "./ProductStats.ts"
 import { Slice } from "./TimeSeries.ts"
 
@@ -102,7 +103,33 @@ export class StatisticsRepository extends Context.Service<StatisticsRepository>(
           group by payment_method order by revenue desc, payment_method`
     })
 
+    const heldPrices = SqlSchema.findAll({
+      Request: Schema.Struct({ ...between, tillIds: Schema.Array(Id) }),
+      Result: HeldPrices,
+      execute: ({ eventId, from, tillIds, to }) =>
+        sql`select sold.till_id, till.name as till_name, sold.cashier_id,
+            coalesce(nullif(usr.display_name, ''), usr.login) as cashier_name, count(*)::integer as count,
+            sum(lines.total)::bigint as revenue,
+            floor(max(extract(epoch from sold.booked_at - sold.priced_at)))::integer as longest_seconds
+          from ordr sold
+            join till on till.event_id = sold.event_id and till.id = sold.till_id
+            left join usr on usr.id = sold.cashier_id
+            cross join lateral (
+              select sum(line.total_price) as total from line_item line
+              where line.event_id = sold.event_id and line.order_id = sold.id
+            ) lines
+          where sold.event_id = ${eventId} and sold.priced_at is not null and sold.order_type = 'sale'
+            and sold.booked_at >= ${from} and sold.booked_at < ${to} and sold.till_id = any(${tillIds}::bigint[])
+            and not exists (
+              select from ordr cancel where cancel.event_id = sold.event_id and cancel.cancels_order = sold.id
+            )
+          group by sold.till_id, till.name, sold.cashier_id, usr.display_name, usr.login
+          order by count desc, till.name, sold.till_id, sold.cashier_id`
+    })
+
     return {
+      /** Sales at prices of an earlier moment, by till and cashier. */
+      heldPrices,
       /** Sales with any payment method, less cancelled ones. */
       sold: (request: Asked<typeof SoldAt.Type>) => summed(request, sold),
       /** The same by product. */

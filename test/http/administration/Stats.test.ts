@@ -167,6 +167,48 @@ layer(FestivalTickets.layer, { excludeTestServices: true })("statistics of an ev
       assert.deepStrictEqual([products.hourly_intervals, products.product_overall_stats], [[], []])
     }))
 
+  it.effect("list what was sold at held prices by till and cashier, without what was cancelled", () =>
+    Effect.gen(function*() {
+      const { guest, office, press, products, tills } = yield* Festival
+      yield* settle(times)
+      const [one, other] = [yield* tills.open({ float: 0 }), yield* tills.open({ float: 0 })]
+      const buyer = yield* guest()
+      const statsAt = yield* fromNow
+      const minutesAgo = (minutes: number) => DateTime.formatIso(DateTime.makeUnsafe(Date.now() - minutes * 60_000))
+      const listed = () => Effect.map(statsAt("/stats/held-prices", office), ({ held }) => held)
+      const book = (till: typeof one, ago: number) =>
+        Effect.map(
+          till.post("/order/book-sale", sale([press("meal")], buyer, { priced_at: minutesAgo(ago) })),
+          (answer) => Number(done(answer).body.id)
+        )
+      yield* book(one, 3)
+      assert.deepStrictEqual(yield* listed(), [])
+      yield* created(office("POST", "/price-lists", {
+        name: "Dearer",
+        rank: 9_000,
+        entries: [{ product_id: products.meal, kind: "price", value: 6 }]
+      }))
+      yield* book(one, 0)
+      yield* book(one, 3)
+      yield* book(other, 4)
+      const cancelled = yield* book(other, 5)
+      yield* book(other, 2)
+      done(yield* other.post(`/order/${cancelled}/cancel`))
+      const held = (yield* listed()) as ReadonlyArray<Body>
+      const cashier = (till: typeof one) => ({ till_id: till.id, cashier_id: till.cashier.id })
+      assert.deepStrictEqual(
+        held.map(({ cashier_name, longest_seconds, till_name, ...fields }): Body => {
+          assert.isNotEmpty(cashier_name)
+          assert.isNotEmpty(till_name)
+          return { ...fields, minutes: Math.floor(Number(longest_seconds) / 60) }
+        }),
+        [
+          { ...cashier(other), count: 2, revenue: 10, minutes: 4 },
+          { ...cashier(one), count: 1, revenue: 5, minutes: 3 }
+        ]
+      )
+    }))
+
   it.effect("count vouchers handed out and spent, less those that went back, in events without days too", () =>
     Effect.gen(function*() {
       const { bar, guest, office, press } = yield* Festival

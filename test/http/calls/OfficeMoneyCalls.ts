@@ -160,6 +160,7 @@ const statistics = Effect.gen(function*() {
     "GET /now": always(),
     "GET /stats/entries": overall,
     "GET /stats/free-tickets": overall,
+    "GET /stats/held-prices": overall,
     "GET /stats/pay-outs": overall,
     "GET /stats/payment-methods": overall,
     "GET /stats/products": overall,

@@ -135,6 +135,7 @@ const apis = [
       "GET /sumup/unverified-payments",
       "POST /sumup/unverified-payments/{}/settle",
       "POST /tree/nodes/{}/begin-sumup-authorization",
+      "GET /stats/held-prices",
       "GET /stats/takings",
       "POST /tree/events/{}/generate-test-revenuereport",
       "POST /tree/nodes/{}/generate-settlement-report",

@@ -16,9 +16,10 @@ import { useTexts } from "./texts.ts"
 
 type Series = OfficeAnswer<"GET /stats/entries">
 type Interval = Series["daily_intervals"][number]
+type HeldPrices = OfficeAnswer<"GET /stats/held-prices">["held"][number]
 type ProductSum = OfficeAnswer<"GET /stats/products">["product_overall_stats"][number]
 
-const kinds = ["entries", "topUps", "payOuts", "products", "deposits", "vouchers"] as const
+const kinds = ["entries", "topUps", "payOuts", "products", "deposits", "heldPrices", "vouchers"] as const
 
 /** What guests did in a period, by day or hour. */
 export const StatisticsPage = () => {
@@ -31,11 +32,23 @@ export const StatisticsPage = () => {
         <AddressChoice name="kind" label={say.kind} options={options} />
         <PeriodChoice />
       </div>
-      {kind === "vouchers" ? <Vouchers /> : kind === "products" || kind === "deposits"
-        ? <Products kind={kind} />
-        : <TimeSeries key={kind} kind={kind} />}
+      <Kind of={kind} />
     </Page>
   )
+}
+
+const Kind = ({ of: kind }: { readonly of: typeof kinds[number] }) => {
+  switch (kind) {
+    case "vouchers":
+      return <Vouchers />
+    case "heldPrices":
+      return <Held />
+    case "deposits":
+    case "products":
+      return <Products kind={kind} />
+    default:
+      return <TimeSeries key={kind} kind={kind} />
+  }
 }
 
 const calls = { entries: "GET /stats/entries", topUps: "GET /stats/top-ups", payOuts: "GET /stats/pay-outs" } as const
@@ -118,6 +131,40 @@ const Products = ({ kind }: { readonly kind: "products" | "deposits" }) => {
           </>
         )
       }}
+    </Loaded>
+  )
+}
+
+const heldColumns = (say: NowTexts): ReadonlyArray<Column<HeldPrices>> => [
+  { key: "till", title: say.till, of: ({ till_name }) => till_name },
+  { key: "cashier", title: say.cashier, of: ({ cashier_name }) => cashier_name ?? "" },
+  { key: "count", title: say.number, kind: "count", of: ({ count }) => count },
+  { key: "revenue", title: say.sum, kind: "amount", of: ({ revenue }) => revenue },
+  { key: "longest", title: say.longestHeld, kind: "count", of: ({ longest_seconds }) => longest_seconds }
+]
+
+/** Sales at prices that had changed since their basket was begun. */
+const Held = () => {
+  const say = useTexts()
+  const columns = useMemo(() => heldColumns(say), [say])
+  const stats = useAnswer("GET /stats/held-prices", { query: { node_id: useNodeId(), ...usePeriod() } })
+  return (
+    <Loaded of={stats} lines={10}>
+      {({ held }) =>
+        held.length === 0 ? <p className="empty">{say.nothingHeld}</p> : (
+          <>
+            <p className="muted">{say.heldPricesHint}</p>
+            <Table
+              label={say.kinds.heldPrices}
+              rows={held}
+              columns={columns}
+              keyOf={({ cashier_id, till_id }) => `${till_id} ${cashier_id}`}
+            />
+            <div>
+              <SaveCsv name={say.kinds.heldPrices} columns={columns} rows={held} />
+            </div>
+          </>
+        )}
     </Loaded>
   )
 }

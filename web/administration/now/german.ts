@@ -44,12 +44,18 @@ export const german: NowTexts = {
     payOuts: "Auszahlungen",
     products: "Produkte",
     deposits: "Pfand",
+    heldPrices: "Gehaltene Preise",
     vouchers: "Gutscheine"
   },
   number: "Anzahl",
   sum: "Summe",
   product: "Produkt",
   nothingBooked: "In diesem Zeitraum wurde nichts gebucht.",
+  cashier: "Kassiert von",
+  longestHeld: "Längstens, in Sekunden",
+  heldPricesHint:
+    "Verkäufe, deren Preise sich seit Beginn des Warenkorbs geändert hatten: Der Gast hat bezahlt, was ihm gezeigt wurde.",
+  nothingHeld: "In diesem Zeitraum hatte kein Verkauf die Preise eines früheren Moments.",
   issued: "Gutscheine ausgegeben",
   spent: "Gutscheine eingelöst",
   fullScreen: "Für die Wand",

@@ -66,6 +66,9 @@ create unique index ordr_uuid on ordr (uuid, event_id);
 
 create unique index ordr_cancels on ordr (event_id, cancels_order) where cancels_order is not null;
 
+-- Sales that had the prices of an earlier moment are few.
+create index ordr_priced on ordr (event_id, booked_at) where priced_at is not null;
+
 create index ordr_till on ordr (event_id, till_id, id);
 
 -- Reports ask for a stretch of time; a summary of each few pages finds it and costs a booking nothing.

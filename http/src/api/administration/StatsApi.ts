@@ -1,6 +1,7 @@
 import { Id } from "@wristbank/core/base/Id"
 import { Moment } from "@wristbank/core/base/Moment"
 import { FreeTicketStats, PaymentMethodsStats } from "@wristbank/core/report/EventStats"
+import { HeldPriceStats } from "@wristbank/core/report/HeldPriceStats"
 import { ProductStats } from "@wristbank/core/report/ProductStats"
 import { ComparedWith, Takings, TakingsBy } from "@wristbank/core/report/Takings"
 import { TimeseriesStats } from "@wristbank/core/report/TimeSeries"
@@ -30,6 +31,13 @@ export class StatsApi extends HttpApiGroup.make("stats").add(
    * product. Deposits are listed apart. The event needs a start, an end and a daily end time.
    */
   HttpApiEndpoint.get("products", "/stats/products", { query, success: ProductStats }),
+  /**
+   * Show sales at held prices.
+   *
+   * Sales at the tills of the node and below it that had the prices of an earlier moment than that of their booking, after prices had
+   * changed in between: by till and cashier. A basket keeps the prices of its first press for the event's `basket_hold_minutes`.
+   */
+  HttpApiEndpoint.get("heldPrices", "/stats/held-prices", { query, success: HeldPriceStats }),
   /**
    * Show how many vouchers were issued and spent.
    *

@@ -14,6 +14,7 @@ export const StatsHandlers = groupHandlers(
     const statistics = yield* Statistics
     return handlers.handleAll({
       products: atNode()((caller, { query }) => statistics.products(caller, periodOf(query))),
+      heldPrices: atNode()((caller, { query }) => statistics.heldPrices(caller, periodOf(query))),
       takings: atNode()((caller, { query }) =>
         statistics.takings(caller, { asked: periodOf(query), by: query.by, compared: query.compared ?? null })
       ),
