@@ -185,10 +185,11 @@ export const parts: ReadonlyArray<Part> = [
       "test/core/event/pricing/Pricing.test.ts",
       "test/core/journal/LineItem.test.ts",
       "test/core/sale/SalePricing.test.ts",
-      "test/core/sale/SaleProperties.test.ts"
+      "test/core/sale/SaleProperties.test.ts",
+      "test/web/till/PricingInBrowser.test.ts"
     ],
     support: ["test/support/PriceRuns.ts"],
-    sizes: { PRICE_RUNS: [1_000, 1_000_000] },
+    sizes: { PRICE_RUNS: [1_000, 1_000_000], BASKET_RUNS: [500, 10_000] },
     shares: 20
   },
   {
