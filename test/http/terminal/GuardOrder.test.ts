@@ -75,6 +75,7 @@ const expected: Readonly<Record<string, Needs>> = {
 const others = [
   "GET /health",
   "GET /health/ready",
+  "GET /media/button/{hash}",
   "POST /auth/register_terminal",
   "POST /auth/logout_terminal",
   "POST /user/logout"
