@@ -77,6 +77,25 @@ export class PriceList extends Schema.Class<PriceList>("PriceList")({
   id: Id
 }) {}
 
+/** From one moment until another; null for a moment outside of the days that are shown. */
+const ShownSpan = Schema.Struct({
+  /** When it begins; null for a moment more than a day ago. */
+  from: nullOr(Schema.DateTimeUtc),
+  /** When it ends; null for a moment more than eight days ahead. */
+  until: nullOr(Schema.DateTimeUtc)
+})
+
+/** A price list with the moments at which it holds. */
+export class ListedPriceList extends Schema.Class<ListedPriceList>("ListedPriceList")({
+  ...PriceList.fields,
+  /** Whether it holds now. */
+  holds: Schema.Boolean,
+  /** When it ends, if it holds now, or else when it begins next; null if not within eight days. */
+  changes_at: nullOr(Schema.DateTimeUtc),
+  /** When it holds from a day ago until eight days from now, ascending. Null stands for a moment before or after. */
+  spans: Schema.Array(ShownSpan)
+}) {}
+
 /** A price list of the configuration in memory: one that is in force, or was until lately. */
 export class KnownPriceList extends Schema.Class<KnownPriceList>("KnownPriceList")({
   ...PriceList.fields,
@@ -116,13 +135,13 @@ const decideEntry = (
 
 /** Decides whether something can be deleted that these price lists name. */
 export const decideUnnamed = <A extends { readonly name: string }>(
-  thing: A,
+  named: A,
   lists: ReadonlyArray<string>
 ): Result.Result<A, InvalidArgument> => {
   const [first] = lists
   return first === undefined
-    ? Result.succeed(thing)
-    : refuse(pricingRules.named_in_list, { list: first, name: thing.name })
+    ? Result.succeed(named)
+    : refuse(pricingRules.named_in_list, { list: first, name: named.name })
 }
 
 const missing = (wanted: ReadonlyArray<bigint>, known: ReadonlyArray<bigint>) =>
@@ -181,6 +200,42 @@ export interface PricesAround {
   readonly until: number
 }
 
+/** The hours of a list during a period, in an event's time zone, as moments. */
+const spansIn = (
+  one: Pick<PriceList, "valid_from" | "valid_until" | "windows">,
+  bounds: Span,
+  period: Span,
+  zone: string
+) => {
+  const timeZone = DateTime.zoneMakeNamedUnsafe(zone)
+  const offsetAt = (at: number) => DateTime.zonedOffset(DateTime.makeZonedUnsafe(at, { timeZone }))
+  const offsets = offsetsIn({ from: period.from - 48 * hour, until: period.until + 48 * hour }, offsetAt)
+  return spansOf(
+    one.windows,
+    {
+      from: Math.max(bounds.from, one.valid_from?.epochMilliseconds ?? -Infinity),
+      until: Math.min(bounds.until, one.valid_until?.epochMilliseconds ?? Infinity)
+    },
+    period,
+    offsets
+  ).filter(({ from, until }) => until > period.from && from <= period.until)
+}
+
+/** A present price list with the moments at which it holds around one, in milliseconds. */
+export const withHours = (one: PriceList, zone: string, now: number): ListedPriceList => {
+  const shown = { from: now - 24 * hour, until: now + 8 * 24 * hour }
+  const spans = spansIn(one, { from: -Infinity, until: Infinity }, shown, zone)
+  const within = (at: number) => at < shown.from || at > shown.until ? null : DateTime.makeUnsafe(at)
+  const present = spans.find(({ from, until }) => from <= now && now < until)
+  const next = spans.find(({ from }) => now < from)
+  return new ListedPriceList({
+    ...one,
+    holds: present !== undefined,
+    changes_at: present === undefined ? within(next?.from ?? Infinity) : within(present.until),
+    spans: spans.map(({ from, until }) => ({ from: within(from), until: within(until) }))
+  })
+}
+
 /** Arranges price lists by product, their hours in an event's time zone as moments. */
 export const pricesAround = (
   lists: ReadonlyArray<KnownPriceList>,
@@ -190,22 +245,11 @@ export const pricesAround = (
   const period = { from: moment - held, until: moment + ahead.known + ahead.kept }
   const kept = { around: period, until: moment + ahead.kept }
   if (lists.length === 0) return { ...kept, pricing: new Map() }
-  const timeZone = DateTime.zoneMakeNamedUnsafe(zone)
-  const offsetAt = (at: number) => DateTime.zonedOffset(DateTime.makeZonedUnsafe(at, { timeZone }))
-  const offsets = offsetsIn({ from: period.from - 48 * hour, until: period.until + 48 * hour }, offsetAt)
   const priced = lists.map((one): PricedList => ({
     id: one.id,
     name: one.name,
     rank: one.rank,
-    spans: spansOf(
-      one.windows,
-      {
-        from: Math.max(one.begun, one.valid_from?.epochMilliseconds ?? -Infinity),
-        until: Math.min(one.ended ?? Infinity, one.valid_until?.epochMilliseconds ?? Infinity)
-      },
-      period,
-      offsets
-    ).filter(({ from, until }) => until > period.from && from <= period.until),
+    spans: spansIn(one, { from: one.begun, until: one.ended ?? Infinity }, period, zone),
     node_ids: one.node_ids.length === 0 ? [one.node_id] : one.node_ids,
     profile_ids: one.profile_ids,
     variant_ids: one.user_tag_variant_ids,

@@ -68,6 +68,14 @@ export class PriceListRepository extends Context.Service<PriceListRepository>()(
           order by id, begun_at`
     })
 
+    /** The time zone of an event, in which the hours of lists are. */
+    const zone = (eventId: bigint) =>
+      Effect.map(
+        sql<{ zone: string }>`select coalesce(settings->>'time_zone', 'Europe/Berlin') as zone from event
+          where event_id = ${eventId}`,
+        ([row]) => row!.zone
+      )
+
     /** The names of the present lists that name one of these, the highest rank first. */
     const naming = (eventId: bigint, what: keyof typeof columnsNaming, ids: ReadonlyArray<bigint>) =>
       Effect.map(
@@ -122,6 +130,7 @@ export class PriceListRepository extends Context.Service<PriceListRepository>()(
       naming,
       ofEvent,
       remove,
+      zone,
       /** A list that stays as it is gets no other row. */
       update: (place: Place, current: PriceList, input: NewPriceList) =>
         isSame(current, input) ? Effect.void : Effect.andThen(remove(place, current.id), add(place, current.id, input))

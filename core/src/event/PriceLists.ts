@@ -1,7 +1,8 @@
-import { Context, Effect, Layer, Schema } from "effect"
-import type { Place } from "../organisation/Place.ts"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import type { AtEvent, Caller } from "../organisation/Caller.ts"
+import { type Place, placeOf } from "../organisation/Place.ts"
 import { catalogueItems, itemServices } from "./CatalogueItems.ts"
-import { decide, type NewPriceList, PriceList } from "./PriceList.ts"
+import { decide, type NewPriceList, PriceList, withHours } from "./PriceList.ts"
 import { PriceListRepository } from "./PriceListRepository.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
@@ -30,7 +31,7 @@ export class PriceLists extends Context.Service<PriceLists>()("core/PriceLists",
       return yield* Effect.fromResult(decide(input, references))
     })
 
-    return yield* catalogueItems({
+    const items = yield* catalogueItems({
       elementType: "price_list",
       logType: "price_list",
       encode: Schema.encodeSync(Schema.toCodecJson(PriceList)),
@@ -43,6 +44,25 @@ export class PriceLists extends Context.Service<PriceLists>()("core/PriceLists",
       decideDeletion: (_, current) => Effect.succeed(current),
       remove: lists.remove
     })
+
+    /** With the moments at which they hold. */
+    const shown = Effect.fnUntraced(function*(caller: Caller, found: ReadonlyArray<PriceList>) {
+      const zone = yield* Effect.orDie(lists.zone(placeOf(caller).eventId))
+      const now = yield* Clock.currentTimeMillis
+      return found.map((one) => withHours(one, zone, now))
+    })
+
+    const shownOne = (caller: Caller, one: PriceList) => Effect.map(shown(caller, [one]), ([listed]) => listed!)
+
+    return {
+      ...items,
+      list: (caller: Caller) => Effect.flatMap(items.list(caller), (found) => shown(caller, found)),
+      get: (caller: Caller, id: bigint) => Effect.flatMap(items.get(caller, id), (one) => shownOne(caller, one)),
+      create: (caller: AtEvent, input: NewPriceList) =>
+        Effect.flatMap(items.create(caller, input), (one) => shownOne(caller, one)),
+      update: (caller: AtEvent, id: bigint, input: NewPriceList) =>
+        Effect.flatMap(items.update(caller, id, input), (one) => shownOne(caller, one))
+    }
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(

@@ -73,6 +73,8 @@ export const catalogueCalls = Effect.gen(function*() {
       body: () => ({
         name: newName(),
         rank: made,
+        // So far ahead that its example is the same at any time of any week.
+        valid_from: "2100-07-01T00:00:00.000Z",
         windows: [{ days: [5, 6], dates: [], from: "18:00", to: "19:00" }],
         entries: [{ product_id: products.beer, kind: "percent", value: 20 }]
       })

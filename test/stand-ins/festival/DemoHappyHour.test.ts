@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { NewPriceList, PriceList } from "@wristbank/core/event/PriceList"
+import type { NewPriceList } from "@wristbank/core/event/PriceList"
 import { PriceLists } from "@wristbank/core/event/PriceLists"
 import { Products } from "@wristbank/core/event/Products"
 import type { AtEvent } from "@wristbank/core/organisation/Caller"
@@ -14,8 +14,7 @@ it.effect("happy hour of the demo begins two minutes after each start, below no 
     }),
     Layer.mock(PriceLists, {
       list: () => Effect.succeed([{ id: 1n, name: "Crew", rank: 7 }, ...kept] as never),
-      create: (_caller, list) =>
-        Effect.sync(() => void kept.push({ ...list, id: 2n })) as unknown as Effect.Effect<PriceList>,
+      create: (_caller, list) => Effect.sync(() => void kept.push({ ...list, id: 2n })) as never,
       update: (_caller, id, list) => Effect.sync(() => void kept.splice(0, 1, { ...list, id })) as never
     })
   )

@@ -1,6 +1,6 @@
 import { CashRegisterStocking, NewCashRegisterStocking } from "@wristbank/core/cash/Stocking"
 import { RestrictedEventSettings, UpdateEvent } from "@wristbank/core/event/EventSettings"
-import { NewPriceList, PriceList } from "@wristbank/core/event/PriceList"
+import { ListedPriceList, NewPriceList } from "@wristbank/core/event/PriceList"
 import { NewProduct, Product } from "@wristbank/core/event/Product"
 import { NewProductCategory, ProductCategory } from "@wristbank/core/event/ProductCategory"
 import { NewTaxRate, TaxRate } from "@wristbank/core/event/TaxRate"
@@ -28,7 +28,7 @@ export const shown = {
   eventSettings: versioned(RestrictedEventSettings, UpdateEvent),
   fiscalSettings: versioned(FiscalSettings, UpdateFiscalSettings),
   node: versioned(Node, NewNode),
-  priceList: versioned(PriceList, NewPriceList),
+  priceList: versioned(ListedPriceList, NewPriceList),
   product: versioned(Product, NewProduct),
   productCategory: versioned(ProductCategory, NewProductCategory),
   stocking: versioned(CashRegisterStocking, NewCashRegisterStocking),

@@ -277,6 +277,9 @@ describe.concurrent("the price of a product that is sold", () => {
     await page.getByRole("button", { name: "Create price list" }).press("Enter")
     const listed = rowsOf(page, "Price lists").filter({ hasText: "Happy hour" })
     await listed.filter({ hasText: "Fri, Sat 22:00–02:00" }).waitFor()
+    const week = page.getByRole("table", { name: "The next seven days" })
+    await week.getByRole("row", { name: /22:00–24:00.*Happy hour/ }).waitFor()
+    await expectAccessible(page)
     expect(await priceLists()).toMatchObject([{
       windows: [{ days: [5, 6], dates: [], from: "22:00", to: "02:00" }],
       entries: [{ kind: "percent", value: 20 }]
@@ -294,6 +297,8 @@ describe.concurrent("the price of a product that is sold", () => {
     await page.getByRole("button", { name: "Save price list" }).press("Enter")
     await listed.filter({ hasText: "always" }).waitFor()
     expect(await priceLists()).toMatchObject([{ windows: [], entries: [{ kind: "minus", value: 0.5 }] }])
+    await listed.filter({ hasText: "holds" }).waitFor()
+    await expectFitsAll(page, "phone")
     await picture(page, "price-lists-phone")
     await listed.getByRole("link").press("Enter")
     await page.getByRole("button", { name: "Delete", exact: true }).press("Enter")

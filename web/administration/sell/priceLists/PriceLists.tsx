@@ -10,6 +10,8 @@ import { useMay, useNodeId, useNodeName } from "../../tree.ts"
 import { useVariants } from "../../variants/variants.ts"
 import { windowText } from "./Rows.ts"
 import { useTexts } from "./texts.ts"
+import { WeekView } from "./WeekView.tsx"
+import "./priceLists.css"
 
 export type PriceList = OfficeAnswer<"GET /price-lists/:price_list_id">
 
@@ -35,6 +37,16 @@ export const usePriceListColumns = (): ReadonlyArray<Column<PriceList>> => {
     return [
       { key: "name", title: say.name, of: ({ name }) => name },
       { key: "rank", title: say.rank, kind: "count", of: ({ rank }) => rank },
+      {
+        key: "now",
+        title: say.now,
+        of: ({ changes_at: at, holds }) =>
+          holds
+            ? at === null ? say.holds : say.holdsUntil(moment(at))
+            : at === null
+            ? say.holdsNot
+            : say.holdsFrom(moment(at))
+      },
       { key: "when", title: say.when, of: when },
       { key: "where", title: say.where, of: where, isMinor: true },
       {
@@ -55,11 +67,12 @@ export const PriceLists = () => {
   const add = may("POST /price-lists") && (
     <Link href="/sell/price-lists/new" className="button" data-kind="primary">{say.newList}</Link>
   )
+  const lists = useList("GET /price-lists", { query: { node_id: useNodeId() } })
   return (
     <Page actions={add}>
       <List
         label={say.priceLists}
-        of={useList("GET /price-lists", { query: { node_id: useNodeId() } })}
+        of={lists}
         columns={usePriceListColumns()}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/sell/price-lists/${id}`}
@@ -70,6 +83,7 @@ export const PriceLists = () => {
           </>
         }
       />
+      {lists.data !== undefined && <WeekView of={lists.data} />}
     </Page>
   )
 }
