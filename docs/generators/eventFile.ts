@@ -89,7 +89,7 @@ const ofFile: Readonly<Record<string, string>> = {
   for_user_tag_variants: "Names of kinds of wristbands whose wearers get it; left out: everyone.",
   nodes: "Paths of the nodes whose tills have it; left out: all at its node and below.",
   profiles: "Names of the profiles whose tills have it; left out: all.",
-  entries: "The products by name, each with `kind` and `value` as in the API.",
+  entries: "The products or categories by name (`product`, `category`), each with `kind` and `value` as in the API.",
   tickets: "Names of the tickets, in this order.",
   versions:
     "Changes that are planned, in the order in which they begin. What one leaves out stays as it was before; left out: nothing is planned.",

@@ -2,7 +2,15 @@ import { DateTime, Schema } from "effect"
 import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
-import { changesBetween, listsFor, type PricedTill, type Pricing, type Span, unitPrice } from "./pricing/Pricing.ts"
+import {
+  changesBetween,
+  listsFor,
+  offersOf,
+  type PricedTill,
+  type Pricing,
+  type Span,
+  unitPrice
+} from "./pricing/Pricing.ts"
 import { ListedVersion } from "./ProductVersion.ts"
 
 /** What a price list makes of the price of a product while it holds. */
@@ -47,17 +55,17 @@ export const withOffers = (
   version: typeof ListedVersion.Type,
   { around, moment, pricing, till }: PricesKnown
 ): ListedPrice => {
-  const { id, next_from: nextFrom, next_price: nextPrice, price } = version
+  const { category_id, id, next_from: nextFrom, next_price: nextPrice, price } = version
   const next = nextFrom?.epochMilliseconds ?? Infinity
-  const own = pricing.get(id)
+  const own = offersOf(pricing, { id, category_id })
   if (price === null || own === undefined) {
     const changesTo = till === null ? null : nextPrice
     return new ListedPrice({ ...version, offers: [], changes_at: nextFrom, changes_to: changesTo })
   }
-  const offers = listsFor(pricing, { id, price }, moment, till)
+  const offers = listsFor(pricing, { id, category_id, price }, moment, till)
   const lists = changesBetween(new Map([[id, own]]), moment, around.until)
   const paidAt = (at: number, one: PricedTill) =>
-    unitPrice(pricing, { id, price: at < next ? price : nextPrice ?? price }, at, one, []).price
+    unitPrice(pricing, { id, category_id, price: at < next ? price : nextPrice ?? price }, at, one, []).price
   const moments = [...lists, ...next < Infinity ? [next] : []].toSorted((a, b) => a - b)
   const changes = till === null ? moments[0] : moments.find((at) => paidAt(at, till) !== paidAt(moment, till))
   return new ListedPrice({

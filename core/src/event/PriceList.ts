@@ -12,12 +12,18 @@ import { offsetsIn, PriceWindow, spansOf } from "./pricing/PriceWindow.ts"
 import { arrange, type PricedList, type Pricing, type Span } from "./pricing/Pricing.ts"
 import { pricingRules } from "./PricingRules.ts"
 import { Price, type Product } from "./Product.ts"
+import type { ProductCategory } from "./ProductCategory.ts"
 import { toSet } from "./UserTagVariant.ts"
 
-/** What a list does to the price of a product. */
+/** What a list does to the price of a product, or of all products of a category. */
 export class PriceListEntry extends Schema.Class<PriceListEntry>("PriceListEntry")({
-  /** A product with a fixed price that is not taken back. */
-  product_id: Id,
+  /** A product with a fixed price that is not taken back; null or absent if the entry names a category. */
+  product_id: orNull(Id),
+  /**
+   * A category, for all of its products with a fixed price that are not taken back; null or absent if the entry names a product. A product
+   * that the list names itself goes by its own entry.
+   */
+  category_id: orNull(Id),
   /** `price` is another price, `minus` an amount off, `percent` a percentage off. */
   kind: Schema.Literals(["price", "minus", "percent"]),
   /** The price or the amount; of `percent` the percentage, from 0 to 100 with at most two decimals. */
@@ -49,7 +55,7 @@ const list = {
   user_tag_variant_ids: ids,
   /** What a percentage off is rounded to: 0.01, 0.05, 0.10, 0.50 or 1.00. */
   round_to: orElse(Step, Money.Cents.make(1n)),
-  /** The products, each once. */
+  /** The products and categories, each once. */
   entries: Schema.Array(PriceListEntry).check(Schema.isMaxLength(priceLists.entries))
 }
 
@@ -111,6 +117,8 @@ export interface PriceListReferences {
   readonly others: ReadonlyArray<PriceList>
   /** The products that it names, as far as they are at its node or above. */
   readonly products: ReadonlyArray<Product>
+  /** The categories at its node and above. */
+  readonly categories: ReadonlyArray<Pick<ProductCategory, "id" | "name">>
   /** The nodes that it names, as far as they are at its node or below. */
   readonly nodeIds: ReadonlyArray<bigint>
   /** The profiles that it names, as far as they are at its node or above. */
@@ -119,19 +127,30 @@ export interface PriceListReferences {
   readonly variantIds: ReadonlyArray<bigint>
 }
 
-/** Decides about one product of a list: only what has a fixed price and is never taken back. */
-const decideEntry = (
-  { kind, product_id, value }: PriceListEntry,
-  product: Product | undefined
-): Result.Result<void, InvalidArgument> => {
-  if (product === undefined || product.type !== "user_defined") {
-    return refuse(pricingRules.entry_unknown, { id: product_id })
-  }
+/** Decides about a product of a list: only what has a fixed price and is never taken back. Returns its name. */
+const decideProduct = (id: bigint, products: ReadonlyArray<Product>): Result.Result<string, InvalidArgument> => {
+  const product = products.find((one) => one.id === id)
+  if (product === undefined || product.type !== "user_defined") return refuse(pricingRules.entry_unknown, { id })
   const named = { product: product.name }
   if (!product.fixed_price) return refuse(pricingRules.entry_free_price, named)
-  if (product.is_returnable) return refuse(pricingRules.entry_returnable, named)
-  return kind === "percent" && value > 10_000n ? refuse(pricingRules.entry_above_all, named) : Result.void
+  return product.is_returnable ? refuse(pricingRules.entry_returnable, named) : Result.succeed(product.name)
 }
+
+/** Decides about an entry. Returns the name of what it is about. */
+const decideEntry = (
+  { category_id, kind, product_id, value }: PriceListEntry,
+  { categories, products }: Pick<PriceListReferences, "categories" | "products">
+): Result.Result<string, InvalidArgument> =>
+  Result.gen(function*() {
+    if ((product_id === null) === (category_id === null)) return yield* refuse(pricingRules.entry_names_one)
+    const category = categories.find(({ id }) => id === category_id)
+    const name = product_id !== null
+      ? yield* decideProduct(product_id, products)
+      : category?.name ?? (yield* refuse(catalogueRules.category_unknown, { id: String(category_id) }))
+    return kind === "percent" && value > 10_000n
+      ? yield* refuse(pricingRules.entry_above_all, { product: name })
+      : name
+  })
 
 /** Decides whether something can be deleted that these price lists name. */
 export const decideUnnamed = <A extends { readonly name: string }>(
@@ -150,7 +169,7 @@ const missing = (wanted: ReadonlyArray<bigint>, known: ReadonlyArray<bigint>) =>
 /** Decides in which form a price list is stored. */
 export const decide = (
   input: NewPriceList,
-  { nodeIds, others, products, profileIds, variantIds }: PriceListReferences
+  { categories, nodeIds, others, products, profileIds, variantIds }: PriceListReferences
 ): Result.Result<NewPriceList, InvalidArgument> =>
   Result.gen(function*() {
     const { entries, name, rank, valid_from: from, valid_until: until } = input
@@ -169,13 +188,12 @@ export const decide = (
     if (profile !== undefined) return yield* refuse(pricingRules.profile_unknown, { id: profile })
     const variant = missing(input.user_tag_variant_ids, variantIds)
     if (variant !== undefined) return yield* refuse(catalogueRules.variant_unknown, { id: variant })
-    const found = new Map(products.map((product) => [product.id, product]))
-    const named = new Set<bigint>()
+    const named = new Set<string>()
     for (const entry of entries) {
-      const product = found.get(entry.product_id)
-      yield* decideEntry(entry, product)
-      if (named.has(entry.product_id)) return yield* refuse(pricingRules.entry_repeats, { product: product!.name })
-      named.add(entry.product_id)
+      const product = yield* decideEntry(entry, { categories, products })
+      const key = `${entry.product_id} ${entry.category_id}`
+      if (named.has(key)) return yield* refuse(pricingRules.entry_repeats, { product })
+      named.add(key)
     }
     return new NewPriceList({
       ...input,

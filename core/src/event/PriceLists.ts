@@ -4,6 +4,7 @@ import { type Place, placeOf } from "../organisation/Place.ts"
 import { catalogueItems, itemServices } from "./CatalogueItems.ts"
 import { decide, type NewPriceList, PriceList, withHours } from "./PriceList.ts"
 import { PriceListRepository } from "./PriceListRepository.ts"
+import { ProductCategoryRepository } from "./ProductCategoryRepository.ts"
 import { ProductRepository } from "./ProductRepository.ts"
 import { UserTagVariantRepository } from "./UserTagVariantRepository.ts"
 
@@ -12,6 +13,7 @@ export class PriceLists extends Context.Service<PriceLists>()("core/PriceLists",
   make: Effect.gen(function*() {
     const lists = yield* PriceListRepository
     const products = yield* ProductRepository
+    const categories = yield* ProductCategoryRepository
     const variants = yield* UserTagVariantRepository
 
     const find = (place: Place, id: bigint) =>
@@ -19,10 +21,12 @@ export class PriceLists extends Context.Service<PriceLists>()("core/PriceLists",
 
     const decided = Effect.fnUntraced(function*(place: Place, input: NewPriceList, current?: PriceList) {
       const { eventId } = place
+      const productIds = input.entries.flatMap(({ product_id }) => product_id ?? [])
       const [known] = yield* lists.known({ place, input })
       const references = {
         others: (yield* lists.ofEvent(eventId)).filter(({ id }) => id !== current?.id),
-        products: (yield* products.onButtons(eventId, input.entries.map(({ product_id }) => product_id)))
+        categories: yield* categories.list(place),
+        products: (yield* products.onButtons(eventId, productIds))
           .filter(({ node_id }) => place.pathIds.includes(node_id)),
         nodeIds: known?.node_ids ?? [],
         profileIds: known?.profile_ids ?? [],
@@ -66,6 +70,12 @@ export class PriceLists extends Context.Service<PriceLists>()("core/PriceLists",
   })
 }) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([PriceListRepository.layer, ProductRepository.layer, UserTagVariantRepository.layer, itemServices])
+    Layer.provide([
+      PriceListRepository.layer,
+      ProductCategoryRepository.layer,
+      ProductRepository.layer,
+      UserTagVariantRepository.layer,
+      itemServices
+    ])
   )
 }

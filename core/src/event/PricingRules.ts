@@ -28,10 +28,15 @@ export const pricingRules = defineRules("pricing", {
     de: "Hier gibt es kein Produkt {id}",
     remedy: "Take products of the node of the price list or of a node above it."
   },
+  entry_names_one: {
+    en: "An entry of a price list names either a product or a category",
+    de: "Ein Eintrag einer Preisliste nennt entweder ein Produkt oder eine Kategorie",
+    remedy: "Give `product_id` or `category_id`, and not both."
+  },
   entry_repeats: {
     en: "{product} can be in a price list only once",
     de: "{product} kann in einer Preisliste nur einmal vorkommen",
-    remedy: "Name each product once. Another price at another time needs another list."
+    remedy: "Name each product and each category once. Another price at another time needs another list."
   },
   entry_free_price: {
     en: "The price of {product} is typed in at the till, so it can't be in a price list",

@@ -63,11 +63,13 @@ export const decide = (
 export interface CategoryUses {
   readonly products: ReadonlyArray<string>
   readonly buttons: ReadonlyArray<string>
+  readonly lists: ReadonlyArray<string>
 }
 
 const uses: { readonly [Kind in keyof CategoryUses]: (names: ReadonlyArray<string>) => Sentence } = {
   products: (names) => say(text({ en: "products {names:first_ten}", de: "Produkte {names:first_ten}" }), { names }),
-  buttons: (names) => say(text({ en: "buttons {names:first_ten}", de: "Tasten {names:first_ten}" }), { names })
+  buttons: (names) => say(text({ en: "buttons {names:first_ten}", de: "Tasten {names:first_ten}" }), { names }),
+  lists: (names) => say(text({ en: "price lists {names:first_ten}", de: "Preislisten {names:first_ten}" }), { names })
 }
 
 /** Decides whether a category can be deleted: what is in it would lose its place at tills unseen. */

@@ -52,7 +52,12 @@ export class ProductCategoryRepository
             ) as products,
             array(
               select name from till_button where event_id = ${eventId} and category_id = ${id} order by name, id
-            ) as buttons`,
+            ) as buttons,
+            array(
+              select name from price_list list where event_id = ${eventId} and ended_at is null and exists (
+                select from jsonb_array_elements(list.entries) entry where (entry->>'category_id')::bigint = ${id}
+              ) order by name, id
+            ) as lists`,
           ([row]) => row!
         )
 

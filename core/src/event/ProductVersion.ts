@@ -76,6 +76,8 @@ export const ListedVersion = Schema.Struct({
   price: content.price,
   price_in_vouchers: content.price_in_vouchers,
   tax_rate_id: content.tax_rate_id,
+  /** The category by which price lists may name it; null for none, and for what is taken back. */
+  category_id: nullOr(Id),
   /** The name of the tax rate. */
   tax_name: Schema.String,
   /** The tax rate as a fraction: 0.19 is 19 %. */

@@ -47,6 +47,7 @@ const readings = (sql: SqlClient.SqlClient) => {
       sql`select product.id, product.node_id, product.name, ${
         sql.literal(versionContent("version", "product"))
       }, rate.name as tax_name,
+          case when product.is_returnable then null else product.category_id end as category_id,
           rate.rate as tax_rate, version.id as version_id, version.valid_from, next.valid_from as next_from,
           (next.content->>'price')::bigint as next_price,
           (next.content->>'price_in_vouchers')::integer as next_price_in_vouchers

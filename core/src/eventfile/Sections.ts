@@ -262,7 +262,11 @@ export const sections: ReadonlyArray<Section> = [
     fields: {
       ...Struct.omit(NewPriceList.fields, ["node_ids", "profile_ids", "user_tag_variant_ids"]),
       entries: Schema.Array(
-        Schema.Struct({ product: Name, ...Struct.omit(PriceListEntry.fields, ["product_id"]) })
+        Schema.Struct({
+          product: orNull(Name),
+          category: orNull(Name),
+          ...Struct.omit(PriceListEntry.fields, ["category_id", "product_id"])
+        })
       )
     },
     references: {
@@ -270,7 +274,13 @@ export const sections: ReadonlyArray<Section> = [
       profiles: { to: "till_profiles", id: "profile_ids", shape: "set" },
       for_user_tag_variants: variants
     },
-    parts: { list: "entries", references: { product: { to: "products", id: "product_id", shape: "one" } } }
+    parts: {
+      list: "entries",
+      references: {
+        product: { to: "products", id: "product_id", shape: "optional" },
+        category: { to: "categories", id: "category_id", shape: "optional" }
+      }
+    }
   }),
   section("terminals", { singular: { en: "terminal", de: "Terminal" }, atNodes: true, fields: NewTerminal.fields }),
   section("tills", {

@@ -37,14 +37,14 @@ export const tillPrices = (
     }
   })
   const decided = (
-    { fixed_price, id, is_returnable, price, type }: Product,
+    { category_id, fixed_price, id, is_returnable, price, type }: Product,
     moment: number,
     kinds: ReadonlyArray<bigint>
   ): UnitPrice => {
     const own = price ?? Money.zero
     return pricing.size === 0 || !fixed_price || is_returnable || type !== "user_defined"
       ? { price: own, list: null }
-      : unitPrice(pricing, { id, price: own }, moment, place, kinds)
+      : unitPrice(pricing, { id, category_id, price: own }, moment, place, kinds)
   }
   return {
     now,

@@ -36,6 +36,7 @@ const version = {
   price: Cents.make(3n),
   price_in_vouchers: null,
   tax_rate_id: 1n,
+  category_id: null,
   tax_name: "VAT",
   tax_rate: 1900,
   version_id: 1n,

@@ -4,6 +4,8 @@ import { EventConfigurations } from "@wristbank/core/event/EventConfigurations"
 import { NewPriceList } from "@wristbank/core/event/PriceList"
 import { PriceLists } from "@wristbank/core/event/PriceLists"
 import { unitPrice } from "@wristbank/core/event/pricing/Pricing"
+import { ProductCategories } from "@wristbank/core/event/ProductCategories"
+import { NewProductCategory } from "@wristbank/core/event/ProductCategory"
 import { Products } from "@wristbank/core/event/Products"
 import { NewProductVersion } from "@wristbank/core/event/ProductVersion"
 import { ProductVersions } from "@wristbank/core/event/ProductVersions"
@@ -33,6 +35,7 @@ const selling = Effect.gen(function*() {
 const everything = Layer.mergeAll(
   catalogueLayer,
   PriceLists.layer.pipe(Layer.provide(catalogueLayer)),
+  ProductCategories.layer.pipe(Layer.provide(catalogueLayer)),
   EventConfigurations.layer.pipe(Layer.provide(catalogueLayer))
 )
 
@@ -96,6 +99,10 @@ layer(everything, { excludeTestServices: true })("price lists", (it) => {
       const soup = yield* product(atBar, { name: "Soup", price: 4 })
       yield* lists.create(atEvent, happyHour(beer.id))
       const entry = (id: bigint, more: object = {}) => ({ product_id: Number(id), kind: "price", value: 1, ...more })
+      const ofCategory = (category_id: number) => ({ category_id, kind: "percent", value: 10 })
+      const drinks = yield* ProductCategories.use((all) =>
+        all.create(atEvent, new NewProductCategory({ name: "Drinks", colour: "blue" }))
+      )
       const refusals: ReadonlyArray<readonly [string, object]> = [
         ["pricing.list_name_taken", { rank: 11 }],
         ["pricing.rank_taken", { name: "Late" }],
@@ -108,6 +115,10 @@ layer(everything, { excludeTestServices: true })("price lists", (it) => {
         ["pricing.entry_free_price", { entries: [entry(tip.id)] }],
         ["pricing.entry_returnable", { entries: [entry(cup.id)] }],
         ["pricing.entry_repeats", { entries: [entry(beer.id), entry(beer.id)] }],
+        ["pricing.entry_names_one", { entries: [{ kind: "price", value: 1 }] }],
+        ["pricing.entry_names_one", { entries: [entry(beer.id, { category_id: Number(drinks.id) })] }],
+        ["catalogue.category_unknown", { entries: [ofCategory(999_999_999)] }],
+        ["pricing.entry_repeats", { entries: [ofCategory(Number(drinks.id)), ofCategory(Number(drinks.id))] }],
         ["pricing.entry_above_all", { entries: [entry(beer.id, { kind: "percent", value: 100.01 })] }]
       ]
       for (const [rule, fields] of refusals) {

@@ -43,17 +43,17 @@ it("a colour is one of ours, and a name fits on a tab", () => {
 
 it("a category that is used stays, and the refusal names them in both languages", () => {
   const drinks = new ProductCategory({ id: 1n, node_id: 1n, name: "Drinks", colour: "blue", sequence: 0 })
-  const used = decideDeletion(drinks, { products: ["Beer", "Cola"], buttons: ["Large"] })
+  const used = decideDeletion(drinks, { products: ["Beer", "Cola"], buttons: ["Large"], lists: ["Happy hour"] })
   assert.isTrue(Result.isFailure(used))
   if (Result.isFailure(used)) {
     assert.strictEqual(
       used.failure.messageIn("en"),
-      "The category Drinks is still used: products Beer, Cola; buttons Large"
+      "The category Drinks is still used: products Beer, Cola; buttons Large; price lists Happy hour"
     )
     assert.strictEqual(
       used.failure.messageIn("de"),
-      "Die Kategorie Drinks wird noch benutzt: Produkte Beer, Cola; Tasten Large"
+      "Die Kategorie Drinks wird noch benutzt: Produkte Beer, Cola; Tasten Large; Preislisten Happy hour"
     )
   }
-  assert.deepStrictEqual(decideDeletion(drinks, { products: [], buttons: [] }), Result.succeed(drinks))
+  assert.deepStrictEqual(decideDeletion(drinks, { products: [], buttons: [], lists: [] }), Result.succeed(drinks))
 })

@@ -140,8 +140,11 @@ export const anyCatalogue = (draw: Draw) => {
     profiles: subset(namesAt(till_profiles, "")),
     for_user_tag_variants: name === "Crew" ? subset(variants) : [],
     round_to: one([0.01, 0.1]),
-    entries: visible(products, "").filter(({ kind }) => kind === "plain" || kind === "vouchers")
-      .map((product) => ({ product: product.name, kind: one(["price", "minus", "percent"]), value: one([1, 2.5]) }))
+    entries: [
+      ...visible(products, "").filter(({ kind }) => kind === "plain" || kind === "vouchers")
+        .map(({ name: product }) => ({ product })),
+      ...namesAt(categories, "").map((category) => ({ category }))
+    ].map((named) => ({ ...named, kind: one(["price", "minus", "percent"]), value: one([1, 2.5]) }))
   }))
   return {
     price_lists,

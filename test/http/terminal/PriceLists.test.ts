@@ -162,4 +162,57 @@ layer(Festival.layer, { excludeTestServices: true })("sales with price lists", (
       })
       assert.isAbove(outcomes.get("booked") ?? 0, 0)
     }).pipe(Effect.scoped))
+
+  // Last, as terminals that name no moment get the cheapest prices of the last two minutes.
+  it.effect("go by a category where the list does not name the product itself", () =>
+    Effect.gen(function*() {
+      const { bar, guest, office, press, products } = yield* Festival
+      const payer = yield* guest()
+      const drinks = yield* created(office("POST", "/product-categories", { name: "Drinks", colour: "blue" }))
+      const putInto = Effect.fnUntraced(function*(category_id: number | null) {
+        for (const id of [products.beer, products.large, products.deposit]) {
+          const { body: product } = done(yield* office("GET", `/products/${id}`))
+          done(yield* office("POST", `/products/${id}`, { ...product, category_id }))
+        }
+      })
+      yield* putInto(drinks)
+      const total = Effect.map(
+        bar.post(
+          "/order/check-sale",
+          sale([press("beer", 1), press("largeOnly", 1)], payer, {
+            used_vouchers: 0,
+            priced_at: "2100-01-01T00:00:00Z"
+          })
+        ),
+        (answer) => pricesIn(done(answer).body)
+      )
+      const { body, id } = yield* withList([
+        { category_id: drinks, kind: "percent", value: 100 },
+        { product_id: products.large, kind: "price", value: 1.5 }
+      ])
+      assert.deepStrictEqual((yield* total).map(([name, price]) => [name, price]), [
+        ["Beer", 0],
+        ["Deposit", 2],
+        ["Large", 1.5]
+      ])
+      const listed = done(yield* office("GET", "/price-list")).body.entities as Readonly<Record<string, Body>>
+      assert.deepStrictEqual(each(listed[products.beer]!.offers, "price"), [0])
+      assert.deepStrictEqual(listed[products.deposit]!.offers, [])
+      const wrong = (entries: ReadonlyArray<Body>) => office("POST", `/price-lists/${id}`, { ...body, entries })
+      const entry = { kind: "price", value: 1 }
+      yield* refused(wrong([entry]), "pricing.entry_names_one")
+      yield* refused(wrong([{ ...entry, category_id: drinks, product_id: products.beer }]), "pricing.entry_names_one")
+      yield* refused(wrong([{ ...entry, category_id: 999_999 }]), "catalogue.category_unknown")
+      yield* putInto(null)
+      const used = yield* office("DELETE", `/product-categories/${drinks}`)
+      assert.deepInclude(used.body, {
+        rule: "catalogue.category_used",
+        message: `The category Drinks is still used: price lists ${String(body.name)}`
+      })
+      assert.deepStrictEqual((yield* total).map(([name, price]) => [name, price]), [
+        ["Beer", 3],
+        ["Deposit", 2],
+        ["Large", 1.5]
+      ])
+    }).pipe(Effect.scoped))
 })

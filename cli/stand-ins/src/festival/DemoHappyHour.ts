@@ -34,7 +34,7 @@ export const planHappyHour = Effect.fnUntraced(function*(caller: AtEvent, start:
     user_tag_variant_ids: [],
     round_to: Money.Cents.make(1n),
     entries: products.filter((product) => cheaper.includes(product.name)).map(({ id }) =>
-      new PriceListEntry({ product_id: id, kind: "minus", value: Money.Cents.make(100n) })
+      new PriceListEntry({ product_id: id, category_id: null, kind: "minus", value: Money.Cents.make(100n) })
     )
   })
   yield* present === undefined ? lists.create(caller, list) : lists.update(caller, present.id, list)

@@ -7,9 +7,12 @@ export interface Span {
   readonly until: number
 }
 
-/** What a list does to the price of a product: another price, an amount off, or a share off. */
+/** What a list does to the price of a product, or of all in a category: another price, an amount off, or a share off. */
 export interface PriceEntry {
-  readonly product_id: bigint
+  /** Null for a category. */
+  readonly product_id: bigint | null
+  /** Null, or absent, for a product. */
+  readonly category_id?: bigint | null
   readonly kind: "price" | "minus" | "percent"
   /** In cents; of a share in ten-thousandths, from 0 to 10,000. */
   readonly value: bigint
@@ -58,20 +61,48 @@ interface Offers {
   readonly forKinds: Array<Offer>
 }
 
-/** Lists arranged by product. */
+/** A product as lists name it: itself, or by its category. */
+export interface PricedProduct {
+  readonly id: bigint
+  readonly category_id?: bigint | null
+  /** Its own price, in cents. */
+  readonly price: bigint
+}
+
+/** Lists arranged by product, and by category: ids are 0 or more, so categories have keys below. */
 export type Pricing = ReadonlyMap<bigint, Offers>
 
-/** Arranges lists, in any order, by the products that they name. */
+const keyOf = ({ category_id, product_id }: PriceEntry): bigint => product_id ?? -1n - (category_id ?? 0n)
+
+const byRank = (a: { readonly list: PricedList }, b: { readonly list: PricedList }): number => b.list.rank - a.list.rank
+
+/** Arranges lists, in any order, by the products and categories that they name. */
 export const arrange = (lists: ReadonlyArray<PricedList>): Pricing => {
   const pricing = new Map<bigint, Offers>()
   for (const list of lists.toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1))) {
     for (const entry of list.entries) {
-      const offers = pricing.get(entry.product_id) ?? { forAll: [], forKinds: [] }
-      pricing.set(entry.product_id, offers)
+      const offers = pricing.get(keyOf(entry)) ?? { forAll: [], forKinds: [] }
+      pricing.set(keyOf(entry), offers)
       offers[list.variant_ids.length === 0 ? "forAll" : "forKinds"].push({ list, entry })
     }
   }
   return pricing
+}
+
+/** What lists say about a product. A list that names it beside its category means the product itself. */
+export const offersOf = (
+  pricing: Pricing,
+  { category_id = null, id }: Pick<PricedProduct, "category_id" | "id">
+): Offers | undefined => {
+  const own = pricing.get(id)
+  const others = category_id === null ? undefined : pricing.get(-1n - category_id)
+  if (own === undefined || others === undefined) return own ?? others
+  const joined = (kind: keyof Offers) =>
+    [
+      ...own[kind],
+      ...others[kind].filter(({ list }) => !own[kind].some((one) => one.list === list))
+    ].toSorted(byRank)
+  return { forAll: joined("forAll"), forKinds: joined("forKinds") }
 }
 
 const some = (wanted: ReadonlyArray<bigint>, has: ReadonlyArray<bigint>) =>
@@ -100,13 +131,13 @@ const offered = ({ entry, list }: Offer, own: bigint): bigint => {
  */
 export const unitPrice = (
   pricing: Pricing,
-  product: { readonly id: bigint; readonly price: bigint },
+  product: PricedProduct,
   moment: number,
   till: PricedTill,
   kinds: ReadonlyArray<bigint>
 ): UnitPrice => {
   const own = product.price
-  const offers = pricing.get(product.id)
+  const offers = offersOf(pricing, product)
   if (offers === undefined) return { price: own, list: null }
   const first = offers.forAll.find(({ list }) => applies(list, moment, till))
   let decided: UnitPrice = first === undefined
@@ -125,14 +156,14 @@ export const unitPrice = (
 /** The lists that apply to a product, the highest rank first, each with the price that it makes; without a till those of any. */
 export const listsFor = (
   pricing: Pricing,
-  product: { readonly id: bigint; readonly price: bigint },
+  product: PricedProduct,
   moment: number,
   till: PricedTill | null
 ): ReadonlyArray<UnitPrice & Pick<Offer, "list">> => {
-  const { forAll = [], forKinds = [] } = pricing.get(product.id) ?? {}
+  const { forAll = [], forKinds = [] } = offersOf(pricing, product) ?? {}
   return [...forAll, ...forKinds]
     .filter(({ list }) => till === null ? isOpen(list, moment) : applies(list, moment, till))
-    .toSorted((a, b) => b.list.rank - a.list.rank)
+    .toSorted(byRank)
     .map((offer) => ({ list: offer.list, price: offered(offer, product.price) }))
 }
 

@@ -8,13 +8,18 @@ import { priceRuns } from "../../../support/PriceRuns.ts"
 const ids = fc.uniqueArray(fc.bigInt(1n, 4n), { maxLength: 2 })
 const moments = fc.integer({ min: 0, max: 60 })
 
-const entry = fc.oneof(
+const change = fc.oneof(
   fc.record({
-    product_id: fc.bigInt(1n, 3n),
     kind: fc.constantFrom("price" as const, "minus" as const),
     value: fc.bigInt(0n, 1_000n)
   }),
-  fc.record({ product_id: fc.bigInt(1n, 3n), kind: fc.constant("percent" as const), value: fc.bigInt(0n, 10_000n) })
+  fc.record({ kind: fc.constant("percent" as const), value: fc.bigInt(0n, 10_000n) })
+)
+
+/** What names one of three products, or one of two categories. */
+const named = fc.oneof(
+  fc.record({ product_id: fc.bigInt(1n, 3n), category_id: fc.constant(null) }),
+  fc.record({ product_id: fc.constant(null), category_id: fc.bigInt(0n, 1n) })
 )
 
 const spans = fc.uniqueArray(moments, { minLength: 2, maxLength: 2 }).map((two) => {
@@ -27,7 +32,10 @@ const list = fc.record({
   node_ids: ids,
   profile_ids: ids,
   variant_ids: ids,
-  entries: fc.uniqueArray(entry, { maxLength: 3, selector: (one) => one.product_id }),
+  entries: fc.uniqueArray(fc.tuple(named, change).map(([what, then]) => ({ ...what, ...then })), {
+    maxLength: 4,
+    selector: ({ category_id, product_id }) => `${product_id} ${category_id}`
+  }),
   round_to: fc.constantFrom(1n, 5n, 10n, 50n, 100n)
 })
 
@@ -36,13 +44,22 @@ const lists = fc.array(list, { maxLength: 8 }).map((all): ReadonlyArray<PricedLi
 )
 
 const asked = fc.record({
-  product: fc.record({ id: fc.bigInt(1n, 3n), price: fc.bigInt(0n, 1_000n) }),
+  product: fc.record({
+    id: fc.bigInt(1n, 3n),
+    category_id: fc.option(fc.bigInt(0n, 1n)),
+    price: fc.bigInt(0n, 1_000n)
+  }),
   moment: moments,
   till: fc.record({ path: ids, profileId: fc.bigInt(1n, 4n) }),
   kinds: ids
 })
 
 type Asked = typeof asked extends fc.Arbitrary<infer A> ? A : never
+
+/** What a list says about a product: of itself, or else of its category. */
+const entryFor = ({ entries }: PricedList, { product: { category_id, id } }: Asked) =>
+  entries.find((entry) => entry.product_id === id) ??
+    entries.find((entry) => category_id !== null && entry.category_id === category_id)
 
 const priceOf = (all: ReadonlyArray<PricedList>, { kinds, moment, product, till }: Asked) =>
   unitPrice(arrange(all), product, moment, till, kinds)
@@ -60,7 +77,7 @@ it("no price is below zero, and what takes something off never makes it dearer",
     fc.property(lists, asked, (all, one) => {
       const { list: by, price } = priceOf(all, one)
       assert.isTrue(price >= 0n)
-      const found = by?.entries.find(({ product_id }) => product_id === one.product.id)
+      const found = by === null ? undefined : entryFor(by, one)
       if (found?.kind !== "price") assert.isTrue(price <= one.product.price)
     }),
     priceRuns
@@ -80,7 +97,7 @@ it("the deciding list applies, and among those for all guests no other that appl
   fc.assert(
     fc.property(lists, asked, (all, one) => {
       const applying = all.filter((other) =>
-        other.variant_ids.length === 0 && other.entries.some(({ product_id }) => product_id === one.product.id) &&
+        other.variant_ids.length === 0 && entryFor(other, one) !== undefined &&
         other.spans.every(({ from, until }) => from <= one.moment && one.moment < until) &&
         (other.node_ids.length === 0 || other.node_ids.some((id) => one.till.path.includes(id))) &&
         (other.profile_ids.length === 0 || other.profile_ids.includes(one.till.profileId))
@@ -157,3 +174,20 @@ it("is small and imports nothing, as tills load it too", () => {
   assert.notMatch(source, /^import/m)
   assert.isAtMost(gzipSync(source).length, 6_000)
 })
+
+it("a list names a product itself before its category, and a category means each of its products", () =>
+  fc.assert(
+    fc.property(lists, asked, (all, one) => {
+      const { id } = one.product
+      // The same lists with an entry for the product in place of those for its category.
+      const spelledOut = all.map((of) => {
+        const entry = entryFor(of, one)
+        const entries = entry === undefined ? [] : [{ ...entry, product_id: id, category_id: null }]
+        return { ...of, entries }
+      })
+      const expected = priceOf(spelledOut, one)
+      const priced = priceOf(all, one)
+      assert.deepStrictEqual([priced.price, priced.list?.id], [expected.price, expected.list?.id])
+    }),
+    priceRuns
+  ))

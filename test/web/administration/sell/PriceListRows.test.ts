@@ -15,11 +15,17 @@ import { formatsOf } from "../../../../web/kit/Formats.ts"
 const entries = entryRows(english, [{ value: "7", name: "Beer" }], formatsOf("en", "EUR", "Europe/Berlin"))
 const windows = windowRows(english)
 
-const anEntry = fc.record<Entry>({
-  product_id: fc.integer({ min: 1 }),
-  kind: fc.constantFrom("price", "minus", "percent"),
-  value: fc.integer({ min: 0, max: 10_000_000 }).map(fromCents)
-})
+const id = fc.integer({ min: 1 })
+const anEntry = fc.tuple(
+  fc.oneof(
+    fc.record({ product_id: id, category_id: fc.constant(null) }),
+    fc.record({ product_id: fc.constant(null), category_id: id })
+  ),
+  fc.record({
+    kind: fc.constantFrom("price", "minus", "percent"),
+    value: fc.integer({ min: 0, max: 10_000_000 }).map(fromCents)
+  })
+).map(([named, change]): Entry => ({ ...named, ...change }))
 
 describe("the products of a price list", () => {
   test("are read as they were written", () => {
@@ -34,7 +40,7 @@ describe("the products of a price list", () => {
     expect(entries.draftOf(value)).toEqual(draftOfRows([typed]))
     expect(entries.read(draftOfRows([{ ...typed, value: "7,5" }]))).toEqual({
       ok: true,
-      value: [{ product_id: 7, kind: "percent", value: 7.5 }]
+      value: [{ product_id: 7, category_id: null, kind: "percent", value: 7.5 }]
     })
     expect(entries.shown?.(draftOfRows([typed, { ...typed, kind: "minus", value: "0.5" }]))).toBe(
       "Beer: 20% off; Beer: €0.50 off"

@@ -15,14 +15,21 @@ import { allIn, useMay, useNodeId, useTree, wayTo } from "../../tree.ts"
 import { useVariants } from "../../variants/variants.ts"
 import { type PriceList, usePriceListColumns } from "./PriceLists.tsx"
 import { ProductEntries, WindowEntries } from "./RowEntries.tsx"
-import { type Body, entryRows, entryText, rounding, windowRows } from "./Rows.ts"
+import { type Body, entryRows, entryText, optionOf, rounding, windowRows } from "./Rows.ts"
 import { useTexts } from "./texts.ts"
 
-/** The products that can be in a list, as options. */
-const useProducts = () =>
-  (useList("GET /products", { query: { node_id: useNodeId() } }).data ?? [])
-    .filter(({ fixed_price, is_returnable }) => fixed_price && !is_returnable)
-    .map(({ id, name }) => ({ value: String(id), name }))
+/** The categories and products that can be in a list, as options. */
+const useNamed = () => {
+  const say = useTexts()
+  const query = { node_id: useNodeId() }
+  const { data: categories = [] } = useList("GET /product-categories", { query })
+  const { data: products = [] } = useList("GET /products", { query })
+  return [
+    ...categories.map(({ id, name }) => ({ value: optionOf({ category_id: id }), name: say.allOf(name) })),
+    ...products.filter(({ fixed_price, is_returnable }) => fixed_price && !is_returnable)
+      .map(({ id, name }) => ({ value: optionOf({ product_id: id }), name }))
+  ]
+}
 
 /** The entries of a list that belongs to a node. */
 const useFields = (node: number): FieldsOf<Body> => {
@@ -41,7 +48,7 @@ const useFields = (node: number): FieldsOf<Body> => {
     node_ids: references({ label: say.nodes, hint: say.nodesHint }, place && allIn(place)),
     profile_ids: references({ label: say.profiles, hint: say.profilesHint }, profiles),
     user_tag_variant_ids: references({ label: say.variants, hint: say.variantsHint }, variants),
-    entries: entryRows(say, useProducts(), formats),
+    entries: entryRows(say, useNamed(), formats),
     round_to: rounding(say.roundTo, formats)
   }
 }
@@ -104,7 +111,7 @@ export const NewPriceList = () => {
 const Contents = ({ of: stored }: { readonly of: PriceList }) => {
   const say = useTexts()
   const formats = useFormats()
-  const products = useProducts()
+  const products = useNamed()
   const columns = usePriceListColumns()
   return (
     <section className="card">

@@ -81,14 +81,27 @@ export const windowRows = (say: PriceListTexts): Field<ReadonlyArray<Window>> =>
     written: (row) => windowText(row, say)
   })
 
+const ofCategory = "category "
+
+/** The option for what an entry names: the id of a product, or a category. */
+export const optionOf = (
+  { category_id = null, product_id = null }: Partial<Pick<Entry, "category_id" | "product_id">>
+): string => category_id === null ? String(product_id ?? "") : `${ofCategory}${category_id}`
+
+const namedBy = (option: string): Pick<Entry, "category_id" | "product_id"> =>
+  option.startsWith(ofCategory)
+    ? { product_id: null, category_id: Number(option.slice(ofCategory.length)) }
+    : { product_id: Number(option), category_id: null }
+
 /** What happens to a product in words, such as "Beer: 20 % off". */
 export const entryText = (
-  { kind, product_id, value }: Entry,
+  { category_id = null, kind, product_id = null, value }: Entry,
   products: ReadonlyArray<Option>,
   say: PriceListTexts,
   { money, share }: Pick<Formats, "money" | "share">
 ): string => {
-  const name = products.find((option) => option.value === String(product_id))?.name ?? String(product_id)
+  const what = optionOf({ category_id, product_id })
+  const name = products.find((option) => option.value === what)?.name ?? what
   if (kind === "price") return `${name}: ${money(value)}`
   return `${name}: ${say.isOff(kind === "minus" ? money(value) : share(value / 100))}`
 }
@@ -114,13 +127,13 @@ export const entryRows = (
     label: say.products,
     hint: say.productsHint,
     options: products,
-    typedOf: ({ kind, product_id, value }) => {
+    typedOf: ({ kind, value, ...named }) => {
       const typed = String(typedAmount.draftOf(value))
-      return { product: String(product_id), kind, value: kind === "percent" ? typed.replace(/[.,]00$/, "") : typed }
+      return { product: optionOf(named), kind, value: kind === "percent" ? typed.replace(/[.,]00$/, "") : typed }
     },
     mistakeIn: entryMistake,
     valueOf: ({ kind, product, value }) => ({
-      product_id: Number(product),
+      ...namedBy(product),
       kind: kind as Entry["kind"],
       value: parse(value)!
     }),

@@ -54,9 +54,11 @@ export const english = {
   what: "What",
   roundTo: "Round percentages off to",
   products: "Products",
-  productsHint: "Those with a fixed price that are not taken back. Each product once.",
+  productsHint:
+    "Those with a fixed price that are not taken back. Each product once. What a list says of a product itself counts before its category.",
   entryNo: (number: number) => `Product ${number}`,
-  product: "Product",
+  product: "Product or category",
+  allOf: (category: string) => `All of ${category}`,
   kind: "Change",
   kinds: { price: "price", minus: "amount off", percent: "per cent off" },
   value: "Value",

@@ -57,9 +57,11 @@ export const german: PriceListTexts = {
   what: "Was",
   roundTo: "Prozente runden auf",
   products: "Produkte",
-  productsHint: "Die mit festem Preis, die nicht zurückgenommen werden. Jedes Produkt einmal.",
+  productsHint:
+    "Die mit festem Preis, die nicht zurückgenommen werden. Jedes Produkt einmal. Was eine Liste vom Produkt selbst sagt, gilt vor seiner Kategorie.",
   entryNo: (number) => `Produkt ${number}`,
-  product: "Produkt",
+  product: "Produkt oder Kategorie",
+  allOf: (category) => `Alles aus ${category}`,
   kind: "Änderung",
   kinds: { price: "Preis", minus: "Betrag weniger", percent: "Prozent weniger" },
   value: "Wert",
