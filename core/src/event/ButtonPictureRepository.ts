@@ -1,7 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Id } from "../base/Id.ts"
-import { type DrawnButtonPicture, PictureHash } from "./ButtonPicture.ts"
+import { PictureHash } from "./ButtonPicture.ts"
+import type { DrawnButtonPicture } from "./DrawnButtonPicture.ts"
 import { StoredBlob } from "./EventDesign.ts"
 
 /** The pictures of buttons. */

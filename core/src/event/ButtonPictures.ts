@@ -3,8 +3,9 @@ import { filesInMemory } from "../base/RecentFiles.ts"
 import { NotFound } from "../base/Refusal.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { Changes } from "../organisation/Changes.ts"
-import { type ButtonPicture, decideRoom, drawButtonPicture, type NewButtonPicture } from "./ButtonPicture.ts"
+import type { ButtonPicture, NewButtonPicture } from "./ButtonPicture.ts"
 import { ButtonPictureRepository } from "./ButtonPictureRepository.ts"
+import { decideRoom, drawButtonPicture } from "./DrawnButtonPicture.ts"
 
 /** The most bytes of pictures that are kept in memory. */
 const mostKept = 4 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { decideRoom, drawButtonPicture } from "@wristbank/core/event/ButtonPicture"
+import { decideRoom, drawButtonPicture } from "@wristbank/core/event/DrawnButtonPicture"
 import { Result } from "effect"
 import fc from "fast-check"
 import { createHash } from "node:crypto"
