@@ -1,12 +1,9 @@
 import type { Check } from "./BalanceChecks.ts"
 
-/** Rows are written some seconds after a version began; sales don't wait for it. */
-const behind = "clock_timestamp() - interval '1 minute'"
-
 /** The columns that a row and the version that it shows have in common, as text. */
 const fields = `(
     select * from (
-      select 'product' as object, row.event_id, row.id, row.version_id, 'product' as kind,
+      select 'product' as object, row.event_id, row.id, row.version_id,
         concat_ws(', ', 'price ' || coalesce(row.price::text, 'typed'), 'tax rate ' || row.tax_rate_id, 'vouchers ' || row.price_in_vouchers,
           'account ' || row.target_account_id, 'not for ' || nullif(array_to_string(row.variant_ids, ' '), '')) as found,
         concat_ws(', ', 'price ' || coalesce(shown.content->>'price', 'typed'), 'tax rate ' || (shown.content->>'tax_rate_id'),
@@ -16,33 +13,25 @@ const fields = `(
       from product row left join catalogue_version shown on shown.event_id = row.event_id and shown.id = row.version_id
       where row.type = 'user_defined'
       union all
-      select 'ticket', row.event_id, row.id, row.version_id, 'product',
+      select 'ticket', row.event_id, row.id, row.version_id,
         format('price %s, tax rate %s', row.price, row.tax_rate_id),
         format('price %s, tax rate %s', shown.content->>'price', shown.content->>'tax_rate_id')
       from product row left join catalogue_version shown on shown.event_id = row.event_id and shown.id = row.version_id
       where row.type = 'ticket' and row.is_locked
       union all
-      select 'tax rate', row.event_id, row.id, row.version_id, 'tax_rate',
+      select 'tax rate', row.event_id, row.id, row.version_id,
         concat_ws(', ', row.name, row.rate, row.tax_type),
         concat_ws(', ', shown.content->>'name', shown.content->>'rate', shown.content->>'tax_type')
       from tax_rate row left join catalogue_version shown on shown.event_id = row.event_id and shown.id = row.version_id
     ) every where version_id is not null
   )`
 
-const catalogueRows: Check = `
-  select event_id, object, array[id] as ids, expected, found from ${fields} every where found is distinct from expected
-  union all
-  select every.event_id, object, array[every.id], format('version %s, the last that began', due.id), format('version %s', version_id)
-  from ${fields} every cross join lateral (
-    select id from catalogue_version version
-    where version.event_id = every.event_id and version.kind = every.kind and version.object_id = every.id
-      and version.valid_from <= ${behind}
-    order by version.valid_from desc, version.id desc limit 1
-  ) due
-  where due.id <> version_id and not exists (
-    select from catalogue_version shown join catalogue_version last on last.event_id = shown.event_id and last.id = due.id
-    where shown.event_id = every.event_id and shown.id = version_id and (shown.valid_from, shown.id) > (last.valid_from, last.id)
-  )`
+/**
+ * A row may show a version that has ended, as in a backup that is restored after a planned change: workers write it when they run, and
+ * sales don't wait for it.
+ */
+const catalogueRows: Check =
+  `select event_id, object, array[id] as ids, expected, found from ${fields} every where found is distinct from expected`
 
 /** The checks of what is sold, and at which price. */
 export const catalogueChecks = { "catalogue-rows": catalogueRows } as const

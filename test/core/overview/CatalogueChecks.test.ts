@@ -37,7 +37,7 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor on what is sold
       }
     }))
 
-  it.effect("names what did not begin", () =>
+  it.effect("takes what has begun while no worker was there to write it", () =>
     Effect.gen(function*() {
       const { product, rate, ticket } = yield* planned("Early")
       const diagnosis = yield* diagnosedAfter((sql) =>
@@ -48,7 +48,6 @@ layer(Festival.layer, { excludeTestServices: true })("the doctor on what is sold
             where (kind = 'product' and object_id in (${product}, ${ticket})) or (kind = 'tax_rate' and object_id = ${rate})`
         )
       )
-      const findings = findingsOf(diagnosis, "catalogue-rows")
-      assert.sameMembers(findings.map((one) => one.object), ["product", "ticket", "tax rate"])
+      assert.deepStrictEqual(findingsOf(diagnosis, "catalogue-rows"), [])
     }))
 })
