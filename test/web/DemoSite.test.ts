@@ -47,7 +47,7 @@ const without: Readonly<Record<string, string>> = {
   "/sold-out": "the demo has enough of everything",
   "/sumup/checkouts": "the stand-in for the card provider forgets them when it ends; a top-up in the portal makes one",
   "/sumup/transactions": "the stand-in for the card provider forgets them when it ends",
-  "/stats/held-prices": "the demo's prices do not change while its past is booked",
+  "/stats/held-prices held": "the demo's prices do not change while its past is booked",
   "/terminal/mdm-devices/reading": "it says when the devices were read, and what failed",
   "/users/:user_id/sessions": "nobody but the administrator is signed in at the office"
 }

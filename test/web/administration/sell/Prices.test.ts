@@ -264,7 +264,7 @@ describe.concurrent("the price of a product that is sold", () => {
     await hours.getByText("On the next day.").waitFor()
     await page.getByRole("button", { name: "Add product" }).press("Enter")
     const row = page.getByRole("group", { name: "Product 1" })
-    const product = row.getByRole("combobox", { name: "Product", exact: true })
+    const product = row.getByRole("combobox", { name: "Product or category" })
     await product.selectOption({ label: "Russ" })
     expect(await product.getByRole("option", { name: "Russ glass" }).count()).toBe(0)
     await row.getByRole("combobox", { name: "Change" }).selectOption({ label: "per cent off" })
