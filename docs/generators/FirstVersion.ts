@@ -13,7 +13,7 @@ The first version: everything that a festival needs to sell without cash, from o
 - Categories with a colour and an order: tabs that say what of each is in the basket, and a search that finds them.
 - Price lists by time, place and kind of wristband: happy hour begins and ends by itself, and no guest pays more than the till showed.
 - Baskets keep the prices of their first press for some minutes. Then the till marks what changed, and asks before it sells.
-  The office lists what was sold at held prices, by till and cashier.
+  The office lists what was sold at held prices, by till and cashier. A price that was wrong ends for open baskets too.
 - Top-ups in cash or by card, pay-outs in cash, and the sale and scan of tickets at the entrance.
 - Cancels and corrections of sales, vouchers for guests and crew, and the exchange of a lost wristband.
 - Chips are read by NFC, by a keyboard reader or by the printed PIN; secrets on the chip reveal copied ones.

@@ -24,6 +24,11 @@ export const catalogueRules = defineRules("catalogue", {
     de: "Eine Änderung kann spätestens in {days} Tagen beginnen",
     remedy: "Give an earlier moment."
   },
+  version_planned_holds: {
+    en: "Only a change from now on can count for open baskets too",
+    de: "Nur eine Änderung ab sofort kann auch für offene Warenkörbe gelten",
+    remedy: "Leave `valid_from` out, or `holds`."
+  },
   version_too_many: {
     en: "At most {maximum} changes can be planned",
     de: "Höchstens {maximum} Änderungen können geplant sein",

@@ -15,6 +15,8 @@ interface NewRow {
   /** Null for now. */
   readonly validFrom: Parameters<typeof instant>[0]
   readonly content: VersionContent
+  /** Absent for true. */
+  readonly holds?: boolean
   readonly userId: bigint | null
   readonly taxRateVersionId?: bigint
 }
@@ -79,10 +81,10 @@ const readings = (sql: SqlClient.SqlClient) => ({
 
 const changes = (sql: SqlClient.SqlClient) => ({
   /** Returns its id. A version of a ticket has only what may change of one. */
-  insert: ({ content, eventId, productId, taxRateVersionId, userId, validFrom }: NewRow) =>
+  insert: ({ content, eventId, holds = true, productId, taxRateVersionId, userId, validFrom }: NewRow) =>
     Effect.map(
       sql<{ id: bigint }>`insert into catalogue_version (
-          event_id, kind, object_id, valid_from, content, tax_rate_version_id, created_by
+          event_id, kind, object_id, valid_from, content, holds, tax_rate_version_id, created_by
         )
         select event_id, 'product', id, coalesce(${instant(validFrom)}::timestamptz, ${sql.literal(versionMoment)}),
           jsonb_build_object('price', ${content.price}::bigint::text, 'tax_rate_id', ${content.tax_rate_id}::bigint::text)
@@ -90,7 +92,7 @@ const changes = (sql: SqlClient.SqlClient) => ({
               'price_in_vouchers', ${content.price_in_vouchers}::integer,
               'target_account_id', ${content.target_account_id}::bigint::text,
               'variant_ids', to_jsonb(${content.user_tag_variant_ids}::bigint[]::text[])
-            ) end, ${taxRateVersionId ?? null}::bigint, ${userId}
+            ) end, ${holds}, ${taxRateVersionId ?? null}::bigint, ${userId}
         from product where event_id = ${eventId} and id = ${productId} returning id`,
       ([row]) => row!.id
     ),

@@ -85,7 +85,9 @@ const ProductRow = Schema.Struct({
   ...Struct.omit(Product.fields, computedFields),
   revision_id: Id,
   initial_top_up_amount: Money.Cents,
-  former: Schema.Array(Schema.Struct({ ...changing, until: Schema.Number, revision_id: Id })),
+  former: Schema.Array(
+    Schema.Struct({ ...changing, until: Schema.Number, revision_id: Id, is_held: Schema.Boolean })
+  ),
   planned: Schema.Array(Schema.Struct({ ...changing, from: Schema.Number, revision_id: Id }))
 })
 
@@ -95,20 +97,25 @@ const toCatalogued = ({ former, initial_top_up_amount, planned, revision_id, ...
     type: product.type,
     revisionId: revision_id,
     initialTopUp: initial_top_up_amount,
-    former: former.map(({ revision_id: revisionId, until, ...changed }) =>
-      new Configuration.FormerProduct({ until, revisionId, product: complete({ ...product, ...changed }) })
+    former: former.map(({ is_held: isHeld, revision_id: revisionId, until, ...changed }) =>
+      new Configuration.FormerProduct({ until, revisionId, isHeld, product: complete({ ...product, ...changed }) })
     ),
     planned: planned.map(({ from, revision_id: revisionId, ...changed }) =>
       new Configuration.PlannedProduct({ from, revisionId, product: complete({ ...product, ...changed }) })
     )
   })
 
-/** When a version begins and, for one that has ended, when that was. */
-const moments = `version.valid_from, (
-    select min(next.valid_from) from catalogue_version next
+/** Of the versions after a version. */
+const ofNext = (value: string) =>
+  `(
+    select ${value} from catalogue_version next
     where next.event_id = version.event_id and next.kind = version.kind and next.object_id = version.object_id
       and (next.valid_from, next.id) > (version.valid_from, version.id)
-  ) as valid_until`
+  )`
+
+/** When a version begins and, for one that has ended, when that was and whether open baskets keep it. */
+const moments = `version.valid_from, ${ofNext("min(next.valid_from)")} as valid_until,
+  ${ofNext("bool_and(next.holds)")} as is_held`
 
 /** Versions of a product as a column, in their order: with the moment that one of their columns has. */
 const versionsOf = (
@@ -120,10 +127,12 @@ const versionsOf = (
   `coalesce((
     select json_agg(shown order by shown.valid_from, shown.id) from (
       select version.id, version.valid_from, extract(epoch from version.${moment.column})::float8 * 1000 as ${moment.as},
-        version.revision_id, ${amount("version.price")} as price, version.price_in_vouchers, version.tax_rate_id,
+        version.is_held, version.revision_id, ${
+    amount("version.price")
+  } as price, version.price_in_vouchers, version.tax_rate_id,
         rate.name as tax_name, rate.rate / 10000.0 as tax_rate, version.target_account_id, ${productVariants("version")}
       from (
-        select event_id, id, valid_from, valid_until, revision_id, price, price_in_vouchers, tax_rate_id, target_account_id,
+        select event_id, id, valid_from, valid_until, is_held, revision_id, price, price_in_vouchers, tax_rate_id, target_account_id,
           user_tag_variant_ids as variant_ids
         from (
           select version.event_id, version.id, ${moments}, version.revision_id, ${versionContent("version", "product")}

@@ -58,7 +58,9 @@ export class FormerProduct extends Schema.Class<FormerProduct>("FormerProduct")(
   /** In milliseconds since 1970. */
   until: Schema.Number,
   product: Product,
-  revisionId: Id
+  revisionId: Id,
+  /** Whether open baskets keep it: false where its price was wrong, or one that came after it. */
+  isHeld: Schema.Boolean
 }) {}
 
 export class CataloguedProduct extends Schema.Class<CataloguedProduct>("CataloguedProduct")({
@@ -201,7 +203,7 @@ export const isDue = ({ rateChanges: [first] }: Pick<EventConfiguration, "rateCh
 export const productAt = (
   entry: CataloguedProduct,
   millis: number
-): Pick<CataloguedProduct, "product" | "revisionId"> =>
+): Pick<CataloguedProduct, "product" | "revisionId"> & Partial<Pick<FormerProduct, "isHeld">> =>
   entry.former.find(({ until }) => millis < until) ?? entry.planned.findLast(({ from }) => from <= millis) ?? entry
 
 /** The configuration with the products that are in force at a moment in milliseconds, and the prices around it. */
@@ -220,7 +222,13 @@ export const inForceAt = (configuration: EventConfiguration, millis: number): In
     const former = [
       ...entry.former,
       ...[entry, ...begun].slice(0, -1).map((one, at) =>
-        new FormerProduct({ until: begun[at]!.from, product: one.product, revisionId: one.revisionId })
+        // What was planned lets baskets keep the price before it.
+        new FormerProduct({
+          until: begun[at]!.from,
+          product: one.product,
+          revisionId: one.revisionId,
+          isHeld: true
+        })
       )
     ]
     changed.set(id, new CataloguedProduct({ ...entry, product, revisionId, planned, former }))

@@ -38,6 +38,11 @@ const content = {
 export class NewProductVersion extends Schema.Class<NewProductVersion>("NewProductVersion")({
   /** When it begins, at most 400 days ahead; null or absent for now. */
   valid_from: orNull(Moment),
+  /**
+   * Whether baskets that are open now keep the price before for a while. False where it was wrong: they are sold at the new one, or
+   * refused if the till showed less. Only for a version from now; true if it is absent.
+   */
+  holds: Schema.optionalKey(Schema.Boolean),
   price: Schema.optionalKey(content.price),
   price_in_vouchers: Schema.optionalKey(content.price_in_vouchers),
   tax_rate_id: Schema.optionalKey(content.tax_rate_id),
@@ -54,6 +59,8 @@ export class ProductVersion extends Schema.Class<ProductVersion>("ProductVersion
   valid_from: Schema.DateTimeUtc,
   /** Whether it has ended, is in force, or is still to begin. */
   state: VersionState,
+  /** Whether baskets that were open when it began keep the price before it for a while. */
+  holds: Schema.Boolean,
   ...content,
   /** The name of the tax rate. */
   tax_name: Schema.String,
@@ -117,6 +124,8 @@ export interface VersionReferences extends Pick<ProductReferences, "taxRateVisib
 export interface VersionDraft {
   /** Null for now: the database says when that is. */
   readonly validFrom: DateTime.Utc | null
+  /** Whether baskets that are open when it begins keep the price before it for a while. */
+  readonly holds: boolean
   readonly before: VersionContent
   readonly content: VersionContent
 }
@@ -197,10 +206,11 @@ export const decideVersion = (
   now: DateTime.Utc
 ): Result.Result<VersionDraft, InvalidArgument | ProductNotEditable> =>
   Result.gen(function*() {
-    const { valid_from: validFrom, ...changes } = wanted
+    const { holds = true, valid_from: validFrom, ...changes } = wanted
     if (!product.is_locked) return yield* refuse(catalogueRules.version_not_ready, { product: product.name })
     const later = versions.filter((one) => one.valid_from.epochMilliseconds > now.epochMilliseconds)
     yield* decideBeginning(validFrom, later.filter((one) => one.tax_rate_version_id === null).length, now)
+    if (!holds && validFrom !== null) return yield* refuse(catalogueRules.version_planned_holds)
     const before = contentOf(inForce(versions, validFrom ?? now) ?? product)
     const asked = { ...before, ...changes }
     if (
@@ -221,7 +231,7 @@ export const decideVersion = (
     const decided = contentOf({ ...draft, user_tag_variant_ids: draft.variantIds })
     if (isSame(decided, before)) return yield* refuse(catalogueRules.version_unchanged, { product: product.name })
     for (const others of known.besides) yield* unambiguous([...others, { ...product, ...decided }])
-    return { validFrom, before, content: decided }
+    return { validFrom, holds, before, content: decided }
   })
 
 /** Decides whether a version can be deleted: only one that has not begun, and one that follows from another only with that one. */

@@ -20,7 +20,7 @@ const readings = (sql: SqlClient.SqlClient) => {
     Request: unencoded<{ readonly eventId: bigint; readonly productId: bigint }>(),
     Result: ProductVersion,
     execute: ({ eventId, productId }) =>
-      sql`select version.id, version.valid_from, ${
+      sql`select version.id, version.valid_from, version.holds, ${
         sql.literal(versionContent("version", "product"))
       }, rate.name as tax_name,
           version.tax_rate_version_id, case when version.valid_from > clock_timestamp() then 'planned'

@@ -122,6 +122,7 @@ export const versionsOf = Effect.fnUntraced(function*(kind: "product" | "ticket"
           id: product.id,
           name: product.name,
           valid_from: instant(version.valid_from),
+          ...(version.holds ? {} : { holds: false }),
           ...replaced(shown(before), shown(version))
         }
       }),

@@ -13,7 +13,13 @@ export class NewTicketVersion extends Schema.Class<NewTicketVersion>("NewTicketV
 
 /** A version of a ticket: what the admission costs from one moment until the next version begins. */
 export class TicketVersion extends Schema.Class<TicketVersion>("TicketVersion")({
-  ...Struct.omit(ProductVersion.fields, ["price", "price_in_vouchers", "target_account_id", "user_tag_variant_ids"]),
+  ...Struct.omit(ProductVersion.fields, [
+    "holds",
+    "price",
+    "price_in_vouchers",
+    "target_account_id",
+    "user_tag_variant_ids"
+  ]),
   /** Gross price of the admission alone. */
   price: Price
 }) {}

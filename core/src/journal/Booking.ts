@@ -16,6 +16,8 @@ import type { TagOpening } from "./TagOpening.ts"
 export interface SoldProduct {
   readonly product: Product
   readonly revisionId: bigint
+  /** False for what a product was at a wrong price, which open baskets don't keep. */
+  readonly isHeld?: boolean
 }
 
 /** The part of its event that every booking needs; an `EventConfiguration` is one. */

@@ -218,8 +218,8 @@ const unheld = 120_000
 
 /**
  * The presses at prices of one moment. A basket keeps the prices of its first press for a while; a terminal that names no moment gets
- * the cheapest of the last two minutes, so that it books no more than it showed. A change of a tax rate counts at once: what matters to
- * the tax office is when goods are handed over.
+ * the cheapest of the last two minutes, so that it books no more than it showed. No basket keeps a price that was wrong. A change of a
+ * tax rate counts at once: what matters to the tax office is when goods are handed over.
  */
 const pricedFor = (
   input: SaleInput,
@@ -241,6 +241,7 @@ const pricedFor = (
   if (earlier.length === 0 || Result.isFailure(present)) return present
   const held = earlier.flatMap((moment) => {
     const then = pressesOf(request.buttons, prices.catalogueAt(moment))
+    if (Result.isSuccess(then) && hasWrongPrice(then.success)) return []
     const priced = Result.flatMap(then, (pressed) => pricedAtMoment(input, prices, payer, pressed, moment))
     return Result.isSuccess(priced) && hasTaxesOf(priced.success, present.success)
       ? [{ ...priced.success, pricedAt: DateTime.makeUnsafe(moment) }]
@@ -250,6 +251,10 @@ const pricedFor = (
     asked === undefined ? cheapest([present.success, ...held], payer, input.event) : held[0] ?? present.success
   )
 }
+
+/** Whether a product was at a price then that open baskets don't keep. */
+const hasWrongPrice = (presses: ReadonlyArray<Press>): boolean =>
+  presses.some(({ products }) => products.some(({ isHeld }) => isHeld === false))
 
 /** The cheapest in the end, of equal ones the first. */
 const cheapest = <P extends Priced>(some: ReadonlyArray<P>, payer: Payer, event: BookingEvent): P =>

@@ -256,6 +256,8 @@ describe("a change of a product", () => {
     ["catalogue.version_not_ready", refusalOf({ price: cents(400) }, { of: { ...beer, is_locked: false } })],
     ["catalogue.version_past", refusalOf({ price: cents(400), valid_from: at(0) })],
     ["catalogue.version_past", refusalOf({ price: cents(400), valid_from: at(-1) })],
+    ["catalogue.version_planned_holds", refusalOf({ price: cents(400), valid_from: at(1), holds: false })],
+
     ["catalogue.version_too_far", refusalOf({ price: cents(400), valid_from: at(400 * 1440 + 1) })],
     [
       "catalogue.version_too_many",

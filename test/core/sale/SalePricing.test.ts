@@ -206,6 +206,46 @@ const happyHour = (from: number, until: number) =>
 const one: ReadonlyArray<Pressed> = [["beer", 1]]
 const inMinutes = (minutes: number) => DateTime.formatIso(DateTime.makeUnsafe(now + minutes * minute))
 
+/** Minutes from now in which prices of products change. */
+const lately = fc.integer({ min: -4, max: 0 })
+
+interface Change {
+  /** In minutes from now. */
+  readonly from: number
+  readonly of: "beer" | "food"
+  readonly price: bigint
+  readonly holds: boolean
+}
+
+/** The prices of a till whose products changed, as the configuration in memory has them. */
+const withChanges = (changes: ReadonlyArray<Change>): TillPrices => {
+  const sorted = changes.map((change) => ({ ...change, from: now + change.from * minute })).toSorted((a, b) =>
+    a.from - b.from
+  )
+  const soldAs = (sold: typeof beer, of: "beer" | "food", moment: number) => {
+    const own = sorted.filter((change) => change.of === of)
+    const price = own.findLast(({ from }) => from <= moment)?.price
+    return {
+      ...sold,
+      product: price === undefined ? sold.product : { ...sold.product, price: price as Cents },
+      isHeld: own.every(({ from, holds }) => holds || from <= moment)
+    }
+  }
+  return {
+    ...pricesOf(arrange([])),
+    changes: (after, upTo) => sorted.map(({ from }) => from).filter((from) => after < from && from <= upTo),
+    catalogueAt: (moment) => ({
+      ...catalogue,
+      productsOfButton: (id) =>
+        id === buttons.beer
+          ? [soldAs(beer, "beer", moment)]
+          : id === buttons.food
+          ? [soldAs(food, "food", moment)]
+          : undefined
+    })
+  }
+}
+
 describe("the moment of a basket", () => {
   const total = (pricing: Pricing, request: object, hold?: number) =>
     totalOf(priced(sale(one, { customer: customer("100"), request: { used_vouchers: 0, ...request } }), pricing, hold))
@@ -241,6 +281,40 @@ describe("the moment of a basket", () => {
       assert.strictEqual(totalOf({ ...input, prices: changed }), 300n)
       assert.strictEqual(totalOf({ ...input, prices }), 200n)
     }
+  })
+
+  it("is never one at which the price of a pressed product was wrong", () => {
+    const change = fc.record({
+      from: lately,
+      of: fc.constantFrom("beer" as const, "food" as const),
+      price: fc.bigInt(0n, 600n),
+      holds: fc.boolean()
+    })
+    const changes = fc.uniqueArray(change, { maxLength: 5, selector: ({ from }) => from })
+    const basket = fc.constantFrom<ReadonlyArray<Pressed>>([["beer", 1]], [["beer", 2], ["food", 1]])
+    fc.assert(
+      fc.property(changes, basket, fc.option(fc.integer({ min: -5, max: -1 })), (drawn, pressed, asked) => {
+        const prices = withChanges(drawn)
+        const request = { used_vouchers: 0, priced_at: asked === null ? null : inMinutes(asked) }
+        const input = { ...sale(pressed, { customer: customer("100"), request }), prices }
+        const costAt = (moment: number) =>
+          totalOf({
+            ...input,
+            catalogue: prices.catalogueAt(moment),
+            prices: { ...prices, now: moment, changes: () => [] }
+          })
+        const isKept = (moment: number) =>
+          drawn.every(({ from, holds, of }) =>
+            holds || now + from * minute <= moment || pressed.every(([button]) => button !== of)
+          )
+        const kept = (asked === null ? [-1, 0].map((from) => now + from * minute - 1) : [now + asked * minute])
+          .filter(isKept).map(costAt)
+        const present = costAt(now)
+        const due = asked === null ? [present, ...kept].reduce((a, b) => b < a ? b : a) : kept[0] ?? present
+        assert.strictEqual(totalOf({ ...input, catalogue: prices.catalogueAt(now) }), due)
+      }),
+      priceRuns
+    )
   })
 
   it("ends with a refusal where the guest was shown less", () => {

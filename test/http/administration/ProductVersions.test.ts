@@ -65,6 +65,30 @@ layer(Festival.layer, { excludeTestServices: true })("versions of products over 
       )
     }))
 
+  it.effect("a price that was wrong ends for open baskets too, and what changed before or after does not", () =>
+    Effect.gen(function*() {
+      const { bar, guest, office } = yield* Festival
+      const { button, path } = yield* newDrink("Secco", { price: 0.4 })
+      const buyer = yield* guest({ balance: 100 })
+      const asked = (more: Body) => sale([{ till_button_id: button, quantity: 1, price: null }], buyer, more)
+      const total = (more: Body) =>
+        Effect.map(bar.post("/order/check-sale", asked(more)), (answer) => done(answer).body.total_price)
+      const open = { priced_at: yield* inMinutes(-5), shown_total: 0.4 }
+      done(yield* office("POST", path, { price: 0.5 }))
+      assert.deepStrictEqual([yield* total(open), yield* total({})], [0.4, 0.4])
+      const planned = { price: 5, valid_from: yield* inMinutes(60), holds: false }
+      yield* refused(office("POST", path, planned), "catalogue.version_planned_holds")
+      const { body: right } = done(yield* office("POST", path, { price: 5, holds: false }))
+      assert.deepInclude(right, { price: 5, holds: false })
+      yield* refused(bar.post("/order/book-sale", asked(open)), "order.price_changed")
+      assert.strictEqual(yield* total({}), 5, "a terminal that names no moment")
+      const next = { priced_at: yield* inMinutes(0), shown_total: 5 }
+      done(yield* office("POST", path, { price: 5.5 }))
+      yield* refused(bar.post("/order/book-sale", asked(open)), "order.price_changed")
+      assert.deepStrictEqual([yield* total(next), yield* total({})], [5, 5])
+      assert.strictEqual(done(yield* bar.post("/order/book-sale", asked(next))).body.total_price, 5)
+    }))
+
   it.effect("a planned price begins by itself, at every till, in checks and on tiles", () =>
     Effect.gen(function*() {
       const { bar, guest, office } = yield* Festival

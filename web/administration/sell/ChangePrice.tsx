@@ -6,7 +6,8 @@ import type { TileLook } from "../../kit/Tile.tsx"
 import { useList } from "../answers.ts"
 import { call, type OfficeAnswer, type OfficeBody } from "../calls.ts"
 import { Ask } from "../form/Ask.tsx"
-import { amount, count, type FieldsOf, keep, moment, optional, reference } from "../form/Field.ts"
+import { Entry } from "../form/Entry.tsx"
+import { amount, count, type FieldsOf, flag, keep, moment, optional, reference } from "../form/Field.ts"
 import { useNodeId } from "../tree.ts"
 import { ButtonTile } from "./buttons/ButtonTile.tsx"
 import type { Product } from "./ProductList.tsx"
@@ -46,6 +47,8 @@ interface Entered {
   readonly price_in_vouchers: number | null
   readonly tax_rate_id: number
   readonly valid_from: string | null
+  /** Whether the price so far was wrong, so that no open basket keeps it. */
+  readonly was_wrong: boolean
 }
 
 const useVersionFields = (isPriced: boolean): FieldsOf<Entered> => {
@@ -58,7 +61,8 @@ const useVersionFields = (isPriced: boolean): FieldsOf<Entered> => {
       ? optional(count({ label: say.voucherPrice, hint: say.voucherPriceHint }))
       : keep,
     tax_rate_id: reference({ label: say.tax }, rates),
-    valid_from: optional(moment({ label: say.validFrom, hint: say.validFromHint }, formats))
+    valid_from: optional(moment({ label: say.validFrom, hint: say.validFromHint }, formats)),
+    was_wrong: isPriced ? flag({ label: say.wrongPrice, hint: say.wrongPriceHint }) : keep
   }
 }
 
@@ -72,15 +76,26 @@ const ChangeDialog = ({ buttons, of: product, onClose }: ChangePriceProps & { re
     <Ask
       title={say.changeOf(product.name)}
       fields={useVersionFields(isPriced)}
-      initial={{ price: price ?? zero, price_in_vouchers, tax_rate_id, valid_from: null }}
+      initial={{ price: price ?? zero, price_in_vouchers, tax_rate_id, valid_from: null, was_wrong: false }}
       action={({ valid_from }) => valid_from === null ? say.saveNow : say.saveFrom(formats.moment(valid_from))}
-      renderPreview={({ price: to }) =>
-        isPriced && buttons.length > 0 && <Tiles buttons={buttons} from={price ?? zero} to={to} />}
-      change={({ tax_rate_id: rate, valid_from, ...prices }) =>
+      inPreview={["was_wrong"]}
+      renderPreview={({ price: to, valid_from }, entryOf) =>
+        isPriced && (
+          <>
+            {valid_from === null && <Entry {...entryOf("was_wrong")} />}
+            {buttons.length > 0 && <Tiles buttons={buttons} from={price ?? zero} to={to} />}
+          </>
+        )}
+      change={({ tax_rate_id: rate, valid_from, was_wrong, ...prices }) =>
         call("POST /products/:product_id/versions", {
           ...address,
           // What is left out stays as it is at that moment, which may have another price.
-          body: { ...(isPriced ? prices : {}), tax_rate_id: rate, valid_from } as Body
+          body: {
+            ...(isPriced ? prices : {}),
+            tax_rate_id: rate,
+            valid_from,
+            ...(was_wrong && valid_from === null ? { holds: false } : {})
+          } as Body
         })}
       onClose={onClose}
     />

@@ -33,6 +33,8 @@ export const english = {
   changeOf: (name: string) => `Change ${name}`,
   validFrom: "From",
   validFromHint: "Empty for now. Tills change by themselves at that moment.",
+  wrongPrice: "Also for baskets that are open now (the old price was wrong)",
+  wrongPriceHint: "A till that showed less refuses the sale and offers the new price.",
   saveNow: "Save and sell so from now on",
   saveFrom: (moment: string) => `Save for ${moment}`,
   tilesThen: "Buttons of tills then",

@@ -35,6 +35,8 @@ export const german: SellTexts = {
   changeOf: (name) => `${name} ändern`,
   validFrom: "Ab",
   validFromHint: "Leer für sofort. Kassen stellen zu dem Zeitpunkt von selbst um.",
+  wrongPrice: "Auch für Warenkörbe, die gerade offen sind (der alte Preis war falsch)",
+  wrongPriceHint: "Eine Kasse, die weniger angezeigt hat, lehnt den Verkauf ab und bietet den neuen Preis an.",
   saveNow: "Speichern und ab sofort so verkaufen",
   saveFrom: (moment) => `Speichern für ${moment}`,
   tilesThen: "Tasten der Kassen dann",

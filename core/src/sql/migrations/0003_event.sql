@@ -168,6 +168,7 @@ create table catalogue_version (
   object_id bigint not null,
   valid_from timestamptz not null,
   content jsonb not null,
+  holds boolean not null default true,
   revision_id bigint,
   tax_rate_version_id bigint,
   created_at timestamptz not null default now(),
@@ -180,6 +181,7 @@ comment on column catalogue_version.kind is 'what it is a version of: product fo
 comment on column catalogue_version.object_id is 'the product, ticket or tax rate';
 comment on column catalogue_version.valid_from is 'when it begins';
 comment on column catalogue_version.content is 'what may change. Of a product: price (cents), price in vouchers, tax rate, account and kinds of wristbands; of a ticket price and tax rate; of a tax rate name, rate, type, and the prices of products that change with it. Numbers of 64 bits as text';
+comment on column catalogue_version.holds is 'whether baskets that are open when it begins keep the prices before it for a while; false where these were wrong';
 comment on column catalogue_version.revision_id is 'the row of product_revision that shows the product while the version is in force, as it was planned';
 comment on column catalogue_version.tax_rate_version_id is 'the version of a tax rate that a version of a product follows from, and goes with; null for one that was saved by itself';
 comment on column catalogue_version.created_by is 'the user who saved it; null for what the product was when it was made ready to sell';

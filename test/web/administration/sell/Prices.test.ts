@@ -82,6 +82,32 @@ describe.concurrent("the price of a product that is sold", () => {
     office.expectQuiet()
   })
 
+  test("ends for open baskets too where it was wrong, and only from now on", async () => {
+    const product = await makeProduct("Secco")
+    await using office = await officeAt(site, { at: `sell/products/${product.id}`, size: "phone" })
+    const { page } = office
+    await page.getByRole("button", { name: "Change price" }).click()
+    const dialog = page.getByRole("dialog")
+    const wasWrong = dialog.getByLabel("Also for baskets that are open now (the old price was wrong)")
+    await wasWrong.check()
+    const from = dialog.getByLabel("From", { exact: true })
+    await from.fill(`${new Date().getUTCFullYear() + 1}-01-01T06:00`)
+    await wasWrong.waitFor({ state: "detached" })
+    await from.fill("")
+    await dialog.getByLabel("Price", { exact: true }).fill("35")
+    await expectAccessible(page)
+    await expectFitsAll(page, "phone")
+    await picture(page, "prices-wrong-phone", { fullPage: false })
+    await page.getByRole("button", { name: "Save and sell so from now on" }).click()
+    await dialog.waitFor({ state: "detached" })
+    const { entities } = await call<{ readonly entities: Record<string, object> }>(
+      "GET",
+      `/products/${product.id}/versions?node_id=1`
+    )
+    expect(Object.values(entities)).toContainEqual(expect.objectContaining({ price: 35, holds: false }))
+    office.expectQuiet()
+  })
+
   test("is planned with three taps, stands in the list as planned, and can be taken back", async () => {
     const product = await makeProduct("Brause")
     await using office = await officeAt(site, {
