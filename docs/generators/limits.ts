@@ -189,7 +189,7 @@ hours. Beyond it: 400 \`pricing.lists_too_many\`, and 422 for a longer list.
 It can have ${categories} categories of products (\`core/src/event/ProductCategory.ts\`), as tills show each as a tab. Beyond it: 400
 \`catalogue.categories_too_many\`.
 
-It can have ${buttonPictures.most} pictures of buttons (\`core/src/event/ButtonPicture.ts\`, \`core/src/event/picture/RasterPicture.ts\`), each at most ${buttonPictures.longestSide} pixels wide and high and ${buttonPictures.kibibytes} KiB large.
+It can have ${buttonPictures.most} pictures of buttons (\`core/src/event/DrawnButtonPicture.ts\`, \`core/src/event/picture/RasterPicture.ts\`), each at most ${buttonPictures.longestSide} pixels wide and high and ${buttonPictures.kibibytes} KiB large.
 Beyond it: 400 \`catalogue.picture_too_many\`, \`catalogue.picture_refused\`.
 `
 
