@@ -34,7 +34,10 @@ const taxRates = (draw: Draw) => {
 /** What may change of a product of a kind, one after the other. */
 const changesOf = (kind: Kind) => [
   kind === "plain" ? { price: 3.5 } : { target_account: "sepa_exit" },
-  kind === "vouchers" ? { price: 5, price_in_vouchers: 2 } : { target_account: null, user_tag_variants: ["under_18"] }
+  kind === "vouchers"
+    ? { price: 5, price_in_vouchers: 2 }
+    // A plain product may be so already: its price changes too.
+    : { target_account: null, user_tag_variants: ["under_18"], ...(kind === "plain" ? { price: 4 } : {}) }
 ]
 
 /** Pictures of buttons, as files hold them. */
