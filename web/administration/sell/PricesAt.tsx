@@ -1,6 +1,7 @@
 import { useMemo } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
+import type { Formats } from "../../kit/Formats.ts"
 import { useAddressValue } from "../address.ts"
 import { useList } from "../answers.ts"
 import type { OfficeAnswer } from "../calls.ts"
@@ -16,13 +17,18 @@ import { useTexts } from "./texts.ts"
 
 type Listed = OfficeAnswer<"GET /price-list">["entities"][string]
 
-const columnsOf = (say: SellTexts): ReadonlyArray<Column<Listed>> => [
+const columnsOf = (say: SellTexts, formats: Formats): ReadonlyArray<Column<Listed>> => [
   { key: "name", title: say.product, of: ({ name }) => name },
   { key: "price", title: say.price, kind: "amount", of: ({ price }) => price ?? say.freePrice },
+  {
+    key: "lists",
+    title: say.byPriceList,
+    of: ({ offers }) => offers.map(({ name, price }) => `${name}: ${formats.money(price)}`).join(", ")
+  },
   voucherColumn(say),
   taxColumn(say),
   { key: "since", title: say.priceSince, kind: "moment", of: ({ valid_from }) => valid_from, isMinor: true },
-  { key: "next", title: say.changesNext, kind: "moment", of: ({ next_from }) => next_from, isMinor: true }
+  { key: "next", title: say.changesNext, kind: "moment", of: ({ changes_at }) => changes_at, isMinor: true }
 ]
 
 /** What everything costs at a moment, at all tills or at one. */
@@ -37,9 +43,9 @@ export const PricesAt = () => {
   const then = useList("GET /price-list", { query: { node_id, ...ofTill, ...(at === "" ? {} : { at }) } })
   const { data: tills = [] } = useList("GET /tills", { query: { node_id } })
   const planned = Array.from(
-    new Set([...now.data ?? [], ...then.data ?? []].flatMap(({ next_from }) => next_from ?? []))
+    new Set([...now.data ?? [], ...then.data ?? []].flatMap(({ changes_at }) => changes_at ?? []))
   ).toSorted()
-  const columns = useMemo(() => columnsOf(say), [say])
+  const columns = useMemo(() => columnsOf(say, formats), [say, formats])
   return (
     <Page>
       <section className="card stack-close">

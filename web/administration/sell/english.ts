@@ -68,6 +68,7 @@ export const english = {
   plannedMoments: "Moments at which something changes",
   now: "Now",
   priceSince: "Since",
+  byPriceList: "By a price list",
   changesNext: "Changes",
   noPrices: "Nothing was ready to sell at that moment.",
   deletePlanned: "Take back the planned change",

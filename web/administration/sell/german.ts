@@ -70,6 +70,7 @@ export const german: SellTexts = {
   plannedMoments: "Zeitpunkte, zu denen sich etwas ändert",
   now: "Jetzt",
   priceSince: "Seit",
+  byPriceList: "Nach Preisliste",
   changesNext: "Ändert sich",
   noPrices: "Zu diesem Zeitpunkt war nichts bereit zum Verkauf.",
   deletePlanned: "Geplante Änderung streichen",
