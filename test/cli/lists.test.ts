@@ -111,11 +111,13 @@ layer(Festival.layer, { excludeTestServices: true })("the command line", (it) =>
         ]
       )
       assert.deepInclude(everywhere.at(-1), { changes_at: `${newYear}T06:00:00.000Z`, since: null })
-      for (const wrong of [["--at", "tomorrow"], ["--till", "Nowhere"]]) {
-        const { code, stderr } = yield* run(["price", "list", "--event", String(event), ...as, ...wrong])
-        assert.strictEqual(code, 2)
-        assert.include(stderr, wrong[1]!)
-      }
+      const wrong = (...args: ReadonlyArray<string>) => run(["price", "list", "--event", String(event), ...as, ...args])
+      const tomorrow = yield* wrong("--at", "tomorrow")
+      assert.deepStrictEqual([tomorrow.code, tomorrow.stderr.startsWith("tomorrow is no moment: ")], [2, true])
+      const nowhere = yield* wrong("--till", "Baar")
+      assert.strictEqual(nowhere.code, 1)
+      assert.match(nowhere.stderr, /^There is no till Baar\. There is .* \(\d+\).*\. See wristbank till list$/m)
+      assert.include(nowhere.stderr, ` (${bar.id})`)
       yield* office("DELETE", `/price-lists/${list}`)
     }))
 

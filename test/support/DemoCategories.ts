@@ -14,7 +14,7 @@ const goods = [
   { name: null, colour: null, products: ["T-shirt", "Poster", "Earplugs"] }
 ] as const
 
-/** A profile of a till with so many buttons that it has tabs. */
+/** A profile whose layout has enough buttons for tabs. */
 export const makeProfileWithCategories = async (office: Office): Promise<void> => {
   const rates = await office<Listed<Made & { readonly name: string }>>("GET", "/tax-rates?node_id=1")
   const tax_rate_id = Object.values(rates.entities)[0]!.id

@@ -91,6 +91,7 @@ export const remedies = {
   TagListNotRead: inMessage,
   TillPermission: ofDemo,
   TillRequired: ofDemo,
+  TillUnknown: inMessage,
   TlsFilesError: inMessage,
   TooManyAttempts: ofDemo,
   Unauthorized: ofDemo

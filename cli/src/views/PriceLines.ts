@@ -5,7 +5,7 @@ import { nullOr } from "@wristbank/core/base/OptionalField"
 import type { EventSettings } from "@wristbank/core/event/EventSettings"
 import type { ListedPrice } from "@wristbank/core/event/ListedPrice"
 import { Rate } from "@wristbank/core/event/TaxRate"
-import { DateTime, Option, Schema } from "effect"
+import { Schema } from "effect"
 import { moment } from "./Table.ts"
 
 const PriceRow = Schema.Struct({
@@ -70,9 +70,3 @@ export const priceColumns = (
       at === null ? "" : to === null ? moment(at, zone) : `${amount(to)} from ${moment(at, zone)}`
   }
 }
-
-/** The moment that someone gives: without an offset it is that of clocks in the time zone; none for text that is no moment. */
-export const localMoment = (given: string, timeZone: string): Option.Option<DateTime.Utc> =>
-  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}$/.test(given)
-    ? Option.map(DateTime.makeZoned(given.replace(" ", "T"), { timeZone, adjustForTimeZone: true }), DateTime.toUtc)
-    : Schema.decodeUnknownOption(Schema.toCodecJson(Moment))(given)

@@ -7,7 +7,7 @@ const free = { nameTaken: false, others: [] }
 const isFull = (others: number) => others >= categories
 
 it.prop(
-  "a category stays where it is unless it is told its place, and a new one comes last",
+  "a category keeps its place unless another is given, and a new one comes last",
   [NewProductCategory, Schema.Array(ProductCategory), ProductCategory, Schema.Boolean],
   ([input, others, stored, isNew]) => {
     const current = isNew ? undefined : stored

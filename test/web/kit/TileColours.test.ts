@@ -87,7 +87,7 @@ describe.each(schemes)("the colours of tiles in %s", (scheme) => {
     for (const place of ["--ground", "--surface"]) assert.isAtLeast(contrast(edge, around[place]!), 3, place)
   })
 
-  test("can be told from each other", () => {
+  test("differ from each other enough to be seen", () => {
     for (const [at, one] of all.entries()) {
       for (const other of all.slice(at + 1)) {
         const pair = `${one.name} and ${other.name}`

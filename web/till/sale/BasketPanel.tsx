@@ -82,7 +82,7 @@ export const Checkout = () => {
   )
 }
 
-/** Prices have changed while the basket was open: the guest is told before anything is paid. */
+/** Prices have changed while the basket was open: the cashier says so to the guest before anything is paid. */
 const NewPrices = ({ total }: { readonly total: Amount }) => {
   const say = useMessages()
   const { money } = useFormats()

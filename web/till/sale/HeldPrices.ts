@@ -64,7 +64,7 @@ export const keptOrPriced = (
 export const momentOf = ({ prices }: Basket, now: number, hold: number): number =>
   prices === undefined || isOver(prices, now, hold) ? now : prices.at
 
-/** The guest was told the new prices. */
+/** The basket when the guest knows the new prices: nothing is marked any more. */
 export const agreed = (basket: Basket): Basket =>
   basket.prices === undefined ? basket : { ...basket, prices: { ...basket.prices, former: new Map() } }
 

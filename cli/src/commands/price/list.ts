@@ -1,9 +1,8 @@
 import { Flags } from "@oclif/core"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { callerFlags } from "../../flags/CallerFlags.ts"
 import { filterArgument, limitFlag, selected } from "../../flags/ListFlags.ts"
 import { EventCommand } from "../../shell/EventCommand.ts"
-import { exitStatus } from "../../shell/ExitStatus.ts"
 
 export default class PriceList extends EventCommand {
   static override summary = "List what everything costs now or at another moment, and why."
@@ -34,26 +33,21 @@ export default class PriceList extends EventCommand {
     // Loaded here: every run of the command line loads this file, for the list of commands.
     const { ListedPrices } = await import("@wristbank/core/event/ListedPrices")
     const { placeOf } = await import("@wristbank/core/organisation/Place")
-    const { readTills, tillReading } = await import("../../shell/EventTills.ts")
+    const { readTills, tillNamed, tillReading } = await import("../../shell/EventTills.ts")
+    const { localMomentOf } = await import("../../flags/Moment.ts")
     const { listLines } = await import("../../views/ListLines.ts")
-    const { encodePrices, localMoment, priceColumns, priceRows } = await import("../../views/PriceLines.ts")
+    const { encodePrices, priceColumns, priceRows } = await import("../../views/PriceLines.ts")
     const { rows, settings } = await this.inEvent(
       { ...flags, write: false },
       { ...tillReading, layer: Layer.merge(tillReading.layer, ListedPrices.layer) },
       Effect.fnUntraced(function*({ caller, settings: ofEvent }) {
-        const at = flags.at === undefined ? null : Option.getOrUndefined(localMoment(flags.at, ofEvent.time_zone))
-        if (at === undefined) return { rows: `${flags.at} is no moment such as 2027-01-01T06:00`, settings: ofEvent }
-        const { nodes, tills } = yield* readTills(caller)
-        const till = tills.find(({ id, name }) => String(id) === flags.till || name === flags.till)
-        if (flags.till !== undefined && till === undefined) {
-          return { rows: `There is no till ${flags.till}. See wristbank till list`, settings: ofEvent }
-        }
-        const place = { ...placeOf(caller), pathIds: nodes.map(({ id }) => id) }
-        const listed = yield* ListedPrices.use((prices) => prices.at(place, at, till?.id ?? null))
-        return { rows: priceRows(listed, till !== undefined), settings: ofEvent }
+        const at = (yield* localMomentOf(flags.at, ofEvent.time_zone)) ?? null
+        const till = yield* tillNamed(flags.till, (yield* readTills(caller)).tills)
+        const prices = yield* ListedPrices
+        const listed = yield* prices.at(yield* prices.withBelow(placeOf(caller)), at, till?.id ?? null)
+        return { rows: priceRows(listed, till !== null), settings: ofEvent }
       })
     )
-    if (typeof rows === "string") return this.error(rows, { exit: exitStatus.usage.status })
     const listed = selected(rows, ({ product }) => [product], { ...args, ...flags })
     for (const line of listLines(listed, priceColumns(settings), "Nothing is sold then.")) this.log(line)
     return encodePrices(listed.shown)

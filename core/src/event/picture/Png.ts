@@ -107,6 +107,7 @@ const isWhole = (data: Uint8Array, rows: ReadonlyArray<number>): boolean => {
   const length = rows.reduce((sum, row) => sum + 1 + row, 0)
   const inflated = Result.try(() => inflateSync(data, { maxOutputLength: length, info: true }))
   if (Result.isFailure(inflated)) return false
+  // The types of Node leave out what `info` adds.
   const { buffer, engine } = inflated.success as unknown as {
     readonly buffer: Uint8Array
     readonly engine: { readonly bytesWritten: number }

@@ -69,7 +69,7 @@ test("a button gets a picture that was too large, a colour and a short name, and
   visitor.expectQuiet()
 })
 
-test("a file that is no picture is told apart, and the form stays as it is", async () => {
+test("a file that is no picture is refused, and the form stays as it is", async () => {
   const { id } = await buttonNamed("Water")
   await using visitor = await officeAt(site, { at: `sell/buttons/${id}/edit`, locale: "de-DE", colours: "dark" })
   const { page } = visitor
