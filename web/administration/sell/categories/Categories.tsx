@@ -16,6 +16,7 @@ import { useMessages } from "../../messages/messages.ts"
 import { useMay, useNodeId } from "../../tree.ts"
 import { inPlaces } from "./Order.ts"
 import { useTexts } from "./texts.ts"
+import "./categories.css"
 
 type Category = OfficeAnswer<"GET /product-categories/:product_category_id">
 type Body = OfficeBody<"POST /product-categories">
@@ -74,7 +75,7 @@ const Ordered = ({ all }: { readonly all: ReadonlyArray<Category> }) => {
               </span>
             </span>
             {mayOrder && (
-              <span className="row">
+              <span className="category-moves">
                 <Button
                   aria-label={say.up(category.name)}
                   disabled={busy || at === 0}
