@@ -28,6 +28,7 @@ const inMessage = [
   "SecretKeyError",
   "SecretKeyRefused",
   "TagListNotRead",
+  "TillUnknown",
   "TlsFilesError"
 ]
 
