@@ -91,6 +91,9 @@ const config: Config = {
         include: ["*.md", `{${sections.map(({ folder }) => folder).join(",")}}/**/*.md`],
         sidebarPath: "./sidebars.ts",
         breadcrumbs: true,
+        // Dates of commits: the same in every clone.
+        showLastUpdateTime: true,
+        ...source !== undefined && { editUrl: ({ docPath }) => `${source}/edit/main/docs/${docPath}` },
         beforeDefaultRemarkPlugins: [[sourceLinks, { source }]],
         rehypePlugins
       } satisfies Docs.Options
@@ -119,20 +122,17 @@ const config: Config = {
       } satisfies Blog.Options
     ],
     ["@docusaurus/plugin-content-pages", { exclude: source === undefined ? [] : ["source.md"] }],
-    "@docusaurus/plugin-sitemap",
-    "./plugins/search.ts"
+    "@docusaurus/plugin-sitemap"
   ],
   themes: [
     ["./plugins/theme.ts", { customCss: ["./src/css/custom.css", "./src/css/code.css", "./src/css/print.css"] }],
-    ["@easyops-cn/docusaurus-search-local", {
+    ["./plugins/search.ts", {
       hashed: "filename",
       docsDir: ["..", ...generated],
       docsRouteBasePath: ["docs", ...generated],
       blogDir: "../blog",
       indexPages: true,
-      explicitSearchResultPath: true,
-      // A word that differs in one letter is another word: losing, closing.
-      fuzzyMatchingDistance: 0
+      explicitSearchResultPath: true
     }]
   ],
   themeConfig

@@ -19,7 +19,7 @@ test("a page of the documentation has one sidebar, its place in it, and the cont
     "Reference",
     "API reference",
     "Modules of the packages",
-    "The map"
+    "Architecture"
   ])
   const title = await page.locator("h1").innerText()
   expect(await sidebar.locator("[aria-current=page]").count()).toBe(1)
@@ -31,6 +31,22 @@ test("a page of the documentation has one sidebar, its place in it, and the cont
   const contents = page.getByRole("navigation", { name: "On this page" }).locator("a")
   expect(headings.length).toBeGreaterThan(1)
   expect(await contents.evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual(headings)
+})
+
+test("the contents of a page stay in view to its end, with the entry of what is being read, also if they are longer than the window", async () => {
+  await using visitor = await visitSite()
+  const { open, page } = visitor
+  for (const [path, anchor] of [[guide, "check-it"], ["/api/terminalserver", "book-a-sale"]] as const) {
+    await open(`${path}#${anchor}`)
+    const active = page.locator(".table-of-contents__link--active")
+    await expect.poll(() => active.getAttribute("href")).toMatch(/^#/)
+    const isInView = () =>
+      active.evaluate((link) => {
+        const { bottom, top } = link.getBoundingClientRect()
+        return top >= 0 && bottom <= window.innerHeight
+      })
+    await expect.poll(isInView, { message: path }).toBe(true)
+  }
 })
 
 test("the site is light until someone chooses dark, also on a dark system, and remembers it", async () => {
