@@ -7,6 +7,7 @@ import { Id } from "../base/Id.ts"
 import * as Money from "../base/Money.ts"
 import { nullOr } from "../base/OptionalField.ts"
 import * as Batches from "../sql/Batches.ts"
+import { confirmed } from "../sql/Standby.ts"
 import { bookColumns, guardsOf, type JournalEntry, rowArray, toStatement } from "./JournalEntry.ts"
 import { type TagOpening, toOpeningRow } from "./TagOpening.ts"
 
@@ -136,6 +137,8 @@ export const booksOf = Effect.fnUntraced(function*(atOnce: number) {
     /** Stores an entry at once, in the surrounding transaction if there is one. */
     storeNow: storedBy(storeOne),
     storeAll,
+    /** Waits until a stored booking may be answered as booked. */
+    confirm: Effect.orDie(confirmed(sql)),
     /** A uuid for an order that no terminal names. */
     newUuid: (): string => randomUUID()
   }

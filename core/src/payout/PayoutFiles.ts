@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import * as Money from "../base/Money.ts"
 import { InvalidArgument, NotFound } from "../base/Refusal.ts"
@@ -8,6 +9,7 @@ import { Access } from "../organisation/Access.ts"
 import type { AtEvent } from "../organisation/Caller.ts"
 import { type ChangeOptions, Changes } from "../organisation/Changes.ts"
 import { dieOnInfrastructure } from "../sql/Infrastructure.ts"
+import { confirmed } from "../sql/Standby.ts"
 import { csvOf, type ExportedRun, type SepaRequest, termsOf, type WrittenFile } from "./PayoutExport.ts"
 import { PayoutFileRepository, type StoredFile } from "./PayoutFileRepository.ts"
 import { payoutRules } from "./PayoutRules.ts"
@@ -25,6 +27,7 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
     const events = yield* EventRepository
     const files = yield* PayoutFileRepository
     const runs = yield* PayoutRunRepository
+    const confirm = confirmed(yield* SqlClient.SqlClient)
 
     const existing = Effect.fnUntraced(function*(caller: AtEvent, id: bigint) {
       yield* access.requireAt(caller, caller.eventId, mayPayOut)
@@ -92,9 +95,8 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
       function*(caller: AtEvent, id: bigint) {
         yield* existing(caller, id)
         const file = yield* files.latest(caller.eventId, id, "sepa")
-        if (file === undefined) {
-          return yield* InvalidArgument.of(payoutRules.file_not_made)
-        }
+        if (file === undefined) return yield* InvalidArgument.of(payoutRules.file_not_made)
+        yield* confirm
         return file
       },
       dieOnInfrastructure
@@ -114,7 +116,9 @@ export class PayoutFiles extends Context.Service<PayoutFiles>()("core/PayoutFile
       function*(caller: AtEvent, id: bigint, fileId: bigint) {
         yield* existing(caller, id)
         const file = yield* files.find(caller.eventId, id, fileId)
-        return file ?? (yield* new NotFound({ element_type: "payout_file", element_id: fileId }))
+        if (file === undefined) return yield* new NotFound({ element_type: "payout_file", element_id: fileId })
+        yield* confirm
+        return file
       },
       dieOnInfrastructure
     )

@@ -108,6 +108,7 @@ export class Bookings extends Context.Service<Bookings>()("core/Bookings", {
       const { decide, loaded, place } = yield* load(request, request.load)
       if (loaded.order_id !== null) {
         if (loaded.request_hash !== request.requestHash) return yield* new AlreadyProcessed({ uuid: request.uuid })
+        yield* books.confirm
         return decided(yield* request.replay(loaded.order_id, place.at))
       }
       if (loaded.registered && request.registered !== undefined) return yield* request.registered(place)

@@ -56,9 +56,9 @@ export class Edits extends Context.Service<Edits>()("core/Edits", {
     const repeated = Effect.fnUntraced(function*(request: EditRequest, hash: string) {
       const row = yield* orders.findByUuid(request.eventId, request.sale.uuid)
       if (row === undefined) return undefined
-      return row.request_hash === hash
-        ? completedFrom(row, request.sale)
-        : yield* new AlreadyProcessed({ uuid: request.sale.uuid })
+      if (row.request_hash !== hash) return yield* new AlreadyProcessed({ uuid: request.sale.uuid })
+      yield* books.confirm
+      return completedFrom(row, request.sale)
     })
 
     /** Edits a sale paid by tag; the new one is booked at the till of the old. */

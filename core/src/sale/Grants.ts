@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
 import { type InvalidArgument, refuse } from "../base/Refusal.ts"
 import { toHex } from "../base/TagUid.ts"
 import { eventPathTo } from "../event/EventConfiguration.ts"
@@ -13,6 +14,7 @@ import { requestHash } from "../journal/RequestHash.ts"
 import type { TagOpening } from "../journal/TagOpening.ts"
 import type { AuditKind } from "../organisation/AuditKind.ts"
 import { PrintedCodes } from "../organisation/PrintedCodes.ts"
+import { confirmed } from "../sql/Standby.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import type { AdmittedTerminal } from "../till/TerminalState.ts"
 import { Account } from "../wristband/Account.ts"
@@ -60,6 +62,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
     const configurations = yield* EventConfigurations
     const grants = yield* GrantRepository
     const guard = yield* TerminalGuard
+    const confirm = Effect.orDie(confirmed(yield* SqlClient.SqlClient))
 
     /** Most PINs are scanned. One that is not stored as it was sent is read as people type it, and loaded again. */
     const load = Effect.fnUntraced(function*(key: GrantKey) {
@@ -106,6 +109,7 @@ export class Grants extends Context.Service<Grants>()("core/Grants", {
         const { loaded, state } = yield* basisOf(signedIn, flow, isNamed ? null : hash)
         if (loaded.before !== null) {
           if (loaded.before.hash !== hash) return yield* new AlreadyProcessed({ uuid: flow.requestId ?? "" })
+          yield* confirm
           return decided(yield* currentAccount(eventId, loaded.before.accountId))
         }
         yield* Effect.fromResult(grantableAgain(loaded.lastGrantedAt, loaded.loadedAt))

@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
 import { toJson } from "../base/Money.ts"
 import { InvalidArgument, NotFound } from "../base/Refusal.ts"
 import type { BookingSettings } from "../event/EventConfiguration.ts"
@@ -8,6 +9,7 @@ import { decideAgain, decided, overtaken, reconfigured } from "../journal/Decide
 import { type OrderDraft, type PaymentMethod } from "../journal/Order.ts"
 import { AlreadyProcessed, CardPaymentSuccessful } from "../journal/Refusal.ts"
 import type { NewAuditLog } from "../organisation/AuditLog.ts"
+import { confirmed } from "../sql/Standby.ts"
 import { type TerminalCall, TerminalGuard } from "../till/TerminalGuard.ts"
 import type { StaffedTill } from "../till/TerminalState.ts"
 import { type BookingPlace, withDeadline } from "./Bookings.ts"
@@ -54,6 +56,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
     const guard = yield* TerminalGuard
     const inquiries = yield* CardInquiries
     const repository = yield* PendingOrderRepository
+    const confirm = Effect.orDie(confirmed(yield* SqlClient.SqlClient))
 
     const needs = { till: true, write: true } as const
     const admitted = (signedIn: TerminalCall<"can_book_orders">) => guard.require(signedIn, needs)
@@ -75,6 +78,7 @@ export class PendingOrders extends Context.Service<PendingOrders>()("core/Pendin
       if (order.status === "cancelled") {
         return yield* InvalidArgument.of(paymentRules.registration_cancelled)
       }
+      yield* confirm
       return request.registered(keptAnswer(request, answer), {
         draft,
         settings: configuration.settings,
