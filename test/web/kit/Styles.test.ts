@@ -25,6 +25,9 @@ describe("the style sheets of the back office", () => {
   test("style no class twice, apart from what the wall changes of the frame", () => {
     const files = [join(web, "kit/kit.css"), ...globSync(join(web, "administration/**/*.css"))]
     expect(files.length).toBeGreaterThan(8)
-    expect(shared(files)).toEqual([[".office", ["administration.css", "now.css"]]])
+    expect(shared(files)).toEqual([
+      [".office", ["administration.css", "wall.css"]],
+      [".content", ["administration.css", "wall.css"]]
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import { type CSSProperties, type ReactNode, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { useMessages } from "../messages/messages.ts"
 import "./chart.css"
@@ -27,6 +27,15 @@ interface BarsProps {
 export const Bars = ({ bars, format, legend, table, title }: BarsProps) => {
   const say = useMessages()
   const [isTable, setTable] = useState(false)
+  const sentence = sentenceFor(bars, (bar) => titleOf(bar, format, legend), say.nothingInPeriod)
+  if (sentence !== undefined) {
+    return (
+      <section className="card stack-close">
+        <h2>{title}</h2>
+        <p className="muted">{sentence}</p>
+      </section>
+    )
+  }
   return (
     <figure className="card chart">
       <figcaption className="between">
@@ -38,17 +47,26 @@ export const Bars = ({ bars, format, legend, table, title }: BarsProps) => {
   )
 }
 
+/** What is said in place of a picture that would show nothing: no value, or a single one. */
+export const sentenceFor = (
+  bars: ReadonlyArray<Bar>,
+  titled: (bar: Bar) => string,
+  empty: string
+): string | undefined => {
+  if (bars.every(({ compared = 0, value }) => value === 0 && compared === 0)) return empty
+  const [only, ...others] = bars
+  return only !== undefined && others.length === 0 ? titled(only) : undefined
+}
+
 const Picture = ({ bars, format, legend, title }: Omit<BarsProps, "table">) => {
   const ticks = ticksOf(bars.flatMap(({ compared = 0, value }) => [value, compared]))
   const width = 100 / Math.max(1, bars.length)
   const labelled = Math.ceil(bars.length / 8)
+  const axis = { "--axis": `${Math.max(...ticks.map((tick) => format(tick).length))}ch` } as CSSProperties
   return (
     <>
-      <p className="legend small muted" aria-hidden>
-        <span className="legend-value">{legend.value}</span>
-        {legend.compared !== undefined && <span className="legend-compared">{legend.compared}</span>}
-      </p>
-      <div className="chart-plot">
+      <Legend of={legend} />
+      <div className="chart-plot" style={axis}>
         {ticks.map((tick) => (
           <span key={tick} className="tick small muted" style={{ bottom: percent(heightOf(tick, ticks)) }} aria-hidden>
             {format(tick)}
@@ -88,7 +106,7 @@ const Picture = ({ bars, format, legend, title }: Omit<BarsProps, "table">) => {
           ))}
         </svg>
       </div>
-      <div className="chart-labels small muted" aria-hidden>
+      <div className="chart-labels small muted" style={axis} aria-hidden>
         {bars.map(({ key, label }, at) => (
           <span key={key} style={{ width: `${width}%` }}>
             {at % labelled === 0 && <span data-minor={at % (2 * labelled) !== 0 || undefined}>{label}</span>}
@@ -98,6 +116,13 @@ const Picture = ({ bars, format, legend, title }: Omit<BarsProps, "table">) => {
     </>
   )
 }
+
+const Legend = ({ of: { compared, value } }: { readonly of: BarsProps["legend"] }) => (
+  <p className="legend small muted" aria-hidden>
+    <span className="legend-value">{value}</span>
+    {compared !== undefined && <span className="legend-compared">{compared}</span>}
+  </p>
+)
 
 const titleOf = (
   { compared, label, value }: Bar,

@@ -1,12 +1,10 @@
 import { Link } from "wouter"
 import { useFormats } from "../../kit/EventFormats.ts"
-import { Distance } from "../../kit/Moment.tsx"
+import { Distance, useNow } from "../../kit/Moment.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { atNode } from "../address.ts"
-import type { OfficeAnswer } from "../calls.ts"
+import { type Alert, type AlertGroup, alertGroups, isStale } from "./AlertGroups.ts"
 import { useTexts } from "./texts.ts"
-
-type Alert = NonNullable<OfficeAnswer<"GET /now">["needs_somebody"]>[number]
 
 /** Where each is put right; null for what is put right at the server. */
 const placeOf = ({ id, kind }: Alert): string | null => {
@@ -55,10 +53,63 @@ const AlertText = ({ alert }: { readonly alert: Alert }) => {
   return place === null ? text : <Link href={atNode(alert.node_id, place)}>{text}</Link>
 }
 
-/** The alerts, the most urgent first; each links to the page where it is put right. */
-export const Alerts = ({ all }: { readonly all: ReadonlyArray<Alert> }) => {
+/** Since when, or until when; what is older than a day by its date. */
+const AlertTime = ({ since, until }: { readonly since: string | null; readonly until: string | null }) => {
   const say = useTexts()
   const { moment } = useFormats()
+  const now = useNow()
+  return (
+    <span className="small">
+      {since !== null && (isStale(since, now) ? say.since(moment(since)) : <Distance at={since} />)}
+      {until !== null && moment(until)}
+    </span>
+  )
+}
+
+/** What a line says of alerts of one kind. */
+export const useGroupText = () => {
+  const say = useTexts()
+  const { count } = useFormats()
+  return ({ alerts, kind }: AlertGroup): string => {
+    const [first, ...others] = alerts
+    if (first !== undefined && others.length === 0) return say.alertTexts[kind](count(first.count), first.name)
+    return say.alertGroups[kind](count(alerts.length), count(alerts.reduce((sum, one) => sum + one.count, 0)))
+  }
+}
+
+/** One line of alerts of one kind: a link where it is one, else what opens to all of them. */
+const AlertLine = ({ group }: { readonly group: AlertGroup }) => {
+  const say = useTexts()
+  const { moment } = useFormats()
+  const textOf = useGroupText()
+  const [first, ...others] = group.alerts
+  if (first === undefined) return undefined
+  if (others.length === 0) {
+    return (
+      <p>
+        <AlertText alert={first} /> <AlertTime since={first.since} until={first.until} />
+      </p>
+    )
+  }
+  return (
+    <details>
+      <summary>
+        {textOf(group)} {group.since !== null && <span className="small">{say.oldest(moment(group.since))}</span>}
+      </summary>
+      <ul className="alert-list">
+        {group.alerts.map((alert) => (
+          <li key={`${alert.node_id} ${alert.id}`}>
+            <AlertText alert={alert} /> <AlertTime since={alert.since} until={alert.until} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The alerts, the most urgent first: those of one kind in one line; each links to the page where it is put right. */
+export const Alerts = ({ all }: { readonly all: ReadonlyArray<Alert> }) => {
+  const say = useTexts()
   return (
     <section className="alerts" aria-label={say.alerts}>
       {all.length === 0 && (
@@ -66,15 +117,9 @@ export const Alerts = ({ all }: { readonly all: ReadonlyArray<Alert> }) => {
           <p>{say.allWell}</p>
         </Notice>
       )}
-      {all.map((alert) => (
-        <Notice key={`${alert.kind} ${alert.id}`} kind={alert.severity === "red" ? "stopped" : "attention"}>
-          <p>
-            <AlertText alert={alert} />
-          </p>
-          <p className="small">
-            {alert.since !== null && <Distance at={alert.since} />}
-            {alert.until !== null && moment(alert.until)}
-          </p>
+      {alertGroups(all).map((group) => (
+        <Notice key={group.kind} kind={group.severity === "red" ? "stopped" : "attention"}>
+          <AlertLine group={group} />
         </Notice>
       ))}
     </section>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react"
 import { type Amount, subtract, toCents } from "../../kit/Amount.ts"
 import { useFormats } from "../../kit/EventFormats.ts"
 import type { OfficeAnswer } from "../calls.ts"
@@ -31,8 +32,9 @@ export const Figures = ({ compared, than, total }: {
     { label: say.pieces, ...number(({ pieces }) => pieces) },
     { label: say.entries, ...number(({ entries }) => entries) }
   ]
+  const longest = Math.max(...figures.map(({ value }) => value.length))
   return (
-    <dl className="figures">
+    <dl className="figures" style={{ "--longest": longest } as CSSProperties}>
       {figures.map(({ difference, label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,24 +1,21 @@
 import { Maximize2 } from "lucide-react"
-import { useMemo } from "react"
 import { Link } from "wouter"
-import type { Amount } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { useAddressValue } from "../address.ts"
 import { useAnswer } from "../answers.ts"
 import type { OfficeAnswer } from "../calls.ts"
-import { Bars } from "../chart/Bars.tsx"
 import { Shares } from "../chart/Shares.tsx"
 import { Page } from "../frame/Page.tsx"
-import type { Column } from "../list/Column.ts"
-import { Table } from "../list/Table.tsx"
 import { useNodeId } from "../tree.ts"
 import { Alerts } from "./Alerts.tsx"
+import { DayBars } from "./DayBars.tsx"
 import { Figures } from "./Figures.tsx"
 import { rowName, takenOf } from "./Takings.ts"
 import { useTexts } from "./texts.ts"
 import { Tills } from "./Tills.tsx"
+import { Wall } from "./Wall.tsx"
 
 type Takings = NonNullable<OfficeAnswer<"GET /now">["takings"]>
 
@@ -39,17 +36,18 @@ export const NowPage = () => {
       : document.documentElement.requestFullscreen()
     void Promise.resolve(changed).catch(() => undefined)
   }
+  if (isWall) return <Loaded of={status} lines={12}>{(now) => <Wall status={now} onLeave={change} />}</Loaded>
   const button = (
     <Button className="wall-button" onClick={change}>
       <Maximize2 className="icon" aria-hidden />
-      {isWall ? say.leaveFullScreen : say.fullScreen}
+      {say.fullScreen}
     </Button>
   )
   return (
     <Page actions={button}>
       <Loaded of={status} lines={12}>
         {({ needs_somebody, takings, tills }) => (
-          <div className="stack" data-wall={isWall || undefined}>
+          <div className="stack">
             {needs_somebody !== null && <Alerts all={needs_somebody} />}
             {takings !== null && <Today takings={takings} />}
             {tills !== null && <Tills tills={tills} />}
@@ -65,11 +63,6 @@ const Today = ({ takings }: { readonly takings: Takings }) => {
   const say = useTexts()
   const formats = useFormats()
   const { money } = formats
-  const columns = useMemo((): ReadonlyArray<Column<Takings["hours"][number]>> => [
-    { key: "hour", title: say.by.hour, of: (row) => rowName(row, "hour", formats, say) },
-    { key: "today", title: say.today, kind: "amount", of: takenOf },
-    { key: "yesterday", title: say.yesterday, kind: "amount", of: ({ compared }) => compared && takenOf(compared) }
-  ], [formats, say])
   const shares = (rows: Takings["tills"], by: "till" | "node" | "method") =>
     rows.map((row) => ({
       key: `${row.id} ${row.name}`,
@@ -82,25 +75,7 @@ const Today = ({ takings }: { readonly takings: Takings }) => {
   return (
     <>
       <Figures total={takings.total} compared={takings.compared} than="today" />
-      <Bars
-        title={say.by.hour}
-        format={(value) => money(value as Amount)}
-        legend={{ value: say.today, compared: say.yesterday }}
-        bars={takings.hours.map((row) => ({
-          key: row.from_time ?? "",
-          label: rowName(row, "hour", formats, say),
-          value: takenOf(row),
-          compared: row.compared === null ? undefined : takenOf(row.compared)
-        }))}
-        table={
-          <Table
-            label={say.by.hour}
-            rows={takings.hours}
-            columns={columns}
-            keyOf={({ from_time }) => from_time ?? ""}
-          />
-        }
-      />
+      <DayBars hours={takings.hours} />
       <div className="side-by-side">
         <Shares title={say.by.node} shares={shares(takings.nodes, "node")} />
         <Shares title={say.by.till} shares={shares(takings.tills, "till")} />

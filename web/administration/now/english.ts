@@ -100,7 +100,33 @@ export const english = {
     base_copy_late: () => "No new copy of the whole database is in the backups",
     settings_missing: (count: string) => count === "1" ? "A setting is missing" : `${count} settings are missing`
   },
-  red: "now"
+  alertGroups: {
+    unsigned_orders: (_: string, sum: string) => `${sum} orders wait for a signature`,
+    tse_missing: (n: string) => `Orders are to be signed at ${n} places, but no signing device is active`,
+    tse_failed: (n: string) => `${n} signing devices do not work`,
+    tse_expiring: (n: string) => `The certificates of ${n} signing devices end soon`,
+    unverified_payments: (_: string, sum: string) => `${sum} card payments are not confirmed`,
+    presale_failing: (n: string) => `${n} ticket shops can't be read`,
+    presale_overdue: (n: string) => `${n} ticket shops have not been read for long`,
+    presale_orders: (_: string, sum: string) => `${sum} orders of ticket shops can't be imported`,
+    presale_cases: (_: string, sum: string) => `${sum} cases of the presale wait for a decision`,
+    presale_check_ins_refused: (_: string, sum: string) => `Ticket shops refused ${sum} check-ins`,
+    presale_check_ins_waiting: (_: string, sum: string) => `Ticket shops do not know ${sum} check-ins yet`,
+    unsent_mail: (_: string, sum: string) => `${sum} mails could not be sent`,
+    register_overdrawn: (n: string) => `${n} registers hold less than nothing`,
+    till_silent: (n: string) => `${n} tills are silent although someone is signed in`,
+    open_closing: (n: string) => `${n} tills have not begun a new closing`,
+    shift_open_after_end: (n: string) => `${n} registers are still held after the event`,
+    log_copies_stopped: () => "The database can't copy its log to the backups",
+    base_copy_late: () => "No new copy of the whole database is in the backups",
+    settings_missing: (_: string, sum: string) => `${sum} settings are missing`
+  },
+  since: (moment: string) => `since ${moment}`,
+  oldest: (moment: string) => `the oldest since ${moment}`,
+  more: (count: string) => `${count} more`,
+  pause: "Pause",
+  goOn: "Go on",
+  lastTills: "Tills, silent ones first"
 }
 
 export type NowTexts = typeof english

@@ -104,5 +104,31 @@ export const german: NowTexts = {
     base_copy_late: () => "In der Sicherung ist keine neue Kopie der ganzen Datenbank",
     settings_missing: (count) => count === "1" ? "Eine Einstellung fehlt" : `${count} Einstellungen fehlen`
   },
-  red: "jetzt"
+  alertGroups: {
+    unsigned_orders: (_, sum) => `${sum} Buchungen warten auf eine Signatur`,
+    tse_missing: (n) => `An ${n} Orten sollen Buchungen signiert werden, aber keine TSE ist aktiv`,
+    tse_failed: (n) => `${n} TSEs arbeiten nicht`,
+    tse_expiring: (n) => `Die Zertifikate von ${n} TSEs enden bald`,
+    unverified_payments: (_, sum) => `${sum} Kartenzahlungen sind nicht bestätigt`,
+    presale_failing: (n) => `${n} Kartenshops lassen sich nicht lesen`,
+    presale_overdue: (n) => `${n} Kartenshops wurden lange nicht gelesen`,
+    presale_orders: (_, sum) => `${sum} Bestellungen von Kartenshops lassen sich nicht einlesen`,
+    presale_cases: (_, sum) => `${sum} Fälle des Vorverkaufs warten auf eine Entscheidung`,
+    presale_check_ins_refused: (_, sum) => `Kartenshops haben ${sum} Einlässe abgelehnt`,
+    presale_check_ins_waiting: (_, sum) => `Kartenshops wissen von ${sum} Einlässen noch nicht`,
+    unsent_mail: (_, sum) => `${sum} Mails konnten nicht gesendet werden`,
+    register_overdrawn: (n) => `In ${n} Kassenladen ist weniger als nichts`,
+    till_silent: (n) => `${n} Kassen melden sich nicht, obwohl jemand angemeldet ist`,
+    open_closing: (n) => `${n} Kassen haben keinen neuen Kassenabschluss begonnen`,
+    shift_open_after_end: (n) => `${n} Kassenladen sind nach der Veranstaltung noch in Händen`,
+    log_copies_stopped: () => "Die Datenbank kann ihr Protokoll nicht in die Sicherung kopieren",
+    base_copy_late: () => "In der Sicherung ist keine neue Kopie der ganzen Datenbank",
+    settings_missing: (_, sum) => `${sum} Einstellungen fehlen`
+  },
+  since: (moment) => `seit ${moment}`,
+  oldest: (moment) => `am längsten seit ${moment}`,
+  more: (count) => `${count} weitere`,
+  pause: "Anhalten",
+  goOn: "Weiter",
+  lastTills: "Kassen, stille zuerst"
 }

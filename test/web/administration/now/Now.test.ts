@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { english } from "../../../../web/administration/now/english.ts"
 import { english as messages } from "../../../../web/kit/messages/english.ts"
+import { expectAccessible } from "../../../support/Browser.ts"
 import { demoTills } from "../../../support/DemoTill.ts"
 import { bookedText, holdTag } from "../../../support/TillActs.ts"
 import { officeAt } from "../Office.ts"
@@ -17,6 +19,31 @@ describe("what happens now", () => {
     await bookedText(till.page)
     await expect.poll(() => taken.innerText()).not.toBe(before)
     expect(await office.page.locator(".shares", { hasText: "3.00" }).count()).toBeGreaterThan(0)
+    office.expectQuiet()
+  })
+
+  test("fills a screen on a wall without links, shows its panels by turns, and is left by key", async () => {
+    await using office = await officeAt(tills.site(), { at: "now/today" })
+    const { page } = office
+    await page.clock.install()
+    // Not by its button: a browser in full-screen mode takes no other size.
+    await office.follow("now/today?wall=on")
+    await page.locator(".wall").waitFor()
+    const panel = page.locator(".wall-panel h2")
+    for (const viewport of [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }]) {
+      await page.setViewportSize(viewport)
+      await expect.poll(() =>
+        page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
+      )
+        .toEqual([viewport.width, viewport.height])
+    }
+    expect(await page.getByRole("link").count()).toBe(0)
+    await expectAccessible(page)
+    const before = await panel.innerText()
+    await page.clock.runFor(13_000)
+    await expect.poll(() => panel.innerText()).not.toBe(before)
+    await page.getByRole("button", { name: english.leaveFullScreen }).press("Enter")
+    await page.getByRole("heading", { name: "Now", level: 1 }).waitFor()
     office.expectQuiet()
   })
 
