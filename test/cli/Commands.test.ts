@@ -100,6 +100,7 @@ const whileWorking: { readonly [typed: string]: { readonly step: string } | { re
   "event diff": { step: "Comparing the event" },
   "event export": { step: "Reading the event" },
   "event list": { short: "reads a list" },
+  "event new": { step: "Making the changes" },
   "event schema": { short: "prints what the program has" },
   "event validate": { short: "reads one file" },
   export: { step: "Writing ${table}" },

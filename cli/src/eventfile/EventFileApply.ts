@@ -1,6 +1,10 @@
+import { userAt } from "@wristbank/core/event/EventCaller"
+import type { Contents } from "@wristbank/core/eventfile/EventFile"
 import { type EventFilePlan, type EventFileRequest, EventFiles } from "@wristbank/core/eventfile/EventFiles"
 import type { Variables } from "@wristbank/core/eventfile/EventFileSteps"
 import { type Locate, type PlannedStep, refusedObjects, reportOf } from "@wristbank/core/eventfile/PlanReport"
+import { Access } from "@wristbank/core/organisation/Access"
+import { PresaleSettings } from "@wristbank/core/presale/PresaleSettings"
 import { Effect } from "effect"
 import { type Affected, planLines, refusalLines, type ShownPlan } from "../views/EventFileLines.ts"
 import { aloneOnScreen } from "../views/Progress.ts"
@@ -74,5 +78,54 @@ export const applyPlanned = Effect.fnUntraced(
       : "Done"
     yield* show([summary])
     return reportOf({ ...plan, eventId }, refused, asked.locate)
+  }
+)
+
+interface NewEventFlags {
+  readonly as: string
+  readonly by: string
+  /** The organisation of the event. */
+  readonly to: string
+  readonly "dry-run": boolean
+  readonly yes: boolean
+}
+
+interface NewEventDialogue<E> {
+  readonly show: Dialogue<never>["show"]
+  /** Fails if the event is not to be made. */
+  readonly ask: (name: string) => Effect.Effect<void, E>
+}
+
+/** Makes a new event; shows what it will have, tries it, and asks before it is made. */
+export const makeOutlined = Effect.fnUntraced(
+  function*<E>(
+    { contents, secrets }: { readonly contents: Contents; readonly secrets: Variables },
+    { as, by, to, ...flags }: NewEventFlags,
+    { ask, show }: NewEventDialogue<E>
+  ) {
+    const access = yield* Access
+    const files = yield* EventFiles
+    const presale = yield* PresaleSettings
+    const below = yield* files.findOrganisation(to)
+    const { id: userId } = yield* userAt(yield* access.node(below), as)
+    const request = {
+      author: { userId, by },
+      contents,
+      target: { below },
+      variables: secrets,
+      checkShop: presale.check
+    }
+    const asked = { request, file: null, locate: null }
+    // A new event has nothing that could be removed, and its secrets are there.
+    const dialogue = { show, ask: () => Effect.void, askSecrets: () => Effect.succeed({}) }
+    if (flags.yes || flags["dry-run"]) return yield* applyPlanned(asked, { ...flags, yes: true }, dialogue)
+    const tried = yield* applyPlanned(asked, { yes: true, "dry-run": true }, dialogue)
+    if (tried.refused.length > 0) return tried
+    yield* ask(String(contents["event"]?.[0]?.["name"]))
+    const quiet = {
+      ...dialogue,
+      show: (lines: ReadonlyArray<string>) => lines.length === 1 ? show(lines) : Effect.void
+    }
+    return yield* applyPlanned(asked, { yes: true, "dry-run": false }, quiet)
   }
 )

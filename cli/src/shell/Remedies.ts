@@ -22,6 +22,7 @@ export const remedies = {
   AgeRestriction: ofDemo,
   AlreadyProcessed: ofDemo,
   AnswerUnknown: "Check the address of the server, and that it runs the same version.",
+  AnswersRefused: eachProblem,
   ArchiveUnreadable: "Name another file.",
   BackupImpossible: inMessage,
   BookingRefused: "Simulate with another seed, and report the step.",

@@ -33,7 +33,7 @@ const inMessage = [
 ]
 
 /** The failures that list problems, a line each. */
-const lists = ["EventFileInvalid", "ExportRefused", "NotReconciled"]
+const lists = ["AnswersRefused", "EventFileInvalid", "ExportRefused", "NotReconciled"]
 
 // That the table has every failure of a command, the compiler checks: `EffectCommand.runEffect` takes no others.
 it.each(Object.keys(remedies))("%s is one line, and says what helps", async (id) => {
