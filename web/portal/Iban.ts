@@ -1,8 +1,5 @@
 import { compact, lengthIn } from "@wristbank/core/base/Iban"
 
-/** In groups of four, as banks print it. */
-export const grouped = (typed: string): string => compact(typed).replaceAll(/(.{4})(?=.)/g, "$1 ")
-
 /** Where the cursor stands after grouping: before the same characters as before. */
 export const cursorAfter = (typed: string, cursor: number): number => {
   const iban = compact(typed)

@@ -2,8 +2,9 @@ import { parse } from "@wristbank/core/base/Iban"
 import { useAtomValue } from "jotai"
 import { useLayoutEffect, useRef } from "react"
 import { TextField } from "../kit/Field.tsx"
+import { grouped } from "../kit/IbanGroups.ts"
 import { languageAtom } from "../kit/Language.ts"
-import { countryOf, cursorAfter, grouped, isUnfinished } from "./Iban.ts"
+import { countryOf, cursorAfter, isUnfinished } from "./Iban.ts"
 import { useMessages } from "./messages/messages.ts"
 
 interface IbanFieldProps {

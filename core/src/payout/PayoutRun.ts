@@ -40,6 +40,29 @@ export class PendingPayoutDetail extends Schema.Class<PendingPayoutDetail>("Pend
   left_out: Schema.Array(LeftOut)
 }) {}
 
+/** A guest whom a run would pay. */
+export class PreviewedPayout extends Schema.Class<PreviewedPayout>("PreviewedPayout")({
+  /** The account of the guest. */
+  customer_account_id: Id,
+  /** The owner of the bank account; null if the whole balance is donated and the guest named none. */
+  account_name: nullOr(Schema.String),
+  /** The guest's bank account; null if the whole balance is donated and the guest gave none. */
+  iban: nullOr(Schema.String),
+  /** The PIN on the guest's wristband; null if they have none. */
+  user_tag_pin: nullOr(Schema.String),
+  /** What the bank would transfer to the guest; 0 if the whole balance is donated. */
+  amount: Money.Cents,
+  /** What the guest would give to the event. */
+  donation: Money.Cents
+}) {}
+
+/** The totals of a run and whom it would pay, if it were created now. */
+export class PayoutRunPreview extends Schema.Class<PayoutRunPreview>("PayoutRunPreview")({
+  ...PendingPayoutDetail.fields,
+  /** The guests in the run, in the order in which they are chosen. */
+  payouts: Schema.Array(PreviewedPayout)
+}) {}
+
 /** A payout run with its totals; payouts that were returned or released do not count. */
 export class PayoutRunWithStats extends Schema.Class<PayoutRunWithStats>("PayoutRunWithStats")({
   id: Id,
@@ -126,6 +149,22 @@ export const pendingDetail = ({ chosen, leftOut }: Selection, balances: Money.Ce
     left_out: summary(leftOut)
   })
 }
+
+/** The totals of a selection, and whom it pays. */
+export const previewOf = (selection: Selection, balances: Money.Cents): PayoutRunPreview =>
+  new PayoutRunPreview({
+    ...pendingDetail(selection, balances),
+    payouts: selection.chosen.map(({ amount, candidate, donation }) =>
+      new PreviewedPayout({
+        customer_account_id: candidate.account_id,
+        account_name: candidate.account_name,
+        iban: candidate.iban,
+        user_tag_pin: candidate.user_tag_pin,
+        amount,
+        donation
+      })
+    )
+  })
 
 /** The fields of a run in the audit log. Its payouts are kept with the run. */
 export const auditContent = (run: Pick<PayoutRunWithStats, AuditedField>) => ({

@@ -18,7 +18,7 @@ import { mailsOf } from "./PayoutMail.ts"
 import { PayoutRepository } from "./PayoutRepository.ts"
 import * as PayoutRun from "./PayoutRun.ts"
 import { PayoutRunRepository } from "./PayoutRunRepository.ts"
-import { remittanceOf, type Selection, summary } from "./PayoutSelection.ts"
+import { remittanceOf, summary } from "./PayoutSelection.ts"
 
 /** Payout runs: customers' balances on their way to the bank and, as donations, to the event. */
 export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns", {
@@ -74,24 +74,24 @@ export class PayoutRuns extends Context.Service<PayoutRuns>()("core/PayoutRuns",
       dieOnInfrastructure
     )
 
-    const totalsOf = (eventId: bigint, selection: Selection) =>
-      Effect.map(Effect.orDie(payouts.balances(eventId)), (balances) => PayoutRun.pendingDetail(selection, balances))
+    const balances = (eventId: bigint) => Effect.orDie(payouts.balances(eventId))
 
     /** The totals of a run without limits, if it were created now. */
     const pending = Effect.fn("PayoutRuns.pending")(function*(caller: AtEvent) {
       yield* atTop(caller, PayoutRun.mayPayOut)
       const settings = yield* events.settings(caller.eventId)
-      return yield* totalsOf(caller.eventId, yield* Effect.orDie(candidates.choose(caller.eventId, settings, null)))
+      const selection = yield* Effect.orDie(candidates.choose(caller.eventId, settings, null))
+      return PayoutRun.pendingDetail(selection, yield* balances(caller.eventId))
     })
 
-    /** The totals of a run with these limits. Refused as its creation would be, also when no customer is in it. */
+    /** The totals of a run with these limits, and whom it would pay. Refused as its creation would be, also when no customer is in it. */
     const preview = Effect.fn("PayoutRuns.preview")(function*(caller: AtEvent, input: PayoutRun.NewPayoutRun) {
       yield* atTop(caller, PayoutRun.mayPayOut)
       const settings = yield* events.settings(caller.eventId)
       const limits = yield* Effect.fromResult(PayoutRun.allowCreation(input, settings))
       const selection = yield* Effect.orDie(candidates.choose(caller.eventId, settings, limits))
       yield* Effect.fromResult(PayoutRun.allowSelection(selection.chosen))
-      return yield* totalsOf(caller.eventId, selection)
+      return PayoutRun.previewOf(selection, yield* balances(caller.eventId))
     })
 
     /** Creates a run for the customers that the limits allow, and reserves their money. */

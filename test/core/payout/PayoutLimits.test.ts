@@ -89,6 +89,15 @@ describe("whom a run takes up", () => {
       total_unclaimed_payout_amount: cents(1700),
       n_payouts: 1
     })
+    const preview = PayoutRun.previewOf(selection, cents(2000))
+    assert.deepStrictEqual(preview.payouts.map((one) => ({ ...one })), [{
+      customer_account_id: giver.account_id,
+      account_name: giver.account_name,
+      iban: giver.iban,
+      user_tag_pin: giver.user_tag_pin,
+      amount: cents(200),
+      donation: cents(100)
+    }])
   })
 
   it("find the number of their wristband in the text of the transfer, if they have one", () => {

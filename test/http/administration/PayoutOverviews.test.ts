@@ -72,6 +72,7 @@ layer(Festival.layer, { excludeTestServices: true })("what the office sees of pa
       const limited = { max_payout_sum: 30, max_num_payouts: 10 }
       const preview = done(yield* untouched(office("POST", "/payouts/preview", limited))).body
       assert.deepInclude(preview, { total_payout_amount: 20, n_payouts: 1 })
+      assert.deepInclude((preview.payouts as ReadonlyArray<object>)[0], { amount: 20, donation: 0 })
       assert.deepStrictEqual(preview.left_out, [{ reason: "sum_reached", n_customers: 1, payout_amount: 50 }])
       yield* refused(
         office("POST", "/payouts/preview", { max_payout_sum: 1, max_num_payouts: 10 }),

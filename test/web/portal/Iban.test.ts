@@ -2,8 +2,9 @@ import { compact } from "@wristbank/core/base/Iban"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { zero } from "../../../web/kit/Amount.ts"
+import { grouped } from "../../../web/kit/IbanGroups.ts"
 import { bankMistakes } from "../../../web/portal/BankEntries.ts"
-import { countryOf, cursorAfter, grouped, isUnfinished } from "../../../web/portal/Iban.ts"
+import { countryOf, cursorAfter, isUnfinished } from "../../../web/portal/Iban.ts"
 import { ibanExamples } from "../../support/ibans.ts"
 
 const typed = fc.array(fc.constantFrom(..."DE89 .-aZIBAN:\u00a0\u200b0123456789"), { maxLength: 40 }).map((

@@ -1,4 +1,5 @@
 import { useFormats } from "../../kit/EventFormats.ts"
+import { grouped } from "../../kit/IbanGroups.ts"
 import type { Column } from "../list/Column.ts"
 import { Facts } from "../list/Facts.tsx"
 import { blockColumns } from "./guestColumns.ts"
@@ -13,7 +14,7 @@ export const GuestPayout = ({ guest }: { readonly guest: Guest }) => {
   const columns: ReadonlyArray<Column<Guest>> = [
     ...(guest.payout_export === false ? blockColumns(say) : []),
     { key: "holder", title: say.holder, of: ({ account_name }) => account_name },
-    { key: "iban", title: say.iban, of: ({ iban }) => iban?.replaceAll(/(.{4})(?=.)/g, "$1 ") },
+    { key: "iban", title: say.iban, of: ({ iban }) => iban && grouped(iban) },
     { key: "email", title: say.email, of: ({ email }) => email },
     {
       key: "donation",

@@ -1,3 +1,4 @@
+import { grouped } from "../../kit/IbanGroups.ts"
 import type { OfficeAnswer } from "../calls.ts"
 import type { Column } from "../list/Column.ts"
 import type { GuestTexts } from "./english.ts"
@@ -32,6 +33,6 @@ export const guestColumns = (say: GuestTexts): ReadonlyArray<Column<Guest>> => [
   { key: "chip", title: say.chip, of: ({ user_tag_uid_hex }) => user_tag_uid_hex, isMinor: true },
   { key: "email", title: say.email, of: ({ email }) => email, isMinor: true },
   { key: "account_name", title: say.holder, of: ({ account_name }) => account_name, isMinor: true },
-  { key: "iban", title: say.iban, of: ({ iban }) => iban, isMinor: true },
+  { key: "iban", title: say.iban, of: ({ iban }) => iban && grouped(iban), isMinor: true },
   { key: "comment", title: say.comment, of: ({ comment }) => comment, isMinor: true }
 ]

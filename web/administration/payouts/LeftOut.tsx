@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import { Link } from "wouter"
+import { grouped } from "../../kit/IbanGroups.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Money } from "../../kit/Money.tsx"
 import { useAnswer, usePages } from "../answers.ts"
@@ -42,7 +43,7 @@ export const LeftOut = () => {
     { key: "reason", title: say.reason, of: ({ reason }) => say.reasons[reason] },
     { key: "blocked_by", title: say.blockedBy, of: ({ blocked_by }) => blocked_by },
     { key: "blocked_since", title: say.blockedSince, kind: "moment", of: ({ blocked_since }) => blocked_since },
-    { key: "iban", title: say.iban, of: ({ iban }) => iban, isMinor: true },
+    { key: "iban", title: say.iban, of: ({ iban }) => iban && grouped(iban), isMinor: true },
     { key: "email", title: say.email, of: ({ email }) => email, isMinor: true },
     { key: "amount", title: say.amount, kind: "amount", of: ({ payout_amount }) => payout_amount }
   ], [say])

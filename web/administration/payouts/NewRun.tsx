@@ -1,18 +1,21 @@
-import { useDeferredValue, useState } from "react"
-import { useLocation } from "wouter"
+import { useDeferredValue, useMemo, useState } from "react"
+import { Link, useLocation } from "wouter"
 import { fromCents } from "../../kit/Amount.ts"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { TextField } from "../../kit/Field.tsx"
 import { Form } from "../../kit/Form.tsx"
+import { grouped } from "../../kit/IbanGroups.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { useAnswer, useChange } from "../answers.ts"
-import { call, type OfficeBody } from "../calls.ts"
+import { call, type OfficeAnswer, type OfficeBody } from "../calls.ts"
 import { Page } from "../frame/Page.tsx"
+import type { Column } from "../list/Column.ts"
+import { Table } from "../list/Table.tsx"
 import { useMay, useNode, useNodeId } from "../tree.ts"
 import "./payouts.css"
 import { Reasons } from "./Reasons.tsx"
-import { limitsOf } from "./Runs.ts"
+import { holderOf, limitsOf } from "./Runs.ts"
 import { useTexts } from "./texts.ts"
 
 type Limits = OfficeBody<"POST /payouts/">
@@ -105,7 +108,7 @@ const Preview = ({ limits }: { readonly limits: Limits }) => {
     <section className="card stack" aria-live="polite">
       <h2>{say.preview}</h2>
       <Loaded of={preview} lines={4}>
-        {({ left_out, n_payouts, total_donation_amount, total_payout_amount }) => (
+        {({ left_out, n_payouts, payouts, total_donation_amount, total_payout_amount }) => (
           <>
             <dl className="figures">
               <div>
@@ -121,7 +124,12 @@ const Preview = ({ limits }: { readonly limits: Limits }) => {
                 <dd>{money(total_donation_amount)}</dd>
               </div>
             </dl>
-            <Reasons of={left_out} />
+            <section className="stack-close">
+              <h3>{say.leftOutSum}</h3>
+              <Reasons of={left_out} />
+              {left_out.length > 0 && <Link href="/payouts/left-out">{say.seeLeftOut}</Link>}
+            </section>
+            <Paid payouts={payouts} />
             {/* A run never pays more than was shown, even if more guests ask meanwhile. */}
             <Form
               label={say.newRun}
@@ -139,5 +147,36 @@ const Preview = ({ limits }: { readonly limits: Limits }) => {
         )}
       </Loaded>
     </section>
+  )
+}
+
+type Previewed = OfficeAnswer<"POST /payouts/preview">["payouts"][number]
+
+/** Whom the run would pay. */
+const Paid = ({ payouts }: { readonly payouts: ReadonlyArray<Previewed> }) => {
+  const say = useTexts()
+  const { count } = useFormats()
+  const columns = useMemo((): ReadonlyArray<Column<Previewed>> => [
+    { key: "holder", title: say.holder, of: holderOf },
+    { key: "iban", title: say.iban, of: ({ iban }) => iban && grouped(iban), isMinor: true },
+    {
+      key: "donation",
+      title: say.donation,
+      kind: "amount",
+      of: ({ donation }) => donation === 0 ? null : donation,
+      isMinor: true
+    },
+    { key: "amount", title: say.amount, kind: "amount", of: ({ amount }) => amount }
+  ], [say])
+  return (
+    <details>
+      <summary>{say.whoIsPaid(count(payouts.length))}</summary>
+      <Table
+        label={say.payouts}
+        rows={payouts}
+        columns={columns}
+        keyOf={({ customer_account_id }) => customer_account_id}
+      />
+    </details>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react"
 import { Button } from "../../kit/Button.tsx"
 import { useFormats } from "../../kit/EventFormats.ts"
 import { CheckField } from "../../kit/Field.tsx"
+import { grouped } from "../../kit/IbanGroups.ts"
 import { Loaded } from "../../kit/Loaded.tsx"
 import { Notice } from "../../kit/Notice.tsx"
 import { Refused } from "../../kit/Refused.tsx"
@@ -20,7 +21,7 @@ import { BankFile } from "./BankFile.tsx"
 import { Files } from "./Files.tsx"
 import { Returned } from "./Returned.tsx"
 import { useRunColumns } from "./RunList.tsx"
-import { holderOf, type Payout, type Run, stateOf, transfersOf } from "./Runs.ts"
+import { doneNeedsWord, holderOf, type Payout, type Run, stateOf, transfersOf } from "./Runs.ts"
 import { useTexts } from "./texts.ts"
 
 /** One run: its state, what comes next, its payouts and its files. */
@@ -56,7 +57,7 @@ const Next = ({ run }: { readonly run: Run }) => {
   const next = { open: say.nextOpen, exported: say.nextExported, done: say.nextDone, revoked: say.nextRevoked }
   const state = stateOf(run)
   return (
-    <Notice kind={state === "done" ? "good" : state === "revoked" ? "info" : "attention"}>
+    <Notice kind={state === "done" ? "good" : "info"}>
       <p>{next[state]}</p>
     </Notice>
   )
@@ -70,7 +71,7 @@ const PayoutList = ({ of }: { readonly of: ReturnType<typeof useAnswer<"GET /pay
       title: say.holder,
       of: holderOf
     },
-    { key: "iban", title: say.iban, of: ({ iban }) => iban, isMinor: true },
+    { key: "iban", title: say.iban, of: ({ iban }) => iban && grouped(iban), isMinor: true },
     { key: "email", title: say.email, of: ({ email }) => email, isMinor: true },
     { key: "status", title: say.status, of: ({ status }) => say.statuses[status] },
     {
@@ -105,12 +106,10 @@ interface ActionsProps {
 const Actions = ({ payouts, run }: ActionsProps) => {
   const say = useTexts()
   const may = useMay()
-  const { count, money } = useFormats()
   const [open, setOpen] = useState<"file" | "done" | "revoke" | "returned">()
   const close = () => setOpen(undefined)
   const state = stateOf(run)
   const isOpen = state === "open" || state === "exported"
-  const address = { params: { payout_run_id: run.id }, query: { node_id: useNodeId() } }
   return (
     <>
       {isOpen && may("POST /payouts/:payout_run_id/sepa_xml") && (
@@ -139,18 +138,31 @@ const Actions = ({ payouts, run }: ActionsProps) => {
       {open === "file" && <BankFile run={run} onClose={close} />}
       {open === "returned" && <Returned run={run.id} payouts={payouts} onClose={close} />}
       {open === "revoke" && <Revoke run={run} onClose={close} />}
-      {open === "done" && (
-        <Confirm
-          title={say.doneTitle(run.id)}
-          action={say.done}
-          kind="primary"
-          change={() => call("POST /payouts/:payout_run_id/set-as-done", address)}
-          onClose={close}
-        >
-          <p>{say.doneHint(count(run.n_payouts), money(run.total_payout_amount))}</p>
-        </Confirm>
-      )}
+      {open === "done" && <Done run={run} payouts={payouts} onClose={close} />}
     </>
+  )
+}
+
+/** Books the run as paid; where no bank file was made, only on someone's word that the bank had the transfers in another way. */
+const Done = ({ onClose, payouts, run }: ActionsProps & { readonly onClose: () => void }) => {
+  const say = useTexts()
+  const { count, money } = useFormats()
+  const [isSure, setSure] = useState(false)
+  const node_id = useNodeId()
+  const needsWord = doneNeedsWord(run, payouts)
+  return (
+    <Confirm
+      title={say.doneTitle(run.id)}
+      action={say.done}
+      kind="primary"
+      isReady={!needsWord || isSure}
+      change={() =>
+        call("POST /payouts/:payout_run_id/set-as-done", { params: { payout_run_id: run.id }, query: { node_id } })}
+      onClose={onClose}
+    >
+      <p>{say.doneHint(count(run.n_payouts), money(run.total_payout_amount))}</p>
+      {needsWord && <CheckField name="paid" checked={isSure} onChange={setSure}>{say.doneWithoutFile}</CheckField>}
+    </Confirm>
   )
 }
 

@@ -33,6 +33,12 @@ export const transfersOf = (payouts: ReadonlyArray<Pick<Payout, "amount" | "stat
   return { count: due.length, sum: add(zero, ...due.map(({ amount }) => amount)) }
 }
 
+/** Whether no bank file was made of transfers that the bank has to make: setting the run as done would book money as paid that no one sent. */
+export const doneNeedsWord = (
+  run: Parameters<typeof stateOf>[0],
+  payouts: ReadonlyArray<Pick<Payout, "amount" | "status">>
+): boolean => stateOf(run) === "open" && transfersOf(payouts).count > 0
+
 /** The transfers of a bank file; `undefined` if its sums contradict its payments, or it is no such file. */
 export const transfersIn = (xml: string): Transfers | undefined => {
   const amounts = valuesOf(xml, /<InstdAmt\b[^>]*>([^<]*)</g).map(parse)

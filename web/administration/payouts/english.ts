@@ -56,6 +56,7 @@ export const english = {
   noAmount: "An amount, such as 5000.",
   noCount: "A whole number of at least 1.",
   preview: "What this run would pay",
+  whoIsPaid: (count: string) => `Who is paid: ${payouts(count)}`,
   createRun: (count: string, sum: string) => `Create run: ${payouts(count)}, ${sum}`,
   createHint: "The money is set aside at once, so that no one spends it. A run can be revoked until it is done.",
   countryHint:
@@ -102,6 +103,7 @@ export const english = {
     `Booked as paid: ${
       payouts(count)
     } of ${sum}; guests get a mail. Only do this when the bank has executed the file. It can't be undone.`,
+  doneWithoutFile: "No bank file was made of this run. The bank paid all of it in another way.",
   revoke: "Revoke",
   revokeTitle: (id: number) => `Revoke run ${id}`,
   revokeHint: "All money of this run goes back to the guests’ wristbands, where they can spend it or ask again.",

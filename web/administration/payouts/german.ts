@@ -48,6 +48,7 @@ export const german: PayoutTexts = {
   noAmount: "Ein Betrag, etwa 5000.",
   noCount: "Eine ganze Zahl ab 1.",
   preview: "Was dieser Lauf auszahlen würde",
+  whoIsPaid: (count) => `Wer ausgezahlt wird: ${payouts(count)}`,
   createRun: (count, sum) => `Lauf anlegen: ${payouts(count)}, ${sum}`,
   createHint:
     "Das Geld wird sofort zurückgelegt, damit es niemand ausgibt. Ein Lauf lässt sich widerrufen, bis er abgeschlossen ist.",
@@ -94,6 +95,8 @@ export const german: PayoutTexts = {
     `Als ausgezahlt gebucht: ${
       payouts(count)
     } über ${sum}; Gäste bekommen eine Mail. Erst dann, wenn die Bank die Datei ausgeführt hat. Das lässt sich nicht zurücknehmen.`,
+  doneWithoutFile:
+    "Von diesem Lauf wurde keine Überweisungsdatei erstellt. Die Bank hat alles auf anderem Weg gezahlt.",
   revoke: "Widerrufen",
   revokeTitle: (id) => `Lauf ${id} widerrufen`,
   revokeHint: "Alles Geld dieses Laufs geht zurück auf die Armbänder. Gäste können es ausgeben oder wieder verlangen.",

@@ -6,6 +6,7 @@ import {
   mayPayOut,
   maySeePayouts,
   NewPayoutRun,
+  PayoutRunPreview,
   PayoutRunWithStats,
   PendingPayoutDetail
 } from "@wristbank/core/payout/PayoutRun"
@@ -59,13 +60,13 @@ export class PayoutApi extends HttpApiGroup.make("payouts").add(
   /**
    * Show what a payout run with limits would pay.
    *
-   * The totals of the run that `POST /payouts/` would create now with the same limits, refused for the same reasons. Nothing is changed or
-   * reserved.
+   * The totals of the run that `POST /payouts/` would create now with the same limits, and the guests whom it would pay, refused for the same
+   * reasons. Nothing is changed or reserved.
    */
   HttpApiEndpoint.post("preview", "/payouts/preview", {
     query: at,
     payload: NewPayoutRun,
-    success: PendingPayoutDetail
+    success: PayoutRunPreview
   }),
   /**
    * List guests whom a payout run would leave out.

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import {
+  doneNeedsWord,
   holderOf,
   limitsOf,
   type Payout,
@@ -38,6 +39,14 @@ test("a bank file is read to the cent, and one that contradicts itself is not", 
 
 test("what is no bank file has no transfers", () => {
   expect(["", "<html>", "<CtrlSum>1</CtrlSum>", fileOf([])].map(transfersIn)).toEqual(Array(4).fill(undefined))
+})
+
+test("a run without a bank file is done on someone's word alone, unless the bank has nothing to transfer", () => {
+  const run = { done: false, revoked: false, sepa_was_generated: false }
+  const payout = (euros: number) => ({ amount: fromCents(euros * 100), status: "reserved" as const })
+  expect(doneNeedsWord(run, [payout(3)])).toBe(true)
+  expect(doneNeedsWord({ ...run, sepa_was_generated: true }, [payout(3)])).toBe(false)
+  expect(doneNeedsWord(run, [payout(0)])).toBe(false)
 })
 
 test("the bank transfers what is set aside or paid, and neither donations alone nor what was given back", () =>
