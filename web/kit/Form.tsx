@@ -18,18 +18,21 @@ export interface FormProps {
   readonly children: ReactNode
 }
 
-/** A form whose entries stay when the call is refused. */
-export const Form = ({ children, label, mistakes, onSubmit, refusal }: FormProps) => (
-  <form
-    noValidate
-    aria-label={label}
-    className="stack"
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSubmit()
-    }}
-  >
-    {refusal !== undefined && <Refused refusal={refusal} />}
-    <Mistakes value={{ ...refusal?.fields, ...mistakes }}>{children}</Mistakes>
-  </form>
-)
+/** A form whose entries stay when the call is refused. Mistakes that are found later take the place of that refusal. */
+export const Form = ({ children, label, mistakes, onSubmit, refusal }: FormProps) => {
+  const current = mistakes === undefined || Object.keys(mistakes).length === 0 ? refusal : undefined
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {current !== undefined && <Refused refusal={current} />}
+      <Mistakes value={{ ...current?.fields, ...mistakes }}>{children}</Mistakes>
+    </form>
+  )
+}

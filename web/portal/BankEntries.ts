@@ -2,6 +2,7 @@ import { isEmailAddress } from "@wristbank/core/base/EmailAddress"
 import { countryOf, parse } from "@wristbank/core/base/Iban"
 import { visible } from "@wristbank/core/base/VisibleText"
 import type { Amount } from "../kit/Amount.ts"
+import type { Language } from "../kit/Language.ts"
 
 /** What a guest has entered so far. */
 export interface BankEntries {
@@ -47,3 +48,29 @@ const ibanMistake = (typed: string, allowed: ReadonlyArray<string> | null): Bank
 }
 
 const found = (field: string, mistake: BankMistake | undefined) => mistake === undefined ? {} : { [field]: mistake }
+
+/** Countries whose English name stands with an article inside a sentence. */
+const withArticle: ReadonlySet<string> = new Set([
+  "AE",
+  "BS",
+  "CF",
+  "CG",
+  "CD",
+  "DO",
+  "GB",
+  "GM",
+  "MV",
+  "NL",
+  "PH",
+  "US"
+])
+
+/** Countries by name, any of which will do: "Germany, Austria or the Netherlands". */
+export const countriesText = (codes: ReadonlyArray<string>, language: Language): string => {
+  // British English has no comma before the last.
+  const locale = language === "en" ? "en-GB" : language
+  const names = new Intl.DisplayNames(locale, { type: "region" })
+  const nameOf = (code: string) =>
+    `${language === "en" && withArticle.has(code) ? "the " : ""}${names.of(code) ?? code}`
+  return new Intl.ListFormat(locale, { type: "disjunction" }).format(codes.map(nameOf))
+}

@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai"
-import { HandCoins, Plus } from "lucide-react"
+import { HandCoins, Plus, ShieldAlert } from "lucide-react"
 import { useEffect } from "react"
 import type { Kept } from "../kit/Answers.ts"
 import { useFormats } from "../kit/EventFormats.ts"
@@ -74,7 +74,8 @@ const Actions = ({ account, isInRun }: { readonly account: Account; readonly isI
   const say = useMessages()
   const { payout_enabled, sumup_topup_enabled } = useEvent()
   const canPayOut = payout_enabled && (account.balance > 0 || account.has_entered_info) && !isInRun
-  if (!canPayOut && !sumup_topup_enabled) return undefined
+  const canBlock = account.user_tag_id !== null
+  if (!canPayOut && !sumup_topup_enabled && !canBlock) return undefined
   return (
     <nav className="actions" aria-label={say.actions}>
       {sumup_topup_enabled && (
@@ -87,6 +88,12 @@ const Actions = ({ account, isInRun }: { readonly account: Account; readonly isI
         <PageLink to="/payout" className="button">
           <HandCoins className="icon" aria-hidden />
           {say.moneyBack}
+        </PageLink>
+      )}
+      {canBlock && (
+        <PageLink to="/lost" className="button lost-link" data-kind="quiet">
+          <ShieldAlert className="icon" aria-hidden />
+          {say.lost}
         </PageLink>
       )}
     </nav>

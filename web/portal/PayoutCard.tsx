@@ -4,13 +4,14 @@ import { Money } from "../kit/Money.tsx"
 import { Notice } from "../kit/Notice.tsx"
 import type { Account, PayoutState } from "./Guest.tsx"
 import { useMessages } from "./messages/messages.ts"
-import { isUnderWay, payoutSteps } from "./PayoutSteps.ts"
+import { awaited, isUnderWay, payoutSteps } from "./PayoutSteps.ts"
 import "./home.css"
 
 /** How far the guest's payout is, and why the next run would leave them out. */
 export const PayoutCard = ({ account, state }: { readonly account: Account; readonly state: PayoutState }) => {
   const say = useMessages()
   const steps = payoutSteps(account, state)
+  const next = awaited(account, state)
   // A balance of 0 needs no explanation while the money is on its way, and missing bank data is offered above.
   const obstacles = state.obstacles.filter((one) =>
     one !== "bank_data_missing" && (one !== "balance_zero" || (account.has_entered_info && !state.in_payout_run))
@@ -47,6 +48,7 @@ export const PayoutCard = ({ account, state }: { readonly account: Account; read
           ))}
         </ol>
       )}
+      {next !== undefined && <p className="muted">{say.expected[next]}</p>}
       {state.returned_at !== null && <p>{say.returnedHint(state.return_reason ?? "")}</p>}
       {!isUnderWay(state) && obstacles.map((one) => (
         <Notice key={one} kind="attention">

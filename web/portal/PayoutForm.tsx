@@ -7,14 +7,14 @@ import { Dialog } from "../kit/Dialog.tsx"
 import { useFormats } from "../kit/EventFormats.ts"
 import { CheckField, TextField } from "../kit/Field.tsx"
 import { Form } from "../kit/Form.tsx"
+import { grouped } from "../kit/IbanGroups.ts"
 import { languageAtom } from "../kit/Language.ts"
 import type { Refusal } from "../kit/Refusal.ts"
-import { type BankEntries, bankMistakes } from "./BankEntries.ts"
+import { type BankEntries, bankMistakes, countriesText } from "./BankEntries.ts"
 import type { PortalBody } from "./calls.ts"
 import { DonationField } from "./DonationField.tsx"
 import { useEvent, useText } from "./event.ts"
 import type { Account } from "./Guest.tsx"
-import { grouped } from "./Iban.ts"
 import { IbanField } from "./IbanField.tsx"
 import { useMessages } from "./messages/messages.ts"
 import { PageLink } from "./PageLink.tsx"
@@ -149,12 +149,8 @@ const entriesOf = ({ account_name, balance, donation, email, iban }: Account): B
   privacy: false
 })
 
-/** The allowed countries by their names, in the reader's language. */
-const useCountries = (codes: ReadonlyArray<string>): string => {
-  const language = useAtomValue(languageAtom)
-  const names = new Intl.DisplayNames(language, { type: "region" })
-  return new Intl.ListFormat(language).format(codes.map((code) => names.of(code) ?? code))
-}
+/** The allowed countries by their names, any of which will do, in the reader's language. */
+const useCountries = (codes: ReadonlyArray<string>): string => countriesText(codes, useAtomValue(languageAtom))
 
 /** What the guest agrees to, with the event's own privacy notice. */
 const Privacy = () => {

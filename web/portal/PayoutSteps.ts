@@ -1,5 +1,37 @@
 import type { Account, PayoutState } from "./Guest.tsx"
 
+/** What the page of the payout is about: bank data to be typed, those that are stored, a payout under way, or a balance of nothing. */
+export type PayoutView = "form" | "stored" | "under_way" | "nothing"
+
+const wrongBankData: ReadonlySet<PayoutState["obstacles"][number]> = new Set([
+  "bank_data_missing",
+  "iban_invalid",
+  "country_not_allowed",
+  "name_missing"
+])
+
+/** Whether the form is open: only where something has to be typed. */
+export const payoutView = (
+  { balance, has_entered_info }: Pick<Account, "balance" | "has_entered_info">,
+  state: PayoutState
+): PayoutView => {
+  if (isUnderWay(state)) return "under_way"
+  if (balance <= 0) return has_entered_info ? "stored" : "nothing"
+  return !has_entered_info || state.obstacles.some((one) => wrongBankData.has(one)) ? "form" : "stored"
+}
+
+/** What the guest's money waits for: a payout run, the order to the bank, or the bank itself; `undefined` if for nothing. */
+export type Awaited = "run" | "order" | "bank"
+
+export const awaited = (
+  { donate_all, has_entered_info }: Entered,
+  state: PayoutState
+): Awaited | undefined => {
+  if (donate_all) return undefined
+  if (isUnderWay(state)) return state.sent_at === null ? "order" : "bank"
+  return has_entered_info && state.obstacles.length === 0 ? "run" : undefined
+}
+
 /** A step of a payout: what it is, when it was reached, and whether it is done. */
 export interface Step {
   readonly name: "entered" | "reserved" | "sent" | "paid" | "returned"

@@ -1,8 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { fromCents, toCents } from "../../../web/kit/Amount.ts"
+import { fromCents, toCents, zero } from "../../../web/kit/Amount.ts"
+import { countriesText } from "../../../web/portal/BankEntries.ts"
 import type { OpenTopUp } from "../../../web/portal/Guest.tsx"
-import { payoutSteps } from "../../../web/portal/PayoutSteps.ts"
+import { awaited, payoutSteps, payoutView } from "../../../web/portal/PayoutSteps.ts"
 import {
   arriving,
   byDay,
@@ -129,6 +130,50 @@ describe("the way of a payout", () => {
     expect(done({ ...reserved, payout_date: "2026-06-03T00:00:00Z" })).toEqual(["entered", "reserved", "sent", "paid"])
     const returned = { ...reserved, in_payout_run: false, returned_at: "2026-06-04T00:00:00Z" }
     expect(done(returned)).toEqual(["entered", "reserved", "sent", "returned"])
+  })
+})
+
+describe("the page of the payout", () => {
+  const state: Parameters<typeof payoutView>[1] = {
+    in_payout_run: false,
+    payout_date: null,
+    reserved_at: null,
+    sent_at: null,
+    returned_at: null,
+    return_reason: null,
+    obstacles: []
+  }
+  const guest = { balance: fromCents(2700), has_entered_info: true, donate_all: false }
+
+  it("opens its form only where something has to be typed, and never for a balance of nothing", () => {
+    expect(payoutView({ ...guest, has_entered_info: false }, { ...state, obstacles: ["bank_data_missing"] })).toBe(
+      "form"
+    )
+    expect(payoutView(guest, state)).toBe("stored")
+    expect(payoutView(guest, { ...state, obstacles: ["iban_invalid"] })).toBe("form")
+    expect(payoutView(guest, { ...state, obstacles: ["payouts_off"] })).toBe("stored")
+    expect(payoutView(guest, { ...state, in_payout_run: true })).toBe("under_way")
+    expect(payoutView({ balance: zero, has_entered_info: false }, { ...state, obstacles: ["balance_zero"] })).toBe(
+      "nothing"
+    )
+    expect(payoutView({ balance: zero, has_entered_info: true }, { ...state, obstacles: ["balance_zero"] })).toBe(
+      "stored"
+    )
+  })
+
+  it("says what the money waits for, and promises nothing where nothing is to come", () => {
+    expect(awaited(guest, state)).toBe("run")
+    expect(awaited(guest, { ...state, in_payout_run: true })).toBe("order")
+    expect(awaited(guest, { ...state, in_payout_run: true, sent_at: "2026-06-02T00:00:00Z" })).toBe("bank")
+    expect(awaited(guest, { ...state, obstacles: ["excluded"] })).toBeUndefined()
+    expect(awaited({ ...guest, has_entered_info: false }, state)).toBeUndefined()
+    expect(awaited({ ...guest, donate_all: true }, state)).toBeUndefined()
+  })
+
+  it("names the countries as those of which one will do", () => {
+    expect(countriesText(["DE", "AT", "NL"], "en")).toBe("Germany, Austria or the Netherlands")
+    expect(countriesText(["DE", "AT"], "de")).toBe("Deutschland oder Österreich")
+    expect(countriesText(["DE"], "en")).toBe("Germany")
   })
 })
 

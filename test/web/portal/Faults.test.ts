@@ -46,8 +46,14 @@ describe.concurrent("the portal", () => {
     await page.getByText("Type the PIN that stands on the wristband.").waitFor()
     await page.locator("input[name=pin]").fill("NOBODY")
     await page.keyboard.press("Enter")
-    await page.getByText("There is no wristband and no ticket with this PIN here").waitFor()
+    const unknown = page.getByText("There is no wristband and no ticket with this PIN here")
+    await unknown.waitFor()
     await expectAccessible(page)
+    // Only the latest mistake is said.
+    await page.locator("input[name=pin]").fill("")
+    await page.keyboard.press("Enter")
+    await page.getByText("Type the PIN that stands on the wristband.").waitFor()
+    expect(await unknown.count()).toBe(0)
     visitor.expectQuiet([/403/])
   })
 
@@ -113,7 +119,7 @@ describe.concurrent("the portal", () => {
     await page.goto(`${site.origin}/portal/payout`)
     await page.locator("input[name=iban]").fill("fr14 2004 1010 0505 0001 3m02 606")
     await page.getByText(
-      "Überweisungen nach Frankreich sind nicht möglich, nur nach Deutschland, Österreich und Niederlande."
+      "Überweisungen nach Frankreich sind nicht möglich, nur nach Deutschland, Österreich oder Niederlande."
     )
       .waitFor()
     visitor.expectQuiet()

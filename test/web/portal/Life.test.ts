@@ -92,6 +92,13 @@ test("a guest tops up, sees the receipt, gives a bank account, is paid out and r
   await see("€40.00 of today's balance go to DE89 3704 0044 0532 0130 00.")
   await page.getByRole("dialog").getByRole("button", { name: "Save bank account" }).click()
   await see("Your bank account is saved.")
+  // What is stored is a summary; the form opens on request.
+  await see("It is paid with the next payout of the event")
+  expect(await page.getByLabel("IBAN", { exact: true }).count()).toBe(0)
+  await expectAccessible(page)
+  await picture(page, "life/stored")
+  await page.getByRole("button", { name: "Change" }).click()
+  expect(await page.getByLabel("Account holder").inputValue()).toBe("Änne Müller-Lüdenscheidt")
   const feedback = page.getByRole("link", { name: "How did you like it? Tell the organisers" })
   expect(await feedback.getAttribute("href")).toBe("https://festival.example/feedback")
 

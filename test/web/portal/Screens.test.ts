@@ -130,7 +130,8 @@ test("a lost wristband is blocked, and a session elsewhere ended", async () => {
   elsewhere.expectQuiet([/401/])
   // The help desk asks for the PIN, which stands on the wristband that is lost. No other page shows it to bystanders.
   expect(await page.locator("body").innerText()).not.toContain("GUEST008")
-  await page.getByRole("link", { name: "Block the wristband" }).click()
+  await page.goto(`${site.origin}/portal/`)
+  await page.getByRole("link", { name: "Lost your wristband?" }).click()
   await page.getByText("PIN: GUEST008").waitFor()
   await picture(page, "portal/lost-with-pin")
   await page.getByRole("button", { name: "Block the wristband" }).click()

@@ -120,6 +120,7 @@ export const english = {
   donationAmount: "Donation",
   arrives: "You get",
   privacyAgree: "The event may use these data to pay me out.",
+  change: "Change",
   saveBank: "Save bank account",
   saveBankTitle: "Is everything right?",
   saveBankSum: (sum: string, iban: string) => `${sum} of today's balance go to ${iban}.`,
@@ -159,6 +160,12 @@ export const english = {
     sent: "Handed over",
     paid: "Donated",
     returned: "Returned"
+  },
+  expected: {
+    run:
+      "It is paid with the next payout of the event, usually in the days after the event ends. We write to you when it is on its way.",
+    order: "The event gives the order to the bank next. From then on it usually takes one to three working days.",
+    bank: "The bank has the order. The money is usually on your account within three working days."
   },
   stepDone: "Done:",
   returnedHint: (reason: string) =>

@@ -121,6 +121,7 @@ export const german: PortalMessages = {
   donationAmount: "Spende",
   arrives: "Kommt bei dir an",
   privacyAgree: "Die Veranstaltung darf diese Daten für die Auszahlung verwenden.",
+  change: "Ändern",
   saveBank: "Bankkonto speichern",
   saveBankTitle: "Stimmt alles?",
   saveBankSum: (sum, iban) => `${sum} vom heutigen Guthaben gehen an ${iban}.`,
@@ -160,6 +161,12 @@ export const german: PortalMessages = {
     sent: "Übergeben",
     paid: "Gespendet",
     returned: "Zurückgegeben"
+  },
+  expected: {
+    run:
+      "Ausgezahlt wird mit dem nächsten Lauf der Veranstaltung, meist in den Tagen nach ihrem Ende. Wenn das Geld unterwegs ist, kommt eine Mail.",
+    order: "Als Nächstes bekommt die Bank den Auftrag. Ab dann dauert es meist ein bis drei Werktage.",
+    bank: "Die Bank hat den Auftrag. Das Geld ist meist innerhalb von drei Werktagen auf dem Konto."
   },
   stepDone: "Erledigt:",
   returnedHint: (reason) =>
