@@ -1,4 +1,6 @@
+import { useAtomValue } from "jotai"
 import { useMemo } from "react"
+import { languageAtom } from "../../kit/Language.ts"
 import { Choice } from "../../kit/Preferences.tsx"
 import { useAddressValue } from "../address.ts"
 import { useList } from "../answers.ts"
@@ -7,7 +9,7 @@ import type { Column } from "../list/Column.ts"
 import { List } from "../list/List.tsx"
 import { useNodeId } from "../tree.ts"
 import "./cash.css"
-import { type Cashier, cashiersThat, withRegister } from "./Cashiers.ts"
+import { byName, type Cashier, cashierName, cashiersThat, withRegister } from "./Cashiers.ts"
 import type { CashTexts } from "./english.ts"
 import { useTexts } from "./texts.ts"
 
@@ -33,7 +35,7 @@ const columnsOf = (
   registerName: (id: number) => string,
   terminalName: (id: number) => string
 ): ReadonlyArray<Column<Cashier>> => [
-  { key: "name", title: say.name, of: ({ display_name, login }) => display_name || login },
+  { key: "name", title: say.name, of: cashierName },
   { key: "login", title: say.login, of: ({ login }) => login, isMinor: true },
   { key: "description", title: say.description, of: ({ description }) => description, isMinor: true },
   {
@@ -55,10 +57,11 @@ export const CashierList = () => {
   const say = useTexts()
   const [register, setRegister] = useAddressValue("register")
   const [terminal, setTerminal] = useAddressValue("terminal")
+  const language = useAtomValue(languageAtom)
   const all = useList("GET /cashiers", { query: { node_id: useNodeId() } })
   const shown = useMemo(
-    () => ({ ...all, data: all.data && cashiersThat(all.data, register, terminal) }),
-    [all, register, terminal]
+    () => ({ ...all, data: all.data && byName(cashiersThat(all.data, register, terminal), language) }),
+    [all, language, register, terminal]
   )
   return (
     <Page>

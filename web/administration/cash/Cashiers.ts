@@ -16,3 +16,16 @@ export const cashiersThat = <C extends Pick<Cashier, "cash_register_id" | "termi
     (terminal !== "in" || terminal_ids.length > 0) &&
     (terminal !== "out" || terminal_ids.length === 0)
   )
+
+/** What a cashier is called: by their login without a name. */
+export const cashierName = ({ display_name, login }: Pick<Cashier, "display_name" | "login">): string =>
+  display_name || login
+
+/** Cashiers by name, as people count: 2 before 10. */
+export const byName = <C extends Pick<Cashier, "display_name" | "login">>(
+  cashiers: ReadonlyArray<C>,
+  language: string
+): ReadonlyArray<C> => {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return cashiers.toSorted((one, other) => compare(cashierName(one), cashierName(other)))
+}

@@ -3,6 +3,7 @@ import type { Language } from "../../kit/Language.ts"
 import type { OfficeAnswer } from "../calls.ts"
 import { isOpen, type Task } from "../Screen.ts"
 import type { TreeNode } from "../tree.ts"
+import { otherWords } from "./otherWords.ts"
 
 /** An object that the server found. */
 export type SearchHit = OfficeAnswer<"GET /find">[number]
@@ -54,7 +55,7 @@ export const goalsOf = (
 const withoutStart = (detail: string, title: string): string =>
   detail.startsWith(`${title} · `) ? detail.slice(title.length + 3) : detail
 
-/** The screens of the menu whose title or purpose contains every word. */
+/** The screens whose title or purpose contains every word, or what else people call the thing. */
 export const screensFor = (
   words: string,
   tasks: ReadonlyArray<Task>,
@@ -65,9 +66,11 @@ export const screensFor = (
   if (wanted.length === 0) return []
   return tasks.flatMap(({ name, screens, title }) =>
     screens.flatMap((screen): ReadonlyArray<Goal> => {
-      const text = folded(`${title[language]} ${screen.title[language]} ${screen.purpose[language]}`)
-      const isWanted = !screen.path.includes(":") && isOpen(screen, node) && wanted.every((word) => text.includes(word))
       const place = `/${name}/${screen.path}`
+      const text = folded(
+        [title[language], screen.title[language], screen.purpose[language], otherWords[place] ?? ""].join(" ")
+      )
+      const isWanted = !screen.path.includes(":") && isOpen(screen, node) && wanted.every((word) => text.includes(word))
       return isWanted
         ? [{
           key: place,

@@ -1,11 +1,11 @@
-import { Users } from "lucide-react"
+import { IdCard } from "lucide-react"
 import { later, type Task } from "../Screen.ts"
 
 /** Who works here, and who may do what. */
 export const people: Task = {
   name: "people",
   title: { en: "People", de: "Personen" },
-  icon: Users,
+  icon: IdCard,
   screens: [
     {
       path: "users",

@@ -2,7 +2,7 @@ import { Cents } from "@wristbank/core/base/Money"
 import * as Stocking from "@wristbank/core/cash/Stocking"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { cashiersThat } from "../../../../web/administration/cash/Cashiers.ts"
+import { byName, cashiersThat } from "../../../../web/administration/cash/Cashiers.ts"
 import { cashSums, holdings } from "../../../../web/administration/cash/Holdings.ts"
 import { floatOf, unitNames } from "../../../../web/administration/cash/Stocking.ts"
 import { add, fromCents, toCents } from "../../../../web/kit/Amount.ts"
@@ -73,4 +73,10 @@ test("filters leave the cashiers they name, and unknown ones leave all", () => {
   expect(left("held", "in")).toEqual([3])
   expect(left("", "out")).toEqual([1, 4])
   expect(left("nonsense", "nonsense")).toEqual([1, 2, 3, 4])
+})
+
+test("cashiers are listed by name as people count, and by their login without one", () => {
+  const named = (display_name: string, login = "x") => ({ display_name, login })
+  const all = [named("Cashier 10"), named("", "cashier 3"), named("Cashier 2")]
+  expect(byName(all, "en")).toEqual([all[2], all[1], all[0]])
 })

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { english } from "../../../../web/administration/find/english.ts"
 import { goalsOf, moved, placeOf, screensFor } from "../../../../web/administration/find/hits.ts"
+import { otherWords } from "../../../../web/administration/find/otherWords.ts"
 import { tasks } from "../../../../web/administration/Tasks.ts"
 import type { TreeNode } from "../../../../web/administration/tree.ts"
 
@@ -26,18 +27,27 @@ describe("what was found", () => {
     ])
   })
 
+  const node = {
+    privileges_at_node: ["node_administration"],
+    event_node_id: 1,
+    computed_forbidden_objects_at_node: [],
+    id: 1
+  }
+  const screens = (words: string, at: object = node) =>
+    screensFor(words, tasks, at as unknown as TreeNode, "en").map(({ place }) => place)
+
   test("screens are found by every word of their title or purpose, and only those that the person may see", () => {
-    const node = {
-      privileges_at_node: ["node_administration"],
-      event_node_id: 1,
-      computed_forbidden_objects_at_node: [],
-      id: 1
-    }
-    const screens = (words: string, at: object = node) =>
-      screensFor(words, tasks, at as unknown as TreeNode, "en").map(({ place }) => place)
     expect(screens("new tax rate")).toEqual(["/sell/tax-rates/new"])
     expect(screens("new tax rate", { ...node, privileges_at_node: ["view_node_stats"] })).toEqual([])
     expect(screens(" ")).toEqual([])
+  })
+
+  test("screens are found by what people call the thing", () => {
+    expect(screens("refund")).toEqual(expect.arrayContaining(["/guests/orders", "/payouts/runs"]))
+    expect(screens("VAT")).toContain("/sell/tax-rates")
+    expect(screens("mwst")).toContain("/sell/tax-rates")
+    expect(screens("price")).toEqual(expect.arrayContaining(["/sell/products", "/sell/prices", "/sell/price-lists"]))
+    expect(Object.keys(otherWords).filter((place) => !addresses.includes(place))).toEqual([])
   })
 
   test("the arrows go round the list and never leave it", () =>

@@ -1,0 +1,32 @@
+/** Words by which people look for a screen although it calls the thing otherwise, in both languages, by its address. */
+export const otherWords: Readonly<Record<string, string>> = {
+  "/cash/cashiers": "staff shift close out count Personal Schicht Kassensturz zählen",
+  "/cash/now": "vault safe money Tresor Geld",
+  "/cash/registers": "drawer cash box Kassenlade Kassette",
+  "/cash/stockings": "float change coins Wechselgeld Münzen Startgeld",
+  "/fiscal/closings": "Z report end of day Tagesabschluss",
+  "/fiscal/devices": "TSE signature signing Signatur",
+  "/fiscal/export": "DSFinV-K tax office audit inspection Finanzamt Betriebsprüfung Kassennachschau",
+  "/guests/cards": "SumUp EC debit credit card terminal Kartenzahlung EC-Karte",
+  "/guests/orders":
+    "refund cancel correction complaint return receipt sale Erstattung Storno Rückgabe Beschwerde Beleg Bon Verkauf",
+  "/guests/people": "customer visitor balance lost wristband Kunde Besucher Guthaben verloren",
+  "/guests/presale": "pretix voucher code check-in ticket shop Vorverkauf Eintrittskarte",
+  "/guests/wristbands": "chip tag NFC PIN card Karte",
+  "/guests/wristbands/keys": "secret encryption Schlüssel Verschlüsselung",
+  "/now/takings": "revenue sales turnover Umsatz Verkäufe",
+  "/payouts/runs": "refund bank transfer SEPA pain.001 money back Erstattung Überweisung Geld zurück",
+  "/people/audit": "log history changes who Protokoll Änderungen wer",
+  "/people/users": "staff colleague employee login password Personal Kollegin Mitarbeiter Passwort",
+  "/sell/devices": "phone tablet MDM Handy",
+  "/sell/price-lists": "price happy hour discount staff price Preis Rabatt",
+  "/sell/prices": "price cost history Preis Kosten Verlauf",
+  "/sell/products": "price goods article item menu stock Preis Ware Artikel Speisekarte",
+  "/sell/tax-rates": "VAT GST sales tax MwSt USt Mehrwertsteuer Umsatzsteuer",
+  "/sell/tickets": "admission entrance price Eintritt Preis",
+  "/sell/tills": "point of sale bar stall Stand",
+  "/setup/card-provider": "SumUp card reader Kartenleser",
+  "/setup/design": "logo colour receipt Farbe Beleg",
+  "/setup/mails": "email SMTP E-Mail",
+  "/setup/settings": "currency time zone date portal Währung Zeitzone Datum"
+}
