@@ -152,6 +152,9 @@ const Preview = ({ limits }: { readonly limits: Limits }) => {
 
 type Previewed = OfficeAnswer<"POST /payouts/preview">["payouts"][number]
 
+/** As many payouts are shown at once; more would push the button out of sight, and open on request. */
+const fewPayouts = 10
+
 /** Whom the run would pay. */
 const Paid = ({ payouts }: { readonly payouts: ReadonlyArray<Previewed> }) => {
   const say = useTexts()
@@ -169,7 +172,7 @@ const Paid = ({ payouts }: { readonly payouts: ReadonlyArray<Previewed> }) => {
     { key: "amount", title: say.amount, kind: "amount", of: ({ amount }) => amount }
   ], [say])
   return (
-    <details>
+    <details open={payouts.length <= fewPayouts}>
       <summary>{say.whoIsPaid(count(payouts.length))}</summary>
       <Table
         label={say.payouts}

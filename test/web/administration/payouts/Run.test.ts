@@ -78,7 +78,7 @@ test("who is left out is named with the reason, and a run with a bank file is re
   await visitor.open("payouts/runs/new")
   await page.getByRole("button", { name: /^Create run/ }).waitFor()
   expect(requests.deeperThan(2)).toEqual([])
-  await page.getByText(/^Who is paid: \d+ payout/).click()
+  await page.getByText(/^Who is paid: \d+ payout/).waitFor()
   expect(await page.getByRole("table", { name: "Payouts" }).getByRole("row").count()).toBeGreaterThan(1)
   await page.getByRole("button", { name: /^Create run/ }).click()
   // Without a bank file, a run is done only on someone's word.
