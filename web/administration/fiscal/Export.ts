@@ -38,3 +38,23 @@ export const commandsOf = (event: number, login: string, devices: ReadonlyArray<
 
 /** A text as one word of a shell's command. */
 const quoted = (text: string): string => /^[\w.@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+
+/** What an export is asked to contain; an empty day is no limit. */
+export interface Asked {
+  readonly from: string
+  readonly to: string
+  readonly open: boolean
+  readonly anyway: boolean
+}
+
+/** The query of an export and the name of its file, which says its period. */
+export const exportOf = (event: number, { anyway, from, open, to }: Asked) => ({
+  query: {
+    ...(from === "" ? {} : { from }),
+    ...(to === "" ? {} : { to }),
+    ...(open ? { open: "true" as const } : {}),
+    ...(anyway ? { anyway: "true" as const } : {})
+  },
+  name: [`event-${event}`, ...(from === "" ? [] : [`from-${from}`]), ...(to === "" ? [] : [`to-${to}`])].join("-") +
+    ".zip"
+})

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { certificateCondition, deviceCondition, targetsFor } from "../../../../web/administration/fiscal/Devices.ts"
-import { commandsOf, readiness } from "../../../../web/administration/fiscal/Export.ts"
+import { commandsOf, exportOf, readiness } from "../../../../web/administration/fiscal/Export.ts"
 
 const now = Date.parse("2026-07-03T12:00:00Z")
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString()
@@ -44,6 +44,15 @@ test("tills go to an active device, never to the one they leave", () =>
       expect(targets.length).toBe(devices.filter(({ id, status }) => status === "active" && id !== leaving).length)
     }
   )))
+
+test("an export asks for its period alone, and its file says it", () => {
+  const asked = { from: "", to: "", open: false, anyway: false }
+  expect(exportOf(2, asked)).toEqual({ query: {}, name: "event-2.zip" })
+  expect(exportOf(2, { from: "2026-06-26", to: "2026-06-28", open: true, anyway: true })).toEqual({
+    query: { from: "2026-06-26", to: "2026-06-28", open: "true", anyway: "true" },
+    name: "event-2-from-2026-06-26-to-2026-06-28.zip"
+  })
+})
 
 test("an export is ready when nothing is missing that the office can see", () => {
   const settings = { street: "Wiese 1", zip: "12345", city: "Musterstadt", tax_number: "1/2/3" }

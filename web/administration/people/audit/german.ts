@@ -146,7 +146,7 @@ export const german: AuditTexts = {
     cashier_account_balance_changed: (who, thing) =>
       `${who} hat Bargeld in die Kassenlade ${thing} gelegt oder entnommen`,
     cashier_closed_out: (who, thing) => `${who} hat die Schicht von ${thing} abgerechnet`,
-    closings_ended: (who) => `${who} hat Kassenabschlüsse beendet`,
+    closings_ended: (who) => `${who} hat Tagesabschlüsse beendet`,
     config_entry_updated: (who, thing) => `${who} hat den Wert ${thing} der Installation geändert`,
     customer_bank_data_changed: (_who, thing) => `Gast ${thing} hat die Bankdaten geändert`,
     customer_payout_prevention_changed: (who, thing) =>
