@@ -7,6 +7,7 @@ import { knownRefusals } from "./KnownRefusals.ts"
 import { listed, table } from "./Markdown.ts"
 import { checksOf, type OrderOfChecks, orderOfChecks } from "./orderOfChecks.ts"
 import { sizeOf } from "./requestRefusals.ts"
+import { pageOfRules } from "./rules.ts"
 
 /** What a page knows beside the call: its API, the level of the call's heading, and how it links to an object. */
 export interface Page {
@@ -29,7 +30,9 @@ export const anchorOf = (heading: string): string =>
 /** A link to an error, or to a rule such as `till.nobody_signed_in`. */
 const errorLink = (refusal: string): string => {
   const [room, rule] = refusal.split(".")
-  return `[\`${refusal}\`](${reference}/${rule === undefined ? "errors" : `rules/${room}`}#${anchorOf(refusal)})`
+  return `[\`${refusal}\`](${reference}/${rule === undefined ? "errors" : `rules/${pageOfRules(room!)}`}#${
+    anchorOf(refusal)
+  })`
 }
 
 /** What a call says of itself, and apart from it who may call it, if it says that as well. */

@@ -1,6 +1,5 @@
-/** Writes `docs/reference/order-of-checks.md` and the pages beside it: `node docs/generators/orderOfChecksPages.ts`. */
+/** Writes `docs/reference/order-of-checks.md`: `node docs/generators/orderOfChecksPages.ts`. */
 import { writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { checksOf, type OrderOfChecks, orderOfChecks } from "./orderOfChecks.ts"
 
@@ -22,9 +21,8 @@ ${
 const made =
   "<!-- Made from docs/generators/orderOfChecks.ts; change it there, and run `node docs/generators/orderOfChecksPages.ts`. -->"
 
-const tables = (...orders: ReadonlyArray<OrderOfChecks>): string => orders.map(table).join("\n")
-
-const firstPage = (): string =>
+/** The text of the page. */
+export const orderOfChecksPage = (): string =>
   `# In which order a booking is checked
 
 ${made}
@@ -39,38 +37,8 @@ that takes longer than two seconds is answered \`ServiceUnavailable\` (503), wha
 The calls that only check, such as \`POST /order/check-sale\`, also work at archived nodes, refuse every uuid that was booked,
 and don't ask the card provider. In sales and top-ups they don't need a cash register, and in ticket sales no payment method.
 
-Pay-outs and ticket sales stand in [order-of-checks-tickets.md](order-of-checks-tickets.md), cancels and edits in
-[order-of-checks-changes.md](order-of-checks-changes.md).
-
-${tables(orderOfChecks.sale, orderOfChecks.topUp)}`
-
-const furtherPage = (title: string, ...orders: ReadonlyArray<OrderOfChecks>): string =>
-  `# ${title}
-
-${made}
-
-[order-of-checks.md](order-of-checks.md) explains the tables.
-
-${tables(...orders)}`
-
-/** The texts of the pages, by their names in `docs`. */
-export const orderOfChecksPages = (): { readonly [file: string]: string } => ({
-  "order-of-checks.md": firstPage(),
-  "order-of-checks-tickets.md": furtherPage(
-    "In which order pay-outs and ticket sales are checked",
-    orderOfChecks.payOut,
-    orderOfChecks.ticketSale
-  ),
-  "order-of-checks-changes.md": furtherPage(
-    "In which order cancels and edits are checked",
-    orderOfChecks.cancel,
-    orderOfChecks.cancelInOffice,
-    orderOfChecks.edit
-  )
-})
+${Object.values(orderOfChecks).map(table).join("\n")}`
 
 if (import.meta.main) {
-  for (const [file, text] of Object.entries(orderOfChecksPages())) {
-    writeFileSync(join(fileURLToPath(new URL("../reference", import.meta.url)), file), text)
-  }
+  writeFileSync(fileURLToPath(new URL("../reference/order-of-checks.md", import.meta.url)), orderOfChecksPage())
 }

@@ -1,4 +1,4 @@
-/** Writes `docs/reference/rules/`, a page a room, from the rules of the code: `node docs/generators/rules.ts`. */
+/** Writes `docs/reference/rules/`, from the rules of the code: `node docs/generators/rules.ts`. */
 import type { Rule } from "@wristbank/core/base/Rule"
 import { rulesByRoom } from "@wristbank/core/Rules"
 import { domainErrors } from "@wristbank/http/api/Errors"
@@ -53,6 +53,23 @@ const sectionOf = (rule: Rule, files: ReadonlySet<string> | undefined): string =
   ].join("\n\n")
 }
 
+/** The pages, with their rooms. */
+const parts: ReadonlyArray<readonly [page: string, title: string, rooms: ReadonlyArray<string>]> = [
+  ["selling", "Rules of selling", ["account", "order", "pricing", "tag", "till"]],
+  ["money", "Rules of cash, cards and payouts", ["card", "cash", "payout", "portal", "report"]],
+  ["set-up", "Rules of set-up", ["catalogue", "device", "event", "eventfile", "network", "organisation"]],
+  ["outside", "Rules of signing, tax, presale and mail", ["dsfinvk", "fiscal", "mail", "presale", "primitives", "sql"]]
+]
+
+/** The page of a room's rules, by its name in `docs/reference/rules`. */
+export const pageOfRules = (room: string): string => {
+  const page = parts.find(([, , rooms]) => rooms.includes(room))?.[0]
+  if (page === undefined) {
+    throw new Error(`The rules of ${room} are on no page: add it to one in docs/generators/rules.ts`)
+  }
+  return page
+}
+
 const made = madeBy("rules", "the `…Rules.ts` of each room of the code")
 
 const overview = (rooms: ReadonlyArray<readonly [room: string, count: number]>): string =>
@@ -69,7 +86,7 @@ about. Rules without an id refuse nothing by themselves: they are among the \`pr
   "message": "Bar 1 has orders, which stay in the book" }
 \`\`\`
 
-${table(["room", "rules"], rooms.map(([room, count]) => [`[${room}](${room}.md)`, String(count)]))}
+${table(["room", "rules"], rooms.map(([room, count]) => [`[${room}](${pageOfRules(room)}.md)`, String(count)]))}
 `
 
 /** The texts of the pages, by their names in `docs/reference/rules`. */
@@ -84,10 +101,12 @@ export const rulePages = (): ReadonlyMap<string, string> => {
   const rooms = Array.from(Map.groupBy(sections, ({ room }) => room)).toSorted(([a], [b]) => a < b ? -1 : 1)
   return new Map([
     ["index.md", overview(rooms.map(([room, texts]) => [room, texts.length]))],
-    ...rooms.map(([room, texts]): [string, string] => [
-      `${room}.md`,
-      `# Rules of ${room}\n\n${made}\n\n[All rules](index.md), and what is said of each.\n\n${
-        texts.map(({ text }) => text).join("\n\n")
+    ...Array.from(Map.groupBy(rooms, ([room]) => pageOfRules(room)), ([page, ofPage]): [string, string] => [
+      `${page}.md`,
+      `# ${
+        parts.find(([name]) => name === page)![1]
+      }\n\n${made}\n\n[All rules](index.md), and what is said of each.\n\n${
+        ofPage.flatMap(([, texts]) => texts.map(({ text }) => text)).join("\n\n")
       }\n`
     ])
   ])

@@ -8,12 +8,14 @@ import codeBlocks from "./plugins/codeBlocks.ts"
 import sourceLinks from "./plugins/sourceLinks.ts"
 import staticHtml from "./plugins/staticHtml.ts"
 import tables from "./plugins/tables.ts"
-import { sections } from "./sections.ts"
 
 /** Where the site will be, and where its source is if that is known: scripts/docs.ts says both. */
 const url = process.env.DOCS_URL ?? "http://localhost:3000"
 const source = process.env.DOCS_SOURCE_URL
 const sourceItem = { label: "Source", ...source === undefined ? { to: "/source" } : { href: source } }
+
+/** The folders of `docs/` whose pages the site has; `sidebars.ts` names the pages. */
+const folders = ["user-guide", "administrator-documentation", "developer-documentation", "reference"]
 
 /** Pages that a generator wrote into the folder of the site. */
 const generated = ["api"].filter((folder) => existsSync(join(__dirname, folder)))
@@ -88,7 +90,7 @@ const config: Config = {
       "./plugins/pages.ts",
       {
         path: "..",
-        include: ["*.md", `{${sections.map(({ folder }) => folder).join(",")}}/**/*.md`],
+        include: ["*.md", `{${folders.join(",")}}/**/*.md`],
         sidebarPath: "./sidebars.ts",
         breadcrumbs: true,
         // Dates of commits: the same in every clone.

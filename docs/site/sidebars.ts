@@ -1,7 +1,7 @@
 import type { SidebarsConfig } from "@docusaurus/plugin-content-docs"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { sections } from "./sections.ts"
+import { type Section, sections } from "../../scripts/docs/sections.ts"
 
 type Items = Exclude<SidebarsConfig[string], { readonly [label: string]: unknown }>
 
@@ -13,43 +13,37 @@ const titleOf = (page: string): string => {
   return title
 }
 
-/** The pages and folders of a folder: those named first, then the others by name. The folder's own page is its heading. */
-const namesOf = (folder: string, first: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const found = readdirSync(join(docs, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() || entry.name.endsWith(".md"))
-    .map(({ name }) => name.replace(/\.md$/, ""))
-    .filter((name) => name !== "index")
-  const others = found.filter((name) => !first.includes(name)).toSorted()
-  return [...first.filter((name) => found.includes(name)), ...others]
-}
-
 /** What a title says before its colon is short enough for the sidebar. */
 const labelOf = (page: string): string => titleOf(page).replace(/:.*/, "")
 
-const pageOf = (page: string) => ({ type: "doc" as const, id: page, label: labelOf(page) })
+/** Under "Decisions" and the like, a title need not say so again. */
+const pageOf = (page: string, parent: string) => {
+  const title = titleOf(page)
+  const label = title.startsWith(`${parent}: `) ? title.slice(parent.length + 2) : labelOf(page)
+  return { type: "doc" as const, id: page, label: `${label[0]!.toUpperCase()}${label.slice(1)}` }
+}
 
-const itemsOf = (folder: string, first: ReadonlyArray<string>): Items =>
-  namesOf(folder, first).map((name) => {
-    const page = `${folder}/${name}`
-    return existsSync(join(docs, `${page}.md`)) ? pageOf(page) : categoryOf(page, labelOf(`${page}/index`), [])
-  })
-
-const categoryOf = (folder: string, label: string, first: ReadonlyArray<string>) => ({
+const categoryOf = ({ items, label, page }: Section): Items[number] => ({
   type: "category" as const,
   label,
-  ...(existsSync(join(docs, folder, "index.md")) && { link: { type: "doc" as const, id: `${folder}/index` } }),
-  items: itemsOf(folder, first)
+  ...page !== undefined && { link: { type: "doc" as const, id: page } },
+  items: items.map((item) => typeof item === "string" ? pageOf(item, label) : categoryOf(item))
 })
 
-/** Pages that generators write into the folder of the site are at addresses of their own; a folder's own page leads to the others. */
-const generated = (folder: string, label: string): Items => {
+/** Pages that a generator writes into the folder of the site are at addresses of their own; a folder's own page leads to the others. */
+const generated = (folder: string): ReadonlyArray<{ type: "link"; label: string; href: string }> => {
   if (!existsSync(join(docs, "site", folder))) return []
-  const items = namesOf(`site/${folder}`, []).map((name) => {
+  const names = new Set(
+    readdirSync(join(docs, "site", folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() || entry.name.endsWith(".md"))
+      .map(({ name }) => name.replace(/\.md$/, ""))
+      .filter((name) => name !== "index")
+  )
+  return Array.from(names).toSorted().map((name) => {
     const page = `site/${folder}/${name}`
     const isPage = existsSync(join(docs, `${page}.md`))
     return { type: "link" as const, label: labelOf(isPage ? page : `${page}/index`), href: `/${folder}/${name}` }
   })
-  return [{ type: "category", label, items }]
 }
 
 /** TypeDoc's pages have a look and a search of their own, and Docusaurus, which does not know them, would take the link for a broken one. */
@@ -61,11 +55,9 @@ const library = {
 
 const sidebars: SidebarsConfig = {
   docs: [
-    pageOf("intro"),
-    ...sections.map(({ first, folder, label }) => categoryOf(folder, label, first)),
-    ...generated("api", "API reference"),
-    library,
-    pageOf("ARCHITECTURE")
+    ...sections.map(categoryOf),
+    { type: "category", label: "API reference", items: [...generated("api")] },
+    library
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Rule } from "@wristbank/core/base/Rule"
 import { NotEnoughFunds } from "@wristbank/core/journal/Refusal"
 import { rulesByRoom } from "@wristbank/core/Rules"
 import { errorRows, errorsPage } from "@wristbank/docs/errors"
-import { rulePages } from "@wristbank/docs/rules"
+import { pageOfRules, rulePages } from "@wristbank/docs/rules"
 import { domainErrors, NotAuthenticated, toErrorBody } from "@wristbank/http/api/Errors"
 import { causeResponse } from "@wristbank/http/server/answers/ErrorResponse"
 import { Cause, Effect, SchemaAST } from "effect"
@@ -56,11 +56,11 @@ it("docs/reference/rules has the pages that docs/generators/rules.ts writes", ()
   for (const [file, text] of pages) assert.strictEqual(readFileSync(new URL(file, folder), "utf8"), text, file)
 })
 
-it("each rule has its heading on the page of its room", () => {
+it("each rule has its heading on the page that has its room", () => {
   const pages = rulePages()
   for (const rules of Object.values(rulesByRoom)) {
     for (const { name } of Object.values<Rule>(rules)) {
-      assert.include(pages.get(`${name.split(".")[0]}.md`), `\n## ${name}\n`)
+      assert.include(pages.get(`${pageOfRules(name.split(".")[0]!)}.md`), `\n## ${name}\n`)
     }
   }
 })

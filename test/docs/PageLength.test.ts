@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { join } from "node:path"
 import { longPages, pagesIn } from "../../scripts/docs/PageLength.ts"
+import { pagesOf, sections } from "../../scripts/docs/sections.ts"
 
 const lines = (count: number) => "line\n".repeat(count)
 
@@ -22,4 +23,10 @@ it("no page of the documentation is too long, and those of the site's packages a
   assert.include(names, "administrator-documentation/tse/index.md")
   assert.deepStrictEqual(names.filter((name) => name.startsWith("site/")), [])
   assert.deepStrictEqual(longPages(pages), [])
+})
+
+it("each page of the documentation is in the sidebar once", async () => {
+  const pages = await pagesIn(join(import.meta.dirname, "../../docs"))
+  const names = pages.map(([name]) => name.replace(/\.md$/, "")).filter((name) => !name.startsWith("blog/"))
+  assert.deepStrictEqual(pagesOf(sections).toSorted(), names.toSorted())
 })

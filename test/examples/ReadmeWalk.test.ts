@@ -99,7 +99,7 @@ it("the walk of the README sells a beer and ends at the balance it names", async
 
 it("the walk of the presale checks a ticket in, and refuses one that the shop cancelled", async () => {
   const said =
-    (await run("bash", ["-c", await walkOf("docs/administrator-documentation/pretix-walk.md", "presale-walk")])).trim()
+    (await run("bash", ["-c", await walkOf("docs/administrator-documentation/pretix-shop.md", "presale-walk")])).trim()
       .split("\n")
   const [refusal, undecided] = [said[6] ?? "{}", said[8] ?? ""]
   assert.deepStrictEqual(said.toSpliced(8).toSpliced(6, 1), ["valid", "Anna", "0", "20", "200", "200", "20"])

@@ -13,7 +13,7 @@ const sourcesWith = (application: string, pattern: RegExp): ReadonlyArray<string
 /** A PIN as calls name it. */
 const pin = /\b\w*tag_pin\b/
 
-// The table in docs/developer-documentation/decisions/wristbands.md says why.
+// The table in docs/developer-documentation/decisions/rights.md says why.
 test("the till never shows a PIN that was not typed there, and accepts it at each of these places", () => {
   expect(sourcesWith("till", pin)).toEqual([
     "guest/FreeTicketScreen.tsx",

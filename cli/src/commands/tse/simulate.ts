@@ -35,7 +35,7 @@ export default class TseSimulate extends EffectCommand {
     "control-port": Flags.integer({
       min: 0,
       max: 65_535,
-      description: "port of its control interface on this machine; see docs/developer-documentation/simulated-tse.md"
+      description: "port of its control interface on this machine; see docs/developer-documentation/stand-ins.md"
     }),
     fault: Flags.string({
       multiple: true,

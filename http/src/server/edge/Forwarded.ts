@@ -18,7 +18,7 @@ export interface Origin {
  * The origin of a call that came through proxies; `undefined` when its peer is not a trusted proxy, as any sender can write
  * the header. Each proxy appends the address it got the call from, so the list is read from its end: the first address that
  * is not a trusted proxy is the origin, whatever precedes it. If all are trusted proxies, the first of the list is.
- * (proxy-addr does less: `docs/developer-documentation/decisions/security.md`.)
+ * (proxy-addr does less: `docs/developer-documentation/decisions/sign-in.md`.)
  */
 export const originOf = (
   peer: string | undefined,
